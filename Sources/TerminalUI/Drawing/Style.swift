@@ -45,6 +45,8 @@ package struct Style: Equatable, Hashable, Sendable {
     case selectedUnfocused
     /// An open text field.
     case input
+    /// Selected text.
+    case selection
     /// The line at the top and bottom of the screen.
     case bar
   }

@@ -187,27 +187,50 @@ package struct InputDecoder: Sendable {
     let numbers = parameters.split(separator: ";").compactMap { UInt16($0).map(Int.init) }
     guard numbers.count == 3, final == UInt8(ascii: "M") else { return .nothing }
     let point = Point(column: numbers[1] - 1, row: numbers[2] - 1)
+    // 32 marks a movement with the button held.
     switch numbers[0] {
     case 0: return .input(.mouse(Mouse(.press, at: point)))
+    case 32: return .input(.mouse(Mouse(.drag, at: point)))
     case 64: return .input(.mouse(Mouse(.wheelUp, at: point)))
     case 65: return .input(.mouse(Mouse(.wheelDown, at: point)))
     default: return .nothing
     }
   }
 
+  /// A key with the modifiers of xterm; the plain one if the combination means nothing else.
   private static func modified(_ key: Key, _ modifiers: Int) -> Key {
-    let control = modifiers & 4 != 0
-    let shift = modifiers & 1 != 0
-    switch key {
-    case .left: return control ? .controlLeft : shift ? .shiftLeft : .left
-    case .right: return control ? .controlRight : shift ? .shiftRight : .right
-    case .up: return control ? .controlUp : shift ? .shiftUp : .up
-    case .down: return control ? .controlDown : shift ? .shiftDown : .down
-    case .home: return control ? .controlHome : .home
-    case .end: return control ? .controlEnd : .end
+    let table: [Key: Key]
+    switch modifiers & 7 {
+    case 1: table = shiftKeys
+    case 2: table = altKeys
+    case 3: table = altShiftKeys
+    case 4: table = controlKeys
+    case 5: table = controlShiftKeys
+    case 6, 7: table = controlKeys
     default: return key
     }
+    return table[key] ?? key
   }
+
+  private static let shiftKeys: [Key: Key] = [
+    .left: .shiftLeft, .right: .shiftRight, .up: .shiftUp, .down: .shiftDown, .home: .shiftHome, .end: .shiftEnd,
+    .pageUp: .shiftPageUp, .pageDown: .shiftPageDown,
+  ]
+  private static let altKeys: [Key: Key] = [
+    .left: .altLeft, .right: .altRight, .up: .altUp, .down: .altDown, .enter: .altEnter,
+  ]
+  private static let altShiftKeys: [Key: Key] = [
+    .up: .altShiftUp, .down: .altShiftDown, .left: .shiftLeft, .right: .shiftRight, .home: .shiftHome,
+    .end: .shiftEnd,
+  ]
+  private static let controlKeys: [Key: Key] = [
+    .left: .controlLeft, .right: .controlRight, .up: .controlUp, .down: .controlDown, .home: .controlHome,
+    .end: .controlEnd, .delete: .controlDelete,
+  ]
+  private static let controlShiftKeys: [Key: Key] = [
+    .left: .controlShiftLeft, .right: .controlShiftRight, .home: .controlShiftHome, .end: .controlShiftEnd,
+    .up: .controlUp, .down: .controlDown, .delete: .controlDelete,
+  ]
 
   private static let applicationKeys: [UInt8: Key] = [
     UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,

@@ -7,7 +7,11 @@ package enum Key: Hashable, Sendable {
   case up, down, left, right, home, end, pageUp, pageDown
   /// Movement keys with Control.
   case controlLeft, controlRight, controlHome, controlEnd, controlUp, controlDown
-  case shiftUp, shiftDown, shiftLeft, shiftRight
+  case controlDelete
+  /// Movement keys with Shift, and with both.
+  case shiftUp, shiftDown, shiftLeft, shiftRight, shiftHome, shiftEnd, shiftPageUp, shiftPageDown
+  case controlShiftLeft, controlShiftRight, controlShiftHome, controlShiftEnd
+  case altUp, altDown, altLeft, altRight, altShiftUp, altShiftDown
   case function(Int)
 }
 
@@ -45,6 +49,21 @@ extension Key: CustomStringConvertible {
     case .shiftDown: "Shift+↓"
     case .shiftLeft: "Shift+←"
     case .shiftRight: "Shift+→"
+    case .controlDelete: "Ctrl+Del"
+    case .shiftHome: "Shift+Home"
+    case .shiftEnd: "Shift+End"
+    case .shiftPageUp: "Shift+PgUp"
+    case .shiftPageDown: "Shift+PgDn"
+    case .controlShiftLeft: "Ctrl+Shift+←"
+    case .controlShiftRight: "Ctrl+Shift+→"
+    case .controlShiftHome: "Ctrl+Shift+Home"
+    case .controlShiftEnd: "Ctrl+Shift+End"
+    case .altUp: "Alt+↑"
+    case .altDown: "Alt+↓"
+    case .altLeft: "Alt+←"
+    case .altRight: "Alt+→"
+    case .altShiftUp: "Alt+Shift+↑"
+    case .altShiftDown: "Alt+Shift+↓"
     case .function(let number): "F\(number)"
     }
   }

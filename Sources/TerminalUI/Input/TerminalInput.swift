@@ -6,17 +6,22 @@ package enum TerminalInput: Equatable, Sendable {
   case mouse(Mouse)
 }
 
-/// A mouse click or wheel event.
+/// A mouse button or wheel event.
 package struct Mouse: Equatable, Sendable {
   package enum Action: Equatable, Sendable {
-    case press, wheelUp, wheelDown
+    /// The left button: pressed, moved while pressed.
+    case press, drag
+    case wheelUp, wheelDown
   }
 
   package var action: Action
   package var point: Point
+  /// How often the button was pressed here in a row: 2 is a double click.
+  package var clicks: Int
 
-  package init(_ action: Action, at point: Point) {
+  package init(_ action: Action, at point: Point, clicks: Int = 1) {
     self.action = action
     self.point = point
+    self.clicks = clicks
   }
 }

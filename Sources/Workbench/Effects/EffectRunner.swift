@@ -75,6 +75,7 @@ final class EffectRunner {
       }
     case .editFile(_, let address): editFile(address)
     case .copy(let text, let what): copy(text, what)
+    case .paste(let other): Task { [queue] in queue.send(.clipboard(await Clipboard.text() ?? other)) }
     case .search(let order): bodies.search(order)
     case .filter(let task, let filter, let body): bodies.filter(task, filter, body)
     case .stopFilter: bodies.stopFilter()

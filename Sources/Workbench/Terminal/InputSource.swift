@@ -7,6 +7,7 @@ import TerminalUI
 final class InputSource {
   private var source: (any DispatchSourceRead)?
   private var decoder = InputDecoder()
+  private var clicks = ClickCounter()
   private var generation = 0
   private let handler: (TerminalInput) -> Void
   private let onReply: (TerminalReply) -> Void
@@ -51,7 +52,7 @@ final class InputSource {
       }
       return
     }
-    for input in decoder.decode(buffer[..<count]) { handler(input) }
+    for input in decoder.decode(buffer[..<count]) { handler(clicks.counting(input, at: .now)) }
     for reply in decoder.takeReplies() { onReply(reply) }
     flushLater()
   }

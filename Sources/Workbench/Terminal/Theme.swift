@@ -47,6 +47,7 @@ struct Theme: Sendable {
   private func put(_ look: inout Look, on surface: Style.Surface) {
     switch (surface, palette) {
     case (.plain, _), (.bar, _): break
+    case (.selection, _): look.isReversed = true
     case (.selected, .none): look.isReversed = true
     case (.selectedUnfocused, .none), (.input, .none): look.isUnderlined = true
     case (.selected, _):

@@ -41,10 +41,31 @@ package enum CommandTable {
 
   private static let editing = [
     ("⏎ Tab Esc", "Keep the text: done, next cell (Shift+Tab: previous cell), done."),
-    ("Ctrl+W U K", "Delete a word, to the start, to the end of the line."),
     ("Ctrl+Z Y", "Undo and redo typing."),
+    ("Ctrl+← →", "Move by words (Alt+B Alt+F); Ctrl+A and Ctrl+E to the ends of the line."),
+    ("Ctrl+W U K", "Delete a word, to the start, to the end of the line; Alt+D deletes the next word."),
+    ("Shift+arrows", "Select; with Ctrl by words, with Home and End to the ends of the line."),
+    ("Ctrl+Space", "Mark: all movements select until Ctrl+Space or Esc. Alt+A selects all."),
+    ("Mouse", "Place the cursor, drag to select; two clicks select a word, three a line."),
+    ("Ctrl+X C V", "Cut, copy a selection, paste; Alt+C copies the line if nothing is selected."),
+    (
+      "Ctrl+F",
+      "In long texts: find and replace. ⏎ ↓ next, ↑ previous, Tab replacement, Ctrl+R regex, Alt+⏎ replaces all."
+    ),
+    ("Tab", "In long texts: indent, all lines of a selection; Shift+Tab outdents."),
+    ("Alt+↑ ↓", "Move the lines up or down (Alt+K Alt+J); Alt+Y or Alt+Shift+↓ duplicates them."),
+    ("Ctrl+_ Alt+/", "Comment the lines out or in; many terminals send Ctrl+_ for Ctrl+/."),
+    ("Alt+M", "Go to the matching bracket."),
+    ("Alt+Q", "Format JSON, GraphQL, XML or HTML; Alt+Shift+Q minifies JSON and GraphQL."),
+    (": vim", "Outside of a field: turn the modes and keys of vim in long texts on or off."),
     ("F5 Ctrl+S", "Send or save with the typed text."),
   ]
+
+  private static var editingMarkdown: String {
+    let rows = editing.map { "| `\($0.0)` | \($0.1) |" }
+    return (["**While editing text**", "", "| keys | what they do |", "|---|---|"] + rows).joined(separator: "\n")
+      + "\n"
+  }
 
   /// The key table of the README.
   package static var markdown: String {
@@ -56,6 +77,6 @@ package enum CommandTable {
       }
       return (["**\(title(scope))**", "", "| keys | command | what it does |", "|---|---|---|"] + rows).joined(
         separator: "\n")
-    }.joined(separator: "\n\n") + "\n"
+    }.joined(separator: "\n\n") + "\n\n" + editingMarkdown
   }
 }

@@ -38,7 +38,7 @@ enum FilterField {
     draw("± ", TextEditor(comparison.title), isOpen: false, status: status, into: &canvas)
   }
 
-  private static func draw(
+  static func draw(
     _ sign: String, _ editor: TextEditor, isOpen: Bool, status: [Span], into canvas: inout Canvas
   ) {
     let surface: Style.Surface = isOpen ? .input : .plain
@@ -48,8 +48,7 @@ enum FilterField {
     let start = canvas.write(sign, column: 0, row: 0, style: Style(.hint, on: surface))
     let room = max(1, end - start - 1)
     let skipped = max(0, editor.cursorColumns - room + 1)
-    canvas.write(
-      editor.text.dropping(columns: skipped), column: start, row: 0, style: Style(.text, on: surface), limit: room)
+    canvas.write(editor.spans(on: surface).dropping(columns: skipped), column: start, row: 0, limit: room)
     if isOpen { canvas.cursor = Point(column: start + editor.cursorColumns - skipped, row: 0) }
   }
 }

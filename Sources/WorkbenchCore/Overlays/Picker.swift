@@ -99,7 +99,7 @@ package struct Picker: Equatable, Sendable {
     let (top, list) = box.inset(columns: 2, rows: 1).splitTop(1)
     canvas.draw(in: top) { line in
       line.fill(Rect(line.size), Style(on: .input))
-      line.write(editor.text, column: 0, row: 0, style: Style(.text, on: .input))
+      line.write(editor.spans(on: .input), column: 0, row: 0)
       line.cursor = Point(column: min(editor.cursorColumns, line.size.columns - 1), row: 0)
     }
     if matches.isEmpty {

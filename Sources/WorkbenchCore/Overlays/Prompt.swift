@@ -156,8 +156,10 @@ package struct Prompt: Equatable, Sendable {
     canvas.draw(in: field) { line in
       line.fill(Rect(line.size), Style(on: .input))
       let skipped = max(0, editor.cursorColumns - line.size.columns + 1)
-      let text = hidesText ? String(repeating: "•", count: editor.text.count) : editor.text
-      line.write(text.dropping(columns: skipped), column: 0, row: 0, style: Style(.text, on: .input))
+      let text =
+        hidesText
+        ? [Span(String(repeating: "•", count: editor.text.count), Style(on: .input))] : editor.spans(on: .input)
+      line.write(text.dropping(columns: skipped), column: 0, row: 0)
       line.cursor = Point(column: editor.cursorColumns - skipped, row: 0)
     }
     canvas.write(hint, column: below.column, row: below.row, style: Style(.hint), limit: below.columns)

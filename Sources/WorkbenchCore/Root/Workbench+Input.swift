@@ -15,7 +15,10 @@ extension Workbench {
   private mutating func handle(_ key: Key) -> [Effect] {
     if !overlays.isEmpty { return handleInOverlay(key) }
     if isEditingText {
-      if let command = Command.command(for: key, in: .everywhere), command.worksWhileEditing { return run(command) }
+      let takesKey = scope == .request && requestPane.takesFirst(key)
+      if !takesKey, let command = Command.command(for: key, in: .everywhere), command.worksWhileEditing {
+        return run(command)
+      }
       return update(scope, .key(key))
     }
     if let command = Command.command(for: key, in: scope) { return run(command) }
@@ -30,6 +33,16 @@ extension Workbench {
   /// Why a command of the request does not act: it would change what is not on the screen.
   private func whyHidden(_ command: Command) -> String? {
     showsChanges && command.name.hasPrefix("request.") ? "The changes are shown: Esc returns to the request" : nil
+  }
+
+  /// Pastes into the open field, unless it was closed meanwhile.
+  mutating func takeClipboard(_ text: String) -> [Effect] {
+    guard overlays.isEmpty, isEditingText else { return [] }
+    guard !text.isEmpty else {
+      return route(
+        .information("Nothing to paste: the clipboard is empty or cannot be read; your terminal can paste too"))
+    }
+    return update(scope, .paste(text))
   }
 
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
@@ -61,7 +74,20 @@ extension Workbench {
     return paste(outsideOfFields: text)
   }
 
+  /// Places the cursor in the open text, or selects with the mouse.
+  ///
+  /// - Returns: `nil` if the mouse is elsewhere.
+  private mutating func handleInText(_ mouse: Mouse) -> [Effect]? {
+    guard overlays.isEmpty, scope == .request, requestPane.isTyping, let area = layout[.request],
+      mouse.action == .drag || mouse.action == .press && area.contains(mouse.point)
+    else { return nil }
+    let point = Point(column: mouse.point.column - area.column - 2, row: mouse.point.row - area.row - 1)
+    return requestPane.select(with: Mouse(mouse.action, at: point, clicks: mouse.clicks)) ? [] : nil
+  }
+
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    if let effects = handleInText(mouse) { return effects }
+    if mouse.action == .drag { return [] }
     let rows = mouse.action == .wheelUp ? -3 : 3
     if !overlays.isEmpty { return mouse.action == .press ? [] : updateOverlay(.scrolled(rows)) }
     guard let place = Focus.allCases.first(where: { layout[$0]?.contains(mouse.point) == true }),

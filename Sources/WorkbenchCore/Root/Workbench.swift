@@ -96,6 +96,7 @@ package struct Workbench: Equatable, Sendable {
     case .exported(let result): return show(result)
     case .git(let id, let event): if id == workspace.id { return handle(event) }
     case .completed(let text, let completion, let others): inputs.completePrompt(text, by: completion, others)
+    case .clipboard(let text): return takeClipboard(text)
     case .edited(let ticket, let text):
       guard let text, let index = workspaces.firstIndex(where: { $0.id == ticket.workspace }) else { return [] }
       return route(workspaces[index].take(text, for: ticket))

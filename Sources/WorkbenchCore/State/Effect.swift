@@ -1,6 +1,7 @@
 package import BodyDocument
 package import Foundation
 package import RequestModel
+package import TerminalUI
 
 /// Work to do outside the program's state. Effects are data; their results arrive as events.
 package enum Effect: Equatable, Sendable {
@@ -53,6 +54,8 @@ package enum Effect: Equatable, Sendable {
   /// Opens a file of the collection in the user's editor.
   case editFile(WorkspaceID, Address)
   case copy(String, what: String)
+  /// Inserts the text of the clipboard, or the other one if no clipboard can be read.
+  case paste(instead: String)
   /// Writes bytes to a file; asks before overwriting one.
   ///
   /// - Parameters:
@@ -157,13 +160,13 @@ package struct SendJob: Equatable, Sendable {
 package struct OpenField: Equatable, Sendable {
   package var draft: EditedFile
   package var target: EditTarget
-  package var text: String
+  package var text: TextBuffer
 
   /// The file with the typed text; `nil` if nothing is unsaved.
   package var file: SavedFile? {
     var file = draft.current
     // A rejected text is reported when the field is closed.
-    _ = target.commit(text, to: &file)
+    _ = target.commit(text.text, to: &file)
     return draft.hasFile && file == draft.saved ? nil : file
   }
 }

@@ -31,6 +31,8 @@ package enum Event: Sendable {
   case git(WorkspaceID, GitEvent)
   /// The path of a file that was typed, completed as far as it is unique, and what may follow.
   case completed(String, by: String, others: [String])
+  /// The text of the clipboard, for the open field; empty if there is none.
+  case clipboard(String)
   /// The external editor was closed; `nil` if it failed or the text is unchanged.
   case edited(EditTicket, text: String?)
   /// A message to show.

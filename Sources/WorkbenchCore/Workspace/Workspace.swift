@@ -148,7 +148,7 @@ package struct Workspace: Equatable, Sendable {
   package func hasEdits(_ address: Address) -> Bool {
     guard let draft = drafts[address] else { return false }
     guard !draft.isUnsaved, let openField, openField.address == address else { return draft.isUnsaved }
-    return openField.text != openField.target.content(in: draft.current)
+    return openField.isChanged
   }
 
   package var unsaved: [Address] { drafts.filter { $0.value.isUnsaved }.map(\.key).sorted() }
@@ -224,9 +224,10 @@ extension Address {
   }
 }
 
-/// The text of an open field of the form.
+/// An open field of the form.
 package struct OpenText: Equatable, Sendable {
   package var address: Address
   package var target: EditTarget
-  package var text: String
+  /// Whether the text differs from the one that was opened.
+  package var isChanged: Bool
 }

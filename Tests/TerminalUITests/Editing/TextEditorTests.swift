@@ -2,6 +2,10 @@ import RequestBasics
 import TerminalUI
 import Testing
 
+extension TextEditor {
+  var lines: [String] { (0..<lineCount).map(line) }
+}
+
 @Suite struct TextEditorTests {
   /// The text with `|` where the cursor is.
   private func shown(_ editor: TextEditor) -> String {
@@ -190,7 +194,7 @@ import Testing
               String.UnicodeScalarView(
                 (0..<Int.random(in: 1...3, using: &random)).map { _ in scalars.randomElement(using: &random)! })))
         }
-        guard text.lines.indices.contains(text.row), (0...text.lines[text.row].count).contains(text.column) else {
+        guard (0..<text.lineCount).contains(text.row), (0...text.line(text.row).count).contains(text.column) else {
           Issue.record("The cursor is at \(text.row):\(text.column) of \(text.lines)")
           return
         }

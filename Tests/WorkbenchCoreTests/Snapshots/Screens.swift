@@ -8,7 +8,7 @@ import TerminalUI
 extension Screen {
   static let all =
     start + collections + form + folders + bodies + auth + sending + response + history + overlays + variables
-    + cookies + logins + imports + git + notices + tiny
+    + cookies + logins + imports + git + notices + tiny + editing
 
   private static let start = [
     Screen("start-loading") { Harness(columns: $0.columns, rows: $0.rows) },
@@ -159,12 +159,12 @@ extension Screen {
 
 extension Harness {
   /// Opens a request in the place of the first one, then presses keys.
-  fileprivate mutating func show(_ request: SavedRequest, keys: String) {
+  mutating func show(_ request: SavedRequest, keys: String) {
     open("shop/list.json", request)
     press(keys)
   }
 
-  fileprivate mutating func show(keys: String, _ change: (inout SavedRequest) -> Void) {
+  mutating func show(keys: String, _ change: (inout SavedRequest) -> Void) {
     var request = SavedRequest.list
     change(&request)
     show(request, keys: keys)

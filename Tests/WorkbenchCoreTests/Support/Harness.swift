@@ -91,6 +91,7 @@ struct Harness {
       } catch {
         return [.task(ticket, .filterFailed(error.description))]
       }
+    case .paste(let text): return [.clipboard(text)]
     case .reveal(let ticket, let body, let secrets, let type):
       return [.task(ticket, .revealed(BodyDocument(secrets.restored(in: body.body), contentType: type)))]
     default: return []
@@ -103,9 +104,11 @@ struct Harness {
     let named: [String: Key] = [
       "Up": .up, "Down": .down, "Left": .left, "Right": .right, "Enter": .enter, "Esc": .escape, "Tab": .tab,
       "S-Tab": .backTab, "Space": .character(" "), "BS": .backspace, "Del": .delete, "Home": .home, "End": .end,
-      "PgUp": .pageUp, "PgDn": .pageDown,
+      "PgUp": .pageUp, "PgDn": .pageDown, "S-Left": .shiftLeft, "S-Right": .shiftRight, "S-Up": .shiftUp,
+      "S-Down": .shiftDown, "S-End": .shiftEnd, "C-Space": .control(" "), "A-Enter": .altEnter, "C-Home": .controlHome,
     ]
     if let key = named[name] { return [key] }
+    if name.hasPrefix("A-"), let letter = name.last { return [.alt(letter)] }
     if name.hasPrefix("C-"), let letter = name.last { return [.control(letter)] }
     if name.hasPrefix("F"), let number = Int(name.dropFirst()) { return [.function(number)] }
     Issue.record("The harness knows no key \(word)")

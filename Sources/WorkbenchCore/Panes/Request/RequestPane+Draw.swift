@@ -41,7 +41,8 @@ extension RequestPane {
       case .nothing: "Request"
       }
     let missing = workspace.missing.value.remark.map { [Span(" · ", .hint), Span($0, .warning)] } ?? []
-    return [Span(title, Style(.title, bold: isFocused))] + missing
+    let mode = editing?.vim.map { [Span(" · ", .hint), Span($0.mode.rawValue, Style(.title, bold: true))] } ?? []
+    return [Span(title, Style(.title, bold: isFocused))] + mode + missing
   }
 
   private func trailing(_ workspace: Workspace) -> [Span] {
@@ -118,7 +119,7 @@ extension RequestPane {
 
   private func drawForm(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
     let workspace = context.workspace
-    if let editing, case .text = editing.target { return drawTextArea(editing, into: &canvas, workspace) }
+    if let editing, case .text = editing.target { return drawTextArea(editing, into: &canvas, context) }
     let rows = Array(rows.dropFirst())
     let content = FormContent(file, rows)
     let height = canvas.size.rows

@@ -11,40 +11,57 @@ extension RequestPane {
       let masked = String(repeating: "•", count: editing.editor.text.count)
       let cursor = editing.secret == nil ? editing.editor.cursorColumns : editing.editor.column
       let skipped = max(0, cursor - field.size.columns + 1)
-      let text = (editing.secret == nil ? workspace.spans(for: editing.editor.text) : [Span(masked)]).dropping(
-        columns: skipped)
-      field.write(text.truncated(to: field.size.columns), column: 0, row: 0, on: .input)
+      let styled = editing.secret == nil ? workspace.spans(for: editing.editor.text) : []
+      let text = editing.secret == nil ? editing.editor.spans(styled, on: .input) : [Span(masked, Style(on: .input))]
+      field.write(text.dropping(columns: skipped).truncated(to: field.size.columns), column: 0, row: 0)
       field.cursor = Point(column: cursor - skipped, row: 0)
     }
   }
 
-  /// Draws the open multi-line text with line numbers and the cursor.
-  func drawTextArea(_ editing: Editing, into canvas: inout Canvas, _ workspace: Workspace) {
-    let height = canvas.size.rows
-    let lines = editing.editor.lines
-    let first = Self.firstLine(editing, height: height)
-    let gutter = String(lines.count).count + 1
-    let part = Rect(column: gutter, row: 0, columns: canvas.size.columns - gutter, rows: height)
-    let skipped = max(0, editing.editor.cursorColumns - part.columns + 1)
-    canvas.fill(part, Style(on: .input))
-    for (row, index) in (first..<min(lines.count, first + height)).enumerated() {
-      let number = String(index + 1)
-      canvas.write(number, column: gutter - 1 - number.count, row: row, style: Style(.hint))
-      canvas.draw(in: Rect(column: part.column, row: row, columns: part.columns, rows: 1)) { line in
-        let text = workspace.spans(for: lines[index]).dropping(columns: skipped)
-        line.write(text.truncated(to: part.columns), column: 0, row: 0, on: .input)
+  /// Draws the open multi-line text with line numbers and the cursor, and what is typed below it.
+  func drawTextArea(_ editing: Editing, into canvas: inout Canvas, _ context: PaneContext) {
+    let (text, bar) = Rect(canvas.size).splitTop(canvas.size.rows - editing.barRows(of: canvas.size.rows))
+    canvas.draw(in: text) {
+      TextAreaView(
+        editor: editing.editor, language: editing.language, firstLine: editing.firstLine,
+        firstColumn: editing.firstColumn, matches: editing.find?.hits ?? [], problem: editing.check?.problem?.offset,
+        workspace: context.workspace
+      ).draw(into: &$0)
+    }
+    canvas.draw(in: bar) { canvas in
+      if let find = editing.find {
+        find.draw(selection: editing.editor.selection, into: &canvas)
+      } else if let line = editing.vim?.commandLine {
+        FilterField.draw(String(line.kind.rawValue), line.editor, isOpen: true, status: [], into: &canvas)
       }
     }
-    canvas.cursor = Point(
-      column: gutter + editing.editor.cursorColumns - skipped, row: editing.editor.row - first)
+  }
+
+  /// Scrolls the open text just far enough to show the cursor.
+  mutating func scrollToCursor(in context: PaneContext) {
+    guard let editing, editing.target.isMultiline else { return }
+    let rows = height(in: context)
+    let columns = context.contentColumns - 2 - TextAreaView.gutter(editing.editor)
+    self.editing?.firstLine = Self.firstLine(editing, height: rows - editing.barRows(of: rows))
+    self.editing?.firstColumn = Self.firstColumn(editing, width: columns)
   }
 
   /// The first visible line: unchanged if possible, else the nearest one that keeps the cursor visible.
-  static func firstLine(_ editing: Editing, height: Int) -> Int {
+  private static func firstLine(_ editing: Editing, height: Int) -> Int {
     let row = editing.editor.row
     // A text that fits is never scrolled.
-    let last = max(0, editing.editor.lines.count - max(1, height))
+    let last = max(0, editing.editor.lineCount - max(1, height))
     return min(max(min(editing.firstLine, last), row - max(1, height) + 1), row)
+  }
+
+  /// The first visible column: unchanged if possible; else the text beside the cursor is shown too.
+  private static func firstColumn(_ editing: Editing, width: Int) -> Int {
+    let column = editing.editor.cursorColumns
+    if column < width { return 0 }
+    let seen = editing.firstColumn..<(editing.firstColumn + max(1, width))
+    if seen.contains(column) { return editing.firstColumn }
+    let margin = max(1, width) / 4
+    return max(0, column < seen.lowerBound ? column - margin : column - max(1, width) + 1 + margin)
   }
 
   /// Whether the open field is the name of a new row.
@@ -59,6 +76,11 @@ extension RequestPane {
     canvas.write("+ ", column: 0, row: row, style: Style(.success))
     drawField(into: &canvas, Rect(column: 2, row: row, columns: max(nameWidth, 20), rows: 1), workspace)
   }
+}
+
+extension RequestPane.Editing {
+  /// The rows below the text for what is typed there.
+  func barRows(of height: Int) -> Int { find != nil ? FindBar.rows(of: height) : vim?.commandLine == nil ? 0 : 1 }
 }
 
 /// The long texts and tables among the rows of a tab, taken out of the file once for a whole drawing.

@@ -9,7 +9,14 @@ extension RequestPane {
     let variables = context.workspace.variables.value
     // A missing value matters more than the others.
     let name = names.first { !variables.unresolved(in: "{{\($0)}}").isEmpty } ?? names.first
-    return name.map(variables.explanation) ?? secretKeys(in: context)
+    return name.map(variables.explanation) ?? findings ?? secretKeys(in: context)
+  }
+
+  /// What is wrong with the open text and where, or what is worth knowing of it.
+  private var findings: [Span]? {
+    guard let editing, let check = editing.check else { return nil }
+    if let problem = check.problem { return [Span(Self.sentence(problem, in: editing.editor.buffer), .error)] }
+    return check.note.map { [Span($0, .note)] }
   }
 
   /// The keys for the secret variable in the selected row.
@@ -26,8 +33,8 @@ extension RequestPane {
   private func namesAtCursor(in context: PaneContext) -> [String] {
     if let editing {
       if editing.secret != nil { return [] }
-      return VariableAtCursor.name(in: editing.editor.lines[editing.editor.row], at: editing.editor.column).map { [$0] }
-        ?? []
+      let (text, column) = editing.editor.surroundings
+      return VariableAtCursor.name(in: text, at: column).map { [$0] } ?? []
     }
     guard let file = context.workspace.file, let row = selectedRow else { return [] }
     return Template(text(of: row, file)).variables

@@ -29,17 +29,22 @@ extension RequestPane {
       return
     }
     var editor = TextEditor(target.content(in: file), isMultiline: target.isMultiline)
+    var language = CodeLanguage.plain
+    if case .text(let field) = target { language = CodeLanguage(field, in: file) }
+    editor.syntax = language.syntax
     if target.isMultiline, case .line(_, let line)? = selectedRow {
-      editor.place(line, 0)
-      editor.moveToLineEnd()
+      editor.place(line, .max)
     }
     var editing = Editing(
-      target: target, editor: editor, address: address, firstLine: max(0, editor.row - 3))
+      target: target, editor: editor, address: address, opened: editor.buffer, language: language,
+      firstLine: max(0, editor.row - 3))
     if case .secretValue(let list, let index) = target {
       let variable = Variable(document: list.rows(in: file)[index].document)
       guard variable.source == .secret, let place = place(of: variable, in: context) else { return }
       editing.secret = place
     }
+    editing.editor.clipboard = clipboard
+    if settings.usesVim, target.isMultiline { editing.vim = lastVim.inAnotherText() }
     self.editing = editing
   }
 
@@ -54,8 +59,12 @@ extension RequestPane {
   mutating func renewField(in context: PaneContext) {
     guard let editing, let file = context.workspace.file else { return }
     var editor = TextEditor(editing.target.content(in: file), isMultiline: editing.target.isMultiline)
+    (editor.syntax, editor.clipboard) = (editing.editor.syntax, editing.editor.clipboard)
     editor.place(editing.editor.row, editing.editor.column)
     self.editing?.editor = editor
+    self.editing?.opened = editor.buffer
+    self.editing?.find = nil
+    self.editing?.checked = nil
   }
 
   /// Closes a field whose request can no longer be read.
@@ -69,6 +78,7 @@ extension RequestPane {
   mutating func commit(_ context: inout PaneContext) -> [PaneOutput] {
     guard let editing else { return [] }
     self.editing = nil
+    remember(editing)
     if editing.secret != nil { return keepSecret(editing.editor.text, editing, in: context) }
     guard var file = context.workspace.drafts[editing.address]?.current else { return [] }
     let notice = editing.target.commit(editing.editor.text, to: &file)
@@ -94,9 +104,22 @@ extension RequestPane {
   /// Saves the open field to the draft without closing it.
   mutating func keepField(in context: PaneContext) -> [PaneOutput] {
     isWakeAsked = false
-    guard let openText, let draft = context.workspace.drafts[openText.address] else { return [] }
-    let field = OpenField(draft: draft, target: openText.target, text: openText.text)
-    return [.effect(.files(context.workspace.id, .keepField(openText.address, field)))]
+    let revision = editing?.editor.revision
+    let isPausing = editing?.kept == revision
+    checkText(isPausing: isPausing)
+    editing?.kept = revision
+    guard let editing, let openText, let draft = context.workspace.drafts[openText.address] else { return [] }
+    let field = OpenField(draft: draft, target: openText.target, text: editing.editor.buffer)
+    // Long texts are checked when nothing was typed in the meantime.
+    let again = editing.checked == editing.editor.revision || !editing.target.isMultiline || isPausing ? [] : keepSoon()
+    return [.effect(.files(context.workspace.id, .keepField(openText.address, field)))] + again
+  }
+
+  /// Keeps what the next open field starts with.
+  private mutating func remember(_ editing: Editing) {
+    clipboard = editing.editor.clipboard
+    if let find = editing.find { lastFind = find }
+    if let vim = editing.vim { lastVim = vim }
   }
 
   /// Whether Tab leads from the open field to another one.
@@ -104,7 +127,7 @@ extension RequestPane {
     guard let editing, !editing.target.isMultiline, let file = context.workspace.file else { return false }
     if case .parameterName(let list, let index) = editing.target, index >= list.rows(in: file).count {
       // An empty name makes no row.
-      return !editing.editor.text.isEmpty
+      return editing.editor.buffer.count > 0
     }
     var pane = self
     return pane.advance(after: editing.target, in: context) != nil

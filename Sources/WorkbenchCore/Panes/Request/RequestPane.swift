@@ -9,6 +9,11 @@ package struct RequestPane: Pane {
   /// The selected cell of the row: 0 is the left one, 1 the right one.
   package internal(set) var cell = 1
   package internal(set) var editing: Editing?
+  package var settings = EditorSettings()
+  /// What outlives the open field: its clipboard, its search, and the registers of vim.
+  var clipboard = ""
+  var lastFind: FindBar?
+  var lastVim = VimState()
   var built = Derived<RowsKey, [FormRow]>([])
   private var subject = Subject.nothing
   /// Whether a `.wakeForDraft` is pending. One serves all keys typed until then.
@@ -30,8 +35,20 @@ package struct RequestPane: Pane {
     package var address: Address
     /// Where the text of a secret goes.
     var secret: SecretPlace?
-    /// The first visible line of a multi-line text.
+    /// The text when the field was opened.
+    var opened: TextBuffer
+    /// The language of a multi-line text.
+    package var language = CodeLanguage.plain
+    /// The first visible line and column of a multi-line text.
     package var firstLine = 0
+    package var firstColumn = 0
+    package var find: FindBar?
+    package var vim: VimState?
+    /// What is wrong with the text, and the revision that was checked.
+    package var check: TextCheck?
+    var checked: Int?
+    /// The revision of the last draft, by which a pause in typing is noticed.
+    var kept: Int?
   }
 
   struct Revealed: Equatable, Sendable {
@@ -72,7 +89,8 @@ package struct RequestPane: Pane {
   var openText: OpenText? {
     // What is typed for a secret is kept nowhere else.
     guard let editing, editing.secret == nil else { return nil }
-    return OpenText(address: editing.address, target: editing.target, text: editing.editor.text)
+    return OpenText(
+      address: editing.address, target: editing.target, isChanged: editing.editor.buffer != editing.opened)
   }
 
   // MARK: Events
@@ -80,7 +98,14 @@ package struct RequestPane: Pane {
   package var isTyping: Bool { editing != nil }
 
   package func typingHints(in context: PaneContext) -> [(key: String, label: String)] {
-    let done = editing?.target.isMultiline == true ? [("Esc", "done")] : [("⏎ Esc", "done")]
+    if editing?.find != nil {
+      return [
+        ("⏎ ↓", "next"), ("↑", "previous"), ("Tab", "replace"), ("Alt+⏎", "replace all"), ("Ctrl+R", "regex"),
+        ("Esc", "close"),
+      ]
+    }
+    let isLong = editing?.target.isMultiline == true
+    let done = isLong ? [("Esc", "done"), ("Ctrl+F", "find")] : [("⏎ Esc", "done")]
     return done + (hasNextField(in: context) ? [("Tab", "next")] : []) + [
       ("F5", "send"), ("Ctrl+S", "save"), ("Ctrl+Z", "undo typing"),
     ]
@@ -96,6 +121,8 @@ package struct RequestPane: Pane {
         revealed = nil
       }
       fit(in: context)
+      checkText(isPausing: false)
+      scrollToCursor(in: context)
       let isAuthShown = context.size.rows > 0 && shownTab(in: context) == .auth
       return findSecrets(in: context) + (isAuthShown ? [.findToken] : [])
     case .key(let key): return handle(key, in: &context)
@@ -104,13 +131,12 @@ package struct RequestPane: Pane {
       guard let address = editing?.address else { return [] }
       return commit(&context) + [.paste(text, .request(address))]
     case .paste(let text):
-      editing?.editor.insert(text)
-      return keepSoon()
+      return insert(pasted: text)
     case .escape: return [.stepOut]
     case .blurred:
       revealed = nil
       return commit(&context)
-    case .scrolled(let rows): if editing == nil { move(by: rows, in: context) }
+    case .scrolled(let rows): scroll(by: rows, in: context)
     case .clicked(let point): return click(point, in: &context)
     case .moved(let old, let new):
       if context.workspace.isEnvironment(new ?? old) { forgetSecrets(of: [old, new]) }
@@ -121,6 +147,17 @@ package struct RequestPane: Pane {
     case .appeared, .task: break
     }
     return []
+  }
+
+  private mutating func insert(pasted text: String) -> [PaneOutput] {
+    if editing?.find != nil { return pasteIntoFind(text) }
+    if editing?.vim == nil { editing?.editor.insert(text) } else { editing?.paste(text) }
+    return keepSoon()
+  }
+
+  private mutating func scroll(by rows: Int, in context: PaneContext) {
+    if editing == nil { return move(by: rows, in: context) }
+    if editing?.target.isMultiline == true { editing?.editor.moveDown(rows) }
   }
 
   mutating func receive(_ message: Message, in context: PaneContext) -> [PaneOutput] {
@@ -135,7 +172,8 @@ package struct RequestPane: Pane {
   }
 
   private mutating func handle(_ key: Key, in context: inout PaneContext) -> [PaneOutput] {
-    guard var editing else { return [] }
+    guard let editing else { return [] }
+    if let outputs = handleInText(key, in: &context) { return outputs }
     switch key {
     case .escape: return commit(&context)
     case .enter where !editing.target.isMultiline, .altEnter: return commit(&context)
@@ -149,10 +187,8 @@ package struct RequestPane: Pane {
       return outputs
     default: break
     }
-    _ = editing.editor.handle(key)
-    editing.firstLine = RequestPane.firstLine(editing, height: height(in: context))
-    self.editing = editing
-    return keepSoon()
+    _ = self.editing?.editor.handle(key)
+    return self.editing?.editor.revision == editing.editor.revision ? [] : keepSoon()
   }
 
   private mutating func click(_ point: Point, in context: inout PaneContext) -> [PaneOutput] {

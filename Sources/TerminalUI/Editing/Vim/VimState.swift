@@ -1,0 +1,195 @@
+/// Vim's modes for a text editor: turns keys into movements and edits.
+///
+/// ```
+///            i a o c …                     v V
+///  insert ◄───────────── normal ─────────────────────► visual
+///         ─────────────►   │ ▲    ◄─────────────────── Esc, operators
+///            Esc         / : │ Enter, Esc
+///                          ▼ │
+///                      command line
+/// ```
+package struct VimState: Equatable, Sendable {
+  package enum Mode: String, Equatable, Sendable {
+    case normal = "NORMAL"
+    case insert = "INSERT"
+    case visual = "VISUAL"
+    case visualLine = "VISUAL LINE"
+  }
+
+  /// What the owner of the text has to do after a key.
+  package enum Outcome: Equatable, Sendable {
+    case done
+    /// The key means nothing here.
+    case unknown
+    /// Escape in normal mode: close the field.
+    case leave
+    /// Go to the next match of a regular expression.
+    case search(String, forward: Bool)
+    /// Run a line that was typed after `:`.
+    case command(String, lines: ClosedRange<Int>?)
+    /// Text was cut or copied.
+    case copied(String)
+  }
+
+  struct Register: Equatable, Sendable {
+    var text: String
+    var isLines: Bool
+  }
+
+  struct Find: Equatable, Sendable {
+    var character: Character
+    var isForward: Bool
+    var isUntil: Bool
+  }
+
+  package internal(set) var mode = Mode.normal
+  package internal(set) var commandLine: VimCommandLine?
+  /// The keys of a command that is not complete.
+  package internal(set) var pending: [Key] = []
+  var registers: [Character: Register] = [:]
+  var lastFind: Find?
+  var lastSearch: (text: String, forward: Bool)? {
+    get { search.map { ($0.text, $0.isForward) } }
+    set { search = newValue.map { Search(text: $0.text, isForward: $0.forward) } }
+  }
+  private var search: Search?
+  /// The other end of a visual selection. The character at the cursor belongs to it.
+  var visualStart = 0
+  /// The column that `j` and `k` return to.
+  var goal: Int?
+  /// The keys of the last change, and those of the current one.
+  private var lastChange: [Key] = []
+  private var recording: [Key] = []
+  private var isReplaying = false
+
+  private struct Search: Equatable, Sendable {
+    var text: String
+    var isForward: Bool
+  }
+
+  package init() {}
+
+  package mutating func handle(_ key: Key, in editor: inout TextEditor) -> Outcome {
+    if commandLine != nil { return handleInCommandLine(key, editor) }
+    if mode == .insert { return insert(key, in: &editor) }
+    if key == .escape { return escape(in: &editor) }
+    pending.append(key)
+    switch VimCommand.read(pending, isVisual: isVisual) {
+    case .incomplete: return .done
+    case .unknown:
+      pending = []
+      return .unknown
+    case .command(let command):
+      let keys = pending
+      pending = []
+      return run(command, keys, in: &editor)
+    }
+  }
+
+  /// Puts the cursor on a character, after an edit by the owner of the text.
+  package func settle(in editor: inout TextEditor) { if mode == .normal { editor.keepOnCharacter() } }
+
+  var isVisual: Bool { mode == .visual || mode == .visualLine }
+
+  /// Starts anew in another text, with the same registers.
+  package func inAnotherText() -> VimState {
+    var state = self
+    (state.mode, state.commandLine, state.pending) = (.normal, nil, [])
+    return state
+  }
+
+  /// Pasted text is typed, whatever the mode is.
+  package mutating func paste(_ text: String, in editor: inout TextEditor) {
+    if commandLine != nil {
+      commandLine?.editor.insert(text)
+    } else {
+      if isVisual { leaveVisual(&editor) }
+      editor.insert(text)
+      if mode == .normal { editor.keepOnCharacter() }
+    }
+  }
+
+  private mutating func escape(in editor: inout TextEditor) -> Outcome {
+    if !pending.isEmpty {
+      pending = []
+    } else if isVisual {
+      leaveVisual(&editor)
+    } else {
+      return .leave
+    }
+    return .done
+  }
+
+  mutating func leaveVisual(_ editor: inout TextEditor) {
+    mode = .normal
+    editor.unselect()
+    editor.keepOnCharacter()
+  }
+
+  private mutating func insert(_ key: Key, in editor: inout TextEditor) -> Outcome {
+    if !isReplaying { recording.append(key) }
+    guard key == .escape else { return editor.handle(key) ? .done : .unknown }
+    mode = .normal
+    editor.endUndoGroup()
+    editor.unselect()
+    if editor.cursor > editor.buffer.lineStart(of: editor.cursor) { editor.moveLeft() }
+    if !isReplaying { lastChange = recording }
+    return .done
+  }
+
+  private mutating func run(_ command: VimCommand, _ keys: [Key], in editor: inout TextEditor) -> Outcome {
+    if command.kind == .act(.repeatChange) { return repeatChange(command.count, in: &editor) }
+    let (revision, wasVisual) = (editor.revision, isVisual)
+    if !isReplaying { recording = keys }
+    let outcome = execute(command, in: &editor)
+    let isChange = editor.revision != revision && !isHistory(command)
+    if isChange, mode != .insert, !isReplaying, !wasVisual { lastChange = recording }
+    if isVisual { showVisual(&editor) } else if mode == .normal { editor.keepOnCharacter() }
+    return outcome
+  }
+
+  private func isHistory(_ command: VimCommand) -> Bool {
+    command.kind == .act(.undo) || command.kind == .act(.redo)
+  }
+
+  /// Repeats the last change, with another count if there is one.
+  private mutating func repeatChange(_ count: Int?, in editor: inout TextEditor) -> Outcome {
+    var keys = lastChange[...]
+    if let count {
+      keys = keys.drop { if case .character(let digit) = $0 { digit.isASCII && digit.isNumber } else { false } }
+      keys = String(count).map(Key.character) + keys
+    }
+    isReplaying = true
+    defer { isReplaying = false }
+    editor.asOneStep { editor in for key in keys { _ = handle(key, in: &editor) } }
+    return .done
+  }
+
+  // MARK: The command line
+
+  private mutating func handleInCommandLine(_ key: Key, _ editor: TextEditor) -> Outcome {
+    guard var line = commandLine else { return .unknown }
+    switch key {
+    case .escape: commandLine = nil
+    case .backspace where line.editor.buffer.count == 0: commandLine = nil
+    case .enter:
+      commandLine = nil
+      return run(line)
+    default:
+      let isTaken = line.editor.handle(key)
+      commandLine = line
+      return isTaken ? .done : .unknown
+    }
+    return .done
+  }
+
+  private mutating func run(_ line: VimCommandLine) -> Outcome {
+    let text = line.editor.text
+    if line.kind == .command { return .command(text, lines: nil) }
+    let forward = line.kind == .search
+    let wanted = text.isEmpty ? lastSearch?.text ?? "" : text
+    if wanted.isEmpty { return .done }
+    lastSearch = (wanted, forward)
+    return .search(wanted, forward: forward)
+  }
+}

@@ -1,0 +1,60 @@
+package import RequestModel
+package import TerminalUI
+
+/// The language of a long text, which decides on its colours, checks and formatting.
+package enum CodeLanguage: Equatable, Sendable {
+  case plain, json, xml, html, graphql, javascript, form, markdown
+
+  package init(mediaType: String) {
+    let type = mediaType.prefix { $0 != ";" }.lowercased().trimmingBlanks
+    self =
+      switch type {
+      case "application/json", "text/json": .json
+      case "text/html", "application/xhtml+xml": .html
+      case "application/xml", "text/xml": .xml
+      case "application/graphql": .graphql
+      case "application/javascript", "text/javascript": .javascript
+      case "application/x-www-form-urlencoded": .form
+      case "text/markdown": .markdown
+      default: type.hasSuffix("+json") ? .json : type.hasSuffix("+xml") ? .xml : .plain
+      }
+  }
+
+  package init(_ field: PlacedField, in file: SavedFile) {
+    switch field.field.type {
+    case .json: self = .json
+    case .lines(.graphql): self = .graphql
+    case .lines(.markdown): self = .markdown
+    default: self = CodeLanguage(mediaType: field.bodyMediaType(in: file) ?? "")
+    }
+  }
+
+  package var syntax: EditingSyntax {
+    switch self {
+    case .json, .javascript: EditingSyntax(comment: .init("//"), indentsBrackets: true)
+    case .graphql: EditingSyntax(comment: .init("#"), indentsBrackets: true)
+    case .xml, .html, .markdown: EditingSyntax(comment: .init("<!--", "-->"))
+    case .plain, .form: EditingSyntax()
+    }
+  }
+
+  package var title: String {
+    switch self {
+    case .plain: "text"
+    case .json: "JSON"
+    case .xml: "XML"
+    case .html: "HTML"
+    case .graphql: "GraphQL"
+    case .javascript: "JavaScript"
+    case .form: "form text"
+    case .markdown: "Markdown"
+    }
+  }
+}
+
+extension PlacedField {
+  /// The media type that the body's text is sent with.
+  fileprivate func bodyMediaType(in file: SavedFile) -> String? {
+    section == BodyKind.section ? file.request?.body?["type"]?.string : nil
+  }
+}

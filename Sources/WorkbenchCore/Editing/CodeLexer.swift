@@ -1,0 +1,98 @@
+import TerminalUI
+
+/// Divides lines of code into coloured tokens, byte by byte.
+struct CodeLexer {
+  /// What a line begins inside of.
+  enum State: Equatable {
+    case code, blockComment, longString
+    /// Inside of a tag; the quote of an attribute that is open.
+    case tag(quote: UInt8?)
+  }
+
+  typealias Tokens = [(Range<Int>, Style.Role)]
+
+  let language: CodeLanguage
+
+  /// `nil` if the language has no colours.
+  init?(_ language: CodeLanguage) {
+    if language == .plain || language == .markdown { return nil }
+    self.language = language
+  }
+
+  /// Whether a token may extend over several lines.
+  var spansLines: Bool { language != .form }
+
+  func tokens(of line: [UInt8], _ state: inout State) -> Tokens {
+    var reading = LineReading(line)
+    switch language {
+    case .json, .javascript, .graphql: reading.readCode(CodeRules(language), &state)
+    case .xml, .html: reading.readMarkup(&state)
+    case .form: reading.readForm()
+    case .plain, .markdown: break
+    }
+    return reading.tokens
+  }
+
+  /// A place before `end` where a token seems to begin: after a quote and a separator, or before a tag.
+  func tokenStart(in buffer: TextBuffer, from start: Int, to end: Int) -> Int {
+    let bytes = buffer.bytes(in: start..<end)
+    let isMarkup = language == .xml || language == .html
+    for index in bytes.indices.dropFirst() {
+      if isMarkup, bytes[index] == UInt8(ascii: "<") { return start + index }
+      let isSeparator = [UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]")].contains(
+        bytes[index])
+      if !isMarkup, isSeparator, bytes[index - 1] == UInt8(ascii: "\"") { return start + index }
+    }
+    return buffer.scalarStart(start)
+  }
+}
+
+/// How the tokens of a language with brackets look.
+struct CodeRules {
+  var quotes: [UInt8]
+  /// The quotes of a string that may have several lines.
+  var longQuote: [UInt8]
+  var lineComment: [UInt8]
+  var hasBlockComments: Bool
+  var constants: [String: Style.Role]
+  var keywords: Set<String>
+  /// Whether a string or word before a colon is a key.
+  var wordsAreKeys: Bool
+
+  init(_ language: CodeLanguage) {
+    let constants: [String: Style.Role] = ["true": .bodyBoolean, "false": .bodyBoolean, "null": .bodyNull]
+    switch language {
+    case .javascript:
+      self.init(
+        quotes: "\"'", longQuote: "`", lineComment: "//", hasBlockComments: true,
+        constants: constants.merging(["undefined": .bodyNull, "NaN": .bodyNumber]) { a, _ in a },
+        keywords: Self.javascript)
+    case .graphql:
+      self.init(
+        quotes: "\"", longQuote: "\"\"\"", lineComment: "#", hasBlockComments: false, constants: constants,
+        keywords: ["query", "mutation", "subscription", "fragment", "on"])
+    default:
+      self.init(
+        quotes: "\"", longQuote: "", lineComment: "//", hasBlockComments: true, constants: constants, keywords: [])
+    }
+  }
+
+  private init(
+    quotes: String, longQuote: String, lineComment: String, hasBlockComments: Bool,
+    constants: [String: Style.Role], keywords: Set<String>
+  ) {
+    self.quotes = Array(quotes.utf8)
+    self.longQuote = Array(longQuote.utf8)
+    self.lineComment = Array(lineComment.utf8)
+    self.hasBlockComments = hasBlockComments
+    self.constants = constants
+    self.keywords = keywords
+    wordsAreKeys = true
+  }
+
+  private static let javascript: Set<String> = [
+    "async", "await", "break", "case", "catch", "class", "const", "continue", "default", "delete", "do", "else",
+    "export", "extends", "finally", "for", "function", "if", "import", "in", "instanceof", "let", "new", "of", "return",
+    "static", "super", "switch", "this", "throw", "try", "typeof", "var", "void", "while", "yield",
+  ]
+}

@@ -1,0 +1,7 @@
+/// How texts are edited.
+package struct EditorSettings: Equatable, Sendable {
+  /// Whether long texts have the modes and keys of vim.
+  package var usesVim: Bool
+
+  package init(usesVim: Bool = false) { self.usesVim = usesVim }
+}

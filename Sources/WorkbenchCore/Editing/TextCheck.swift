@@ -1,0 +1,37 @@
+import RequestModel
+import TerminalUI
+
+/// What is wrong with a text, or worth knowing of it.
+package struct TextCheck: Equatable, Sendable {
+  /// The first error: its offset and a sentence.
+  package struct Problem: Error, Equatable, Sendable {
+    package var offset: Int
+    package var sentence: String
+  }
+
+  package var problem: Problem?
+  package var note: String?
+
+  /// Longer texts are checked only while nobody types.
+  static let checkedWhileTyping = 65_536
+  /// Longer texts are not checked.
+  static let longest = 32 << 20
+
+  /// `nil` if texts of the language are not checked.
+  init?(_ buffer: TextBuffer, _ language: CodeLanguage) {
+    guard buffer.count <= Self.longest else { return nil }
+    let bytes = buffer.bytes(in: 0..<buffer.count)
+    switch language {
+    case .json:
+      var reader = JSONCheck(bytes)
+      problem = reader.run()
+      if problem == nil, reader.hasComments { note = "Comments are not sent" }
+      if problem == nil, reader.hasTrailingCommas { note = "Trailing commas are not sent" }
+      if problem == nil, reader.hasComments, reader.hasTrailingCommas {
+        note = "Comments and trailing commas are not sent"
+      }
+    case .graphql: problem = GraphQLCheck.problem(in: bytes)
+    case .plain, .xml, .html, .javascript, .form, .markdown: return nil
+    }
+  }
+}

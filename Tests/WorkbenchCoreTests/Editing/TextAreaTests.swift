@@ -1,0 +1,173 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct TextAreaTests {
+  /// The body under edit, the cursor at its start.
+  private func editing(_ text: String, type: String? = nil, columns: Int = 100, rows: Int = 30) -> Harness {
+    var app = Harness.shop(columns: columns, rows: rows)
+    var request = SavedRequest.list
+    request.body = .text(text, type: type)
+    app.open("shop/list.json", request)
+    app.press("2 ]] G e")
+    app.bench.requestPane.editing?.editor.move(to: 0)
+    return app
+  }
+
+  private func editor(_ app: Harness) -> TextEditor? { app.bench.requestPane.editing?.editor }
+
+  private func text(_ app: Harness) -> String? { app.bench.workspace.request?.body?["text"]?.string }
+
+  @Test func findingShowsTheCountAndGoesAround() {
+    var app = editing("one two\none")
+    app.press("<C-f> on")
+    #expect(editor(app)?.selection == 0..<2)
+    app.expectOnScreen("1 of 2")
+    app.press("<Enter>")
+    #expect(editor(app)?.selection == 8..<10)
+    app.press("<Down> <Up> <Up>")
+    #expect(editor(app)?.selection == 0..<2)
+    app.press("x")
+    app.expectOnScreen("no match")
+    app.press("<BS> <Esc>")
+    #expect(editor(app)?.selectedText == "on")
+  }
+
+  @Test func replacingIsOneUndo() {
+    var app = editing("one two\none")
+    app.press("<C-f> one <Tab> 1 <Enter>")
+    #expect(editor(app)?.text == "1 two\none")
+    #expect(editor(app)?.selectedText == "one")
+    app.press("<A-Enter>")
+    app.expectOnScreen("Replaced 1 match")
+    app.press("<Esc> <C-z> <C-z>")
+    #expect(editor(app)?.text == "one two\none")
+  }
+
+  @Test func aRegularExpressionReplacesWithItsGroups() {
+    var app = editing("a1 b2")
+    app.press("<C-f> <C-r> (\\w)(\\d) <Tab> $2${1}! <A-Enter> <Esc>")
+    #expect(editor(app)?.text == "1a! 2b!")
+    app.press("<C-f> ( <Esc>")
+    app = editing("a(")
+    app.press("<C-f> (")
+    app.expectOnScreen("1 of 1")
+    app.press("<C-r>")
+    app.expectNotOnScreen("1 of 1")
+  }
+
+  @Test func theClipboardGoesThroughTheProgram() {
+    var app = editing("abc")
+    app.press("<S-Right> <C-x>")
+    #expect(app.effects == [.copy("a", what: "the text")])
+    app.press("<End> <C-v>")
+    #expect(editor(app)?.text == "bca")
+    // Ctrl+C copies only a selection: without one it still cancels.
+    app.press("<S-Left> <C-c>")
+    #expect(app.effects == [.copy("a", what: "the text")])
+    #expect(app.bench.requestPane.editing != nil)
+  }
+
+  @Test func escapeEndsTheSelectionBeforeTheField() {
+    var app = editing("abc")
+    app.press("<S-Right> <Esc>")
+    #expect(editor(app)?.selection == nil && app.bench.requestPane.editing != nil)
+    app.press("<Esc>")
+    #expect(app.bench.requestPane.editing == nil)
+  }
+
+  @Test func theMousePlacesTheCursorAndSelects() throws {
+    var app = editing("one two\nthree")
+    let area = try #require(app.bench.layout[.request])
+    func mouse(_ action: Mouse.Action, _ column: Int, _ row: Int, clicks: Int = 1) {
+      // Two columns of border, two of line numbers; the border, the address and the tabs.
+      let point = Point(column: area.column + 4 + column, row: area.row + 3 + row)
+      app.receive(.input(.mouse(Mouse(action, at: point, clicks: clicks))))
+    }
+    mouse(.press, 4, 0)
+    #expect(editor(app)?.cursor == 4)
+    mouse(.drag, 2, 1)
+    #expect(editor(app)?.selectedText == "two\nth")
+    mouse(.press, 5, 0, clicks: 2)
+    #expect(editor(app)?.selectedText == "two")
+    mouse(.press, 5, 0, clicks: 3)
+    #expect(editor(app)?.selectedText == "one two\n")
+    mouse(.press, 90, 40)
+    #expect(app.bench.requestPane.editing != nil)
+  }
+
+  @Test func anErrorIsShownWithItsPlaceAndKeptTextIsNotLost() {
+    var app = editing("{\n  \"a\" 1\n}", type: "application/json")
+    app.expectOnScreen("2:7 expected \":\" after the key")
+    app.press("<C-f> 1 <Esc> <Left> :")
+    app.expectNotOnScreen("expected")
+    app.press("<A-q>")
+    #expect(editor(app)?.text == "{\n  \"a\": 1\n}")
+  }
+
+  @Test func commentsStayInTheFile() {
+    var app = editing("x", type: "application/json")
+    app.press("<BS> <Del>")
+    app.receive(.input(.paste("[1] // one")))
+    app.expectOnScreen("Comments are not sent")
+    app.press("<Esc>")
+    #expect(text(app) == "[1] // one")
+  }
+
+  @Test func whatCannotBeFormattedSaysWhy() {
+    var app = editing("{", type: "application/json")
+    app.press("<A-q>")
+    app.expectOnScreen("Cannot format the text: 1:1 the \"{\" is not closed")
+    app = editing("a")
+    app.press("<A-q>")
+    app.expectOnScreen("There is no way to format text")
+  }
+
+  @Test func vimKeysAreTurnedOnInThePalette() {
+    var app = editing("one two\none")
+    app.press("<Esc> : vim <Enter>")
+    app.expectOnScreen("Vim keys in long texts")
+    app.press("e gg")
+    app.expectOnScreen("NORMAL")
+    app.press("cwx")
+    app.expectOnScreen("INSERT")
+    app.press("<Esc> w v")
+    app.expectOnScreen("VISUAL")
+    app.press("ed /one <Enter>")
+    #expect(editor(app)?.cursor == 3 && editor(app)?.text == "x \none")
+    app.press(":%s/[xo]/-/g <Enter>")
+    app.expectOnScreen("Replaced 2 matches")
+    app.press(":nonsense <Enter>")
+    app.expectOnScreen("There is no command \":nonsense\"")
+    app.press("u <Esc>")
+    #expect(text(app) == "x \none")
+  }
+
+  @Test func aLongLineScrollsSideways() {
+    var app = editing(String(repeating: "0123456789", count: 100_000), columns: 80, rows: 24)
+    app.press("<End>")
+    app.expectOnScreen("456789")
+    #expect(app.bench.render().cursor != nil)
+    app.press("x <Home>")
+    app.expectOnScreen("0123456789")
+  }
+
+  @Test func aTabIsDrawnToItsStop() {
+    let app = editing("a\tb\n日本\tc")
+    app.expectOnScreen("a→  b")
+    app.expectOnScreen("日本→   c")
+  }
+
+  /// A long text is checked when nothing is typed for a while.
+  @Test func aLongTextIsCheckedInAPause() {
+    var app = editing("[" + String(repeating: "1,", count: 50_000), type: "application/json")
+    app.press("x")
+    app.expectNotOnScreen("1:1")
+    app.receive(.draftDue)
+    app.expectNotOnScreen("expected a value")
+    app.receive(.draftDue)
+    app.expectOnScreen("expected a value")
+  }
+}
