@@ -60,7 +60,8 @@ struct Theme: Sendable {
       look.foreground = look.foreground == -1 || look.foreground == 244 ? 255 : look.foreground
       look.background = 238
     case (.input, .many):
-      look.foreground = look.foreground == 244 ? 248 : 255
+      // The bright variants of the colours are readable on this grey.
+      look.foreground = look.foreground == 244 ? 248 : look.foreground == -1 ? 255 : look.foreground % 8 + 8
       look.background = 236
     }
   }
