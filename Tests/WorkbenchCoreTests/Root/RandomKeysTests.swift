@@ -38,6 +38,30 @@ import Testing
     }
   }
 
+  @Test(arguments: seeds) func tenThousandInputsInALongTextKeepTheProgramSound(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let keys = Self.editingKeys + Self.editingKeys + Self.keys
+    var app = Harness.shop()
+    for step in 0..<10_000 {
+      if step.isMultiple(of: 100) {
+        app = .shop(columns: .random(in: 20...140, using: &random), rows: .random(in: 8...40, using: &random))
+        let (type, text) = Self.bodies.randomElement(using: &random)!
+        var request = SavedRequest.list
+        request.body = .text(text, type: type)
+        app.open("shop/list.json", request)
+        app.bench.requestPane.settings.usesVim = Bool.random(using: &random)
+        app.press("2 ]] G e")
+      }
+      guard tell(Self.event(keys, &random), step, &app, &random) else { return }
+    }
+  }
+
+  private static let editingKeys: [Key] =
+    [
+      .shiftLeft, .shiftRight, .shiftUp, .shiftDown, .shiftEnd, .controlShiftLeft, .controlShiftHome, .altUp, .altDown,
+      .altShiftDown, .controlDelete, .control(" "), .control("_"), .control("f"), .control("v"), .control("r"),
+    ] + "acdjkmqQwy/".map(Key.alt) + "hjklwbe0^$gGftdcyxXpPJ~uvVro.;%{}\"iaI:/nN2>s".map(Key.character)
+
   /// Whether all is well after an input and what the world answers to it, now or later.
   private func tell(_ event: Event, _ step: Int, _ app: inout Harness, _ random: inout SplitMix64) -> Bool {
     app.receive(event)
@@ -74,8 +98,9 @@ import Testing
           ["x", "q\n:", "curl a\n", "https://a", "{}", "{{base}}\t\u{1B}[A", "👩‍👩‍👧e\u{301}", ""].randomElement(
             using: &random)!))
     case 3...9:
-      let action: Mouse.Action = [.press, .press, .wheelUp, .wheelDown].randomElement(using: &random)!
-      return .input(.mouse(Mouse(action, at: Point(column: number(-1...130), row: number(-1...45)))))
+      let action: Mouse.Action = [.press, .press, .drag, .wheelUp, .wheelDown].randomElement(using: &random)!
+      return .input(
+        .mouse(Mouse(action, at: Point(column: number(-1...130), row: number(-1...45)), clicks: number(1...3))))
     case 10: return .woke(now: Date(timeIntervalSince1970: Double(number(0...2_000_000))))
     case 11: return .workspace(.loaded(.shop))
     case 12: return .draftDue
@@ -141,6 +166,7 @@ import Testing
           method: "GET", url: "u",
           name: "n", result: .status(200), duration: .zero, bodySize: 0)
         return [.history(.listed(query: query, query.isEmpty ? [entry] : [], total: 1))]
+      case .paste(let text): return [.clipboard(text)]
       case .openExchange(let id): return [.history(.opened(.answered(id), body: nil, sentBody: nil))]
       case .edit(let ticket, let text, _): return [.edited(ticket, text: text + "!")]
       default: return Harness.work(of: effect)
