@@ -56,8 +56,6 @@ struct CodeRules {
   var hasBlockComments: Bool
   var constants: [String: Style.Role]
   var keywords: Set<String>
-  /// Whether a string or word before a colon is a key.
-  var wordsAreKeys: Bool
 
   init(_ language: CodeLanguage) {
     let constants: [String: Style.Role] = ["true": .bodyBoolean, "false": .bodyBoolean, "null": .bodyNull]
@@ -87,7 +85,6 @@ struct CodeRules {
     self.hasBlockComments = hasBlockComments
     self.constants = constants
     self.keywords = keywords
-    wordsAreKeys = true
   }
 
   private static let javascript: Set<String> = [

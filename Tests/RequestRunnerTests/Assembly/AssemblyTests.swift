@@ -118,7 +118,10 @@ struct AssemblyTests {
   @Test(arguments: [
     (#"{ "text": ["a {{v}}", "b"] }"#, "a x y\nb", "text/plain; charset=utf-8"),
     (#"{ "text": "<a/>", "type": "application/xml" }"#, "<a/>", "application/xml"),
-    (#"{ "text": ["[\"{{v}}\",] // c", "// d"], "type": "application/json" }"#, "[\"x y\" ]     \n    ", "application/json"),
+    (
+      #"{ "text": ["[\"{{v}}\",] // c", "// d"], "type": "application/json" }"#, "[\"x y\" ]     \n    ",
+      "application/json"
+    ),
     (#"{ "text": "[1,,] // c", "type": "application/json" }"#, "[1,,] // c", "application/json"),
     (
       #"{ "form": [{ "name": "a b", "value": "{{v}}&ü~*" }, { "name": "n", "value": "1", "off": true }, { "name": "e", "value": "" }] }"#,

@@ -130,7 +130,7 @@ import Testing
     #expect(vim.handle(.character("n"), in: &editor) == .search("a.c", forward: true))
     #expect(vim.handle(.character("N"), in: &editor) == .search("a.c", forward: false))
     type(":s/a/b/", &vim, &editor)
-    #expect(vim.handle(.enter, in: &editor) == .command("s/a/b/", lines: nil))
+    #expect(vim.handle(.enter, in: &editor) == .command("s/a/b/"))
     type("V:", &vim, &editor)
     #expect(vim.commandLine?.editor.text == "1,1")
     #expect(vim.handle(.escape, in: &editor) == .done)

@@ -26,7 +26,7 @@ package struct VimState: Equatable, Sendable {
     /// Go to the next match of a regular expression.
     case search(String, forward: Bool)
     /// Run a line that was typed after `:`.
-    case command(String, lines: ClosedRange<Int>?)
+    case command(String)
     /// Text was cut or copied.
     case copied(String)
   }
@@ -185,7 +185,7 @@ package struct VimState: Equatable, Sendable {
 
   private mutating func run(_ line: VimCommandLine) -> Outcome {
     let text = line.editor.text
-    if line.kind == .command { return .command(text, lines: nil) }
+    if line.kind == .command { return .command(text) }
     let forward = line.kind == .search
     let wanted = text.isEmpty ? lastSearch?.text ?? "" : text
     if wanted.isEmpty { return .done }

@@ -231,7 +231,7 @@ extension RequestPane {
     case .leave?: return commit(&context)
     case .copied(let text)?: return kept + [.effect(.copy(text, what: "the text"))]
     case .search(let pattern, let forward)?: return kept + search(pattern, forward: forward)
-    case .command(let text, _)?: return kept + run(text, in: &context)
+    case .command(let text)?: return kept + run(text, in: &context)
     }
   }
 
