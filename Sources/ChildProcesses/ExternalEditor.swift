@@ -2,10 +2,15 @@ package import Foundation
 internal import RequestBasics
 internal import Subprocess
 
-/// The user's editor (`$VISUAL`, else `$EDITOR`, else vi) and pager (`$PAGER`, else less).
-package enum ExternalEditor {
+/// The user's editor (of the settings, else `$VISUAL`, `$EDITOR` or vi) and pager (of the settings, else `$PAGER` or less).
+package struct ExternalEditor: Sendable {
+  private let editor: String?
+  private let pager: String?
+
+  package init(editor: String? = nil, pager: String? = nil) { (self.editor, self.pager) = (editor, pager) }
+
   /// Edits a text in the editor. Returns `nil` if it is unchanged.
-  package static func edit(_ text: String, fileExtension: String) async throws(ChildProcessError) -> String? {
+  package func edit(_ text: String, fileExtension: String) async throws(ChildProcessError) -> String? {
     var edited = ""
     try await withPrivateFile(named: "text." + fileExtension) { (file) throws in
       // Editors add a line ending at the end of the file.
@@ -22,7 +27,7 @@ package enum ExternalEditor {
   /// Shows a copy in the editor or pager and waits.
   ///
   /// - Parameter write: Writes the copy to a folder that only the user can read.
-  package static func show(
+  package func show(
     named name: String, inPager isPager: Bool, write: (URL) throws -> Void
   ) async throws(ChildProcessError) {
     try await withPrivateFile(named: name, write: write) { (file) async throws(ChildProcessError) in
@@ -30,7 +35,7 @@ package enum ExternalEditor {
     }
   }
 
-  private static func withPrivateFile(
+  private func withPrivateFile(
     named name: String, write: (URL) throws -> Void, run: (URL) async throws(ChildProcessError) -> Void,
     read: (URL) throws -> Void = { _ in }
   ) async throws(ChildProcessError) {
@@ -46,25 +51,26 @@ package enum ExternalEditor {
     try orFail("Cannot read the temporary file") { try read(file) }
   }
 
-  private static func orFail(_ what: String, _ body: () throws -> Void) throws(ChildProcessError) {
+  private func orFail(_ what: String, _ body: () throws -> Void) throws(ChildProcessError) {
     do { try body() } catch { throw ChildProcessError("\(what): \(SystemText.reason(of: error))") }
   }
 
   /// Opens a file in the editor and waits.
-  package static func open(_ path: String) async throws(ChildProcessError) {
-    try await run("editor", named: ["VISUAL", "EDITOR"], else: "vi", on: path)
+  package func open(_ path: String) async throws(ChildProcessError) {
+    try await run("editor", editor, named: ["VISUAL", "EDITOR"], else: "vi", on: path)
   }
 
-  private static func page(_ path: String) async throws(ChildProcessError) {
-    try await run("pager", named: ["PAGER"], else: "less", on: path)
+  private func page(_ path: String) async throws(ChildProcessError) {
+    try await run("pager", pager, named: ["PAGER"], else: "less", on: path)
   }
 
-  private static func run(
-    _ kind: String, named variables: [String], else standard: String, on path: String
+  private func run(
+    _ kind: String, _ chosen: String?, named variables: [String], else standard: String, on path: String
   ) async throws(ChildProcessError) {
     let environment = ProcessInfo.processInfo.environment
-    let program = variables.compactMap { environment[$0] }.first { !$0.isEmpty } ?? standard
-    let advice = "set \(variables.last ?? "") to one that works"
+    let program = chosen ?? variables.compactMap { environment[$0] }.first { !$0.isEmpty } ?? standard
+    let place = chosen == nil ? variables.last ?? "" : kind + " in settings.json"
+    let advice = "set \(place) to one that works"
     let isSuccess: Bool
     do {
       // Runs a shell, as the variable may contain arguments: "code --wait".

@@ -34,12 +34,20 @@ struct Loop {
       clock: Clock(offset: Self.zoneOffset()), exportFormats: ExportChoice.all,
       seed: .random(in: .min ... .max))
     let effects = EffectRunner(services: services, queue: queue, screen: screen)
+    var settings: [Effect] = []
+    do throws(StoreError) {
+      settings = workbench.apply(try SettingsFile(services.folders).load())
+    } catch {
+      queue.send(.notice(Notice(.failure, error.description)))
+    }
+    effects.run(settings)
     screen.start()
     queue.send(.woke(now: Date()))
     if let reason = place.reason { queue.send(.notice(Notice(.information, reason))) }
     if let note = remembered.note { queue.send(.notice(Notice(.failure, note))) }
     effects.run(workbench.startEffects)
     effects.waitForTree()
+    effects.followSettings()
     for await _ in queue.wakes {
       for event in queue.drain() {
         effects.run(workbench.update(event))

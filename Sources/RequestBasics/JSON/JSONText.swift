@@ -13,6 +13,8 @@ package struct JSONText: Equatable, Sendable {
     self.bytes = bytes
   }
 
+  init(bytes: [UInt8], nodes: [JSONNode]) { (self.bytes, self.nodes) = (bytes, nodes) }
+
   package init(_ text: String) throws(JSONSyntaxError) { try self.init(Array(text.utf8)) }
 
   /// The parsed value, built on each access.

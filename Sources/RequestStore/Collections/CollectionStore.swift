@@ -45,10 +45,12 @@ extension JSONText {
   static func object(at path: String) throws(StoreError) -> JSONText { try object(try Disk.read(path), path) }
 
   /// Reads a file that must contain a JSON object.
-  static func object(_ bytes: [UInt8], _ path: String) throws(StoreError) -> JSONText {
+  static func object(
+    _ bytes: [UInt8], _ path: String, allowsComments: Bool = false
+  ) throws(StoreError) -> JSONText {
     let text: JSONText
     do {
-      text = try JSONText(bytes)
+      text = allowsComments ? try JSONText(commented: bytes) : try JSONText(bytes)
     } catch {
       throw .notUnderstood(path: path, error.position, problem: error.problem.description)
     }

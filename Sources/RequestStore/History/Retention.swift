@@ -8,8 +8,7 @@ extension Retention {
   /// - Throws: `StoreError` for a file that is broken; it is never overwritten.
   package init(_ folders: UserFolders) throws(StoreError) {
     self.init()
-    guard Disk.exists(folders.settings) else { return }
-    let object = try JSONText.object(at: folders.settings).value.object?["history"]?.object
+    let object = try SettingsFile(folders).text()?.value.object?["history"]?.object
     count = Self.positive(object?["count"]?.number?.int)
     days = Self.positive(object?["days"]?.number?.int)
     size = Self.positive(object?["size"]?.number?.int ?? object?["size"]?.string.flatMap(ByteSize.parse))
@@ -17,17 +16,10 @@ extension Retention {
 
   /// Writes the limits and keeps all other settings.
   package func save(_ folders: UserFolders) throws(StoreError) {
-    try Disk.createFolder(folders.data, mode: 0o700)
-    try FileLock.holding(folders.settings) { () throws(StoreError) in
-      let text = Disk.exists(folders.settings) ? try JSONText.object(at: folders.settings) : nil
-      var all = text?.value.object ?? JSONObject()
-      var history = all["history"]?.object ?? JSONObject()
-      (history["count"], history["days"]) = (count.map { .number($0) }, days.map { .number($0) })
-      history["size"] = size.map { .number($0) }
-      all["history"] = history.members.isEmpty ? nil : .object(history)
-      let bytes = text?.rewriting(to: .object(all)) ?? Array((JSONValue.object(all).rendered() + "\n").utf8)
-      try Disk.replace(folders.settings, with: bytes, mode: 0o600)
-    }
+    try SettingsFile(folders).set([
+      (["history", "count"], count.map { .number($0) }), (["history", "days"], days.map { .number($0) }),
+      (["history", "size"], size.map { .number($0) }),
+    ])
   }
 
   private static func positive(_ number: Int?) -> Int? { number.flatMap { $0 > 0 ? $0 : nil } }

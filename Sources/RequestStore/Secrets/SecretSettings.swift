@@ -9,9 +9,9 @@ struct SecretSettings: Sendable {
   private(set) var command: SecretLookupCommand?
 
   init(_ folders: UserFolders) throws(StoreError) {
-    guard Disk.exists(folders.settings) else { return }
-    let text = try JSONText.object(at: folders.settings)
-    guard let secrets = text.value.object?["secrets"]?.object else { return }
+    guard let text = try SettingsFile(folders).text(), let secrets = text.value.object?["secrets"]?.object else {
+      return
+    }
     if let name = secrets["place"] {
       place = name.string.flatMap(SecretStore.Place.init(rawValue:))
       if place == nil {

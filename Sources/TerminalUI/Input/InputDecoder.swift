@@ -87,8 +87,10 @@ package struct InputDecoder: Sendable {
 
   /// Whether the bytes can only be the start of a reply or a mouse report, whose rest arrives sooner or later.
   private var isInsideSequence: Bool {
-    pending.count > 2 && pending.starts(with: "\u{1B}[".utf8)
-      && ((0x30...0x39).contains(pending[2]) || pending[2] == UInt8(ascii: "?"))
+    guard pending.count > 2, pending[0] == 0x1B else { return false }
+    let isDigit = (0x30...0x39).contains(pending[2])
+    return pending[1] == UInt8(ascii: "[") && (isDigit || pending[2] == UInt8(ascii: "?"))
+      || pending[1] == UInt8(ascii: "]") && isDigit
   }
 
   private enum Piece {
@@ -131,6 +133,8 @@ package struct InputDecoder: Sendable {
     let second = bytes[bytes.startIndex + 1]
     switch second {
     case UInt8(ascii: "["): return controlSequence(bytes)
+    case UInt8(ascii: "]") where bytes.dropFirst(2).first.map { (0x30...0x39).contains($0) } ?? false:
+      return command(bytes)
     case UInt8(ascii: "O"):
       guard bytes.count >= 3 else { return nil }
       return (applicationKeys[bytes[bytes.startIndex + 2]].map(Piece.key) ?? .nothing, 3)
@@ -141,6 +145,19 @@ package struct InputDecoder: Sendable {
       if case .input(.key(.character(let character))) = piece { return (.key(.alt(character)), length + 1) }
       return (.nothing, length + 1)
     }
+  }
+
+  /// Decodes `ESC ] number ; text`, which BEL or `ESC \` ends (ECMA-48, 8.3.89).
+  private static func command(_ bytes: ArraySlice<UInt8>) -> (Piece, Int)? {
+    guard let end = bytes.dropFirst(2).firstIndex(where: { $0 < 0x20 }) else {
+      // No reply is that long.
+      return bytes.count > 64 ? (.nothing, bytes.count) : nil
+    }
+    let isBell = bytes[end] == 0x07
+    guard isBell || bytes[end] == 0x1B else { return (.nothing, end - bytes.startIndex) }
+    guard isBell || end + 1 < bytes.endIndex else { return nil }
+    let text = String(decoding: bytes[(bytes.startIndex + 2)..<end], as: UTF8.self)
+    return (TerminalReply(command: text).map(Piece.reply) ?? .nothing, end - bytes.startIndex + (isBell ? 1 : 2))
   }
 
   /// Decodes `ESC [ parameters final` (ECMA-48, 5.4) and the Linux console's `ESC [ [ letter`.

@@ -9,10 +9,27 @@ package enum TerminalReply: Equatable, Sendable {
   /// The largest sixel picture, the reply to `CSI ? 2 ; 1 ; 0 S`.
   case largest(PixelSize)
 
+  /// The colour of the background, the reply to `OSC 11 ; ?`.
+  case background(RGB)
+
   /// The device attribute for sixels.
   package static let sixels = 4
   /// The query for device attributes, which every terminal supports.
   package static let attributesQuery = "\u{1B}[c"
+
+  /// The query for the background (xterm). Terminals that do not know it ignore it.
+  package static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
+
+  /// Parses what an operating system command says: `11;rgb:1e1e/1e1e/1e1e`, with one to four digits for each channel.
+  package init?(command: String) {
+    guard command.hasPrefix("11;rgb:") else { return nil }
+    let channels = command.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false).compactMap { digits -> UInt8? in
+      guard (1...4).contains(digits.utf8.count), let value = UInt32(digits, radix: 16) else { return nil }
+      return UInt8(value * 255 / (1 << (4 * UInt32(digits.utf8.count)) - 1))
+    }
+    guard channels.count == 3 else { return nil }
+    self = .background(RGB(red: channels[0], green: channels[1], blue: channels[2]))
+  }
 
   /// Parses a control sequence; returns `nil` if it is not a known reply.
   ///

@@ -49,7 +49,7 @@ struct IndexedPixels {
 }
 
 extension RGB {
-  init(packed: UInt32) {
+  package init(packed: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: packed >> 16), green: UInt8(truncatingIfNeeded: packed >> 8),
       blue: UInt8(truncatingIfNeeded: packed))

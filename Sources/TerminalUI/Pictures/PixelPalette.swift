@@ -36,7 +36,7 @@ package enum PixelPalette: Equatable, Sendable {
       : Look(character: "▄", foreground: bottom, background: top)
   }
 
-  private func number(of colour: RGB) -> Int {
+  func number(of colour: RGB) -> Int {
     switch self {
     case .none: -1
     case .eight: Self.nearestOfEight(colour)

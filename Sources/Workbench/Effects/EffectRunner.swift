@@ -21,12 +21,16 @@ final class EffectRunner {
   private let docs: DocsEffects
   private let imports: ImportEffects
   private let git: GitEffects
+  private let settings: SettingsEffects
+  /// The editor and the pager of the settings.
+  private var editor = ExternalEditor()
   /// Not a global queue: see `TaskQueue`.
   private let timers = DispatchQueue(label: "workbench.timers")
 
   init(services: Services, queue: EventQueue, screen: Screen) {
     self.queue = queue
     self.screen = screen
+    settings = SettingsEffects(file: SettingsFile(services.folders), queue: queue)
     git = GitEffects(services: services, queue: queue)
     files = FileEffects(services: services, queue: queue, git: git)
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
@@ -40,6 +44,8 @@ final class EffectRunner {
   func run(_ effects: [Effect]) {
     for effect in effects { run(effect) }
   }
+
+  func followSettings() { settings.follow() }
 
   /// Waits briefly for the tree, so that the first frame can show it.
   func waitForTree() { files.waitForTree() }
@@ -68,9 +74,9 @@ final class EffectRunner {
     case .openExchange(let id): history.open(id)
     case .findLastExchange(let origin, let id): history.findLast(of: origin, id)
     case .edit(let ticket, let text, let fileExtension):
-      screen.lend { [queue] in
+      screen.lend { [queue, editor] in
         await queue.report { () async throws(ChildProcessError) in
-          queue.send(.edited(ticket, text: try await ExternalEditor.edit(text, fileExtension: fileExtension)))
+          queue.send(.edited(ticket, text: try await editor.edit(text, fileExtension: fileExtension)))
         }
       }
     case .editFile(_, let address): editFile(address)
@@ -83,9 +89,9 @@ final class EffectRunner {
     case .compareExample(let task, let body, let example, let address):
       bodies.compare(task, body, with: example, of: address)
     case .openBody(let body, let name, let program):
-      screen.lend { [queue] in
+      screen.lend { [queue, editor] in
         await queue.report { () async throws(ChildProcessError) in
-          try await ExternalEditor.show(named: name, inPager: program == .pager) { file in
+          try await editor.show(named: name, inPager: program == .pager) { file in
             try body.write(to: file, isPretty: program == .pager && body.view == .pretty)
           }
         }
@@ -99,6 +105,11 @@ final class EffectRunner {
     case .openPage(let url): Task { await Browser.open(url) }
     case .wakeForDraft(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }
+    case .set(let path, let value): settings.set(path, to: value)
+    case .editSettings: editSettings()
+    case .use(let settings, let theme):
+      editor = ExternalEditor(editor: settings["editor", "command"]?.string, pager: settings["pager"]?.string)
+      screen.use(theme)
     case .redraw: screen.forget()
     case .suspend: screen.suspend()
     case .quit:
@@ -115,9 +126,18 @@ final class EffectRunner {
 
   private func editFile(_ address: Address) {
     let (path, files) = (files.path(of: address), files)
-    screen.lend { [queue] in
-      await queue.report { () async throws(ChildProcessError) in try await ExternalEditor.open(path) }
+    screen.lend { [queue, editor] in
+      await queue.report { () async throws(ChildProcessError) in try await editor.open(path) }
       files.reread(address)
+    }
+  }
+
+  private func editSettings() {
+    guard let path = settings.fileToEdit() else { return }
+    let settings = settings
+    screen.lend { [queue, editor] in
+      await queue.report { () async throws(ChildProcessError) in try await editor.open(path) }
+      settings.read()
     }
   }
 

@@ -1,11 +1,14 @@
 internal import CNcurses
 import Glibc
 import TerminalUI
+import WorkbenchCore
 
 /// The terminal. Only this file uses ncurses, on the main actor.
 @MainActor
 final class CursesTerminal {
-  private let theme: Theme
+  private var theme: Theme
+  /// The number of the terminal's colours, and whether the user wants none.
+  private let colours: (count: Int, areUnwanted: Bool)
   private let hasTitle: Bool
   /// `false` on the Linux console, whose fonts lack rounded corners.
   private let hasRoundedCorners: Bool
@@ -35,12 +38,14 @@ final class CursesTerminal {
     }
     cn_start_guard()
     cn_enter_modes()
-    theme = Theme(colours: Int(cn_start_colours()), isColourless: environment["NO_COLOR"].map { !$0.isEmpty } ?? false)
+    colours = (Int(cn_start_colours()), environment["NO_COLOR"].map { !$0.isEmpty } ?? false)
+    theme = Theme(colours: colours.count, isColourless: colours.areUnwanted)
     // NO_COLOR turns off pictures too.
     let hasPictures = theme.palette != .none
     pictures = PictureScreen(hasPictures ? PictureProtocol(environment: environment) : .halfBlocks)
     isAsked = hasPictures && PictureProtocol.witness(environment: environment) != .nobody
     write(Self.entering(hasTitle))
+    if theme.palette != .none, hasTitle { write(TerminalReply.backgroundQuery) }
     // The reply arrives among the keys, if at all.
     if isAsked { write(TerminalReply.attributesQuery) }
     measureCell()
@@ -50,6 +55,12 @@ final class CursesTerminal {
   ///
   /// - Returns: Whether the next present redraws every cell, because pictures are now shown differently.
   func learn(_ reply: TerminalReply) -> Bool {
+    if case .background(let colour) = reply {
+      guard colour.isLight != theme.isOnLight else { return false }
+      theme.isOnLight = colour.isLight
+      forget()
+      return true
+    }
     guard isAsked else { return false }
     let isStale = pictures.learn(reply)
     if case .attributes = reply, pictures.isSixel {
@@ -58,6 +69,15 @@ final class CursesTerminal {
     }
     if isStale { forget() }
     return isStale
+  }
+
+  /// Draws in other colours from the next present on.
+  func use(_ choice: ThemeChoice) {
+    let isOnLight = theme.isOnLight
+    theme = Theme(colours: colours.count, isColourless: colours.areUnwanted, choice: choice)
+    theme.isOnLight = isOnLight
+    forgetPairs()
+    forget()
   }
 
   /// Gets the size of a cell in pixels, which sixels need, from the kernel or else from the terminal.

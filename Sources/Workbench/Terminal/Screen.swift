@@ -60,6 +60,11 @@ final class Screen {
     terminal.present(frame())
   }
 
+  func use(_ theme: ThemeChoice) {
+    terminal.use(theme)
+    queue.send(.resized(terminal.size))
+  }
+
   func forget() { terminal.forget() }
   func write(_ sequence: String) { if !isLent { terminal.send(sequence) } }
 

@@ -1,4 +1,5 @@
 import TerminalUI
+import WorkbenchCore
 
 /// Maps styles to the terminal's colours and attributes.
 ///
@@ -7,8 +8,8 @@ import TerminalUI
 struct Theme: Sendable {
   /// The attributes of a cell; -1 is the terminal's default colour.
   struct Look: Hashable {
-    var foreground: Int16 = -1
-    var background: Int16 = -1
+    var foreground: Int32 = -1
+    var background: Int32 = -1
     var isBold = false
     var isDim = false
     var isUnderlined = false
@@ -17,18 +18,36 @@ struct Theme: Sendable {
 
   /// The terminal's colours. With `.direct`, only the first eight numbers have their usual meaning.
   let palette: PixelPalette
+  /// The colours of the settings; `nil` for the terminal's sixteen.
+  private let colours: ThemeColours?
+  /// Whether the terminal's background is known to be bright.
+  var isOnLight = false
 
   /// - Parameter colours: The number of colours of the terminal.
-  init(colours: Int, isColourless: Bool) {
+  init(colours: Int, isColourless: Bool, choice: ThemeChoice = ThemeChoice()) {
+    let limit = choice.depth == .sixteen ? 16 : choice.depth == .many ? 256 : colours
+    let isColourless = isColourless || choice.depth == ThemeChoice.Depth.none
+    let colours = min(colours, limit)
     palette = isColourless || colours < 8 ? .none : colours < 256 ? .eight : colours < 1 << 24 ? .many : .direct
+    self.colours = palette == .many || palette == .direct ? choice.colours : nil
   }
 
   func look(of style: Style) -> Look {
+    if let colours { return look(of: style, in: colours) }
     var look = foreground(style.role)
     look.isBold = look.isBold || style.isBold
     look.isUnderlined = look.isUnderlined || style.isUnderlined
     put(&look, on: style.surface)
     return look
+  }
+
+  private func look(of style: Style, in colours: ThemeColours) -> Look {
+    let foreground = style.surface == .selected || style.surface == .selection ? colours[.selectionText] : colours.foreground(of: style.role)
+    return Look(
+      foreground: Int32(foreground.number(in: palette)),
+      background: Int32(colours.background(of: style.surface).number(in: palette)),
+      isBold: style.isBold || style.role == .focusedBorder, isUnderlined: style.isUnderlined,
+      isReversed: style.role == .mark || style.role == .match)
   }
 
   private func foreground(_ role: Style.Role) -> Look {
@@ -57,17 +76,20 @@ struct Theme: Sendable {
     case (.selectedUnfocused, .eight), (.input, .eight), (.selectedUnfocused, .direct), (.input, .direct):
       look.isUnderlined = true
     case (.selectedUnfocused, .many):
-      look.foreground = look.foreground == -1 || look.foreground == 244 ? 255 : look.foreground
-      look.background = 238
+      look.foreground = look.foreground == -1 || look.foreground == 244 ? strong : look.foreground
+      look.background = isOnLight ? 253 : 238
     case (.input, .many):
-      // The bright variants of the colours are readable on this grey.
-      look.foreground = look.foreground == 244 ? 248 : look.foreground == -1 ? 255 : look.foreground % 8 + 8
-      look.background = 236
+      // The bright variants of the colours are readable on a dark grey.
+      let colour = look.foreground == -1 ? strong : look.foreground % 8 + (isOnLight ? 0 : 8)
+      look.foreground = look.foreground == 244 ? (isOnLight ? 240 : 248) : colour
+      look.background = isOnLight ? 254 : 236
     }
   }
 
+  private var strong: Int32 { isOnLight ? 234 : 255 }
+
   /// The ANSI colours: 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan.
-  private static let colours: [Style.Role: Int16] = [
+  private static let colours: [Style.Role: Int32] = [
     .focusedBorder: 6, .key: 6, .variable: 5, .secretVariable: 3, .dynamicVariable: 6,
     .methodRead: 2, .methodWrite: 3, .methodDelete: 1, .methodOther: 5,
     .success: 2, .redirect: 6, .warning: 3, .error: 1,

@@ -145,5 +145,13 @@ extension Command {
       Command(
         "app.quit", "Quit", "Quit; asks first if there are unsaved edits.", in: .everywhere, keys: [.character("q")],
         run: { $0.quit() }),
-    ] + examples
+    ] + examples + settings
+
+  private static let settings = [
+    Command(
+      "settings.open", "Settings", "Change settings: theme, keys, editor, limits.",
+      in: .everywhere, keys: [.character(",")], run: { $0.openSettings() }),
+    Command(
+      "settings.theme", "Theme", "Choose the colours.", in: .everywhere, keys: [], run: { $0.chooseTheme() }),
+  ]
 }

@@ -83,19 +83,5 @@ package struct Command: Sendable {
 
   package static let all = everywhere + collections + history + environments + changes + difference + request + response
 
-  /// The command of `key` in `scope`; the pane's commands take precedence over global ones.
-  package static func command(for key: Key, in scope: Scope) -> Command? {
-    let own = byKey[scope]?[key] ?? byKey[.everywhere]?[key]
-    return own.map { all[$0] }
-  }
-
   package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
-
-  private static let byKey: [Scope: [Key: Int]] = {
-    var table: [Scope: [Key: Int]] = [:]
-    for (index, command) in all.enumerated() {
-      for key in command.keys { table[command.scope, default: [:]][key] = index }
-    }
-    return table
-  }()
 }

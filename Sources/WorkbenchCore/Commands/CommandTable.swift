@@ -5,13 +5,16 @@ package enum CommandTable {
   /// The lines of the help screen, with the commands of `scope` first.
   ///
   /// - Parameter text: Keeps only commands whose keys, title or help contain all of its words.
-  static func lines(first scope: Command.Scope, columns: Int, matching text: String = "") -> [[Span]] {
+  static func lines(
+    first scope: Command.Scope, columns: Int, matching text: String = "", keys map: KeyMap = .standard
+  ) -> [[Span]] {
     let words = text.lowercased().split(separator: " ")
     let scopes = [scope] + Command.Scope.allCases.filter { $0 != scope }
     let sections = scopes.map { scope in
       (
         title(scope),
-        Command.all.filter { $0.scope == scope && !$0.keys.isEmpty }.map { (keys(of: $0), $0.help, $0.title) }
+        Command.all.filter { $0.scope == scope }.map { (names(map.keys(of: $0)), $0.help, $0.title) }
+          .filter { !$0.0.isEmpty }
       )
     }
     let editing = editing.map { ($0.0, $0.1, "") }
@@ -33,7 +36,7 @@ package enum CommandTable {
     }
   }
 
-  private static func keys(of command: Command) -> String { command.keys.map(\.description).joined(separator: " ") }
+  private static func names(_ keys: [Key]) -> String { keys.map(\.description).joined(separator: " ") }
 
   private static func title(_ scope: Command.Scope) -> String {
     scope.title.prefix(1).uppercased() + scope.title.dropFirst()

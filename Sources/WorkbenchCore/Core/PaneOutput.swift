@@ -52,6 +52,12 @@ package enum PaneOutput: Equatable, Sendable {
 
   case example(ExampleAction)
 
+  // Settings
+  /// Sets one, or removes it, by its names from the root.
+  case set([String], JSONValue?)
+  /// Asks for the value of one.
+  case chooseSetting([String])
+
   // The workspace
   case edit(Address, FileChange)
   case save(Address, overwriting: Bool, evenReadOnly: Bool)

@@ -7,8 +7,9 @@ package struct HelpScreen: Equatable, Sendable {
   /// The scope listed first.
   package var scope: Command.Scope
   package private(set) var filter: ListFilter?
+  private let keys: KeyMap
 
-  package init(scope: Command.Scope) { self.scope = scope }
+  package init(scope: Command.Scope, keys: KeyMap = .standard) { (self.scope, self.keys) = (scope, keys) }
 
   private var isTyping: Bool { filter?.isOpen ?? false }
 
@@ -52,7 +53,7 @@ package struct HelpScreen: Equatable, Sendable {
   private func page(_ screen: Size) -> Int { max(1, height(screen) - 1) }
 
   private func lines(_ screen: Size) -> [[Span]] {
-    CommandTable.lines(first: scope, columns: Self.box(screen).columns - 4, matching: filter?.text ?? "")
+    CommandTable.lines(first: scope, columns: Self.box(screen).columns - 4, matching: filter?.text ?? "", keys: keys)
   }
 
   static func box(_ screen: Size) -> Rect {

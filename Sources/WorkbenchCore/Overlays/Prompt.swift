@@ -29,6 +29,8 @@ package struct Prompt: Equatable, Sendable {
     case newBranch
     /// The name of the example that the response of an exchange becomes.
     case example(Address, ExchangeID)
+    /// The value of a setting.
+    case setting([String])
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -50,6 +52,15 @@ package struct Prompt: Equatable, Sendable {
       case .commit: .git(.commit(message: text))
       case .newBranch: .git(.createBranch(text))
       case .example(let address, let id): .example(.save(name: text, address, id))
+      case .setting(let path): Self.setting(path, text)
+      }
+    }
+
+    private static func setting(_ path: [String], _ text: String) -> PaneOutput {
+      do throws(FieldProblem) {
+        return .set(path, try Settings.value(of: text, at: path))
+      } catch {
+        return .failure(error.sentence)
       }
     }
 
@@ -57,14 +68,14 @@ package struct Prompt: Equatable, Sendable {
     var columns: Int {
       switch self {
       case .cookie, .login, .importSource, .exportPlace, .commit: 110
-      case .create, .rename, .saveBody, .variable, .answer, .tags, .note, .limits, .newBranch, .example: 64
+      case .create, .rename, .saveBody, .variable, .answer, .tags, .note, .limits, .newBranch, .example, .setting: 64
       }
     }
 
     /// Whether Enter takes an empty text, which removes what there was.
     var acceptsNothing: Bool {
       switch self {
-      case .tags, .note, .limits: true
+      case .tags, .note, .limits, .setting: true
       default: false
       }
     }
@@ -81,7 +92,7 @@ package struct Prompt: Equatable, Sendable {
     var appliesToSubject: Bool {
       switch self {
       case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace, .tags, .note, .limits, .commit,
-        .newBranch, .example:
+        .newBranch, .example, .setting:
         false
       case .saveBody, .variable: true
       }

@@ -100,14 +100,14 @@ extension Workbench {
     let commands = Command.all.sorted { rank($0) < rank($1) }
     let items = commands.map { command in
       Picker.Item(
-        title: command.title, detail: command.keys.map(\.description).joined(separator: " "),
+        title: command.title, detail: keys.keys(of: command).map(\.description).joined(separator: " "),
         whyUnavailable: rank(command) == 2 ? "in \(command.scope.title)" : command.whyUnavailable(self),
         action: .run(command.name), word: command.word)
     }
     return route(.overlay(.picker(Picker(title: "Commands", items: items))))
   }
 
-  mutating func openHelp() -> [Effect] { route(.overlay(.help(HelpScreen(scope: scope)))) }
+  mutating func openHelp() -> [Effect] { route(.overlay(.help(HelpScreen(scope: scope, keys: keys)))) }
 
   /// Shows the form of the current collection. The root has no row in the tree.
   mutating func openCollection() -> [Effect] {

@@ -16,12 +16,12 @@ extension Workbench {
     if !overlays.isEmpty { return handleInOverlay(key) }
     if isEditingText {
       let takesKey = scope == .request && requestPane.takesFirst(key)
-      if !takesKey, let command = Command.command(for: key, in: .everywhere), command.worksWhileEditing {
+      if !takesKey, let command = keys.command(for: key, in: .everywhere), command.worksWhileEditing {
         return run(command)
       }
       return update(scope, .key(key))
     }
-    if let command = Command.command(for: key, in: scope) { return run(command) }
+    if let command = keys.command(for: key, in: scope) { return run(command) }
     return key == .escape ? update(scope, .escape) : []
   }
 

@@ -95,16 +95,18 @@ extension Workbench {
   private var footerHints: [(String, String)] {
     if let overlay = overlays.last { return overlay.hints + [("Esc", "back")] }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
-    let own = Command.all.filter { $0.scope == scope && $0.footer != nil }.sorted { $0.footerRank < $1.footerRank }
-    let ownKeys = Set(own.compactMap(\.keys.first))
-    let everywhere = Command.everywhere.filter { command in
-      command.footer != nil && !own.contains { $0.footer == command.footer } && !ownKeys.contains(command.keys[0])
+    let hinted = Command.all.filter { $0.footer != nil && !keys.keys(of: $0).isEmpty }
+    let own = hinted.filter { $0.scope == scope }.sorted { $0.footerRank < $1.footerRank }
+    let ownKeys = Set(own.compactMap { keys.keys(of: $0).first })
+    let everywhere = hinted.filter { command in
+      command.scope == .everywhere && !own.contains { $0.footer == command.footer }
+        && !ownKeys.contains(keys.keys(of: command)[0])
     }
     // If the other panes are hidden, the keys that lead to them come first.
     let isAlone = !showsChanges && Focus.allCases.count { layout[$0] != nil } == 1
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let first = everywhere.filter { leading.contains($0.name) }
     let others = everywhere.filter { !leading.contains($0.name) }
-    return (first.reversed() + own + others).map { ($0.keys[0].description, $0.footer ?? "") }
+    return (first.reversed() + own + others).map { (keys.keys(of: $0)[0].description, $0.footer ?? "") }
   }
 }

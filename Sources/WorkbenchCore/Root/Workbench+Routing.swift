@@ -64,6 +64,8 @@ extension Workbench {
     case .example(let action): return perform(action)
     case .resolve(let entry): return [.git(workspace.id, .readConflict(entry))]
     case .environment(let name): return choose(name)
+    case .set(let path, let value): return [.set(path, value)]
+    case .chooseSetting(let path): return chooseSetting(path)
     case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)
     case .send: return send()
     case .fetchToken: return fetchToken()

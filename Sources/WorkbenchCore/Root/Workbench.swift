@@ -32,6 +32,9 @@ package struct Workbench: Equatable, Sendable {
   /// What the last import or export did.
   package internal(set) var lastInterchange: InterchangeSummary?
   let exportFormats: [ExportChoice]
+  package private(set) var settings = Settings()
+  package private(set) var keys = KeyMap.standard
+  package private(set) var theme = ThemeChoice()
   /// Generates exchange identifiers from the seed.
   var identifiers: SplitMix64
   /// Whether a `.wake` is pending. One serves all running exchanges.
@@ -101,8 +104,21 @@ package struct Workbench: Equatable, Sendable {
       guard let text, let index = workspaces.firstIndex(where: { $0.id == ticket.workspace }) else { return [] }
       return route(workspaces[index].take(text, for: ticket))
     case .notice(let notice): self.notice = notice
+    case .settings(let settings): return apply(settings)
     }
     return []
+  }
+
+  /// Applies the settings but those that are wrong.
+  package mutating func apply(_ settings: Settings) -> [Effect] {
+    self.settings = settings
+    (keys, theme) = (KeyMap(&self.settings), ThemeChoice(&self.settings))
+    if let first = self.settings.findings.first {
+      let others = self.settings.findings.count - 1
+      let more = others > 0 ? "; \(Formatting.count(others, "other problem")): :settings" : ""
+      notice = Notice(.failure, "settings.json:\(first)\(more)")
+    }
+    return [.use(self.settings, theme)]
   }
 
   private mutating func handle(_ event: HistoryEvent) -> [Effect] {

@@ -29,6 +29,7 @@ import TestSupport
         "Workbench environment", "A set of variables, named after its file.", Environment.fields,
         required: ["variables"])
     ),
+    ("settings", JSONSchema.of("Workbench settings", "The settings.json of a user.", Settings.fields)),
   ]
 
   @Test(arguments: schemas) func everySchemaIsMadeFromTheFields(name: String, schema: JSONValue) throws {
@@ -46,10 +47,18 @@ import TestSupport
   ]
 
   @Test func theReferenceIsMadeFromTheFields() throws {
-    let file = ProjectFiles.root.appending(path: "docs/collection-format.md")
+    try check("docs/collection-format.md", Self.tables)
+  }
+
+  @Test func theReferenceOfSettingsIsMadeFromTheFields() throws {
+    try check("docs/settings.md", [("user settings", Reference.settings(Settings.fields))])
+  }
+
+  private func check(_ path: String, _ tables: [(String, String)]) throws {
+    let file = ProjectFiles.root.appending(path: path)
     let stored = try String(contentsOf: file, encoding: .utf8)
     var text = stored
-    for (name, table) in Self.tables {
+    for (name, table) in tables {
       let start = try #require(text.range(of: "<!-- fields: \(name) -->\n")).upperBound
       let end = try #require(text.range(of: "<!-- /fields -->", range: start..<text.endIndex)).lowerBound
       text.replaceSubrange(start..<end, with: table)

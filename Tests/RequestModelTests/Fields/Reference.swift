@@ -8,6 +8,17 @@ enum Reference {
       fields.map { ["`\($0.name)`", value($0), defaultValue($0), $0.help] })
   }
 
+  /// A row for each setting, by its names from the root.
+  static func settings(_ fields: [Field]) -> String {
+    let rows = fields.flatMap { field -> [[String]] in
+      guard case .object(let inner) = field.type else {
+        return [["`\(field.name)`", value(field), defaultValue(field), field.help]]
+      }
+      return inner.map { ["`\(field.name).\($0.name)`", value($0), defaultValue($0), $0.help] }
+    }
+    return table(["setting", "value", "default", "meaning"], rows)
+  }
+
   static func kinds(_ kinds: [KindShape]) -> String {
     table(["key", "value", "meaning"], kinds.map { ["`\($0.name)`", value($0), $0.summary] })
   }

@@ -1,0 +1,42 @@
+// The settings. What the file, its schema, the settings screen and the reference know comes from here.
+extension Settings {
+  package static let fields = [
+    Field(
+      "theme", "Theme",
+      "The colours: auto follows the terminal's background. The name of a theme of this program, or of one of yours.",
+      defaultValue: "auto"),
+    Field(
+      "themes", "Themes",
+      "Themes of your own: their base, and colours such as #ff8800, 208 or red for what is different.", .json()),
+    Field(
+      "colours", "Colours", "How many colours are used; auto uses what the terminal has.",
+      .choice(["auto", "none", "16", "256"]), defaultValue: "auto"),
+    Field("keys", "Keys", "The keys of commands, by their names: [\"F5\", \"Ctrl+R\"]. An empty list removes all.", .json()),
+    Field(
+      "editor", "Editor", "How text is edited.",
+      .object([
+        Field("command", "Command", "The editor that E opens. Default: $VISUAL, $EDITOR or vi."),
+        Field("vim", "Vim keys", "Whether text fields have modes and keys like vim.", .flag, defaultValue: false),
+      ])),
+    Field("pager", "Pager", "The program that o opens a body in. Default: $PAGER or less."),
+    Field(
+      "history", "History", "How much of history is kept. Without a limit all of it is.",
+      .object([
+        Field("count", "Exchanges", "The number of exchanges.", .number(.positive)),
+        Field("days", "Days", "Their age.", .number(.positive)),
+        Field("size", "Size", "Their size on disk: bytes, or text such as 2G.", .json()),
+      ])),
+    Field(
+      "secrets", "Secrets", "Where the values of secrets are kept, and the command that knows them.",
+      .object([
+        Field("place", "Place", "The Secret Service of the desktop, or a file that only you can read.", .json()),
+        Field("command", "Command", "A command that prints a value: [\"pass\", \"show\", \"work/{name}\"].", .json()),
+      ])),
+  ]
+}
+
+extension NumberRule {
+  fileprivate static let positive = NumberRule(
+    1...1e12, isWhole: true, noun: "number", advice: "a whole number from 1",
+    refusal: { "\($0.text), not a whole number from 1" })
+}

@@ -1,0 +1,89 @@
+/// The user's settings: `settings.json`, JSON with comments.
+///
+/// A setting that is wrong is left out and reported with its line; all others apply.
+package struct Settings: Equatable, Sendable {
+  /// What was understood.
+  package private(set) var document = JSONObject()
+  package private(set) var findings: [Finding] = []
+  private var text: JSONText?
+
+  /// Something wrong in the file.
+  package struct Finding: Equatable, Sendable, CustomStringConvertible {
+    package var position: TextPosition
+    package var problem: String
+
+    package init(_ problem: String, at position: TextPosition) {
+      self.problem = problem
+      self.position = position
+    }
+
+    /// `4:3 — "theme" is a number, not a string`, to follow a file name and a colon.
+    package var description: String { "\(position) — \(problem)" }
+  }
+
+  /// The defaults.
+  package init() {}
+
+  package init(_ bytes: [UInt8]) {
+    do throws(JSONSyntaxError) {
+      let text = try JSONText(commented: bytes)
+      guard let object = text.value.object else {
+        findings = [Finding("settings are an object: { … }", at: TextPosition(line: 1, column: 1))]
+        return
+      }
+      self.text = text
+      document = understood(object, Self.fields, at: [])
+    } catch {
+      findings = [Finding(error.problem.description, at: error.position)]
+    }
+  }
+
+  /// Adds what is wrong with a value that the tables of fields do not describe, such as the name of a key.
+  package mutating func report(_ problem: String, at path: JSONLocation) {
+    findings.append(Finding(problem, at: text?.keyPosition(of: path) ?? TextPosition(line: 1, column: 1)))
+    findings.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
+  }
+
+  private mutating func understood(_ object: JSONObject, _ fields: [Field], at path: JSONLocation) -> JSONObject {
+    var kept = JSONObject()
+    for member in object.members {
+      let (name, place) = (member.key.value, path.appending(member.key.value))
+      if path.steps.isEmpty, name == "$schema" { continue }
+      guard let field = fields.first(where: { $0.name == name }) else {
+        report("unknown setting \"\(name)\"\(Self.advice(name, fields.map(\.name)))", at: place)
+        continue
+      }
+      if case .object(let inner) = field.type, let value = member.value.object {
+        kept[name] = .object(understood(value, inner, at: place))
+        continue
+      }
+      do throws(DocumentError) {
+        try field.check(in: ObjectReader([name: member.value], at: path))
+        kept[name] = member.value
+      } catch {
+        report(error.problem, at: error.path)
+      }
+    }
+    return kept
+  }
+
+  /// The known name that is meant, or all of them.
+  private static func advice(_ name: String, _ known: [String]) -> String {
+    let near = known.filter { $0.lowercased().hasPrefix(name.lowercased().prefix(3)) }
+    if let only = near.first, near.count == 1 { return ": did you mean \"\(only)\"?" }
+    return known.count <= 12 ? ": known are \(known.joined(separator: ", "))" : ""
+  }
+
+  /// The value of a setting, by its names from the root; its default if it is missing.
+  package subscript(path: String...) -> JSONValue? {
+    var value: JSONValue? = .object(document)
+    var fields = Self.fields
+    var field: Field?
+    for name in path {
+      value = value?.object?[name]
+      field = fields.first { $0.name == name }
+      if case .object(let inner) = field?.type { fields = inner }
+    }
+    return value == .null ? field?.defaultValue : value ?? field?.defaultValue
+  }
+}

@@ -1,0 +1,46 @@
+package import RequestModel
+
+/// The user's `settings.json`. Comments and layout stay when one setting is changed.
+package struct SettingsFile: Sendable {
+  package let path: String
+
+  package init(_ folders: UserFolders) { path = folders.settings }
+
+  /// What a new file begins with.
+  package static let beginning = "{\n  // Settings of workbench: docs/settings.md explains them.\n}\n"
+
+  /// Reads the settings. A missing file has none.
+  ///
+  /// - Throws: `StoreError` for a file that cannot be read. One that is wrong has findings.
+  package func load() throws(StoreError) -> Settings {
+    Disk.exists(path) ? Settings(try Disk.read(path)) : Settings()
+  }
+
+  /// The document as it is, also what is no known setting; `nil` without a file.
+  ///
+  /// - Throws: `StoreError` for a file that is not an object of JSON with comments.
+  func text() throws(StoreError) -> JSONText? {
+    Disk.exists(path) ? try JSONText.object(try Disk.read(path), path, allowsComments: true) : nil
+  }
+
+  /// Sets or removes settings, by their names from the root, and leaves all else as it is.
+  ///
+  /// - Throws: `StoreError`; the file is then unchanged.
+  package func set(_ changes: [(path: [String], value: JSONValue?)]) throws(StoreError) {
+    try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
+    try FileLock.holding(path) { () throws(StoreError) in
+      var bytes = try text()?.bytes ?? Array(Self.beginning.utf8)
+      for (names, value) in changes {
+        guard let changed = (try? JSONText(commented: bytes))?.setting(names, to: value),
+          (try? JSONText(commented: changed)) != nil
+        else {
+          throw .notUnderstood(
+            path: path, TextPosition(line: 1, column: 1),
+            problem: "\(names.joined(separator: ".")) cannot be set here: edit the file")
+        }
+        bytes = changed
+      }
+      try Disk.replace(path, with: bytes, mode: 0o600)
+    }
+  }
+}

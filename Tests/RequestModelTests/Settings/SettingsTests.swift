@@ -1,0 +1,60 @@
+import RequestModel
+import Testing
+
+@Suite struct SettingsTests {
+  private func settings(_ text: String) -> Settings { Settings(Array(text.utf8)) }
+
+  @Test func commentsAndLastCommasAreAllowed() {
+    let settings = settings(
+      """
+      // for the laptop
+      {
+        "theme": "dark", /* and not "light" */
+        "editor": { "vim": true, },
+      }
+      """)
+    #expect(settings.findings.isEmpty)
+    #expect(settings["theme"] == "dark" && settings["editor", "vim"] == true)
+  }
+
+  @Test func missingSettingsHaveTheirDefaults() {
+    #expect(settings("{}")["theme"] == "auto" && settings("{}")["editor", "vim"] == false)
+    #expect(Settings()["pager"] == nil)
+  }
+
+  @Test func whatIsWrongIsNamedWithItsLineAndTheRestApplies() {
+    let settings = settings(
+      """
+      {
+        "theme": 7,
+        "pager": "less -R",
+        "editor": {
+          "vim": "yes",
+          "command": "nvim"
+        },
+        "colors": "16",
+        "history": { "days": -1 }
+      }
+      """)
+    #expect(
+      settings.findings.map(\.description) == [
+        #"2:12 — "theme" is a number, not a string"#,
+        #"5:12 — "vim" is a string, not true or false"#,
+        #"8:3 — unknown setting "colors": did you mean "colours"?"#,
+        #"9:24 — "days" is -1, not a whole number from 1"#,
+      ])
+    #expect(settings["pager"] == "less -R" && settings["editor", "command"] == "nvim" && settings["theme"] == "auto")
+  }
+
+  @Test func aFileThatIsNoJSONIsReportedOnce() {
+    let settings = settings("{\n  \"theme\" \"dark\"\n}")
+    #expect(settings.findings.map(\.description) == [#"2:11 — expected a ":" after a key"#])
+    #expect(settings.document == JSONObject())
+  }
+
+  @Test func anEmptyTextIsTheDefault() throws {
+    #expect(try Settings.value(of: "", at: ["theme"]) == nil)
+    #expect(try Settings.value(of: "on", at: ["editor", "vim"]) == true)
+    #expect(throws: FieldProblem.self) { try Settings.value(of: "many", at: ["history", "days"]) }
+  }
+}
