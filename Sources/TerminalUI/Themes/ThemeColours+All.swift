@@ -29,9 +29,9 @@ extension ThemeColours {
     .selectionText: 0xFFFFFF, .inactiveSelection: 0xDDE3EA, .input: 0xEEF2F6,
   ])
   private static let highContrast = ThemeColours([
-    .text: 0xFFFFFF, .background: 0x000000, .muted: 0xD0D0D0, .border: 0xFFFFFF, .red: 0xFF8080, .green: 0x60FF60,
-    .yellow: 0xFFFF00, .blue: 0x80C0FF, .magenta: 0xFF90FF, .cyan: 0x00FFFF, .selection: 0xFFFF00,
-    .selectionText: 0x000000, .inactiveSelection: 0x505050, .input: 0x303030,
+    .text: 0xFFFFFF, .background: 0x000000, .muted: 0xD0D0D0, .border: 0xFFFFFF, .red: 0xFFA8A8, .green: 0x60FF60,
+    .yellow: 0xFFFF00, .blue: 0x90C8FF, .magenta: 0xFFA0FF, .cyan: 0x00FFFF, .selection: 0xFFFF00,
+    .selectionText: 0x000000, .inactiveSelection: 0x505050, .input: 0x282828,
   ])
   private static let highContrastLight = ThemeColours([
     .text: 0x000000, .background: 0xFFFFFF, .muted: 0x303030, .border: 0x000000, .red: 0x900000, .green: 0x004D00,

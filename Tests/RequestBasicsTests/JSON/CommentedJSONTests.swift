@@ -31,7 +31,7 @@ import Testing
     #expect(
       try setting(["b"], to: 2, in: "{\n  \"a\": 1, // one\n}\n") == "{\n  \"a\": 1, // one\n  \"b\": 2,\n}\n")
     #expect(
-      try setting(["b", "c"], to: true, in: "{\n  \"a\": 1\n}") == "{\n  \"a\": 1,\n  \"b\": { \"c\": true }\n}")
+      try setting(["b", "c"], to: true, in: "{\n  \"a\": 1\n}") == "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": true\n  }\n}")
     #expect(try setting(["a"], to: 1, in: "{\n  // nothing yet\n}\n") == "{\n  // nothing yet\n  \"a\": 1\n}\n")
   }
 

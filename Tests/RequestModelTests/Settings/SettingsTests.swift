@@ -38,10 +38,10 @@ import Testing
       """)
     #expect(
       settings.findings.map(\.description) == [
-        #"2:12 — "theme" is a number, not a string"#,
-        #"5:12 — "vim" is a string, not true or false"#,
+        #"2:3 — "theme" is a number, not a string"#,
+        #"5:5 — "vim" is a string, not true or false"#,
         #"8:3 — unknown setting "colors": did you mean "colours"?"#,
-        #"9:24 — "days" is -1, not a whole number from 1"#,
+        #"9:16 — "days" is -1, not a whole number from 1"#,
       ])
     #expect(settings["pager"] == "less -R" && settings["editor", "command"] == "nvim" && settings["theme"] == "auto")
   }
