@@ -58,8 +58,7 @@ enum BrunoBody {
   private static func json(_ text: String, hasContentType: Bool) -> JSONValue? {
     guard !text.isEmpty else { return nil }
     if !text.contains("{{") {
-      if let json = try? JSONText(text).value { return ["json": json] }
-      if let json = try? JSONText(JSONComments.removed(from: text)).value { return ["json": json] }
+      if let json = try? JSONText(commented: text).value { return ["json": json] }
     }
     return hasContentType
       ? ["text": .textLines(text)] : ["text": .textLines(text), "type": "application/json"]

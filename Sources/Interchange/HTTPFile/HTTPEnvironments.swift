@@ -28,9 +28,8 @@ struct HTTPEnvironments {
   mutating func add(_ path: String, _ files: SourceFiles) {
     let isSettings = path.hasSuffix("settings.json") && path.contains(".vscode")
     guard Self.isFile(path) || isSettings, let data = try? files.read(path) else { return }
-    let text = JSONComments.removed(from: String(decoding: data, as: UTF8.self))
     do {
-      guard let object = try JSONText(text).value.object else { return }
+      guard let object = try JSONText(commented: Array(data)).value.object else { return }
       if isSettings, object[Self.setting]?.object == nil { return }
       add(object, isPrivate: path.contains("private"))
     } catch {

@@ -67,10 +67,7 @@ enum PostmanBody {
   }
 
   /// The text as JSON; comments are removed as Postman does before it sends.
-  private static func json(_ text: String) -> JSONValue? {
-    if let json = try? JSONText(text).value { return json }
-    return try? JSONText(JSONComments.removed(from: text)).value
-  }
+  private static func json(_ text: String) -> JSONValue? { try? JSONText(commented: text).value }
 
   private static let types = [
     "json": "application/json", "xml": "application/xml", "html": "text/html", "javascript": "application/javascript",

@@ -4,13 +4,19 @@ package enum JSONComments {
   ///
   /// - Returns: `nil` if the text has neither, or is no JSON without them.
   package static func removed(from text: String) -> String? {
-    var bytes = Array(text.utf8)
-    guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: ",")) else { return nil }
-    let original = bytes
-    removeComments(&bytes)
-    removeTrailingCommas(&bytes)
+    let original = Array(text.utf8)
+    guard original.contains(UInt8(ascii: "/")) || original.contains(UInt8(ascii: ",")) else { return nil }
+    let bytes = blanked(original)
     guard bytes != original, (try? JSONText(bytes)) != nil else { return nil }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Puts blanks in the place of comments, and of commas before closing brackets unless they are kept. Line ends stay.
+  static func blanked(_ bytes: [UInt8], keepsCommas: Bool = false) -> [UInt8] {
+    var bytes = bytes
+    removeComments(&bytes)
+    if !keepsCommas { removeTrailingCommas(&bytes) }
+    return bytes
   }
 
   private static let blank = UInt8(ascii: " ")
@@ -21,7 +27,7 @@ package enum JSONComments {
       if bytes[index] == UInt8(ascii: "\"") {
         index = stringEnd(bytes, from: index)
       } else if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count, let end = commentEnd(bytes, from: index) {
-        for place in index..<end where bytes[place] != UInt8(ascii: "\n") { bytes[place] = blank }
+        for place in index..<end where bytes[place] != UInt8(ascii: "\n") && bytes[place] != UInt8(ascii: "\r") { bytes[place] = blank }
         index = end
       } else {
         index += 1

@@ -113,6 +113,7 @@ package struct Workbench: Equatable, Sendable {
   package mutating func apply(_ settings: Settings) -> [Effect] {
     self.settings = settings
     (keys, theme) = (KeyMap(&self.settings), ThemeChoice(&self.settings))
+    requestPane.settings.usesVim = self.settings["editor", "vim"]?.bool ?? false
     if let first = self.settings.findings.first {
       let others = self.settings.findings.count - 1
       let more = others > 0 ? "; \(Formatting.count(others, "other problem")): :settings" : ""
