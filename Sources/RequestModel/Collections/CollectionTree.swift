@@ -8,6 +8,16 @@ package struct CollectionTree: Equatable, Sendable {
   package var isCollection: Bool
   /// Why rows are missing; `nil` if none are.
   package var remark: String?
+  /// The bases that collections wait for.
+  package var pendingBases: [PendingBase] = []
+
+  /// A base that the user has to allow or to fetch.
+  package struct PendingBase: Equatable, Sendable {
+    package let collection: Address
+    package let base: CollectionBase
+
+    package init(collection: Address, base: CollectionBase) { (self.collection, self.base) = (collection, base) }
+  }
 
   package init(root: String, nodes: [CollectionNode] = [], isCollection: Bool = false, remark: String? = nil) {
     self.root = root
@@ -76,12 +86,23 @@ package struct CollectionNode: Equatable, Sendable {
   package var kind: Kind
   /// The file's `"name"`, else its stem.
   package var title: String
+  package var inheritance = Inheritance.none
 
-  package init(address: Address, depth: Int, kind: Kind, title: String) {
+  /// What a file or folder has from the base of its collection.
+  package enum Inheritance: Equatable, Sendable {
+    case none
+    /// It is in the base only.
+    case inherited
+    /// Its own file changes the one of the base.
+    case overriding
+  }
+
+  package init(address: Address, depth: Int, kind: Kind, title: String, inheritance: Inheritance = .none) {
     self.address = address
     self.depth = depth
     self.kind = kind
     self.title = title
+    self.inheritance = inheritance
   }
 
   package var isFolder: Bool { if case .folder = kind { true } else { false } }

@@ -11,6 +11,10 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package var options: RequestOptions
   /// The file that it was read from.
   package var path: String?
+  /// Whether it is the top of a collection or of a base.
+  package var isTop = false
+  /// The collection that it is based on.
+  package var base: CollectionBase?
   /// Values that look like secrets and are none.
   package var notSecret: [String] = []
   /// The absolute path of its folder, which the paths in its options are relative to.
@@ -41,6 +45,7 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
       variables: try Variable.readAll(reader), headers: headers,
       auth: try reader.object("auth").flatMap { (auth) throws(DocumentError) in try RequestAuth.readAuth(auth) },
       options: try RequestOptions.read(reader))
+    base = try CollectionBase(document: document)
     try Field.notSecret.check(in: reader)
     notSecret = document["notSecret"]?.array?.compactMap(\.string) ?? []
   }
@@ -49,7 +54,7 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
 extension FolderSettings {
   package static let fields: [Field] = [
     .folderName, .docs, .order, .variables, .inheritedHeaders, .auth, .inheritedOptions, .scripts, .inheritedChecks,
-    .notSecret,
+    .notSecret, .base,
   ]
 }
 
@@ -63,6 +68,10 @@ extension Field {
     "notSecret", "Not secret",
     "Values below that look like secrets and are none: `workbench check` does not report them.",
     .names, isInForm: false)
+  fileprivate static let base = Field(
+    "base", "Base",
+    "In `collection.json`: the collection that this one is based on, as the path of a folder or an object with `git`.",
+    .json(), isInForm: false, allowsVariables: false)
   static let inheritedOptions = Field(
     "options", "Options", "How every request below is sent; a request's own options replace these.",
     .object(RequestOptions.fields))

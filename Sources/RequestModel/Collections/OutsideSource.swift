@@ -6,6 +6,8 @@ package enum OutsideSource: Hashable, Sendable {
   case environmentVariable(String)
   /// A command that is run, as a shell takes it.
   case command(String)
+  /// Another collection as the base: the path of its folder with links resolved, or the URL of a repository.
+  case base(String)
 }
 
 extension OutsideSource: CustomStringConvertible {
@@ -14,6 +16,7 @@ extension OutsideSource: CustomStringConvertible {
     case .file(let path): path
     case .environmentVariable(let name): "the environment variable \(name)"
     case .command(let line): "the output of \(line)"
+    case .base(let name): "the base \(name)"
     }
   }
 }

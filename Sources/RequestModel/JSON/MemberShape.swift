@@ -39,7 +39,9 @@ extension MemberShape {
 
 extension MemberShape {
   /// Rejects duplicate members, as only one of them would be used.
-  func checkDuplicates(in object: JSONObject) throws(DocumentError) { try checkDuplicates(.object(object), at: []) }
+  package func checkDuplicates(in object: JSONObject) throws(DocumentError) {
+    try checkDuplicates(.object(object), at: [])
+  }
 
   private func checkDuplicates(_ value: JSONValue, at path: JSONLocation) throws(DocumentError) {
     switch (self, value) {

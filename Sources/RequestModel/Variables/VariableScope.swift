@@ -48,7 +48,7 @@ package struct VariableScope: Sendable {
     }
     self[.workspace] = layer(builtIn)
     for (index, folder) in folders.enumerated() {
-      add(folder.variables, to: index == 0 ? .collection : .folders, from: folder.path)
+      add(folder.variables, to: index == 0 || folder.isTop ? .collection : .folders, from: folder.path)
     }
     add(environment?.variables ?? [], to: .environment, from: environmentPath)
     self[.commandLine] = layer(overrides)

@@ -10,6 +10,8 @@ package struct ReadAccess: Equatable, Sendable {
   private let allowed: Set<OutsideSource>
   /// Whether commands run without having been allowed one by one.
   package var allowsCommands = false
+  /// The folders of the collection's bases, which the user has allowed.
+  package var bases: [String] = []
 
   private init(folder: String?, allowed: Set<OutsideSource>) {
     self.folder = folder
@@ -38,7 +40,7 @@ package struct ReadAccess: Equatable, Sendable {
     if allowed.contains(source) { return true }
     if source.isCommand { return allowsCommands }
     guard let folder else { return true }
-    if case .file(let path) = source { return Self.contains(path, in: folder) }
+    if case .file(let path) = source { return ([folder] + bases).contains { Self.contains(path, in: $0) } }
     return false
   }
 

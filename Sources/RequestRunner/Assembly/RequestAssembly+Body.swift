@@ -50,12 +50,16 @@ extension RequestAssembly {
     return try checked(.multipart(form))
   }
 
+  /// A file that only a base of the collection has is taken from there.
+  ///
   /// - Parameter folder: What a relative path is below; by default the folder of the request's own file.
   func file(_ path: String, in folder: String? = nil) -> URL {
     let isInHome = path.startsExactly(with: "~/")
     let home = isInHome ? HomeFolder.path(ProcessInfo.processInfo.environment) : nil
     let expanded = home.map { $0 + String(path.unicodeScalars.dropFirst()) } ?? path
-    return URL(fileURLWithPath: expanded.startsExactly(with: "/") ? expanded : (folder ?? baseFolder) + "/" + expanded)
+    if expanded.startsExactly(with: "/") { return URL(fileURLWithPath: expanded) }
+    let full = (folder ?? baseFolder) + "/" + expanded
+    return URL(fileURLWithPath: inherited.layers?.file(full) ?? full)
   }
 
   /// Checks that all parts of a form can be opened.

@@ -1,4 +1,5 @@
 package import RequestModel
+package import RequestStore
 
 /// The surroundings of a request: its folders, variables, secrets and permissions.
 package struct RunInputs: Sendable {
@@ -39,6 +40,8 @@ package struct InheritedOptions: Equatable, Sendable {
   /// What the paths in them are relative to; `nil` for the folder of the request's file.
   package var folder: String?
   package var systemTrust = SystemTrust()
+  /// The bases of the collection, which have the files that the collection itself does not have.
+  package var layers: CollectionLayers?
 
   package init() {}
 }

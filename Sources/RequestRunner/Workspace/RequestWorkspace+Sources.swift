@@ -1,4 +1,3 @@
-internal import Foundation
 internal import RequestModel
 internal import RequestStore
 
@@ -23,7 +22,7 @@ extension RequestWorkspace {
   private func address(of name: String, in collection: String) throws(Failure) -> Address {
     let path = collection + "/" + (name.endsExactly(with: ".json") ? name : name + ".json")
     let address = path.removingExactly(prefix: collections.root + "/").map(Address.init)
-    guard let address, !address.components.contains(".."), FileManager.default.fileExists(atPath: path) else {
+    guard let address, !address.components.contains(".."), collections.isKnown(address) else {
       throw Failure(.unprepared, "There is no request \"\(name)\" in this collection — a template takes its response")
     }
     return address

@@ -8,8 +8,8 @@ package struct RequestWorkspace: Sendable {
   private let consents: ConsentStore
   let prompts: PromptStore
   private let folders: UserFolders
-  /// Whether collections may read any file without permission.
-  package var allowsOutsideFiles = false
+  /// Whether collections may read any file, and be based on any collection, without permission.
+  package var allowsOutsideFiles = false { didSet { collections.bases.allowsAll = allowsOutsideFiles } }
   /// Whether collections may run whatever commands they name.
   package var allowsCommands = false
   /// Variables defined by the program.
@@ -19,7 +19,7 @@ package struct RequestWorkspace: Sendable {
   package init(
     root: String, _ folders: UserFolders, builtIn: [String: String] = [:], processEnvironment: [String: String]
   ) {
-    collections = CollectionStore(root: root, trash: folders.trash)
+    collections = CollectionStore(root: root, folders)
     secrets = SecretStore(folders, environment: processEnvironment)
     consents = ConsentStore(folders)
     prompts = PromptStore(folders)
@@ -32,7 +32,8 @@ package struct RequestWorkspace: Sendable {
   package func rooted(at root: String) -> RequestWorkspace {
     guard root != collections.root else { return self }
     var workspace = self
-    workspace.collections = CollectionStore(root: root, trash: folders.trash)
+    workspace.collections = CollectionStore(root: root, folders)
+    workspace.collections.bases = collections.bases
     return workspace
   }
 
@@ -78,6 +79,7 @@ package struct RequestWorkspace: Sendable {
     inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
     inputs.inherited.options = environment?.options ?? RequestOptions()
     inputs.inherited.folder = collections.collectionRoot(of: address)
+    inputs.inherited.layers = collections.layers(of: address)
     if let shared { inputs.variables.add(shared.variables, to: .workspace, from: shared.name) }
     inputs.sources = sources(around: address) { [self] other throws(Failure) in
       try job(other, environment: name, overrides: overrides, allowed: allowed, answers: answers)
@@ -109,6 +111,7 @@ package struct RequestWorkspace: Sendable {
     var access =
       allowsOutsideFiles ? ReadAccess.unrestricted(allowed: kept) : .collection(folder: folder, allowed: kept)
     access.allowsCommands = allowsCommands
+    access.bases = collections.layers(of: address).bases.map(\.walls)
     return access
   }
 

@@ -22,8 +22,10 @@ extension CollectionStore {
   ///
   /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
   package func check(_ reading: TreeReading = TreeReading()) throws(StoreError) -> [Finding] {
-    let scan = try FolderWalk.scan(root, reading: reading)
+    var scan = try FolderWalk.scan(root, reading: reading)
     if let problem = scan.problem { throw problem }
+    var bases = BaseScan(self, reading)
+    try bases.add(to: &scan)
     var check = CollectionCheck(store: self, reading: reading)
     try check.visit(scan)
     if let remark = scan.remark { check.problems.append(Finding(file: Address(""), position: nil, text: remark)) }
@@ -65,12 +67,18 @@ private struct CollectionCheck {
     if case .shownElsewhere = scan.problem { return }
     if let problem = scan.problem { return report(problem, scan.address) }
     let order = scan.settings.map { checkedOrder(scan.address.appending($0), scan) } ?? []
-    if scan.isCollection || scan.address.path.isEmpty { environments(scan.address) }
+    if scan.isCollection || scan.address.path.isEmpty {
+      base(scan.address)
+      environments(scan.address)
+    }
     let shared = scan.address.appending(FolderScan.workspaceFile)
     if Disk.kind(store.path(of: shared)) == .file { environment(shared) }
     for entry in DisplayOrder.sorted(scan, by: order) {
       switch entry {
-      case .file(let name): try request(scan.address.appending(name))
+      case .file(let name):
+        let file = scan.address.appending(name)
+        // What only the base has is checked there.
+        if !scan.inherited.contains(name) || store.exists(file) { try request(file) }
       case .folder(let folder): try visit(folder)
       }
     }
@@ -91,11 +99,31 @@ private struct CollectionCheck {
     }
   }
 
+  /// Checks that the base of a collection can be used.
+  private mutating func base(_ collection: Address) {
+    let layers = store.layers(of: collection)
+    let file = collection.appending(FolderScan.collectionFile)
+    var problem = layers.problem?.description
+    for base in layers.bases where problem == nil {
+      guard let path = store.settingsPath(of: base.folder) else { continue }
+      do { _ = try store.read(path, as: FolderSettings.init(document:)) } catch { problem = "\(path): \(error)" }
+    }
+    guard let problem, let text = try? JSONText.object(at: store.path(of: file)) else { return }
+    // A base that is not written as one is reported with the file.
+    guard (try? CollectionBase(document: text.value.object ?? JSONObject())) != nil else { return }
+    problems.append(Finding(file: file, position: text.keyPosition(of: [.key("base")]), text: problem))
+  }
+
   @discardableResult mutating func settings(_ address: Address) -> (JSONText, FolderSettings)? {
     do {
       let (text, settings) = try store.read(store.path(of: address), as: FolderSettings.init(document:))
       members(text, address, .settings)
       secrets(text, address)
+      if settings.base != nil, address.name != FolderScan.collectionFile {
+        let advice = "\"base\" has no effect here: write it in collection.json"
+        problems.append(
+          Finding(file: address, position: text.keyPosition(of: [.key("base")]), text: advice, isWarning: true))
+      }
       return (text, settings)
     } catch {
       report(error, address, .settings)
@@ -196,8 +224,19 @@ extension CollectionCheck {
     problems.append(Finding(file: file.address, position: file.text.position(of: [.key("id")]), text: text))
   }
 
+  /// The sentence for a file without a URL in a collection with a base: it changes a request that the base does not have.
+  private func changeOfNothing(_ address: Address) -> String? {
+    guard store.role(of: address) == .request, !store.layers(of: address).bases.isEmpty,
+      let document = try? JSONText.object(at: store.path(of: address)).value.object, document["url"] == nil
+    else { return nil }
+    return "the base has no such request to change: add a \"url\" to make it one of this collection, or delete it"
+  }
+
   /// - Parameter shape: The shape of the file, to suggest a misspelled member for a missing one.
   private mutating func report(_ error: StoreError, _ address: Address, _ shape: MemberShape? = nil) {
+    if let change = changeOfNothing(address) {
+      return problems.append(Finding(file: address, position: nil, text: change))
+    }
     if case .notUnderstood(_, let position, let problem) = error {
       problems.append(Finding(file: address, position: position, text: problem))
     } else {

@@ -12,14 +12,16 @@ extension CollectionStore {
     request.name = address.stem == name ? nil : name
     let file = try understood(
       JSONValue.object(request.document).renderedFile, address, like: request)
+    try Disk.createFolder(path(of: folder))
     try Disk.create(path(of: address), with: file.text.bytes)
     return file
   }
 
   /// Returns the address that a new request of that name would get.
   package func freeAddress(named name: String, in folder: Address) throws(StoreError) -> Address {
-    let taken = Disk.exists(path(of: folder)) ? try taken(in: folder, files: true) : []
-    return folder.appending(FileName.free(try FileName.stem(for: name), suffix: ".json", taken: taken))
+    let stem = try FileName.stem(for: name)
+    let taken = isKnown(folder) ? try taken(in: folder, files: true) : []
+    return folder.appending(FileName.free(stem, suffix: ".json", taken: taken))
   }
 
   /// Makes an environment without variables, and the folder of the environments if there is none.
@@ -53,10 +55,12 @@ extension CollectionStore {
   /// Copies a request or a folder and its contents in place. Each copied request gets a new id.
   package func duplicate(_ address: Address) throws(StoreError) -> Address {
     if Disk.kind(path(of: address)) == .folder { return try duplicateFolder(address, into: address.parent) }
+    if isFolder(address, layers(of: address)) { throw .inherited(path: path(of: address), isChange: false) }
     let stem = try FileName.stem(for: address.stem)
     let taken = try taken(in: address.parent, files: true)
     let copy = address.parent.appending(FileName.free(stem, suffix: ".json", taken: taken))
     if role(of: address) == .environment {
+      try checkHasFile(address)
       try Disk.create(path(of: copy), with: try Disk.read(path(of: address)))
       return copy
     }
@@ -64,7 +68,11 @@ extension CollectionStore {
     var request = file.request
     request.id = .random()
     if let name = request.name { request.name = name + copy.stem.dropFirst(stem.count) }
-    try Disk.create(path(of: copy), with: file.text.rewriting(to: .object(request.document)))
+    let document = JSONValue.object(request.document)
+    // A copy of an inherited request is whole, and stands for itself.
+    let bytes = file.inherited == nil ? file.text.rewriting(to: document) : document.renderedFile
+    try Disk.createFolder(path(of: copy.parent))
+    try Disk.create(path(of: copy), with: bytes)
     return copy
   }
 
@@ -106,7 +114,11 @@ extension CollectionStore {
   func taken(in folder: Address, files: Bool) throws(StoreError) -> [String] {
     // Without hidden entries: new names never begin with a dot.
     let suffix = files ? ".json" : ""
-    return try FolderScan.list(path(of: folder)).map(\.name) + FileName.reserved.map { $0 + suffix }
+    var names = FileName.reserved.map { $0 + suffix }
+    let inherited = inheritedPaths(folder, layers(of: folder)).filter(Self.isFolder)
+    for path in inherited { names += try FolderScan.list(path).map(\.name) }
+    let own = path(of: folder)
+    return inherited.isEmpty || Disk.exists(own) ? names + (try FolderScan.list(own).map(\.name)) : names
   }
 
   /// Writes the settings of a collection whose requests are below a URL, `{{base}}`.

@@ -21,8 +21,10 @@ extension CollectionStore {
   package func declarations(around address: Address) throws(StoreError) -> VariableDeclarations {
     var found = VariableDeclarations()
     let collection = collectionRoot(of: address)
-    let scan = try FolderWalk.scan(collection)
+    var scan = try FolderWalk.scan(collection)
     if let problem = scan.problem { throw problem }
+    var withBases = BaseScan(CollectionStore(root: collection, trash: trash, bases: bases), TreeReading())
+    try withBases.add(to: &scan)
     let shared = try workspaceVariables(for: address)?.variables ?? []
     found.all += shared.map { VariableDeclarations.Declaration(environment: nil, variable: $0) }
     collect(scan, in: collection, &found)
@@ -40,7 +42,7 @@ extension CollectionStore {
 
   private func collect(_ scan: FolderScan, in collection: String, _ found: inout VariableDeclarations) {
     let folder = scan.address.path.isEmpty ? collection : collection + "/" + scan.address.path
-    if let path = settingsPath(of: folder) {
+    for path in (scan.baseFolders.reversed() + [folder]).compactMap(settingsPath) {
       do {
         let variables = try read(path, as: FolderSettings.init(document:)).value.variables
         found.all += variables.map { VariableDeclarations.Declaration(environment: nil, variable: $0) }

@@ -29,12 +29,14 @@ extension CollectionStore {
     of draft: ExampleDraft, beside request: Address, over old: String? = nil
   ) throws(StoreError) -> String? {
     guard draft.inlineText == nil else { return nil }
-    if let old, let path = bodyFile(old, of: request) {
+    // A file of the base stays as it is: the collection gets one of its own.
+    if let old, exists(request.parent.appending(old)), let path = bodyFile(old, of: request) {
       try Disk.replace(path, with: [UInt8](draft.body))
       return old
     }
     let name = draft.bodyFileName(stem: request.stem)
     let stem = String(name.dropLast(".body".count))
+    try Disk.createFolder(path(of: request.parent))
     let free = FileStem.free(stem, suffix: ".body", taken: try FolderScan.list(path(of: request.parent)).map(\.name))
     try Disk.create(path(of: request.parent.appending(free)), with: [UInt8](draft.body))
     return free
@@ -56,8 +58,10 @@ extension CollectionStore {
   /// The absolute path of the file with an example's body; `nil` if it is no file of the collection.
   package func bodyFile(_ name: String, of request: Address) -> String? {
     guard !name.isEmpty, name.unicodeScalars.first != "/" else { return nil }
-    let full = Disk.resolved(path(of: request.parent) + "/" + name)
-    guard full.startsExactly(with: ownFolder(of: request) + "/"), Disk.kind(full) == .file else { return nil }
+    let layers = layers(of: request)
+    let full = Disk.resolved(layers.file(path(of: request.parent) + "/" + name))
+    let folders = [ownFolder(of: request)] + layers.bases.map(\.walls)
+    guard folders.contains(where: { full.startsExactly(with: $0 + "/") }), Disk.kind(full) == .file else { return nil }
     return full
   }
 }

@@ -8,23 +8,30 @@ extension CollectionStore {
   /// Reads on all cores and blocks until done.
   /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
   package func load(_ reading: TreeReading = TreeReading()) throws(StoreError) -> CollectionTree {
-    let scan = try FolderWalk.scan(root, reading: reading)
+    let isInherited = !exists(Address("")) && isKnown(Address(""))
+    var scan = isInherited ? FolderScan(address: Address("")) : try FolderWalk.scan(root, reading: reading)
     if let problem = scan.problem { throw problem }
+    var bases = BaseScan(self, reading)
+    try bases.add(to: &scan)
     var requests: [Address] = []
     scan.forEachFile { requests.append($0) }
-    let rows = readAll(requests, reading)
+    let rows = readAll(requests, bases.layers, reading)
     try reading.checkCancelled()
     var tree = CollectionTree(root: root, isCollection: scan.isCollection, remark: scan.remark)
     appendContents(of: scan, depth: 0, rows, to: &tree.nodes)
+    tree.add(bases.problems)
     return tree
   }
 
-  private func readAll(_ addresses: [Address], _ reading: TreeReading) -> [Address: CollectionNode] {
+  /// - Parameter layers: Those of the collections of inherited requests.
+  private func readAll(
+    _ addresses: [Address], _ layers: [Address: CollectionLayers], _ reading: TreeReading
+  ) -> [Address: CollectionNode] {
     let rows = Mutex<[Address: CollectionNode]>([:])
     let share = 128
     DispatchQueue.concurrentPerform(iterations: (addresses.count + share - 1) / share) { part in
       let some = addresses[part * share..<min((part + 1) * share, addresses.count)].compactMap { address in
-        reading.isCancelled ? nil : (address, row(address, reading))
+        reading.isCancelled ? nil : (address, row(address, layers[address], reading))
       }
       rows.withLock { $0.merge(some) { $1 } }
     }
@@ -32,16 +39,26 @@ extension CollectionStore {
   }
 
   /// Returns the row of a file. The caller sets its depth.
-  private func row(_ address: Address, _ reading: TreeReading) -> CollectionNode {
+  private func row(_ address: Address, _ layers: CollectionLayers?, _ reading: TreeReading) -> CollectionNode {
     reading.countFile()
     do {
+      if let layers {
+        let file = try open(address, layers)
+        return row(address, file.request, file.inherited.map { $0.isChanged ? .overriding : .inherited } ?? .none)
+      }
       let request = try read(path(of: address), as: SavedRequest.init).value
-      return CollectionNode(
-        address: address, depth: 0, kind: .request(method: request.method, id: request.id),
-        title: request.name ?? address.stem)
+      return row(address, request)
     } catch {
       return CollectionNode(address: address, depth: 0, kind: .broken("\(error)"), title: address.stem)
     }
+  }
+
+  private func row(
+    _ address: Address, _ request: SavedRequest, _ inheritance: CollectionNode.Inheritance = .none
+  ) -> CollectionNode {
+    CollectionNode(
+      address: address, depth: 0, kind: .request(method: request.method, id: request.id),
+      title: request.name ?? address.stem, inheritance: inheritance)
   }
 
   private func appendContents(
@@ -73,21 +90,32 @@ extension CollectionStore {
     }
     let title = settings(of: folder).name ?? folder.address.name
     let kind = CollectionNode.Kind.folder(isCollection: folder.isCollection)
-    nodes.append(CollectionNode(address: folder.address, depth: depth, kind: kind, title: title))
+    nodes.append(
+      CollectionNode(
+        address: folder.address, depth: depth, kind: kind, title: title,
+        inheritance: folder.isInherited ? .inherited : .none))
     appendContents(of: folder, depth: depth + 1, rows, to: &nodes)
   }
 
   private struct ScannedSettings {
+    /// Errors have their own row.
     var own: Result<FolderSettings?, StoreError>
-    var name: String? { (try? own.get())?.name }  // Errors have their own row.
-    var order: [String] { (try? own.get())?.order ?? [] }  // Errors have their own row.
+    var bases: [FolderSettings]
+
+    private var all: [FolderSettings] { ((try? own.get()).flatMap(\.self).map { [$0] } ?? []) + bases }
+    var name: String? { all.compactMap(\.name).first }
+    var order: [String] { all.first { !$0.order.isEmpty }?.order ?? [] }
   }
 
   private func settings(of scan: FolderScan) -> ScannedSettings {
-    guard let name = scan.settings else { return ScannedSettings(own: .success(nil)) }
+    // The settings of a base that cannot be read are reported when a request is sent.
+    let bases = scan.baseFolders.compactMap { folder in
+      settingsPath(of: folder).flatMap { try? read($0, as: FolderSettings.init(document:)).value }
+    }
+    guard let name = scan.settings else { return ScannedSettings(own: .success(nil), bases: bases) }
     let path = path(of: scan.address.appending(name))
     return ScannedSettings(
-      own: Result { () throws(StoreError) in try read(path, as: FolderSettings.init(document:)).value })
+      own: Result { () throws(StoreError) in try read(path, as: FolderSettings.init(document:)).value }, bases: bases)
   }
 }
 

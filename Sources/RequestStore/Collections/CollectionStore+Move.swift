@@ -6,6 +6,7 @@ extension CollectionStore {
   ///
   /// - Returns: The new address; the old one if only `"name"` changed.
   package func rename(_ address: Address, to name: String) throws(StoreError) -> Address {
+    try checkIsOwn(address)
     let isFolder = Disk.kind(path(of: address)) == .folder
     let suffix = isFolder ? "" : ".json"
     let stem = try FileName.stem(for: name)
@@ -25,6 +26,7 @@ extension CollectionStore {
   /// Moves a request or folder to another folder. If the name is taken there, appends a number.
   package func move(_ address: Address, into folder: Address) throws(StoreError) -> Address {
     guard address.parent != folder else { return address }
+    try checkIsOwn(address)
     let isFolder = Disk.kind(path(of: address)) == .folder
     guard !(isFolder && folder.isInside(address)) else { throw .intoItself(path: path(of: address)) }
     let suffix = isFolder ? "" : ".json"
@@ -32,13 +34,15 @@ extension CollectionStore {
     let target = folder.appending(
       FileName.free(own, suffix: suffix, taken: try taken(in: folder, files: !isFolder)))
     try checkOrder(of: address.parent, naming: own)
+    try Disk.createFolder(path(of: folder))
     try Disk.move(path(of: address), to: path(of: target))
     try editOrder(of: address.parent) { $0.removeAll { $0 == own } }
     return target
   }
 
-  /// Moves a request or folder to the trash.
+  /// Moves a request or folder to the trash. What it changes of a base is seen again as the base has it.
   package func delete(_ address: Address) throws(StoreError) -> Deletion {
+    try checkHasFile(address)
     let own = Disk.kind(path(of: address)) == .folder ? address.name : address.stem
     try checkOrder(of: address.parent, naming: own)
     let place = trash + "/" + RequestID.random().text

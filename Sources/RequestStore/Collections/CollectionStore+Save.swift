@@ -2,16 +2,37 @@ package import RequestModel
 
 extension CollectionStore {
   package func open(_ address: Address) throws(StoreError) -> RequestFile {
+    try open(address, layers(of: address))
+  }
+
+  func open(_ address: Address, _ layers: CollectionLayers) throws(StoreError) -> RequestFile {
+    if let inherited = try inherited(address, layers) { return try opened(address, changing: inherited) }
+    try checkBase(layers, of: address)
     let (text, request) = try read(path(of: address), as: SavedRequest.init)
     return RequestFile(address: address, text: text, content: request)
   }
 
+  /// - Throws: Why the base is missing, if the collection itself does not have the file.
+  private func checkBase(_ layers: CollectionLayers, of address: Address) throws(StoreError) {
+    if let problem = layers.problem, !exists(address) { throw .base(problem) }
+  }
+
   /// Reads a file as what it is by its name and place.
   ///
-  /// - Returns: `nil` for a folder without a settings file, and for a workspace without one.
+  /// - Returns: `nil` for a folder without a settings file, for a workspace without one, and for an environment that only
+  ///   the base has.
   package func openFile(_ address: Address) throws(StoreError) -> OpenedFile<SavedFile>? {
     let role = fileRole(of: address)
-    if role == .folder || role == .workspace, !exists(address) { return nil }
+    let layers = layers(of: address)
+    if !exists(address), role == .folder || role == .workspace || role == .environment && has(address, layers) {
+      return nil
+    }
+    if role == .request, let inherited = try inherited(address, layers) {
+      let file = try opened(address, changing: inherited)
+      return OpenedFile(
+        address: address, text: file.text, content: .request(file.request), inherited: file.inherited)
+    }
+    if role == .request { try checkBase(layers, of: address) }
     let (text, file) = try read(
       path(of: address), as: { (object) throws(DocumentError) in try SavedFile(document: object, role: role) })
     return OpenedFile(address: address, text: text, content: file)
@@ -42,6 +63,9 @@ extension CollectionStore {
   package func save<Content>(
     _ content: Content, over file: OpenedFile<Content>, overwriting: Bool = false, evenReadOnly: Bool = false
   ) throws(StoreError) -> OpenedFile<Content> {
+    if let inherited = file.inherited {
+      return try save(content, changing: inherited, file, overwriting: overwriting, evenReadOnly: evenReadOnly)
+    }
     let base = try current(file, overwriting: overwriting)
     var content = content
     content.identify()
@@ -66,11 +90,15 @@ extension CollectionStore {
 
   /// Returns whether the file on disk is unchanged since it was read.
   package func isCurrent<Content>(_ file: OpenedFile<Content>) -> Bool {
+    if let inherited = file.inherited { return isCurrent(file, inherited) }
     // An unreadable file has changed.
-    (try? Disk.read(path(of: file.address))) == file.text.bytes
+    return (try? Disk.read(path(of: file.address))) == file.text.bytes
   }
 
   package func exists(_ address: Address) -> Bool { Disk.exists(path(of: address)) }
+
+  /// Whether the collection has the file, or inherits it.
+  package func isKnown(_ address: Address) -> Bool { exists(address) || has(address, layers(of: address)) }
 
   /// Returns the text to rewrite: that of the file unless another program changed it.
   private func current<Content>(

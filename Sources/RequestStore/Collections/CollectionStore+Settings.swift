@@ -27,22 +27,26 @@ extension CollectionStore {
     }
   }
 
-  /// Reads the settings of the folders above `address`, outermost first.
+  /// Reads the settings of the folders above `address`, outermost first. Those of a base come right before the folder's own.
   ///
   /// - Throws: `StoreError.notUnderstood` for a broken settings file, so that no request is sent without its headers.
   package func settings(for address: Address) throws(StoreError) -> [FolderSettings] {
-    let top = collectionRoot(of: address)
-    let own = Disk.kind(path(of: address)) == .folder ? path(of: address) : path(of: address.parent)
-    var folders = [top]
-    for name in own.utf8.dropFirst(top.utf8.count).split(separator: UInt8(ascii: "/")) {
-      folders.append(folders[folders.count - 1] + "/" + String(Substring(name)))
+    let layers = layers(of: address)
+    if let problem = layers.problem { throw .base(problem) }
+    let own = isFolder(address, layers) ? path(of: address) : path(of: address.parent)
+    var places = [""]
+    for name in layers.relative(own).parts(separatedBy: "/") where !name.isEmpty {
+      places.append(places[places.count - 1] + (places.count > 1 ? "/" : "") + name)
     }
     var settings: [FolderSettings] = []
-    for folder in folders {
-      guard let path = settingsPath(of: folder) else { continue }
-      var own = try read(path, as: FolderSettings.init(document:)).value
-      own.path = path
-      settings.append(own)
+    for place in places {
+      let folders = layers.inherited(place).reversed() + [place.isEmpty ? layers.folder : layers.folder + "/" + place]
+      for folder in folders {
+        guard let path = settingsPath(of: folder) else { continue }
+        var own = try read(path, as: FolderSettings.init(document:)).value
+        (own.path, own.isTop) = (path, place.isEmpty)
+        settings.append(own)
+      }
     }
     return settings
   }
@@ -63,12 +67,19 @@ extension CollectionStore {
     try read(path, as: { (object) throws(DocumentError) in try Environment(name: path, document: object) }).value
   }
 
-  /// Reads the environments of the collection that contains `address`, sorted by name.
+  /// Reads the environments of the collection that contains `address`, sorted by name. Those of a base are part of the one
+  /// with the same name.
   package func environments(for address: Address) throws(StoreError) -> [EnvironmentFile] {
-    let folder = collectionRoot(of: address) + "/" + FolderScan.environments
-    guard Disk.kind(folder) == .folder else { return [] }
-    let names = try FolderScan.list(folder).filter { !$0.isFolder && $0.name.endsExactly(with: ".json") }.map(\.name)
-    return names.sorted { NaturalOrder($0) < NaturalOrder($1) }.map { environment(folder + "/" + $0) }
+    let layers = layers(of: address)
+    var files: [String: [EnvironmentFile]] = [:]
+    for folder in layers.inherited(FolderScan.environments).reversed() + [layers.folder + "/" + FolderScan.environments]
+    {
+      guard Disk.kind(folder) == .folder else { continue }
+      for entry in try FolderScan.list(folder) where !entry.isFolder && entry.name.endsExactly(with: ".json") {
+        files[entry.name, default: []].append(environment(folder + "/" + entry.name))
+      }
+    }
+    return files.sorted { NaturalOrder($0.key) < NaturalOrder($1.key) }.compactMap { EnvironmentFile($0.value) }
   }
 
   private func environment(_ path: String) -> EnvironmentFile {
@@ -91,7 +102,7 @@ extension CollectionStore {
     return folders
   }
 
-  /// Returns the path of the folder's `collection.json` or `folder.json`.
+  /// Returns the path of the folder's own `collection.json` or `folder.json`.
   func settingsPath(of path: String) -> String? {
     [FolderScan.collectionFile, FolderScan.folderFile].map { path + "/" + $0 }.first { Disk.exists($0) }
   }
@@ -103,4 +114,21 @@ package struct EnvironmentFile: Sendable {
   package let name: String
   package let path: String
   package let content: Result<Environment, StoreError>
+}
+
+extension EnvironmentFile {
+  /// Joins the environments of one name: later ones win.
+  fileprivate init?(_ files: [EnvironmentFile]) {
+    guard let last = files.last else { return nil }
+    let content = Result { () throws(StoreError) in
+      var joined = Environment(name: last.name)
+      for file in files {
+        let own = try file.content.get()
+        joined.variables += own.variables
+        joined.options = own.options.inheriting(from: joined.options)
+      }
+      return joined
+    }
+    self = files.count == 1 ? last : EnvironmentFile(name: last.name, path: last.path, content: content)
+  }
 }

@@ -1,7 +1,8 @@
 internal import RequestModel
 
 extension CollectionStore {
-  /// Sets or adds a variable of an environment and changes nothing else in its file.
+  /// Sets or adds a variable of an environment and changes nothing else in its file. An environment that only the base has
+  /// gets a file.
   ///
   /// - Parameters:
   ///   - collection: The absolute path of the collection.
@@ -11,6 +12,11 @@ extension CollectionStore {
     _ name: String, to value: String, environment: String, of collection: String, isSecret: Bool = false
   ) throws(StoreError) -> Bool {
     let path = collection + "/" + FolderScan.environments + "/" + environment + ".json"
+    if !Disk.exists(path), CollectionLayers(of: collection, bases).has("\(FolderScan.environments)/\(environment).json")
+    {
+      try Disk.createFolder(Disk.folder(of: path))
+      try Disk.create(path, with: JSONValue.object(["variables": []]).renderedFile)
+    }
     let (text, known) = try read(
       path, as: { (object) throws(DocumentError) in try Environment(name: environment, document: object) })
     if let variable = known.variables.last(where: { $0.name.isExactly(name) }), variable.isSecret { return true }

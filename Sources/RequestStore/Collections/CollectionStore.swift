@@ -9,13 +9,21 @@ package struct CollectionStore: Sendable {
   package let root: String
   /// The folder of deleted files.
   let trash: String
+  /// Which bases its collections may use.
+  package var bases: BaseAccess
 
   /// - Parameters:
   ///   - root: A folder of collections, a collection, or any other folder.
   ///   - trash: The folder for deleted files, created when first needed.
-  package init(root: String, trash: String) {
+  package init(root: String, trash: String, bases: BaseAccess = BaseAccess()) {
     self.root = Disk.resolved(root)
     self.trash = trash
+    self.bases = bases
+  }
+
+  /// - Parameter folders: Those of the user whose permissions hold.
+  package init(root: String, _ folders: UserFolders) {
+    self.init(root: root, trash: folders.trash, bases: BaseAccess(folders))
   }
 
   package func path(of address: Address) -> String {

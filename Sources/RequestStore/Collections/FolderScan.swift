@@ -13,6 +13,12 @@ struct FolderScan {
   var problem: StoreError?
   /// Whether the limits were exceeded; set for the root only.
   var isCut = false
+  /// The names of files that a base has.
+  var inherited: Set<String> = []
+  /// The same folder of the bases, the nearest first.
+  var baseFolders: [String] = []
+  /// Whether only a base has the folder.
+  var isInherited = false
 
   var isCollection: Bool { settings == FolderScan.collectionFile }
 

@@ -23,8 +23,11 @@ struct FolderWalk {
   private var fileCount = 0
   private var isCut = false
 
-  private init(_ root: String, _ limits: Limits, _ reading: TreeReading) {
-    (self.root, self.limits, self.reading) = (root, limits, reading)
+  /// Whether links are followed.
+  private let followsLinks: Bool
+
+  private init(_ root: String, _ limits: Limits, _ reading: TreeReading, _ followsLinks: Bool) {
+    (self.root, self.limits, self.reading, self.followsLinks) = (root, limits, reading, followsLinks)
     var folder = root
     while folder != "/" {
       folder = Disk.folder(of: folder)
@@ -34,9 +37,9 @@ struct FolderWalk {
 
   /// - Throws: `StoreError.cancelled` only. A folder that cannot be listed has the error in its scan.
   static func scan(
-    _ root: String, limits: Limits = Limits(), reading: TreeReading = TreeReading()
+    _ root: String, limits: Limits = Limits(), reading: TreeReading = TreeReading(), followsLinks: Bool = true
   ) throws(StoreError) -> FolderScan {
-    var walk = FolderWalk(root, limits, reading)
+    var walk = FolderWalk(root, limits, reading, followsLinks)
     try walk.visitAll()
     var scan = walk.assembled(Address(""))
     scan.isCut = walk.isCut
@@ -106,7 +109,7 @@ struct FolderWalk {
     // A root without a `collection.json` is a collection too and may have environments.
     let hidden = scan.isCollection || folder.address.path.isEmpty ? FolderScan.environments : nil
     var folders: [Folder] = []
-    for entry in entries {
+    for entry in entries where followsLinks || !entry.isLink {
       if entry.isFolder {
         guard entry.name != hidden else { continue }
         guard folderCount < limits.folders else {

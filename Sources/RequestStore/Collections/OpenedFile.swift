@@ -6,14 +6,26 @@ package struct OpenedFile<Content: FileContent>: Equatable, Sendable {
   /// The file as it was when it was read or last saved.
   package let text: JSONText
   package let content: Content
+  /// What it has from the base of its collection.
+  package let inherited: InheritedRequest?
 
-  package init(address: Address, text: JSONText, content: Content) {
+  package init(address: Address, text: JSONText, content: Content, inherited: InheritedRequest? = nil) {
     self.address = address
     self.text = text
     self.content = content
+    self.inherited = inherited
   }
 
   package var fingerprint: Fingerprint { Fingerprint(of: text.bytes) }
+}
+
+/// The request of a base that a file changes, or that has no file of its own yet.
+package struct InheritedRequest: Equatable, Sendable {
+  package let document: JSONObject
+  /// The file of the nearest base.
+  package let path: String
+  /// Whether the collection has a file that changes it.
+  package let isChanged: Bool
 }
 
 package typealias RequestFile = OpenedFile<SavedRequest>

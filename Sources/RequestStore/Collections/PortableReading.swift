@@ -31,7 +31,8 @@ package struct PortableReading: Sendable {
   private mutating func add(_ file: EnvironmentFile) throws(StoreError) {
     do {
       _ = try file.content.get()
-      let document = try JSONText.object(at: file.path).value.object ?? JSONObject()
+      let documents = try documents(of: FolderScan.environments + "/" + file.name + ".json")
+      let document = JoinedSettings.environment(documents)
       collection.environments.append(PortableEnvironment(name: file.name, document: Self.plain(document)))
     } catch {
       notes.append(InterchangeNote(.failed, [file.name], "\(error)"))
@@ -63,16 +64,24 @@ package struct PortableReading: Sendable {
   }
 
   private func folder(_ address: Address, name: String) throws(StoreError) -> PortableFolder {
-    guard let path = store.settingsPath(of: store.path(of: address)) else { return PortableFolder(name: name) }
-    let document = try JSONText.object(at: path).value.object ?? JSONObject()
+    let document = JoinedSettings.folder(try store.settingsDocuments(of: address))
     return PortableFolder(name: document["name"]?.string ?? name, settings: Self.plain(document))
   }
 
   private func request(_ row: CollectionNode) throws(StoreError) -> PortableRequest {
-    let document = try JSONText.object(at: store.path(of: row.address)).value.object ?? JSONObject()
+    let document = try store.open(row.address).request.document
     var request = PortableRequest(name: row.title, document: Self.plain(document))
     request.sourceID = document["id"]?.string
     return request
+  }
+
+  /// The files of a path in the collection, that of the farthest base first.
+  private func documents(of path: String) throws(StoreError) -> [JSONObject] {
+    let address = Address(path)
+    let paths = store.inheritedPaths(address, store.layers(of: address)).reversed() + [store.path(of: address)]
+    var documents: [JSONObject] = []
+    for path in paths where Disk.exists(path) { documents.append(try JSONText.object(at: path).value.object ?? [:]) }
+    return documents
   }
 
   /// Without the members that only files have.

@@ -31,6 +31,10 @@ package enum StoreError: Error, Equatable, Sendable {
   case cancelled
   /// The file is read-only. The user decides whether to replace it anyway.
   case readOnly(path: String)
+  /// The base of a collection cannot be used.
+  case base(BaseProblem)
+  /// Only the base has it, or its file is a change to one of the base.
+  case inherited(path: String, isChange: Bool)
   /// There is no home folder for the user's files.
   case noHome
 }
@@ -58,6 +62,11 @@ extension StoreError: CustomStringConvertible {
     case .tooDeep(let path, let limit):
       "\(Self.name(path)) is more than \(limit) folders deep — open a folder closer to it to see its contents"
     case .readOnly(let path): "\(Self.name(path)) is read-only — run: chmod u+w \(path)"
+    case .base(let problem): problem.description
+    case .inherited(let path, let isChange):
+      isChange
+        ? "\(Self.name(path)) changes a request of the base, which it is found by — rename or move it in the base"
+        : "\(Self.name(path)) belongs to the base of the collection — change it there, or override it here"
     case .cancelled: "Interrupted"
     case .noHome: "No home folder for history and drafts — set WORKBENCH_HOME to a folder you own"
     }

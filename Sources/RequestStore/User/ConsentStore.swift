@@ -15,7 +15,8 @@ package struct ConsentStore: Sendable {
     guard let entry = try load()?.value.object?[collection]?.object else { return [] }
     let files = Self.names(entry, "files").map(OutsideSource.file)
     let variables = Self.names(entry, "variables").map(OutsideSource.environmentVariable)
-    return Set(files + variables + Self.names(entry, "commands").map(OutsideSource.command))
+    let bases = Self.names(entry, "bases").map(OutsideSource.base)
+    return Set(files + variables + bases + Self.names(entry, "commands").map(OutsideSource.command))
   }
 
   package func allow(_ sources: some Sequence<OutsideSource>, for collection: String) throws(StoreError) {
@@ -29,6 +30,7 @@ package struct ConsentStore: Sendable {
         case .file(let file): Self.add(file, to: "files", of: &entry)
         case .environmentVariable(let name): Self.add(name, to: "variables", of: &entry)
         case .command(let line): Self.add(line, to: "commands", of: &entry)
+        case .base(let name): Self.add(name, to: "bases", of: &entry)
         }
       }
       all[collection] = .object(entry)

@@ -5,37 +5,34 @@ package struct UserFolders: Equatable, Sendable {
   package let data: String
   /// Where the settings are.
   package let config: String
+  /// What can be fetched anew.
+  package let cache: String
 
-  /// - Parameter config: The folder of the settings; `nil` for that of the data.
-  package init(data: String, config: String? = nil) {
-    self.data = data
-    self.config = config ?? data
+  /// All in one folder.
+  package init(data: String) { self.init(data: data, config: data, cache: data + "/cache") }
+
+  private init(data: String, config: String, cache: String) {
+    (self.data, self.config, self.cache) = (data, config, cache)
   }
 
-  /// `$WORKBENCH_HOME`, else `workbench` in `$XDG_DATA_HOME`, else `~/.local/share/workbench`. The settings are in
-  /// `$WORKBENCH_HOME`, else in `$XDG_CONFIG_HOME`, else in `~/.config/workbench`.
+  /// `$WORKBENCH_HOME`, else `workbench` in `$XDG_DATA_HOME` or `~/.local/share`. Outside of `$WORKBENCH_HOME`, settings are
+  /// in `$XDG_CONFIG_HOME` or `~/.config`, and what can be fetched anew in `$XDG_CACHE_HOME` or `~/.cache`.
   ///
   /// - Parameter environment: The process environment.
   /// - Throws: `StoreError.noHome`.
   package init(environment: [String: String]) throws(StoreError) {
-    let home = HomeFolder.path(environment)
     if let own = environment["WORKBENCH_HOME"], !own.isEmpty {
-      data = own.hasPrefix("/") ? own : FileManager.default.currentDirectoryPath + "/" + own
-      config = data
+      self.init(data: own.hasPrefix("/") ? own : FileManager.default.currentDirectoryPath + "/" + own)
       return
     }
-    if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") {
-      data = base + "/workbench"
-    } else if let home {
-      data = home + "/.local/share/workbench"
-    } else {
-      throw .noHome
+    func folder(_ variable: String, _ inHome: String) -> String? {
+      if let path = environment[variable], path.hasPrefix("/") { return path + "/workbench" }
+      return HomeFolder.path(environment).map { $0 + inHome + "/workbench" }
     }
-    if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
-      config = base + "/workbench"
-    } else {
-      config = home.map { $0 + "/.config/workbench" } ?? data
-    }
+    guard let data = folder("XDG_DATA_HOME", "/.local/share") else { throw .noHome }
+    self.init(
+      data: data, config: folder("XDG_CONFIG_HOME", "/.config") ?? data,
+      cache: folder("XDG_CACHE_HOME", "/.cache") ?? data + "/cache")
   }
 
   package var history: String { data + "/history.sqlite" }
@@ -51,5 +48,7 @@ package struct UserFolders: Equatable, Sendable {
     let earlier = data + "/settings.json"
     return config != data && Disk.exists(earlier) ? earlier : config + "/settings.json"
   }
+  /// Fetched bases of collections.
+  package var bases: String { cache + "/bases" }
   package var state: String { data + "/state.json" }
 }

@@ -37,11 +37,11 @@ struct SchemaTests {
     ),
     (
       "collection", "",
-      ["name", "docs", "order", "variables", "headers", "auth", "options", "scripts", "checks", "notSecret"]
+      ["name", "docs", "order", "variables", "headers", "auth", "options", "scripts", "checks", "notSecret", "base"]
     ),
     (
       "folder", "",
-      ["name", "docs", "order", "variables", "headers", "auth", "options", "scripts", "checks", "notSecret"]
+      ["name", "docs", "order", "variables", "headers", "auth", "options", "scripts", "checks", "notSecret", "base"]
     ),
     (
       "folder", "variable",
