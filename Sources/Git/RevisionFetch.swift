@@ -1,0 +1,232 @@
+package import ChildProcesses
+internal import Foundation
+package import RequestModel
+
+/// Fetches one revision of a repository and writes its files to a folder, which is there only when it is complete.
+///
+/// The files are the bytes of the commit: filters, line endings and links of a checkout play no part.
+package struct RevisionFetch: Sendable {
+  private let base: RepositoryBase
+  /// A bare repository, made when needed.
+  private let repository: String
+  private let folder: String
+  private let git: GitProgram
+
+  /// The names of the files in the folder.
+  package static let (files, commit) = ("files", "commit")
+
+  private static let fileLimit = 50_000
+  private static let sizeLimit = 256 << 20
+  /// The seconds after which a server that sends nothing is given up.
+  private static let patience = 60
+
+  /// - Parameter folder: Where the files and the name of the commit go.
+  package init(_ base: RepositoryBase, repository: String, folder: String, environment: [String: String]) {
+    (self.base, self.repository, self.folder) = (base, repository, folder)
+    var environment = environment
+    // Those of a hook that this program was started by.
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"] {
+      environment[name] = nil
+    }
+    // No helpers that run what a URL says.
+    environment["GIT_ALLOW_PROTOCOL"] = "file:git:http:https:ssh"
+    git = GitProgram(folder: "/", environment: environment)
+  }
+
+  package var isDone: Bool { FileManager.default.fileExists(atPath: folder + "/" + Self.commit) }
+
+  /// Fetches the revision unless it is there already.
+  ///
+  /// - Returns: The full name of the commit.
+  package func run(
+    _ control: ProgramControl = ProgramControl(), progress: @escaping (String) -> Void = { _ in }
+  ) throws(GitProblem) -> String {
+    if isDone, let known = try? String(contentsOfFile: folder + "/" + Self.commit, encoding: .utf8) {
+      return known.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    try prepare()
+    if try found() == nil { try fetch(control, progress) }
+    guard let commit = try found() else { throw missing }
+    try write(commit)
+    return commit
+  }
+
+  /// The command that fetches, for a terminal that is lent to git.
+  package var command: [String] { ["git"] + own + fetching }
+
+  // MARK: Fetching
+
+  private var own: [String] { ["--git-dir=" + repository] }
+  private var settings: [String] {
+    ["-c", "http.lowSpeedLimit=1", "-c", "http.lowSpeedTime=\(Self.patience)", "-c", "core.hooksPath=/dev/null"]
+  }
+
+  /// Where the revision is kept: a tag that moves on the server stays here.
+  private var reference: String { "refs/pinned/" + base.revision }
+
+  private var fetching: [String] {
+    let source = base.isCommit ? base.revision : "refs/tags/" + base.revision
+    return ["fetch", "--progress", "--no-tags", "--depth=1", "--", base.url, "\(source):\(reference)"]
+  }
+
+  private func prepare() throws(GitProblem) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (repository as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw GitProblem(.other, "Cannot fetch the base: \(repository) cannot be made — \(error.localizedDescription)")
+    }
+    guard !FileManager.default.fileExists(atPath: repository + "/HEAD") else { return }
+    _ = try git.run(["init", "--quiet", "--bare", "--template=", "--", repository], to: "fetch the base", .acting)
+  }
+
+  private func found() throws(GitProblem) -> String? {
+    let name = base.isCommit ? base.revision : reference
+    let result = try git.output(own + ["rev-parse", "--verify", "--quiet", name + "^{commit}"], to: "find the base")
+    let text = String(decoding: result.output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return result.status == 0 ? text : nil
+  }
+
+  private func fetch(_ control: ProgramControl, _ progress: @escaping (String) -> Void) throws(GitProblem) {
+    let what = "fetch \(base.url)"
+    do {
+      _ = try git.run(own + fetching, to: what, .acting, settings: settings, control, progress: progress)
+    } catch {
+      if error.kind == .asks || error.kind == .cancelled { throw error }
+      if !base.isCommit { throw try whyNoTag(error) }
+      // Older servers name no commits but those of branches and tags.
+      let all = ["fetch", "--progress", "--no-tags", "--", base.url, "+refs/*:refs/remotes/base/*"]
+      _ = try git.run(own + all, to: what, .acting, settings: settings, control, progress: progress)
+    }
+  }
+
+  private func whyNoTag(_ error: GitProblem) throws(GitProblem) -> GitProblem {
+    guard error.output.contains("find remote ref") else { return error }
+    return try Self.resolve(base.revision, of: base.url, git).isBranch
+      ? GitProblem(
+        .other,
+        "\"\(base.revision)\" is a branch of \(base.url), which moves: name a commit or a tag, or run workbench base update"
+      )
+      : missing
+  }
+
+  private var missing: GitProblem {
+    GitProblem(.other, "\(base.url) has no commit or tag \(base.revision) — check \"revision\" of \"base\"")
+  }
+
+  // MARK: Files
+
+  private struct Blob {
+    var id: String
+    var path: String
+  }
+
+  private func write(_ commit: String) throws(GitProblem) {
+    let blobs = try list(commit)
+    let ids = blobs.map { $0.id + "\n" }.joined()
+    let bytes = try git.run(own + ["cat-file", "--batch"], to: "read the base", on: Data(ids.utf8))
+    guard bytes.count <= Self.sizeLimit + blobs.count * 128 else { throw tooLarge }
+    let new = folder + ".new-\(UUID().uuidString)"
+    do {
+      defer { try? FileManager.default.removeItem(atPath: new) }  // Gone once it is in place.
+      try Self.write(bytes, blobs, to: new + "/" + Self.files)
+      try Data((commit + "\n").utf8).write(to: URL(filePath: new + "/" + Self.commit))
+      // Another program may have put it there meanwhile: it has the same files.
+      if !isDone { try FileManager.default.moveItem(atPath: new, toPath: folder) }
+    } catch {
+      if isDone { return }
+      throw (error as? GitProblem)
+        ?? GitProblem(.other, "Cannot write the base to \(folder): \(error.localizedDescription)")
+    }
+  }
+
+  /// The plain files of a commit. Links and submodules are left out.
+  private func list(_ commit: String) throws(GitProblem) -> [Blob] {
+    let bytes = try git.run(own + ["ls-tree", "-r", "-z", "--full-tree", commit], to: "list the base")
+    var blobs: [Blob] = []
+    for entry in bytes.split(separator: 0) {
+      let line = String(decoding: entry, as: UTF8.self)
+      let halves = line.split(separator: "\t", maxSplits: 1)
+      let facts = halves[0].split(separator: " ")
+      guard halves.count == 2, facts.count == 3, facts[0].hasPrefix("100"), Self.isPlain(halves[1]) else { continue }
+      blobs.append(Blob(id: String(facts[2]), path: String(halves[1])))
+    }
+    guard blobs.count <= Self.fileLimit else { throw tooLarge }
+    return blobs
+  }
+
+  private var tooLarge: GitProblem {
+    GitProblem(
+      .other,
+      "\(base.url) has more than \(Self.fileLimit) files or \(Self.sizeLimit >> 20) MB — use a smaller repository as the base"
+    )
+  }
+
+  private static func isPlain(_ path: Substring) -> Bool {
+    path.first != "/"
+      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !["", ".", ".."].contains($0) }
+  }
+
+  /// Writes what `cat-file --batch` printed: for each blob a line that ends in its size, the bytes, and a line break.
+  private static func write(_ bytes: Data, _ blobs: [Blob], to folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var rest = bytes[...]
+    for blob in blobs {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")),
+        let size = Int(String(decoding: rest[..<end], as: UTF8.self).split(separator: " ").last ?? ""),
+        rest.distance(from: end, to: rest.endIndex) > size + 1
+      else { throw GitProblem(.other, "Cannot read the base: git did not print \(blob.path)") }
+      let file = URL(filePath: folder + "/" + blob.path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let start = rest.index(after: end)
+      try Data(rest[start..<(start + size)]).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
+      rest = rest[(start + size + 1)...]
+    }
+  }
+}
+
+extension RevisionFetch {
+  /// What a branch, a tag or `HEAD` of a repository is now.
+  package struct Resolved: Equatable, Sendable {
+    package let commit: String?
+    package let isBranch: Bool
+  }
+
+  /// Asks a repository for the commit of a name.
+  package func resolve(_ name: String) throws(GitProblem) -> Resolved { try Self.resolve(name, of: base.url, git) }
+
+  private static func resolve(_ name: String, of url: String, _ git: GitProgram) throws(GitProblem) -> Resolved {
+    let names = name == "HEAD" ? [name] : ["refs/tags/\(name)", "refs/tags/\(name)^{}", "refs/heads/\(name)"]
+    let text = try git.text(["ls-remote", "--", url] + names, to: "ask \(url)")
+    var found: [String: String] = [:]
+    for line in text.split(separator: "\n") {
+      let fields = line.split(separator: "\t")
+      if fields.count == 2 { found[String(fields[1])] = String(fields[0]) }
+    }
+    let tag = found["refs/tags/\(name)^{}"] ?? found["refs/tags/\(name)"]
+    return Resolved(commit: tag ?? names.lazy.compactMap { found[$0] }.first, isBranch: tag == nil && !found.isEmpty)
+  }
+
+  /// Whether the files are still those of the commit.
+  package func isIntact(_ commit: String) throws(GitProblem) -> Bool {
+    let blobs = try list(commit)
+    let paths = blobs.map { folder + "/" + Self.files + "/" + $0.path }
+    guard paths.allSatisfy({ FileManager.default.fileExists(atPath: $0) && !$0.contains("\n") }) else { return false }
+    let input = Data(paths.map { $0 + "\n" }.joined().utf8)
+    let ids = try git.run(own + ["hash-object", "--no-filters", "--stdin-paths"], to: "check the base", on: input)
+    let found = String(decoding: ids, as: UTF8.self).split(separator: "\n").map(String.init)
+    let count = FileManager.default.enumerator(atPath: folder + "/" + Self.files)?
+      .count { ($0 as? String).map { Self.isFile(folder + "/" + Self.files + "/" + $0) } ?? false }
+    return found == blobs.map(\.id) && count == blobs.count
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+
+  /// Removes the files, to write them again.
+  package func remove() { try? FileManager.default.removeItem(atPath: folder) }  // Written over it otherwise.
+}
