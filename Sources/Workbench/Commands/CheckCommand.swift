@@ -19,7 +19,7 @@ struct CheckCommand: AsyncParsableCommand {
     let interruption = Interruption()
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let place = try LaunchTarget(path, folders)
-    let store = CollectionStore(root: place.root, trash: folders.trash)
+    let store = CollectionStore(root: place.root, folders)
     let problems = try problems(place, store, interruption)
     try StandardOutput.write(lines: problems.map(\.description))
     if problems.contains(where: { !$0.isWarning }) { throw CommandExit.broken }

@@ -14,7 +14,7 @@ struct CollectionSecrets {
     let environment = ProcessInfo.processInfo.environment
     let folders = try UserFolders(environment: environment)
     let place = try LaunchTarget(path, folders)
-    let collections = CollectionStore(root: place.root, trash: folders.trash)
+    let collections = CollectionStore(root: place.root, folders)
     let address = place.selection ?? Address("")
     store = SecretStore(folders, environment: environment)
     collection = collections.collectionRoot(of: address)

@@ -101,6 +101,6 @@ private enum ExampleFile {
     guard let address = place.selection else {
       throw CommandExit.fail("\(path) is a folder — name a request file", CommandExit.usage)
     }
-    return (CollectionStore(root: place.root, trash: folders.trash), address)
+    return (CollectionStore(root: place.root, folders), address)
   }
 }

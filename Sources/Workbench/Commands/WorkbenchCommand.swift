@@ -21,7 +21,7 @@ struct WorkbenchCommand: ParsableCommand {
       OpenCommand.self, SendCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self, SecretCommand.self,
       CookiesCommand.self, VarsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
       MergeCommand.self, DiffCommand.self, GitSetupCommand.self, GitDiffCommand.self, PackCommand.self,
-      UnpackCommand.self, SettingsCommand.self, KeysCommand.self,
+      UnpackCommand.self, SettingsCommand.self, KeysCommand.self, BaseCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

@@ -35,7 +35,7 @@ extension FileEffects {
       folders.append(path)
       if isCollection { folders.append(path + "/environments") }
     }
-    return folders
+    return folders + store.baseFolders(of: tree)
   }
 
   private func hasChanged(_ folder: String, since date: Date) -> Bool {
@@ -50,7 +50,8 @@ extension FileEffects {
         let start = Date()
         let tree = try store.load(trees.reading)
         var files = Set(changes.files.filter { $0.endsExactly(with: ".json") }.map(address))
-        if changes.isIncomplete { files.formUnion(open.withLock { $0.keys }) }
+        let isBaseChanged = changes.files.contains { !$0.startsExactly(with: store.root + "/") }
+        if changes.isIncomplete || isBaseChanged { files.formUnion(open.withLock { $0.keys }) }
         for file in open.withLock({ Array($0.values) }) where files.contains(file.address) && store.isCurrent(file) {
           files.remove(file.address)
         }
@@ -91,7 +92,7 @@ extension FileEffects {
 
   /// Reloads the context of a request, and reports if its file has changed since it was opened.
   func refresh(_ address: Address) {
-    if let file = open.withLock({ $0[address] }), store.exists(address), !store.isCurrent(file) {
+    if let file = open.withLock({ $0[address] }), store.isKnown(address), !store.isCurrent(file) {
       tell(.outdated(address))
     }
     tell(.scope(address, services.scope(of: address)))

@@ -48,7 +48,7 @@ extension FileEffects {
   private func home(of draft: RequestStore.Draft, _ tree: CollectionTree) -> Address? {
     // Settings may have no file yet.
     if draft.file.role != .request {
-      return store.exists(draft.address) || store.exists(draft.address.parent) ? draft.address : nil
+      return store.isKnown(draft.address) || store.isKnown(draft.address.parent) ? draft.address : nil
     }
     if let node = tree.nodes.first(where: { $0.address == draft.address }) {
       if case .request = node.kind { return node.address }
@@ -61,7 +61,7 @@ extension FileEffects {
 
   /// The address if it is free, else a similar one.
   private func freePlace(for address: Address, _ taken: Set<Address>) -> Address {
-    func isFree(_ address: Address) -> Bool { !taken.contains(address) && !store.exists(address) }
+    func isFree(_ address: Address) -> Bool { !taken.contains(address) && !store.isKnown(address) }
     if isFree(address) { return address }
     var number = 1
     while true {

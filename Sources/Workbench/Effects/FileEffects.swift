@@ -21,6 +21,7 @@ final class FileEffects: Sendable {
   private let areDraftsRestored = Mutex(false)
   private let isTidy = Mutex(false)
   let trees = TreeLoader()
+  private let bases: BaseEffects
   private let firstTree = DispatchSemaphore(value: 0)
   /// The tree after the program's own change, for the watch.
   private let rearranged = Mutex<CollectionTree?>(nil)
@@ -32,6 +33,7 @@ final class FileEffects: Sendable {
     self.services = services
     self.queue = queue
     self.git = git
+    bases = BaseEffects(services: services, queue: queue)
     drafts = DraftKeeper(services.folders, root: services.collections.root)
   }
 
@@ -50,6 +52,7 @@ final class FileEffects: Sendable {
   /// Waits until all pending work is done.
   func finish() {
     trees.cancel()
+    bases.cancel()
     disk.sync {}
   }
 
@@ -92,6 +95,10 @@ final class FileEffects: Sendable {
       deletions.withLock { $0[TrashID(deletion.trashed)] = deletion }
       drafts.setAside(address, as: TrashID(deletion.trashed))
       try trees.load(store) { tell(.deleted(address, trash: TrashID(deletion.trashed), tree: $0)) }
+      // A request of the base, whose changes were deleted, is shown as the base has it.
+      if address.name.endsExactly(with: ".json"), store.isKnown(address) {
+        read(address)
+      }
     case .restore(let id): try restore(id)
     case .keepDraft(let address, let file): try keepDraft(file, at: address)
     case .keepField(let address, let field): try keepDraft(field.file, at: address)
@@ -106,6 +113,7 @@ final class FileEffects: Sendable {
     case .secret(let secret, let action): try perform(action, on: secret)
     case .allow(let sources, let origin):
       try services.workspace.rooted(at: origin.root).allow(sources, for: origin.address)
+    case .useBase(let collection): bases.use(collection, store) { [self] in reload() }
     }
   }
 
@@ -139,6 +147,12 @@ final class FileEffects: Sendable {
         }
       }
     }
+  }
+
+  /// Reads the tree and all open files again.
+  private func reload() {
+    run(.loadCollections)
+    disk.async { [self] in for address in open.withLock({ Array($0.keys) }) { refresh(address) } }
   }
 
   private func show(_ tree: CollectionTree, loadedAt start: Date) {
@@ -192,7 +206,7 @@ final class FileEffects: Sendable {
   /// For edits without a file, renames only the draft.
   private func rename(_ address: Address, to name: String) throws {
     if store.fileRole(of: address) == .environment { return try renameEnvironment(address, to: name) }
-    let isDraft = !store.exists(address) && drafts.file(at: address) != nil
+    let isDraft = !store.isKnown(address) && drafts.file(at: address) != nil
     try place(
       isDraft ? try store.freeAddress(named: name, in: address.parent) : try store.rename(address, to: name),
       from: address)
@@ -207,7 +221,7 @@ final class FileEffects: Sendable {
     } catch {
       tell(.opened(address, .failure(Problem(String(describing: error)))))
       // Remove the row of a missing file.
-      if !FileManager.default.fileExists(atPath: path(of: address)) {
+      if !store.isKnown(address) {
         // A missing root is reported later.
         try? trees.load(store) { tell(.loaded($0)) }
         queue.send(.notice(Notice(.failure, "\(address) was removed from disk")))

@@ -18,6 +18,10 @@ struct LaunchTarget {
     self.reason = reason
     // realpath(3) is faster than Foundation's URL, and the first frame waits for it.
     guard let resolved = realpath(chosen, nil) else {
+      if let (root, selection) = Self.inherited(chosen, folders) {
+        (self.root, self.selection) = (root, selection)
+        return
+      }
       throw CommandExit.fail("There is no file or folder \"\(chosen)\" — \(Self.advice(chosen))", CommandExit.usage)
     }
     defer { free(resolved) }
@@ -29,9 +33,22 @@ struct LaunchTarget {
     }
     // Open the collection around a request.
     let file = Address(full)
-    let store = CollectionStore(root: file.parent.path, trash: folders.trash)
+    let store = CollectionStore(root: file.parent.path, folders)
     root = store.collectionRoot(of: Address(file.name))
     selection = Address(String(full.utf8.dropFirst(root.utf8.count + 1)) ?? "")
+  }
+
+  /// A request or folder that only the base of a collection has. Whether it may be used is decided later.
+  private static func inherited(_ path: String, _ folders: UserFolders) -> (root: String, selection: Address?)? {
+    let full = URL(filePath: path).standardizedFileURL.path
+    guard let collection = CollectionStore.collection(around: Address(full).parent.path) else { return nil }
+    var store = CollectionStore(root: collection, folders)
+    store.bases.allowsAll = true
+    let address = Address(String(full.utf8.dropFirst(collection.utf8.count + 1)) ?? "")
+    let layers = store.layers(of: address)
+    let isRequest = address.name.endsExactly(with: ".json")
+    guard layers.problem == nil ? store.isKnown(address) : isRequest else { return nil }
+    return isRequest ? (store.root, address) : (full, nil)
   }
 
   /// Suggests a command with a similar name.

@@ -114,6 +114,8 @@ package enum FileEffect: Equatable, Sendable {
   case remember(environments: [String: String], selection: Address?, filters: [String])
   /// Saves which sources outside the collection its requests may read.
   case allow([OutsideSource], Exchange.Origin)
+  /// Allows and fetches the bases of a collection.
+  case useBase(of: Address)
   /// Reads or changes the value of a secret variable.
   case secret(SecretPlace, SecretAction)
   case setVariable(String, value: String, environment: String, collection: String, isSecret: Bool = false)

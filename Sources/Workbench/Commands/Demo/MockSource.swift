@@ -26,7 +26,7 @@ enum MockSource: Sendable {
       return
     }
     let place = try LaunchTarget(path, folders)
-    self = .files(CollectionStore(root: place.root, trash: folders.trash), selection: place.selection)
+    self = .files(CollectionStore(root: place.root, folders), selection: place.selection)
   }
 
   /// A broken file of a collection is reported as such.
@@ -110,6 +110,8 @@ private struct MockFiles {
       scope.add(shared.variables, to: .workspace, from: shared.name)
     }
     scopes[address.parent] = scope
+    let bases = store.layers(of: address).bases.map(\.folder).filter { !content.folders.contains($0) }
+    content.folders += bases
     if let folder = chosen.map({ Address($0.path).parent.path }), !content.folders.contains(folder) {
       content.folders.append(folder)
     }

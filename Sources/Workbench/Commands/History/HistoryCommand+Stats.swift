@@ -31,7 +31,7 @@ extension HistoryCommand {
       let folders = try HistoryAccess.folders()
       let place = try LaunchTarget(request, folders)
       let address = place.selection ?? Address("")
-      let store = CollectionStore(root: place.root, trash: folders.trash)
+      let store = CollectionStore(root: place.root, folders)
       if let id = try store.open(address).request.id { return try history.statistics(of: id) }
       return try history.statistics(at: address, in: place.root)
     }

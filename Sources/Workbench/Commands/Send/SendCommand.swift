@@ -127,10 +127,7 @@ struct SendCommand: AsyncParsableCommand {
     let interruption = Interruption()
     let server = DemoServer()
     let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
-    guard !target.containsExactly("://"), FileManager.default.fileExists(atPath: target) else {
-      return try await sendURL(builtIn, interruption)
-    }
-    let place = try LaunchTarget(target, UserFolders(environment: ProcessInfo.processInfo.environment))
+    guard let place = try place() else { return try await sendURL(builtIn, interruption) }
     let jar = try cookieFile?.jar()
     let services = try services(root: place.root, builtIn, jar)
     guard let address = place.selection else { return try await sendFolder(services, interruption, jar) }
@@ -139,6 +136,14 @@ struct SendCommand: AsyncParsableCommand {
     try checkEnvironment([address], services)
     let changes = try changes(readsInput: file.request.takesInput)
     try await send(try changes.applied(to: file.request), address, try sender(services, interruption, changes), jar)
+  }
+
+  /// The file or folder that the target names; `nil` for a URL. A base may have the file.
+  private func place() throws -> LaunchTarget? {
+    let isThere = FileManager.default.fileExists(atPath: target)
+    guard !target.containsExactly("://"), isThere || target.containsExactly("/") else { return nil }
+    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
+    return isThere ? try LaunchTarget(target, folders) : try? LaunchTarget(target, folders)
   }
 
   private func services(root: String, _ builtIn: [String: String], _ jar: CookieJar?) throws -> Services {

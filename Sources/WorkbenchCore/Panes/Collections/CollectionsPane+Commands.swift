@@ -28,10 +28,11 @@ extension CollectionsPane {
       keys: [.character("A")], opensField: true, run: { _, _ in [.run("import.open")] }),
     PaneCommand(
       "collections.rename", "Rename", "Rename the request and its file.", keys: [.character("r")],
-      opensField: true, whyUnavailable: { $0.whyNoNode(in: $1) }, run: { $0.promptRename(in: $1) }),
+      opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) }, run: { $0.promptRename(in: $1) }),
     PaneCommand(
       "collections.move", "Move to folder", "Move the file or folder into another folder.", keys: [.character("m")],
-      opensField: true, whyUnavailable: { $0.whyNoFile(in: $1) }, run: { $0.openMove(in: $1) }),
+      opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) ?? $0.whyNoFile(in: $1) },
+      run: { $0.openMove(in: $1) }),
     PaneCommand(
       "collections.duplicate", "Duplicate", "Copy the request, with a new id.", keys: [.character("c")],
       whyUnavailable: { $0.whyNoRequest(in: $1) },
@@ -40,11 +41,14 @@ extension CollectionsPane {
       }),
     PaneCommand(
       "collections.delete", "Delete", "Move the file or folder to the trash; u restores it.",
-      keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoNode(in: $1) }, run: { $0.confirmDelete(in: $1) }),
+      keys: [.character("d"), .delete], whyUnavailable: { $0.whyNotDeleted(in: $1) }, run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
       "collections.undoDelete", "Undo delete or import",
       "Restore the last deleted file or folder, or remove what was pasted or imported last.", keys: [.character("u")],
       whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.undoDelete] }),
+    PaneCommand(
+      "collections.useBase", "Use the base", "Allow and fetch the collection that this one is based on.",
+      keys: [.character("U")], whyUnavailable: { $0.whyNoBase(in: $1) }, run: { $0.confirmBase(in: $1) }),
     PaneCommand(
       "collections.openFile", "Open file in $EDITOR", "Open the request's file, even a broken one.",
       keys: [.character("E")], whyUnavailable: { $0.whyNoFile(in: $1) },
@@ -77,12 +81,26 @@ extension CollectionsPane {
   func whyNoNode(in context: PaneContext) -> String? { node(in: context) == nil ? "Nothing is selected" : nil }
 
   private func whyNoRequest(in context: PaneContext) -> String? {
-    if case .request? = node(in: context)?.kind { whyNoFile(in: context) } else { "Select a request first" }
+    guard let node = node(in: context), case .request = node.kind else { return "Select a request first" }
+    return node.inheritance == .inherited ? nil : whyNoFile(in: context)
+  }
+
+  private static let isInTheBase = "It belongs to the base: save an edit to override it here"
+
+  private func whyNotRenamed(in context: PaneContext) -> String? {
+    guard let node = node(in: context), node.inheritance != .none else { return whyNoNode(in: context) }
+    return node.inheritance == .inherited
+      ? Self.isInTheBase : "It changes a request of the base, which it is found by: rename it in the base"
+  }
+
+  private func whyNotDeleted(in context: PaneContext) -> String? {
+    node(in: context)?.inheritance == .inherited ? Self.isInTheBase : whyNoNode(in: context)
   }
 
   /// Why the selection cannot be moved or copied on disk.
   private func whyNoFile(in context: PaneContext) -> String? {
     guard let node = node(in: context) else { return whyNoNode(in: context) }
+    if node.inheritance == .inherited { return Self.isInTheBase }
     let isGone = context.workspace.rowsWithoutFile.contains(node.address)
     return isGone ? "The file was removed: save the request first with Ctrl+S" : nil
   }
@@ -142,6 +160,9 @@ extension CollectionsPane {
   }
 
   private static func whatIsDeleted(_ node: CollectionNode, _ workspace: Workspace) -> String {
+    if node.inheritance == .overriding {
+      return "Moves the changes to the trash, and shows the base again; u restores them."
+    }
     guard node.isFolder else { return "Moves it to the trash; u restores it." }
     let inside = workspace.tree.nodes.filter { $0.address.isInside(node.address) && $0.address != node.address }
     let folders = inside.count(where: \.isFolder)

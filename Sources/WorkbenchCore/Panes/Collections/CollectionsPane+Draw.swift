@@ -71,9 +71,9 @@ extension CollectionsPane {
     return node.isFolder ? .label : .text
   }
 
-  /// Marks for what git says, a running request, a removed file and unsaved edits.
+  /// Marks for what the base and git say, a running request, a removed file and unsaved edits.
   private func marks(of node: CollectionNode, _ workspace: Workspace) -> [Span] {
-    var marks = workspace.git.marks.spans(of: node)
+    var marks = node.inheritance.marks + workspace.git.marks.spans(of: node)
     if node.isFolder {
       let isUnsaved = workspace.drafts[workspace.settingsFile(of: node.address)]?.isUnsaved == true
       return marks + (isUnsaved ? [Span(" ●", .warning)] : [])
@@ -82,6 +82,17 @@ extension CollectionsPane {
     if workspace.rowsWithoutFile.contains(node.address) { marks.append(Span(" gone", .hint)) }
     if workspace.drafts[node.address]?.isUnsaved == true { marks.append(Span(" ●", .warning)) }
     return marks
+  }
+}
+
+extension CollectionNode.Inheritance {
+  /// Marks for what the base has, and for changes to it.
+  fileprivate var marks: [Span] {
+    switch self {
+    case .none: []
+    case .inherited: [Span(" ↑", .hint)]
+    case .overriding: [Span(" ↑*", .label)]
+    }
   }
 }
 

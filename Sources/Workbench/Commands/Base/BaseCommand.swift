@@ -1,0 +1,139 @@
+import ArgumentParser
+import ChildProcesses
+import Foundation
+import Git
+import RequestModel
+import RequestStore
+
+struct BaseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "base", abstract: "Shows, allows, fetches and updates the collection that a collection is based on.",
+    discussion: """
+      A collection names its base in collection.json, as a folder or as a git repository at a commit or tag. Its requests \
+      and settings are inherited, and a file of the same name changes single members of a request.
+      """,
+    subcommands: [Status.self, Allow.self, Fetch.self, Update.self], defaultSubcommand: Status.self)
+
+  struct Collection: ParsableArguments {
+    @Argument(help: "The collection's folder. (default: the current folder)", completion: .directory)
+    var path = "."
+
+    func preparation() throws -> BasePreparation {
+      let environment = ProcessInfo.processInfo.environment
+      let folders = try UserFolders(environment: environment)
+      let place = try LaunchTarget(path, folders)
+      let store = CollectionStore(root: place.root, folders)
+      return BasePreparation(store, place.selection ?? Address(""), folders, environment)
+    }
+  }
+
+  struct Status: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "status", abstract: "Lists the bases of a collection, the nearest first.",
+      discussion: """
+        Columns: base, folder, and the state: a folder, or the commit of a repository. Fetched files are compared with their \
+        commit. Exits with 3 if a base cannot be used.
+        """)
+
+    @OptionGroup var collection: Collection
+
+    func run() async throws {
+      let preparation = try collection.preparation()
+      let layers = preparation.layers
+      let rows = try layers.bases.map { [$0.name.description, $0.folder, try state(of: $0, preparation)] }
+      try StandardOutput.write(rows: rows)
+      if let problem = layers.problem { throw CommandExit.fail("\(problem)", CommandExit.broken) }
+      if rows.contains(where: { $0[2] == Self.changed }) {
+        throw CommandExit.fail(
+          "The files of a base are not those of its commit — run: workbench base fetch", CommandExit.broken)
+      }
+      if rows.isEmpty { StandardError.write("\(preparation.collection) is based on no other collection") }
+    }
+
+    private static let changed = "changed"
+
+    private func state(of base: CollectionLayers.Base, _ preparation: BasePreparation) throws -> String {
+      guard case .git(let git) = base.name else { return "folder" }
+      let fetch = preparation.fetch(git)
+      let commit = try fetch.run()
+      return try fetch.isIntact(commit) ? commit : Self.changed
+    }
+  }
+
+  struct Allow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "allow", abstract: "Allows a collection to use its bases outside of its folder.")
+
+    @OptionGroup var collection: Collection
+
+    func run() async throws {
+      let preparation = try collection.preparation()
+      var isDone = false
+      while let source = try preparation.allow() {
+        StandardError.write("Allowed \(source) for \(preparation.collection)")
+        isDone = true
+      }
+      if !isDone { StandardError.write(preparation.layers.problem.map { "\($0)" } ?? "Nothing to allow") }
+    }
+  }
+
+  struct Fetch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "fetch", abstract: "Allows and fetches the bases of a collection, to use them offline from then on.",
+      discussion: "Files that were changed since they were fetched are written again.")
+
+    @OptionGroup var collection: Collection
+
+    func run() async throws {
+      let preparation = try collection.preparation()
+      try await BaseFetching(preparation).run()
+      let bases = preparation.layers.bases
+      if bases.isEmpty { StandardError.write("\(preparation.collection) is based on no other collection") }
+      for base in bases { StandardError.write("Ready: \(base.name)") }
+    }
+  }
+}
+
+/// Fetches bases for a command: with progress, cancelled by Ctrl+C, and with the terminal for questions of git.
+struct BaseFetching {
+  private let preparation: BasePreparation
+  private let interruption = Interruption()
+
+  init(_ preparation: BasePreparation) { self.preparation = preparation }
+
+  func run() async throws {
+    do {
+      try removeChanged()
+      try withProgress { try preparation.run($0, progress: $1) }
+    } catch let problem as GitProblem where problem.kind == .asks && isatty(STDIN_FILENO) == 1 {
+      guard case .notFetched(let base)? = preparation.layers.problem,
+        await TerminalProgram.run(preparation.fetch(base).command)
+      else { throw CommandExit.fail("\(problem)", CommandExit.unfinished) }
+      try await run()
+    } catch let problem as GitProblem {
+      let isInterrupted = problem.kind == .cancelled
+      throw CommandExit.fail("\(problem)", isInterrupted ? CommandExit.interrupted : CommandExit.unfinished)
+    } catch let problem as BaseProblem {
+      throw CommandExit.fail("\(problem)", CommandExit.broken)
+    }
+  }
+
+  private func removeChanged() throws {
+    for base in preparation.layers.bases {
+      guard case .git(let git) = base.name else { continue }
+      let fetch = preparation.fetch(git)
+      if try !fetch.isIntact(try fetch.run()) { fetch.remove() }
+    }
+  }
+
+  /// - Parameter work: Receives what cancels it, and takes the last line of progress.
+  func withProgress<Value>(_ work: (ProgramControl, @escaping (String) -> Void) throws -> Value) throws -> Value {
+    let control = ProgramControl()
+    interruption.begin { control.cancel() }
+    defer { interruption.end() }
+    let last = LastLine()
+    let line = isatty(STDERR_FILENO) == 1 ? ProgressLine { last.text } : nil
+    defer { line?.clear() }
+    return try work(control) { last.text = $0 }
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import Git
+import RequestModel
+import RequestStore
+
+extension BaseCommand {
+  struct Update: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "update", abstract: "Writes the commit of a branch or tag into collection.json, and fetches it.",
+      discussion: "The revision stays fixed until the next update, so that a collection means the same to everybody.")
+
+    @OptionGroup var collection: Collection
+
+    @Option(help: "A branch, a tag, or a full commit. (default: the repository's default branch)")
+    var to = "HEAD"
+
+    func run() async throws {
+      let preparation = try collection.preparation()
+      let store = CollectionStore(root: preparation.collection, preparation.folders)
+      guard let url = try store.repositoryOfBase() else {
+        throw CommandExit.fail(
+          "\(preparation.collection)/collection.json names no git repository as its base — there is no revision to update",
+          CommandExit.usage)
+      }
+      let commit = try commit(of: url, preparation)
+      let isNew = try store.pinBase(to: commit)
+      StandardError.write(isNew ? "Wrote revision \(commit)" : "Already at \(commit)")
+      try await BaseFetching(preparation).run()
+    }
+
+    private func commit(of url: String, _ preparation: BasePreparation) throws -> String {
+      if RepositoryBase.isCommit(to) { return to }
+      guard RepositoryBase.isTag(to) || to == "HEAD" else {
+        throw CommandExit.fail("\"\(to)\" is no name of a branch or tag — check --to", CommandExit.usage)
+      }
+      let base = RepositoryBase(url: url, revision: to).located(in: preparation.collection)
+      do {
+        let fetching = BaseFetching(preparation)
+        guard let commit = try fetching.withProgress({ _, _ in try preparation.fetch(base).resolve(to) }).commit else {
+          throw CommandExit.fail("\(url) has no branch or tag \"\(to)\" — check --to", CommandExit.usage)
+        }
+        return commit
+      } catch let problem as GitProblem {
+        throw CommandExit.fail("\(problem)", CommandExit.unfinished)
+      }
+    }
+  }
+}

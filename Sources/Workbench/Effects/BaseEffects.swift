@@ -1,0 +1,43 @@
+import ChildProcesses
+import Dispatch
+import Git
+import RequestModel
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// Allows and fetches bases in the background, one collection after another.
+final class BaseEffects: Sendable {
+  private let services: Services
+  private let queue: EventQueue
+  private let fetching = DispatchQueue(label: "workbench.bases")
+  private let control = Mutex<ProgramControl?>(nil)
+
+  init(services: Services, queue: EventQueue) { (self.services, self.queue) = (services, queue) }
+
+  /// - Parameter whenReady: Called once the bases can be used.
+  func use(_ collection: Address, _ store: CollectionStore, whenReady: @escaping @Sendable () -> Void) {
+    let preparation = BasePreparation(store, collection, services.folders, services.processEnvironment)
+    fetching.async { [self] in
+      let control = ProgramControl()
+      self.control.withLock { $0 = control }
+      tell(.information, "Fetching the base …")
+      do {
+        try preparation.run(control) { [self] in tell(.information, "Fetching the base: \($0)") }
+        let names = preparation.layers.bases.map(\.name.description).joined(separator: ", ")
+        tell(.success, "Based on \(names)")
+      } catch let problem as GitProblem where problem.kind == .asks {
+        tell(.failure, "\(problem) — run: workbench base fetch")
+      } catch {
+        tell(.failure, "\(error)")
+      }
+      self.control.withLock { $0 = nil }
+      whenReady()
+    }
+  }
+
+  /// Interrupts what is running when the program ends.
+  func cancel() { control.withLock { $0 }?.interrupt() }
+
+  private func tell(_ kind: Notice.Kind, _ sentence: String) { queue.send(.notice(Notice(kind, sentence))) }
+}

@@ -1,0 +1,48 @@
+import ChildProcesses
+import Git
+import RequestModel
+import RequestStore
+
+/// Allows and fetches the bases of a collection, one after another: each may name the next.
+struct BasePreparation: Sendable {
+  /// The absolute path of the collection, links resolved.
+  let collection: String
+  let folders: UserFolders
+  let environment: [String: String]
+
+  init(_ store: CollectionStore, _ address: Address, _ folders: UserFolders, _ environment: [String: String]) {
+    collection = CollectionStore(root: store.collectionRoot(of: address), folders).root
+    (self.folders, self.environment) = (folders, environment)
+  }
+
+  private var store: CollectionStore { CollectionStore(root: collection, folders) }
+
+  var layers: CollectionLayers { store.layers(of: Address("")) }
+
+  /// Allows the base that comes next, if it needs that.
+  ///
+  /// - Returns: What was allowed.
+  func allow() throws -> OutsideSource? {
+    guard case .notAllowed(_, let source)? = layers.problem else { return nil }
+    try ConsentStore(folders).allow([source], for: collection)
+    return source
+  }
+
+  /// Allows and fetches all bases.
+  ///
+  /// - Throws: `GitProblem`, `StoreError`, or what stays wrong with a base as `BaseProblem`.
+  func run(_ control: ProgramControl = ProgramControl(), progress: @escaping (String) -> Void = { _ in }) throws {
+    while let problem = layers.problem {
+      switch problem {
+      case .notAllowed: _ = try allow()
+      case .notFetched(let base): _ = try fetch(base).run(control, progress: progress)
+      default: throw problem
+      }
+    }
+  }
+
+  func fetch(_ base: RepositoryBase) -> RevisionFetch {
+    let place = FetchedBase(base, cache: folders.bases)
+    return RevisionFetch(base, repository: place.repository, folder: place.folder, environment: environment)
+  }
+}
