@@ -8,17 +8,18 @@ import WorkbenchCore
 @MainActor
 struct Loop {
   private let services: Services
-  private let place: LaunchTarget
+  private let places: [LaunchTarget]
   private let environment: String?
 
-  init(services: Services, place: LaunchTarget, environment: String?) {
+  /// - Parameter places: The workspaces to open; the services are those of the first.
+  init(services: Services, places: [LaunchTarget], environment: String?) {
     self.services = services
-    self.place = place
+    self.places = places
     self.environment = environment
   }
 
   func run() async throws {
-    let queue = EventQueue()
+    let queue = ProgramQueue()
     let screen: Screen
     do {
       screen = try Screen(queue: queue, environment: services.processEnvironment)
@@ -26,34 +27,35 @@ struct Loop {
       throw CommandExit.fail(error.description, CommandExit.usage)
     }
     let remembered = WorkspaceState.load(services.folders)
-    let last = remembered.state.roots[place.root]
-    var workbench = Workbench(
-      size: screen.size, root: place.root, environment: environment,
-      chosenEnvironments: environment == nil ? remembered.state.roots.compactMapValues(\.environment) : [:],
-      selection: place.selection ?? last?.selected, filters: remembered.state.filters,
+    var program = Program(
+      size: screen.size,
+      starts: places.map { WorkspaceStart($0, remembered.state, environment: environment) },
       clock: Clock(offset: Self.zoneOffset()), exportFormats: ExportChoice.all,
-      seed: .random(in: .min ... .max))
-    let effects = EffectRunner(services: services, queue: queue, screen: screen)
-    var settings: [Effect] = []
+      home: HomeFolder.path(services.processEnvironment), seed: .random(in: .min ... .max))
+    let effects = ProgramRunner(services: services, queue: queue, screen: screen)
     do throws(StoreError) {
-      settings = workbench.apply(try SettingsFile(services.folders).load())
+      effects.run(program.apply(try SettingsFile(services.folders).load()))
     } catch {
-      queue.send(.notice(Notice(.failure, error.description)))
+      queue.send(.terminal(.notice(Notice(.failure, error.description))))
     }
-    effects.run(settings)
     screen.start()
-    queue.send(.woke(now: Date()))
-    if let reason = place.reason { queue.send(.notice(Notice(.information, reason))) }
-    if let note = remembered.note { queue.send(.notice(Notice(.failure, note))) }
-    effects.run(workbench.startEffects)
-    effects.waitForTree()
+    queue.send(.terminal(.woke(now: Date())))
+    if let reason = places.first?.reason { queue.send(.terminal(.notice(Notice(.information, reason)))) }
+    if let note = remembered.note { queue.send(.terminal(.notice(Notice(.failure, note)))) }
+    effects.run(program.startEffects)
+    effects.waitForTree(of: program.shownNumber)
     effects.followSettings()
+    var isStarted = false
     for await _ in queue.wakes {
       for event in queue.drain() {
-        effects.run(workbench.update(event))
+        let shown = program.shownNumber
+        effects.run(program.update(event))
         if screen.isClosed { return }
+        if program.isJustOpened, program.shownNumber != shown { effects.waitForTree(of: program.shownNumber) }
       }
-      screen.present(workbench.render())
+      screen.present(program.render())
+      if !isStarted { queue.send(.started) }
+      isStarted = true
     }
   }
 

@@ -11,8 +11,15 @@ final class DraftOwner: Sendable {
 
   init(folder: String) { self.folder = folder }
 
-  deinit {
-    guard let descriptor = lock.withLock(\.self) else { return }
+  deinit { release() }
+
+  /// Gives up the lock, and with it the drafts.
+  func release() {
+    let held = lock.withLock { lock in
+      defer { lock = nil }
+      return lock
+    }
+    guard let descriptor = held else { return }
     // A child process may hold a copy of the descriptor until exec.
     flock(descriptor, LOCK_UN)
     close(descriptor)

@@ -9,6 +9,12 @@ package enum HomeFolder {
     usable(environment["HOME"]) ?? usable(listed())
   }
 
+  /// Replaces `~` at the beginning of a path.
+  package static func expanding(_ path: String, _ environment: [String: String]) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = self.path(environment) else { return path }
+    return home + path.dropFirst(1)
+  }
+
   /// Rejects `/`, the home of accounts without one.
   private static func usable(_ path: String?) -> String? {
     guard let path, path.hasPrefix("/"), path.contains(where: { $0 != "/" }) else { return nil }

@@ -50,5 +50,6 @@ package struct UserFolders: Equatable, Sendable {
   }
   /// Fetched bases of collections.
   package var bases: String { cache + "/bases" }
+  package var recents: String { data + "/recents.json" }
   package var state: String { data + "/state.json" }
 }

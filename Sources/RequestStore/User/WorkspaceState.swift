@@ -32,9 +32,27 @@ package struct WorkspaceState: Equatable, Sendable {
     }
   }
 
+  /// Changes the stored state. Changes made at once, by several workspaces or programs, are all kept.
+  package static func update(
+    _ folders: UserFolders, _ change: (inout WorkspaceState) -> Void
+  ) throws(StoreError) {
+    try Disk.createFolder(folders.data, mode: 0o700)
+    try FileLock.holding(folders.state) { () throws(StoreError) in
+      var (state, _) = load(folders)
+      change(&state)
+      try state.save(folders)
+    }
+  }
+
   package func save(_ folders: UserFolders) throws(StoreError) {
     try Disk.createFolder(folders.data, mode: 0o700)
     try Disk.replace(folders.state, with: document.renderedFile, mode: 0o600)
+  }
+
+  /// The environments chosen for the collections of a folder, by their paths.
+  package func environments(in root: String) -> [String: String] {
+    let prefix = root == "/" ? root : root + "/"
+    return roots.filter { ($0.key + "/").startsExactly(with: prefix) }.compactMapValues(\.environment)
   }
 
   private init(_ document: JSONObject) {

@@ -8,15 +8,15 @@ import WorkbenchCore
 
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Opens the workbench on a folder, a collection or a request. (default command)")
+    commandName: "open", abstract: "Opens the workbench on folders, collections or requests. (default command)")
 
   @Argument(
     help: """
-      A folder, a collection or a request. (default: ./collections, else the collection around the current folder, else \
-      your own collections)
+      Folders, collections or requests: each opens as a workspace, and Ctrl+O switches between them. (default: \
+      ./collections, else the collection around the current folder, else your own collections)
       """,
     completion: .file())
-  var path: String?
+  var paths: [String] = []
 
   @Option(name: .customLong("env"), help: "The environment to start with.")
   var environment: String?
@@ -30,21 +30,27 @@ struct OpenCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let processEnvironment = ProcessInfo.processInfo.environment
-    let place = try LaunchTarget(path, try UserFolders(environment: processEnvironment))
+    let folders = try UserFolders(environment: processEnvironment)
+    let places = try paths.isEmpty ? [LaunchTarget(nil, folders)] : paths.map { try LaunchTarget($0, folders) }
     guard demo || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
       throw CommandExit.fail(TerminalProblem.notATerminal.description, CommandExit.usage)
     }
     let server = DemoServer()
     let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
-    let services = try Services(root: place.root, builtIn: builtIn, environment: processEnvironment)
+    let services = try Services(root: places[0].root, builtIn: builtIn, environment: processEnvironment)
     if demo, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
-      let interruption = Interruption()
-      let sender = HeadlessSender(
-        services: services, interruption: interruption, environment: chosenEnvironment, overrides: [:])
-      return try await FolderSender(
-        services: services, interruption: interruption, sender: sender.sender, failsOnStatus: false
-      ).send(Address(""))
+      for place in places { try await sendAll(services.beside(root: place.root)) }
+      return
     }
-    try await Loop(services: services, place: place, environment: chosenEnvironment).run()
+    try await Loop(services: services, places: places, environment: chosenEnvironment).run()
+  }
+
+  private func sendAll(_ services: Services) async throws {
+    let interruption = Interruption()
+    let sender = HeadlessSender(
+      services: services, interruption: interruption, environment: chosenEnvironment, overrides: [:])
+    try await FolderSender(
+      services: services, interruption: interruption, sender: sender.sender, failsOnStatus: false
+    ).send(Address(""))
   }
 }

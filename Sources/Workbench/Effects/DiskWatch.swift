@@ -69,6 +69,20 @@ final class DiskWatch: Sendable {
     }
   }
 
+  /// Ends all watches for good.
+  func stop() {
+    state.withLock { state in
+      // No report may keep what it captures.
+      (state.report, state.onFull, state.isFull) = ({ _ in }, {}, true)
+      guard let source = state.source else { return }
+      // The descriptor is closed once its events are no longer read.
+      let descriptor = state.descriptor
+      source.setCancelHandler { close(descriptor) }
+      source.cancel()
+      (state.source, state.descriptor, state.folders, state.watches) = (nil, -1, [:], [:])
+    }
+  }
+
   /// Sets the watched folders. Missing folders are left out.
   ///
   /// - Returns: Whether any folder is newly watched.

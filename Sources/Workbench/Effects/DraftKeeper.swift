@@ -59,6 +59,9 @@ final class DraftKeeper: Sendable {
     return edits
   }
 
+  /// Leaves the drafts to whoever opens the folder next.
+  func release() { store.release() }
+
   func file(at address: Address) -> SavedFile? { kept.withLock { $0[address]?.draft.file } }
 
   private func take(inside folder: Address) -> [Address: KeptDraft] {

@@ -8,7 +8,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// Runs effects, slow ones off the main actor, and sends their results as events.
+/// Runs the effects of a workspace, slow ones off the main actor, and sends their results as events.
 @MainActor
 final class EffectRunner {
   private let queue: EventQueue
@@ -21,16 +21,14 @@ final class EffectRunner {
   private let docs: DocsEffects
   private let imports: ImportEffects
   private let git: GitEffects
-  private let settings: SettingsEffects
   /// The editor and the pager of the settings.
-  private var editor = ExternalEditor()
+  var editor = ExternalEditor()
   /// Not a global queue: see `TaskQueue`.
   private let timers = DispatchQueue(label: "workbench.timers")
 
   init(services: Services, queue: EventQueue, screen: Screen) {
     self.queue = queue
     self.screen = screen
-    settings = SettingsEffects(file: SettingsFile(services.folders), queue: queue)
     git = GitEffects(services: services, queue: queue)
     files = FileEffects(services: services, queue: queue, git: git)
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
@@ -44,8 +42,6 @@ final class EffectRunner {
   func run(_ effects: [Effect]) {
     for effect in effects { run(effect) }
   }
-
-  func followSettings() { settings.follow() }
 
   /// Waits briefly for the tree, so that the first frame can show it.
   func waitForTree() { files.waitForTree() }
@@ -105,19 +101,26 @@ final class EffectRunner {
     case .openPage(let url): Task { await Browser.open(url) }
     case .wakeForDraft(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }
-    case .set(let path, let value): settings.set(path, to: value)
-    case .editSettings: editSettings()
-    case .use(let settings, let theme):
-      editor = ExternalEditor(editor: settings["editor", "command"]?.string, pager: settings["pager"]?.string)
-      screen.use(theme)
     case .redraw: screen.forget()
     case .suspend: screen.suspend()
-    case .quit:
-      bodies.finish()
-      git.finish()
-      files.finish()
-      screen.quit()
+    // Taken by the program.
+    case .program, .quit: break
     }
+  }
+
+  /// Waits for pending changes of files before the program quits.
+  func finish() {
+    bodies.finish()
+    git.finish()
+    files.finish()
+  }
+
+  /// Cancels what runs when the workspace is closed.
+  func close() {
+    exchanges.cancelAll()
+    bodies.stopFilter()
+    git.close()
+    files.close()
   }
 
   private func export(_ job: ExportJob) {
@@ -129,15 +132,6 @@ final class EffectRunner {
     screen.lend { [queue, editor] in
       await queue.report { () async throws(ChildProcessError) in try await editor.open(path) }
       files.reread(address)
-    }
-  }
-
-  private func editSettings() {
-    guard let path = settings.fileToEdit() else { return }
-    let settings = settings
-    screen.lend { [queue, editor] in
-      await queue.report { () async throws(ChildProcessError) in try await editor.open(path) }
-      settings.read()
     }
   }
 

@@ -71,6 +71,8 @@ final class ExchangeEffects: Sendable {
     }
   }
 
+  func cancelAll() { running.withLock { Array($0.values) }.forEach { $0.cancel() } }
+
   func cancel(_ id: ExchangeID) { running.withLock { $0[id] }?.cancel() }
 
   func pause(_ id: ExchangeID, _ isPaused: Bool) { running.withLock { $0[id] }?.pause(isPaused) }

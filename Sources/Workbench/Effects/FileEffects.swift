@@ -56,6 +56,15 @@ final class FileEffects: Sendable {
     disk.sync {}
   }
 
+  /// Ends the watch and leaves the drafts to the next one that opens the folder, after all pending work.
+  func close() {
+    trees.cancel()
+    disk.async { [self] in
+      watch.stop()
+      drafts.release()
+    }
+  }
+
   func run(_ effect: FileEffect) {
     disk.async { [self] in
       do {
@@ -275,11 +284,12 @@ final class FileEffects: Sendable {
   // MARK: Drafts and state
 
   private func remember(_ environments: [String: String], _ selection: Address?, _ filters: [String]) throws {
-    var (state, _) = WorkspaceState.load(services.folders)
-    for (collection, name) in environments { state.roots[collection, default: .init()].environment = name }
-    state.roots[store.root, default: .init()].selected = selection
-    state.filters = filters
-    try state.save(services.folders)
+    try WorkspaceState.update(services.folders) { state in
+      for (collection, name) in environments { state.roots[collection, default: .init()].environment = name }
+      state.roots[store.root, default: .init()].selected = selection
+      // Other workspaces have used filters, too.
+      state.filters = (state.filters.filter { !filters.contains($0) } + filters).suffix(100)
+    }
   }
 
   private func set(
@@ -305,7 +315,7 @@ final class FileEffects: Sendable {
   ///   - remark: Added to the notice.
   func write(_ body: Data, to path: String, overwriting: Bool, restoring secrets: MaskedSecrets, remark: String?) {
     disk.async { [self] in
-      let full = expanded(path)
+      let full = HomeFolder.expanding(path, services.processEnvironment)
       var isFolder: ObjCBool = false
       if FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), isFolder.boolValue {
         return refuse(path, "\(full) is a folder — add a name for the file")
@@ -321,13 +331,6 @@ final class FileEffects: Sendable {
         refuse(path, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")
       }
     }
-  }
-
-  private func expanded(_ path: String) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = HomeFolder.path(services.processEnvironment) else {
-      return path
-    }
-    return home + path.dropFirst(1)
   }
 
   private func refuse(_ path: String, _ sentence: String) {

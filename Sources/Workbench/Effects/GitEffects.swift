@@ -49,6 +49,12 @@ final class GitEffects: Sendable {
   /// Interrupts what is running when the program ends.
   func finish() { state.withLock { $0.control }?.interrupt() }
 
+  /// Cancels what is running, and ends the watch, when the workspace is closed.
+  func close() {
+    finish()
+    watch.stop()
+  }
+
   // MARK: Looking
 
   /// Reads the status in the background. Several requests at once become one.

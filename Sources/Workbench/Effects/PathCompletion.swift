@@ -5,24 +5,31 @@ struct PathCompletion {
   private(set) var text: String
   /// What fits, folders with a slash.
   private(set) var names: [String] = []
+  /// The typed path up to its last slash.
+  private let folder: String
 
   private static let limit = 1000
 
-  init(_ text: String) {
+  /// - Parameter onlyFolders: Whether files are left out.
+  init(_ text: String, onlyFolders: Bool = false) {
     self.text = text
     let slash = text.lastIndex(of: "/")
-    let folder = slash.map { String(text[...$0]) } ?? ""
+    folder = slash.map { String(text[...$0]) } ?? ""
     let start = slash.map { String(text[text.index(after: $0)...]) } ?? text
     let path = folder.isEmpty ? "." : (folder as NSString).expandingTildeInPath
     // A folder that cannot be listed has nothing to offer.
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let fitting = entries.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
-    names = fitting.sorted().prefix(Self.limit).map { name in
+    names = fitting.sorted().prefix(Self.limit).compactMap { name in
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+      if onlyFolders, !isFolder.boolValue { return nil }
       return name + (isFolder.boolValue ? "/" : "")
     }
     guard let first = names.first else { return }
     self.text = folder + names.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
   }
+
+  /// The completed paths, folders without their slash.
+  var paths: [String] { names.map { folder + ($0.hasSuffix("/") ? String($0.dropLast()) : $0) } }
 }

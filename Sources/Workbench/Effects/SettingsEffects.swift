@@ -6,11 +6,11 @@ import WorkbenchCore
 /// Reads, changes and watches the settings.
 final class SettingsEffects: Sendable {
   private let file: SettingsFile
-  private let queue: EventQueue
+  private let queue: ProgramQueue
   private let worker = DispatchQueue(label: "workbench.settings")
   private let watch = DiskWatch()
 
-  init(file: SettingsFile, queue: EventQueue) { (self.file, self.queue) = (file, queue) }
+  init(file: SettingsFile, queue: ProgramQueue) { (self.file, self.queue) = (file, queue) }
 
   /// Reads them again whenever the file changes.
   func follow() {
@@ -54,5 +54,5 @@ final class SettingsEffects: Sendable {
     }
   }
 
-  private func tell(_ error: StoreError) { queue.send(.notice(Notice(.failure, error.description))) }
+  private func tell(_ error: StoreError) { queue.send(.terminal(.notice(Notice(.failure, error.description)))) }
 }

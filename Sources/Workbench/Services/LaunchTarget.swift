@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import RequestModel
 import RequestStore
+import WorkbenchCore
 
 /// The folder or file that the workbench opens.
 struct LaunchTarget {
@@ -13,16 +14,31 @@ struct LaunchTarget {
   /// Why this folder was chosen, unless it was named or is `./collections`.
   let reason: String?
 
+  /// The target of a command.
+  ///
+  /// - Parameter path: `nil` for the default one.
   init(_ path: String?, _ folders: UserFolders) throws {
     let (chosen, reason) = path.map { ($0, nil) } ?? Self.defaultPath(folders)
-    self.reason = reason
+    do {
+      self = LaunchTarget(try LaunchTarget(at: chosen, folders), reason: reason)
+    } catch {
+      throw CommandExit.fail("\(error.sentence) — \(Self.advice(chosen))", CommandExit.usage)
+    }
+  }
+
+  private init(_ target: LaunchTarget, reason: String?) {
+    (root, selection, self.reason) = (target.root, target.selection, reason)
+  }
+
+  init(at path: String, _ folders: UserFolders) throws(Problem) {
+    reason = nil
     // realpath(3) is faster than Foundation's URL, and the first frame waits for it.
-    guard let resolved = realpath(chosen, nil) else {
-      if let (root, selection) = Self.inherited(chosen, folders) {
-        (self.root, self.selection) = (root, selection)
-        return
+    guard let resolved = realpath(path, nil) else {
+      guard let (root, selection) = Self.inherited(path, folders) else {
+        throw Problem("There is no file or folder \"\(path)\"")
       }
-      throw CommandExit.fail("There is no file or folder \"\(chosen)\" — \(Self.advice(chosen))", CommandExit.usage)
+      (self.root, self.selection) = (root, selection)
+      return
     }
     defer { free(resolved) }
     let full = String(cString: resolved)

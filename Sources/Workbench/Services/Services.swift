@@ -20,9 +20,25 @@ struct Services: Sendable {
     root: String, builtIn: [String: String] = [:], cookies jar: CookieJar? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(StoreError) {
-    folders = try UserFolders(environment: environment)
+    let folders = try UserFolders(environment: environment)
+    self.init(
+      root: root, folders, builtIn: builtIn, cookies: jar,
+      history: History(path: folders.history, environment: environment), environment: environment)
+  }
+
+  /// The services of another open folder. Only the history is shared: cookies, variables of the session and tokens
+  /// stay apart.
+  func beside(root: String) -> Services {
+    Services(root: root, folders, builtIn: workspace.builtIn, history: history, environment: processEnvironment)
+  }
+
+  private init(
+    root: String, _ folders: UserFolders, builtIn: [String: String], cookies jar: CookieJar? = nil, history: History,
+    environment: [String: String]
+  ) {
+    self.folders = folders
+    self.history = history
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
-    history = History(path: folders.history, environment: environment)
     jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
     engine = SendEngine(
       client: WorkspaceCookies.session(with: jar), jars: jars,

@@ -7,6 +7,7 @@ import WorkbenchCore
 @MainActor
 final class CursesTerminal {
   private var theme: Theme
+  private var choice = ThemeChoice()
   /// The number of the terminal's colours, and whether the user wants none.
   private let colours: (count: Int, areUnwanted: Bool)
   private let hasTitle: Bool
@@ -72,12 +73,17 @@ final class CursesTerminal {
   }
 
   /// Draws in other colours from the next present on.
-  func use(_ choice: ThemeChoice) {
+  ///
+  /// - Returns: Whether they are others.
+  func use(_ choice: ThemeChoice) -> Bool {
+    guard choice != self.choice else { return false }
+    self.choice = choice
     let isOnLight = theme.isOnLight
     theme = Theme(colours: colours.count, isColourless: colours.areUnwanted, choice: choice)
     theme.isOnLight = isOnLight
     forgetPairs()
     forget()
+    return true
   }
 
   /// Gets the size of a cell in pixels, which sixels need, from the kernel or else from the terminal.

@@ -7,7 +7,7 @@ import WorkbenchCore
 @MainActor
 final class Screen {
   private let terminal: CursesTerminal
-  private let queue: EventQueue
+  private let queue: ProgramQueue
   private let witness: PictureProtocol.SixelProbe
   private let signals = SignalSources()
   private var input: InputSource?
@@ -15,7 +15,7 @@ final class Screen {
   private var isLent = false
   private(set) var isClosed = false
 
-  init(queue: EventQueue, environment: [String: String]) throws(TerminalProblem) {
+  init(queue: ProgramQueue, environment: [String: String]) throws(TerminalProblem) {
     terminal = try CursesTerminal(environment: environment)
     self.queue = queue
     witness = PictureProtocol.witness(environment: environment)
@@ -25,16 +25,16 @@ final class Screen {
 
   func start() {
     let input = InputSource(
-      handler: { [queue] in queue.send(.input($0)) }, onReply: { [weak self] in self?.hear($0) },
-      atEnd: { [queue] in queue.send(.terminated) })
+      handler: { [queue] in queue.send(.terminal(.input($0))) }, onReply: { [weak self] in self?.hear($0) },
+      atEnd: { [queue] in queue.send(.terminal(.terminated)) })
     input.start()
     self.input = input
     signals.on(SIGWINCH) { [weak self] in self?.resized() }
     signals.on(SIGCONT) { [weak self] in self?.resized() }
-    signals.on(SIGTERM) { [queue] in queue.send(.terminated) }
-    signals.on(SIGHUP) { [queue] in queue.send(.terminated) }
+    signals.on(SIGTERM) { [queue] in queue.send(.terminal(.terminated)) }
+    signals.on(SIGHUP) { [queue] in queue.send(.terminal(.terminated)) }
     // Ctrl+C is a key, so SIGINT comes from outside. While an editor runs, it is for the editor.
-    signals.on(SIGINT) { [weak self, queue] in if self?.isLent == false { queue.send(.terminated) } }
+    signals.on(SIGINT) { [weak self, queue] in if self?.isLent == false { queue.send(.terminal(.terminated)) } }
   }
 
   private func hear(_ reply: TerminalReply) {
@@ -46,13 +46,13 @@ final class Screen {
   private func learn(_ reply: TerminalReply) {
     guard !isLent, !isClosed, terminal.learn(reply) else { return }
     // The same frame must be shown again.
-    queue.send(.resized(terminal.size))
+    queue.send(.terminal(.resized(terminal.size)))
   }
 
   private func resized() {
     guard !isLent else { return }
     terminal.resize()
-    queue.send(.resized(terminal.size))
+    queue.send(.terminal(.resized(terminal.size)))
   }
 
   func present(_ frame: @autoclosure () -> Frame) {
@@ -61,8 +61,7 @@ final class Screen {
   }
 
   func use(_ theme: ThemeChoice) {
-    terminal.use(theme)
-    queue.send(.resized(terminal.size))
+    if terminal.use(theme) { queue.send(.terminal(.resized(terminal.size))) }
   }
 
   func forget() { terminal.forget() }
@@ -70,7 +69,7 @@ final class Screen {
 
   func suspend() {
     terminal.suspend()
-    queue.send(.resized(terminal.size))
+    queue.send(.terminal(.resized(terminal.size)))
   }
 
   /// Gives up the terminal while `body` runs, then redraws it.
@@ -85,7 +84,7 @@ final class Screen {
       input?.discardPending()
       input?.start()
       isLent = false
-      queue.send(.resized(terminal.size))
+      queue.send(.terminal(.resized(terminal.size)))
     }
   }
 

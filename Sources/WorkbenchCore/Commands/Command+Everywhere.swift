@@ -145,7 +145,7 @@ extension Command {
       Command(
         "app.quit", "Quit", "Quit; asks first if there are unsaved edits.", in: .everywhere, keys: [.character("q")],
         run: { $0.quit() }),
-    ] + examples + settings
+    ] + examples + workspaces + settings
 
   private static let settings = [
     Command(

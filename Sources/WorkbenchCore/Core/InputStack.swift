@@ -37,6 +37,14 @@ package struct InputStack: Equatable, Sendable {
 
   mutating func closeImport() { overlays.removeAll { if case .importing = $0 { true } else { false } } }
 
+  var showsSwitcher: Bool { if case .workspaces = overlays.last { true } else { false } }
+
+  mutating func updateSwitcher(_ change: (inout WorkspacesScreen) -> Void) {
+    guard case .workspaces(var screen)? = overlays.last else { return }
+    change(&screen)
+    overlays[overlays.count - 1] = .workspaces(screen)
+  }
+
   /// Completes the path in the top field, unless it was changed meanwhile.
   mutating func completePrompt(_ text: String, by completion: String, _ others: [String]) {
     guard case .prompt(var prompt)? = overlays.last, prompt.purpose.completesPaths, prompt.editor.text == text else {

@@ -12,6 +12,7 @@ package enum Overlay: Equatable, Sendable {
   case table(TableScreen)
   case importing(ImportScreen)
   case merging(MergeScreen)
+  case workspaces(WorkspacesScreen)
 
   /// Its keys in the footer, besides Escape.
   var hints: [(key: String, label: String)] {
@@ -21,6 +22,7 @@ package enum Overlay: Equatable, Sendable {
     case .importing(let screen): screen.hints
     case .docs: [("/", "find")]
     case .merging(let screen): screen.hints
+    case .workspaces(let screen): screen.hints
     case .picker, .prompt, .confirm, .help: []
     }
   }
@@ -53,6 +55,9 @@ package enum Overlay: Equatable, Sendable {
     case .merging(var merging):
       defer { self = .merging(merging) }
       return merging.update(event, on: screen)
+    case .workspaces(var workspaces):
+      defer { self = .workspaces(workspaces) }
+      return workspaces.update(event, on: screen)
     }
   }
 
@@ -61,7 +66,7 @@ package enum Overlay: Equatable, Sendable {
     switch self {
     case .confirm(let confirm): return confirm.login
     case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
-    case .picker, .help, .text, .docs, .table, .importing, .merging: break
+    case .picker, .help, .text, .docs, .table, .importing, .merging, .workspaces: break
     }
     return nil
   }
@@ -77,6 +82,7 @@ package enum Overlay: Equatable, Sendable {
     case .table(let table): table.draw(into: &canvas)
     case .importing(let screen): screen.draw(into: &canvas)
     case .merging(let screen): screen.draw(into: &canvas)
+    case .workspaces(let screen): screen.draw(into: &canvas)
     }
   }
 }

@@ -45,19 +45,21 @@ extension Workbench {
     if let other = workspace.runningElsewhere {
       return route(.information("\(other) is still running: select it to cancel, or press q to quit"))
     }
+    if let elsewhere = runningInOther { return route(.information(elsewhere)) }
     return quit()
   }
 
   mutating func quit() -> [Effect] {
     let effects = commit()
     let unsaved = workspace.unsaved
-    guard !unsaved.isEmpty else { return effects + route(.quit(saving: false)) }
+    guard !unsaved.isEmpty || !unsavedElsewhere.isEmpty else { return effects + route(.quit(saving: false)) }
     let names = unsaved.prefix(5).map(workspace.title).joined(separator: ", ")
     let areRequests = unsaved.allSatisfy { workspace.drafts[$0]?.current.role == .request }
     let more = unsaved.count > 5 ? " and \(unsaved.count - 5) more" : ""
+    let own = "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)"
+    let text = ((unsaved.isEmpty ? [] : [own]) + unsavedElsewhere).joined(separator: "; ")
     let question = Confirm(
-      title: "Unsaved edits",
-      text: "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)",
+      title: "Unsaved edits", text: text,
       choices: [
         .init(key: .character("s"), label: "save all and quit", action: .quit(saving: true)),
         .init(

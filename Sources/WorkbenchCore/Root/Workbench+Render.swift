@@ -38,7 +38,9 @@ extension Workbench {
     }
   }
 
-  private var windowTitle: String { (["workbench"] + crumbs).joined(separator: " ▸ ") }
+  private var windowTitle: String {
+    (["workbench"] + (others.map { [$0.ownTitle] } ?? []) + crumbs).joined(separator: " ▸ ")
+  }
 
   private func drawHeader(into canvas: inout Canvas) {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
@@ -54,8 +56,13 @@ extension Workbench {
     let unsaved = workspace.unsaved.count
     if unsaved > 0 { trailing += [Span("  ● \(unsaved) unsaved", .warning)] }
     trailing.append(Span(" "))
+    if canvas.size.columns >= 60 { trailing = newsOfOthers + trailing }
     let room = canvas.size.columns - trailing.columns - 2
-    let path = crumbs.dropLast().map { Span($0 + " ▸ ", .label) } + [Span(crumbs.last ?? "", Style(.title, bold: true))]
+    let workspace = others.map { [Span($0.ownTitle, Style(.key, bold: true)), Span(" │ ", .label)] } ?? []
+    let path =
+      workspace + crumbs.dropLast().map { Span($0 + " ▸ ", .label) } + [
+        Span(crumbs.last ?? "", Style(.title, bold: true))
+      ]
     canvas.write(([Span(" ")] + path).truncated(to: room), column: 0, row: 0, on: .bar)
     if room > 4 { canvas.writeTrailing(trailing, endingAt: canvas.size.columns, row: 0, on: .bar) }
   }

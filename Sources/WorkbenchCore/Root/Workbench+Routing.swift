@@ -20,10 +20,7 @@ extension Workbench {
       guard let command = Command.named(name), let run = command.runWith else { return [] }
       return run(&self, argument)
     case .remember: return [remember()]
-    case .quit(let saving):
-      guard saving else { return [remember(), .quit] }
-      workspace.quitsWhenSaved = Set(workspace.unsaved)
-      return saveAll()
+    case .quit(let saving): return others == nil ? leave(saving: saving) : [.program(.quit(saving: saving))]
     case .focus(let pane): return focus(pane)
     case .stepOut: isZoomed = false
     case .select(let subject): return select(subject)
@@ -64,7 +61,7 @@ extension Workbench {
     case .example(let action): return perform(action)
     case .resolve(let entry): return [.git(workspace.id, .readConflict(entry))]
     case .environment(let name): return choose(name)
-    case .set(let path, let value): return [.set(path, value)]
+    case .set(let path, let value): return [.program(.set(path, value))]
     case .chooseSetting(let path): return chooseSetting(path)
     case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)
     case .send: return send()

@@ -6,7 +6,7 @@ extension Workbench {
   mutating func openSettings() -> [Effect] {
     let problems = settings.findings.map { finding in
       Picker.Item(
-        title: "settings.json:\(finding)", detail: "⏎ opens the file", whyUnavailable: nil, action: .effect(.editSettings))
+        title: "settings.json:\(finding)", detail: "⏎ opens the file", whyUnavailable: nil, action: .effect(.program(.editSettings)))
     }
     let items = Settings.paths.compactMap { path -> Picker.Item? in
       guard let field = Settings.field(at: path) else { return nil }
@@ -19,7 +19,7 @@ extension Workbench {
     }
     let file = Picker.Item(
       title: "Edit settings.json", detail: "in $EDITOR; comments are allowed", whyUnavailable: nil,
-      action: .effect(.editSettings))
+      action: .effect(.program(.editSettings)))
     return route(.overlay(.picker(Picker(title: "Settings", items: problems + items + [file]))))
   }
 
@@ -27,7 +27,7 @@ extension Workbench {
   mutating func chooseSetting(_ path: [String]) -> [Effect] {
     guard let field = Settings.field(at: path) else { return [] }
     if path == ["theme"] { return chooseTheme() }
-    if case .json = field.type { return [.editSettings] }
+    if case .json = field.type { return [.program(.editSettings)] }
     guard let choices = field.choices else {
       var prompt = Prompt(title: field.label, hint: field.help, text: settings.text(at: path), purpose: .setting(path))
       prompt.hint = field.help

@@ -1,14 +1,15 @@
 package import RequestModel
 package import TerminalUI
 
-/// The program as a value: an event changes it and yields effects, and it renders to a frame.
+/// An open folder on the screen as a value: an event changes it and yields effects, and it renders to a frame.
 ///
-/// The root owns the open folders, the panes and the input stack. It routes events to the panes and their outputs
-/// onwards.
+/// The root owns the folder, the panes and the input stack. It routes events to the panes and their outputs onwards.
 package struct Workbench: Equatable, Sendable {
   package private(set) var size: Size
-  /// The open folders. The panes show the first.
-  package internal(set) var workspaces: [Workspace]
+  /// The open folder.
+  package internal(set) var workspace: Workspace
+  /// What is open besides; `nil` if nothing is.
+  package internal(set) var others: OtherWorkspaces?
   package internal(set) var collectionsPane: CollectionsPane
   package internal(set) var historyPane = HistoryPane()
   package internal(set) var environmentsPane = EnvironmentsPane()
@@ -50,16 +51,10 @@ package struct Workbench: Equatable, Sendable {
     var workspace = Workspace(root: root, environment: environment)
     workspace.chosenEnvironments = chosenEnvironments
     workspace.clock = clock
-    workspaces = [workspace]
+    self.workspace = workspace
     collectionsPane = CollectionsPane(selected: selection)
     responsePane = ResponsePane(filters: filters)
     identifiers = SplitMix64(seed: seed)
-  }
-
-  /// The open folder shown in the panes.
-  package internal(set) var workspace: Workspace {
-    get { workspaces[0] }
-    _modify { yield &workspaces[0] }
   }
 
   /// The effects to run before the first event.
@@ -83,8 +78,8 @@ package struct Workbench: Equatable, Sendable {
       return wake()
     case .draftDue: return route(requestPane.keepField(in: context(.request)))
     case .workspace(let id, let event):
-      guard let index = workspaces.firstIndex(where: { $0.id == id }) else { return [] }
-      return route(workspaces[index].update(event, selected: collectionsPane.selected))
+      guard id == workspace.id else { return [] }
+      return route(workspace.update(event, selected: collectionsPane.selected))
     case .exchange(let id, let event): return route(workspace.update(event, of: id))
     case .previewed(let id, let text): return show(text, of: id)
     case .docs(let address, let markdown): return showDocs(markdown, of: address)
@@ -101,16 +96,15 @@ package struct Workbench: Equatable, Sendable {
     case .completed(let text, let completion, let others): inputs.completePrompt(text, by: completion, others)
     case .clipboard(let text): return takeClipboard(text)
     case .edited(let ticket, let text):
-      guard let text, let index = workspaces.firstIndex(where: { $0.id == ticket.workspace }) else { return [] }
-      return route(workspaces[index].take(text, for: ticket))
+      guard let text, ticket.workspace == workspace.id else { return [] }
+      return route(workspace.take(text, for: ticket))
     case .notice(let notice): self.notice = notice
-    case .settings(let settings): return apply(settings)
     }
     return []
   }
 
   /// Applies the settings but those that are wrong.
-  package mutating func apply(_ settings: Settings) -> [Effect] {
+  package mutating func apply(_ settings: Settings) {
     self.settings = settings
     (keys, theme) = (KeyMap(&self.settings), ThemeChoice(&self.settings))
     requestPane.settings.usesVim = self.settings["editor", "vim"]?.bool ?? false
@@ -119,7 +113,6 @@ package struct Workbench: Equatable, Sendable {
       let more = others > 0 ? "; \(Formatting.count(others, "other problem")): :settings" : ""
       notice = Notice(.failure, "settings.json:\(first)\(more)")
     }
-    return [.use(self.settings, theme)]
   }
 
   private mutating func handle(_ event: HistoryEvent) -> [Effect] {
@@ -151,7 +144,7 @@ package struct Workbench: Equatable, Sendable {
 
   /// Requests one wake-up while anything is running.
   mutating func wake() -> [Effect] {
-    guard workspaces.contains(where: \.isAnythingRunning), !isWakeAsked else { return [] }
+    guard workspace.isAnythingRunning, !isWakeAsked else { return [] }
     isWakeAsked = true
     return [.wake(after: Self.clockStep)]
   }

@@ -70,14 +70,11 @@ package enum Effect: Equatable, Sendable {
   case wake(after: Duration)
   /// Sends one `.draftDue` after a delay.
   case wakeForDraft(after: Duration)
-  /// Sets a setting, or removes it; `.settings` follows.
-  case set([String], JSONValue?)
-  /// Opens the file of the settings in the editor.
-  case editSettings
-  /// The settings are new, or have changed.
-  case use(Settings, ThemeChoice)
   case redraw
   case suspend
+  /// What concerns all open workspaces; the program takes it before effects are run.
+  case program(ProgramRequest)
+  /// The workspace ends; the program takes it.
   case quit
 }
 

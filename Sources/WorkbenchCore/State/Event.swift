@@ -37,8 +37,6 @@ package enum Event: Sendable {
   case edited(EditTicket, text: String?)
   /// A message to show.
   case notice(Notice)
-  /// The user's settings were read, or have changed.
-  case settings(Settings)
 }
 
 /// Results of `FileEffect`s, and changes on disk.

@@ -98,7 +98,7 @@ struct Harness {
     }
   }
 
-  private static func keys(_ word: String) -> [Key] {
+  static func keys(_ word: String) -> [Key] {
     guard word.hasPrefix("<"), word.hasSuffix(">"), word.count > 2 else { return word.map(Key.character) }
     let name = String(word.dropFirst().dropLast())
     let named: [String: Key] = [

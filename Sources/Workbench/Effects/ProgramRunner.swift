@@ -1,0 +1,113 @@
+import ChildProcesses
+import Foundation
+import RequestModel
+import RequestRunner
+import RequestStore
+import WorkbenchCore
+
+/// Runs the effects of the program, and those of each open workspace with a runner of its own.
+@MainActor
+final class ProgramRunner {
+  private let services: Services
+  private let queue: ProgramQueue
+  private let screen: Screen
+  private let recents: RecentEffects
+  private let settings: SettingsEffects
+  /// The editor and the pager of the settings.
+  private var editor = ExternalEditor()
+  private var runners: [WorkspaceNumber: EffectRunner] = [:]
+
+  /// - Parameter services: Those of the first workspace.
+  init(services: Services, queue: ProgramQueue, screen: Screen) {
+    (self.services, self.queue, self.screen) = (services, queue, screen)
+    recents = RecentEffects(folders: services.folders, queue: queue)
+    settings = SettingsEffects(file: SettingsFile(services.folders), queue: queue)
+  }
+
+  func run(_ effects: [ProgramEffect]) {
+    for effect in effects { run(effect) }
+  }
+
+  private func run(_ effect: ProgramEffect) {
+    switch effect {
+    // What a closed workspace still asks for is dropped.
+    case .run(let number, let effects): runners[number]?.run(effects)
+    case .find(let path): find(path)
+    case .open(let number, let root): open(number, root)
+    case .close(let number): runners.removeValue(forKey: number)?.close()
+    case .listRecents: recents.list()
+    case .keepRecent(let root, let requests): recents.keep(root, requests: requests)
+    case .forgetRecent(let root): recents.forget(root)
+    case .completeFolder(let text):
+      Task.detached(executorPreference: TaskQueue(label: "workbench.completion")) { [queue] in
+        let found = PathCompletion(text, onlyFolders: true)
+        queue.send(.completedFolder(text, by: found.text, folders: found.paths))
+      }
+    case .set(let path, let value): settings.set(path, to: value)
+    case .editSettings: editSettings()
+    case .use(let settings, let theme): use(settings, theme)
+    case .quit: quit()
+    }
+  }
+
+  private func open(_ number: WorkspaceNumber, _ root: String) {
+    runners[number] = EffectRunner(
+      services: runners.isEmpty ? services : services.beside(root: root),
+      queue: EventQueue(program: queue, workspace: number), screen: screen)
+    runners[number]?.editor = editor
+  }
+
+  // MARK: Settings
+
+  /// Applies the settings again whenever their file changes.
+  func followSettings() { settings.follow() }
+
+  private func use(_ settings: Settings, _ theme: ThemeChoice) {
+    editor = ExternalEditor(editor: settings["editor", "command"]?.string, pager: settings["pager"]?.string)
+    for runner in runners.values { runner.editor = editor }
+    screen.use(theme)
+  }
+
+  private func editSettings() {
+    guard let path = settings.fileToEdit() else { return }
+    screen.lend { [queue, settings, editor] in
+      do throws(ChildProcessError) {
+        try await editor.open(path)
+      } catch {
+        queue.send(.terminal(.notice(Notice(.failure, error.description))))
+      }
+      settings.read()
+    }
+  }
+
+  /// Waits briefly for the tree of a workspace that was just opened, so that its first frame can show it.
+  func waitForTree(of number: WorkspaceNumber) { runners[number]?.waitForTree() }
+
+  private func find(_ path: String) {
+    Task.detached(executorPreference: TaskQueue(label: "workbench.open")) { [queue, services] in
+      queue.send(.found(Result { () throws(Problem) in try WorkspaceStart(at: path, services) }))
+    }
+  }
+
+  private func quit() {
+    for runner in runners.values { runner.finish() }
+    recents.finish()
+    screen.quit()
+  }
+}
+
+extension WorkspaceStart {
+  /// A folder that was typed or chosen on the screen, as the last run left it.
+  fileprivate init(at path: String, _ services: Services) throws(Problem) {
+    let full = HomeFolder.expanding(path, services.processEnvironment)
+    let place = try LaunchTarget(at: full, services.folders)
+    self.init(place, WorkspaceState.load(services.folders).state)
+  }
+
+  /// - Parameter environment: The environment of the command line; it replaces those chosen in the last run.
+  init(_ place: LaunchTarget, _ state: WorkspaceState, environment: String? = nil) {
+    self.init(
+      root: place.root, selection: place.selection ?? state.roots[place.root]?.selected, environment: environment,
+      chosenEnvironments: environment == nil ? state.environments(in: place.root) : [:], filters: state.filters)
+  }
+}

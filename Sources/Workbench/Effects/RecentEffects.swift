@@ -1,0 +1,53 @@
+import Dispatch
+import Glibc
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+/// Reads and changes the list of recent workspaces, in order and off the main actor.
+struct RecentEffects: Sendable {
+  private let store: RecentWorkspaces
+  private let events: ProgramQueue
+  private let queue = DispatchQueue(label: "workbench.recents")
+  /// For looking at folders, which may be on a slow disk.
+  private let looking = DispatchQueue(label: "workbench.recents.folders")
+
+  init(folders: UserFolders, queue: ProgramQueue) {
+    (store, events) = (RecentWorkspaces(folders), queue)
+  }
+
+  func list() {
+    run {
+      let entries = try store.list()
+      looking.async {
+        events.send(
+          .recents(
+            entries.map {
+              RecentWorkspace(root: $0.root, requests: $0.requests, isMissing: Self.isMissing($0.root))
+            }))
+      }
+    }
+  }
+
+  func keep(_ root: String, requests: Int?) { run { try store.keep(root, requests: requests) } }
+
+  func forget(_ root: String) { run { try store.forget(root) } }
+
+  /// Waits until all changes are written.
+  func finish() { queue.sync {} }
+
+  private func run(_ work: @escaping @Sendable () throws -> Void) {
+    queue.async {
+      do {
+        try work()
+      } catch {
+        events.send(.terminal(.notice(Notice(.failure, "Recent workspaces: \(error)"))))
+      }
+    }
+  }
+
+  private static func isMissing(_ root: String) -> Bool {
+    var status = stat()
+    return stat(root, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+}

@@ -1,0 +1,16 @@
+import TerminalUI
+
+// The open workspaces; the program takes what these ask for.
+extension Command {
+  static let workspaces = [
+    Command(
+      "workspaces.open", "Switch workspace", "Switch to an open or recent workspace, open a folder, or close one.",
+      in: .everywhere, keys: [.control("o")], worksWhileEditing: true, opensField: true, word: "open",
+      run: { _ in [.program(.list)] }, runWith: { _, path in [.program(.open(path: path))] }),
+    Command(
+      "workspaces.close", "Close workspace", "Close this workspace; asks first if there are unsaved edits.",
+      in: .everywhere, keys: [],
+      whyUnavailable: { $0.others == nil ? "This is the only open workspace: q quits" : nil },
+      run: { _ in [.program(.close(nil))] }),
+  ]
+}

@@ -1,0 +1,33 @@
+/// Finds typed words in a list of names, letter by letter.
+enum FuzzyMatch {
+  /// How well a row matches: the lower, the better; `nil` if it does not.
+  ///
+  /// Every typed word must be found in the title or the path, its letters in order. Titles that begin with a word come
+  /// first, then those that contain it, then paths that do, then letters that are spread.
+  static func rank(of text: String, in title: String, _ path: String) -> Int? {
+    let (title, path) = (title.lowercased(), path.lowercased())
+    var total = 0
+    for word in text.lowercased().split(whereSeparator: \.isWhitespace) {
+      guard let rank = rank(ofWord: word, title, path) else { return nil }
+      total += rank
+    }
+    return total
+  }
+
+  private static func rank(ofWord word: Substring, _ title: String, _ path: String) -> Int? {
+    if title.hasPrefix(word) { return 0 }
+    if title.contains(word) { return 1 }
+    if path.contains(word) { return 2 }
+    if contains(title, lettersOf: word) { return 3 }
+    return contains(path, lettersOf: word) ? 4 : nil
+  }
+
+  private static func contains(_ text: String, lettersOf word: Substring) -> Bool {
+    var rest = text[...]
+    for letter in word {
+      guard let index = rest.firstIndex(of: letter) else { return false }
+      rest = rest[rest.index(after: index)...]
+    }
+    return true
+  }
+}

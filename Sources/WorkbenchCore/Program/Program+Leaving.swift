@@ -1,0 +1,105 @@
+import RequestModel
+import TerminalUI
+
+// Closing a workspace, and quitting all of them.
+extension Program {
+  /// Closes a workspace that has nothing to lose; asks about any other.
+  mutating func askToClose(_ number: WorkspaceNumber) -> [ProgramEffect] {
+    guard let index = index(of: number) else { return [] }
+    guard open.count > 1 else {
+      open[0].bench.notice = Notice(.information, "This is the only open workspace: q quits")
+      return []
+    }
+    let bench = open[index].bench
+    guard bench.hasUnsavedEdits || bench.workspace.isAnythingRunning else { return close(number, saving: false) }
+    let title = WorkspaceTitles(of: open.map(\.root))[open[index].root]
+    return take(open[0].bench.route(.overlay(.confirm(.close(number, title, bench)))), of: open[0].number)
+  }
+
+  mutating func close(_ number: WorkspaceNumber, saving: Bool) -> [ProgramEffect] {
+    guard open.count > 1, let index = index(of: number) else { return [] }
+    departure = .closing(number)
+    return take(open[index].bench.leave(saving: saving), of: number) + stayIfRefused(number)
+  }
+
+  mutating func quit(saving: Bool) -> [ProgramEffect] {
+    let numbers = open.map(\.number)
+    departure = .quitting(Set(numbers))
+    return numbers.flatMap { number in
+      guard let index = index(of: number) else { return [ProgramEffect]() }
+      return take(open[index].bench.leave(saving: saving), of: number)
+    }
+  }
+
+  /// Keeps open text fields as drafts and quits at once.
+  mutating func terminate() -> [ProgramEffect] {
+    open.indices.flatMap { index in
+      let effects = open[index].bench.update(.terminated).filter { $0 != .quit }
+      return effects.isEmpty ? [] : [ProgramEffect.run(open[index].number, effects)]
+    } + [.quit]
+  }
+
+  /// A workspace has nothing left to save.
+  mutating func depart(_ number: WorkspaceNumber) -> [ProgramEffect] {
+    switch departure {
+    case .closing(number): return remove(number)
+    case .quitting(var waiting):
+      waiting.remove(number)
+      departure = .quitting(waiting)
+      return waiting.isEmpty ? recentEffects + [.quit] : []
+    case .closing, nil: return recentEffects + [.quit]
+    }
+  }
+
+  /// The last shown one is the most recent.
+  private var recentEffects: [ProgramEffect] {
+    open.reversed().map { .keepRecent(root: $0.root, requests: $0.bench.isLoaded ? $0.bench.requestCount : nil) }
+  }
+
+  private mutating func remove(_ number: WorkspaceNumber) -> [ProgramEffect] {
+    departure = nil
+    guard open.count > 1, let index = index(of: number) else { return [] }
+    let titles = WorkspaceTitles(of: open.map(\.root))
+    let closed = open.remove(at: index)
+    let kept = closed.bench.hasUnsavedEdits ? "; its unsaved edits are kept as drafts" : ""
+    let requests = closed.bench.isLoaded ? closed.bench.requestCount : nil
+    let effects = index == 0 ? showFirst() : []
+    open[0].bench.notice = Notice(.information, "Closed \(titles[closed.root])\(kept)")
+    return [.keepRecent(root: closed.root, requests: requests), .close(number)] + effects + [.listRecents]
+  }
+
+  /// Stays when a file of a leaving workspace could not be saved, and shows that workspace with its question.
+  mutating func stayIfRefused(_ number: WorkspaceNumber) -> [ProgramEffect] {
+    switch departure {
+    case .closing(number): break
+    case .quitting(let waiting) where waiting.contains(number): break
+    default: return []
+    }
+    guard let index = index(of: number), !open[index].bench.isSavingToLeave else { return [] }
+    departure = nil
+    for index in open.indices { open[index].bench.stay() }
+    return index == 0 ? [] : show(number)
+  }
+}
+
+extension Confirm {
+  fileprivate static func close(_ number: WorkspaceNumber, _ title: String, _ bench: Workbench) -> Confirm {
+    let running = bench.workspace.live.values.count { $0.isRunning }
+    let facts = [
+      bench.hasUnsavedEdits ? Formatting.count(bench.unsavedCount, "file") + " with unsaved edits" : nil,
+      running > 0 ? Formatting.count(running, "running request") + ", which closing cancels" : nil,
+    ].compactMap(\.self)
+    func choice(_ key: Key, _ label: String, saving: Bool) -> Choice {
+      Choice(key: key, label: label, action: .effect(.program(.closeNow(number, saving: saving))))
+    }
+    let leaving =
+      bench.hasUnsavedEdits
+      ? [
+        choice(.character("s"), "save all and close", saving: true),
+        choice(.character("c"), "close; keep edits as drafts", saving: false),
+      ] : [choice(.character("c"), "close", saving: false)]
+    return Confirm(
+      title: "Close \(title)?", text: facts.joined(separator: "; "),
+      choices: leaving + [.init(key: .escape, label: "stay", action: nil)])
+  }
+}

@@ -1,0 +1,108 @@
+package import RequestModel
+
+/// Anything that can change the program's state, with the workspace it belongs to.
+package enum ProgramEvent: Sendable {
+  /// An event of the terminal or a signal, for the workspace on the screen.
+  case terminal(Event)
+  /// The result of an effect of a workspace. Those of closed workspaces are dropped.
+  case workspace(WorkspaceNumber, Event)
+  /// The first frame is on the screen.
+  case started
+  /// The user's settings have changed.
+  case settings(Settings)
+  /// The result of `.find`.
+  case found(Result<WorkspaceStart, Problem>)
+  /// The result of `.listRecents`, the most recent first.
+  case recents([RecentWorkspace])
+  /// The result of `.completeFolder`: the text completed as far as it is unique, and the folders that fit.
+  case completedFolder(String, by: String, folders: [String])
+}
+
+/// Work to do outside the program's state.
+package enum ProgramEffect: Equatable, Sendable {
+  /// Runs effects of a workspace.
+  case run(WorkspaceNumber, [Effect])
+  /// Finds the folder or file that was typed or chosen, and what the last run kept of it.
+  case find(path: String)
+  /// Makes what runs the effects of a new workspace.
+  case open(WorkspaceNumber, root: String)
+  /// Cancels what runs in a workspace, after its pending changes of files.
+  case close(WorkspaceNumber)
+  case listRecents
+  /// Puts a folder first among the recent ones.
+  ///
+  /// - Parameter requests: The number of its requests, if they are loaded.
+  case keepRecent(root: String, requests: Int?)
+  case forgetRecent(root: String)
+  case completeFolder(String)
+  /// Sets a setting, or removes it, by its names from the root; `.settings` follows.
+  case set([String], JSONValue?)
+  /// Opens the file of the settings in the editor.
+  case editSettings
+  /// The settings are new, or have changed.
+  case use(Settings, ThemeChoice)
+  case quit
+}
+
+/// What a workspace asks of the program.
+package enum ProgramRequest: Equatable, Sendable {
+  /// Lists the open and recent workspaces.
+  case list
+  case show(WorkspaceNumber)
+  /// Opens a folder, a collection or a request.
+  case open(path: String)
+  /// Closes a workspace, or the shown one; asks first if there are unsaved edits or running requests.
+  case close(WorkspaceNumber?)
+  case closeNow(WorkspaceNumber, saving: Bool)
+  case forget(root: String)
+  case completeFolder(String)
+  case set([String], JSONValue?)
+  case editSettings
+  /// Quits all workspaces.
+  case quit(saving: Bool)
+}
+
+/// Identifies an open workspace. A folder that is opened again gets another number.
+package struct WorkspaceNumber: Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(_ rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// A folder to open, and what the last run kept of it.
+package struct WorkspaceStart: Equatable, Sendable {
+  /// An absolute path with links resolved.
+  package var root: String
+  package var selection: Address?
+  /// The initial environment of collections that have one of that name.
+  package var environment: String?
+  /// The environments chosen for collections, by their paths.
+  package var chosenEnvironments: [String: String]
+  /// The body filters used before, newest last.
+  package var filters: [String]
+
+  package init(
+    root: String, selection: Address? = nil, environment: String? = nil, chosenEnvironments: [String: String] = [:],
+    filters: [String] = []
+  ) {
+    self.root = root
+    self.selection = selection
+    self.environment = environment
+    self.chosenEnvironments = chosenEnvironments
+    self.filters = filters
+  }
+}
+
+/// A folder that was open before.
+package struct RecentWorkspace: Equatable, Sendable {
+  package var root: String
+  /// The number of its requests when it was last open.
+  package var requests: Int?
+  package var isMissing: Bool
+
+  package init(root: String, requests: Int? = nil, isMissing: Bool = false) {
+    self.root = root
+    self.requests = requests
+    self.isMissing = isMissing
+  }
+}

@@ -1,0 +1,56 @@
+import RequestModel
+
+/// What a workspace shows of another one.
+package struct WorkspaceSummary: Equatable, Sendable {
+  package let number: WorkspaceNumber
+  package let title: String
+  /// The number of files with unsaved edits.
+  package let unsaved: Int
+  package let running: Int
+  /// Whether a question waits for an answer.
+  package let asks: Bool
+
+  init(_ workspace: Program.OpenWorkspace, _ titles: WorkspaceTitles) {
+    number = workspace.number
+    title = titles[workspace.root]
+    unsaved = workspace.bench.unsavedCount
+    running = workspace.bench.workspace.live.values.count { $0.isRunning }
+    asks = workspace.bench.asks
+  }
+}
+
+/// The other open workspaces, as the shown one sees them.
+package struct OtherWorkspaces: Equatable, Sendable {
+  /// The title of the workspace that sees them.
+  package var ownTitle: String
+  package var others: [WorkspaceSummary]
+}
+
+/// Short names of folders: the last component of the path, with as many before it as tell them apart.
+package struct WorkspaceTitles: Equatable, Sendable {
+  private var titles: [ExactText: String] = [:]
+
+  package init(of roots: [String]) {
+    var pending = Set(roots.map(ExactText.init))
+    var length = 1
+    while !pending.isEmpty {
+      let candidates = Dictionary(grouping: pending) { Self.title(of: $0.text, length: length) }
+      for (title, roots) in candidates where roots.count == 1 || length > Self.longest {
+        for root in roots { titles[root] = roots.count == 1 ? title : root.text }
+        pending.subtract(roots)
+      }
+      length += 1
+    }
+  }
+
+  private static let longest = 32
+
+  /// The last components of a path. The folder that a project keeps its collections in says nothing by itself.
+  private static func title(of root: String, length: Int) -> String {
+    let parts = root.split(separator: "/")
+    let count = parts.last == "collections" ? length + 1 : length
+    return parts.isEmpty ? "/" : parts.suffix(count).joined(separator: "/")
+  }
+
+  package subscript(root: String) -> String { titles[ExactText(root)] ?? root }
+}

@@ -1,0 +1,72 @@
+import RequestModel
+import TerminalUI
+
+// The workspace among others that are open.
+extension Workbench {
+  var isLoaded: Bool { workspace.isLoaded }
+
+  var requestCount: Int { workspace.tree.nodes.count { if case .request = $0.kind { true } else { false } } }
+
+  /// The number of files with unsaved edits, including an open text field.
+  var unsavedCount: Int {
+    let unsaved = workspace.drafts.count { $0.value.isUnsaved }
+    guard let open = workspace.openField, workspace.drafts[open.address]?.isUnsaved == false else { return unsaved }
+    return unsaved + (workspace.hasEdits(open.address) ? 1 : 0)
+  }
+
+  var hasUnsavedEdits: Bool { unsavedCount > 0 }
+
+  /// Whether a question waits for an answer.
+  var asks: Bool {
+    switch overlays.last {
+    case .confirm, .prompt: true
+    default: false
+    }
+  }
+
+  // MARK: The switcher
+
+  var showsSwitcher: Bool { inputs.showsSwitcher }
+
+  mutating func show(_ switcher: WorkspacesScreen) { inputs.push(.workspaces(switcher), over: workspace.subject) }
+
+  mutating func updateSwitcher(_ change: (inout WorkspacesScreen) -> Void) { inputs.updateSwitcher(change) }
+
+  // MARK: Leaving
+
+  /// Whether it ends once its edits are saved.
+  var isSavingToLeave: Bool { !workspace.quitsWhenSaved.isEmpty }
+
+  /// Ends the workspace with a `.quit`, which follows the last save.
+  mutating func leave(saving: Bool) -> [Effect] {
+    let effects = commit()
+    let unsaved = workspace.unsaved
+    guard saving, !unsaved.isEmpty else { return effects + [remember(), .quit] }
+    workspace.quitsWhenSaved = Set(unsaved)
+    return effects + saveAll()
+  }
+
+  mutating func stay() { workspace.quitsWhenSaved = [] }
+
+  /// The unsaved edits of other workspaces, such as `2 unsaved in shop`.
+  var unsavedElsewhere: [String] {
+    (others?.others ?? []).filter { $0.unsaved > 0 }.map { "\($0.unsaved) unsaved in \($0.title)" }
+  }
+
+  /// Why Ctrl+C does not quit: another workspace waits for a response.
+  var runningInOther: String? {
+    others?.others.first { $0.running > 0 }.map {
+      "\($0.title): \(Formatting.count($0.running, "request")) still running — Ctrl+O shows it, q quits"
+    }
+  }
+
+  /// What the header tells of the other workspaces: a question, else a running request.
+  var newsOfOthers: [Span] {
+    guard let others = others?.others else { return [] }
+    if let asking = others.first(where: \.asks) { return [Span("\(asking.title) asks", .warning), Span("  ")] }
+    if let running = others.first(where: { $0.running > 0 }) {
+      return [Span("\(running.title) is running", .hint), Span("  ")]
+    }
+    return []
+  }
+}

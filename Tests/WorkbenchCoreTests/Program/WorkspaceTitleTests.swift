@@ -1,0 +1,27 @@
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct WorkspaceTitleTests {
+  @Test(arguments: [
+    (["/a/shop"], ["shop"]),
+    (["/a/shop", "/b/shop", "/b/admin"], ["a/shop", "b/shop", "admin"]),
+    (["/x/a/shop", "/y/a/shop", "/shop"], ["x/a/shop", "y/a/shop", "shop"]),
+    (["/work/pets/collections", "/work/shop/collections"], ["pets/collections", "shop/collections"]),
+    (["/"], ["/"]), (["/collections"], ["collections"]),
+    // Different folders, though the same letters.
+    (["/a/é", "/a/e\u{301}"], ["/a/é", "/a/e\u{301}"]),
+  ])
+  func aTitleIsAsLongAsItTakesToTellFoldersApart(roots: [String], expected: [String]) {
+    let titles = WorkspaceTitles(of: roots)
+    #expect(roots.map { Array(titles[$0].unicodeScalars) } == expected.map { Array($0.unicodeScalars) })
+  }
+
+  @Test(
+    arguments: [
+      ("sho", 0), ("op", 1), ("ada", 2), ("sp", 3), ("hds", 4), ("ada sh", 2), ("SHOP", 0), ("x", nil), ("pohs", nil),
+    ] as [(String, Int?)])
+  func wordsAreFoundInTitlesBeforePaths(text: String, rank: Int?) {
+    #expect(FuzzyMatch.rank(of: text, in: "shop", "/home/ada/shop") == rank)
+  }
+}
