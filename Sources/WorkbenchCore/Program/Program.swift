@@ -1,4 +1,4 @@
-import RequestModel
+package import RequestModel
 package import TerminalUI
 
 /// The program as a value: the open workspaces, each a workbench. The first is on the screen.
