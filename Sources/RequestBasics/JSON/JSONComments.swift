@@ -27,7 +27,9 @@ package enum JSONComments {
       if bytes[index] == UInt8(ascii: "\"") {
         index = stringEnd(bytes, from: index)
       } else if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count, let end = commentEnd(bytes, from: index) {
-        for place in index..<end where bytes[place] != UInt8(ascii: "\n") && bytes[place] != UInt8(ascii: "\r") { bytes[place] = blank }
+        for place in index..<end where bytes[place] != UInt8(ascii: "\n") && bytes[place] != UInt8(ascii: "\r") {
+          bytes[place] = blank
+        }
         index = end
       } else {
         index += 1

@@ -74,7 +74,9 @@ extension JSONText {
   }
 
   private func commaAfter(_ end: Int, before closing: Int) -> Int? {
-    JSONComments.blanked(Array(bytes[end..<closing]), keepsCommas: true).firstIndex(of: UInt8(ascii: ",")).map { $0 + end }
+    JSONComments.blanked(Array(bytes[end..<closing]), keepsCommas: true).firstIndex(of: UInt8(ascii: ",")).map {
+      $0 + end
+    }
   }
 
   private func margin(at place: Int) -> String {

@@ -11,7 +11,9 @@ extension Settings {
     Field(
       "colours", "Colours", "How many colours are used; auto uses what the terminal has.",
       .choice(["auto", "none", "16", "256"]), defaultValue: "auto"),
-    Field("keys", "Keys", "The keys of commands, by their names: [\"F5\", \"Ctrl+R\"]. An empty list removes all.", .json()),
+    Field(
+      "keys", "Keys", "The keys of commands, by their names: [\"F5\", \"Ctrl+R\"]. An empty list removes all.",
+      .json()),
     Field(
       "editor", "Editor", "How text is edited.",
       .object([

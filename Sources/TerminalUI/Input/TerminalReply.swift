@@ -20,10 +20,11 @@ package enum TerminalReply: Equatable, Sendable {
   /// The query for the background (xterm). Terminals that do not know it ignore it.
   package static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
 
-  /// Parses what an operating system command says: `11;rgb:1e1e/1e1e/1e1e`, with one to four digits for each channel.
+  /// Parses what an operating system command says: `11;rgb:1e1e/1e1e/1e1e`, with one to four digits for a channel.
   package init?(command: String) {
     guard command.hasPrefix("11;rgb:") else { return nil }
-    let channels = command.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false).compactMap { digits -> UInt8? in
+    let channels = command.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false).compactMap {
+      digits -> UInt8? in
       guard (1...4).contains(digits.utf8.count), let value = UInt32(digits, radix: 16) else { return nil }
       return UInt8(value * 255 / (1 << (4 * UInt32(digits.utf8.count)) - 1))
     }

@@ -42,7 +42,9 @@ struct Theme: Sendable {
   }
 
   private func look(of style: Style, in colours: ThemeColours) -> Look {
-    let foreground = style.surface == .selected || style.surface == .selection ? colours[.selectionText] : colours.foreground(of: style.role)
+    let foreground =
+      style.surface == .selected || style.surface == .selection
+      ? colours[.selectionText] : colours.foreground(of: style.role)
     return Look(
       foreground: Int32(foreground.number(in: palette)),
       background: Int32(colours.background(of: style.surface).number(in: palette)),

@@ -134,7 +134,7 @@ extension Command {
         "workspace.reload", "Reload collections", "Reload from disk; keeps unsaved edits.",
         in: .everywhere, keys: [.character("R")], run: { $0.route($0.workspace.reload()) }),
       Command(
-        "editor.vim", "Vim keys", "Turn the modes and keys of vim in long texts on or off, until you quit.",
+        "editor.vim", "Vim keys", "Turn the modes and keys of vim in long texts on or off.",
         in: .everywhere, keys: [], word: "vim", run: { $0.route($0.requestPane.toggleVim()) }),
       Command(
         "app.redraw", "Redraw", "Redraw the screen.", in: .everywhere, keys: [.control("l")],

@@ -6,7 +6,8 @@ extension Workbench {
   mutating func openSettings() -> [Effect] {
     let problems = settings.findings.map { finding in
       Picker.Item(
-        title: "settings.json:\(finding)", detail: "⏎ opens the file", whyUnavailable: nil, action: .effect(.program(.editSettings)))
+        title: "settings.json:\(finding)", detail: "⏎ opens the file", whyUnavailable: nil,
+        action: .effect(.program(.editSettings)))
     }
     let items = Settings.paths.compactMap { path -> Picker.Item? in
       guard let field = Settings.field(at: path) else { return nil }
@@ -36,7 +37,8 @@ extension Workbench {
     let current = settings.text(at: path)
     let items = choices.map { choice in
       Picker.Item(
-        title: (choice == current ? "✓ " : "  ") + (choice.isEmpty ? "default" : choice), detail: "", whyUnavailable: nil,
+        title: (choice == current ? "✓ " : "  ") + (choice.isEmpty ? "default" : choice), detail: "",
+        whyUnavailable: nil,
         action: .set(path, (try? field.value(of: choice)) ?? nil))
     }
     let selected = choices.firstIndex(of: current) ?? 0
@@ -45,7 +47,8 @@ extension Workbench {
 
   mutating func chooseTheme() -> [Effect] {
     let own = (settings["themes"]?.object?.keys ?? []).map { ($0, "of your settings") }
-    let names = [("auto", "the terminal's colours, for its background")] + ThemeColours.all.map { ($0.name, $0.summary) }
+    let names =
+      [("auto", "the terminal's colours, for its background")] + ThemeColours.all.map { ($0.name, $0.summary) }
     let current = settings.text(at: ["theme"])
     let items = (names + own).map { name, summary in
       Picker.Item(

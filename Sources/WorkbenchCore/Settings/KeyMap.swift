@@ -76,7 +76,8 @@ private struct KeyChanges {
   private static func advice(_ name: String) -> String {
     let part = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let near = Command.all.map(\.name).filter { !part.isEmpty && $0.lowercased().contains(part) }
-    return near.isEmpty ? ": \"workbench keys\" lists them" : ": did you mean \(near.prefix(3).joined(separator: " or "))?"
+    return near.isEmpty
+      ? ": \"workbench keys\" lists them" : ": did you mean \(near.prefix(3).joined(separator: " or "))?"
   }
 
   /// The changes, and the commands that lose a key to another one of their pane.

@@ -9,10 +9,13 @@ import Testing
   }
 
   @Test func commentsInStringsStay() throws {
-    #expect(try text(#"{ "url": "http://x/*", /* c */ "b": [1, 2,], } // end"#).value == ["url": "http://x/*", "b": [1, 2]])
+    #expect(
+      try text(#"{ "url": "http://x/*", /* c */ "b": [1, 2,], } // end"#).value == ["url": "http://x/*", "b": [1, 2]])
   }
 
-  @Test(arguments: ["{ /* open", "{ \"a\": 1,, }", "{ / }", "{ \"a\": // 1\n }"]) func otherErrorsRemain(_ broken: String) {
+  @Test(arguments: ["{ /* open", "{ \"a\": 1,, }", "{ / }", "{ \"a\": // 1\n }"]) func otherErrorsRemain(
+    _ broken: String
+  ) {
     #expect(throws: JSONSyntaxError.self) { try text(broken) }
   }
 
@@ -31,7 +34,8 @@ import Testing
     #expect(
       try setting(["b"], to: 2, in: "{\n  \"a\": 1, // one\n}\n") == "{\n  \"a\": 1, // one\n  \"b\": 2,\n}\n")
     #expect(
-      try setting(["b", "c"], to: true, in: "{\n  \"a\": 1\n}") == "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": true\n  }\n}")
+      try setting(["b", "c"], to: true, in: "{\n  \"a\": 1\n}") == "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": true\n  }\n}"
+    )
     #expect(try setting(["a"], to: 1, in: "{\n  // nothing yet\n}\n") == "{\n  // nothing yet\n  \"a\": 1\n}\n")
   }
 

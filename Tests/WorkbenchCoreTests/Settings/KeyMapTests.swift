@@ -49,7 +49,9 @@ import WorkbenchCore
   }
 
   @Test func keysHaveASCIINames() {
-    let names = ["Enter", "esc", "pagedown", "Shift+Up", "ctrl+left", "Alt+Enter", "Backspace", "Space", "ctrl+s", "Alt+x"]
+    let names = [
+      "Enter", "esc", "pagedown", "Shift+Up", "ctrl+left", "Alt+Enter", "Backspace", "Space", "ctrl+s", "Alt+x",
+    ]
     #expect(
       names.map { Key(name: $0) } == [
         .enter, .escape, .pageDown, .shiftUp, .controlLeft, .altEnter, .backspace, .character(" "), .control("s"),

@@ -13,7 +13,8 @@ import WorkbenchCore
 
   @Test func aThemeOfTheSettingsChangesItsBase() throws {
     let (theme, problems) = read(
-      ##"{ "theme": "mine", "themes": { "mine": { "base": "light", "colours": { "green": "#0f0", "error": "208" } } } }"##)
+      ##"{ "theme": "mine", "themes": { "mine": { "base": "light", "colours": { "green": "#0f0", "error": "208" } } } }"##
+    )
     #expect(problems.isEmpty)
     var expected = try #require(ThemeColours.all.first { $0.name == "light" }?.colours)
     let areKnown = [
@@ -38,7 +39,9 @@ import WorkbenchCore
       """)
     #expect(theme.colours == nil)
     #expect(problems.count == 3)
-    #expect(problems.first == "2:3 — unknown theme \"drak\": known are mine, auto, " + ThemeColours.all.map(\.name).joined(separator: ", "))
+    #expect(
+      problems.first == "2:3 — unknown theme \"drak\": known are mine, auto, "
+        + ThemeColours.all.map(\.name).joined(separator: ", "))
     #expect(problems.contains("4:5 — \"grass\" is not a colour: #ff8800, \"208\" or a name such as red"))
     #expect(problems.contains { $0.hasPrefix("5:5 — nothing has the colour \"gren\": known are text, background") })
   }

@@ -144,6 +144,6 @@ import Testing
     try await terminal.press("C-s")
     try await terminal.wait(for: "File is read-only — overwrite?")
     try await terminal.press("o")
-    try await terminal.wait(for: "Permission denied", "1 unsaved")
+    try await terminal.wait(for: "permission denied", "1 unsaved")
   }
 }

@@ -218,8 +218,8 @@ extension RequestPane {
 extension RequestPane {
   mutating func toggleVim() -> [PaneOutput] {
     settings.usesVim.toggle()
-    let remembered = PaneOutput.set(["editor", "vim"], settings.usesVim ? true : nil)
-    return [remembered, .information(settings.usesVim ? "Vim keys in long texts: Esc Esc closes a text" : "Vim keys are off")]
+    let text = settings.usesVim ? "Vim keys in long texts: Esc Esc closes a text" : "Vim keys are off"
+    return [.set(["editor", "vim"], settings.usesVim ? true : nil), .information(text)]
   }
 
   private mutating func handleInVim(_ key: Key, in context: inout PaneContext) -> [PaneOutput] {
