@@ -10,6 +10,7 @@ final class HistoryEffects: Sendable {
   private let folders: UserFolders
   private let queue: EventQueue
   private let reader = DispatchQueue(label: "workbench.history")
+  private let upkeep = DispatchQueue(label: "workbench.history.upkeep", qos: .utility)
   private let newestQuery = Mutex("")
   private let newestExchange = Mutex<ExchangeID?>(nil)
   private let isUpgrading = Mutex(false)
@@ -35,7 +36,7 @@ final class HistoryEffects: Sendable {
         size: size, limits: (try? Retention(folders)) ?? Retention(), known: try history.knownValues())
       queue.send(.history(.listed(query: query, entries, total: total, facts: facts)))
       if pace.withLock({ $0.isDue(count: total, size: size) }) {
-        DispatchQueue.global(qos: .utility).async { [self] in applyLimits(history) }
+        upkeep.async { [self] in applyLimits(history) }
       }
     }
   }
@@ -65,7 +66,7 @@ final class HistoryEffects: Sendable {
       case .statistics(let entry): return queue.send(try statistics(entry, history))
       case .limit(let limits):
         try limits.save(folders)
-        DispatchQueue.global(qos: .utility).async { [self] in applyLimits(history) }
+        upkeep.async { [self] in applyLimits(history) }
       case .compare(let first, let second): return queue.send(try comparison(first, second, history))
       }
       queue.send(.history(.changed(nil)))
@@ -130,7 +131,7 @@ final class HistoryEffects: Sendable {
     }
     guard isFirst else { return }
     // Failures are not reported: the exchanges stay readable, and the next start continues.
-    DispatchQueue.global(qos: .utility).async { [self] in
+    upkeep.async { [self] in
       if (try? store.needsUpgrade()) == true { _ = try? store.upgrade() }
       applyLimits(store)
     }

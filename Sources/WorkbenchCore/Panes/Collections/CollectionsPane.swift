@@ -268,6 +268,9 @@ package struct CollectionsPane: Pane {
     let selected = node(in: context)?.address
     if filter == nil { selectedBeforeFilter = selected }
     filter = ListFilter()
+    // The first letter would take twice as long otherwise.
+    let workspace = context.workspace
+    search.update(for: workspace.treeRevision) { TreeSearch(workspace.tree.nodes) }
     follow(selected ?? selectedBeforeFilter, in: context)
     takeSelection(in: context)
     return shown(in: context)
