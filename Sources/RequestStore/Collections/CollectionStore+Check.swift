@@ -22,7 +22,7 @@ extension CollectionStore {
   ///
   /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
   package func check(_ reading: TreeReading = TreeReading()) throws(StoreError) -> [Finding] {
-    var scan = try FolderWalk.scan(root, reading: reading)
+    var scan = try FolderWalk.scan(root, reading: reading, leavingOut: ownFolder)
     if let problem = scan.problem { throw problem }
     var bases = BaseScan(self, reading)
     try bases.add(to: &scan)

@@ -9,7 +9,9 @@ extension CollectionStore {
   /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
   package func load(_ reading: TreeReading = TreeReading()) throws(StoreError) -> CollectionTree {
     let isInherited = !exists(Address("")) && isKnown(Address(""))
-    var scan = isInherited ? FolderScan(address: Address("")) : try FolderWalk.scan(root, reading: reading)
+    var scan =
+      isInherited
+      ? FolderScan(address: Address("")) : try FolderWalk.scan(root, reading: reading, leavingOut: ownFolder)
     if let problem = scan.problem { throw problem }
     var bases = BaseScan(self, reading)
     try bases.add(to: &scan)

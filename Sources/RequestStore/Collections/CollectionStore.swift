@@ -26,6 +26,11 @@ package struct CollectionStore: Sendable {
     self.init(root: root, trash: folders.trash, bases: BaseAccess(folders))
   }
 
+  /// The user's own data, which are no collection, if the root has them.
+  var ownFolder: Address? {
+    Disk.folder(of: trash).removingExactly(prefix: root + "/").map { Address($0) }
+  }
+
   package func path(of address: Address) -> String {
     address.path.isEmpty ? root : root + "/" + address.path
   }

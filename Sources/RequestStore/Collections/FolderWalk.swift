@@ -25,9 +25,11 @@ struct FolderWalk {
 
   /// Whether links are followed.
   private let followsLinks: Bool
+  private let leftOut: Address?
 
-  private init(_ root: String, _ limits: Limits, _ reading: TreeReading, _ followsLinks: Bool) {
+  private init(_ root: String, _ limits: Limits, _ reading: TreeReading, _ followsLinks: Bool, _ leftOut: Address?) {
     (self.root, self.limits, self.reading, self.followsLinks) = (root, limits, reading, followsLinks)
+    self.leftOut = leftOut
     var folder = root
     while folder != "/" {
       folder = Disk.folder(of: folder)
@@ -37,9 +39,10 @@ struct FolderWalk {
 
   /// - Throws: `StoreError.cancelled` only. A folder that cannot be listed has the error in its scan.
   static func scan(
-    _ root: String, limits: Limits = Limits(), reading: TreeReading = TreeReading(), followsLinks: Bool = true
+    _ root: String, limits: Limits = Limits(), reading: TreeReading = TreeReading(), followsLinks: Bool = true,
+    leavingOut leftOut: Address? = nil
   ) throws(StoreError) -> FolderScan {
-    var walk = FolderWalk(root, limits, reading, followsLinks)
+    var walk = FolderWalk(root, limits, reading, followsLinks, leftOut)
     try walk.visitAll()
     var scan = walk.assembled(Address(""))
     scan.isCut = walk.isCut
@@ -107,17 +110,17 @@ struct FolderWalk {
       entries.contains { $0.name == name }
     }
     // A root without a `collection.json` is a collection too and may have environments.
-    let hidden = scan.isCollection || folder.address.path.isEmpty ? FolderScan.environments : nil
+    let environments = scan.isCollection || folder.address.path.isEmpty ? FolderScan.environments : nil
     var folders: [Folder] = []
     for entry in entries where followsLinks || !entry.isLink {
       if entry.isFolder {
-        guard entry.name != hidden else { continue }
+        let address = folder.address.appending(entry.name)
+        guard entry.name != environments, address != leftOut else { continue }
         guard folderCount < limits.folders else {
           isCut = true
           continue
         }
         folderCount += 1
-        let address = folder.address.appending(entry.name)
         folders.append(Folder(address: address, depth: folder.depth + 1, isLink: entry.isLink))
       } else if entry.name.endsExactly(with: ".json"), !FolderScan.isSettings(entry.name) {
         guard fileCount < limits.files else {

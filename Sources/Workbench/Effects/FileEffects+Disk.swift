@@ -27,14 +27,11 @@ extension FileEffects {
     if isNew, !isFirst || folders.contains(where: { hasChanged($0, since: start) }) { watch.lookAgain() }
   }
 
-  /// - Returns: The folders of the tree, but not those of the user's own data if the open folder has them.
   private func watchedFolders(_ tree: CollectionTree) -> [String] {
     var folders = store.settingsFolders
     for node in tree.nodes {
       guard case .folder(let isCollection) = node.kind else { continue }
       let path = store.path(of: node.address)
-      // What this program writes there is no news.
-      if path == dataFolder || Address(path).isInside(Address(dataFolder)) { continue }
       folders.append(path)
       if isCollection { folders.append(path + "/environments") }
     }

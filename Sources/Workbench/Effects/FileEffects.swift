@@ -26,24 +26,14 @@ final class FileEffects: Sendable {
   /// The tree after the program's own change, for the watch.
   private let rearranged = Mutex<CollectionTree?>(nil)
 
-  /// The user's own files.
-  let dataFolder: String
-
   /// The URL of a new request if the collection defines the variable.
   private static let newURL = (text: "{{base}}/", variable: "base")
-
-  private static func resolved(_ path: String) -> String {
-    guard let full = realpath(path, nil) else { return path }
-    defer { free(full) }
-    return String(cString: full)
-  }
 
   init(services: Services, queue: EventQueue, git: GitEffects) {
     self.services = services
     self.queue = queue
     self.git = git
     bases = BaseEffects(services: services, queue: queue)
-    dataFolder = Self.resolved(services.folders.data)
     drafts = DraftKeeper(services.folders, root: services.collections.root)
   }
 

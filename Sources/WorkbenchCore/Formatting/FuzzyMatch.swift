@@ -1,5 +1,8 @@
 /// Finds typed words in a list of names, letter by letter.
 enum FuzzyMatch {
+  /// The rank of a word that is found as it is.
+  static let contained = 2
+
   /// How well a row matches: the lower, the better; `nil` if it does not.
   ///
   /// Every typed word must be found in the title or the path, its letters in order. Titles that begin with a word come
@@ -17,7 +20,7 @@ enum FuzzyMatch {
   private static func rank(ofWord word: Substring, _ title: String, _ path: String) -> Int? {
     if title.hasPrefix(word) { return 0 }
     if title.contains(word) { return 1 }
-    if path.contains(word) { return 2 }
+    if path.contains(word) { return contained }
     if contains(title, lettersOf: word) { return 3 }
     return contains(path, lettersOf: word) ? 4 : nil
   }

@@ -30,24 +30,20 @@ package struct Picker: Equatable, Sendable {
     self.title = title
     self.items = items
     self.allowsOther = allowsOther
-    window.select(selected, of: items.count, height: Self.maxRows)
+    window.select(selected, of: items.count, height: items.count)
   }
 
-  private static let maxRows = 16
-
-  /// The items that contain every typed word; those that start with the first word come first.
+  /// The items that contain every typed word or its letters, the best first and those that cannot be chosen last.
   package var matches: [Item] {
     if let item = items.first(where: { $0.argument(in: editor.text) != nil }) { return [item] }
-    let words = editor.text.lowercased().split(separator: " ")
-    guard let first = words.first else { return items }
-    let found = items.filter { item in
-      let text = (item.title + " " + item.detail).lowercased()
-      return words.allSatisfy { text.contains($0) }
-    }
-    let (leading, others) = (
-      found.filter { $0.title.lowercased().hasPrefix(first) }, found.filter { !$0.title.lowercased().hasPrefix(first) }
-    )
-    return leading + others
+    guard editor.text.contains(where: { !$0.isWhitespace }) else { return items }
+    let found = items.enumerated().compactMap { index, item in
+      FuzzyMatch.rank(of: editor.text, in: item.title, item.detail).map { (rank: $0, index: index, item: item) }
+    }.filter { !allowsOther || $0.rank <= FuzzyMatch.contained }
+    return found.sorted { a, b in
+      let (isLast, otherIsLast) = (a.item.whyUnavailable == nil ? 0 : 1, b.item.whyUnavailable == nil ? 0 : 1)
+      return (isLast, a.rank, a.index) < (otherIsLast, b.rank, b.index)
+    }.map(\.item)
   }
 
   package var selected: Item? {
@@ -87,11 +83,11 @@ package struct Picker: Equatable, Sendable {
     window.move(by: rows, of: matches.count, height: height(on: screen))
   }
 
-  private func height(on screen: Size) -> Int { min(Self.maxRows, items.count, max(1, screen.rows - 5)) }
+  private func height(on screen: Size) -> Int { min(items.count, max(1, screen.rows - 5)) }
 
   func draw(into canvas: inout Canvas) {
     let matches = matches
-    let height = height(on: canvas.size)
+    let height = min(height(on: canvas.size), max(1, matches.count))
     let area = Rect(canvas.size).centered(Size(columns: min(76, canvas.size.columns), rows: height + 3))
     let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)
     canvas.fill(box)

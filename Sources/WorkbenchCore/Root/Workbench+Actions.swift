@@ -99,14 +99,14 @@ extension Workbench {
   mutating func openPalette() -> [Effect] {
     let scope = scope
     let rank: (Command) -> Int = { $0.scope == scope ? 0 : $0.scope == .everywhere ? 1 : 2 }
-    let commands = Command.all.sorted { rank($0) < rank($1) }
-    let items = commands.map { command in
+    let items = Command.all.sorted { rank($0) < rank($1) }.map { command in
       Picker.Item(
         title: command.title, detail: keys.keys(of: command).map(\.description).joined(separator: " "),
         whyUnavailable: rank(command) == 2 ? "in \(command.scope.title)" : command.whyUnavailable(self),
         action: .run(command.name), word: command.word)
     }
-    return route(.overlay(.picker(Picker(title: "Commands", items: items))))
+    let (usable, others) = (items.filter { $0.whyUnavailable == nil }, items.filter { $0.whyUnavailable != nil })
+    return route(.overlay(.picker(Picker(title: "Commands", items: usable + others))))
   }
 
   mutating func openHelp() -> [Effect] { route(.overlay(.help(HelpScreen(scope: scope, keys: keys)))) }

@@ -119,6 +119,15 @@ struct CollectionLoadTests {
     )
   }
 
+  @Test func theUsersOwnDataAreNoCollection() throws {
+    try folder.write("a.json", #"{"url": "x"}"#)
+    try folder.write("home/state.json", "{}")
+    try folder.write("home/drafts/a.json", #"{"url": "x"}"#)
+    let store = CollectionStore(root: folder.root, trash: folder.root + "/home/trash")
+    #expect(try store.load().drawn == ["GET a"])
+    #expect(try store.check() == [])
+  }
+
   @Test func readingCanBeCancelled() throws {
     try folder.write("a.json", #"{"url": "x"}"#)
     let reading = TreeReading()
