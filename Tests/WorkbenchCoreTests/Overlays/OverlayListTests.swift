@@ -68,6 +68,6 @@ import Testing
     #expect(picker.selected == picker.items.first)
     app.press("<PgDn>")
     guard case .picker(let picker) = app.bench.overlays.last else { return #expect(Bool(false), "There is no list") }
-    #expect(picker.window.selected == min(16, rows - 5))
+    #expect(picker.window.selected == rows - 5)
   }
 }
