@@ -314,6 +314,7 @@ LAZY(pcre2, int, pcre2_match_8,
       pcre2_match_data_8 *data, pcre2_match_context_8 *context),
      (code, subject, length, start, options, data, context))
 LAZY(pcre2, PCRE2_SIZE *, pcre2_get_ovector_pointer_8, (pcre2_match_data_8 * data), (data))
+LAZY(pcre2, uint32_t, pcre2_get_ovector_count_8, (pcre2_match_data_8 * data), (data))
 
 LAZY(png, int, png_image_begin_read_from_memory, (png_imagep image, png_const_voidp bytes, size_t count),
      (image, bytes, count))
