@@ -23,6 +23,14 @@ package struct SettingsFile: Sendable {
     Disk.exists(path) ? try JSONText.object(try Disk.read(path), path, allowsComments: true) : nil
   }
 
+  /// The path, and that of the file it links to.
+  package var paths: Set<String> { [path, Disk.resolved(path)] }
+
+  /// Creates the file if it is missing, for the editor. A broken one stays as it is.
+  package func create() throws(StoreError) {
+    if !Disk.exists(path) { try set([]) }
+  }
+
   /// Sets or removes settings, by their names from the root, and leaves all else as it is.
   ///
   /// - Throws: `StoreError`; the file is then unchanged.

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import RequestModel
 import RequestStore
 import WorkbenchCore
@@ -15,9 +16,23 @@ final class SettingsEffects: Sendable {
   /// Reads them again whenever the file changes.
   func follow() {
     watch.start(
-      onChange: { [weak self] changes in if changes.files.contains(where: { $0 == self?.file.path }) { self?.read() } },
-      onFull: {})
-    _ = watch.follow([Address(file.path).parent.path])
+      onChange: { [weak self] changes in self?.take(changes) }, onFull: {})
+    _ = isFolderFollowed()
+  }
+
+  private func take(_ changes: DiskWatch.Changes) {
+    let isNew = isFolderFollowed()
+    if isNew || changes.isIncomplete || !changes.files.isDisjoint(with: file.paths) { read() }
+  }
+
+  /// Follows the folder of the file, and that of the file it links to, or waits until there is such a folder.
+  ///
+  /// - Returns: Whether a folder is newly followed.
+  private func isFolderFollowed() -> Bool {
+    let folders = file.paths.map { Address($0).parent.path }
+    let isNew = watch.follow(folders)
+    for folder in folders where access(folder, F_OK) != 0 { watch.awaitReturn(of: folder) }
+    return isNew
   }
 
   func read() {
@@ -45,7 +60,7 @@ final class SettingsEffects: Sendable {
   /// The file, created if it is missing; `nil` if that fails.
   func fileToEdit() -> String? {
     do throws(StoreError) {
-      try file.set([])
+      try file.create()
       follow()
       return file.path
     } catch {

@@ -11,6 +11,8 @@ package struct Picker: Equatable, Sendable {
     package var action: PaneOutput
     /// The word that an argument may be typed after, such as `import` in `import shop.json`.
     package var word: String?
+    /// A sentence below the list while it is selected.
+    package var help = ""
 
     /// The argument in `text`; `nil` if it is no call of this item.
     func argument(in text: String) -> String? {
@@ -110,6 +112,14 @@ package struct Picker: Equatable, Sendable {
         matches[index], Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1),
         index == window.selected, &canvas)
     }
+    if matches.indices.contains(window.selected) { draw(help: matches[window.selected].help, in: box, &canvas) }
+  }
+
+  /// Writes into the lower edge of the box.
+  private func draw(help: String, in box: Rect, _ canvas: inout Canvas) {
+    guard !help.isEmpty else { return }
+    let text = " " + help.truncated(to: max(0, box.columns - 6)) + " "
+    canvas.write(text, column: box.column + 2, row: box.row + box.rows - 1, style: Style(.hint))
   }
 
   private func draw(_ item: Item, _ part: Rect, _ isSelected: Bool, _ canvas: inout Canvas) {

@@ -46,7 +46,7 @@ extension Workbench {
   }
 
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
-    if key == .function(5), let send = Command.named("request.send") {
+    if case .function = key, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
       inputs.clear()
       return inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send)
     }

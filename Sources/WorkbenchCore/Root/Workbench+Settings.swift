@@ -15,8 +15,8 @@ extension Workbench {
       let entries = path.count == 1 ? settings[path[0]]?.object?.members.count : nil
       let text = entries.map { $0 == 1 ? "1 entry" : "\($0) entries" } ?? settings.text(at: path)
       return Picker.Item(
-        title: (section + field.label).padded(to: 22) + "  " + (text.isEmpty ? "–" : text), detail: field.help,
-        whyUnavailable: nil, action: .chooseSetting(path))
+        title: section + field.label, detail: text.isEmpty ? "–" : text, whyUnavailable: nil,
+        action: .chooseSetting(path), help: field.help)
     }
     let file = Picker.Item(
       title: "Edit settings.json", detail: "in $EDITOR; comments are allowed", whyUnavailable: nil,

@@ -49,6 +49,9 @@ private struct KeyChanges {
   private var changed: [String: [Key]] = [:]
   private var owners: [Command.Scope: [Key: String]] = [:]
 
+  private static let reserved = Key.control("c")
+  private static let leaving = "app.cancel"
+
   init(reporting settings: Settings) { self.settings = settings }
 
   mutating func read(_ name: String, _ value: JSONValue) {
@@ -56,11 +59,19 @@ private struct KeyChanges {
     guard let command = Command.named(name) else {
       return settings.report("unknown command \"\(name)\"\(Self.advice(name))", at: place)
     }
+    // Whatever the settings say, one key leaves the program.
+    guard command.name != Self.leaving else {
+      return settings.report("\(name) keeps \(Self.reserved)", at: place)
+    }
     var keys: [Key] = []
     for name in value.array ?? (value == .null ? [] : [value]) {
       guard let text = name.string, let key = Key(name: text) else {
         settings.report(
           "\(name.rendered()) is not a key: F5, Ctrl+S, Alt+x, Shift+Tab, Enter, PgDn or a character", at: place)
+        continue
+      }
+      guard key != Self.reserved else {
+        settings.report("\(key) is the key of \(Self.leaving)", at: place)
         continue
       }
       if let owner = owners[command.scope]?[key] {

@@ -44,6 +44,19 @@ import WorkbenchCore
     #expect(keys.command(for: .function(9), in: .collections)?.name == "request.send")
   }
 
+  @Test func oneKeyAlwaysLeavesTheProgram() {
+    let (keys, problems) = read(
+      """
+      { "keys": {
+        "app.cancel": [],
+        "request.preview": ["Ctrl+C", "F9"]
+      } }
+      """)
+    #expect(problems == ["2:3 — app.cancel keeps Ctrl+C", "3:3 — Ctrl+C is the key of app.cancel"])
+    #expect(keys.command(for: .control("c"), in: .request)?.name == "app.cancel")
+    #expect(keys.command(for: .function(9), in: .request)?.name == "request.preview")
+  }
+
   @Test(arguments: Command.all.flatMap(\.keys)) func everyKeyHasAName(_ key: Key) {
     #expect(Key(name: key.description) == key)
   }
