@@ -10,4 +10,11 @@ package enum ProjectFiles {
 
   /// Test data of others under licences of its own, in a folder beside the project's; it may be missing.
   package static let cases = root.appending(path: "../shared/cases").standardizedFileURL
+
+  /// The texts of the Swift files in a folder of the project.
+  package static func swift(in folder: String) -> [String] {
+    let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
+    return (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+      .compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+  }
 }

@@ -41,7 +41,8 @@ extension Command {
         opensField: true,
         whyUnavailable: {
           $0.workspace.scope?.environments.isEmpty ?? true
-            ? "This collection has no environments: F9, then n creates one" : nil
+            ? "This collection has no environments: \($0.keys.name(of: "environments.toggle")), then \($0.keys.name(of: "environments.new")) creates one"
+            : nil
         },
         run: { $0.openEnvironments() }),
       Command(

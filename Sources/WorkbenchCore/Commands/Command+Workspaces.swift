@@ -10,7 +10,9 @@ extension Command {
     Command(
       "workspaces.close", "Close workspace", "Close this workspace; asks first if there are unsaved edits.",
       in: .everywhere, keys: [],
-      whyUnavailable: { $0.others == nil ? "This is the only open workspace: q quits" : nil },
+      whyUnavailable: {
+        $0.others == nil ? "This is the only open workspace: \($0.keys.name(of: "app.quit")) quits" : nil
+      },
       run: { _ in [.program(.close(nil))] }),
   ]
 }

@@ -13,7 +13,7 @@ package struct Command: Sendable {
   /// One sentence for the help screen.
   package let help: String
   package let scope: Scope
-  package let keys: [Key]
+  package let keys: [KeySequence]
   /// The word in the footer; `nil` leaves it out.
   package let footer: String?
   /// Its position in the footer; lower ranks come first.
@@ -22,6 +22,8 @@ package struct Command: Sendable {
   package let worksWhileEditing: Bool
   /// Whether it opens a text field or a list, so that typed text may follow its key.
   package let opensField: Bool
+  /// What a number typed before its key means.
+  let count: CountUse
   /// The word in the palette after which an argument can be typed.
   package let word: String?
   package let whyUnavailable: @Sendable (Workbench) -> String?
@@ -30,9 +32,9 @@ package struct Command: Sendable {
   let runWith: (@Sendable (inout Workbench, String) -> [Effect])?
 
   package init(
-    _ name: String, _ title: String, _ help: String, in scope: Scope, keys: [Key], footer: String? = nil,
-    footerRank: Int = 0,
-    worksWhileEditing: Bool = false, opensField: Bool = false, word: String? = nil,
+    _ name: String, _ title: String, _ help: String, in scope: Scope, keys: [Key], go: Character? = nil,
+    footer: String? = nil, footerRank: Int = 0,
+    worksWhileEditing: Bool = false, opensField: Bool = false, count: CountUse = .none, word: String? = nil,
     whyUnavailable: @escaping @Sendable (Workbench) -> String? = { _ in nil },
     run: @escaping @Sendable (inout Workbench) -> [Effect],
     runWith: (@Sendable (inout Workbench, String) -> [Effect])? = nil
@@ -41,11 +43,12 @@ package struct Command: Sendable {
     self.title = title
     self.help = help
     self.scope = scope
-    self.keys = keys
+    self.keys = keys.map { KeySequence($0) } + (go.map { [.go($0)] } ?? [])
     self.footer = footer
     self.footerRank = footerRank
     self.worksWhileEditing = worksWhileEditing
     self.opensField = opensField
+    self.count = count
     self.word = word
     self.runWith = runWith
     self.whyUnavailable = whyUnavailable
@@ -56,15 +59,15 @@ package struct Command: Sendable {
   private init<P: Pane>(
     _ command: PaneCommand<P>, in scope: Scope, at path: any WritableKeyPath<Workbench, P> & Sendable
   ) {
-    self.init(
-      command.name, command.title, command.help, in: scope, keys: command.keys, footer: command.footer,
-      footerRank: command.footerRank,
-      opensField: command.opensField,
-      whyUnavailable: { command.whyUnavailable($0[keyPath: path], $0.context(scope)) },
-      run: { bench in
-        let context = bench.context(scope)
-        return bench.route(command.run(&bench[keyPath: path], context))
-      })
+    (name, title, help, self.scope, keys) = (command.name, command.title, command.help, scope, command.keys)
+    (footer, footerRank) = (command.footer, command.footerRank)
+    (worksWhileEditing, opensField, count) = (false, command.opensField, command.count)
+    (word, runWith) = (nil, nil)
+    whyUnavailable = { command.whyUnavailable($0[keyPath: path], $0.context(scope)) }
+    run = { bench in
+      let context = bench.context(scope)
+      return bench.route(command.run(&bench[keyPath: path], context))
+    }
   }
 
   package static let collections = CollectionsPane.commands.map {

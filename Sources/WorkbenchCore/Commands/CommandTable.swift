@@ -13,7 +13,7 @@ package enum CommandTable {
     let sections = scopes.map { scope in
       (
         title(scope),
-        Command.all.filter { $0.scope == scope }.map { (names(map.keys(of: $0)), $0.help, $0.title) }
+        Command.all.filter { $0.scope == scope }.map { (names(map.keys(of: $0)), map.text($0.help), $0.title) }
           .filter { !$0.0.isEmpty }
       )
     }
@@ -36,7 +36,7 @@ package enum CommandTable {
     }
   }
 
-  private static func names(_ keys: [Key]) -> String { keys.map(\.description).joined(separator: " ") }
+  private static func names(_ keys: [KeySequence]) -> String { keys.map(\.description).joined(separator: " ") }
 
   private static func title(_ scope: Command.Scope) -> String {
     scope.title.prefix(1).uppercased() + scope.title.dropFirst()
@@ -76,7 +76,8 @@ package enum CommandTable {
       let rows = Command.all.filter { $0.scope == scope && !$0.keys.isEmpty }.map { command in
         let keys = command.keys.map { "`\($0.description)`" }.joined(separator: " ")
         return "| "
-          + [keys, command.title, command.help].map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+          + [keys, command.title, KeyMap.standard.text(command.help)].map { $0.replacing("|", with: "\\|") }.joined(
+            separator: " | ") + " |"
       }
       return (["**\(title(scope))**", "", "| keys | command | what it does |", "|---|---|---|"] + rows).joined(
         separator: "\n")

@@ -59,6 +59,9 @@ package struct PaneContext: Sendable {
   /// The exchanges listed in history.
   package var recent: [ExchangeSummary] = []
 
+  /// The number typed before the command's key.
+  package var count: Int?
+
   /// The rows inside the border.
   package var contentRows: Int { max(0, size.rows - 2) }
   package var contentColumns: Int { max(0, size.columns - 2) }

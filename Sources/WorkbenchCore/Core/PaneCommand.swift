@@ -5,27 +5,52 @@ package struct PaneCommand<Owner>: Sendable {
   let name: String
   let title: String
   let help: String
-  let keys: [Key]
+  let keys: [KeySequence]
   let footer: String?
   let footerRank: Int
   let opensField: Bool
+  let count: CountUse
   let whyUnavailable: @Sendable (Owner, PaneContext) -> String?
   let run: @Sendable (inout Owner, PaneContext) -> [PaneOutput]
 
   init(
-    _ name: String, _ title: String, _ help: String, keys: [Key], footer: String? = nil, footerRank: Int = 0,
-    opensField: Bool = false,
+    _ name: String, _ title: String, _ help: String, keys: [Key], go: Character? = nil,
+    footer: String? = nil, footerRank: Int = 0, opensField: Bool = false, count: CountUse = .none,
     whyUnavailable: @escaping @Sendable (Owner, PaneContext) -> String? = { _, _ in nil },
     run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput]
   ) {
     self.name = name
     self.title = title
     self.help = help
-    self.keys = keys
+    self.keys = keys.map { KeySequence($0) } + (go.map { [.go($0)] } ?? [])
     self.footer = footer
     self.footerRank = footerRank
     self.opensField = opensField
+    self.count = count
     self.whyUnavailable = whyUnavailable
     self.run = run
   }
+}
+
+extension PaneCommand {
+  /// Wraps a command of a part of the pane.
+  init<Part>(
+    wrapping command: PaneCommand<Part>, whyUnavailable: @escaping @Sendable (Owner, PaneContext) -> String?,
+    run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput]
+  ) {
+    (name, title, help, keys) = (command.name, command.title, command.help, command.keys)
+    (footer, footerRank) = (command.footer, command.footerRank)
+    (opensField, count) = (command.opensField, command.count)
+    (self.whyUnavailable, self.run) = (whyUnavailable, run)
+  }
+}
+
+/// What a number typed before a command's key means.
+package enum CountUse: Sendable {
+  /// Nothing: the command does not run with one.
+  case none
+  /// The command runs that often.
+  case repeats
+  /// The command reads it from its context: rows to move, the row to go to.
+  case read
 }

@@ -43,7 +43,8 @@ extension Workbench {
       return [.cancel(job.id)]
     }
     if let other = workspace.runningElsewhere {
-      return route(.information("\(other) is still running: select it to cancel, or press q to quit"))
+      return route(
+        .information("\(other) is still running: select it to cancel, or press \(keys.name(of: "app.quit")) to quit"))
     }
     if let elsewhere = runningInOther { return route(.information(elsewhere)) }
     return quit()
@@ -135,7 +136,8 @@ extension Workbench {
     }
     let selected = environments.firstIndex { $0.name == workspace.environment } ?? items.count
     let edit = Picker.Item(
-      title: "Edit environments", detail: "F9", whyUnavailable: nil, action: .run("environments.toggle"))
+      title: "Edit environments", detail: keys.name(of: "environments.toggle"), whyUnavailable: nil,
+      action: .run("environments.toggle"))
     return route(.overlay(.picker(Picker(title: "Environment", items: items + [none, edit], selected: selected))))
   }
 

@@ -13,7 +13,7 @@ extension Workbench {
   var whyNoExport: String? {
     guard let exported else { return "Select a request or folder first" }
     let isUnsaved = workspace.unsaved.contains { $0 == exported || $0.isInside(exported) }
-    return isUnsaved ? "Save first (Ctrl+S): an export reads the files" : nil
+    return isUnsaved ? "Save first (\(keys.name(of: "request.save"))): an export reads the files" : nil
   }
 
   /// Asks for the format.

@@ -42,7 +42,7 @@ extension Workbench {
   }
 
   private mutating func refusePaste() -> [Effect] {
-    route(.information("No field is open: press e on a field, then paste"))
+    route(.information("No field is open: press \(keys.name(of: "request.edit")) on a field, then paste"))
   }
 
   mutating func chooseImportTarget(ofCollections: Bool) -> [Effect] {

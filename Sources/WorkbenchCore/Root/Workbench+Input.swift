@@ -7,8 +7,12 @@ extension Workbench {
     case .key(let key):
       notice = nil
       return handle(key)
-    case .paste(let text): return paste(text)
-    case .mouse(let mouse): return handle(mouse)
+    case .paste(let text):
+      pending = PendingKeys()
+      return paste(text)
+    case .mouse(let mouse):
+      pending = PendingKeys()
+      return handle(mouse)
     }
   }
 
@@ -21,8 +25,7 @@ extension Workbench {
       }
       return update(scope, .key(key))
     }
-    if let command = keys.command(for: key, in: scope) { return run(command) }
-    return key == .escape ? update(scope, .escape) : []
+    return handleAsCommand(key)
   }
 
   mutating func run(_ command: Command) -> [Effect] {

@@ -51,7 +51,7 @@ extension Workbench {
     return PaneContext(
       workspace: workspace, size: (isShown ? layout[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
       isShown: isShown,
-      isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries)
+      isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries, count: count)
   }
 
   mutating func update(_ pane: Command.Scope, _ event: PaneEvent) -> [Effect] {

@@ -18,6 +18,7 @@ extension Workbench {
       if let area = layout[pane.place] { canvas.draw(in: area) { draw(pane, into: &$0) } }
     }
     canvas.draw(in: layout.footer) { drawFooter(into: &$0) }
+    drawContinuations(into: &canvas)
     for overlay in overlays {
       canvas.cursor = nil
       overlay.draw(into: &canvas)
@@ -101,6 +102,7 @@ extension Workbench {
   /// The most useful keys for the current state.
   private var footerHints: [(String, String)] {
     if let overlay = overlays.last { return overlay.hints + [("Esc", "back")] }
+    if let countHints { return countHints }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
     let hinted = Command.all.filter { $0.footer != nil && !keys.keys(of: $0).isEmpty }
     let own = hinted.filter { $0.scope == scope }.sorted { $0.footerRank < $1.footerRank }

@@ -56,7 +56,7 @@ extension Workbench {
   /// Why Ctrl+C does not quit: another workspace waits for a response.
   var runningInOther: String? {
     others?.others.first { $0.running > 0 }.map {
-      "\($0.title): \(Formatting.count($0.running, "request")) still running — Ctrl+O shows it, q quits"
+      "\($0.title): \(Formatting.count($0.running, "request")) still running — \(keys.name(of: "workspaces.open")) shows it, \(keys.name(of: "app.quit")) quits"
     }
   }
 

@@ -34,7 +34,11 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var lastInterchange: InterchangeSummary?
   let exportFormats: [ExportChoice]
   package private(set) var settings = Settings()
-  package private(set) var keys = KeyMap.standard
+  package var keys: KeyMap { workspace.keys }
+  /// What was typed of a sequence of keys, or the number before them.
+  package internal(set) var pending = PendingKeys()
+  /// The number typed before the command that runs.
+  var count: Int?
   package private(set) var theme = ThemeChoice()
   /// Generates exchange identifiers from the seed.
   var identifiers: SplitMix64
@@ -106,7 +110,7 @@ package struct Workbench: Equatable, Sendable {
   /// Applies the settings but those that are wrong.
   package mutating func apply(_ settings: Settings) {
     self.settings = settings
-    (keys, theme) = (KeyMap(&self.settings), ThemeChoice(&self.settings))
+    (workspace.keys, theme) = (KeyMap(&self.settings), ThemeChoice(&self.settings))
     requestPane.settings.usesVim = self.settings["editor", "vim"]?.bool ?? false
     if let first = self.settings.findings.first {
       let others = self.settings.findings.count - 1

@@ -4,16 +4,21 @@ package import TerminalUI
 /// The keys of all commands: those they are declared with, changed by the settings.
 package struct KeyMap: Equatable, Sendable {
   /// The keys of commands that have other ones than declared.
-  private let changed: [String: [Key]]
-  private var byKey: [Command.Scope: [Key: Int]] = [:]
+  private let changed: [String: [KeySequence]]
+  private var byKeys: [Command.Scope: [KeySequence: Int]] = [:]
+  /// What longer sequences begin with.
+  private var prefixes: [Command.Scope: Set<KeySequence>] = [:]
 
   /// The keys that commands are declared with.
   package static let standard = KeyMap(changed: [:])
 
-  private init(changed: [String: [Key]]) {
+  private init(changed: [String: [KeySequence]]) {
     self.changed = changed
     for (index, command) in Command.all.enumerated() {
-      for key in keys(of: command) { byKey[command.scope, default: [:]][key] = index }
+      for keys in keys(of: command) {
+        byKeys[command.scope, default: [:]][keys] = index
+        prefixes[command.scope, default: []].formUnion(keys.prefixes)
+      }
     }
   }
 
@@ -34,22 +39,61 @@ package struct KeyMap: Equatable, Sendable {
     self.init(changed: changes.all)
   }
 
-  package func keys(of command: Command) -> [Key] { changed[command.name] ?? command.keys }
+  package func keys(of command: Command) -> [KeySequence] { changed[command.name] ?? command.keys }
 
-  /// The command of `key` in `scope`; the pane's commands take precedence over global ones.
+  /// What pressed keys mean.
+  package enum Meaning: Sendable {
+    case command(Command)
+    /// The beginning of longer sequences.
+    case prefix
+    case nothing
+  }
+
+  /// What `keys` mean in `scope`; the pane's commands take precedence over global ones.
+  package func meaning(of keys: KeySequence, in scope: Command.Scope) -> Meaning {
+    if let own = byKeys[scope]?[keys] { return .command(Command.all[own]) }
+    if prefixes[scope]?.contains(keys) ?? false { return .prefix }
+    if let global = byKeys[.everywhere]?[keys] { return .command(Command.all[global]) }
+    return prefixes[.everywhere]?.contains(keys) ?? false ? .prefix : .nothing
+  }
+
+  /// The command of a single key.
   package func command(for key: Key, in scope: Command.Scope) -> Command? {
-    let own = byKey[scope]?[key] ?? byKey[.everywhere]?[key]
-    return own.map { Command.all[$0] }
+    if case .command(let command) = meaning(of: KeySequence(key), in: scope) { command } else { nil }
+  }
+
+  /// The keys that may follow `prefix`, the pane's first.
+  package func continuations(of prefix: KeySequence, in scope: Command.Scope) -> [(keys: KeySequence, command: Command)]
+  {
+    let all = [scope, .everywhere].flatMap { scope in
+      Command.all.filter { $0.scope == scope }.flatMap { command in
+        keys(of: command).filter { $0.keys.count > prefix.keys.count && $0.keys.starts(with: prefix.keys) }
+          .map { (keys: KeySequence(Array($0.keys.dropFirst(prefix.keys.count))), command: command) }
+      }
+    }
+    var seen: Set<KeySequence> = []
+    return all.filter { seen.insert($0.keys).inserted }
+  }
+
+  /// A text that names commands in braces, with the keys that run them.
+  package func text(_ text: String) -> String {
+    text.replacing(/\{([a-z]+\.[a-zA-Z]+)\}/) { name(of: String($0.output.1)) }
+  }
+
+  /// How the user runs a command, for texts: its first key, else its title in the palette.
+  package func name(of command: String) -> String {
+    guard let command = Command.named(command) else { return command }
+    return keys(of: command).first?.description ?? "\":\(command.title)\""
   }
 }
 
 /// Reads `"request.send": ["F5", "Ctrl+R"]`.
 private struct KeyChanges {
   private(set) var settings: Settings
-  private var changed: [String: [Key]] = [:]
-  private var owners: [Command.Scope: [Key: String]] = [:]
+  private var changed: [String: [KeySequence]] = [:]
+  private var owners: [Command.Scope: [KeySequence: String]] = [:]
 
-  private static let reserved = Key.control("c")
+  private static let reserved = KeySequence(.control("c"))
   private static let leaving = "app.cancel"
 
   init(reporting settings: Settings) { self.settings = settings }
@@ -63,25 +107,30 @@ private struct KeyChanges {
     guard command.name != Self.leaving else {
       return settings.report("\(name) keeps \(Self.reserved)", at: place)
     }
-    var keys: [Key] = []
+    var found: [KeySequence] = []
     for name in value.array ?? (value == .null ? [] : [value]) {
-      guard let text = name.string, let key = Key(name: text) else {
-        settings.report(
-          "\(name.rendered()) is not a key: F5, Ctrl+S, Alt+x, Shift+Tab, Enter, PgDn or a character", at: place)
-        continue
+      do {
+        let keys = try sequence(name, in: command.scope)
+        owners[command.scope, default: [:]][keys] = command.name
+        found.append(keys)
+      } catch {
+        settings.report(error.sentence, at: place)
       }
-      guard key != Self.reserved else {
-        settings.report("\(key) is the key of \(Self.leaving)", at: place)
-        continue
-      }
-      if let owner = owners[command.scope]?[key] {
-        settings.report("\(key) is the key of \(owner) already", at: place)
-        continue
-      }
-      owners[command.scope, default: [:]][key] = command.name
-      keys.append(key)
     }
-    changed[command.name] = keys
+    changed[command.name] = found
+  }
+
+  private func sequence(_ value: JSONValue, in scope: Command.Scope) throws(KeyProblem) -> KeySequence {
+    guard let text = value.string, let keys = KeySequence(name: text) else {
+      throw KeyProblem(
+        "\(value.rendered()) is not a key: F5, Ctrl+S, Alt+x, Shift+Tab, Enter, PgDn, a character, or some like g b")
+    }
+    guard !keys.keys.contains(Self.reserved.keys[0]) else {
+      throw KeyProblem("\(Self.reserved) is the key of \(Self.leaving)")
+    }
+    guard let (other, owner) = owners[scope]?.first(where: { $0.key.excludes(keys) }) else { return keys }
+    throw KeyProblem(
+      other == keys ? "\(keys) is the key of \(owner) already" : "\(keys) excludes \(other), the key of \(owner)")
   }
 
   private static func advice(_ name: String) -> String {
@@ -92,12 +141,18 @@ private struct KeyChanges {
   }
 
   /// The changes, and the commands that lose a key to another one of their pane.
-  var all: [String: [Key]] {
+  var all: [String: [KeySequence]] {
     var all = changed
     for command in Command.all where changed[command.name] == nil {
-      let left = command.keys.filter { owners[command.scope]?[$0] == nil }
+      let taken = owners[command.scope] ?? [:]
+      let left = command.keys.filter { keys in !taken.keys.contains { $0.excludes(keys) } }
       if left.count < command.keys.count { all[command.name] = left }
     }
     return all
   }
+}
+
+private struct KeyProblem: Error {
+  let sentence: String
+  init(_ sentence: String) { self.sentence = sentence }
 }

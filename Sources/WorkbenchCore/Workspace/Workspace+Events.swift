@@ -21,7 +21,7 @@ extension Workspace {
     case .saved(let address, let file): return markSaved(address, file)
     case .changedOnDisk(let address):
       quitsWhenSaved = []
-      return [.overlay(.confirm(.changedOnDisk(address, id)))]
+      return [.overlay(.confirm(.changedOnDisk(address, self)))]
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
     case .created(let addresses): created = addresses
@@ -126,7 +126,8 @@ extension Workspace {
     show(tree)
     if isEnvironment(address) { changeEnvironments(from: address, to: nil) }
     return [
-      .moved(address, to: nil), .notice(Notice(.success, "Deleted \(address.path) — u restores it")),
+      .moved(address, to: nil),
+      .notice(Notice(.success, "Deleted \(address.path) — \(keys.name(of: "collections.undoDelete")) restores it")),
     ]
   }
 
@@ -267,7 +268,7 @@ extension Workspace {
 }
 
 extension Confirm {
-  fileprivate static func changedOnDisk(_ address: Address, _ workspace: WorkspaceID) -> Confirm {
+  fileprivate static func changedOnDisk(_ address: Address, _ workspace: Workspace) -> Confirm {
     Confirm(
       title: "Changed on disk since you opened it",
       text: "Another program changed \(address.path). It was not overwritten.",
@@ -277,10 +278,10 @@ extension Confirm {
           action: .save(address, overwriting: true, evenReadOnly: false)),
         .init(
           key: .character("m"), label: "compare and merge",
-          action: .effect(.files(workspace, .readDisk(address)))),
+          action: .effect(.files(workspace.id, .readDisk(address)))),
         .init(
-          key: .character("r"), label: "reload it; u restores these edits",
-          action: .effect(.files(workspace, .open(address)))),
+          key: .character("r"), label: "reload it; \(workspace.keys.name(of: "request.undo")) restores these edits",
+          action: .effect(.files(workspace.id, .open(address)))),
         .init(key: .escape, label: "decide later", action: nil),
       ])
   }

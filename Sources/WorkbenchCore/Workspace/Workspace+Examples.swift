@@ -86,7 +86,7 @@ extension Workspace {
     }
     let savesAtOnce = !draft.isUnsaved
     let outputs = apply(.replace(.request(request)), to: address)
-    let rest = savesAtOnce ? "" : " among the unsaved edits: Ctrl+S saves them"
+    let rest = savesAtOnce ? "" : " among the unsaved edits: \(keys.name(of: "request.save")) saves them"
     return outputs + [.notice(Notice(.success, "\(done) the example \"\(name)\"\(rest)"))]
       + (savesAtOnce ? save(address) : [])
   }

@@ -43,7 +43,7 @@ extension Workspace {
   /// Why an unedited request cannot be sent: its file was removed.
   private func whyGone(_ address: Address) -> String? {
     guard rowsWithoutFile.contains(address), !hasEdits(address) else { return nil }
-    return "\(address.path) was removed from disk: Ctrl+S saves it again"
+    return "\(address.path) was removed from disk: \(keys.name(of: "request.save")) saves it again"
   }
 
   private var basis: SendJob.Basis {

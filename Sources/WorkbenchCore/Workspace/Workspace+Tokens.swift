@@ -18,15 +18,16 @@ package struct RequestToken: Equatable, Sendable {
   package var isFetching: Bool { job?.fetchesToken == true }
 
   /// What the Auth tab says; `nil` where nothing is known.
-  func text(_ clock: Clock, now: Date) -> String? {
+  func text(_ clock: Clock, _ keys: KeyMap, now: Date) -> String? {
+    let (send, fetch) = (keys.name(of: "request.send"), keys.name(of: "request.fetchToken"))
     if isFetching { return "Fetching a token; Ctrl+C cancels" }
     switch state {
     case nil: return nil
-    case .missing: return "No token yet: F5 fetches one and sends, t only fetches one"
-    case .held(nil): return "Token valid as long as the server accepts it; t fetches a new one"
+    case .missing: return "No token yet: \(send) fetches one and sends, \(fetch) only fetches one"
+    case .held(nil): return "Token valid as long as the server accepts it; \(fetch) fetches a new one"
     case .held(let end?) where end <= now:
-      return "Token expired \(clock.fullText(end)); F5 renews it, t fetches a new one"
-    case .held(let end?): return "Token valid until \(clock.fullText(end)); t fetches a new one"
+      return "Token expired \(clock.fullText(end)); \(send) renews it, \(fetch) fetches a new one"
+    case .held(let end?): return "Token valid until \(clock.fullText(end)); \(fetch) fetches a new one"
     }
   }
 }

@@ -47,6 +47,8 @@ package struct Workspace: Equatable, Sendable {
   /// Requests to save before quitting.
   var quitsWhenSaved: Set<Address> = []
   package var clock = Clock(offset: 0)
+  /// The keys of commands, which texts name.
+  package internal(set) var keys = KeyMap.standard
   /// What git says about the folder.
   package internal(set) var git = GitState()
   /// What is known of the values of secret variables.

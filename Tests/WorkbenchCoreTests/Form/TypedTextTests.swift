@@ -84,7 +84,7 @@ import Testing
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }
     app.press("3 ] <Enter>")
-    app.expectOnScreen("Only in the Body tab: [ and ] switch tabs")
+    app.expectOnScreen("Only in the Body tab: g b shows it")
   }
 
   @Test func aSearchInTheCollectionsBeginsEmpty() {

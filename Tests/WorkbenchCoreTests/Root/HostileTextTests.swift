@@ -104,7 +104,7 @@ import TestSupport
     }
     app.press("3 z")
     for view in ["body", "wrapped body", "headers"] {
-      app.press("g")
+      app.press("<Home>")
       for _ in 0..<Self.naughty.count / 20 {
         expectBordersInPlace(app, view)
         app.press("<PgDn>")

@@ -100,7 +100,7 @@ import Testing
   @Test func anotherAuthTabHasAnotherToken() throws {
     var app = authTab()
     app.receive(.exchange(try #require(lookup(app)).id, .token(.held(expires: now + 60), now: now)))
-    app.press("g j j l")
+    app.press("<Home> j j l")
     #expect(lookup(app) != nil)
     app.expectNotOnScreen("Token valid")
   }

@@ -16,7 +16,7 @@ import Testing
     _ = try await terminal.sandbox.run("send", "http://127.0.0.1:1/nowhere")
     try await terminal.press("H")
     try await terminal.wait(for: "ERR GET", "200 GET")
-    try await terminal.press("g", "m", "j", "D")
+    try await terminal.press("Home", "m", "j", "D")
     let screen = try await terminal.wait(for: "Comparison", "Request headers", "+ Failure:")
     #expect(screen.contains("- Status: 200 OK"))
     try await terminal.press("Escape")

@@ -24,7 +24,8 @@ extension ChangesPane {
       keys: [.character("C")], whyUnavailable: { $0.whyNothingToCommit(in: $1) },
       run: { _, context in [.effect(.git(context.workspace.id, .actInTerminal(.commitInEditor)))] }),
     PaneCommand(
-      "changes.discard", "Discard changes", "Take the file back to the last commit; u restores the changes.",
+      "changes.discard", "Discard changes",
+      "Take the file back to the last commit; {changes.undo} restores the changes.",
       keys: [.character("d"), .delete], footer: "discard", whyUnavailable: { $0.whyNotDiscarded(in: $1) },
       run: { $0.confirmDiscard(in: $1) }),
     PaneCommand(
@@ -75,16 +76,9 @@ extension ChangesPane {
     move("changes.up", "Up", "Select the previous file.", [.up, .character("k")]) { _ in -1 },
     move("changes.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
     move("changes.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
-    move("changes.top", "Top", "Select the first file.", [.home, .character("g")]) { _ in -.max / 2 },
-    move("changes.bottom", "Bottom", "Select the last file.", [.end, .character("G")]) { _ in .max / 2 },
+    jump("changes.top", "Top", "Select the first file.", to: .top),
+    jump("changes.bottom", "Bottom", "Select the last file.", to: .bottom),
   ]
-
-  /// - Parameter step: Returns the number of rows to move, given the rows of a page.
-  private static func move(
-    _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
-  ) -> PaneCommand<ChangesPane> {
-    PaneCommand(name, title, help, keys: keys, run: { $0.move(by: step(max(1, $0.height(in: $1) - 1)), in: $1) })
-  }
 
   // MARK: Availability
 

@@ -2,7 +2,7 @@ package import RequestModel
 package import TerminalUI
 
 /// The files that git says have changed, in place of the collections.
-package struct ChangesPane: Pane {
+package struct ChangesPane: RowPane {
   package private(set) var window = ListWindow()
   /// The selected file. It stays selected while the status is read again.
   package private(set) var selected: Address?
@@ -50,6 +50,8 @@ package struct ChangesPane: Pane {
   func height(in context: PaneContext) -> Int { max(1, context.contentRows) }
 
   // MARK: Selection
+
+  func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
 
   mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
     let count = Self.entries(in: context).count

@@ -2,7 +2,7 @@ import RequestModel
 package import TerminalUI
 
 /// What has changed in the selected file, in place of the request.
-package struct DifferencePane: Pane {
+package struct DifferencePane: RowPane {
   package private(set) var first = 0
   private var shown: GitEntry?
 
@@ -17,16 +17,20 @@ package struct DifferencePane: Pane {
       let entry = context.workspace.git.comparison?.entry
       if shown?.path != entry?.path { first = 0 }
       shown = entry
-      scroll(by: 0, in: context)
-    case .scrolled(let rows): scroll(by: rows, in: context)
+      move(by: 0, in: context)
+    case .scrolled(let rows): move(by: rows, in: context)
     case .escape: return [.focus(.sidebar)]
     case .appeared, .blurred, .key, .paste, .moved, .clicked, .task: break
     }
     return []
   }
 
-  private mutating func scroll(by rows: Int, in context: PaneContext) {
+  func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
+
+  @discardableResult
+  mutating func move(by rows: Int, in context: PaneContext) -> [PaneOutput] {
     first = min(max(0, first + rows), max(0, lines(in: context).count - height(in: context)))
+    return []
   }
 
   /// Below the line that says what is compared.
@@ -67,20 +71,9 @@ package struct DifferencePane: Pane {
     move("difference.up", "Up", "Scroll up.", [.up, .character("k")]) { _ in -1 },
     move("difference.pageDown", "Page down", "Scroll down a page.", [.pageDown, .control("f")]) { $0 },
     move("difference.pageUp", "Page up", "Scroll up a page.", [.pageUp, .control("b")]) { -$0 },
-    move("difference.top", "Top", "Scroll to the top.", [.home, .character("g")]) { _ in -.max / 2 },
-    move("difference.bottom", "Bottom", "Scroll to the bottom.", [.end, .character("G")]) { _ in .max / 2 },
+    jump("difference.top", "Top", "Scroll to the top.", to: .top),
+    jump("difference.bottom", "Bottom", "Scroll to the bottom.", to: .bottom),
   ]
-
-  private static func move(
-    _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
-  ) -> PaneCommand<DifferencePane> {
-    PaneCommand(
-      name, title, help, keys: keys,
-      run: { pane, context in
-        pane.scroll(by: step(max(1, pane.height(in: context) - 1)), in: context)
-        return []
-      })
-  }
 
   // MARK: Drawing
 

@@ -40,7 +40,7 @@ extension CollectionsPane {
         pane.node(in: context).map { [.effect(.files(context.workspace.id, .duplicate($0.address)))] } ?? []
       }),
     PaneCommand(
-      "collections.delete", "Delete", "Move the file or folder to the trash; u restores it.",
+      "collections.delete", "Delete", "Move the file or folder to the trash; {collections.undoDelete} restores it.",
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNotDeleted(in: $1) }, run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
       "collections.undoDelete", "Undo delete or import",
@@ -59,8 +59,8 @@ extension CollectionsPane {
     move("collections.up", "Up", "Select the previous row.", [.up, .character("k")]) { _ in -1 },
     move("collections.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
     move("collections.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
-    move("collections.top", "Top", "Select the first row.", [.home, .character("g")]) { _ in -.max / 2 },
-    move("collections.bottom", "Bottom", "Select the last row.", [.end, .character("G")]) { _ in .max / 2 },
+    jump("collections.top", "Top", "Select the first row.", to: .top),
+    jump("collections.bottom", "Bottom", "Select the last row.", to: .bottom),
     PaneCommand(
       "collections.unfold", "Unfold", "Unfold the folder.", keys: [.right, .character("l"), .character(" ")],
       run: { $0.unfold(in: $1) }),
@@ -68,13 +68,6 @@ extension CollectionsPane {
       "collections.fold", "Fold", "Fold the folder, or select its parent.", keys: [.left, .character("h")],
       run: { $0.fold(in: $1) }),
   ]
-
-  /// - Parameter step: Returns the number of rows to move, given the rows of a page.
-  private static func move(
-    _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
-  ) -> PaneCommand<CollectionsPane> {
-    PaneCommand(name, title, help, keys: keys, run: { $0.move(by: step($0.page(in: $1)), in: $1) })
-  }
 
   // MARK: Availability
 
@@ -102,7 +95,8 @@ extension CollectionsPane {
     guard let node = node(in: context) else { return whyNoNode(in: context) }
     if node.inheritance == .inherited { return Self.isInTheBase }
     let isGone = context.workspace.rowsWithoutFile.contains(node.address)
-    return isGone ? "The file was removed: save the request first with Ctrl+S" : nil
+    let save = context.workspace.keys.name(of: "request.save")
+    return isGone ? "The file was removed: save the request first with \(save)" : nil
   }
 
   // MARK: Dialogs
@@ -160,16 +154,17 @@ extension CollectionsPane {
   }
 
   private static func whatIsDeleted(_ node: CollectionNode, _ workspace: Workspace) -> String {
+    let undo = workspace.keys.name(of: "collections.undoDelete")
     if node.inheritance == .overriding {
-      return "Moves the changes to the trash, and shows the base again; u restores them."
+      return "Moves the changes to the trash, and shows the base again; \(undo) restores them."
     }
-    guard node.isFolder else { return "Moves it to the trash; u restores it." }
+    guard node.isFolder else { return "Moves it to the trash; \(undo) restores it." }
     let inside = workspace.tree.nodes.filter { $0.address.isInside(node.address) && $0.address != node.address }
     let folders = inside.count(where: \.isFolder)
     let contents = [
       Formatting.count(inside.count - folders, "file"), folders > 0 ? Formatting.count(folders, "folder") : nil,
     ].compactMap(\.self).joined(separator: " and ")
-    return "Moves the folder with \(contents) to the trash; u restores it."
+    return "Moves the folder with \(contents) to the trash; \(undo) restores it."
   }
 
   private func discarding(_ node: CollectionNode) -> Confirm {

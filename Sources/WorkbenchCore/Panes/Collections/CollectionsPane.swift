@@ -2,7 +2,7 @@ package import RequestModel
 package import TerminalUI
 
 /// The collections as a tree.
-package struct CollectionsPane: Pane {
+package struct CollectionsPane: RowPane {
   package var window = ListWindow()
   private var expanded: Set<Address> = []
   package private(set) var filter: ListFilter?

@@ -2,7 +2,7 @@ package import RequestModel
 package import TerminalUI
 
 /// The variables of the workspace, and the environments of a collection.
-package struct EnvironmentsPane: Pane {
+package struct EnvironmentsPane: RowPane {
   package private(set) var window = ListWindow()
   /// The file of the selected environment. It stays selected while the list is read again.
   package private(set) var selected: Address?
@@ -53,7 +53,9 @@ package struct EnvironmentsPane: Pane {
 
   private func height(in context: PaneContext) -> Int { max(1, context.contentRows) }
 
-  private mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
+  func page(in context: PaneContext) -> Int { height(in: context) }
+
+  mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
     let files = Self.files(in: context.workspace)
     guard !files.isEmpty else { return [] }
     window.move(by: step, of: files.count, height: height(in: context))
@@ -86,7 +88,8 @@ package struct EnvironmentsPane: Pane {
         pane.selected.map { [.effect(.files(context.workspace.id, .duplicate($0)))] } ?? []
       }),
     PaneCommand(
-      "environments.delete", "Delete environment", "Move the environment to the trash; u restores it.",
+      "environments.delete", "Delete environment",
+      "Move the environment to the trash; {environments.undoDelete} restores it.",
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
@@ -110,16 +113,9 @@ package struct EnvironmentsPane: Pane {
       run: { _, _ in [.run("environments.toggle")] }),
     move("environments.down", "Down", "Select the next environment.", [.down, .character("j")]) { _ in 1 },
     move("environments.up", "Up", "Select the previous environment.", [.up, .character("k")]) { _ in -1 },
-    move("environments.top", "Top", "Select the first environment.", [.home, .character("g")]) { _ in -.max / 2 },
-    move("environments.bottom", "Bottom", "Select the last environment.", [.end, .character("G")]) { _ in .max / 2 },
+    jump("environments.top", "Top", "Select the first environment.", to: .top),
+    jump("environments.bottom", "Bottom", "Select the last environment.", to: .bottom),
   ]
-
-  /// - Parameter step: Returns the number of rows to move, given the rows of a page.
-  private static func move(
-    _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
-  ) -> PaneCommand<EnvironmentsPane> {
-    PaneCommand(name, title, help, keys: keys, run: { $0.move(by: step($0.height(in: $1)), in: $1) })
-  }
 
   private var whyNone: String? { selected == nil ? "There is no environment" : nil }
 
@@ -147,7 +143,8 @@ package struct EnvironmentsPane: Pane {
         .confirm(
           Confirm(
             title: "Delete environment \(selected.stem)?",
-            text: "It moves to the trash; u restores it. Its secrets are kept.",
+            text: context.workspace.keys.text(
+              "It moves to the trash; {environments.undoDelete} restores it. Its secrets are kept."),
             choices: [
               .init(
                 key: .character("d"), label: "delete",

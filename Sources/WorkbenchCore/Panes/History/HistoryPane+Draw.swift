@@ -30,7 +30,8 @@ extension HistoryPane {
       return
     }
     guard !entries.isEmpty else {
-      let hint = query.isEmpty ? "Nothing sent yet: F5 sends a request" : "No matches: Esc clears the filter"
+      let send = workspace.keys.name(of: "request.send")
+      let hint = query.isEmpty ? "Nothing sent yet: \(send) sends a request" : "No matches: Esc clears the filter"
       for (row, line) in hint.wrapped(to: max(1, canvas.size.columns - 1)).enumerated() {
         canvas.write(line, column: 1, row: row, style: Style(.hint))
       }

@@ -2,7 +2,7 @@ package import RequestModel
 package import TerminalUI
 
 /// The list of recorded exchanges, newest first.
-package struct HistoryPane: Pane {
+package struct HistoryPane: RowPane {
   package private(set) var entries: [ExchangeSummary] = []
   /// The number of exchanges in history, ignoring the filter.
   package private(set) var total = 0
@@ -80,9 +80,9 @@ package struct HistoryPane: Pane {
     max(1, context.contentRows - filterRows(columns: context.contentColumns))
   }
 
-  private func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
+  func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
 
-  private mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
+  mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
     window.move(by: step, of: entries.count, height: height(in: context))
     return shown(in: context)
   }
@@ -200,7 +200,7 @@ package struct HistoryPane: Pane {
         }
       }),
     PaneCommand(
-      "history.delete", "Delete exchange", "Delete this exchange; u restores it.",
+      "history.delete", "Delete exchange", "Delete this exchange; {history.undelete} restores it.",
       keys: [.character("d"), .delete], whyUnavailable: nothingSelected, run: { pane, _ in pane.delete() }),
     PaneCommand(
       "history.undelete", "Undo delete", "Restore the last deleted exchange.", keys: [.character("u")],
@@ -232,14 +232,7 @@ package struct HistoryPane: Pane {
     move("history.up", "Up", "Select the previous exchange.", [.up, .character("k")]) { _ in -1 },
     move("history.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
     move("history.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
-    move("history.top", "Top", "Select the newest exchange.", [.home, .character("g")]) { _ in -.max / 2 },
-    move("history.bottom", "Bottom", "Select the oldest listed exchange.", [.end, .character("G")]) { _ in .max / 2 },
+    jump("history.top", "Top", "Select the newest exchange.", to: .top),
+    jump("history.bottom", "Bottom", "Select the oldest listed exchange.", to: .bottom),
   ]
-
-  /// - Parameter step: Returns the number of rows to move, given the rows of a page.
-  private static func move(
-    _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
-  ) -> PaneCommand<HistoryPane> {
-    PaneCommand(name, title, help, keys: keys, run: { $0.move(by: step($0.page(in: $1)), in: $1) })
-  }
 }

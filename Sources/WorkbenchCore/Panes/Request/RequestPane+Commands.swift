@@ -1,78 +1,89 @@
+import RequestModel
 import TerminalUI
 
 extension RequestPane {
-  package static let commands: [PaneCommand<RequestPane>] = [
-    PaneCommand(
-      "request.edit", "Edit", "Edit the selected cell, or choose from its list.",
-      keys: [.enter, .character("e"), .character("i")], footer: "edit", opensField: true,
-      whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.edit(in: $1) }),
-    PaneCommand(
-      "request.toggle", "Toggle row", "Turn a row on or off; select the next choice.",
-      keys: [.character(" ")], footer: "on/off", whyUnavailable: { $1.workspace.whyNotEditable },
-      run: { $0.toggleRow(in: $1) }),
-    PaneCommand(
-      "request.addRow", "Add row", "Add a parameter, header or field.", keys: [.character("a")], footer: "add",
-      opensField: true, whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.addRow(in: $1) }),
-    PaneCommand(
-      "request.deleteRow", "Delete row", "Delete a parameter, header or field; u restores it.",
-      keys: [.character("d"), .delete], whyUnavailable: { $1.workspace.whyNotEditable },
-      run: { $0.deleteRow(in: $1) }),
-    PaneCommand(
-      "request.externalEditor", "Edit in $EDITOR", "Open the body or the notes in your editor.",
-      keys: [.character("E")], footer: "$EDITOR",
-      whyUnavailable: {
-        $1.workspace.whyNotEditable ?? ($0.textArea == nil ? "This tab has no text to open" : nil)
-      },
-      run: { $0.editExternally(in: $1) }),
-    PaneCommand(
-      "request.toggleSecret", "Toggle secret", "Keep the variable's value outside of the file, or in it.",
-      keys: [.character("*")], whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.toggleSecret(in: $1) }),
-    PaneCommand(
-      "request.reveal", "Reveal secret", "Show or mask the value of the secret variable.", keys: [.character("M")],
-      run: { $0.revealSecret(in: $1) }),
-    PaneCommand(
-      "request.unsetSecret", "Unset secret", "Remove the value of the secret variable from your secrets.",
-      keys: [.character("X")], run: { $0.unsetSecret(in: $1) }),
-    PaneCommand(
-      "request.undo", "Undo", "Undo the last edit of this request.", keys: [.character("u")],
-      whyUnavailable: { $1.workspace.draft?.canUndo == true ? nil : "Nothing to undo" },
-      run: { $0.apply(.undo, in: $1) }),
-    PaneCommand(
-      "request.redo", "Redo", "Redo the last undone edit.", keys: [.character("U"), .control("y")],
-      whyUnavailable: { $1.workspace.draft?.canRedo == true ? nil : "Nothing to redo" },
-      run: { $0.apply(.redo, in: $1) }),
-    PaneCommand(
-      "request.fetchToken", "Fetch a token", "Fetch a new OAuth 2 token and keep it, without sending the request.",
-      keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken }, run: { _, _ in [.fetchToken] }),
-    PaneCommand(
-      "request.nextTab", "Next tab", "Show the next tab of the request.", keys: [.character("]")], footer: "tab",
-      run: { $0.selectTab(by: 1, in: $1) }),
-    PaneCommand(
-      "request.previousTab", "Previous tab", "Show the previous tab of the request.", keys: [.character("[")],
-      run: { $0.selectTab(by: -1, in: $1) }),
-    move("request.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
-    move("request.up", "Up", "Select the previous row.", [.up, .character("k")]) { _ in -1 },
-    move("request.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
-    move("request.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
-    move("request.top", "Top", "Select the address.", [.home, .character("g")]) { _ in -.max / 2 },
-    move("request.bottom", "Bottom", "Select the last row.", [.end, .character("G")]) { _ in .max / 2 },
-    PaneCommand(
-      "request.left", "Left", "Select the name, or the previous choice.", keys: [.left, .character("h")],
-      run: { $0.moveCell(by: -1, in: $1) }),
-    PaneCommand(
-      "request.right", "Right", "Select the value, or the next choice.", keys: [.right, .character("l")],
-      run: { $0.moveCell(by: 1, in: $1) }),
-  ]
+  package static let commands: [PaneCommand<RequestPane>] =
+    [
+      PaneCommand(
+        "request.edit", "Edit", "Edit the selected cell, or choose from its list.",
+        keys: [.enter, .character("e"), .character("i")], footer: "edit", opensField: true,
+        whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.edit(in: $1) }),
+      PaneCommand(
+        "request.toggle", "Toggle row", "Turn a row on or off; select the next choice.",
+        keys: [.character(" ")], footer: "on/off", whyUnavailable: { $1.workspace.whyNotEditable },
+        run: { $0.toggleRow(in: $1) }),
+      PaneCommand(
+        "request.addRow", "Add row", "Add a parameter, header or field.", keys: [.character("a")], footer: "add",
+        opensField: true, whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.addRow(in: $1) }),
+      PaneCommand(
+        "request.deleteRow", "Delete row", "Delete a parameter, header or field; {request.undo} restores it.",
+        keys: [.character("d"), .delete], whyUnavailable: { $1.workspace.whyNotEditable },
+        run: { $0.deleteRow(in: $1) }),
+      PaneCommand(
+        "request.externalEditor", "Edit in $EDITOR", "Open the body or the notes in your editor.",
+        keys: [.character("E")], footer: "$EDITOR",
+        whyUnavailable: {
+          $1.workspace.whyNotEditable ?? ($0.textArea == nil ? "This tab has no text to open" : nil)
+        },
+        run: { $0.editExternally(in: $1) }),
+      PaneCommand(
+        "request.toggleSecret", "Toggle secret", "Keep the variable's value outside of the file, or in it.",
+        keys: [.character("*")], whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.toggleSecret(in: $1) }),
+      PaneCommand(
+        "request.reveal", "Reveal secret", "Show or mask the value of the secret variable.", keys: [.character("M")],
+        run: { $0.revealSecret(in: $1) }),
+      PaneCommand(
+        "request.unsetSecret", "Unset secret", "Remove the value of the secret variable from your secrets.",
+        keys: [.character("X")], run: { $0.unsetSecret(in: $1) }),
+      PaneCommand(
+        "request.undo", "Undo", "Undo the last edit of this request.", keys: [.character("u")],
+        whyUnavailable: { $1.workspace.draft?.canUndo == true ? nil : "Nothing to undo" },
+        run: { $0.apply(.undo, in: $1) }),
+      PaneCommand(
+        "request.redo", "Redo", "Redo the last undone edit.", keys: [.character("U"), .control("y")],
+        whyUnavailable: { $1.workspace.draft?.canRedo == true ? nil : "Nothing to redo" },
+        run: { $0.apply(.redo, in: $1) }),
+      PaneCommand(
+        "request.fetchToken", "Fetch a token", "Fetch a new OAuth 2 token and keep it, without sending the request.",
+        keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken }, run: { _, _ in [.fetchToken] }),
+    ] + FormTab.letters.map(show) + [
+      PaneCommand(
+        "request.nextTab", "Next tab", "Show the next tab of the request.", keys: [.character("]")], footer: "tab",
+        count: .repeats,
+        run: { $0.selectTab(by: 1, in: $1) }),
+      PaneCommand(
+        "request.previousTab", "Previous tab", "Show the previous tab of the request.", keys: [.character("[")],
+        count: .repeats,
+        run: { $0.selectTab(by: -1, in: $1) }),
+      move("request.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
+      move("request.up", "Up", "Select the previous row.", [.up, .character("k")]) { _ in -1 },
+      move("request.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
+      move("request.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
+      jump("request.top", "Top", "Select the address.", to: .top),
+      jump("request.bottom", "Bottom", "Select the last row.", to: .bottom),
+      PaneCommand(
+        "request.left", "Left", "Select the name, or the previous choice.", keys: [.left, .character("h")],
+        run: { $0.moveCell(by: -1, in: $1) }),
+      PaneCommand(
+        "request.right", "Right", "Select the value, or the next choice.", keys: [.right, .character("l")],
+        run: { $0.moveCell(by: 1, in: $1) }),
+    ]
 
-  /// - Parameter step: Returns the number of rows to move, given the rows of a page.
-  private static func move(
-    _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
-  ) -> PaneCommand<RequestPane> {
+  private static func show(_ tab: FormTab, letter: Character) -> PaneCommand<RequestPane> {
     PaneCommand(
-      name, title, help, keys: keys,
+      "request.\(tab.name)Tab", "\(tab.title) tab", "Show the \(tab.title) tab of the form.", keys: [], go: letter,
+      whyUnavailable: { $0.tabs(in: $1).contains(tab) ? nil : "This form has no \(tab.title) tab" },
       run: { pane, context in
-        pane.move(by: step(pane.page(in: context)), in: context)
+        if let own = pane.tabs(in: context).first(where: { $0 == tab }) { pane.select(own, in: context) }
         return []
       })
   }
+}
+
+extension FormTab {
+  /// The tabs of all forms with the keys that show them, after `g`.
+  fileprivate static let letters: [(tab: FormTab, letter: Character)] = [
+    (.params, "p"), (.headers, "h"), (.body, "b"), (.auth, "a"), (.options, "o"), (.docs, "d"), (.overview, "w"),
+    (.variables, "v"),
+  ]
 }

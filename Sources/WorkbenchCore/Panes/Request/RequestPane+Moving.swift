@@ -13,7 +13,9 @@ extension RequestPane {
   mutating func rebuild(_ context: PaneContext) {
     let workspace = context.workspace
     let tab = shownTab(in: context)
-    let token = tab == .auth ? workspace.tokens[workspace.subject]?.text(workspace.clock, now: workspace.now) : nil
+    let token =
+      tab == .auth
+      ? workspace.tokens[workspace.subject]?.text(workspace.clock, workspace.keys, now: workspace.now) : nil
     let key = RowsKey(
       file: workspace.file, tab: tab, token: token, layers: workspace.layersAbove,
       facts: tab == .overview ? FolderFacts(workspace) : nil)
@@ -53,16 +55,18 @@ extension RequestPane {
   }
 
   /// Moves to the next selectable row.
-  mutating func move(by step: Int, in context: PaneContext) {
+  @discardableResult
+  mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
     revealed = nil
-    guard !rows.isEmpty else { return }
+    guard !rows.isEmpty else { return [] }
     var target = min(max(0, window.selected + step), rows.count - 1)
     while rows.indices.contains(target), !rows[target].isSelectable { target += step < 0 ? -1 : 1 }
     // If no later row is selectable, select the last one that is.
     if !rows.indices.contains(target) { target = rows.lastIndex(where: \.isSelectable) ?? 0 }
     window.select(target, of: rows.count, height: height(in: context))
-    if case .parameter(let list, _)? = selectedRow, list.holdsVariables { return }
+    if case .parameter(let list, _)? = selectedRow, list.holdsVariables { return [] }
     cell = min(1, cell)
+    return []
   }
 
   mutating func fit(in context: PaneContext) {

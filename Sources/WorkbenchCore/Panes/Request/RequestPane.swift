@@ -2,7 +2,7 @@ package import RequestModel
 package import TerminalUI
 
 /// The form of a request or a folder: its address and one tab of fields.
-package struct RequestPane: Pane {
+package struct RequestPane: RowPane {
   package internal(set) var tab = FormTab.params
   /// The selected row of the form. Row 0 is the address.
   package internal(set) var window = ListWindow(selected: 0)
@@ -104,10 +104,10 @@ package struct RequestPane: Pane {
         ("Esc", "close"),
       ]
     }
-    let isLong = editing?.target.isMultiline == true
+    let (isLong, keys) = (editing?.target.isMultiline == true, context.workspace.keys)
     let done = isLong ? [("Esc", "done"), ("Ctrl+F", "find")] : [("⏎ Esc", "done")]
     return done + (hasNextField(in: context) ? [("Tab", "next")] : []) + [
-      ("F5", "send"), ("Ctrl+S", "save"), ("Ctrl+Z", "undo typing"),
+      (keys.name(of: "request.send"), "send"), (keys.name(of: "request.save"), "save"), ("Ctrl+Z", "undo typing"),
     ]
   }
 
@@ -156,8 +156,11 @@ package struct RequestPane: Pane {
   }
 
   private mutating func scroll(by rows: Int, in context: PaneContext) {
-    if editing == nil { return move(by: rows, in: context) }
-    if editing?.target.isMultiline == true { editing?.editor.moveDown(rows) }
+    if editing == nil {
+      move(by: rows, in: context)
+    } else if editing?.target.isMultiline == true {
+      editing?.editor.moveDown(rows)
+    }
   }
 
   mutating func receive(_ message: Message, in context: PaneContext) -> [PaneOutput] {

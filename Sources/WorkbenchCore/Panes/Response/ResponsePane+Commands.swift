@@ -4,14 +4,28 @@ extension ResponsePane {
   package static let commands: [PaneCommand<ResponsePane>] =
     tabKeys + ResponseTabs.commands(.whileShown) + rowKeys + ResponseTabs.commands(.everyTab) + selectionKeys
 
-  private static let tabKeys: [PaneCommand<ResponsePane>] = [
+  private static let tabKeys: [PaneCommand<ResponsePane>] =
+    [
+      PaneCommand(
+        "response.nextTab", "Next tab", "Show the next tab of the response.", keys: [.character("]")], footer: "tab",
+        count: .repeats,
+        run: { $0.selectTab(by: 1, in: $1) }),
+      PaneCommand(
+        "response.previousTab", "Previous tab", "Show the previous tab of the response.", keys: [.character("[")],
+        count: .repeats,
+        run: { $0.selectTab(by: -1, in: $1) }),
+    ] + ResponseTabs.all.map(show)
+
+  private static func show(_ tab: any ResponseTab.Type) -> PaneCommand<ResponsePane> {
     PaneCommand(
-      "response.nextTab", "Next tab", "Show the next tab of the response.", keys: [.character("]")], footer: "tab",
-      run: { $0.selectTab(by: 1, in: $1) }),
-    PaneCommand(
-      "response.previousTab", "Previous tab", "Show the previous tab of the response.", keys: [.character("[")],
-      run: { $0.selectTab(by: -1, in: $1) }),
-  ]
+      "response.\(tab.id)Tab", "\(tab.title) tab", "Show the \(tab.title) tab of the response.", keys: [],
+      go: tab.letter,
+      whyUnavailable: { pane, _ in pane.shows(tab.id) ? nil : "This response has no \(tab.title) tab" },
+      run: { pane, context in
+        pane.select(tab.id, in: context)
+        return []
+      })
+  }
 
   private static let rowKeys: [PaneCommand<ResponsePane>] = [
     PaneCommand(
@@ -26,10 +40,12 @@ extension ResponsePane {
       run: { $0.tab.openSearch(in: $1) }),
     PaneCommand(
       "response.findNext", "Next match", "Go to the next match.", keys: [.character("n")],
-      whyUnavailable: { pane, _ in pane.tab.whyNoSearch }, run: { $0.tab.findNext(forward: true, in: $1) }),
+      count: .repeats, whyUnavailable: { pane, context in pane.tab.whyNoSearch(context.workspace.keys) },
+      run: { $0.tab.findNext(forward: true, in: $1) }),
     PaneCommand(
       "response.findPrevious", "Previous match", "Go to the previous match.", keys: [.character("N")],
-      whyUnavailable: { pane, _ in pane.tab.whyNoSearch }, run: { $0.tab.findNext(forward: false, in: $1) }),
+      count: .repeats, whyUnavailable: { pane, context in pane.tab.whyNoSearch(context.workspace.keys) },
+      run: { $0.tab.findNext(forward: false, in: $1) }),
     PaneCommand(
       "response.pause", "Pause", "Pause or resume the response.", keys: [.character("S")],
       whyUnavailable: { $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received" },
@@ -49,7 +65,7 @@ extension ResponsePane {
 
   private static let selectionKeys: [PaneCommand<ResponsePane>] = [
     PaneCommand(
-      "response.select", "Select rows", "Start selecting rows; s or Esc ends the selection.",
+      "response.select", "Select rows", "Start selecting rows; {response.select} or Esc ends the selection.",
       keys: [.character("s")], whyUnavailable: { pane, _ in pane.whyNoRows },
       run: { pane, _ in
         pane.tab.toggleSelection()
@@ -65,33 +81,21 @@ extension ResponsePane {
     move("response.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
     move("response.halfDown", "Half page down", "Move down half a page.", [.control("d")]) { max(1, $0 / 2) },
     move("response.halfUp", "Half page up", "Move up half a page.", [.control("u")]) { -max(1, $0 / 2) },
-    move("response.top", "Top", "Select the first row.", [.home, .character("g")]) { _ in -.max / 2 },
-    move("response.bottom", "Bottom", "Select the last row.", [.end, .character("G")]) { _ in .max / 2 },
+    jump("response.top", "Top", "Select the first row.", to: .top),
+    jump("response.bottom", "Bottom", "Select the last row.", to: .bottom),
     PaneCommand(
-      "response.left", "Scroll left", "Scroll left.", keys: [.left, .character("h")],
+      "response.left", "Scroll left", "Scroll left.", keys: [.left, .character("h")], count: .repeats,
       run: { pane, _ in
         pane.tab.view.scrollSideways(by: -8)
         return []
       }),
     PaneCommand(
-      "response.right", "Scroll right", "Scroll right.", keys: [.right, .character("l")],
+      "response.right", "Scroll right", "Scroll right.", keys: [.right, .character("l")], count: .repeats,
       run: { pane, _ in
         pane.tab.view.scrollSideways(by: 8)
         return []
       }),
   ]
-
-  /// - Parameter step: Returns the number of rows to move, given the rows of a page.
-  private static func move(
-    _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
-  ) -> PaneCommand<ResponsePane> {
-    PaneCommand(
-      name, title, help, keys: keys,
-      run: { pane, context in
-        pane.move(by: step(max(1, pane.tab.rowsSize(in: context).rows - 1)), in: context)
-        return []
-      })
-  }
 }
 
 extension ResponseTabs {

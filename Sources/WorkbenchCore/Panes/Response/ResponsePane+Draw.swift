@@ -21,13 +21,17 @@ extension ResponsePane {
 
   private func hint(_ workspace: Workspace) -> [[Span]] {
     guard workspace.request != nil else { return [] }
-    guard let last = workspace.lastExchange else { return [[Span("Not sent yet: press F5", .hint)]] }
+    let send = workspace.keys.name(of: "request.send")
+    guard let last = workspace.lastExchange else { return [[Span("Not sent yet: press \(send)", .hint)]] }
     let (result, role) = last.result.label
     let facts = " · \(Formatting.duration(last.duration)) · \(Formatting.bytes(last.bodySize))"
     return [
       [Span("Last sent \(workspace.clock.fullText(last.startedAt))", .hint)],
       [Span(result, Style(role, bold: true)), Span(facts, .label)], [],
-      [Span("L", .key), Span(" shows it, ", .hint), Span("F5", .key), Span(" sends it again", .hint)],
+      [
+        Span(workspace.keys.name(of: "response.last"), .key), Span(" shows it, ", .hint), Span(send, .key),
+        Span(" sends it again", .hint),
+      ],
     ]
   }
 

@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 /// The response and the sent request, one tab for each part.
-package struct ResponsePane: Pane {
+package struct ResponsePane: RowPane {
   package private(set) var tabs: [any ResponseTab] = ResponseTabs.all.map { $0.init() }
   /// The shown tab.
   private var index = 0
@@ -47,6 +47,8 @@ package struct ResponsePane: Pane {
     defer { tabs[index] = tab }
     return body(&tab)
   }
+
+  func shows(_ id: String) -> Bool { shown.contains { type(of: tabs[$0]).id == id } }
 
   mutating func select(_ id: String, in context: PaneContext) {
     guard let index = shown.first(where: { type(of: tabs[$0]).id == id }) else { return }
@@ -141,10 +143,14 @@ package struct ResponsePane: Pane {
 
   var whyNoRows: String? { tab.rows.count == 0 ? "This tab is empty" : nil }
 
-  mutating func move(by step: Int, in context: PaneContext) {
+  func page(in context: PaneContext) -> Int { max(1, tab.rowsSize(in: context).rows - 1) }
+
+  @discardableResult
+  mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
     // Moving the selection stops following.
     if step < 0 { withTab(BodyTab.self) { $0.followsEnd = false } }
     tab.move(by: step, in: context)
+    return []
   }
 
   mutating func toggleWrap(in context: PaneContext) -> [PaneOutput] {

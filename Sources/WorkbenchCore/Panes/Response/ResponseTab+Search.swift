@@ -3,9 +3,9 @@ import TerminalUI
 
 // The search field of a tab and its results. The search itself is a background task.
 extension ResponseTab {
-  var whyNoSearch: String? {
+  func whyNoSearch(_ keys: KeyMap) -> String? {
     if case .failed(let sentence) = view.search?.state { return sentence }
-    return view.search?.search == nil ? "No search yet: press / to start one" : nil
+    return view.search?.search == nil ? "No search yet: \(keys.name(of: "response.search")) starts one" : nil
   }
 
   mutating func openSearch(in context: PaneContext) -> [PaneOutput] {

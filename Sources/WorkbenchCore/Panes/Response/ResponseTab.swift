@@ -10,6 +10,8 @@ package protocol ResponseTab: Equatable, Sendable {
   /// The tab's name in the tab list of a request kind, such as `body`.
   static var id: String { get }
   static var title: String { get }
+  /// The key that shows the tab, after `g`.
+  static var letter: Character? { get }
   static var commands: [TabCommand<Self>] { get }
   /// Whether requests of `kind` have the tab.
   static func isShown(for kind: RequestKind) -> Bool
@@ -85,6 +87,7 @@ package struct RevealedPlace {
 extension ResponseTab {
   package static func isShown(for kind: RequestKind) -> Bool { kind.responseTabs?.contains(id) ?? true }
 
+  package static var letter: Character? { nil }
   package static var commands: [TabCommand<Self>] { [] }
   package static func badge(for live: LiveExchange) -> String { "" }
   package static func placeholder(for live: LiveExchange) -> String { "" }
@@ -172,9 +175,10 @@ extension ResponseTab {
     let selected = view.selectedRows.clamped(to: 0...max(0, rows.count - 1))
     guard rows.count > 0 else { return [] }
     guard selected.count <= RowsLimit.copied else {
+      let save = context.workspace.keys.name(of: "response.saveBody")
       return [
         .failure(
-          "\(Formatting.count(selected.count, "row")) are too many for the clipboard — w saves the whole body to a file"
+          "\(Formatting.count(selected.count, "row")) are too many for the clipboard — \(save) saves the whole body to a file"
         )
       ]
     }
@@ -215,14 +219,12 @@ extension TabCommand {
   /// Wraps the command as one of the pane.
   var ofPane: PaneCommand<ResponsePane> {
     PaneCommand(
-      command.name, command.title, command.help, keys: command.keys, footer: command.footer,
-      footerRank: command.footerRank,
-      opensField: command.opensField,
+      wrapping: command,
       whyUnavailable: { pane, context in
         guard let tab = pane.tab(Tab.self) else { return "This response has no \(Tab.title) tab" }
         if let reason = command.whyUnavailable(tab, context) { return reason }
         return reach == .whileShown && pane.tabID != Tab.id
-          ? "Only in the \(Tab.title) tab: [ and ] switch tabs" : nil
+          ? "Only in the \(Tab.title) tab: \(context.workspace.keys.name(of: "response.\(Tab.id)Tab")) shows it" : nil
       },
       run: { pane, context in
         if reach == .everyTab { pane.select(Tab.id, in: context) }

@@ -17,7 +17,7 @@ import Testing
     app.expectOnScreen("✓ local")
     app.press("1 j")
     #expect(app.bench.workspace.subject == .environment("shop/environments/local.json"))
-    app.press("g")
+    app.press("<Home>")
     #expect(app.bench.workspace.subject == .globals(Self.file, from: "/collections/shop"))
   }
 

@@ -143,7 +143,7 @@ import Testing
     app.expectOnScreen("This exchange is the marked one")
     app.press("<Down> <Down> D")
     #expect(app.effects.last == .history(.compare(Self.id(1), Self.id(3))))
-    app.press("g m")
+    app.press("<Home> m")
     app.expectNotOnScreen("◆")
   }
 

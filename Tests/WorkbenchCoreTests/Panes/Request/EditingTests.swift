@@ -40,7 +40,7 @@ import Testing
     var app = editing()
     app.receive(.input(.paste("q\n:\u{3}")))
     #expect(app.effects.isEmpty && app.bench.overlays.isEmpty)
-    app.expectOnScreen("No field is open: press e on a field, then paste")
+    app.expectOnScreen("No field is open: press ⏎ on a field, then paste")
     app.press("e")
     app.receive(.input(.paste("/q\nx")))
     app.press("<Enter>")
@@ -145,7 +145,7 @@ import Testing
     #expect(request(app).query.map(\.name) == ["debug"])
     app.press("u")
     #expect(request(app) == .list)
-    app.press("g d")
+    app.press("<Home> d")
     app.expectOnScreen("Select a parameter, header or field to delete it")
   }
 

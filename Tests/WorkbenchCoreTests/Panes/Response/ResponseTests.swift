@@ -90,7 +90,7 @@ import Testing
     app.press("/ <C-u> nobody <Enter>")
     app.expectOnScreen("no match")
     app.press("<Esc> n")
-    app.expectOnScreen("No search yet: press / to start one")
+    app.expectOnScreen("No search yet: / starts one")
   }
 
   @Test func aHitInsideOfAFoldIsOpened() {
@@ -330,7 +330,7 @@ import Testing
     app.expectOnScreen("│ last")
     app.press("k")
     app.expectOnScreen("w2999")
-    app.press("g")
+    app.press("<Home>")
     app.expectOnScreen("│ w0 w1 ")
   }
 
@@ -606,7 +606,7 @@ import Testing
     var app = answered(rows: 30) { .answered($0, body: body) }
     let document = try #require(app.bench.workspace.exchange?.body)
     for key in [
-      "j", "k", "<PgDn>", "G", "k", "g", "C", "O", "W", "j", "G", "k", "W", "#", "P", "%", "J", "-", "+", "V",
+      "j", "k", "<PgDn>", "G", "k", "<Home>", "C", "O", "W", "j", "G", "k", "W", "#", "P", "%", "J", "-", "+", "V",
     ] {
       let before = document.linesMade
       app.press(key)

@@ -9,10 +9,10 @@ import Testing
     var app = Harness.shop()
     func builds() -> Int { app.bench.collectionsPane.rows.builds }
     let before = builds()
-    app.press("j k G g")
+    app.press("j k G <Home>")
     _ = app.screen
     #expect(builds() == before)
-    app.press("g <Enter>")
+    app.press("<Home> <Enter>")
     #expect(builds() == before + 1)
     app.press("<Enter> / x <Esc>")
     #expect(builds() == before + 4)

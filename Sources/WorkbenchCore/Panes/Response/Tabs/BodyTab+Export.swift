@@ -40,8 +40,10 @@ extension BodyTab {
     guard let body = shown.document else { return [] }
     let what = shown.filtered == nil ? "the body" : "the filtered body"
     guard body.text.count <= Self.maxCopiedBytes else {
+      let save = context.workspace.keys.name(of: "response.saveBody")
       return [
-        .failure("\(Formatting.bytes(body.text.count)) are too much for the clipboard — w saves \(what) to a file")
+        .failure(
+          "\(Formatting.bytes(body.text.count)) are too much for the clipboard — \(save) saves \(what) to a file")
       ]
     }
     let remarked = secretsRemark(in: context).map { "\(what), \($0)" } ?? what

@@ -5,6 +5,7 @@ package import TerminalUI
 package struct TimelineTab: ResponseTab {
   package static let id = "timeline"
   package static let title = "Timeline"
+  package static let letter: Character? = "l"
 
   package var view = RowsView()
   private var built = Derived<ExchangeID?, ResponseRows>(.fixed([]))

@@ -1,0 +1,48 @@
+import TerminalUI
+
+/// A pane whose rows are moved through with the same keys everywhere.
+protocol RowPane: Pane {
+  /// The rows that Page Down moves by.
+  func page(in context: PaneContext) -> Int
+  @discardableResult
+  mutating func move(by rows: Int, in context: PaneContext) -> [PaneOutput]
+}
+
+extension RowPane {
+  /// A command that moves the selection. A number before its key multiplies the rows.
+  ///
+  /// - Parameter rows: Returns the number of rows to move, given the rows of a page.
+  static func move(
+    _ name: String, _ title: String, _ help: String, _ keys: [Key],
+    by rows: @escaping @Sendable (_ page: Int) -> Int
+  ) -> PaneCommand<Self> {
+    PaneCommand(name, title, help, keys: keys, count: .read) { pane, context in
+      pane.move(by: rows(pane.page(in: context)) * (context.count ?? 1), in: context)
+    }
+  }
+
+  /// A command that selects the first or last row. A number before its key is the row to select.
+  static func jump(_ name: String, _ title: String, _ help: String, to end: ListEnd) -> PaneCommand<Self> {
+    PaneCommand(name, title, help, keys: end.keys, go: end.go, count: .read) { pane, context in
+      guard let row = context.count else { return pane.move(by: end.distance, in: context) }
+      return pane.move(by: ListEnd.top.distance, in: context) + pane.move(by: row - 1, in: context)
+    }
+  }
+}
+
+/// The first or the last row.
+enum ListEnd {
+  case top, bottom
+
+  fileprivate var keys: [Key] {
+    switch self {
+    case .top: [.home]
+    case .bottom: [.end, .character("G")]
+    }
+  }
+
+  fileprivate var go: Character? { self == .top ? "g" : nil }
+
+  /// More rows than any list has, and few enough to be added to.
+  fileprivate var distance: Int { self == .top ? -.max / 2 : .max / 2 }
+}

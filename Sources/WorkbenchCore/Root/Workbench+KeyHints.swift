@@ -1,0 +1,35 @@
+import TerminalUI
+
+// The keys that may follow what was typed.
+extension Workbench {
+  /// Draws a box above the footer with the keys that continue a sequence, as which-key does.
+  func drawContinuations(into canvas: inout Canvas) {
+    guard let typed = pending.keys, overlays.isEmpty else { return }
+    let entries = keys.continuations(of: typed, in: scope).map { keys, command in
+      [Span(keys.description, Style(.key, bold: true)), Span(" " + command.title)]
+    }
+    let widest = entries.map(\.columns).max() ?? 0
+    let columns = max(1, (canvas.size.columns - 4) / (widest + 2))
+    let rows = min((entries.count + columns - 1) / columns, max(1, canvas.size.rows - 4))
+    let box = Rect(
+      column: 0, row: canvas.size.rows - rows - 3, columns: canvas.size.columns, rows: rows + 2)
+    canvas.fill(box)
+    canvas.box(
+      box, title: [Span(pending.description + " …", Style(.title, bold: true))],
+      trailing: [Span("Esc cancels", .hint)], style: Style(.focusedBorder))
+    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
+      for (index, entry) in entries.enumerated() where index / rows < columns {
+        canvas.write(entry, column: index / rows * (widest + 2), row: index % rows, limit: widest)
+      }
+    }
+  }
+
+  /// The footer's hint on a number that was typed.
+  var countHints: [(String, String)]? {
+    guard let count = pending.count, pending.keys == nil else { return nil }
+    return [("\(count)", "times the next key, or the row for \(keys.name(of: rowCommand))"), ("Esc", "cancel")]
+  }
+
+  /// The command of the focused pane that goes to the row of a number.
+  private var rowCommand: String { "\(scope.rawValue).bottom" }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import RequestModel
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct KeySequenceTests {
+  @Test func gAndALetterShowATab() {
+    var app = Harness.shop()
+    app.press("2 g h")
+    #expect(app.bench.requestPane.shownTab(in: app.bench.context(.request)) == .headers)
+    app.press("g b")
+    #expect(app.bench.requestPane.shownTab(in: app.bench.context(.request)) == .body)
+  }
+
+  @Test func theKeysThatMayFollowAreShown() {
+    var app = Harness.shop(columns: 80, rows: 24)
+    app.press("2 g")
+    app.expectOnScreen("g …")
+    app.expectOnScreen("g Top")
+    app.expectOnScreen("h Headers tab")
+    app.press("<Esc>")
+    app.expectNotOnScreen("Headers tab")
+  }
+
+  @Test func anUnknownSequenceIsToldAndRunsNothing() {
+    var app = Harness.shop()
+    app.press("2 g !")
+    app.expectOnScreen("g ! is no command here")
+    #expect(app.bench.pending == PendingKeys())
+  }
+
+  @Test func aNumberMultipliesTheRows() {
+    var app = Harness.shop()
+    let first = app.bench.selectedNode?.address
+    app.press("G g g")
+    let top = app.bench.selectedNode?.address
+    app.press("<A-2> j")
+    let third = app.bench.selectedNode?.address
+    app.press("g g j j")
+    #expect(app.bench.selectedNode?.address == third && third != top)
+    app.press("<A-2> k")
+    #expect(app.bench.selectedNode?.address == top, "began at \(String(describing: first))")
+  }
+
+  @Test func aNumberIsTheRowToGoTo() {
+    var app = Harness.shop()
+    app.press("g g j")
+    let second = app.bench.selectedNode?.address
+    app.press("G <A-2> G")
+    #expect(app.bench.selectedNode?.address == second)
+  }
+
+  @Test func digitsWithoutACommandBeginANumber() {
+    var app = Harness.shop()
+    app.press("4 0")
+    #expect(app.bench.pending.count == 40)
+    app.press("<BS>")
+    #expect(app.bench.pending.count == 4)
+    app.press("<Esc>")
+    #expect(app.bench.pending == PendingKeys())
+    app.press("2")
+    #expect(app.bench.focusedPane == .request)
+  }
+
+  @Test func whatTakesNoNumberSaysSo() {
+    var app = Harness.shop()
+    app.press("5 <F5>")
+    app.expectOnScreen("Send request takes no number")
+    #expect(app.sentID == nil)
+  }
+
+  @Test func settingsMayNameSequences() {
+    var settings = Settings(Array(#"{ "keys": { "request.send": ["g s", "g"], "pane.first": [] } }"#.utf8))
+    let keys = KeyMap(&settings)
+    #expect(settings.findings.map(\.description) == ["1:13 — g excludes g s, the key of request.send"])
+    #expect(keys.name(of: "request.send") == "g s")
+    #expect(keys.name(of: "pane.first") == "\":Focus list\"")
+    #expect(keys.text("{request.send} sends") == "g s sends")
+  }
+
+  /// Texts name commands; a command that was renamed would show its name instead of a key.
+  @Test func everyCommandThatATextNamesExists() {
+    let named = ProjectFiles.swift(in: "Sources/WorkbenchCore").flatMap { text in
+      text.matches(of: /name\(of: "([a-z]+\.[a-zA-Z]+)"\)|\{([a-z]+\.[a-zA-Z]+)\}/).map {
+        String($0.1 ?? $0.2 ?? "")
+      }
+    }
+    #expect(named.count > 20)
+    #expect(Set(named).filter { Command.named($0) == nil } == [])
+  }
+}
