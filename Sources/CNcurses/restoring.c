@@ -23,10 +23,13 @@ static void on_crash(int number) {
   raise(number);
 }
 
-void cn_prepare_restoring(const char *bytes) {
-  tcgetattr(STDIN_FILENO, &saved_modes);
+void cn_restore_with(const char *bytes) {
   restore_count = strlen(bytes) < sizeof restore_bytes ? strlen(bytes) : sizeof restore_bytes;
   memcpy(restore_bytes, bytes, restore_count);
+}
+
+void cn_prepare_restoring(void) {
+  tcgetattr(STDIN_FILENO, &saved_modes);
   const int crashes[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], on_crash);
 }

@@ -31,6 +31,12 @@ static inline int cn_is_capable(void) {
   return move != NULL && move != (char *)-1;
 }
 
+// A capability of the terminal in terminfo, such as `rmcup`, which leaves the alternate screen; "" if it has none.
+static inline const char *cn_capability(const char *name) {
+  const char *value = tigetstr((char *)name);
+  return value == NULL || value == (char *)-1 ? "" : value;
+}
+
 static inline void cn_enter_modes(void) {
   raw();
   noecho();
@@ -138,7 +144,10 @@ static inline void cn_write(const char *bytes, size_t count) {
 // ---- Restoring the terminal after a crash or SIGKILL (restoring.c) ----------------------------------------------------
 
 // Saves the terminal's state and restores it on a crash.
-void cn_prepare_restoring(const char *bytes);
+void cn_prepare_restoring(void);
+
+// What a crash writes to the terminal.
+void cn_restore_with(const char *bytes);
 
 // Starts a child that waits for this process to exit and restores the terminal after SIGKILL. It keeps only the terminal
 // and a pipe open.

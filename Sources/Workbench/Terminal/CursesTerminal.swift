@@ -11,8 +11,7 @@ final class CursesTerminal {
   /// The number of the terminal's colours, and whether the user wants none.
   private let colours: (count: Int, areUnwanted: Bool)
   private let hasTitle: Bool
-  /// `false` on the Linux console, whose fonts lack rounded corners.
-  private let hasRoundedCorners: Bool
+  private let glyphs: GlyphSet
   private var shown: Frame?
   /// The colour pairs in use, by foreground and background.
   private var pairs: [Int: Int32] = [:]
@@ -27,16 +26,17 @@ final class CursesTerminal {
     let name = environment["TERM"] ?? ""
     guard !name.isEmpty else { throw .noName }
     cn_use_utf8()
-    hasRoundedCorners = !name.hasPrefix("linux")
+    glyphs = GlyphSet(environment: environment)
     hasTitle = ["xterm", "tmux", "screen", "alacritty", "foot", "rxvt", "kitty", "wezterm"].contains {
       name.hasPrefix($0)
     }
-    cn_prepare_restoring(Self.leaving(hasTitle))
+    cn_prepare_restoring()
     guard cn_start() == 0 else { throw .unknown(name) }
     guard cn_is_capable() != 0 else {
       endwin()
       throw .incapable(name)
     }
+    cn_restore_with(Self.leaving(hasTitle))
     cn_start_guard()
     cn_enter_modes()
     colours = (Int(cn_start_colours()), environment["NO_COLOR"].map { !$0.isEmpty } ?? false)
@@ -122,6 +122,7 @@ final class CursesTerminal {
 
   /// Shows `frame`. Passes only changed cells to curses.
   func present(_ frame: Frame) {
+    let frame = glyphs.spelling(frame)
     guard frame != shown else { return }
     draw(frame)
     // Pairs of removed pictures are not freed, so reassign all pairs once.
@@ -188,21 +189,11 @@ final class CursesTerminal {
     withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: 8) { buffer in
       var count = 0
       for scalar in text.unicodeScalars.prefix(5) {
-        buffer[count] = wchar_t(hasRoundedCorners ? scalar.value : Self.square(scalar.value))
+        buffer[count] = wchar_t(scalar.value)
         count += 1
       }
       buffer[count] = 0
       cn_put(Int32(row), Int32(column), buffer.baseAddress, Int32(width), attributes, pair)
-    }
-  }
-
-  private static func square(_ scalar: UInt32) -> UInt32 {
-    switch scalar {
-    case 0x256D: 0x250C
-    case 0x256E: 0x2510
-    case 0x256F: 0x2518
-    case 0x2570: 0x2514
-    default: scalar
     }
   }
 
@@ -274,7 +265,13 @@ final class CursesTerminal {
 
   /// Restores modes, colours, cursor and the main screen when curses cannot.
   private static func leaving(_ hasTitle: Bool) -> String {
-    leavingModes(hasTitle) + "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\r"
+    leavingModes(hasTitle) + "\u{1B}[0m" + capability("cnorm") + capability("rmcup") + "\r"
+  }
+
+  /// A sequence of terminfo without its pauses, such as `$<5>`, which only tputs(3) makes.
+  private static func capability(_ name: String) -> String {
+    let parts = String(cString: cn_capability(name)).split(separator: "$<", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts[0])) { $0 + $1.drop { $0 != ">" }.dropFirst() }
   }
 
   /// Sends a control sequence directly.

@@ -1,0 +1,59 @@
+// Other characters in the place of those that a terminal, or who listens to it, does not know.
+extension Frame {
+  /// Replaces single characters by words. The blanks after a word give it their room: its row moves to the right up to
+  /// the next two blanks, and loses its end if there are none.
+  package func spelled(_ words: [String: String]) -> Frame {
+    var frame = self
+    for row in 0..<size.rows {
+      let range = (row * size.columns)..<((row + 1) * size.columns)
+      guard cells[range].contains(where: { words[$0.text] != nil }) else { continue }
+      let (line, columns) = Self.spelled(cells[range], words)
+      frame.replaceRow(row, with: line)
+      if let cursor, cursor.row == row {
+        frame.cursor = Point(column: min(columns[min(cursor.column, columns.count - 1)], size.columns - 1), row: row)
+      }
+    }
+    return frame
+  }
+
+  /// The cells of a row with words in it, and the new column of each old one.
+  private static func spelled(_ row: ArraySlice<Cell>, _ words: [String: String]) -> ([Cell], [Int]) {
+    var line: [Cell] = []
+    var columns: [Int] = []
+    var excess = 0
+    for cell in row {
+      columns.append(line.count)
+      if let word = words[cell.text] {
+        line += word.map { Cell(String($0), style: cell.style) }
+        excess += word.count - 1
+      } else if excess > 0, cell.text == " ", line.last?.text == " " {
+        excess -= 1
+      } else {
+        line.append(cell)
+      }
+    }
+    return (line, columns)
+  }
+
+  private mutating func replaceRow(_ row: Int, with line: [Cell]) {
+    for column in 0..<size.columns {
+      var cell = column < line.count ? line[column] : .blank
+      // Half of a wide character is none.
+      if cell.width == 2, column + 1 == size.columns { cell = Cell(style: cell.style) }
+      self[column, row] = cell
+    }
+  }
+
+  /// Replaces the text of cells; `nil` keeps it. A wide character whose stand-in is narrow leaves a blank.
+  package func replacingCharacters(with standIn: (String) -> String?) -> Frame {
+    var frame = self
+    for index in cells.indices where cells[index].pixels == nil {
+      let cell = cells[index]
+      guard cell.width > 0, let text = standIn(cell.text) else { continue }
+      let (column, row) = (index % size.columns, index / size.columns)
+      frame[column, row] = Cell(text, style: cell.style)
+      if cell.width == 2 { frame[column + 1, row] = Cell(style: cell.style) }
+    }
+    return frame
+  }
+}
