@@ -8,6 +8,7 @@
 #   make bench-client   benchmark the HTTP client against others
 #   make faults     test this build with kills at system calls, a full disk and concurrent programs
 #   make fuzz       fuzz the views with random bodies for SECONDS=60; SEED repeats a round
+#   make monkey     press random keys in this build for SECONDS=60, paste, click and resize; SEED repeats a session
 #   make docs       build the documentation of the libraries into .build/docs and .build/docs-promises
 #   make lint       check style, walls and warnings      make format   format the sources
 #   make record     rewrite recorded expectations, for review with git diff
@@ -25,7 +26,7 @@ WIDTH_OPTION := --experimental-maximum-parallelization-width
 AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -oe '$(WIDTH_OPTION)' && echo $$((2 * $$(nproc))))
 
 .DEFAULT_GOAL := help
-.PHONY: run test sanitize build bench bench-client faults fuzz docs lint format record install deps deps-test toolchain clean help
+.PHONY: run test sanitize build bench bench-client faults fuzz monkey docs lint format record install deps deps-test toolchain clean help
 
 help:
 	@sed -n 's/^#   /  /p' $(firstword $(MAKEFILE_LIST))
@@ -68,6 +69,9 @@ faults: build
 fuzz: toolchain deps
 	$(SWIFT) run --package-path Benchmarks/Bodies body-fuzz $${SECONDS:-60} $(SEED)
 	$(SWIFT) run --package-path Benchmarks/Bodies -c release body-fuzz $${SECONDS:-60} $(SEED)
+
+monkey: build
+	Benchmarks/monkey --binary $(BINARY) --seconds $${SECONDS:-60} $(if $(SEED),--seed $(SEED))
 
 docs: toolchain deps
 	SWIFT="$(SWIFT)" scripts/build-docs
