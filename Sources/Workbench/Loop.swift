@@ -10,12 +10,16 @@ struct Loop {
   private let services: Services
   private let places: [LaunchTarget]
   private let environment: String?
+  private let isPlain: Bool
 
-  /// - Parameter places: The workspaces to open; the services are those of the first.
-  init(services: Services, places: [LaunchTarget], environment: String?) {
+  /// - Parameters:
+  ///   - places: The workspaces to open; the services are those of the first.
+  ///   - isPlain: Whether the screen is for a screen reader.
+  init(services: Services, places: [LaunchTarget], environment: String?, isPlain: Bool) {
     self.services = services
     self.places = places
     self.environment = environment
+    self.isPlain = isPlain
   }
 
   func run() async throws {
@@ -31,7 +35,7 @@ struct Loop {
       size: screen.size,
       starts: places.map { WorkspaceStart($0, remembered.state, environment: environment) },
       clock: Clock(offset: Self.zoneOffset()), exportFormats: ExportChoice.all,
-      home: HomeFolder.path(services.processEnvironment), seed: .random(in: .min ... .max))
+      home: HomeFolder.path(services.processEnvironment), isPlain: isPlain, seed: .random(in: .min ... .max))
     let effects = ProgramRunner(services: services, queue: queue, screen: screen)
     do throws(StoreError) {
       effects.run(program.apply(try SettingsFile(services.folders).load()))

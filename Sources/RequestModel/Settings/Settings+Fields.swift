@@ -12,6 +12,14 @@ extension Settings {
       "colours", "Colours", "How many colours are used; auto uses what the terminal has.",
       .choice(["auto", "none", "16", "256"]), defaultValue: "auto"),
     Field(
+      "plain", "Plain screen",
+      "One pane at a time, as text without lines, with the cursor on the selected row: for screen readers and braille.",
+      .flag, defaultValue: false),
+    Field(
+      "motion", "Motion",
+      "How often the clock of a running request is refreshed: ten times a second, or once if motion is reduced.",
+      .choice(["full", "reduced"]), defaultValue: "full"),
+    Field(
       "keys", "Keys", "The keys of commands, by their names: [\"F5\", \"Ctrl+R\"]. An empty list removes all.",
       .json()),
     Field(

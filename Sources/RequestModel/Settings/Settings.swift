@@ -38,6 +38,13 @@ package struct Settings: Equatable, Sendable {
     }
   }
 
+  /// The settings with one replaced, as an option of the command line does it.
+  package func setting(_ name: String, to value: JSONValue) -> Settings {
+    var settings = self
+    settings.document[name] = value
+    return settings
+  }
+
   /// Adds what is wrong with a value that the tables of fields do not describe, such as the name of a key.
   package mutating func report(_ problem: String, at path: JSONLocation) {
     findings.append(Finding(problem, at: text?.keyPosition(of: path) ?? TextPosition(line: 1, column: 1)))

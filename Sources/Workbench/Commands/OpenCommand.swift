@@ -24,6 +24,9 @@ struct OpenCommand: AsyncParsableCommand {
   @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
   var demo = false
 
+  @Flag(help: "Draws one pane at a time as text without lines, with the cursor on the selected row, for screen readers.")
+  var plain = false
+
   /// The examples have an environment named `demo` for the built-in server.
   private var chosenEnvironment: String? { environment ?? (demo ? "demo" : nil) }
 
@@ -42,7 +45,7 @@ struct OpenCommand: AsyncParsableCommand {
       for place in places { try await sendAll(services.beside(root: place.root)) }
       return
     }
-    try await Loop(services: services, places: places, environment: chosenEnvironment).run()
+    try await Loop(services: services, places: places, environment: chosenEnvironment, isPlain: plain).run()
   }
 
   private func sendAll(_ services: Services) async throws {

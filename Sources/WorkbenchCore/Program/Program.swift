@@ -31,21 +31,26 @@ package struct Program: Equatable, Sendable {
   private let clock: Clock
   private let exportFormats: [ExportChoice]
   private let home: String?
-  private var settings = Settings()
+  private var settings: Settings
+  /// Whether the command line asks for a plain screen.
+  private let isPlain: Bool
   private var seeds: SplitMix64
 
   /// - Parameters:
   ///   - starts: The workspaces to open, at least one; the first is shown.
   ///   - home: The user's home folder, to shorten paths.
+  ///   - isPlain: Whether the screen is plain whatever the settings say.
   package init(
     size: Size, starts: [WorkspaceStart], clock: Clock = Clock(offset: 0), exportFormats: [ExportChoice] = [],
-    home: String? = nil, seed: UInt64
+    home: String? = nil, isPlain: Bool = false, seed: UInt64
   ) {
     precondition(!starts.isEmpty)
     self.size = size
     self.clock = clock
     self.exportFormats = exportFormats
     self.home = home
+    self.isPlain = isPlain
+    settings = isPlain ? Settings().setting("plain", to: true) : Settings()
     seeds = SplitMix64(seed: seed)
     open = []
     for start in starts where !open.contains(where: { $0.root.isExactly(start.root) }) { open.append(opened(start)) }
@@ -94,8 +99,8 @@ package struct Program: Equatable, Sendable {
 
   /// Applies the settings to all workspaces.
   package mutating func apply(_ settings: Settings) -> [ProgramEffect] {
-    self.settings = settings
-    for index in open.indices { open[index].bench.apply(settings) }
+    self.settings = isPlain ? settings.setting("plain", to: true) : settings
+    for index in open.indices { open[index].bench.apply(self.settings) }
     return [.use(shown.settings, shown.theme)]
   }
 

@@ -3,7 +3,9 @@ import TerminalUI
 
 // Access to the panes by command scope.
 extension Workbench {
-  package var layout: Layout { Layout(size: size, focus: focusedPane, isZoomed: isZoomed, isSplit: showsChanges) }
+  package var layout: Layout {
+    Layout(size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: showsChanges)
+  }
 
   /// Whether the changes take the place of all other panes.
   package var showsChanges: Bool { leftPane == .changes }

@@ -3,7 +3,9 @@ package import TerminalUI
 
 extension Workbench {
   /// Renders the whole screen.
-  package func render() -> Frame {
+  package func render() -> Frame { accessibility.isPlain ? drawing().plain : drawing() }
+
+  private func drawing() -> Frame {
     var frame = Frame(size: size)
     frame.title = windowTitle
     var canvas = Canvas(frame)
@@ -14,7 +16,7 @@ extension Workbench {
       return canvas.frame
     }
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
-    for pane in shownPanes {
+    for pane in drawnPanes {
       if let area = layout[pane.place] { canvas.draw(in: area) { draw(pane, into: &$0) } }
     }
     canvas.draw(in: layout.footer) { drawFooter(into: &$0) }

@@ -40,6 +40,7 @@ package struct Workbench: Equatable, Sendable {
   /// The number typed before the command that runs.
   var count: Int?
   package private(set) var theme = ThemeChoice()
+  private(set) var accessibility = Accessibility()
   /// Generates exchange identifiers from the seed.
   var identifiers: SplitMix64
   /// Whether a `.wake` is pending. One serves all running exchanges.
@@ -111,6 +112,7 @@ package struct Workbench: Equatable, Sendable {
   package mutating func apply(_ settings: Settings) {
     self.settings = settings
     (workspace.keys, theme) = (KeyMap(&self.settings), ThemeChoice(&self.settings))
+    accessibility = Accessibility(self.settings)
     requestPane.settings.usesVim = self.settings["editor", "vim"]?.bool ?? false
     if let first = self.settings.findings.first {
       let others = self.settings.findings.count - 1
@@ -143,13 +145,10 @@ package struct Workbench: Equatable, Sendable {
     return []
   }
 
-  /// The refresh interval of a running exchange's clock.
-  static let clockStep = Duration.milliseconds(100)
-
   /// Requests one wake-up while anything is running.
   mutating func wake() -> [Effect] {
     guard workspace.isAnythingRunning, !isWakeAsked else { return [] }
     isWakeAsked = true
-    return [.wake(after: Self.clockStep)]
+    return [.wake(after: accessibility.clockStep)]
   }
 }
