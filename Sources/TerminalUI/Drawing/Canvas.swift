@@ -31,6 +31,12 @@ package struct Canvas: Sendable {
     area = whole
   }
 
+  /// Notes that a click at this position does something.
+  package mutating func markPlace(column: Int, row: Int, isMajor: Bool = false) {
+    let point = Point(column: area.column + column, row: area.row + row)
+    if frame.places != nil, area.contains(point) { frame.mark(Place(point: point, isMajor: isMajor)) }
+  }
+
   /// Writes one line of text and returns the columns it took. Stops at the right edge or after `limit` columns.
   ///
   /// Control characters show as visible marks, so that no text can move the cursor.

@@ -5,13 +5,16 @@ package struct Frame: Equatable, Sendable {
   package private(set) var cells: [Cell]
   /// Places for pictures on capable terminals, completely inside the frame.
   package private(set) var pictures: [PlacedPicture] = []
+  /// What a click acts on, in the order of drawing; `nil` unless somebody asks.
+  package private(set) var places: [Place]?
   /// The position of the terminal's cursor; `nil` hides it.
   package var cursor: Point?
   /// The terminal's window title.
   package var title: String
 
-  package init(size: Size) {
+  package init(size: Size, markingPlaces: Bool = false) {
     self.size = size
+    if markingPlaces { places = [] }
     cells = Array(repeating: .blank, count: max(0, size.columns) * max(0, size.rows))
     title = ""
   }
@@ -36,6 +39,8 @@ package struct Frame: Equatable, Sendable {
     cells[index] = Cell(pixels)
   }
 
+  mutating func mark(_ place: Place) { places?.append(place) }
+
   mutating func place(_ picture: PlacedPicture) { pictures.append(picture) }
 
   private mutating func clearNeighbours(of index: Int, column: Int, width: Int) {
@@ -43,6 +48,13 @@ package struct Frame: Equatable, Sendable {
     let last = index + width - 1
     if cells[last].width == 2, column + width < size.columns { cells[last + 1] = Cell(style: cells[last].style) }
   }
+}
+
+/// A position that a click acts on.
+package struct Place: Equatable, Sendable {
+  package let point: Point
+  /// Whether it is a pane or a tab rather than a row.
+  package let isMajor: Bool
 }
 
 extension Frame {

@@ -1,7 +1,7 @@
 /// Decodes terminal input into keys, pastes and mouse events, however the bytes are split.
 ///
-/// Supports the sequences of xterm (ECMA-48 CSI and SS3), rxvt and the Linux console, bracketed paste and SGR mouse
-/// reports. Unknown sequences are discarded completely, so that their letters never run commands. Replies to queries
+/// Supports the sequences of xterm (ECMA-48 CSI and SS3), rxvt, kitty and the Linux console, bracketed paste and SGR
+/// mouse reports. Unknown sequences are discarded completely, so that their letters never run commands. Replies to queries
 /// are kept for `takeReplies`.
 package struct InputDecoder: Sendable {
   private var pending: [UInt8] = []
@@ -190,8 +190,12 @@ package struct InputDecoder: Sendable {
     }
     // xterm: 1 + 1 for Shift, + 2 for Alt, + 4 for Control.
     let modifiers = (numbers.count > 1 ? numbers[1] : 1) - 1
+    if final == UInt8(ascii: "u") { return Key(kitty: parameters).map { .key($0) } ?? .nothing }
     if final == UInt8(ascii: "~") {
       if numbers.first == 200 { return .pasteStart }
+      if numbers.first == 27, numbers.count == 3 {
+        return Key(code: UInt32(numbers[2]), shifted: nil, modifiers: modifiers).map { .key($0) } ?? .nothing
+      }
       return (numbers.first.flatMap { numberedKeys[$0] }).map { .key(modified($0, modifiers)) } ?? .nothing
     }
     if final == UInt8(ascii: "Z") { return .key(.backTab) }

@@ -24,7 +24,8 @@ extension Key {
 
   private static let special: [Key] =
     [
-      .enter, .altEnter, .tab, .backTab, .escape, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end,
+      .enter, .altEnter, .controlEnter, .tab, .backTab, .escape, .backspace, .delete, .insert, .up, .down, .left,
+      .right, .home, .end,
       .pageUp, .pageDown, .controlLeft, .controlRight, .controlHome, .controlEnd, .controlUp, .controlDown, .shiftUp,
       .shiftDown, .shiftLeft, .shiftRight, .character(" "),
     ] + (1...24).map(Key.function)

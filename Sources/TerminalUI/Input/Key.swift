@@ -3,7 +3,7 @@ package enum Key: Hashable, Sendable {
   case character(Character)
   case control(Character)
   case alt(Character)
-  case enter, altEnter, tab, backTab, escape, backspace, delete, insert
+  case enter, altEnter, controlEnter, tab, backTab, escape, backspace, delete, insert
   case up, down, left, right, home, end, pageUp, pageDown
   /// Movement keys with Control.
   case controlLeft, controlRight, controlHome, controlEnd, controlUp, controlDown
@@ -25,6 +25,7 @@ extension Key: CustomStringConvertible {
     case .alt(let character): "Alt+" + String(character)
     case .enter: "⏎"
     case .altEnter: "Alt+⏎"
+    case .controlEnter: "Ctrl+⏎"
     case .tab: "Tab"
     case .backTab: "Shift+Tab"
     case .escape: "Esc"

@@ -6,7 +6,7 @@ extension Command {
     [
       Command(
         "request.send", "Send request", "Send the request with its unsaved edits and the current environment.",
-        in: .everywhere, keys: [.function(5)], footer: "send", worksWhileEditing: true,
+        in: .everywhere, keys: [.function(5), .controlEnter, .altEnter], footer: "send", worksWhileEditing: true,
         whyUnavailable: { $0.workspace.whyNothingToSend }, run: { $0.send() }),
       Command(
         "request.save", "Save request", "Save the request; unedited lines of its file keep their bytes.",
@@ -146,7 +146,7 @@ extension Command {
       Command(
         "app.quit", "Quit", "Quit; asks first if there are unsaved edits.", in: .everywhere, keys: [.character("q")],
         run: { $0.quit() }),
-    ] + examples + workspaces + settings + accessibility
+    ] + examples + workspaces + settings + accessibility + going
 
   private static let settings = [
     Command(

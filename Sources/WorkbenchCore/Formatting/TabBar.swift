@@ -15,6 +15,7 @@ enum TabBar {
         canvas.write("›", column: canvas.size.columns - 1, row: 0, style: Style(.hint))
         return
       }
+      canvas.markPlace(column: column, row: 0, isMajor: true)
       column += canvas.write(item.title, column: column, row: 0, style: style)
       column += canvas.write(badge, column: column, row: 0, style: Style(.hint))
       column += 2

@@ -10,6 +10,18 @@ extension Workbench {
     return effects + route(workspace.send(&identifiers))
   }
 
+  var whyNothingToRepeat: String? {
+    guard let last = workspace.lastSent else { return "Nothing was sent yet" }
+    return workspace.node(last) == nil ? "The request that was sent last is gone" : nil
+  }
+
+  /// Shows the request that was sent last and sends it, after its file was read if need be.
+  mutating func sendLast() -> [Effect] {
+    guard let last = workspace.lastSent else { return [] }
+    let effects = commit()
+    return effects + (workspace.subject == .request(last) ? [] : route(.reveal(last))) + send()
+  }
+
   mutating func fetchToken() -> [Effect] {
     let effects = commit()
     var identifiers = identifiers

@@ -8,15 +8,16 @@ extension Workbench {
       notice = nil
       return handle(key)
     case .paste(let text):
-      pending = PendingKeys()
+      (pending, jump) = (PendingKeys(), nil)
       return paste(text)
     case .mouse(let mouse):
-      pending = PendingKeys()
+      (pending, jump) = (PendingKeys(), nil)
       return handle(mouse)
     }
   }
 
   private mutating func handle(_ key: Key) -> [Effect] {
+    if let effects = handleInJump(key) { return effects }
     if !overlays.isEmpty { return handleInOverlay(key) }
     if isEditingText {
       let takesKey = scope == .request && requestPane.takesFirst(key)
@@ -49,7 +50,7 @@ extension Workbench {
   }
 
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
-    if case .function = key, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
+    if key.isNoText, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
       inputs.clear()
       return inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send)
     }
@@ -101,5 +102,15 @@ extension Workbench {
     let effects = focus(place) + update(pane, .changed)
     let point = Point(column: mouse.point.column - area.column - 2, row: mouse.point.row - area.row - 1)
     return effects + update(pane, .clicked(point))
+  }
+}
+
+extension Key {
+  /// Whether no dialog has a use for the key.
+  fileprivate var isNoText: Bool {
+    switch self {
+    case .function, .controlEnter: true
+    default: false
+    }
   }
 }

@@ -3,10 +3,13 @@ package import TerminalUI
 
 extension Workbench {
   /// Renders the whole screen.
-  package func render() -> Frame { accessibility.isPlain ? drawing().plain : drawing() }
+  package func render() -> Frame {
+    let frame = draw(markingPlaces: jump != nil)
+    return accessibility.isPlain ? frame.plain : frame
+  }
 
-  private func drawing() -> Frame {
-    var frame = Frame(size: size)
+  func draw(markingPlaces: Bool) -> Frame {
+    var frame = Frame(size: size, markingPlaces: markingPlaces)
     frame.title = windowTitle
     var canvas = Canvas(frame)
     let layout = layout
@@ -17,10 +20,15 @@ extension Workbench {
     }
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
     for pane in drawnPanes {
-      if let area = layout[pane.place] { canvas.draw(in: area) { draw(pane, into: &$0) } }
+      guard let area = layout[pane.place] else { continue }
+      canvas.draw(in: area) { canvas in
+        canvas.markPlace(column: 2, row: 0, isMajor: true)
+        draw(pane, into: &canvas)
+      }
     }
     canvas.draw(in: layout.footer) { drawFooter(into: &$0) }
     drawContinuations(into: &canvas)
+    drawJumpLabels(into: &canvas)
     for overlay in overlays {
       canvas.cursor = nil
       overlay.draw(into: &canvas)
@@ -104,6 +112,7 @@ extension Workbench {
   /// The most useful keys for the current state.
   private var footerHints: [(String, String)] {
     if let overlay = overlays.last { return overlay.hints + [("Esc", "back")] }
+    if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
     if let countHints { return countHints }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
     let hinted = Command.all.filter { $0.footer != nil && !keys.keys(of: $0).isEmpty }

@@ -37,6 +37,8 @@ package struct Workbench: Equatable, Sendable {
   package var keys: KeyMap { workspace.keys }
   /// What was typed of a sequence of keys, or the number before them.
   package internal(set) var pending = PendingKeys()
+  /// The letters typed of a label in jump mode.
+  package internal(set) var jump: String?
   /// The number typed before the command that runs.
   var count: Int?
   package private(set) var theme = ThemeChoice()

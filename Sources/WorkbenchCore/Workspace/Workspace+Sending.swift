@@ -5,6 +5,7 @@ import TerminalUI
 extension Workspace {
   mutating func send(_ identifiers: inout SplitMix64) -> [PaneOutput] {
     sendsWhenRead = nil
+    if case .request(let address) = subject { lastSent = address }
     guard request != nil else {
       // The file is still being read: send afterwards.
       if case .request(let address) = subject { sendsWhenRead = address }

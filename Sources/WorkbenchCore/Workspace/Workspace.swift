@@ -44,6 +44,8 @@ package struct Workspace: Equatable, Sendable {
   package internal(set) var created: [Address] = []
   /// A request to send once its file has been read.
   var sendsWhenRead: Address?
+  /// The request that was sent last.
+  var lastSent: Address?
   /// Requests to save before quitting.
   var quitsWhenSaved: Set<Address> = []
   package var clock = Clock(offset: 0)
@@ -202,6 +204,7 @@ package struct Workspace: Equatable, Sendable {
     lastExchanges = Dictionary(
       lastExchanges.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     outdated = Set(outdated.map(place))
+    lastSent = lastSent.map(place)
     created = created.map(place)
     scopes = scopes.filter { !$0.key.isInside(old) }
     live = Dictionary(

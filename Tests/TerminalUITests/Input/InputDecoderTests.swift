@@ -27,6 +27,13 @@ import Testing
     ("\u{1B}[1;2A", .shiftUp), ("\u{1B}[1;6A", .controlUp), ("\u{1B}[15;2~", .function(5)),
     ("\u{1B}[Z", .backTab), ("\u{1B}OM", .enter),
     ("\u{1B}b", .alt("b")), ("\u{1B}é", .alt("é")), ("\u{1B}\r", .altEnter), ("\u{1B}\u{7F}", .alt("\u{7F}")),
+    // xterm's modifyOtherKeys and kitty's protocol.
+    ("\u{1B}[27;5;13~", .controlEnter), ("\u{1B}[13;5u", .controlEnter), ("\u{1B}[13;3u", .altEnter),
+    ("\u{1B}[13;2u", .enter), ("\u{1B}[27u", .escape), ("\u{1B}[9;2u", .backTab), ("\u{1B}[99;5u", .control("c")),
+    ("\u{1B}[99;6u", .control("c")), ("\u{1B}[97;3u", .alt("a")), ("\u{1B}[113:81;4u", .alt("Q")),
+    ("\u{1B}[47:63;4u", .alt("?")), ("\u{1B}[109;5u", .enter), ("\u{1B}[47;5u", .control("_")),
+    ("\u{1B}[32;5u", .control(" ")), ("\u{1B}[97;69u", .control("a")), ("\u{1B}[57414u", .enter),
+    ("\u{1B}[57400;129u", .character("1")), ("\u{1B}[97;3:1u", .alt("a")),
   ]
 
   @Test(arguments: keys) func everySequenceIsItsKey(bytes: String, key: Key) {
@@ -48,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "\u{1B}[99~", "\u{1B}[?25;1$y", "\u{1B}[I", "\u{1B}[O", "\u{1B}[97;5u", "\u{1B}Ox", "\u{1B}[>0;276;0c", "\u{1B}[[Z",
+    "\u{1B}[99~", "\u{1B}[?25;1$y", "\u{1B}[I", "\u{1B}[O", "\u{1B}[97;9u", "\u{1B}Ox", "\u{1B}[>0;276;0c", "\u{1B}[[Z",
     "\u{1B}[<35;1;1M", "\u{1B}[<0;1;1m",
   ])
   func aSequenceNobodyKnowsIsSwallowedWhole(bytes: String) {

@@ -10,25 +10,26 @@ extension ChangesPane {
       style: Style(context.isFocused ? .focusedBorder : .border))
     canvas.draw(in: Rect(canvas.size).inset(columns: 1, rows: 1)) { canvas in
       let entries = Self.entries(in: context)
-      guard !entries.isEmpty else { return drawEmpty(git, into: &canvas) }
+      guard !entries.isEmpty else { return drawEmpty(git, context.workspace.keys, into: &canvas) }
       for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
         let isSelected = index == window.selected
         let surface: Style.Surface = isSelected ? (context.isFocused ? .selected : .selectedUnfocused) : .plain
+        canvas.markPlace(column: 0, row: line)
         draw(entries[index], git.status, row: line, on: surface, into: &canvas)
       }
     }
   }
 
-  private func drawEmpty(_ git: GitState, into canvas: inout Canvas) {
-    let text = git.problem?.sentence ?? (git.status == nil ? "Reading…" : Self.nothing(git.status?.branch))
+  private func drawEmpty(_ git: GitState, _ keys: KeyMap, into canvas: inout Canvas) {
+    let text = git.problem?.sentence ?? (git.status == nil ? "Reading…" : Self.nothing(git.status?.branch, keys))
     for (row, line) in text.wrapped(to: max(1, canvas.size.columns - 1)).enumerated() {
       canvas.write(line, column: 1, row: row, style: Style(git.problem == nil ? .hint : .error))
     }
   }
 
-  private static func nothing(_ branch: GitBranch?) -> String {
+  private static func nothing(_ branch: GitBranch?, _ keys: KeyMap) -> String {
     guard let ahead = branch?.ahead, ahead > 0 else { return "Nothing has changed since the last commit" }
-    return "Nothing has changed; \(Formatting.count(ahead, "commit")) to push: P"
+    return "Nothing has changed; \(Formatting.count(ahead, "commit")) to push: \(keys.name(of: "changes.push"))"
   }
 
   private func draw(

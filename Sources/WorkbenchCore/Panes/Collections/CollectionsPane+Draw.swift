@@ -22,6 +22,7 @@ extension CollectionsPane {
     for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
       let surface: Style.Surface =
         index == window.selected ? (isFocused ? .selected : .selectedUnfocused) : .plain
+      canvas.markPlace(column: 0, row: line)
       draw(workspace.tree.nodes[rows[index]], row: line, on: surface, into: &canvas, workspace)
     }
   }

@@ -11,11 +11,14 @@ extension EnvironmentsPane {
     let files = Self.files(in: workspace)
     canvas.draw(in: inside) { canvas in
       if workspace.environmentFiles.isEmpty {
-        canvas.write("No environments: n creates one", column: 2, row: files.count, style: Style(.hint))
+        canvas.write(
+          "No environments: \(workspace.keys.name(of: "environments.new")) creates one", column: 2, row: files.count,
+          style: Style(.hint))
       }
       for (line, index) in window.visible(of: files.count, height: canvas.size.rows).enumerated() {
         let isSelected = files[index] == selected
         let surface: Style.Surface = isSelected ? (isFocused ? .selected : .selectedUnfocused) : .plain
+        canvas.markPlace(column: 0, row: line)
         draw(files[index], row: line, on: surface, into: &canvas, workspace)
       }
     }

@@ -39,6 +39,7 @@ extension HistoryPane {
     }
     for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
       let surface: Style.Surface = index == window.selected ? (isFocused ? .selected : .selectedUnfocused) : .plain
+      canvas.markPlace(column: 0, row: line)
       draw(entries[index], row: line, on: surface, into: &canvas, workspace)
     }
   }

@@ -128,6 +128,7 @@ extension RequestPane {
     for (line, index) in (first..<min(rows.count, first + height)).enumerated() {
       let part = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
       let isSelected = window.selected == index + 1
+      if rows[index].isSelectable { canvas.markPlace(column: 0, row: line) }
       canvas.draw(in: part) { row in
         draw(
           rows[index], of: file, content, into: &row, context, nameWidth: nameWidth, isSelected: isSelected)

@@ -5,7 +5,9 @@ import TerminalUI
 // Keys and mouse in the open text, beyond those of the text editor.
 extension RequestPane {
   /// Whether the open text takes a key that is also a command's: Ctrl+C copies a selection.
-  func takesFirst(_ key: Key) -> Bool { key == .control("c") && editing?.editor.shownSelection != nil }
+  func takesFirst(_ key: Key) -> Bool {
+    key == .altEnter || key == .control("c") && editing?.editor.shownSelection != nil
+  }
 
   /// - Returns: `nil` if the text has no use for the key.
   mutating func handleInText(_ key: Key, in context: inout PaneContext) -> [PaneOutput]? {

@@ -60,6 +60,7 @@ extension ResponseTab {
       let surface: Style.Surface? = isFocused && view.selectedRows.contains(index) ? .selected : nil
       let skipped = view.isWrapped && index == view.window.first ? view.skippedLines : 0
       let room = Size(columns: max(1, canvas.size.columns - gutter), rows: canvas.size.rows - line)
+      canvas.markPlace(column: gutter, row: line)
       for (number, spans) in lines(of: index, from: skipped, room, marking: search).enumerated() {
         if let surface {
           canvas.fill(Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1), Style(on: surface))

@@ -1,0 +1,62 @@
+import TerminalUI
+
+// Jump mode: every place that a click acts on gets a label, and typing the label clicks there.
+extension Workbench {
+  mutating func openJump() -> [Effect] {
+    jump = ""
+    return []
+  }
+
+  /// - Returns: `nil` outside of jump mode.
+  mutating func handleInJump(_ key: Key) -> [Effect]? {
+    guard let typed = jump else { return nil }
+    jump = nil
+    guard case .character(let letter) = key, key != .character(" ") else { return [] }
+    let text = typed + letter.lowercased()
+    let labels = JumpLabels.assign(to: placesToJump)
+    if let place = labels.first(where: { $0.label == text })?.place { return click(place.point) }
+    guard labels.contains(where: { $0.label.hasPrefix(text) }) else {
+      return route(.information("No place is labelled \(text)"))
+    }
+    jump = text
+    return []
+  }
+
+  private var placesToJump: [Place] { draw(markingPlaces: true).places ?? [] }
+
+  private mutating func click(_ point: Point) -> [Effect] {
+    // A title only focuses its pane.
+    if let pane = Focus.allCases.first(where: { layout[$0]?.row == point.row && layout[$0]?.contains(point) == true }) {
+      return focus(pane)
+    }
+    return handle(.mouse(Mouse(.press, at: point)))
+  }
+
+  func drawJumpLabels(into canvas: inout Canvas) {
+    guard let typed = jump else { return }
+    for (place, label) in JumpLabels.assign(to: canvas.frame.places ?? []) where label.hasPrefix(typed) {
+      let left = label.dropFirst(typed.count)
+      canvas.write(
+        String(left), column: place.point.column, row: place.point.row, style: Style(.key, on: .selection, bold: true))
+    }
+  }
+}
+
+/// Short labels, none of which begins another one.
+enum JumpLabels {
+  /// Those under the fingers first.
+  private static let letters = Array("asdfghjklqwertyuiopzxcvbnm").map(String.init)
+
+  /// The tabs and panes get labels of one letter as far as these go, rows what is left.
+  static func assign(to places: [Place]) -> [(place: Place, label: String)] {
+    let ordered = places.filter(\.isMajor) + places.filter { !$0.isMajor }
+    return Array(zip(ordered, labels(ordered.count)).map { (place: $0, label: $1) })
+  }
+
+  static func labels(_ count: Int) -> [String] {
+    let excess = max(0, count - letters.count)
+    let prefixes = min(letters.count, (excess + letters.count - 2) / (letters.count - 1))
+    let long = letters.suffix(prefixes).flatMap { first in letters.map { first + $0 } }
+    return Array((letters.dropLast(prefixes) + long).prefix(count))
+  }
+}
