@@ -1,3 +1,4 @@
+package import RequestModel
 package import TerminalUI
 
 /// The focused pane.
@@ -7,63 +8,92 @@ package enum Focus: Equatable, Sendable, CaseIterable {
 
 /// The position of every pane on a screen of a given size, used by both `update` and `draw`.
 ///
-///     100 and more columns    60 to 99              below 60×16     below 20×6
-///     ┌────┬─────────┐        ┌──────────┐          ┌──────┐
-///     │side│ request │        │ sidebar  │ the      │focus │        one line
-///     │bar ├─────────┤        ├──────────┤ focused  │ only │
-///     │    │response │        │ request  │ one      │      │
-///     │    │         │        ├──────────┤ grows    └──────┘
-///     └────┴─────────┘        └──────────┘
+///     160 and more columns          60 to 159                below 60×16     below 20×6
+///     ┌────┬──────────────────┐     ┌────┬─────────────┐     ┌──────────┐
+///     │side│ URL bar          │     │side│ URL bar     │     │ URL bar  │      one line
+///     │bar ├─────────┬────────┤     │bar ├─────────────┤     ├──────────┤
+///     │    │ request │response│     │    │ request     │     │ focused  │
+///     │    │         │        │     │    ├─────────────┤     │ pane     │
+///     │    │         │        │     │    │ response    │     │          │
+///     └────┴─────────┴────────┘     └────┴─────────────┘     └──────────┘
 ///
-/// A split layout has no response: the request has its place, too.
+/// No pane changes its size because another one gets the focus. A hidden sidebar lies over the others while it has the
+/// focus. A split layout has no response: the request has its place, too.
 package struct Layout: Equatable, Sendable {
   package var header: Rect
   package var footer: Rect
+  /// The row with the URL of the request; `nil` if there is no room or no request.
+  package var address: Rect?
   package var sidebar: Rect?
   package var request: Rect?
   package var response: Rect?
   package var isTooSmall = false
+  /// Whether the sidebar covers parts of the other panes.
+  package var isSidebarOver = false
 
-  package init(size: Size, focus: Focus, isZoomed: Bool, isSplit: Bool = false) {
-    let screen = Rect(size)
-    let (header, rest) = screen.splitTop(1)
+  /// The narrowest screen whose response is beside the request unless chosen otherwise.
+  private static let wideColumns = 160
+  private static let leastSidebar = 16
+  private static let leastColumns = 24
+  private static let leastRows = 5
+
+  package init(
+    size: Size, focus: Focus, isZoomed: Bool, isSplit: Bool = false, choices: LayoutChoices = LayoutChoices()
+  ) {
+    let (header, rest) = Rect(size).splitTop(1)
     let (body, footer) = rest.splitTop(rest.rows - 1)
     self.header = header
     self.footer = footer
     if size.columns < 20 || size.rows < 6 {
       isTooSmall = true
     } else if isZoomed || size.columns < 60 || size.rows < 16 {
-      self[focus] = body
-    } else if size.columns < 100 {
-      if isSplit { splitRows(body, focus: focus) } else { stack(body, focus: focus) }
+      showOnly(focus, in: body, isSplit: isSplit)
     } else if isSplit {
-      (sidebar, request) = { ($0.left, $0.rest) }(body.splitLeft(min(60, max(36, size.columns / 3))))
+      split(body)
     } else {
-      let (left, right) = body.splitLeft(min(44, max(26, size.columns / 4)))
-      sidebar = left
-      let rows = focus == .request ? right.rows / 2 : max(8, right.rows * 2 / 5)
-      (request, response) = { ($0.top, $0.rest) }(right.splitTop(rows))
+      arrange(body, focus, choices)
     }
   }
 
-  /// Gives the focused pane all rows except a few for each of the others: a row of the tree, the address and tabs, the
-  /// first lines of the body.
-  private mutating func stack(_ body: Rect, focus: Focus) {
-    let isLow = body.rows < 17
-    let spare: [Focus: Int] = [.sidebar: 3, .request: focus == .sidebar && !isLow ? 6 : 4, .response: isLow ? 4 : 6]
-    func rows(_ pane: Focus) -> Int {
-      let others = Focus.allCases.filter { $0 != focus }.reduce(0) { $0 + (spare[$1] ?? 0) }
-      return pane == focus ? body.rows - others : spare[pane] ?? 0
-    }
-    let (top, rest) = body.splitTop(rows(.sidebar))
-    sidebar = top
-    (request, response) = { ($0.top, $0.rest) }(rest.splitTop(rows(.request)))
+  /// The URL stays where more than a few rows of another pane do.
+  private mutating func showOnly(_ focus: Focus, in body: Rect, isSplit: Bool) {
+    guard !isSplit, focus == .request || body.rows >= 8 else { return self[focus] = body }
+    let (address, rest) = body.splitTop(1)
+    self.address = address
+    self[focus] = rest
   }
 
-  /// Gives two thirds of the rows to the focused pane.
-  private mutating func splitRows(_ body: Rect, focus: Focus) {
-    let rows = focus == .sidebar ? body.rows / 2 : body.rows / 3
-    (sidebar, request) = { ($0.top, $0.rest) }(body.splitTop(rows))
+  private mutating func split(_ body: Rect) {
+    if body.columns < 100 {
+      (sidebar, request) = { ($0.top, $0.rest) }(body.splitTop(body.rows * 2 / 5))
+    } else {
+      (sidebar, request) = { ($0.left, $0.rest) }(body.splitLeft(min(60, max(36, body.columns / 3))))
+    }
+  }
+
+  private mutating func arrange(_ body: Rect, _ focus: Focus, _ choices: LayoutChoices) {
+    let automatic = max(min(24, body.columns * 3 / 10), min(44, body.columns / 4 + 1))
+    let width = choices.sidebarColumns.map { min(max($0, Self.leastSidebar), body.columns - 40) } ?? automatic
+    let (left, right) = body.splitLeft(width)
+    let isHidden = choices.showsSidebar == false
+    isSidebarOver = isHidden && focus == .sidebar
+    sidebar = isHidden && !isSidebarOver ? nil : left
+    let (address, area) = (isHidden ? body : right).splitTop(1)
+    self.address = address
+    switch choices.response ?? (body.columns >= Self.wideColumns ? .beside : .below) {
+    case .below:
+      let rows = Self.part(choices.requestRows ?? 375, of: area.rows, least: Self.leastRows)
+      (request, response) = { ($0.top, $0.rest) }(area.splitTop(rows))
+    case .beside:
+      let columns = Self.part(choices.requestColumns ?? 450, of: area.columns, least: Self.leastColumns)
+      (request, response) = { ($0.left, $0.rest) }(area.splitLeft(columns))
+    }
+  }
+
+  /// So many thousandths of a length. Both parts have at least `least`, or half of a short length.
+  private static func part(_ thousandths: Int, of length: Int, least: Int) -> Int {
+    let least = min(least, length / 2)
+    return min(max((length * thousandths + 500) / 1000, least), length - least)
   }
 
   package subscript(focus: Focus) -> Rect? {
@@ -82,6 +112,9 @@ package struct Layout: Equatable, Sendable {
       }
     }
   }
+
+  /// The pane at a point.
+  package func pane(at point: Point) -> Focus? { Focus.allCases.first { self[$0]?.contains(point) == true } }
 
   /// The rows inside a pane's box.
   package func contentRows(_ focus: Focus) -> Int { max(0, (self[focus]?.rows ?? 2) - 2) }

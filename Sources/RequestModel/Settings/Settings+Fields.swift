@@ -23,6 +23,23 @@ extension Settings {
       "keys", "Keys", "The keys of commands, by their names: [\"F5\", \"Ctrl+R\"]. An empty list removes all.",
       .json()),
     Field(
+      "layout", "Layout", "Where the panes are. Keys and the mouse change it until the layout is reset.",
+      .object([
+        Field(
+          "response", "Response", "Where the response is; auto puts it beside the request from 160 columns on.",
+          .choice(["auto", "below", "beside"]), defaultValue: "auto"),
+        Field(
+          "sidebar", "Sidebar", "Whether the sidebar is shown while other panes have the focus.", .flag,
+          defaultValue: true),
+        Field("sidebarColumns", "Sidebar columns", "The width of the sidebar.", .number(.columns)),
+        Field(
+          "requestRows", "Request rows", "The request's percentage of the rows, if the response is below it.",
+          .number(.percent)),
+        Field(
+          "requestColumns", "Request columns", "The request's percentage of the columns, if the response is beside it.",
+          .number(.percent)),
+      ])),
+    Field(
       "editor", "Editor", "How text is edited.",
       .object([
         Field("command", "Command", "The editor that E opens. Default: $VISUAL, $EDITOR or vi."),
@@ -46,6 +63,14 @@ extension Settings {
 }
 
 extension NumberRule {
+  fileprivate static let columns = NumberRule(
+    16...200, isWhole: true, noun: "number", advice: "a whole number from 16 to 200",
+    refusal: { "\($0.text), not a whole number from 16 to 200" })
+
+  fileprivate static let percent = NumberRule(
+    10...90, isWhole: true, noun: "number", advice: "a whole number from 10 to 90",
+    refusal: { "\($0.text), not a whole number from 10 to 90" })
+
   fileprivate static let positive = NumberRule(
     1...1e12, isWhole: true, noun: "number", advice: "a whole number from 1",
     refusal: { "\($0.text), not a whole number from 1" })

@@ -5,6 +5,7 @@ package struct WorkspaceState: Equatable, Sendable {
   package var roots: [String: Root]
   /// The body filters used, newest last.
   package var filters: [String] = []
+  package var layout = LayoutChoices()
 
   package struct Root: Equatable, Sendable {
     /// The name of the selected environment.
@@ -56,15 +57,15 @@ package struct WorkspaceState: Equatable, Sendable {
   }
 
   private init(_ document: JSONObject) {
-    let pairs = document.members.compactMap { member in
+    let pairs = document.members.filter { $0.key.value.hasPrefix("/") }.compactMap { member in
       member.value.object.map { root in
         let selected = root["selected"]?.string.map { Address($0) }
         return (member.key.value, Root(environment: root["environment"]?.string, selected: selected))
       }
     }
     roots = Dictionary(pairs) { $1 }
-    // Never a root, which begins with a slash.
     filters = document["filters"]?.array?.compactMap(\.string) ?? []
+    layout = LayoutChoices(kept: document["layout"]?.object ?? JSONObject())
   }
 
   private var document: JSONValue {
@@ -74,7 +75,9 @@ package struct WorkspaceState: Equatable, Sendable {
       object["selected"] = root.selected.map { .string($0.path) }
       return JSONMember(key: JSONString(path), value: .object(object))
     }
-    let kept = JSONMember(key: JSONString("filters"), value: .array(filters.map(JSONValue.string)))
-    return .object(JSONObject(members: members + (filters.isEmpty ? [] : [kept])))
+    var document = JSONObject(members: members)
+    document["filters"] = filters.isEmpty ? nil : .array(filters.map(JSONValue.string))
+    document["layout"] = layout == LayoutChoices() ? nil : .object(layout.document)
+    return .object(document)
   }
 }

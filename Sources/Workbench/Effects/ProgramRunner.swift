@@ -44,6 +44,7 @@ final class ProgramRunner {
         queue.send(.completedFolder(text, by: found.text, folders: found.paths))
       }
     case .set(let path, let value): settings.set(path, to: value)
+    case .keepLayout(let choices): recents.keep(choices)
     case .editSettings: editSettings()
     case .use(let settings, let theme): use(settings, theme)
     case .quit: quit()

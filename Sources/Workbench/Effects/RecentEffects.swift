@@ -4,16 +4,17 @@ import RequestModel
 import RequestStore
 import WorkbenchCore
 
-/// Reads and changes the list of recent workspaces, in order and off the main actor.
+/// Reads and changes the list of recent workspaces and the layout, in order and off the main actor.
 struct RecentEffects: Sendable {
   private let store: RecentWorkspaces
+  private let folders: UserFolders
   private let events: ProgramQueue
   private let queue = DispatchQueue(label: "workbench.recents")
   /// For looking at folders, which may be on a slow disk.
   private let looking = DispatchQueue(label: "workbench.recents.folders")
 
   init(folders: UserFolders, queue: ProgramQueue) {
-    (store, events) = (RecentWorkspaces(folders), queue)
+    (store, self.folders, events) = (RecentWorkspaces(folders), folders, queue)
   }
 
   func list() {
@@ -32,6 +33,16 @@ struct RecentEffects: Sendable {
   func keep(_ root: String, requests: Int?) { run { try store.keep(root, requests: requests) } }
 
   func forget(_ root: String) { run { try store.forget(root) } }
+
+  func keep(_ layout: LayoutChoices) {
+    queue.async {
+      do throws(StoreError) {
+        try WorkspaceState.update(folders) { $0.layout = layout }
+      } catch {
+        events.send(.terminal(.notice(Notice(.failure, "Cannot keep the layout: \(error)"))))
+      }
+    }
+  }
 
   /// Waits until all changes are written.
   func finish() { queue.sync {} }

@@ -2,8 +2,12 @@ import TerminalUI
 
 // The plain screen, which shows and says one thing at a time.
 extension Workbench {
-  /// The panes to draw. A dialog is alone on a plain screen, where nobody sees what covers what.
-  var drawnPanes: [Command.Scope] { accessibility.isPlain && !overlays.isEmpty ? [] : shownPanes }
+  /// The panes to draw, a sidebar over the others last. A dialog is alone on a plain screen, where nobody sees what
+  /// covers what.
+  var drawnPanes: [Command.Scope] {
+    if accessibility.isPlain, !overlays.isEmpty { return [] }
+    return layout.isSidebarOver ? shownPanes.reversed() : shownPanes
+  }
 
   /// Says where the keys go: `The response: 200 OK`.
   mutating func describeFocus() -> [Effect] {

@@ -34,15 +34,17 @@ package struct Program: Equatable, Sendable {
   private var settings: Settings
   /// Whether the command line asks for a plain screen.
   private let isPlain: Bool
+  private var layout: LayoutChoices
   private var seeds: SplitMix64
 
   /// - Parameters:
   ///   - starts: The workspaces to open, at least one; the first is shown.
+  ///   - layout: The layout of the last run.
   ///   - home: The user's home folder, to shorten paths.
   ///   - isPlain: Whether the screen is plain whatever the settings say.
   package init(
     size: Size, starts: [WorkspaceStart], clock: Clock = Clock(offset: 0), exportFormats: [ExportChoice] = [],
-    home: String? = nil, isPlain: Bool = false, seed: UInt64
+    layout: LayoutChoices = LayoutChoices(), home: String? = nil, isPlain: Bool = false, seed: UInt64
   ) {
     precondition(!starts.isEmpty)
     self.size = size
@@ -51,6 +53,7 @@ package struct Program: Equatable, Sendable {
     self.home = home
     self.isPlain = isPlain
     settings = isPlain ? Settings().setting("plain", to: true) : Settings()
+    self.layout = layout
     seeds = SplitMix64(seed: seed)
     open = []
     for start in starts where !open.contains(where: { $0.root.isExactly(start.root) }) { open.append(opened(start)) }
@@ -114,6 +117,7 @@ package struct Program: Equatable, Sendable {
       size: size, root: start.root, environment: start.environment, chosenEnvironments: start.chosenEnvironments,
       selection: start.selection, filters: start.filters, clock: clock, exportFormats: exportFormats,
       seed: seeds.next())
+    bench.layoutChoices = layout
     if settings != Settings() { bench.apply(settings) }
     return OpenWorkspace(number: WorkspaceNumber(nextNumber), bench: bench)
   }
@@ -161,6 +165,10 @@ package struct Program: Equatable, Sendable {
       return [.forgetRecent(root: root)]
     case .completeFolder(let text): return [.completeFolder(text)]
     case .set(let path, let value): return [.set(path, value)]
+    case .keepLayout(let choices):
+      layout = choices
+      for index in open.indices { open[index].bench.layoutChoices = choices }
+      return [.keepLayout(choices)]
     case .editSettings: return [.editSettings]
     case .quit(let saving): return quit(saving: saving)
     }

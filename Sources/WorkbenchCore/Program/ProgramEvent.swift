@@ -37,6 +37,8 @@ package enum ProgramEffect: Equatable, Sendable {
   case completeFolder(String)
   /// Sets a setting, or removes it, by its names from the root; `.settings` follows.
   case set([String], JSONValue?)
+  /// Keeps the layout for later runs.
+  case keepLayout(LayoutChoices)
   /// Opens the file of the settings in the editor.
   case editSettings
   /// The settings are new, or have changed.
@@ -57,6 +59,8 @@ package enum ProgramRequest: Equatable, Sendable {
   case forget(root: String)
   case completeFolder(String)
   case set([String], JSONValue?)
+  /// Uses a layout in all workspaces, now and in later runs.
+  case keepLayout(LayoutChoices)
   case editSettings
   /// Quits all workspaces.
   case quit(saving: Bool)

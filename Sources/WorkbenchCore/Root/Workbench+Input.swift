@@ -3,6 +3,11 @@ import TerminalUI
 // Keys, pastes and mouse events go to the top of the input stack.
 extension Workbench {
   mutating func handle(_ input: TerminalInput) -> [Effect] {
+    if let effects = drag(input) { return effects }
+    return endDrag() + take(input)
+  }
+
+  private mutating func take(_ input: TerminalInput) -> [Effect] {
     switch input {
     case .key(let key):
       notice = nil
@@ -21,7 +26,7 @@ extension Workbench {
     if !overlays.isEmpty { return handleInOverlay(key) }
     if isEditingText {
       let takesKey = scope == .request && requestPane.takesFirst(key)
-      if !takesKey, let command = keys.command(for: key, in: .everywhere), command.worksWhileEditing {
+      if !takesKey, !key.isTyped, let command = keys.command(for: key, in: .everywhere), command.worksWhileEditing {
         return run(command)
       }
       return update(scope, .key(key))
@@ -83,7 +88,7 @@ extension Workbench {
   /// - Returns: `nil` if the mouse is elsewhere.
   private mutating func handleInText(_ mouse: Mouse) -> [Effect]? {
     guard overlays.isEmpty, scope == .request, requestPane.isTyping, let area = layout[.request],
-      mouse.action == .drag || mouse.action == .press && area.contains(mouse.point)
+      mouse.action == .drag || mouse.action == .press && area.inset(columns: 1, rows: 1).contains(mouse.point)
     else { return nil }
     let point = Point(column: mouse.point.column - area.column - 2, row: mouse.point.row - area.row - 1)
     return requestPane.select(with: Mouse(mouse.action, at: point, clicks: mouse.clicks)) ? [] : nil
@@ -94,11 +99,11 @@ extension Workbench {
     if mouse.action == .drag { return [] }
     let rows = mouse.action == .wheelUp ? -3 : 3
     if !overlays.isEmpty { return mouse.action == .press ? [] : updateOverlay(.scrolled(rows)) }
-    guard let place = Focus.allCases.first(where: { layout[$0]?.contains(mouse.point) == true }),
-      let area = layout[place]
-    else { return [] }
+    if mouse.action == .press, layout.address?.contains(mouse.point) == true { return clickAddress(mouse) }
+    guard let place = layout.pane(at: mouse.point), let area = layout[place] else { return [] }
     let pane = shownPanes.first { $0.place == place } ?? .response
     if mouse.action != .press { return update(pane, .scrolled(rows)) }
+    if beginDrag(mouse) { return focus(place) }
     let effects = focus(place) + update(pane, .changed)
     let point = Point(column: mouse.point.column - area.column - 2, row: mouse.point.row - area.row - 1)
     return effects + update(pane, .clicked(point))
@@ -113,4 +118,7 @@ extension Key {
     default: false
     }
   }
+
+  /// Whether it types a character into a field, whatever commands it has elsewhere.
+  fileprivate var isTyped: Bool { if case .character = self { true } else { false } }
 }

@@ -4,7 +4,9 @@ import TerminalUI
 // Access to the panes by command scope.
 extension Workbench {
   package var layout: Layout {
-    Layout(size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: showsChanges)
+    Layout(
+      size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: showsChanges,
+      choices: layoutChoices.over(layoutSettings))
   }
 
   /// Whether the changes take the place of all other panes.
@@ -92,7 +94,10 @@ extension Workbench {
   }
 
   mutating func focus(by step: Int) -> [Effect] {
-    let panes = Focus.allCases.filter { !showsChanges || $0 != .response }
+    let layout = layout
+    // A hidden sidebar is shown by its own key.
+    let isHidden = layout.sidebar == nil && layout.request != nil && layout.response != nil || layout.isSidebarOver
+    let panes = Focus.allCases.filter { (!showsChanges || $0 != .response) && (!isHidden || $0 != .sidebar) }
     let index = panes.firstIndex(of: focusedPane) ?? 0
     return focus(panes[(index + step + panes.count) % panes.count])
   }

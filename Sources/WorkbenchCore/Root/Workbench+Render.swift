@@ -19,6 +19,7 @@ extension Workbench {
       return canvas.frame
     }
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
+    if let address = layout.address, !drawnPanes.isEmpty { canvas.draw(in: address) { drawAddress(into: &$0) } }
     for pane in drawnPanes {
       guard let area = layout[pane.place] else { continue }
       canvas.draw(in: area) { canvas in
@@ -57,7 +58,8 @@ extension Workbench {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
     // An environment belongs to a collection: without a selection there is none.
     var trailing: [Span] =
-      workspace.scope == nil ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
+      workspace.scope == nil || layout.address.map(showsEnvironment) == true
+      ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
     if layout.response == nil, let live = workspace.exchange {
       // Show the response's status here while its pane is hidden.
       let half = canvas.size.columns / 2

@@ -21,6 +21,11 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var leftPane = Command.Scope.collections
   package internal(set) var inputs = InputStack()
   package internal(set) var isZoomed = false
+  /// What the user chose of the layout by keys and mouse, and what the settings say.
+  package internal(set) var layoutChoices = LayoutChoices()
+  package internal(set) var layoutSettings = LayoutChoices()
+  var areLayoutSettingsKnown = false
+  var borderDrag: BorderDrag?
   package internal(set) var notice: Notice?
   /// Exchanges being loaded from history, to be shown as the last response of their request.
   var reopening: [ExchangeID: Address] = [:]
@@ -115,6 +120,7 @@ package struct Workbench: Equatable, Sendable {
     self.settings = settings
     (workspace.keys, theme) = (KeyMap(&self.settings), ThemeChoice(&self.settings))
     accessibility = Accessibility(self.settings)
+    applyLayout(LayoutChoices(settings: settings))
     requestPane.settings.usesVim = self.settings["editor", "vim"]?.bool ?? false
     if let first = self.settings.findings.first {
       let others = self.settings.findings.count - 1

@@ -82,8 +82,8 @@ import Testing
     var app = editing("one two\nthree")
     let area = try #require(app.bench.layout[.request])
     func mouse(_ action: Mouse.Action, _ column: Int, _ row: Int, clicks: Int = 1) {
-      // Two columns of border, two of line numbers; the border, the address and the tabs.
-      let point = Point(column: area.column + 4 + column, row: area.row + 3 + row)
+      // Two columns of border, two of line numbers; the border and the tabs.
+      let point = Point(column: area.column + 4 + column, row: area.row + 2 + row)
       app.receive(.input(.mouse(Mouse(action, at: point, clicks: clicks))))
     }
     mouse(.press, 4, 0)

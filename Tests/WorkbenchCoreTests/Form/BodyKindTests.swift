@@ -82,6 +82,7 @@ import Testing
     var app = editing(.json(["sku": "A-1"]))
     app.press("G e , <Esc>")
     #expect(body(app) == .text("{\n  \"sku\": \"A-1\"\n},", type: "application/json"))
+    app.press("<Home> j")
     app.expectOnScreen("‹ text ›")
     app.press("G e <BS> <Esc>")
     #expect(body(app) == .json(["sku": "A-1"]))

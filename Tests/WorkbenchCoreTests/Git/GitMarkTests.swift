@@ -41,9 +41,9 @@ import Testing
   @Test func theTreeShowsThem() {
     var app = Harness.shop(columns: 120, rows: 24)
     app.receive(.git(.status(.shop)))
-    app.expectOnScreen("list                M")
-    app.expectOnScreen("remove              R")
-    app.expectOnScreen("▸ orders                 •")
+    app.expectOnScreen("list                 M")
+    app.expectOnScreen("remove               R")
+    app.expectOnScreen("▸ orders                  •")
     app.expectOnScreen("main ↑2↓1")
   }
 

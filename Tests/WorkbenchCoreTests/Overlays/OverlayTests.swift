@@ -74,7 +74,7 @@ import Testing
     app.press("2")
     app.expectOnScreen(" ⏎ edit  Space on/off  a add  E $EDITOR  ] tab  F5 send")
     app.press("e")
-    app.expectOnScreen(" ⏎ Esc done  Tab next  F5 send  Ctrl+S save  Ctrl+Z undo typing")
+    app.expectOnScreen(" ⏎ Esc done  Tab next  Alt+⏎ F5 send  Ctrl+S save  Ctrl+Z undo typing")
     app.press("<Esc> 3")
     app.expectOnScreen(" ] tab  ⏎ fold  / find  f filter  y copy  w write  F5 send")
     app.press("?")

@@ -72,11 +72,48 @@ import Testing
     wide.expectOnScreen("env ")
   }
 
-  @Test func aMediumScreenStacksThePanes() {
+  @Test func aMediumScreenGivesMostRowsToTheResponse() {
     let app = Harness.shop(columns: 80, rows: 24)
     for title in ["╭ Collections", "╭ list", "╭ Response"] { app.expectOnScreen(title) }
-    let layout = app.bench.layout
-    #expect(layout.sidebar!.rows + layout.request!.rows + layout.response!.rows == 22)
+    #expect(app.bench.layout.sidebar == Rect(column: 0, row: 1, columns: 24, rows: 22))
+    #expect(app.bench.layout.address == Rect(column: 24, row: 1, columns: 56, rows: 1))
+    #expect(app.bench.layout.request == Rect(column: 24, row: 2, columns: 56, rows: 8))
+    #expect(app.bench.layout.response == Rect(column: 24, row: 10, columns: 56, rows: 13))
+  }
+
+  @Test func aWideScreenPutsTheResponseBesideTheRequest() {
+    let layout = Layout(size: Size(columns: 160, rows: 48), focus: .request, isZoomed: false)
+    #expect(layout.sidebar == Rect(column: 0, row: 1, columns: 41, rows: 46))
+    #expect(layout.request == Rect(column: 41, row: 2, columns: 54, rows: 45))
+    #expect(layout.response == Rect(column: 95, row: 2, columns: 65, rows: 45))
+  }
+
+  @Test(arguments: [(60, 16), (80, 24), (99, 30), (100, 30), (120, 40), (160, 48), (300, 100)])
+  func noPaneChangesItsSizeWithTheFocus(columns: Int, rows: Int) {
+    let size = Size(columns: columns, rows: rows)
+    for isSplit in [false, true] {
+      let layouts = Focus.allCases.map { Layout(size: size, focus: $0, isZoomed: false, isSplit: isSplit) }
+      #expect(layouts.allSatisfy { $0 == layouts[0] })
+    }
+  }
+
+  @Test func thePanesFillEverySizeWithoutOverlap() {
+    var choices = LayoutChoices()
+    choices.sidebarColumns = 200
+    choices.requestRows = 999
+    choices.requestColumns = 1
+    for columns in Array(20...130) + [159, 160, 300] {
+      for rows in Array(6...30) + [100] {
+        for choices in [LayoutChoices(), choices] {
+          let layout = Layout(
+            size: Size(columns: columns, rows: rows), focus: .response, isZoomed: false, choices: choices)
+          let parts = [layout.header, layout.footer, layout.address, layout.sidebar, layout.request, layout.response]
+          let area = parts.compactMap { $0.map { $0.columns * $0.rows } }.reduce(0, +)
+          #expect(area == columns * rows, "\(columns)×\(rows)")
+          for part in parts.compactMap({ $0 }) { #expect(!part.isEmpty, "\(columns)×\(rows)") }
+        }
+      }
+    }
   }
 
   @Test func theFocusedPaneHasRoomForARowAtEverySizeThatShowsIt() {

@@ -18,17 +18,17 @@ import Testing
     #expect(app.bench.workspace.environment == "local")
     app.expectScreen(
       """
-       shop ▸ list                                                                              env local
-      ╭ Collections ───────────╮╭ list ──────────────────────────────────────────────────────────────────╮
-      │▾ shop                  ││ GET   {{base}}/orders                                                  │
+       shop ▸ list
+      ╭ Collections ───────────╮ GET   {{base}}/orders                                env local  F5 sends
+      │▾ shop                  │╭ list ──────────────────────────────────────────────────────────────────╮
       │  ▸ orders              ││ Params 1  Headers 1  Body  Auth  Options  Docs                         │
       │  GET  list             ││ ✓ page        1                                                        │
       │  DEL  remove           ││ ✗ debug       true                                                     │
-      │  !    odd              ││   + add a query parameter                                              │
-      │                        ││                                                                        │
-      │                        │╰────────────────────────────────────────────────────────────────────────╯
+      │  !    odd              │╰────────────────────────────────────────────────────────────────────────╯
       │                        │╭ Response ──────────────────────────────────────────────────────────────╮
       │                        ││ Not sent yet: press F5                                                 │
+      │                        ││                                                                        │
+      │                        ││                                                                        │
       │                        ││                                                                        │
       │                        ││                                                                        │
       │                        ││                                                                        │
@@ -94,8 +94,8 @@ import Testing
     app.press("G")
     #expect(app.effects == [.open("r19999.json")])
     app.expectOnScreen("GET  r19999")
-    app.expectNotOnScreen("r19991")
-    app.expectOnScreen("r19992")
+    app.expectNotOnScreen("r19992")
+    app.expectOnScreen("r19993")
   }
 
   @Test func reloadingKeepsTheSelectionWhereTheFilesHaveMoved() {

@@ -8,15 +8,7 @@ extension RequestPane {
     canvas.box(Rect(canvas.size), title: title(workspace, isFocused), trailing: trailing(workspace), style: border)
     let inside = Rect(canvas.size).inset(columns: 2, rows: 1)
     guard let file = workspace.file else { return drawNothing(into: &canvas, inside, workspace) }
-    let (address, rest) = inside.splitTop(1)
-    canvas.draw(in: address) { canvas in
-      if let request = file.request {
-        drawAddress(request, into: &canvas, workspace, isFocused)
-      } else {
-        drawName(of: file, into: &canvas, workspace, isFocused)
-      }
-    }
-    let (tabs, form) = rest.splitTop(1)
+    let (tabs, form) = inside.splitTop(1)
     canvas.draw(in: tabs) { drawTabs(file, into: &$0, context) }
     canvas.draw(in: form) { drawForm(file, into: &$0, context) }
     drawExplanation(into: &canvas, in: context)
@@ -66,51 +58,6 @@ extension RequestPane {
     canvas.write(
       "The file is unchanged. E opens it in your editor.", column: inside.column, row: inside.row + inside.rows - 1,
       style: Style(.hint), limit: inside.columns)
-  }
-
-  /// Draws the first row of a folder's form: what it is, and its name.
-  private func drawName(of file: SavedFile, into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
-    let isSelected = window.selected == 0 && editing == nil
-    let width = file.role.noun.columns + 2
-    canvas.write(file.role.noun, column: 0, row: 0, style: Style(.label, bold: true))
-    let part = Rect(column: width, row: 0, columns: canvas.size.columns - width, rows: 1)
-    if editing?.target == .setting(.folderName) { return drawField(into: &canvas, part, workspace) }
-    canvas.draw(in: part) { field in
-      let surface = surface(isSelected, isFocused)
-      if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
-      field.write([name(of: file, workspace)].truncated(to: field.size.columns), column: 0, row: 0, on: surface)
-    }
-  }
-
-  private func name(of file: SavedFile, _ workspace: Workspace) -> Span {
-    let address = workspace.shownFile ?? Address("")
-    switch file.role {
-    case .environment: return Span(address.stem)
-    case .workspace: return Span(address.path)
-    case .request, .folder, .collection:
-      return file.name.map { Span($0) } ?? Span(workspace.folderTitle(address.parent), .hint)
-    }
-  }
-
-  private func drawAddress(
-    _ request: SavedRequest, into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool
-  ) {
-    let isSelected = window.selected == 0 && editing == nil
-    let methodWidth = max(request.method.columns, 4) + 2
-    let url = Rect(column: methodWidth, row: 0, columns: canvas.size.columns - methodWidth, rows: 1)
-    if editing?.target == .method {
-      drawField(into: &canvas, Rect(column: 0, row: 0, columns: max(methodWidth, 10), rows: 1), workspace)
-      return
-    }
-    let surface = surface(isSelected && cell == 0, isFocused)
-    canvas.write(request.method, column: 0, row: 0, style: Style(.method(request.method), on: surface, bold: true))
-    if editing?.target == .url { return drawField(into: &canvas, url, workspace) }
-    canvas.draw(in: url) { field in
-      let surface = self.surface(isSelected && self.cell == 1, isFocused)
-      if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
-      let text = request.url.isEmpty ? [Span("Press Enter to type the URL", .hint)] : workspace.spans(for: request.url)
-      field.write(text.truncated(to: field.size.columns), column: 0, row: 0, on: surface)
-    }
   }
 
   private func drawTabs(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
@@ -289,7 +236,7 @@ extension RequestPane {
     canvas.write(note, column: part.column + used, row: 0, style: Style(.hint), limit: max(0, part.columns - used))
   }
 
-  private func surface(_ isSelected: Bool, _ isFocused: Bool) -> Style.Surface {
+  func surface(_ isSelected: Bool, _ isFocused: Bool) -> Style.Surface {
     isSelected ? (isFocused ? .selected : .selectedUnfocused) : .plain
   }
 }

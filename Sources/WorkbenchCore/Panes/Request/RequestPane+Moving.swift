@@ -3,7 +3,10 @@ import TerminalUI
 
 // Tabs, rows and cells.
 extension RequestPane {
-  func height(in context: PaneContext) -> Int { max(1, context.contentRows - 2) }
+  /// The rows above the form: its tabs.
+  static let headRows = 1
+
+  func height(in context: PaneContext) -> Int { max(1, context.contentRows - Self.headRows) }
 
   func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
 

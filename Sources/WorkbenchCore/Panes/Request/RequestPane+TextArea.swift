@@ -42,9 +42,10 @@ extension RequestPane {
 
   /// Places the cursor or selects, if the mouse is in the open text.
   mutating func select(with mouse: Mouse) -> Bool {
-    guard let editing, editing.target.isMultiline, editing.find == nil, mouse.point.row >= 2 || mouse.action == .drag
+    guard let editing, editing.target.isMultiline, editing.find == nil,
+      mouse.point.row >= Self.headRows || mouse.action == .drag
     else { return false }
-    let line = min(max(0, mouse.point.row - 2 + editing.firstLine), editing.editor.lineCount - 1)
+    let line = min(max(0, mouse.point.row - Self.headRows + editing.firstLine), editing.editor.lineCount - 1)
     let column = max(0, mouse.point.column - TextAreaView.gutter(editing.editor) + editing.firstColumn)
     let buffer = editing.editor.buffer
     let place = buffer.offset(inLineFrom: buffer.start(ofLine: line), atColumns: column).offset

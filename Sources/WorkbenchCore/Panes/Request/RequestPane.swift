@@ -107,7 +107,8 @@ package struct RequestPane: RowPane {
     let (isLong, keys) = (editing?.target.isMultiline == true, context.workspace.keys)
     let done = isLong ? [("Esc", "done"), ("Ctrl+F", "find")] : [("⏎ Esc", "done")]
     return done + (hasNextField(in: context) ? [("Tab", "next")] : []) + [
-      (keys.name(of: "request.send"), "send"), (keys.name(of: "request.save"), "save"), ("Ctrl+Z", "undo typing"),
+      ((editing?.target == .url ? "Alt+⏎ " : "") + keys.name(of: "request.send"), "send"),
+      (keys.name(of: "request.save"), "save"), ("Ctrl+Z", "undo typing"),
     ]
   }
 
@@ -179,6 +180,7 @@ package struct RequestPane: RowPane {
     if let outputs = handleInText(key, in: &context) { return outputs }
     switch key {
     case .escape: return commit(&context)
+    case .altEnter where editing.target == .url: return commit(&context) + [.run("request.send")]
     case .enter where !editing.target.isMultiline, .altEnter: return commit(&context)
     case .tab where !editing.target.isMultiline:
       let outputs = commit(&context)
@@ -196,11 +198,13 @@ package struct RequestPane: RowPane {
 
   private mutating func click(_ point: Point, in context: inout PaneContext) -> [PaneOutput] {
     let outputs = commit(&context)
-    if point.row == 1, let hit = TabBar.hit(point.column, titles: titles(context)) {
+    if point.row < Self.headRows, let hit = TabBar.hit(point.column, titles: titles(context)) {
       select(tabs(in: context)[hit], in: context)
     }
-    if point.row == 0 { window.select(0, of: .max, height: height(in: context)) }
-    if point.row >= 2 { move(by: point.row - 1 - window.selected + firstFormRow(in: context), in: context) }
+    if point.row >= Self.headRows {
+      // Row 0 is the address, which is above the form.
+      move(by: point.row - Self.headRows + 1 - window.selected + firstFormRow(in: context), in: context)
+    }
     return outputs
   }
 

@@ -87,7 +87,7 @@ import Testing
   @Test func aFolderIsNeverMovedIntoItself() {
     var app = Harness.shop()
     app.press("<Up> m")
-    app.expectNotOnScreen("shop/orders")
+    app.expectNotOnScreen("│ shop/orders")
   }
 
   @Test func aDuplicateIsSelected() {

@@ -22,7 +22,8 @@ import Testing
     app.press("G k k k k <Enter>")
     app.expectScreen(
       """
-       shop ▸ list                                                      env local
+       shop ▸ list
+       GET   {{base}}/orders                                  env local  F5 sends
       ╭ 200 OK · 143 ms · 38 B · HTTP/1.1 ───────────────────────────────────────╮
       │ Body  Headers 2  Cookies 1  Timeline  Sent                               │
       │ {                                                                        │
@@ -30,7 +31,6 @@ import Testing
       │   "name": "Ada",                                                         │
       │   "tags": [ … ] 2 items                                                  │
       │ }                                                                        │
-      │                                                                          │
       │                                                                          │
       │                                                                          │
       │                                                                          │
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: ["中", #"\u4e2d"#, "ก", #"\u0e01"#])
   func aLongLineFillsThePaneWhateverItsCharactersTake(character: String) {
     let app = answered { .answered($0, body: "[\"" + String(repeating: character, count: 100) + "\"]") }
-    let row = app.screen.split(separator: "\n")[4]
+    let row = app.screen.split(separator: "\n")[5]
     let shown = character.hasSuffix("d") || character == "中" ? "中" : "ก"
     #expect(row.hasSuffix(shown + " │") || row.hasSuffix(shown + "  │"), "\(app.screen)")
   }
@@ -470,13 +470,13 @@ import Testing
     app.press("]")
     app.expectScreen(
       """
-       shop ▸ list                                                      env local
+       shop ▸ list
+       GET   {{base}}/orders                                  env local  F5 sends
       ╭ 200 OK · 143 ms · 38 B · HTTP/1.1 ───────────────────────────────────────╮
       │ Body  Headers 3  Cookies  Timeline  Sent                                 │
       │ x-b  2                                                                   │
       │ X-A  1                                                                   │
       │ x-b  3                                                                   │
-      │                                                                          │
       │                                                                          │
       │                                                                          │
       │                                                                          │
@@ -512,11 +512,12 @@ import Testing
   }
 
   @Test func theTimelineIsAWaterfallAndTheWireLog() {
-    var app = answered(rows: 20)
+    var app = answered(rows: 21)
     app.press("]]]")
     app.expectScreen(
       """
-       shop ▸ list                                                      env local
+       shop ▸ list
+       GET   {{base}}/orders                                  env local  F5 sends
       ╭ 200 OK · 143 ms · 38 B · HTTP/1.1 ───────────────────────────────────────╮
       │ Body  Headers 2  Cookies 1  Timeline  Sent                               │
       │ 143 ms total · 120 B sent · 238 B received                               │

@@ -1,0 +1,71 @@
+/// What the user chose of the layout. What is missing follows the size of the screen.
+package struct LayoutChoices: Equatable, Sendable {
+  /// Where the response is.
+  package enum Arrangement: String, Sendable {
+    case below, beside
+  }
+
+  package var response: Arrangement?
+  package var showsSidebar: Bool?
+  package var sidebarColumns: Int?
+  /// The request's part of the rows it shares with the response, in thousandths, so that it suits every screen.
+  package var requestRows: Int?
+  /// The same of the columns, if the response is beside it.
+  package var requestColumns: Int?
+
+  package init() {}
+
+  /// These choices, and those of `others` for what is missing.
+  package func over(_ others: LayoutChoices) -> LayoutChoices {
+    var choices = self
+    choices.response = response ?? others.response
+    choices.showsSidebar = showsSidebar ?? others.showsSidebar
+    choices.sidebarColumns = sidebarColumns ?? others.sidebarColumns
+    choices.requestRows = requestRows ?? others.requestRows
+    choices.requestColumns = requestColumns ?? others.requestColumns
+    return choices
+  }
+
+  /// These choices without those for which `new` has another value than `old`.
+  package func dropping(changesFrom old: LayoutChoices, to new: LayoutChoices) -> LayoutChoices {
+    var choices = self
+    if old.response != new.response { choices.response = nil }
+    if old.showsSidebar != new.showsSidebar { choices.showsSidebar = nil }
+    if old.sidebarColumns != new.sidebarColumns { choices.sidebarColumns = nil }
+    if old.requestRows != new.requestRows { choices.requestRows = nil }
+    if old.requestColumns != new.requestColumns { choices.requestColumns = nil }
+    return choices
+  }
+}
+
+// MARK: As settings, and as kept between runs
+
+extension LayoutChoices {
+  /// Reads the settings of the layout, which have percentages.
+  package init(settings: Settings) { self.init(settings["layout"]?.object ?? JSONObject(), thousandths: 10) }
+
+  /// Reads what `document` has written. Members of the wrong type are ignored.
+  package init(kept document: JSONObject) { self.init(document, thousandths: 1) }
+
+  private init(_ document: JSONObject, thousandths: Int) {
+    response = document["response"]?.string.flatMap(Arrangement.init(rawValue:))
+    showsSidebar = document["sidebar"]?.bool
+    sidebarColumns = Self.number(document["sidebarColumns"])
+    requestRows = Self.number(document["requestRows"]).map { $0 * thousandths }
+    requestColumns = Self.number(document["requestColumns"]).map { $0 * thousandths }
+  }
+
+  private static func number(_ value: JSONValue?) -> Int? {
+    value?.number?.int.flatMap { (1...1000).contains($0) ? $0 : nil }
+  }
+
+  package var document: JSONObject {
+    var document = JSONObject()
+    document["response"] = response.map { .string($0.rawValue) }
+    document["sidebar"] = showsSidebar.map(JSONValue.bool)
+    document["sidebarColumns"] = sidebarColumns.map { .number($0) }
+    document["requestRows"] = requestRows.map { .number($0) }
+    document["requestColumns"] = requestColumns.map { .number($0) }
+    return document
+  }
+}

@@ -1,0 +1,29 @@
+import TerminalUI
+
+extension Command {
+  /// The layout of the panes, and the row above them.
+  static let layout = [
+    Command(
+      "request.url", "Edit URL", "Edit the URL, whichever pane has the focus; Alt+Enter sends it.", in: .everywhere,
+      keys: [.character("0"), .alt("u")], worksWhileEditing: true, opensField: true,
+      whyUnavailable: { $0.whyNoAddress }, run: { $0.editAddress() }),
+    Command(
+      "pane.grow", "Enlarge pane", "Make the focused pane larger.", in: .everywhere, keys: [.character(">")],
+      count: .repeats,
+      whyUnavailable: { $0.whyNotArranged }, run: { $0.resizePane(by: 1) }),
+    Command(
+      "pane.shrink", "Reduce pane", "Make the focused pane smaller.", in: .everywhere, keys: [.character("<")],
+      count: .repeats,
+      whyUnavailable: { $0.whyNotArranged }, run: { $0.resizePane(by: -1) }),
+    Command(
+      "pane.sidebar", "Toggle sidebar", "Hide or show the sidebar; hidden, it opens while it has the focus.",
+      in: .everywhere, keys: [.character("\\")], whyUnavailable: { $0.whyNotArranged }, run: { $0.toggleSidebar() }),
+    Command(
+      "pane.arrange", "Response beside or below", "Put the response beside the request, or below it.",
+      in: .everywhere, keys: [.character("_")], whyUnavailable: { $0.whyNotArranged },
+      run: { $0.toggleArrangement() }),
+    Command(
+      "pane.reset", "Reset layout", "Undo all changes of the layout: sizes, arrangement, sidebar and zoom.",
+      in: .everywhere, keys: [], run: { $0.resetLayout() }),
+  ]
+}

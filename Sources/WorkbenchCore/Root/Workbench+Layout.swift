@@ -1,0 +1,138 @@
+import RequestModel
+import TerminalUI
+
+/// A border that the mouse has taken hold of.
+struct BorderDrag: Equatable, Sendable {
+  var border: PaneBorder
+  /// The distance of the mouse from the border.
+  var offset: Int
+  var hasMoved = false
+}
+
+// The sizes and the arrangement of the panes.
+extension Workbench {
+  /// Uses the layout of the settings. What has changed there replaces what was chosen before.
+  mutating func applyLayout(_ settings: LayoutChoices) {
+    if areLayoutSettingsKnown { layoutChoices = layoutChoices.dropping(changesFrom: layoutSettings, to: settings) }
+    areLayoutSettingsKnown = true
+    layoutSettings = settings
+  }
+
+  private mutating func choose(_ change: (inout LayoutChoices) -> Void) -> [Effect] {
+    change(&layoutChoices)
+    return [.program(.keepLayout(layoutChoices))]
+  }
+
+  // MARK: Commands
+
+  var whyNotArranged: String? {
+    if showsChanges { return "The changes are shown: Esc returns to the request" }
+    if isZoomed { return "This pane is zoomed" }
+    return size.columns < 60 || size.rows < 16 ? "A screen of less than 60×16 shows one pane" : nil
+  }
+
+  /// Makes the focused pane larger, or smaller if `step` is negative.
+  mutating func resizePane(by step: Int) -> [Effect] {
+    let layout = layout
+    guard let border = focusedPane == .sidebar ? .sidebar : layout.responseBorder else { return [] }
+    let cells = (border == .rows ? 1 : 2) * (focusedPane == .response ? -step : step)
+    let choices = layout.moving(border, to: layout.place(of: border) + cells, in: layoutChoices)
+    guard self.layout(with: choices) != layout else { return route(.information("The panes have no more room")) }
+    return choose { $0 = choices }
+  }
+
+  private func layout(with choices: LayoutChoices) -> Layout {
+    var bench = self
+    bench.layoutChoices = choices
+    return bench.layout
+  }
+
+  /// Hides the sidebar and leaves it, or shows it.
+  mutating func toggleSidebar() -> [Effect] {
+    let isHidden = layoutChoices.over(layoutSettings).showsSidebar == false
+    let effects = choose { $0.showsSidebar = isHidden }
+    return isHidden || focusedPane != .sidebar ? effects : effects + focus(.request)
+  }
+
+  /// Puts the response beside the request, or below it.
+  mutating func toggleArrangement() -> [Effect] {
+    let isBeside = layout.responseBorder == .columns
+    return choose { $0.response = isBeside ? .below : .beside }
+  }
+
+  mutating func resetLayout() -> [Effect] {
+    isZoomed = false
+    notice = Notice(.success, "The layout follows the size of the screen and the settings")
+    return choose { $0 = LayoutChoices() }
+  }
+
+  // MARK: The mouse
+
+  /// Takes hold of a border, or resets it with a double click.
+  mutating func beginDrag(_ mouse: Mouse) -> Bool {
+    let layout = layout
+    guard let border = layout.border(at: mouse.point) else { return false }
+    let place = border == .rows ? mouse.point.row : mouse.point.column
+    borderDrag = BorderDrag(border: border, offset: place - layout.place(of: border))
+    if mouse.clicks == 2 {
+      layoutChoices = layoutChoices.resetting(border)
+      borderDrag?.hasMoved = true
+    }
+    return true
+  }
+
+  /// Moves the border that the mouse holds; `nil` if it holds none.
+  mutating func drag(_ input: TerminalInput) -> [Effect]? {
+    guard case .mouse(let mouse) = input, mouse.action == .drag, let drag = borderDrag else { return nil }
+    let place = (drag.border == .rows ? mouse.point.row : mouse.point.column) - drag.offset
+    layoutChoices = layout.moving(drag.border, to: place, in: layoutChoices)
+    borderDrag?.hasMoved = true
+    return []
+  }
+
+  /// Keeps the new sizes. Terminals do not say that the button was released: the next input ends the drag.
+  mutating func endDrag() -> [Effect] {
+    guard let drag = borderDrag else { return [] }
+    borderDrag = nil
+    return drag.hasMoved ? [.program(.keepLayout(layoutChoices))] : []
+  }
+
+  // MARK: The URL bar
+
+  /// Whether the row of the URL has room for the environment.
+  func showsEnvironment(_ row: Rect) -> Bool { row.columns >= 40 }
+
+  func drawAddress(into canvas: inout Canvas) {
+    requestPane.drawAddress(into: &canvas, in: context(.request), trailing: addressFacts(columns: canvas.size.columns))
+  }
+
+  /// The environment, and the key that sends or cancels.
+  private func addressFacts(columns: Int) -> [Span] {
+    var facts: [Span] = []
+    if workspace.scope != nil, columns >= 40 {
+      facts = [Span("env ", .label), Span((workspace.environment ?? "none").truncated(to: columns / 4), .variable)]
+    }
+    guard columns >= 56, workspace.request != nil else { return facts }
+    let isRunning = workspace.exchange?.isRunning == true
+    let name = isRunning ? "app.cancel" : "request.send"
+    guard let command = Command.named(name), let key = keys.keys(of: command).first else { return facts }
+    return facts + [
+      Span(facts.isEmpty ? "" : "  "), Span(key.description, Style(.key, bold: true)),
+      Span(isRunning ? " cancels" : " sends", .label),
+    ]
+  }
+
+  /// Opens the URL for editing, from wherever the keys are.
+  mutating func editAddress() -> [Effect] { commit() + route(.editURL) }
+
+  var whyNoAddress: String? {
+    if showsChanges { return "The changes are shown: Esc returns to the request" }
+    return workspace.file == nil ? "Select a request first" : workspace.whyNotEditable
+  }
+
+  mutating func clickAddress(_ mouse: Mouse) -> [Effect] {
+    let effects = focus(.request)
+    let column = mouse.point.column - (layout.address?.column ?? 0)
+    return effects + route(requestPane.clickAddress(at: column, clicks: mouse.clicks, in: context(.request)))
+  }
+}
