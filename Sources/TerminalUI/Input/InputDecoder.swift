@@ -10,6 +10,8 @@ package struct InputDecoder: Sendable {
   /// The last key decoded from an incomplete sequence after a pause.
   private var flushed: [UInt8] = []
   private var replies: [TerminalReply] = []
+  /// Whether bytes are reported besides what they mean.
+  package var isTracing = false
 
   package init() {}
 
@@ -34,6 +36,7 @@ package struct InputDecoder: Sendable {
         continue
       }
       guard let (input, length) = Self.first(in: pending[index...]) else { break }
+      if isTracing, !input.isReply { result.append(.bytes(Array(pending[index..<index + length]))) }
       index += length
       switch input {
       case .pasteStart: paste = []
@@ -63,9 +66,10 @@ package struct InputDecoder: Sendable {
     pending = []
     flushed = bytes
     guard bytes.first == 0x1B else { return [] }
-    if bytes.count == 1 { return [.key(.escape)] }
+    let trace = isTracing ? [TerminalInput.bytes(bytes)] : []
+    if bytes.count == 1 { return trace + [.key(.escape)] }
     // An incomplete sequence: the first letter after the escape was typed with Alt.
-    return bytes.count == 2 ? [.key(.alt(Character(Unicode.Scalar(bytes[1]))))] : []
+    return trace + (bytes.count == 2 ? [.key(.alt(Character(Unicode.Scalar(bytes[1]))))] : [])
   }
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -100,6 +104,8 @@ package struct InputDecoder: Sendable {
     case nothing
 
     static func key(_ key: Key) -> Piece { .input(.key(key)) }
+
+    var isReply: Bool { if case .reply = self { true } else { false } }
   }
 
   /// Decodes the first complete input in `bytes`; `nil` if more bytes are needed.

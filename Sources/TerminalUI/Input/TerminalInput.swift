@@ -4,6 +4,8 @@ package enum TerminalInput: Equatable, Sendable {
   /// Text from a bracketed paste, which is inserted into text fields and never runs as keys.
   case paste(String)
   case mouse(Mouse)
+  /// The bytes of what follows, or of nothing that is known; only while keys are traced.
+  case bytes([UInt8])
 }
 
 /// A mouse button or wheel event.

@@ -24,7 +24,8 @@ struct OpenCommand: AsyncParsableCommand {
   @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
   var demo = false
 
-  @Flag(help: "Draws one pane at a time as text without lines, with the cursor on the selected row, for screen readers.")
+  @Flag(
+    help: "Draws one pane at a time as text without lines, with the cursor on the selected row, for screen readers.")
   var plain = false
 
   /// The examples have an environment named `demo` for the built-in server.

@@ -6,6 +6,7 @@ import RequestModel
 import RequestRunner
 import RequestStore
 import Synchronization
+import TerminalUI
 import WorkbenchCore
 
 /// Runs the effects of a workspace, slow ones off the main actor, and sends their results as events.
@@ -102,9 +103,20 @@ final class EffectRunner {
     case .wakeForDraft(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }
     case .redraw: screen.forget()
+    case .traceKeys(let isOn): traceKeys(isOn)
     case .suspend: screen.suspend()
     // Taken by the program.
     case .program, .quit: break
+    }
+  }
+
+  private func traceKeys(_ isOn: Bool) {
+    screen.traceKeys(isOn)
+    guard isOn else { return }
+    Task { [queue] in
+      let environment = ProcessInfo.processInfo.environment
+      let prefixes = environment["TMUX"] == nil ? [] : await Tmux.prefixes()
+      queue.send(.terminal(TerminalHabits(environment: environment, tmuxPrefix: prefixes)))
     }
   }
 

@@ -40,6 +40,9 @@ final class InputSource {
     source = nil
   }
 
+  /// Reports the bytes of keys from now on, or no longer.
+  func trace(_ isTracing: Bool) { decoder.isTracing = isTracing }
+
   func discardPending() { tcflush(STDIN_FILENO, TCIFLUSH) }
 
   private func read() {

@@ -64,6 +64,7 @@ final class Screen {
     if terminal.use(theme) { queue.send(.terminal(.resized(terminal.size))) }
   }
 
+  func traceKeys(_ isOn: Bool) { input?.trace(isOn) }
   func forget() { terminal.forget() }
   func write(_ sequence: String) { if !isLent { terminal.send(sequence) } }
 

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// Going to a place, and sending what was sent last.
+// Going to a place, sending what was sent last, and looking at keys.
 extension Command {
   static let going = [
     Command(
@@ -9,5 +9,8 @@ extension Command {
     Command(
       "request.sendLast", "Send again", "Show and send the request that was sent last.", in: .everywhere,
       keys: [.character(".")], whyUnavailable: { $0.whyNothingToRepeat }, run: { $0.sendLast() }),
+    Command(
+      "keys.test", "Key tester", "Show what the terminal sends for each key, and which command gets it.",
+      in: .everywhere, keys: [], run: { _ in [.traceKeys(true)] }),
   ]
 }

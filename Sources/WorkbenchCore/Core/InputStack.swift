@@ -45,6 +45,12 @@ package struct InputStack: Equatable, Sendable {
     overlays[overlays.count - 1] = .workspaces(screen)
   }
 
+  mutating func updateKeyTester(_ change: (inout KeyTester) -> Void) {
+    guard case .keys(var tester)? = overlays.last else { return }
+    change(&tester)
+    overlays[overlays.count - 1] = .keys(tester)
+  }
+
   /// Completes the path in the top field, unless it was changed meanwhile.
   mutating func completePrompt(_ text: String, by completion: String, _ others: [String]) {
     guard case .prompt(var prompt)? = overlays.last, prompt.purpose.completesPaths, prompt.editor.text == text else {

@@ -13,6 +13,7 @@ package enum Overlay: Equatable, Sendable {
   case importing(ImportScreen)
   case merging(MergeScreen)
   case workspaces(WorkspacesScreen)
+  case keys(KeyTester)
 
   /// Its keys in the footer, besides Escape.
   var hints: [(key: String, label: String)] {
@@ -23,12 +24,12 @@ package enum Overlay: Equatable, Sendable {
     case .docs: [("/", "find")]
     case .merging(let screen): screen.hints
     case .workspaces(let screen): screen.hints
-    case .picker, .prompt, .confirm, .help: []
+    case .picker, .prompt, .confirm, .help, .keys: []
     }
   }
 
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
-    if case .key(.control("c")) = event { return .closed([]) }
+    if case .key(.control("c")) = event { return .closed(testsKeys ? [.effect(.traceKeys(false))] : []) }
     switch self {
     case .picker(var picker):
       defer { self = .picker(picker) }
@@ -58,15 +59,20 @@ package enum Overlay: Equatable, Sendable {
     case .workspaces(var workspaces):
       defer { self = .workspaces(workspaces) }
       return workspaces.update(event, on: screen)
+    case .keys(var tester):
+      defer { self = .keys(tester) }
+      return tester.update(event)
     }
   }
+
+  private var testsKeys: Bool { if case .keys = self { true } else { false } }
 
   /// The exchange that waits for the login that this is about.
   var login: ExchangeID? {
     switch self {
     case .confirm(let confirm): return confirm.login
     case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
-    case .picker, .help, .text, .docs, .table, .importing, .merging, .workspaces: break
+    case .picker, .help, .text, .docs, .table, .importing, .merging, .workspaces, .keys: break
     }
     return nil
   }
@@ -83,6 +89,7 @@ package enum Overlay: Equatable, Sendable {
     case .importing(let screen): screen.draw(into: &canvas)
     case .merging(let screen): screen.draw(into: &canvas)
     case .workspaces(let screen): screen.draw(into: &canvas)
+    case .keys(let tester): tester.draw(into: &canvas)
     }
   }
 }

@@ -15,6 +15,9 @@ extension Workbench {
     case .paste(let text):
       (pending, jump) = (PendingKeys(), nil)
       return paste(text)
+    case .bytes(let bytes):
+      inputs.updateKeyTester { $0.take(bytes) }
+      return []
     case .mouse(let mouse):
       (pending, jump) = (PendingKeys(), nil)
       return handle(mouse)
@@ -55,7 +58,7 @@ extension Workbench {
   }
 
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
-    if key.isNoText, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
+    if key.isNoText, !testsKeys, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
       inputs.clear()
       return inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send)
     }

@@ -111,6 +111,7 @@ package struct Workbench: Equatable, Sendable {
       guard let text, ticket.workspace == workspace.id else { return [] }
       return route(workspace.take(text, for: ticket))
     case .notice(let notice): self.notice = notice
+    case .terminal(let habits): return openKeyTester(habits)
     }
     return []
   }

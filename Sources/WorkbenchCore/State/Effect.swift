@@ -71,6 +71,8 @@ package enum Effect: Equatable, Sendable {
   /// Sends one `.draftDue` after a delay.
   case wakeForDraft(after: Duration)
   case redraw
+  /// Reports the bytes of keys, and what is known of the terminal, or ends that.
+  case traceKeys(Bool)
   case suspend
   /// What concerns all open workspaces; the program takes it before effects are run.
   case program(ProgramRequest)

@@ -37,6 +37,8 @@ package enum Event: Sendable {
   case edited(EditTicket, text: String?)
   /// A message to show.
   case notice(Notice)
+  /// What is known of the terminal: the key tester can begin.
+  case terminal(TerminalHabits)
 }
 
 /// Results of `FileEffect`s, and changes on disk.

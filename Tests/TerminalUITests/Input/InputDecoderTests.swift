@@ -138,3 +138,16 @@ import Testing
     }
   }
 }
+
+@Suite struct KeyTracingTests {
+  @Test func bytesPrecedeWhatTheyMean() {
+    var decoder = InputDecoder()
+    decoder.isTracing = true
+    let found = decoder.decode("a\u{1B}[15~\u{1B}[99~\u{1B}[?62;4c".utf8)
+    #expect(
+      found == [
+        .bytes(Array("a".utf8)), .key(.character("a")), .bytes(Array("\u{1B}[15~".utf8)), .key(.function(5)),
+        .bytes(Array("\u{1B}[99~".utf8)),
+      ])
+  }
+}
