@@ -51,6 +51,7 @@ struct Loop {
     effects.followSettings()
     var isStarted = false
     for await _ in queue.wakes {
+      program.tell(Date())
       for event in queue.drain() {
         let shown = program.shownNumber
         effects.run(program.update(event))

@@ -40,6 +40,17 @@ extension Settings {
           .number(.percent)),
       ])),
     Field(
+      "notices", "Notices", "What tells that a long request has ended while another window has the focus.",
+      .object([
+        Field(
+          "show", "Show", "A bell, a notice of the desktop (through the terminal), or off.",
+          .choice(["off", "bell", "desktop"]), defaultValue: "bell"),
+        Field("after", "After", "The seconds that make a request long.", .number(.seconds), defaultValue: 10),
+        Field(
+          "always", "Always", "Whether it tells also while the terminal has the focus or does not say.", .flag,
+          defaultValue: false),
+      ])),
+    Field(
       "editor", "Editor", "How text is edited.",
       .object([
         Field("command", "Command", "The editor that E opens. Default: $VISUAL, $EDITOR or vi."),
@@ -63,6 +74,10 @@ extension Settings {
 }
 
 extension NumberRule {
+  fileprivate static let seconds = NumberRule(
+    0...86_400, isWhole: false, noun: "number", advice: "seconds from 0 to 86400",
+    refusal: { "\($0.text), not seconds from 0 to 86400" })
+
   fileprivate static let columns = NumberRule(
     16...200, isWhole: true, noun: "number", advice: "a whole number from 16 to 200",
     refusal: { "\($0.text), not a whole number from 16 to 200" })

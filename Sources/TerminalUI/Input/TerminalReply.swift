@@ -12,6 +12,9 @@ package enum TerminalReply: Equatable, Sendable {
   /// The colour of the background, the reply to `OSC 11 ; ?`.
   case background(RGB)
 
+  /// The window got the focus or lost it, which terminals report while mode 1004 is set (xterm).
+  case focus(Bool)
+
   /// The device attribute for sixels.
   package static let sixels = 4
   /// The query for device attributes, which every terminal supports.
@@ -36,6 +39,10 @@ package enum TerminalReply: Equatable, Sendable {
   ///
   /// - Parameter parameters: The bytes between `CSI` and `final`.
   package init?(_ parameters: String, final: UInt8) {
+    if parameters.isEmpty, final == UInt8(ascii: "I") || final == UInt8(ascii: "O") {
+      self = .focus(final == UInt8(ascii: "I"))
+      return
+    }
     let isPrivate = parameters.first == "?"
     let texts = parameters.dropFirst(isPrivate ? 1 : 0).split(separator: ";", omittingEmptySubsequences: false)
     let numbers = texts.compactMap { UInt16($0).map(Int.init) }

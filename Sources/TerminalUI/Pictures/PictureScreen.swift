@@ -41,7 +41,7 @@ package struct PictureScreen: Sendable {
     case .cell(let cell): sixel.cell = cell
     case .registers(let registers): sixel.registers = registers
     case .largest(let largest): sixel.largest = largest
-    case .background: break
+    case .background, .focus: break
     }
     if sixel != oldSixel { encoded = [] }
     if kind != oldKind { shown = [] }

@@ -15,28 +15,36 @@ final class BaseEffects: Sendable {
 
   init(services: Services, queue: EventQueue) { (self.services, self.queue) = (services, queue) }
 
-  /// - Parameter whenReady: Called once the bases can be used.
-  func use(_ collection: Address, _ store: CollectionStore, whenReady: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - report: Called with what goes on, last with `nil`.
+  ///   - whenReady: Called once the bases can be used.
+  func use(
+    _ collection: Address, _ store: CollectionStore, report: @escaping @Sendable (String?) -> Void,
+    whenReady: @escaping @Sendable () -> Void
+  ) {
     let preparation = BasePreparation(store, collection, services.folders, services.processEnvironment)
     fetching.async { [self] in
       let control = ProgramControl()
       self.control.withLock { $0 = control }
-      tell(.information, "Fetching the base …")
+      report("Fetching the base …")
       do {
-        try preparation.run(control) { [self] in tell(.information, "Fetching the base: \($0)") }
+        try preparation.run(control) { report("Fetching the base: \($0)") }
         let names = preparation.layers.bases.map(\.name.description).joined(separator: ", ")
         tell(.success, "Based on \(names)")
+      } catch let problem as GitProblem where problem.kind == .cancelled {
+        tell(.information, "Cancelled: the base was not fetched")
       } catch let problem as GitProblem where problem.kind == .asks {
         tell(.failure, "\(problem) — run: workbench base fetch")
       } catch {
         tell(.failure, "\(error)")
       }
       self.control.withLock { $0 = nil }
+      report(nil)
       whenReady()
     }
   }
 
-  /// Interrupts what is running when the program ends.
+  /// Interrupts what is running.
   func cancel() { control.withLock { $0 }?.interrupt() }
 
   private func tell(_ kind: Notice.Kind, _ sentence: String) { queue.send(.notice(Notice(kind, sentence))) }

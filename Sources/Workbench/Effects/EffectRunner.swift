@@ -102,6 +102,7 @@ final class EffectRunner {
     case .openPage(let url): Task { await Browser.open(url) }
     case .wakeForDraft(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }
+    case .alert(let alert): screen.alert(alert)
     case .redraw: screen.forget()
     case .traceKeys(let isOn): traceKeys(isOn)
     case .suspend: screen.suspend()

@@ -122,7 +122,9 @@ final class FileEffects: Sendable {
     case .secret(let secret, let action): try perform(action, on: secret)
     case .allow(let sources, let origin):
       try services.workspace.rooted(at: origin.root).allow(sources, for: origin.address)
-    case .useBase(let collection): bases.use(collection, store) { [self] in reload() }
+    case .useBase(let collection):
+      bases.use(collection, store, report: { [self] in tell(.base($0)) }, whenReady: { [self] in reload() })
+    case .cancelBase: bases.cancel()
     }
   }
 

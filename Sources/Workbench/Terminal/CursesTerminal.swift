@@ -259,13 +259,15 @@ final class CursesTerminal {
   private static let enteringKeys = "\u{1B}[>5u\u{1B}[>4;1m"
   private static let leavingKeys = "\u{1B}[>4;0m\u{1B}[<u"
 
-  // Bracketed paste (2004), mouse clicks and wheel (1000) and drags (1002) as SGR reports (1006); pushes and pops the title (XTWINOPS).
+  // Bracketed paste (2004), mouse clicks and wheel (1000) and drags (1002) as SGR reports (1006), reports of the focus
+  // (1004); pushes and pops the title (XTWINOPS).
   private static func entering(_ hasTitle: Bool) -> String {
-    (hasTitle ? "\u{1B}[22;2t" + enteringKeys : "") + "\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
+    (hasTitle ? "\u{1B}[22;2t" + enteringKeys : "")
+      + "\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h"
   }
 
   private static func leavingModes(_ hasTitle: Bool) -> String {
-    "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l" + (hasTitle ? leavingKeys + "\u{1B}[23;2t" : "")
+    "\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l" + (hasTitle ? leavingKeys + "\u{1B}[23;2t" : "")
   }
 
   /// Restores modes, colours, cursor and the main screen when curses cannot.

@@ -8,6 +8,7 @@ import WorkbenchCore
 final class Screen {
   private let terminal: CursesTerminal
   private let queue: ProgramQueue
+  private let environment: [String: String]
   private let witness: PictureProtocol.SixelProbe
   private let signals = SignalSources()
   private var input: InputSource?
@@ -17,7 +18,7 @@ final class Screen {
 
   init(queue: ProgramQueue, environment: [String: String]) throws(TerminalProblem) {
     terminal = try CursesTerminal(environment: environment)
-    self.queue = queue
+    (self.queue, self.environment) = (queue, environment)
     witness = PictureProtocol.witness(environment: environment)
   }
 
@@ -38,6 +39,7 @@ final class Screen {
   }
 
   private func hear(_ reply: TerminalReply) {
+    if case .focus(let hasFocus) = reply { return queue.send(.terminal(.focused(hasFocus))) }
     guard witness == .tmux, case .attributes(let attributes) = reply else { return learn(reply) }
     guard attributes.contains(TerminalReply.sixels) else { return }
     Task { if await Tmux.showsSixels() { learn(reply) } }
@@ -67,6 +69,11 @@ final class Screen {
   func traceKeys(_ isOn: Bool) { input?.trace(isOn) }
   func forget() { terminal.forget() }
   func write(_ sequence: String) { if !isLent { terminal.send(sequence) } }
+
+  func alert(_ alert: Alert) {
+    write(
+      alert.kind == .bell ? DesktopNotice.bell : DesktopNotice.sequence(alert.text, environment: environment))
+  }
 
   func suspend() {
     terminal.suspend()

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Command {
-  /// The layout of the panes, and the row above them.
+  /// The layout of the panes, the row above them, and the log of what the row below them said.
   static let layout = [
     Command(
       "request.url", "Edit URL", "Edit the URL, whichever pane has the focus; Alt+Enter sends it.", in: .everywhere,
@@ -25,5 +25,9 @@ extension Command {
     Command(
       "pane.reset", "Reset layout", "Undo all changes of the layout: sizes, arrangement, sidebar and zoom.",
       in: .everywhere, keys: [], run: { $0.resetLayout() }),
+    Command(
+      "messages.open", "Messages", "Show all messages of the session, whole and with their times.", in: .everywhere,
+      keys: [.character("!")],
+      whyUnavailable: { $0.messages.entries.isEmpty ? "There was no message yet" : nil }, run: { $0.openMessages() }),
   ]
 }

@@ -1,3 +1,4 @@
+package import Foundation
 package import RequestModel
 package import TerminalUI
 
@@ -68,6 +69,11 @@ package struct Program: Equatable, Sendable {
   /// Whether the workspace on the screen has no tree yet.
   package var isJustOpened: Bool { !shown.isLoaded }
 
+  /// Says what time it is, for what is told next.
+  package mutating func tell(_ time: Date) {
+    for index in open.indices { open[index].bench.messages.now = time }
+  }
+
   package func render() -> Frame { shown.render() }
 
   /// The effects to run before the first event. The other workspaces follow the first frame.
@@ -85,6 +91,7 @@ package struct Program: Equatable, Sendable {
       self.size = size
       return pass(.resized(size), to: open[0].number)
     case .terminal(.terminated): return terminate()
+    case .terminal(.focused(let hasFocus)): return open.flatMap { pass(.focused(hasFocus), to: $0.number) }
     case .terminal(let event): return pass(event, to: open[0].number)
     case .workspace(let number, let event): return pass(event, to: number)
     case .started:

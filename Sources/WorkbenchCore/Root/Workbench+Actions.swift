@@ -49,6 +49,7 @@ extension Workbench {
 
   mutating func cancelOrQuit() -> [Effect] {
     if workspace.git.running != nil { return [.git(workspace.id, .cancel)] }
+    if workspace.baseFetch != nil { return [.files(workspace.id, .cancelBase)] }
     if let outputs = responsePane.cancel(in: context(.response)) { return route(outputs) }
     if let running = workspace.exchange, running.isRunning { return [.cancel(running.id)] }
     if let token = workspace.tokens[workspace.subject], token.isFetching, let job = token.job {

@@ -11,6 +11,8 @@ extension Workbench {
     switch input {
     case .key(let key):
       notice = nil
+      // A key proves it, should a report be lost.
+      if hasTerminalFocus == false { hasTerminalFocus = true }
       return handle(key)
     case .paste(let text):
       (pending, jump) = (PendingKeys(), nil)

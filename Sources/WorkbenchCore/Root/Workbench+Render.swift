@@ -83,12 +83,9 @@ extension Workbench {
   private func drawFooter(into canvas: inout Canvas) {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
     if let notice {
-      let role: Style.Role = notice.kind == .failure ? .error : notice.kind == .success ? .success : .title
-      canvas.write(
-        (" " + notice.text).truncated(to: canvas.size.columns), column: 0, row: 0, style: Style(role, on: .bar))
-      return
+      return draw(notice, into: &canvas)
     }
-    if let running = workspace.git.running { return drawRunning(running, into: &canvas) }
+    if let running = workspace.git.running?.text ?? workspace.baseFetch { return drawRunning(running, into: &canvas) }
     let count = [Span("history \(historyPane.total) ", .hint)]
     var room = canvas.size.columns - 1
     if canvas.size.columns >= 60 {
@@ -104,10 +101,10 @@ extension Workbench {
     }
   }
 
-  private func drawRunning(_ running: RunningGit, into canvas: inout Canvas) {
+  private func drawRunning(_ text: String, into canvas: inout Canvas) {
     let hint = [Span("Ctrl+C", Style(.key, bold: true)), Span(" cancels ", .label)]
     let room = canvas.size.columns - hint.columns - 2
-    canvas.write((" " + running.text).truncated(to: room), column: 0, row: 0, style: Style(.title, on: .bar))
+    canvas.write((" " + text).truncated(to: room), column: 0, row: 0, style: Style(.title, on: .bar))
     canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)
   }
 

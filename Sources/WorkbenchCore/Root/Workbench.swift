@@ -26,7 +26,10 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var layoutSettings = LayoutChoices()
   var areLayoutSettingsKnown = false
   var borderDrag: BorderDrag?
-  package internal(set) var notice: Notice?
+  package internal(set) var notice: Notice? { didSet { if let notice { messages.add(notice) } } }
+  package internal(set) var messages = MessageLog()
+  /// Whether the terminal has the focus, if it tells.
+  package internal(set) var hasTerminalFocus: Bool?
   /// Exchanges being loaded from history, to be shown as the last response of their request.
   var reopening: [ExchangeID: Address] = [:]
   /// The request whose preview is being made.
@@ -86,13 +89,19 @@ package struct Workbench: Equatable, Sendable {
     case .terminated: return commit() + [.quit]
     case .woke(let now):
       workspace.now = now
+      messages.now = now
+      workspace.measureTransfers()
       isWakeAsked = false
       return wake()
     case .draftDue: return route(requestPane.keepField(in: context(.request)))
     case .workspace(let id, let event):
       guard id == workspace.id else { return [] }
       return route(workspace.update(event, selected: collectionsPane.selected))
+    case .exchange(let id, .ended(let exchange, let sent)):
+      log(exchange)
+      return route(workspace.update(.ended(exchange, sentBody: sent), of: id)) + alert(about: exchange)
     case .exchange(let id, let event): return route(workspace.update(event, of: id))
+    case .focused(let hasFocus): hasTerminalFocus = hasFocus
     case .previewed(let id, let text): return show(text, of: id)
     case .docs(let address, let markdown): return showDocs(markdown, of: address)
     case .cookies(let cookies, let environment): return show(cookies, of: environment)

@@ -70,6 +70,8 @@ package enum Effect: Equatable, Sendable {
   case wake(after: Duration)
   /// Sends one `.draftDue` after a delay.
   case wakeForDraft(after: Duration)
+  /// Rings, or shows a notice of the desktop.
+  case alert(Alert)
   case redraw
   /// Reports the bytes of keys, and what is known of the terminal, or ends that.
   case traceKeys(Bool)
@@ -115,6 +117,8 @@ package enum FileEffect: Equatable, Sendable {
   case allow([OutsideSource], Exchange.Origin)
   /// Allows and fetches the bases of a collection.
   case useBase(of: Address)
+  /// Interrupts the fetch of a base.
+  case cancelBase
   /// Reads or changes the value of a secret variable.
   case secret(SecretPlace, SecretAction)
   case setVariable(String, value: String, environment: String, collection: String, isSecret: Bool = false)

@@ -7,6 +7,8 @@ package import TerminalUI
 package enum Event: Sendable {
   case input(TerminalInput)
   case resized(Size)
+  /// The terminal's window got the focus or lost it.
+  case focused(Bool)
   /// SIGTERM or SIGHUP: quit without asking.
   case terminated
   /// The result of a `.wake` effect.
@@ -70,6 +72,8 @@ package enum WorkspaceEvent: Sendable {
   /// The file of unsaved edits as it is on disk.
   case onDisk(Address, SavedFile)
   case example(ExampleEvent)
+  /// What the fetch of a base is doing; `nil` once it has ended.
+  case base(String?)
   /// A file has changed since its request was edited.
   case outdated(Address)
 }

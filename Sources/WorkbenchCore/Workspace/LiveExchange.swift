@@ -23,6 +23,8 @@ package struct LiveExchange: Equatable, Sendable {
   package private(set) var revision = 0
   /// Upload progress of a large body.
   package private(set) var upload: Upload?
+  /// How fast the body is sent or received.
+  package private(set) var rate = TransferRate()
   /// The response body. It arrives before the exchange ends.
   package private(set) var body: BodyDocument?
   /// The secrets masked in the body. Empty for exchanges from history, which stores only masked bytes.
@@ -59,6 +61,15 @@ package struct LiveExchange: Equatable, Sendable {
     }
   }
 
+  /// Measures how far the body is.
+  mutating func measure(at now: Date) {
+    switch stage {
+    case .sending: if let upload, !upload.isDone { rate.note(upload.sent, at: now) }
+    case .receiving(_, _, let received, _): rate.note(received, at: now)
+    case .preparing, .ended: break
+    }
+  }
+
   package mutating func apply(_ event: ExchangeEvent) {
     revision += 1
     switch (event, stage) {
@@ -67,6 +78,7 @@ package struct LiveExchange: Equatable, Sendable {
     case (.started(let date), _): stage = .sending(since: date)
     case (.head(let response), .sending(let since)):
       stage = .receiving(response, since: since, received: 0, expected: nil)
+      rate = TransferRate()
     case (.progress(let received, let expected), .receiving(let response, let since, _, _)):
       stage = .receiving(response, since: since, received: received, expected: expected)
     // A late partial body.

@@ -10,9 +10,13 @@ package struct Upload: Equatable, Sendable {
     self.total = total
   }
 
+  var isDone: Bool { total.map { sent >= $0 } ?? false }
+
   /// `Sending 12.0 MB of 100.0 MB`; `nil` once the whole body is sent.
-  package var text: String? {
-    guard let total else { return "Sending \(Formatting.bytes(sent))" }
-    return sent < total ? "Sending \(Formatting.bytes(sent)) of \(Formatting.bytes(total))" : nil
+  package var text: String? { text(TransferRate()) }
+
+  /// The same with what is known of the rate.
+  package func text(_ rate: TransferRate) -> String? {
+    isDone ? nil : "Sending " + rate.facts(bytes: sent, of: total).joined(separator: " · ")
   }
 }

@@ -43,6 +43,7 @@ extension Workspace {
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
     case .example(let event): return update(event)
+    case .base(let text): baseFetch = text
     case .outdated(let address):
       if hasEdits(address) {
         outdated.insert(address)

@@ -68,6 +68,11 @@ extension Workspace {
     }.min()
   }
 
+  /// Measures the rates of everything that runs.
+  mutating func measureTransfers() {
+    for (subject, exchange) in live where exchange.isRunning { live[subject]?.measure(at: now) }
+  }
+
   mutating func pause(_ id: ExchangeID, _ isPaused: Bool) {
     for (subject, exchange) in live where exchange.id == id { live[subject]?.isPaused = isPaused }
   }

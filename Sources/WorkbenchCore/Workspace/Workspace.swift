@@ -53,6 +53,8 @@ package struct Workspace: Equatable, Sendable {
   package internal(set) var keys = KeyMap.standard
   /// What git says about the folder.
   package internal(set) var git = GitState()
+  /// What the fetch of a base is doing.
+  var baseFetch: String?
   /// What is known of the values of secret variables.
   package internal(set) var secrets: [SecretPlace: SecretState] = [:]
   /// What templates find, for the highlights and explanations of the forms.

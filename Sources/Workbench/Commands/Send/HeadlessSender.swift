@@ -5,7 +5,7 @@ import RequestRunner
 import Synchronization
 import WorkbenchCore
 
-/// Sends for a command: Ctrl+C cancels, problems go to standard error, a terminal shows upload progress.
+/// Sends for a command: Ctrl+C cancels, problems go to standard error, a terminal shows progress.
 struct HeadlessSender: Sendable {
   let services: Services
   let interruption: Interruption
@@ -39,8 +39,10 @@ struct HeadlessSender: Sendable {
     _ request: SavedRequest, at address: Address?, live: ((Response) -> Bool)? = nil,
     passing: (@Sendable (Data) -> Bool)? = nil
   ) async -> Result {
-    let upload = UploadText()
-    let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { upload.text } : nil
+    let transfer = TransferText()
+    let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { transfer.text } : nil
+    // A body that is shown while it arrives is progress enough.
+    let showsDownload = isatty(STDOUT_FILENO) == 0 || live == nil && passing == nil
     defer { line?.clear() }
     var lacksVariables = false
     let exchange = await sender.send(
@@ -57,9 +59,10 @@ struct HeadlessSender: Sendable {
       switch event {
       case .partialBody(let body): return live?(body.response) ?? true
       case .missingVariables: lacksVariables = true
-      case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
-      case .head: upload.text = nil
-      case .refused, .prompts, .login, .loginEnded, .token, .progress, .body, .logged: break
+      case .sent(let sent, let total): transfer.note("Sending", sent, of: total)
+      case .head: transfer.clear()
+      case .progress(let received, let total): if showsDownload { transfer.note("Receiving", received, of: total) }
+      case .refused, .prompts, .login, .loginEnded, .token, .body, .logged: break
       case .warning, .note, .ended: Self.report(event, services.history)
       }
       return true
@@ -80,11 +83,25 @@ struct HeadlessSender: Sendable {
   }
 }
 
-/// The progress text of a large upload.
-private final class UploadText: Sendable {
-  private let current = Mutex<String?>(nil)
-  var text: String? {
-    get { current.withLock(\.self) }
-    set { current.withLock { $0 = newValue } }
+/// The progress of a large body.
+private final class TransferText: Sendable {
+  private struct Progress {
+    var rate = TransferRate()
+    var text: String?
   }
+
+  private let progress = Mutex(Progress())
+
+  var text: String? { progress.withLock(\.text) }
+
+  func note(_ verb: String, _ bytes: Int, of total: Int?) {
+    let now = Date()
+    progress.withLock { progress in
+      progress.rate.note(bytes, at: now)
+      let isDone = bytes == total
+      progress.text = isDone ? nil : "\(verb) " + progress.rate.facts(bytes: bytes, of: total).joined(separator: " · ")
+    }
+  }
+
+  func clear() { progress.withLock { $0 = Progress() } }
 }

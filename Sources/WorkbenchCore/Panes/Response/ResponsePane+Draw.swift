@@ -50,10 +50,10 @@ extension ResponsePane {
     let facts: [String]
     switch live.stage {
     case .preparing: facts = ["Preparing…"]
-    case .sending(let since): facts = [(live.upload?.text ?? "Waiting") + " " + elapsed(since, now)]
+    case .sending(let since):
+      facts = live.upload?.text(live.rate).map { [$0, elapsed(since, now)] } ?? ["Waiting " + elapsed(since, now)]
     case .receiving(_, let since, let received, let expected):
-      let total = expected.map { " of " + Formatting.bytes($0) } ?? ""
-      facts = ["Receiving " + elapsed(since, now), Formatting.bytes(received) + total]
+      facts = live.rate.facts(bytes: received, of: expected) + [elapsed(since, now)]
     case .ended(let exchange):
       let outcome = outcome(exchange)
       spans += (spans.isEmpty || outcome.isEmpty ? [] : [Span(" · ", .label)]) + outcome
@@ -90,7 +90,8 @@ extension ResponsePane {
     let workspace = context.workspace
     guard let live = workspace.exchange else { return [] }
     if live.isPaused, live.isRunning { return [Span("PAUSED · S resumes", Style(.warning, bold: true))] }
-    if live.isRunning { return [Span("Ctrl+C cancels", .hint)] }
+    // The progress needs the room of a narrow title; the row of the URL has the key, too.
+    if live.isRunning { return context.size.columns < 80 ? [] : [Span("Ctrl+C cancels", .hint)] }
     if live.exchange?.request.options.verifiesTLS == false {
       return [Span("TLS NOT VERIFIED", Style(.error, bold: true))]
     }

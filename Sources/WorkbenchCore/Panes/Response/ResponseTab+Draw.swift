@@ -45,7 +45,7 @@ extension ResponseTab {
   /// The text shown instead of rows.
   private static func reason(of live: LiveExchange) -> String {
     switch live.stage {
-    case .preparing, .sending: live.upload?.text ?? "Waiting for a response"
+    case .preparing, .sending: live.upload?.text(live.rate) ?? "Waiting for a response"
     case .ended(let exchange) where live.response == nil:
       exchange.sent == nil ? "Nothing was sent" : "No response received"
     case .receiving, .ended: placeholder(for: live)

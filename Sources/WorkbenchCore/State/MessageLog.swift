@@ -1,0 +1,56 @@
+package import Foundation
+import RequestModel
+import TerminalUI
+
+/// The notices of the session, newest last.
+package struct MessageLog: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
+    package var notice: Notice
+    /// When it was told last.
+    package var time: Date
+    /// How often it was told in a row.
+    package var count = 1
+  }
+
+  package private(set) var entries: [Entry] = []
+  /// The time of the next entry.
+  package var now = Date(timeIntervalSince1970: 0)
+
+  /// The number of entries that are kept.
+  package static let limit = 500
+
+  mutating func add(_ notice: Notice) {
+    if let last = entries.last, last.notice == notice {
+      entries[entries.count - 1].count += 1
+      entries[entries.count - 1].time = now
+      return
+    }
+    entries.append(Entry(notice: notice, time: now))
+    if entries.count > Self.limit { entries.removeFirst(entries.count - Self.limit) }
+  }
+
+  /// The entries as lines, newest first: time, kind and the whole sentence.
+  func lines(_ clock: Clock) -> [Span] {
+    entries.reversed().map { entry in
+      let times = entry.count > 1 ? " (\(entry.count) times)" : ""
+      return Span(
+        "\(clock.fullText(entry.time))  \(entry.notice.kind.word)\(entry.notice.text)\(times)", entry.notice.role)
+    }
+  }
+}
+
+extension Notice {
+  /// The colour of its text.
+  var role: Style.Role {
+    switch kind {
+    case .failure: .error
+    case .success: .success
+    case .information: .title
+    }
+  }
+}
+
+extension Notice.Kind {
+  /// Tells failures from the others without colour.
+  fileprivate var word: String { self == .failure ? "Failed: " : "" }
+}
