@@ -5,7 +5,8 @@ extension Workbench {
   /// Draws a box above the footer with the keys that continue a sequence, as which-key does.
   func drawContinuations(into canvas: inout Canvas) {
     guard let typed = pending.keys, overlays.isEmpty else { return }
-    let entries = keys.continuations(of: typed, in: scope).map { keys, command in
+    let usable = keys.continuations(of: typed, in: scope).filter { $0.command.whyUnavailable(self) == nil }
+    let entries = usable.map { keys, command in
       [Span(keys.description, Style(.key, bold: true)), Span(" " + command.title)]
     }
     let widest = entries.map(\.columns).max() ?? 0
@@ -27,9 +28,11 @@ extension Workbench {
   /// The footer's hint on a number that was typed.
   var countHints: [(String, String)]? {
     guard let count = pending.count, pending.keys == nil else { return nil }
-    return [("\(count)", "times the next key, or the row for \(keys.name(of: rowCommand))"), ("Esc", "cancel")]
+    return [("\(count)", "times the next key, or the row for \(rowKey)"), ("Esc", "cancel")]
   }
 
-  /// The command of the focused pane that goes to the row of a number.
-  private var rowCommand: String { "\(scope.rawValue).bottom" }
+  /// The key that goes to the row of a number in the focused pane.
+  private var rowKey: String {
+    Command.named("\(scope.rawValue).bottom").flatMap { keys.keys(of: $0).last?.description } ?? "G"
+  }
 }

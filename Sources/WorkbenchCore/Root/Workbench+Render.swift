@@ -110,6 +110,7 @@ extension Workbench {
 
   /// The most useful keys for the current state.
   private var footerHints: [(String, String)] {
+    if testsKeys { return [("Ctrl+C", "close")] }
     if let overlay = overlays.last { return overlay.hints + [("Esc", "back")] }
     if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
     if let countHints { return countHints }

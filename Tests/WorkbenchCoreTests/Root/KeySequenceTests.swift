@@ -21,6 +21,7 @@ import Testing
     app.expectOnScreen("g …")
     app.expectOnScreen("g Top")
     app.expectOnScreen("h Headers tab")
+    app.expectNotOnScreen("Overview tab")
     app.press("<Esc>")
     app.expectNotOnScreen("Headers tab")
   }
