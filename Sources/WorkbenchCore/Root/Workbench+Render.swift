@@ -22,6 +22,7 @@ extension Workbench {
     if let address = layout.address, !drawnPanes.isEmpty { canvas.draw(in: address) { drawAddress(into: &$0) } }
     for pane in drawnPanes {
       guard let area = layout[pane.place] else { continue }
+      if layout.isSidebarOver { canvas.fill(area) }
       canvas.draw(in: area) { canvas in
         canvas.markPlace(column: 2, row: 0, isMajor: true)
         draw(pane, into: &canvas)
