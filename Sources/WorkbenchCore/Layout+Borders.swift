@@ -12,13 +12,13 @@ package enum PaneBorder: Equatable, Sendable {
 extension Layout {
   /// The border between the request and the response.
   package var responseBorder: PaneBorder? {
-    guard let request, let response else { return nil }
+    guard let request, let response = responses else { return nil }
     return request.row == response.row ? .columns : .rows
   }
 
   /// The border at a point: the edges of both panes belong to it.
   package func border(at point: Point) -> PaneBorder? {
-    guard let request, let response else { return nil }
+    guard let request, let response = responses else { return nil }
     if let sidebar, pane(at: point) != nil {
       let end = sidebar.column + sidebar.columns
       if (end - 1...(isSidebarOver ? end - 1 : end)).contains(point.column) { return .sidebar }
@@ -35,14 +35,14 @@ extension Layout {
   package func place(of border: PaneBorder) -> Int {
     switch border {
     case .sidebar: (sidebar?.column ?? 0) + (sidebar?.columns ?? 0)
-    case .rows: response?.row ?? 0
-    case .columns: response?.column ?? 0
+    case .rows: responses?.row ?? 0
+    case .columns: responses?.column ?? 0
     }
   }
 
   /// The choices that put a border at a column or row.
   package func moving(_ border: PaneBorder, to place: Int, in choices: LayoutChoices) -> LayoutChoices {
-    guard let request, let response else { return choices }
+    guard let request, let response = responses else { return choices }
     var choices = choices
     switch border {
     case .sidebar: choices.sidebarColumns = max(1, place - (sidebar?.column ?? 0))

@@ -27,6 +27,8 @@ package struct Layout: Equatable, Sendable {
   package var sidebar: Rect?
   package var request: Rect?
   package var response: Rect?
+  /// The pinned response, before or above the other one.
+  package var pinned: Rect?
   package var isTooSmall = false
   /// Whether the sidebar covers parts of the other panes.
   package var isSidebarOver = false
@@ -38,7 +40,8 @@ package struct Layout: Equatable, Sendable {
   private static let leastRows = 5
 
   package init(
-    size: Size, focus: Focus, isZoomed: Bool, isSplit: Bool = false, choices: LayoutChoices = LayoutChoices()
+    size: Size, focus: Focus, isZoomed: Bool, isSplit: Bool = false, isPinned: Bool = false,
+    choices: LayoutChoices = LayoutChoices()
   ) {
     let (header, rest) = Rect(size).splitTop(1)
     let (body, footer) = rest.splitTop(rest.rows - 1)
@@ -53,6 +56,7 @@ package struct Layout: Equatable, Sendable {
     } else {
       arrange(body, focus, choices)
     }
+    if isPinned { pin() }
   }
 
   /// The URL stays where more than a few rows of another pane do.
@@ -88,6 +92,24 @@ package struct Layout: Equatable, Sendable {
       let columns = Self.part(choices.requestColumns ?? 450, of: area.columns, least: Self.leastColumns)
       (request, response) = { ($0.left, $0.rest) }(area.splitLeft(columns))
     }
+  }
+
+  /// Gives half of the response's place to the pinned one, if there is room.
+  private mutating func pin() {
+    guard let area = response else { return }
+    if area.columns >= 80 {
+      (pinned, response) = { ($0.left, $0.rest) }(area.splitLeft(area.columns / 2))
+    } else if area.rows >= 12 {
+      (pinned, response) = { ($0.top, $0.rest) }(area.splitTop(area.rows / 2))
+    }
+  }
+
+  /// The place of the response and the pinned one.
+  package var responses: Rect? {
+    guard let pinned, let response else { return response }
+    return Rect(
+      column: pinned.column, row: pinned.row, columns: response.column + response.columns - pinned.column,
+      rows: response.row + response.rows - pinned.row)
   }
 
   /// So many thousandths of a length. Both parts have at least `least`, or half of a short length.

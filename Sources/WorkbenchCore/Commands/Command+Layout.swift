@@ -26,6 +26,15 @@ extension Command {
       "pane.reset", "Reset layout", "Undo all changes of the layout: sizes, arrangement, sidebar and zoom.",
       in: .everywhere, keys: [], run: { $0.resetLayout() }),
     Command(
+      "response.pin", "Pin response", "Keep the response beside the next ones; again takes it away.",
+      in: .everywhere, keys: [.character("&")], whyUnavailable: { $0.whyNotPinned }, run: { $0.togglePin() }),
+    Command(
+      "response.scrollAlong", "Scroll together", "Scroll the pinned response with the other one, or each alone.",
+      in: .everywhere, keys: [], whyUnavailable: { $0.whyNotPaired }, run: { $0.toggleScrollingAlong() }),
+    Command(
+      "response.comparePinned", "Compare with pinned", "Show what differs between the pinned response and this one.",
+      in: .everywhere, keys: [], whyUnavailable: { $0.whyNotComparedWithPinned }, run: { $0.compareWithPinned() }),
+    Command(
       "messages.open", "Messages", "Show all messages of the session, whole and with their times.", in: .everywhere,
       keys: [.character("!")],
       whyUnavailable: { $0.messages.entries.isEmpty ? "There was no message yet" : nil }, run: { $0.openMessages() }),

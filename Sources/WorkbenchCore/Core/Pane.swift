@@ -59,6 +59,9 @@ package struct PaneContext: Sendable {
   /// The exchanges listed in history.
   package var recent: [ExchangeSummary] = []
 
+  /// The name of a pinned response, for its pane.
+  var pinnedTitle: String?
+
   /// The number typed before the command's key.
   package var count: Int?
 

@@ -105,6 +105,11 @@ extension Workbench {
     let rows = mouse.action == .wheelUp ? -3 : 3
     if !overlays.isEmpty { return mouse.action == .press ? [] : updateOverlay(.scrolled(rows)) }
     if mouse.action == .press, layout.address?.contains(mouse.point) == true { return clickAddress(mouse) }
+    if layout.pinned?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
+      if mouse.action != .press { return scrollPinned(by: rows) }
+      _ = beginDrag(mouse)
+      return []
+    }
     guard let place = layout.pane(at: mouse.point), let area = layout[place] else { return [] }
     let pane = shownPanes.first { $0.place == place } ?? .response
     if mouse.action != .press { return update(pane, .scrolled(rows)) }

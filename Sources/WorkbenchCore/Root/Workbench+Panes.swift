@@ -6,6 +6,7 @@ extension Workbench {
   package var layout: Layout {
     Layout(
       size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: showsChanges,
+      isPinned: pinned != nil && !accessibility.isPlain,
       choices: layoutChoices.over(layoutSettings))
   }
 

@@ -20,6 +20,7 @@ extension Workbench {
     }
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
     if let address = layout.address, !drawnPanes.isEmpty { canvas.draw(in: address) { drawAddress(into: &$0) } }
+    if let pinned = layout.pinned, !drawnPanes.isEmpty { canvas.draw(in: pinned) { drawPinned(into: &$0) } }
     for pane in drawnPanes {
       guard let area = layout[pane.place] else { continue }
       if layout.isSidebarOver { canvas.fill(area) }

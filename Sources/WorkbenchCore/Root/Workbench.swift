@@ -27,6 +27,7 @@ package struct Workbench: Equatable, Sendable {
   var areLayoutSettingsKnown = false
   var borderDrag: BorderDrag?
   package internal(set) var notice: Notice? { didSet { if let notice { messages.add(notice) } } }
+  package internal(set) var pinned: PinnedResponse?
   package internal(set) var messages = MessageLog()
   /// Whether the terminal has the focus, if it tells.
   package internal(set) var hasTerminalFocus: Bool?
@@ -79,7 +80,9 @@ package struct Workbench: Equatable, Sendable {
     let effects = handle(event)
     workspace.updateVariables()
     // Any change may affect every pane.
-    return Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
+    let all = Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
+    followInPinned()
+    return all
   }
 
   private mutating func handle(_ event: Event) -> [Effect] {

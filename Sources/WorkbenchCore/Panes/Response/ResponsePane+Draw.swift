@@ -88,6 +88,7 @@ extension ResponsePane {
 
   private func trailing(_ context: PaneContext) -> [Span] {
     let workspace = context.workspace
+    if let title = context.pinnedTitle { return [Span("pinned · \(title)", .hint)] }
     guard let live = workspace.exchange else { return [] }
     if live.isPaused, live.isRunning { return [Span("PAUSED · S resumes", Style(.warning, bold: true))] }
     // The progress needs the room of a narrow title; the row of the URL has the key, too.

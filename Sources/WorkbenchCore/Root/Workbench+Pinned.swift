@@ -1,0 +1,93 @@
+import RequestModel
+import TerminalUI
+
+/// A response that stays on the screen beside the next ones.
+package struct PinnedResponse: Equatable, Sendable {
+  var pane: ResponsePane
+  let subject: Subject
+  package let live: LiveExchange
+  let title: String
+  /// Whether it shows the row that is selected in the other one.
+  package var scrollsAlong = true
+}
+
+// Two responses side by side.
+extension Workbench {
+  var whyNotPinned: String? {
+    if pinned != nil { return nil }
+    return workspace.exchange?.exchange == nil ? "No response to pin" : nil
+  }
+
+  /// Pins the response, or takes the pinned one away.
+  mutating func togglePin() -> [Effect] {
+    guard pinned == nil, let live = workspace.exchange else {
+      pinned = nil
+      return route(.information("Unpinned"))
+    }
+    let title =
+      switch workspace.subject {
+      case .request(let address): workspace.node(address)?.title ?? address.stem
+      default: live.origin?.address.stem ?? "history"
+      }
+    pinned = PinnedResponse(pane: responsePane, subject: workspace.subject, live: live, title: title)
+    if layout.pinned == nil, layout.response != nil {
+      return route(.information("Pinned; this screen is too small for two responses"))
+    }
+    return route(.notice(Notice(.success, "Pinned: the next response appears beside it")))
+  }
+
+  var whyNotPaired: String? { pinned == nil ? "No response is pinned" : nil }
+
+  mutating func toggleScrollingAlong() -> [Effect] {
+    pinned?.scrollsAlong.toggle()
+    return route(.information(pinned?.scrollsAlong == true ? "Both scroll together" : "Each scrolls alone"))
+  }
+
+  var whyNotComparedWithPinned: String? {
+    guard let pinned else { return "No response is pinned" }
+    guard let shown = workspace.exchange?.exchange else { return "No exchange to compare" }
+    return shown.id == pinned.live.id ? "This is the pinned response" : nil
+  }
+
+  mutating func compareWithPinned() -> [Effect] {
+    guard let pinned, let shown = workspace.exchange else { return [] }
+    return [.history(.compare(shown.id, pinned.live.id))]
+  }
+
+  // MARK: The pane
+
+  private func context(of pinned: PinnedResponse) -> PaneContext {
+    let size = layout.pinned?.size ?? Size(columns: 0, rows: 0)
+    var context = PaneContext(workspace: workspace, size: size, isShown: layout.pinned != nil, isFocused: false)
+    context.workspace.subject = pinned.subject
+    context.workspace.live[pinned.subject] = pinned.live
+    context.pinnedTitle = pinned.title
+    return context
+  }
+
+  /// Shows the tab of the other response, and its row.
+  mutating func followInPinned() {
+    guard var pinned, layout.pinned != nil else { return }
+    let context = context(of: pinned)
+    pinned.pane.select(responsePane.tabID, in: context)
+    _ = pinned.pane.update(.changed, in: context)
+    if pinned.scrollsAlong {
+      pinned.pane.tab.select(row: responsePane.tab.view.window.selected, in: context)
+      let first = responsePane.tab.view.window.first
+      if first < pinned.pane.tab.rows.count { pinned.pane.tab.view.window.show(first: first) }
+    }
+    self.pinned = pinned
+  }
+
+  mutating func scrollPinned(by rows: Int) -> [Effect] {
+    guard var pinned else { return [] }
+    if pinned.scrollsAlong { return update(.response, .scrolled(rows)) }
+    _ = pinned.pane.update(.scrolled(rows), in: context(of: pinned))
+    self.pinned = pinned
+    return []
+  }
+
+  func drawPinned(into canvas: inout Canvas) {
+    if let pinned { pinned.pane.draw(into: &canvas, in: context(of: pinned)) }
+  }
+}
