@@ -24,7 +24,7 @@ extension TextEditor {
     case .control("z"): undo()
     case .control("_"): if !isMultiline || !toggleComment() { undo() }
     case .control("y"): redo()
-    case .control(" "): toggleMark()
+    case .control("^"): toggleMark()
     case .alt("a"): selectAll()
     default: return isMultiline && handleInText(key)
     }

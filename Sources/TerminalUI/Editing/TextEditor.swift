@@ -8,7 +8,7 @@ package struct TextEditor: Equatable, Sendable {
   package internal(set) var anchor: Int?
   /// What vim's visual mode shows as selected.
   var visual: Range<Int>?
-  /// Whether movements extend the selection, as after Ctrl+Space.
+  /// Whether movements extend the selection, as after Ctrl+^.
   package internal(set) var isMarking = false
   /// Whether Enter starts a new line. Otherwise line ends of pasted text become blanks.
   package let isMultiline: Bool

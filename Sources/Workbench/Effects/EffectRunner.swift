@@ -22,6 +22,7 @@ final class EffectRunner {
   private let docs: DocsEffects
   private let imports: ImportEffects
   private let git: GitEffects
+  private let completion: CompletionEffects
   /// The editor and the pager of the settings.
   var editor = ExternalEditor()
   /// Not a global queue: see `TaskQueue`.
@@ -31,6 +32,7 @@ final class EffectRunner {
     self.queue = queue
     self.screen = screen
     git = GitEffects(services: services, queue: queue)
+    completion = CompletionEffects(services: services, queue: queue)
     files = FileEffects(services: services, queue: queue, git: git)
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
     history = HistoryEffects(services: services, queue: queue)
@@ -103,6 +105,7 @@ final class EffectRunner {
     case .wakeForDraft(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }
     case .alert(let alert): screen.alert(alert)
+    case .complete(let task, let search): completion.run(task, search)
     case .redraw: screen.forget()
     case .traceKeys(let isOn): traceKeys(isOn)
     case .suspend: screen.suspend()

@@ -48,7 +48,11 @@ package enum CommandTable {
     ("Ctrl+← →", "Move by words (Alt+B Alt+F); Ctrl+A and Ctrl+E to the ends of the line."),
     ("Ctrl+W U K", "Delete a word, to the start, to the end of the line; Alt+D deletes the next word."),
     ("Shift+arrows", "Select; with Ctrl by words, with Home and End to the ends of the line."),
-    ("Ctrl+Space", "Mark: all movements select until Ctrl+Space or Esc. Alt+A selects all."),
+    (
+      "Ctrl+Space",
+      "Complete variables, headers, URLs, paths and keys (Ctrl+N). ↓ ↑ select, ⏎ or Tab takes the selected one; Esc closes the list."
+    ),
+    ("Ctrl+^", "Mark: all movements select until Ctrl+^ (Ctrl+6) or Esc. Alt+A selects all."),
     ("Mouse", "Place the cursor, drag to select; two clicks select a word, three a line."),
     ("Ctrl+X C V", "Cut, copy a selection, paste; Alt+C copies the line if nothing is selected."),
     (

@@ -32,11 +32,18 @@ extension Workbench {
     canvas.draw(in: layout.footer) { drawFooter(into: &$0) }
     drawContinuations(into: &canvas)
     drawJumpLabels(into: &canvas)
+    drawCompletion(into: &canvas)
     for overlay in overlays {
       canvas.cursor = nil
       overlay.draw(into: &canvas)
     }
     return canvas.frame
+  }
+
+  /// Draws the list of what can be typed, over the panes.
+  private func drawCompletion(into canvas: inout Canvas) {
+    guard overlays.isEmpty, scope == .request, let completion = requestPane.completion else { return }
+    CompletionPopup(completion: completion, variables: workspace.variables.value).draw(into: &canvas)
   }
 
   private var crumbs: [String] {

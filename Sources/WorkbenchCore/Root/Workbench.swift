@@ -122,6 +122,7 @@ package struct Workbench: Equatable, Sendable {
     case .edited(let ticket, let text):
       guard let text, ticket.workspace == workspace.id else { return [] }
       return route(workspace.take(text, for: ticket))
+    case .suggested(let task, let items): return route(requestPane.take(items, for: task, in: context(.request)))
     case .notice(let notice): self.notice = notice
     case .terminal(let habits): return openKeyTester(habits)
     }

@@ -72,6 +72,8 @@ package enum Effect: Equatable, Sendable {
   case wakeForDraft(after: Duration)
   /// Rings, or shows a notice of the desktop.
   case alert(Alert)
+  /// Looks up what a field can be completed with; the result is `.suggested`.
+  case complete(TaskID, CompletionSearch)
   case redraw
   /// Reports the bytes of keys, and what is known of the terminal, or ends that.
   case traceKeys(Bool)

@@ -33,6 +33,8 @@ package enum Event: Sendable {
   case git(WorkspaceID, GitEvent)
   /// The path of a file that was typed, completed as far as it is unique, and what may follow.
   case completed(String, by: String, others: [String])
+  /// What a field can be completed with. Stale results are ignored.
+  case suggested(TaskID, [CompletionItem])
   /// The text of the clipboard, for the open field; empty if there is none.
   case clipboard(String)
   /// The external editor was closed; `nil` if it failed or the text is unchanged.

@@ -10,7 +10,7 @@ package struct VisibleVariables: Equatable, Sendable {
 
   private let key: Key
   let scope: VariableScope
-  private let index: VariableIndex
+  let index: VariableIndex
 
   init(_ key: Key) {
     self.key = key

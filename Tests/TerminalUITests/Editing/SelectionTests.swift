@@ -31,7 +31,7 @@ import Testing
     ("ab|c", [.shiftHome], "|[ab]c"), ("a|bc", [.shiftEnd], "a[bc]|"), ("|ab cd", [.controlShiftRight], "[ab]| cd"),
     ("ab cd|", [.controlShiftLeft], "ab |[cd]"), ("a\n|b", [.controlShiftHome], "|[a\n]b"),
     ("a|b", [.alt("a")], "[ab]|"),
-    ("a|bc", [.control(" "), .right, .right], "a[bc]|"), ("a|bc", [.shiftRight, .right], "ab|c"),
+    ("a|bc", [.control("^"), .right, .right], "a[bc]|"), ("a|bc", [.shiftRight, .right], "ab|c"),
     ("a|bc", [.shiftRight, .left], "a|bc"), ("a|bc", [.shiftRight, .character("x")], "ax|c"),
     ("a|bc", [.shiftRight, .backspace], "a|c"), ("a|bc", [.shiftRight, .delete], "a|c"),
     ("a|e\u{301}b", [.shiftRight], "a[e\u{301}]|b"), ("|ab", [.shiftRight, .shiftRight, .shiftLeft], "[a]|b"),
@@ -116,7 +116,7 @@ import Testing
     let keys: [Key] = [
       .character("a"), .character("界"), .character("}"), .character(" "), .backspace, .delete, .enter, .tab, .backTab,
       .left, .right, .up, .down, .shiftLeft, .shiftRight, .shiftUp, .shiftDown, .shiftEnd, .controlShiftLeft, .alt("a"),
-      .alt("d"), .alt("y"), .altUp, .altDown, .control("w"), .control("u"), .control("k"), .control(" "), .control("_"),
+      .alt("d"), .alt("y"), .altUp, .altDown, .control("w"), .control("u"), .control("k"), .control("^"), .control("_"),
       .controlRight, .alt("m"), .home, .end,
     ]
     for start in ["", "{\n  \"a\": [1, 2],\n\t\"é\": \"👩‍👩‍👧\"\n}", "one\r\ntwo\n\n"] {

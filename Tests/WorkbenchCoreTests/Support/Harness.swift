@@ -11,6 +11,8 @@ struct Harness {
   var bench: Workbench
   /// How many wake-ups were asked for to keep an open text field; they are no part of `effects`.
   private(set) var draftWakes = 0
+  /// What was last looked up to complete a field; searches are no part of `effects`.
+  private(set) var suggestions: (task: TaskID, search: CompletionSearch)?
   /// What the last key or event asked for.
   private(set) var effects: [Effect] = []
 
@@ -73,7 +75,8 @@ struct Harness {
     var asked = bench.update(.input(.key(key)))
     while !asked.isEmpty {
       draftWakes += asked.count { $0.isDraftWake }
-      effects += asked.filter { !$0.isDraftWake }
+      for case .complete(let task, let search) in asked { suggestions = (task, search) }
+      effects += asked.filter { !$0.isDraftWake && !$0.isCompletion }
       asked = asked.flatMap(Self.work).flatMap { bench.update($0) }
     }
   }
@@ -173,5 +176,7 @@ struct Harness {
 }
 
 extension Effect {
+  fileprivate var isCompletion: Bool { if case .complete = self { true } else { false } }
+
   fileprivate var isDraftWake: Bool { if case .wakeForDraft = self { true } else { false } }
 }

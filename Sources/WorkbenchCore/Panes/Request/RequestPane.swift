@@ -14,6 +14,9 @@ package struct RequestPane: RowPane {
   var clipboard = ""
   var lastFind: FindBar?
   var lastVim = VimState()
+  /// The variables as they are completed, and the number of the last search for other things.
+  var knownVariables = Derived<VisibleVariables, CompletionList>(CompletionList([]))
+  var completionTask = 0
   var built = Derived<RowsKey, [FormRow]>([])
   private var subject = Subject.nothing
   /// Whether a `.wakeForDraft` is pending. One serves all keys typed until then.
@@ -49,6 +52,7 @@ package struct RequestPane: RowPane {
     var checked: Int?
     /// The revision of the last draft, by which a pause in typing is noticed.
     var kept: Int?
+    var completing: Completing
   }
 
   struct Revealed: Equatable, Sendable {
@@ -124,8 +128,9 @@ package struct RequestPane: RowPane {
       fit(in: context)
       checkText(isPausing: false)
       scrollToCursor(in: context)
+      let completes = followCompletion(in: context)
       let isAuthShown = context.size.rows > 0 && shownTab(in: context) == .auth
-      return findSecrets(in: context) + (isAuthShown ? [.findToken] : [])
+      return completes + findSecrets(in: context) + (isAuthShown ? [.findToken] : [])
     case .key(let key): return handle(key, in: &context)
     case .paste(let text) where editing?.target == .url && PastedText.isCurl(text):
       // The command is more than a URL: it replaces the request.
@@ -176,6 +181,7 @@ package struct RequestPane: RowPane {
   }
 
   private mutating func handle(_ key: Key, in context: inout PaneContext) -> [PaneOutput] {
+    if let outputs = handleInCompletion(key, in: context) { return outputs }
     guard let editing else { return [] }
     if let outputs = handleInText(key, in: &context) { return outputs }
     switch key {

@@ -1,0 +1,9 @@
+package import RequestModel
+
+/// What has to be looked up outside of the program's state to complete a field.
+package enum CompletionSearch: Hashable, Sendable {
+  /// The URLs of history and of the collections.
+  case urls
+  /// The files in a folder; its path is relative to the folder of the request.
+  case files(in: String, of: Address)
+}

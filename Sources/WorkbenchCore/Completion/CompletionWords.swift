@@ -1,0 +1,31 @@
+import RequestModel
+
+/// The lists that are the same everywhere, each prepared once.
+enum CompletionWords {
+  static let methods = CompletionList([
+    CompletionItem("GET", "read"), CompletionItem("POST", "create or act"), CompletionItem("PUT", "replace"),
+    CompletionItem("PATCH", "change"), CompletionItem("DELETE", "remove"), CompletionItem("HEAD", "headers only"),
+    CompletionItem("OPTIONS", "what is allowed"), CompletionItem("QUERY", "read, with a body"),
+    CompletionItem("TRACE", "what arrives"), CompletionItem("CONNECT", "a tunnel"),
+    CompletionItem("PROPFIND", "WebDAV"),
+    CompletionItem("PROPPATCH", "WebDAV"), CompletionItem("MKCOL", "WebDAV"), CompletionItem("COPY", "WebDAV"),
+    CompletionItem("MOVE", "WebDAV"), CompletionItem("LOCK", "WebDAV"), CompletionItem("UNLOCK", "WebDAV"),
+    CompletionItem("REPORT", "WebDAV"), CompletionItem("SEARCH", "WebDAV"), CompletionItem("PURGE", "caches"),
+  ])
+
+  static let headerNames = CompletionList(HeaderNames.items)
+  static let mediaTypes = CompletionList(MediaTypes.items)
+  static let filters = CompletionList(TemplateFilter.all.map { CompletionItem($0.name, $0.summary) })
+
+  static let graphQL: [CompletionItem] = [
+    CompletionItem("query", "an operation that reads"), CompletionItem("mutation", "an operation that writes"),
+    CompletionItem("subscription", "an operation that goes on"), CompletionItem("fragment", "fields by name"),
+    CompletionItem("on", "a type"), CompletionItem("true"), CompletionItem("false"), CompletionItem("null"),
+    CompletionItem("@include", "if an argument is true"), CompletionItem("@skip", "if an argument is true"),
+    CompletionItem("__typename", "the name of the type"), CompletionItem("__schema", "all types"),
+    CompletionItem("__type", "a type by name"), CompletionItem("Int"), CompletionItem("Float"),
+    CompletionItem("String"), CompletionItem("Boolean"), CompletionItem("ID"), CompletionItem("edges"),
+    CompletionItem("node"), CompletionItem("nodes"), CompletionItem("pageInfo"), CompletionItem("hasNextPage"),
+    CompletionItem("endCursor"), CompletionItem("first"), CompletionItem("after"), CompletionItem("input"),
+  ]
+}

@@ -1,0 +1,97 @@
+/// The names of header fields: those that people set in requests, with their meaning, then the others of IANA's registry.
+enum HeaderNames {
+  static let items: [CompletionItem] =
+    common.map { CompletionItem($0.name, $0.meaning) } + others.map { CompletionItem($0) }
+
+  private static let common: KeyValuePairs = [
+    "Accept": "media types that are understood",
+    "Authorization": "credentials for the server",
+    "Content-Type": "media type of the body",
+    "User-Agent": "name of the client",
+    "Cookie": "cookies",
+    "Accept-Encoding": "compressions that are understood",
+    "Accept-Language": "languages that are preferred",
+    "Cache-Control": "what caches may do",
+    "If-None-Match": "only if none has this ETag",
+    "If-Modified-Since": "only if changed since",
+    "If-Match": "only if this is still the ETag",
+    "If-Unmodified-Since": "only if not changed since",
+    "Idempotency-Key": "the same key for each repetition",
+    "Origin": "site that the request comes from",
+    "Referer": "page that the request comes from",
+    "Range": "parts of the body",
+    "If-Range": "parts if unchanged, else the whole",
+    "Content-Length": "bytes of the body",
+    "Content-Encoding": "compression of the body",
+    "Content-Language": "language of the body",
+    "Content-Disposition": "name of the body's file",
+    "Content-Digest": "digest of the body",
+    "Host": "host and port of the server",
+    "Prefer": "optional wishes",
+    "Connection": "what ends with this connection",
+    "Expect": "100-continue",
+    "Forwarded": "way through proxies",
+    "Pragma": "no-cache, for old caches",
+    "Proxy-Authorization": "credentials for the proxy",
+    "TE": "transfer codings that are understood",
+    "Trailer": "fields that follow the body",
+    "Transfer-Encoding": "coding of the message",
+    "Upgrade": "protocols to change to",
+    "Via": "proxies on the way",
+    "Date": "time of the message",
+    "From": "mail address of the sender",
+    "Max-Forwards": "proxies at most",
+    "Priority": "urgency",
+    "Link": "related resources",
+    "X-API-Key": "key of the client",
+    "X-Requested-With": "XMLHttpRequest",
+    "X-Request-ID": "number of the request",
+    "X-Correlation-ID": "number of the transaction",
+    "X-Forwarded-For": "address of the client",
+    "X-Forwarded-Host": "host that the client asked",
+    "X-Forwarded-Proto": "scheme that the client used",
+    "X-HTTP-Method-Override": "method in place of POST",
+    "X-CSRF-Token": "token against forged requests",
+    "traceparent": "trace and span",
+    "tracestate": "trace of vendors",
+    "baggage": "values of the trace",
+    "SOAPAction": "action of a SOAP message",
+    "DNT": "1 asks not to be tracked",
+    "Access-Control-Request-Headers": "headers of the request that follows",
+    "Access-Control-Request-Method": "method of the request that follows",
+    "Sec-Fetch-Dest": "use of the resource",
+    "Sec-Fetch-Mode": "mode of the request",
+    "Sec-Fetch-Site": "relation to the site",
+    "Sec-Fetch-User": "?1 after a click",
+    "Upgrade-Insecure-Requests": "1 prefers https",
+    "Last-Event-ID": "last event of a stream",
+  ]
+
+  private static let others =
+    """
+    A-IM Accept-Additions Accept-CH Accept-Charset Accept-Datetime Accept-Features Accept-Patch Accept-Post \
+    Accept-Ranges Accept-Signature Access-Control-Allow-Credentials Access-Control-Allow-Headers \
+    Access-Control-Allow-Methods Access-Control-Allow-Origin Access-Control-Expose-Headers Access-Control-Max-Age Age \
+    Allow ALPN Alt-Svc Alt-Used Apply-To-Redirect-Ref Authentication-Control Authentication-Info Cache-Status \
+    Cal-Managed-ID CalDAV-Timezones Capsule-Protocol CDN-Cache-Control CDN-Loop Cert-Not-After Cert-Not-Before \
+    Clear-Site-Data Client-Cert Client-Cert-Chain Close Content-Location Content-Range Content-Security-Policy \
+    Content-Security-Policy-Report-Only Cross-Origin-Embedder-Policy Cross-Origin-Opener-Policy \
+    Cross-Origin-Resource-Policy DASL DAV Delta-Base Deprecation Depth Destination DPoP DPoP-Nonce Early-Data ETag \
+    Expires Hobareg HTTP2-Settings If If-Schedule-Tag-Match IM Include-Referred-Token-Binding-ID Keep-Alive Label \
+    Last-Modified Location Lock-Token Memento-Datetime Meter MIME-Version Negotiate NEL OData-EntityId \
+    OData-Isolation OData-MaxVersion OData-Version Optional-WWW-Authenticate Ordering-Type Origin-Agent-Cluster OSCORE \
+    OSLC-Core-Version Overwrite Permissions-Policy Ping-From Ping-To Position Preference-Applied Proxy-Authenticate \
+    Proxy-Authentication-Info Proxy-Status Public-Key-Pins Redirect-Ref Refresh Replay-Nonce Reporting-Endpoints \
+    Repr-Digest Retry-After Schedule-Reply Schedule-Tag Sec-GPC Sec-Purpose Sec-Token-Binding Sec-WebSocket-Accept \
+    Sec-WebSocket-Extensions Sec-WebSocket-Key Sec-WebSocket-Protocol Sec-WebSocket-Version Server Server-Timing \
+    Set-Cookie Signature Signature-Input SLUG Status-URI Strict-Transport-Security Sunset Surrogate-Capability \
+    Surrogate-Control TCN Timeout Timing-Allow-Origin Topic TTL Urgency Variant-Vary Vary Want-Content-Digest \
+    Want-Repr-Digest WWW-Authenticate X-Content-Type-Options X-Frame-Options
+    """.split(separator: " ").map(String.init)
+}
+
+extension KeyValuePairs<String, String> {
+  fileprivate func map(_ make: ((name: String, meaning: String)) -> CompletionItem) -> [CompletionItem] {
+    reduce(into: []) { $0.append(make((name: $1.key, meaning: $1.value))) }
+  }
+}

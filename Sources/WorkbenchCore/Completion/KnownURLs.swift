@@ -1,0 +1,47 @@
+import RequestModel
+
+/// The URLs of history and of the collections as they can be typed here.
+enum KnownURLs {
+  /// Those that begin with the value of a variable are listed with its name first, then as they are, then with their
+  /// queries.
+  static func list(_ found: [CompletionItem], _ variables: VisibleVariables) -> CompletionList {
+    let bases = bases(variables)
+    var seen: Set<String> = []
+    var items: [CompletionItem] = []
+    func add(_ text: String, _ detail: CompletionItem.Detail) {
+      if seen.insert(text).inserted { items.append(CompletionItem(text, detail)) }
+    }
+    for item in found {
+      let plain = String(item.text.prefix { $0 != "?" && $0 != "#" })
+      for base in bases {
+        if let rest = plain.removingExactly(prefix: base.value) { add("{{\(base.name)}}" + rest, item.detail) }
+      }
+      add(plain, item.detail)
+    }
+    for item in found { add(item.text, item.detail) }
+    return CompletionList(items)
+  }
+
+  /// The variables whose values are the beginning of a URL.
+  private static func bases(_ variables: VisibleVariables) -> [(name: String, value: String)] {
+    variables.names.compactMap { name in
+      guard let found = variables.index[name], !variables.index.isSecret(name) else { return nil }
+      let value = variables.value(of: found)
+      return value.contains("://") && !value.contains("{{") ? (name, value) : nil
+    }
+  }
+}
+
+extension VisibleVariables {
+  /// The names of the variables in force.
+  var names: [String] {
+    var seen: Set<ExactText> = []
+    return scope.all.lazy.filter { !$0.variable.isOff && seen.insert(ExactText($0.variable.name)).inserted }
+      .map(\.variable.name).sorted()
+  }
+
+  /// The variables of files, then those with a new value for each use.
+  var completions: CompletionList {
+    CompletionList((names + DynamicVariables.names).map { CompletionItem($0, .variable) })
+  }
+}
