@@ -20,6 +20,12 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Tells the mouse that the whole canvas shows an open text field from a column on.
+  package mutating func showField(skipping columns: Int) { frame.field = ShownField(part: area, firstColumn: columns) }
+
+  /// Forgets the cursor and the field of what is covered.
+  package mutating func cover() { (frame.cursor, frame.field) = (nil, nil) }
+
   /// Draws inside `part`, relative to this canvas.
   package mutating func draw(in part: Rect, _ body: (inout Canvas) -> Void) {
     let whole = area

@@ -1,3 +1,10 @@
+/// The place of an open text field of one line.
+package struct ShownField: Equatable, Sendable {
+  package var part: Rect
+  /// The column of the text that it begins with.
+  package var firstColumn: Int
+}
+
 /// The content of the whole screen.
 package struct Frame: Equatable, Sendable {
   package let size: Size
@@ -9,6 +16,8 @@ package struct Frame: Equatable, Sendable {
   package private(set) var places: [Place]?
   /// The position of the terminal's cursor; `nil` hides it.
   package var cursor: Point?
+  /// The open text field of one line, for the mouse.
+  package var field: ShownField?
   /// The terminal's window title.
   package var title: String
 

@@ -12,7 +12,7 @@ extension TextEditor {
     let end = place ?? range.lowerBound + new.count
     if range.isEmpty, new.isEmpty { return move(to: end) }
     let edit = TextEdit(offset: range.lowerBound, removed: buffer.bytes(in: range), inserted: new)
-    buffer.replace(range, with: new)
+    write(new, over: range)
     let after = buffer.characterBoundary(from: end)
     history.add(edit, change, cursor: cursor, anchor: anchor, after: after)
     cursor = after
@@ -109,7 +109,7 @@ extension TextEditor {
   package mutating func undo() {
     guard let step = history.undo() else { return }
     for edit in step.edits.reversed() {
-      buffer.replace(edit.offset..<(edit.offset + edit.inserted.count), with: edit.removed)
+      write(edit.removed, over: edit.offset..<(edit.offset + edit.inserted.count))
     }
     restore(step.cursorBefore, anchor: step.anchorBefore)
   }
@@ -117,7 +117,7 @@ extension TextEditor {
   package mutating func redo() {
     guard let step = history.redo() else { return }
     for edit in step.edits {
-      buffer.replace(edit.offset..<(edit.offset + edit.removed.count), with: edit.inserted)
+      write(edit.inserted, over: edit.offset..<(edit.offset + edit.removed.count))
     }
     restore(step.cursorAfter, anchor: nil)
   }

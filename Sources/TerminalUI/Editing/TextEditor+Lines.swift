@@ -1,8 +1,11 @@
 // Edits of whole lines.
 extension TextEditor {
-  /// The lines of two offsets and those between, with the last line break.
+  /// The lines of two offsets and those between, with the last line break. A fold counts as one line.
   func lines(from first: Int, to last: Int) -> Range<Int> {
-    buffer.lineStart(of: first)..<min(buffer.count, buffer.lineEnd(of: last) + 1)
+    let start = folds.isEmpty ? nil : folds.fold(at: buffer.line(of: first))?.lowerBound
+    let end = folds.isEmpty ? nil : folds.fold(at: buffer.line(of: last))?.upperBound
+    let lastLine = buffer.lineEnd(of: end.map(buffer.start) ?? last)
+    return (start.map(buffer.start) ?? buffer.lineStart(of: first))..<min(buffer.count, lastLine + 1)
   }
 
   /// The lines of the selection. A line that it ends before does not count.

@@ -24,7 +24,7 @@ extension TextEditor {
   /// Moves to another line, at the same column if it is long enough.
   private mutating func move(byLines count: Int) {
     let goal = self.goal ?? cursorColumns
-    let line = min(max(0, row + count), buffer.lineCount - 1)
+    let line = line(movedBy: count)
     move(to: buffer.offset(inLineFrom: buffer.start(ofLine: line), atColumns: goal).offset)
     self.goal = goal
   }

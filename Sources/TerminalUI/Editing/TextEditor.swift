@@ -19,6 +19,11 @@ package struct TextEditor: Equatable, Sendable {
   /// Counts the changes of the text.
   package internal(set) var revision = 0
 
+  /// The lines that are folded.
+  package internal(set) var folds = TextFolds()
+  /// The first column that was shown when the mouse placed the cursor in a text of one line.
+  var scroll = 0
+
   var history = EditHistory()
   /// The column that the cursor returns to when it moves over shorter lines.
   var goal: Int?

@@ -64,6 +64,8 @@ package enum CommandTable {
     ("Ctrl+_ Alt+/", "Comment the lines out or in; many terminals send Ctrl+_ for Ctrl+/."),
     ("Alt+M", "Go to the matching bracket."),
     ("Alt+Q", "Format JSON, GraphQL, XML or HTML; Alt+Shift+Q minifies JSON and GraphQL."),
+    ("Alt+Z", "Fold or unfold the lines at the cursor; Alt+Shift+Z folds or unfolds all, Alt+- and Alt++ one level."),
+    ("Alt+E", "Open the text of the field in $EDITOR."),
     (": vim", "Outside of a field: turn the modes and keys of vim in long texts on or off."),
     ("F5 Ctrl+S", "Send or save with the typed text."),
   ]

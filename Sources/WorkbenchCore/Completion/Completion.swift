@@ -18,9 +18,12 @@ package struct Completion: Equatable, Sendable {
   static let rows = 8
 
   init(_ list: CompletionList, at place: CompletionPlace, isAsked: Bool) {
-    (self.list, self.place, self.isAsked) = (list, place, isAsked)
+    (self.list, self.place, self.isAsked, kind) = (list, place, isAsked, place.kind)
     find()
   }
+
+  /// What the list is for, wherever the cursor is now.
+  let kind: CompletionKind
 
   package var count: Int { matches.count }
 

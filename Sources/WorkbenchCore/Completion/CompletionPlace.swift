@@ -24,7 +24,7 @@ package struct CompletionPlace: Equatable, Sendable {
   /// Whether the list opens while this is typed; the other lists wait for a key.
   package var opensItself: Bool
 
-  private init(_ kind: CompletionKind, _ typed: Substring, at cursor: Int, opensItself: Bool) {
+  init(_ kind: CompletionKind, _ typed: Substring, at cursor: Int, opensItself: Bool = false) {
     self.kind = kind
     self.typed = String(typed)
     range = (cursor - typed.utf8.count)..<cursor

@@ -4,7 +4,8 @@ import TerminalUI
 /// Draws the open list beside the cursor: below it, or above where there is more room.
 struct CompletionPopup {
   let completion: Completion
-  let variables: VisibleVariables
+  /// Those that items stand for.
+  var variables: VisibleVariables?
 
   /// The columns of an item and of what is said of it.
   private static let widest = (item: 40, detail: 36)
@@ -62,7 +63,7 @@ struct CompletionPopup {
     switch item.detail {
     case .none: []
     case .text(let text): [Span(text, .hint)]
-    case .variable: variables.summary(of: item.text)
+    case .variable: variables?.summary(of: item.text) ?? []
     }
   }
 }

@@ -60,6 +60,11 @@ package struct InputStack: Equatable, Sendable {
     overlays[overlays.count - 1] = .prompt(prompt)
   }
 
+  /// Gives the mouse to the text field of the top overlay.
+  mutating func point(_ pointer: FieldPointer) {
+    if !overlays.isEmpty { overlays[overlays.count - 1].point(pointer) }
+  }
+
   /// Whether the subject has changed since the overlays were opened, such as after a file was deleted.
   func isStale(_ subject: Subject) -> Bool { subject != self.subject }
 

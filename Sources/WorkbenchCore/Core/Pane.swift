@@ -14,11 +14,15 @@ package protocol Pane: Equatable, Sendable {
   /// The footer's hints while a text field is open.
   func typingHints(in context: PaneContext) -> [(key: String, label: String)]
 
+  /// Gives the mouse to its open text field of one line.
+  mutating func point(_ pointer: FieldPointer)
   mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput]
   func draw(into canvas: inout Canvas, in context: PaneContext)
 }
 
 extension Pane {
+  package mutating func point(_ pointer: FieldPointer) {}
+
   package func typingHints(in context: PaneContext) -> [(key: String, label: String)] {
     [("⏎", "done"), ("Esc", "clear")]
   }

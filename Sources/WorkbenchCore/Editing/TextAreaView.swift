@@ -5,7 +5,7 @@ import TerminalUI
 struct TextAreaView {
   let editor: TextEditor
   let language: CodeLanguage
-  let firstLine: Int
+  let firstRow: Int
   let firstColumn: Int
   /// The matches of a search.
   var matches: [Range<Int>] = []
@@ -20,20 +20,25 @@ struct TextAreaView {
     let gutter = Self.gutter(editor)
     let part = Rect(column: gutter, row: 0, columns: canvas.size.columns - gutter, rows: canvas.size.rows)
     canvas.fill(part, Style(on: .input))
-    let lines = firstLine..<min(editor.lineCount, firstLine + canvas.size.rows)
+    let rows = firstRow..<min(editor.rowCount, firstRow + canvas.size.rows)
     let problemLine = problem.map(editor.buffer.line)
-    var colours = VisibleColours(of: editor.buffer, language, from: firstLine)
-    for line in lines {
-      let row = line - firstLine
+    var colours = VisibleColours(of: editor.buffer, language, from: editor.folds.line(ofRow: firstRow))
+    for (row, line) in rows.map(editor.folds.line).enumerated() {
+      let fold = editor.folds.fold(at: line)
       let number = String(line + 1)
       canvas.write(number, column: gutter - 1 - number.count, row: row, style: Style(.hint))
       if line == problemLine { canvas.write("!", column: gutter - 1, row: row, style: Style(.error, bold: true)) }
       canvas.draw(in: Rect(column: part.column, row: row, columns: part.columns, rows: 1)) {
         draw(line, &colours, into: &$0)
+        if let fold { draw(fold, into: &$0) }
+      }
+      if let fold {
+        canvas.write("▸", column: gutter - 1, row: row, style: Style(line == problemLine ? .error : .hint))
+        colours.skip(toLine: fold.upperBound + 1)
       }
     }
     canvas.cursor = Point(
-      column: gutter + editor.cursorColumns - firstColumn, row: editor.row - firstLine)
+      column: gutter + editor.cursorColumns - firstColumn, row: editor.visibleRow - firstRow)
   }
 
   private func draw(_ line: Int, _ colours: inout VisibleColours, into canvas: inout Canvas) {
@@ -52,6 +57,22 @@ struct TextAreaView {
     }
     canvas.write(painted.spans(from: column, tabWidth: buffer.tabWidth), column: column - firstColumn, row: 0)
   }
+
+  /// Shows after a folded line how the last one ends, and how many are hidden.
+  private func draw(_ fold: ClosedRange<Int>, into canvas: inout Canvas) {
+    let buffer = editor.buffer
+    let end = buffer.columns(before: buffer.range(ofLine: fold.lowerBound).upperBound) - firstColumn
+    let last = buffer.range(ofLine: fold.upperBound)
+    let tail = last.count <= Self.longestTail ? buffer.text(in: last).trimmingBlanks : ""
+    let isHidden = tail.columns > 24 || tail.isEmpty
+    let count = "  " + Formatting.count(fold.count - 1, "line")
+    canvas.write(
+      [Span(isHidden ? " ⋯" : " ⋯ " + tail, .bodyPunctuation), Span(count, .hint)], column: max(0, end), row: 0,
+      on: .input)
+  }
+
+  /// Longer last lines of folds are not looked at.
+  private static let longestTail = 200
 
   /// The first match that ends after an offset. There may be many.
   private func firstMatch(after offset: Int) -> Int {

@@ -43,6 +43,12 @@ struct VisibleColours {
     return tokens(lexer, start..<max(start, min(end, visible.upperBound + 64)))
   }
 
+  /// Goes on at a later line, after lines that form a whole.
+  mutating func skip(toLine line: Int) {
+    lineStart = buffer.start(ofLine: line)
+    state = .code
+  }
+
   private mutating func tokens(_ lexer: CodeLexer, _ range: Range<Int>) -> [(Range<Int>, Style.Role)] {
     lexer.tokens(of: buffer.bytes(in: range), &state).map { token, role in
       ((range.lowerBound + token.lowerBound)..<(range.lowerBound + token.upperBound), role)

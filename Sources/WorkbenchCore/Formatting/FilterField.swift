@@ -46,9 +46,7 @@ enum FilterField {
     let shown = status.truncated(to: max(0, canvas.size.columns - min(editor.text.columns, 24) - sign.columns - 2))
     let end = canvas.writeTrailing(shown, endingAt: canvas.size.columns, row: 0, on: surface)
     let start = canvas.write(sign, column: 0, row: 0, style: Style(.hint, on: surface))
-    let room = max(1, end - start - 1)
-    let skipped = max(0, editor.cursorColumns - room + 1)
-    canvas.write(editor.spans(on: surface).dropping(columns: skipped), column: start, row: 0, limit: room)
-    if isOpen { canvas.cursor = Point(column: start + editor.cursorColumns - skipped, row: 0) }
+    let field = Rect(column: start, row: 0, columns: max(1, end - start - 1), rows: 1)
+    canvas.draw(in: field) { FieldView(editor: editor, surface: surface, isOpen: isOpen).draw(into: &$0) }
   }
 }

@@ -95,11 +95,7 @@ package struct Picker: Equatable, Sendable {
     canvas.fill(box)
     canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
     let (top, list) = box.inset(columns: 2, rows: 1).splitTop(1)
-    canvas.draw(in: top) { line in
-      line.fill(Rect(line.size), Style(on: .input))
-      line.write(editor.spans(on: .input), column: 0, row: 0)
-      line.cursor = Point(column: min(editor.cursorColumns, line.size.columns - 1), row: 0)
-    }
+    canvas.draw(in: top) { FieldView(editor: editor).draw(into: &$0) }
     if matches.isEmpty {
       let text = allowsOther && !editor.text.isEmpty ? "Enter uses \"\(editor.text)\"" : "No matches"
       canvas.write(text, column: list.column, row: list.row, style: Style(.hint), limit: list.columns)

@@ -83,7 +83,7 @@ package struct Prompt: Equatable, Sendable {
     /// Whether Tab completes the path of a file.
     var completesPaths: Bool {
       switch self {
-      case .importSource, .exportPlace: true
+      case .importSource, .exportPlace, .saveBody: true
       default: false
       }
     }
@@ -105,6 +105,8 @@ package struct Prompt: Equatable, Sendable {
   package var purpose: Purpose
   /// The prompt that Ctrl+T switches to and back from.
   package var alternative: Alternative?
+  /// The names that complete the path.
+  package internal(set) var completion: Completion?
   /// Whether a dot stands for each letter.
   package var hidesText = false
 
@@ -123,11 +125,16 @@ package struct Prompt: Equatable, Sendable {
 
   mutating func update(_ event: OverlayEvent) -> OverlayOutcome {
     switch event {
+    case .key(let key) where completion != nil && chooseName(with: key): break
     case .key(.escape): return .closed([])
     case .key(.enter): return submit()
     case .key(.control("t")) where alternative != nil: toggleAlternative()
-    case .key(.tab) where purpose.completesPaths: return .stays([.effect(.imports(.complete(editor.text)))])
-    case .key(let key): _ = editor.handle(key)
+    case .key(.tab) where purpose.completesPaths, .key(.control(" ")) where purpose.completesPaths,
+      .key(.control("n")) where purpose.completesPaths:
+      return .stays([.effect(.imports(.complete(editor.text)))])
+    case .key(let key):
+      _ = editor.handle(key)
+      followPath()
     // What is no path is what is to be imported itself.
     case .paste(let text) where purpose == .importSource && text.contains(where: \.isNewline):
       return .closed([.importSource(.text(text))])
@@ -143,16 +150,6 @@ package struct Prompt: Equatable, Sendable {
     return .closed([purpose.output(text)], appliesToSubject: purpose.appliesToSubject)
   }
 
-  mutating func complete(by completion: String, _ others: [String]) {
-    editor = TextEditor(completion)
-    let names = others.prefix(20).joined(separator: "  ")
-    let isImport = purpose == .importSource
-    hint =
-      others.isEmpty
-      ? (isImport ? "No such file" : "A new file")
-      : others.count == 1 ? (isImport ? "Enter imports" : "It exists") : names
-  }
-
   mutating func toggleAlternative() {
     guard let other = alternative else { return }
     alternative = Alternative(title: title, hint: hint, purpose: purpose)
@@ -164,15 +161,8 @@ package struct Prompt: Equatable, Sendable {
     canvas.fill(box)
     canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
     let (field, below) = box.inset(columns: 2, rows: 1).splitTop(1)
-    canvas.draw(in: field) { line in
-      line.fill(Rect(line.size), Style(on: .input))
-      let skipped = max(0, editor.cursorColumns - line.size.columns + 1)
-      let text =
-        hidesText
-        ? [Span(String(repeating: "•", count: editor.text.count), Style(on: .input))] : editor.spans(on: .input)
-      line.write(text.dropping(columns: skipped), column: 0, row: 0)
-      line.cursor = Point(column: editor.cursorColumns - skipped, row: 0)
-    }
+    canvas.draw(in: field) { FieldView(editor: editor, hidesText: hidesText).draw(into: &$0) }
     canvas.write(hint, column: below.column, row: below.row, style: Style(.hint), limit: below.columns)
+    if let completion { CompletionPopup(completion: completion).draw(into: &canvas) }
   }
 }

@@ -66,11 +66,7 @@ package struct TableScreen: Equatable, Sendable {
       box, title: [Span(title, Style(.title, bold: true))],
       trailing: [Span("type to filter · Esc closes", .hint)], style: Style(.focusedBorder))
     let (top, rest) = box.inset(columns: 2, rows: 1).splitTop(1)
-    canvas.draw(in: top) { line in
-      line.fill(Rect(line.size), Style(on: .input))
-      line.write(editor.spans(on: .input), column: 0, row: 0)
-      line.cursor = Point(column: min(editor.cursorColumns, line.size.columns - 1), row: 0)
-    }
+    canvas.draw(in: top) { FieldView(editor: editor).draw(into: &$0) }
     let (headings, list) = rest.splitTop(1)
     let widths = widths(list.columns)
     draw(columns.map { Span($0, Style(.label, bold: true)) }, widths, in: headings, on: .plain, &canvas)

@@ -13,12 +13,7 @@ extension WorkspacesScreen {
       box, title: [Span("Workspaces", Style(.title, bold: true))], trailing: [Span(hint, .hint)],
       style: Style(.focusedBorder))
     let (top, list) = box.inset(columns: 2, rows: 1).splitTop(1)
-    canvas.draw(in: top) { line in
-      line.fill(Rect(line.size), Style(on: .input))
-      let skipped = max(0, editor.cursorColumns - line.size.columns + 1)
-      line.write(editor.text.dropping(columns: skipped), column: 0, row: 0, style: Style(.text, on: .input))
-      line.cursor = Point(column: editor.cursorColumns - skipped, row: 0)
-    }
+    canvas.draw(in: top) { FieldView(editor: editor).draw(into: &$0) }
     if matches.isEmpty {
       canvas.write("No matches", column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
     }

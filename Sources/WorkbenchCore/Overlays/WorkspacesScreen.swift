@@ -135,6 +135,9 @@ package struct WorkspacesScreen: Equatable, Sendable {
   // MARK: Paths
 
   /// Completes the path with the selected folder, else as far as it is unique.
+  /// Gives the mouse to the text field.
+  mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
+
   private mutating func complete() -> OverlayOutcome {
     guard case .folder(let folder)? = selected?.place ?? nil else {
       guard let only = folders.first, folders.count == 1 else {

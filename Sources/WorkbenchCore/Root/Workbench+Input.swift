@@ -100,7 +100,7 @@ extension Workbench {
   }
 
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
-    if let effects = handleInText(mouse) { return effects }
+    if let effects = handleInField(mouse) ?? handleInText(mouse) { return effects }
     if mouse.action == .drag { return [] }
     let rows = mouse.action == .wheelUp ? -3 : 3
     if !overlays.isEmpty { return mouse.action == .press ? [] : updateOverlay(.scrolled(rows)) }

@@ -34,7 +34,7 @@ extension Workbench {
     drawJumpLabels(into: &canvas)
     drawCompletion(into: &canvas)
     for overlay in overlays {
-      canvas.cursor = nil
+      canvas.cover()
       overlay.draw(into: &canvas)
     }
     return canvas.frame

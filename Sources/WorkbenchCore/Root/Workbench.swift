@@ -37,6 +37,8 @@ package struct Workbench: Equatable, Sendable {
   var previewing: SendJob?
   /// Whose documentation is read.
   var readingDocs: Address?
+  /// Whether the mouse was pressed in the open text field, so that moving it selects.
+  var isFieldDragged = false
   /// The number of the last import that was begun.
   var importNumber = 0
   /// What the last import or export did.

@@ -166,11 +166,11 @@ package struct TrashID: Hashable, Sendable {
 package struct EditTicket: Equatable, Sendable {
   package var workspace: WorkspaceID
   package var file: Address
-  package var field: PlacedField
+  package var target: EditTarget
 
-  package init(workspace: WorkspaceID, file: Address, field: PlacedField) {
+  package init(workspace: WorkspaceID, file: Address, target: EditTarget) {
     self.workspace = workspace
     self.file = file
-    self.field = field
+    self.target = target
   }
 }

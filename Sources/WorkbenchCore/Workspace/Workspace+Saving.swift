@@ -35,7 +35,7 @@ extension Workspace {
   mutating func take(_ text: String, for ticket: EditTicket) -> [PaneOutput] {
     let address = ticket.file
     var notice: Notice?
-    drafts[address]?.edit { notice = EditTarget.text(ticket.field).commit(text, to: &$0) }
+    drafts[address]?.edit { notice = ticket.target.commit(ticket.target.fitting(text), to: &$0) }
     return (notice.map { [.notice($0)] } ?? []) + keep(address)
   }
 

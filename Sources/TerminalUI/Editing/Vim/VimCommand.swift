@@ -22,6 +22,7 @@ struct VimCommand: Equatable, Sendable {
     case pasteAfter, pasteBefore, undo, redo, repeatChange
     case visual, visualLine, selectObject(VimTextObject), swapEnds
     case commandLine(VimCommandLine.Kind)
+    case fold(FoldAction)
   }
 
   enum Kind: Equatable, Sendable {
@@ -142,6 +143,9 @@ private struct VimKeys {
     case "Y": return (.operate(.yank, .lines), nil)
     case "S": return (.operate(.change, .lines), nil)
     case "r": return (.act(.replace(try character())), nil)
+    case "z":
+      guard let action = Self.folds[try character()] else { throw .unknown }
+      return (.act(.fold(action)), nil)
     default: break
     }
     return Self.actions[letter].map { (.act($0), nil) }
@@ -210,6 +214,10 @@ private struct VimKeys {
     .end: .lineEnd, .pageUp: .pageUp, .pageDown: .pageDown, .control("u"): .pageUp, .control("d"): .pageDown,
     .controlHome: .textStart, .controlEnd: .textEnd, .controlLeft: .wordBackward(big: false),
     .controlRight: .wordForward(big: false),
+  ]
+
+  private static let folds: [Character: FoldAction] = [
+    "a": .toggle, "o": .open, "c": .close, "M": .closeAll, "R": .openAll, "m": .more, "r": .less, "i": .toggleAll,
   ]
 
   private static let actions: [Character: VimCommand.Action] = [

@@ -64,9 +64,7 @@ extension VimState {
   }
 
   private func vertical(_ step: Int, in editor: TextEditor) -> Destination? {
-    let line = editor.row + step
-    guard (0..<editor.lineCount).contains(line) || editor.lineCount > 1 else { return nil }
-    let wanted = min(max(0, line), editor.lineCount - 1)
+    let wanted = editor.line(movedBy: step)
     guard wanted != editor.row else { return nil }
     let start = editor.buffer.start(ofLine: wanted)
     let place = editor.buffer.offset(inLineFrom: start, atColumns: goal ?? editor.cursorColumns).offset

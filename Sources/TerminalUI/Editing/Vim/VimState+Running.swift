@@ -97,7 +97,7 @@ extension VimState {
       guard let range = editor.visible else { return nil }
       return (range, mode == .visualLine || name == .indent || name == .outdent)
     case .lines:
-      let last = editor.buffer.start(ofLine: editor.row + (count ?? 1) - 1)
+      let last = editor.buffer.start(ofLine: editor.line(movedBy: (count ?? 1) - 1))
       return (editor.lines(from: editor.cursor, to: max(editor.cursor, last)), true)
     case .object(let object):
       return editor.range(of: object).map { ($0, object.shape == .paragraph) }
@@ -167,6 +167,7 @@ extension VimState {
       let start = visualStart
       visualStart = editor.cursor
       editor.jump(to: start)
+    case .fold(let action): return .fold(action)
     case .commandLine(let kind):
       let isOfSelection = isVisual && kind == .command
       let lines = editor.visible.map {

@@ -27,6 +27,8 @@ package struct VimState: Equatable, Sendable {
     case search(String, forward: Bool)
     /// Run a line that was typed after `:`.
     case command(String)
+    /// Folds lines, which depends on the language of the text.
+    case fold(FoldAction)
     /// Text was cut or copied.
     case copied(String)
   }
@@ -88,6 +90,9 @@ package struct VimState: Equatable, Sendable {
 
   /// Puts the cursor on a character, after an edit by the owner of the text.
   package func settle(in editor: inout TextEditor) { if mode == .normal { editor.keepOnCharacter() } }
+
+  /// Gives the mouse to the command line.
+  package mutating func point(_ pointer: FieldPointer) { commandLine?.editor.point(pointer) }
 
   var isVisual: Bool { mode == .visual || mode == .visualLine }
 

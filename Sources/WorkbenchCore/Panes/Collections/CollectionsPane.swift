@@ -30,6 +30,8 @@ package struct CollectionsPane: RowPane {
 
   package var isTyping: Bool { filter?.isOpen ?? false }
 
+  package mutating func point(_ pointer: FieldPointer) { filter?.editor.point(pointer) }
+
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
     switch event {
     case .changed: refresh(in: context)

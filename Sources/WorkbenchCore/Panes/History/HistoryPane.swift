@@ -28,6 +28,8 @@ package struct HistoryPane: RowPane {
 
   package var isTyping: Bool { filter?.isOpen ?? false }
 
+  package mutating func point(_ pointer: FieldPointer) { filter?.editor.point(pointer) }
+
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
     var outputs: [PaneOutput] = []
     switch event {

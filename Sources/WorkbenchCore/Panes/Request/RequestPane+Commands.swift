@@ -20,11 +20,8 @@ extension RequestPane {
         keys: [.character("d"), .delete], whyUnavailable: { $1.workspace.whyNotEditable },
         run: { $0.deleteRow(in: $1) }),
       PaneCommand(
-        "request.externalEditor", "Edit in $EDITOR", "Open the body or the notes in your editor.",
-        keys: [.character("E")], footer: "$EDITOR",
-        whyUnavailable: {
-          $1.workspace.whyNotEditable ?? ($0.textArea == nil ? "This tab has no text to open" : nil)
-        },
+        "request.externalEditor", "Edit in $EDITOR", "Open the selected field or the body in your editor.",
+        keys: [.character("E")], footer: "$EDITOR", whyUnavailable: { $0.whyNoExternalEditor(in: $1) },
         run: { $0.editExternally(in: $1) }),
       PaneCommand(
         "request.toggleSecret", "Toggle secret", "Keep the variable's value outside of the file, or in it.",
@@ -67,7 +64,7 @@ extension RequestPane {
       PaneCommand(
         "request.right", "Right", "Select the value, or the next choice.", keys: [.right, .character("l")],
         run: { $0.moveCell(by: 1, in: $1) }),
-    ]
+    ] + layoutCommands
 
   private static func show(_ tab: FormTab, letter: Character) -> PaneCommand<RequestPane> {
     PaneCommand(

@@ -111,14 +111,6 @@ extension RequestPane {
     if case .line(let area, _)? = selectedRow { return area }
     return rows.lazy.compactMap { if case .line(let area, _) = $0 { area } else { nil } }.first
   }
-
-  func editExternally(in context: PaneContext) -> [PaneOutput] {
-    guard let area = textArea, let file = context.workspace.file, let address = context.workspace.shownFile else {
-      return []
-    }
-    let ticket = EditTicket(workspace: context.workspace.id, file: address, field: area)
-    return [.effect(.edit(ticket, text: area.text(in: file), fileExtension: area.fileExtension))]
-  }
 }
 
 extension Picker {

@@ -5,17 +5,10 @@ extension RequestPane {
   /// Draws the open single-line field with the cursor, scrolled sideways to keep the cursor visible.
   func drawField(into canvas: inout Canvas, _ part: Rect, _ workspace: Workspace) {
     guard let editing else { return }
-    canvas.draw(in: part) { field in
-      field.fill(Rect(field.size), Style(on: .input))
-      // A secret is typed unseen.
-      let masked = String(repeating: "•", count: editing.editor.text.count)
-      let cursor = editing.secret == nil ? editing.editor.cursorColumns : editing.editor.column
-      let skipped = max(0, cursor - field.size.columns + 1)
-      let styled = editing.secret == nil ? workspace.spans(for: editing.editor.text) : []
-      let text = editing.secret == nil ? editing.editor.spans(styled, on: .input) : [Span(masked, Style(on: .input))]
-      field.write(text.dropping(columns: skipped).truncated(to: field.size.columns), column: 0, row: 0)
-      field.cursor = Point(column: cursor - skipped, row: 0)
-    }
+    // A secret is typed unseen.
+    let isHidden = editing.secret != nil
+    let styled = isHidden ? [] : workspace.spans(for: editing.editor.text)
+    canvas.draw(in: part) { FieldView(editor: editing.editor, styled: styled, hidesText: isHidden).draw(into: &$0) }
   }
 
   /// Draws the open multi-line text with line numbers and the cursor, and what is typed below it.
@@ -23,7 +16,7 @@ extension RequestPane {
     let (text, bar) = Rect(canvas.size).splitTop(canvas.size.rows - editing.barRows(of: canvas.size.rows))
     canvas.draw(in: text) {
       TextAreaView(
-        editor: editing.editor, language: editing.language, firstLine: editing.firstLine,
+        editor: editing.editor, language: editing.language, firstRow: editing.firstRow,
         firstColumn: editing.firstColumn, matches: editing.find?.hits ?? [], problem: editing.check?.problem?.offset,
         workspace: context.workspace
       ).draw(into: &$0)
@@ -39,19 +32,21 @@ extension RequestPane {
 
   /// Scrolls the open text just far enough to show the cursor.
   mutating func scrollToCursor(in context: PaneContext) {
-    guard let editing, editing.target.isMultiline else { return }
+    guard editing?.target.isMultiline == true else { return }
+    editing?.editor.revealCursor()
+    guard let editing else { return }
     let rows = height(in: context)
     let columns = context.contentColumns - 2 - TextAreaView.gutter(editing.editor)
-    self.editing?.firstLine = Self.firstLine(editing, height: rows - editing.barRows(of: rows))
+    self.editing?.firstRow = Self.firstRow(editing, height: rows - editing.barRows(of: rows))
     self.editing?.firstColumn = Self.firstColumn(editing, width: columns)
   }
 
-  /// The first visible line: unchanged if possible, else the nearest one that keeps the cursor visible.
-  private static func firstLine(_ editing: Editing, height: Int) -> Int {
-    let row = editing.editor.row
+  /// The first visible row: unchanged if possible, else the nearest one that keeps the cursor visible.
+  private static func firstRow(_ editing: Editing, height: Int) -> Int {
+    let row = editing.editor.visibleRow
     // A text that fits is never scrolled.
-    let last = max(0, editing.editor.lineCount - max(1, height))
-    return min(max(min(editing.firstLine, last), row - max(1, height) + 1), row)
+    let last = max(0, editing.editor.rowCount - max(1, height))
+    return min(max(min(editing.firstRow, last), row - max(1, height) + 1), row)
   }
 
   /// The first visible column: unchanged if possible; else the text beside the cursor is shown too.

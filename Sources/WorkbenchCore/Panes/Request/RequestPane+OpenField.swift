@@ -37,7 +37,7 @@ extension RequestPane {
     }
     var editing = Editing(
       target: target, editor: editor, address: address, opened: editor.buffer, language: language,
-      firstLine: max(0, editor.row - 3), completing: Completing(seen: .init(editor)))
+      firstRow: max(0, editor.row - 3), completing: Completing(seen: .init(editor)))
     if case .secretValue(let list, let index) = target {
       let variable = Variable(document: list.rows(in: file)[index].document)
       guard variable.source == .secret, let place = place(of: variable, in: context) else { return }

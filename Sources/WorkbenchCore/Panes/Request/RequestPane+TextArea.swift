@@ -1,6 +1,6 @@
 import BodyDocument
 import RequestModel
-import TerminalUI
+package import TerminalUI
 
 // Keys and mouse in the open text, beyond those of the text editor.
 extension RequestPane {
@@ -31,6 +31,8 @@ extension RequestPane {
       return [.effect(.copy(self.editing?.editor.copy() ?? "", what: "the text"))]
     case .control("v"): return [.effect(.paste(instead: editing.editor.clipboard))]
     case .control("f") where isLong: openFind()
+    case .alt(let letter) where isLong && Self.foldKeys[letter] != nil:
+      return Self.foldKeys[letter].map { fold($0) }
     case .alt("q") where isLong: return layOut(.formatted)
     case .alt("Q") where isLong: return layOut(.minified)
     default: return nil
@@ -45,7 +47,10 @@ extension RequestPane {
     guard let editing, editing.target.isMultiline, editing.find == nil,
       mouse.point.row >= Self.headRows || mouse.action == .drag
     else { return false }
-    let line = min(max(0, mouse.point.row - Self.headRows + editing.firstLine), editing.editor.lineCount - 1)
+    let row = min(max(0, mouse.point.row - Self.headRows + editing.firstRow), editing.editor.rowCount - 1)
+    let line = editing.editor.folds.line(ofRow: row)
+    let isInGutter = mouse.point.column < TextAreaView.gutter(editing.editor)
+    if mouse.action == .press, isInGutter, toggleFold(at: line) { return true }
     let column = max(0, mouse.point.column - TextAreaView.gutter(editing.editor) + editing.firstColumn)
     let buffer = editing.editor.buffer
     let place = buffer.offset(inLineFrom: buffer.start(ofLine: line), atColumns: column).offset
@@ -60,23 +65,28 @@ extension RequestPane {
     return true
   }
 
+  package mutating func point(_ pointer: FieldPointer) {
+    if let find = editing?.find {
+      if find.isReplacing { editing?.find?.replacement.point(pointer) } else { editing?.find?.pattern.point(pointer) }
+    } else if editing?.vim?.commandLine != nil {
+      editing?.vim?.point(pointer)
+    } else {
+      editing?.editor.point(pointer)
+    }
+  }
+
   // MARK: Layouts
 
   private mutating func layOut(_ wanted: CodeLayout.Wanted) -> [PaneOutput] {
     guard let editing else { return [] }
-    let word = wanted == .formatted ? "format" : "minify"
-    let buffer = editing.editor.buffer
-    if let problem = TextCheck(buffer, editing.language)?.problem {
-      return [.failure("Cannot \(word) the text: \(Self.sentence(problem, in: buffer))")]
+    switch Self.layOut(editing.editor.buffer, editing.language, wanted) {
+    case .failure(let refusal): return [.notice(refusal.notice)]
+    case .success(let text):
+      let line = editing.editor.row
+      self.editing?.editor.replace(0..<editing.editor.buffer.count, with: text, cursor: 0)
+      self.editing?.editor.place(line, 0)
+      return keepSoon()
     }
-    guard let text = CodeLayout.text(buffer.text, editing.language, wanted) else {
-      return [.information("There is no way to \(word) \(editing.language.title)")]
-    }
-    guard text != buffer.text else { return [.information("Nothing to \(word)")] }
-    let line = editing.editor.row
-    self.editing?.editor.replace(0..<buffer.count, with: text, cursor: 0)
-    self.editing?.editor.place(line, 0)
-    return keepSoon()
   }
 
   /// `3:14 expected a value`: the line, the column and the error.
@@ -233,6 +243,7 @@ extension RequestPane {
     case .done?, nil: return kept
     case .unknown?: return editing?.vim?.mode == .insert ? kept : handleSpecial(key) ?? kept
     case .leave?: return commit(&context)
+    case .fold(let action)?: return kept + fold(action)
     case .copied(let text)?: return kept + [.effect(.copy(text, what: "the text"))]
     case .search(let pattern, let forward)?: return kept + search(pattern, forward: forward)
     case .command(let text)?: return kept + run(text, in: &context)

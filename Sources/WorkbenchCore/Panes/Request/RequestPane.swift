@@ -42,8 +42,8 @@ package struct RequestPane: RowPane {
     var opened: TextBuffer
     /// The language of a multi-line text.
     package var language = CodeLanguage.plain
-    /// The first visible line and column of a multi-line text.
-    package var firstLine = 0
+    /// The first visible row and column of a multi-line text.
+    package var firstRow = 0
     package var firstColumn = 0
     package var find: FindBar?
     package var vim: VimState?
@@ -53,6 +53,9 @@ package struct RequestPane: RowPane {
     /// The revision of the last draft, by which a pause in typing is noticed.
     var kept: Int?
     var completing: Completing
+    /// The lines of the text that can be folded, and the depth to which they are.
+    var regions = Derived<Int, FoldRegions>(FoldRegions())
+    var foldDepth: Int?
   }
 
   struct Revealed: Equatable, Sendable {
@@ -182,6 +185,7 @@ package struct RequestPane: RowPane {
 
   private mutating func handle(_ key: Key, in context: inout PaneContext) -> [PaneOutput] {
     if let outputs = handleInCompletion(key, in: context) { return outputs }
+    if key == .alt("e") { return editFieldExternally(in: &context) }
     guard let editing else { return [] }
     if let outputs = handleInText(key, in: &context) { return outputs }
     switch key {

@@ -1,5 +1,5 @@
 import RequestModel
-import TerminalUI
+package import TerminalUI
 
 /// The response and the sent request, one tab for each part.
 package struct ResponsePane: RowPane {
@@ -75,6 +75,8 @@ package struct ResponsePane: RowPane {
   // MARK: Events
 
   package var isTyping: Bool { tab.isTyping }
+
+  package mutating func point(_ pointer: FieldPointer) { tab.point(pointer) }
 
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
     switch event {

@@ -33,6 +33,8 @@ package protocol ResponseTab: Equatable, Sendable {
 
   /// Whether a text field of the tab is open.
   var isTyping: Bool { get }
+  /// Gives the mouse to the open text field.
+  mutating func point(_ pointer: FieldPointer)
   mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput]
   mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput]
   /// Closes an open text field and keeps its text.
@@ -94,6 +96,7 @@ extension ResponseTab {
 
   package mutating func reset() { view.reset() }
   package var isTyping: Bool { view.search?.isOpen ?? false }
+  package mutating func point(_ pointer: FieldPointer) { view.search?.editor.point(pointer) }
   package mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput] { handleInSearch(key, context) }
   package mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput] {
     pasteIntoSearch(text, context)

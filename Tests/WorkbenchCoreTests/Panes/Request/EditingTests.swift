@@ -248,7 +248,7 @@ import Testing
     var app = editing { $0.body = .json(["sku": "A-1"]) }
     app.press("]] E")
     let ticket = EditTicket(
-      workspace: .samples, file: "shop/list.json", field: try #require(.content(of: .json)))
+      workspace: .samples, file: "shop/list.json", target: .text(try #require(PlacedField.content(of: .json))))
     #expect(app.effects == [.edit(ticket, text: "{\n  \"sku\": \"A-1\"\n}", fileExtension: "json")])
     app.press("1 <Down>")
     app.receive(.edited(ticket, text: "[1]"))

@@ -74,6 +74,10 @@ package struct BodyTab: ResponseTab {
 
   package var isTyping: Bool { filter?.isOpen ?? false || view.search?.isOpen ?? false }
 
+  package mutating func point(_ pointer: FieldPointer) {
+    if filter?.isOpen == true { filter?.editor.point(pointer) } else { view.search?.editor.point(pointer) }
+  }
+
   package mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput] {
     filter?.isOpen ?? false ? handleInFilter(key, context) : handleInSearch(key, context)
   }
