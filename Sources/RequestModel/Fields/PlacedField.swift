@@ -73,15 +73,23 @@ extension PlacedField {
   /// The shape of a table's rows.
   package var shape: RowShape? { if case .rows(let shape, _) = field.type { shape } else { nil } }
 
+  /// Whether it is the table of the URL's query.
+  package var isQuery: Bool { section.isEmpty && field === Field.query }
+
   /// Returns the rows of a table.
   package func rows(in file: SavedFile) -> [Parameter] {
     if case .strings = field.type { return file.request?.urlPathParameters ?? [] }
+    if isQuery { return file.request?.shownQuery ?? [] }
     return (value(in: file)?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }
   }
 
   package func setRows(_ rows: [Parameter], in file: inout SavedFile) {
     if case .strings = field.type {
-      file.request?.pathParameters = rows.filter { !$0.value.isEmpty }
+      file.request?.setPathValues(rows)
+      return
+    }
+    if isQuery {
+      file.request?.setShownQuery(rows)
       return
     }
     let isOptional = kind == nil && rows.isEmpty
@@ -147,13 +155,4 @@ extension SavedRequest {
 
   /// Returns whether the body keeps its content when changed to that kind.
   package func canConvertBody(to kind: BodyKind) -> Bool { body?.converts(to: kind) ?? false }
-
-  /// A row for each `:name` segment of the URL, with its value in the file.
-  package var urlPathParameters: [Parameter] {
-    let known = pathParameters
-    let address = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
-    let segments = address.unicodeScalars.split(separator: "/").dropFirst(address.containsExactly("://") ? 2 : 1)
-    let names = segments.filter { $0.first == ":" && $0.count > 1 }.map { String($0.dropFirst().prefix { $0 != "." }) }
-    return names.map { name in known.first { $0.name.isExactly(name) } ?? Parameter(name, "") }
-  }
 }

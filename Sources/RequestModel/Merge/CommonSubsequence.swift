@@ -1,10 +1,10 @@
 /// Matches equal elements of two lists that are in the same order in both.
-enum CommonSubsequence {
+package enum CommonSubsequence {
   /// The maximum product of the lengths of the parts that differ. Above it, only the ends are matched.
   private static let limit = 4_000_000
 
   /// - Returns: For each new element the index of the equal old one, ascending; `nil` for those without.
-  static func pairs<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Int?] {
+  package static func pairs<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Int?] {
     var pairs = [Int?](repeating: nil, count: new.count)
     let shorter = min(old.count, new.count)
     var head = 0

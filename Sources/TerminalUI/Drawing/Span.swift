@@ -2,10 +2,13 @@
 package struct Span: Equatable, Hashable, Sendable {
   package var text: String
   package var style: Style
+  /// Where a link in a document leads.
+  package var link: String?
 
-  package init(_ text: String, _ style: Style = Style()) {
+  package init(_ text: String, _ style: Style = Style(), link: String? = nil) {
     self.text = text
     self.style = style
+    self.link = link
   }
 
   package init(_ text: String, _ role: Style.Role) { self.init(text, Style(role)) }

@@ -27,7 +27,7 @@ extension Key {
       .enter, .altEnter, .controlEnter, .tab, .backTab, .escape, .backspace, .delete, .insert, .up, .down, .left,
       .right, .home, .end,
       .pageUp, .pageDown, .controlLeft, .controlRight, .controlHome, .controlEnd, .controlUp, .controlDown, .shiftUp,
-      .shiftDown, .shiftLeft, .shiftRight, .character(" "),
+      .shiftDown, .shiftLeft, .shiftRight, .altUp, .altDown, .altLeft, .altRight, .character(" "),
     ] + (1...24).map(Key.function)
 
   /// The words for the symbols in descriptions.

@@ -101,7 +101,7 @@ final class EffectRunner {
     case .wake(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.woke(now: Date())) }
     case .completeLogin(let id, let text): exchanges.completeLogin(id, text)
-    case .openPage(let url): Task { await Browser.open(url) }
+    case .openPage(let url): open(page: url)
     case .wakeForDraft(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }
     case .alert(let alert): screen.alert(alert)
@@ -155,6 +155,13 @@ final class EffectRunner {
     let git = git
     guard let command = git.command(of: action) else { return }
     screen.lend { git.finish(action, isSuccess: await TerminalProgram.run(command)) }
+  }
+
+  private func open(page url: String) {
+    Task { [queue] in
+      if await Browser.open(url) { return }
+      queue.send(.notice(Notice(.failure, "No browser can be started here — set BROWSER, or open \(url) yourself")))
+    }
   }
 
   private func copy(_ command: Result<CopiedCommand, Problem>) {

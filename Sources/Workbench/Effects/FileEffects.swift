@@ -115,6 +115,7 @@ final class FileEffects: Sendable {
     case .readDisk(let address): tell(try onDisk(address))
     case .adopt(let address, let file): try adopt(address, file)
     case .example(let address, let effect): try perform(effect, of: address)
+    case .listFolder(let query): tell(.listed(list(query)))
     case .refresh(let address): refresh(address)
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection, let isSecret):

@@ -51,6 +51,12 @@ package struct InputStack: Equatable, Sendable {
     overlays[overlays.count - 1] = .keys(tester)
   }
 
+  mutating func updateFilePicker(_ change: (inout FilePicker) -> Void) {
+    guard case .files(var picker)? = overlays.last else { return }
+    change(&picker)
+    overlays[overlays.count - 1] = .files(picker)
+  }
+
   /// Completes the path in the top field, unless it was changed meanwhile.
   mutating func completePrompt(_ text: String, by completion: String, _ others: [String]) {
     guard case .prompt(var prompt)? = overlays.last, prompt.purpose.completesPaths, prompt.editor.text == text else {

@@ -28,6 +28,9 @@ package enum PaneOutput: Equatable, Sendable {
   case request(RequestPane.Message)
   case body(BodyTab.Message)
   case editURL
+  /// Lists a folder for choosing a file.
+  case listFolder(FolderQuery)
+  case listed(FolderListing)
   /// Reloads the content of the open field.
   case renewField
   case closeField(Address)

@@ -145,7 +145,8 @@ package struct MarkdownInline {
     let inner = String(content)
     if inner.contains("://") || inner.contains("@"), !inner.contains(" ") {
       flush()
-      tokens.append(.spans([Self.linkSpan(inner)]))
+      let isMail = !inner.contains("://") && !inner.hasPrefix("mailto:")
+      tokens.append(.spans([Self.linkSpan(inner, to: isMail ? "mailto:" + inner : inner)]))
     } else if inner.lowercased().hasPrefix("br"), inner.count <= 4 {
       text.append("\n")
     } else if !(first.isLetter || first == "/" || first == "!") {
@@ -155,7 +156,9 @@ package struct MarkdownInline {
     return true
   }
 
-  private static func linkSpan(_ text: String) -> Span { Span(text, Style(.redirect, underlined: true)) }
+  private static func linkSpan(_ text: String, to target: String) -> Span {
+    Span(text, Style(.redirect, underlined: true), link: target)
+  }
 
   /// `[text](url "title")`, and `![text](url)` for a picture.
   private mutating func link(from start: Int) -> Bool {
@@ -165,9 +168,11 @@ package struct MarkdownInline {
     let target = String(characters[(close + 2)..<end]).split(separator: " ").first.map(String.init) ?? ""
     var inner = MarkdownInline(Array(characters[(start + 1)..<close]), depth: depth + 1)
     var spans = inner.parse().map { span in
-      span.style.role == .text ? Span(span.text, Style(.redirect, bold: span.style.isBold, underlined: true)) : span
+      let style =
+        span.style.role == .text ? Style(.redirect, bold: span.style.isBold, underlined: true) : span.style
+      return Span(span.text, style, link: target.isEmpty ? nil : target)
     }
-    if spans.isEmpty { spans = [Self.linkSpan(target)] }
+    if spans.isEmpty { spans = [Self.linkSpan(target, to: target)] }
     let isShown = spans.map(\.text).joined() == target || target.isEmpty
     flush()
     tokens.append(.spans(spans + (isShown ? [] : [Span(" (\(target))", .hint)])))
@@ -258,8 +263,9 @@ package struct MarkdownInline {
         spans += inner.map {
           Span(
             $0.text,
-            Style($0.style.role, bold: $0.style.isBold || bold > 0, underlined: $0.style.isUnderlined || underlined > 0)
-          )
+            Style(
+              $0.style.role, bold: $0.style.isBold || bold > 0, underlined: $0.style.isUnderlined || underlined > 0),
+            link: $0.link)
         }
       }
     }
@@ -268,7 +274,11 @@ package struct MarkdownInline {
 
   private func merged(_ spans: [Span]) -> [Span] {
     spans.reduce(into: []) { merged, span in
-      if merged.last?.style == span.style { merged[merged.count - 1].text += span.text } else { merged.append(span) }
+      if let last = merged.last, last.style == span.style, last.link == span.link {
+        merged[merged.count - 1].text += span.text
+      } else {
+        merged.append(span)
+      }
     }
   }
 }

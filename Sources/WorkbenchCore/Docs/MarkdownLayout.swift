@@ -37,7 +37,7 @@ struct MarkdownLayout {
 
   private mutating func add(heading spans: [Span], _ level: Int) {
     let style = Style(level <= 2 ? .title : .label, bold: true, underlined: level == 1)
-    let whole = spans.map { Span($0.text, style) }
+    let whole = spans.map { Span($0.text, style, link: $0.link) }
     lines += SpanWrapping.lines(of: whole, columns: columns)
   }
 

@@ -6,7 +6,8 @@ enum SpanWrapping {
   static func lines(of spans: [Span], columns: Int) -> [[Span]] {
     var lines: [[Span]] = [[]]
     var used = 0
-    for (text, style) in pieces(of: spans) {
+    for piece in pieces(of: spans) {
+      let text = piece.text
       if text == "\n" {
         lines.append([])
         used = 0
@@ -21,12 +22,12 @@ enum SpanWrapping {
         used = 0
       }
       if width > columns {
-        let parts = broken([Span(text, style)], columns: columns)
+        let parts = broken([piece], columns: columns)
         lines.removeLast()
         lines += parts
         used = parts.last?.columns ?? 0
       } else {
-        lines[lines.count - 1].append(Span(text, style))
+        lines[lines.count - 1].append(piece)
         used += width
       }
     }
@@ -42,33 +43,33 @@ enum SpanWrapping {
       for character in span.text {
         let width = String(character).columns
         if used + width > columns, used > 0 {
-          if !part.isEmpty { lines[lines.count - 1].append(Span(part, span.style)) }
+          if !part.isEmpty { lines[lines.count - 1].append(Span(part, span.style, link: span.link)) }
           lines.append([])
           (part, used) = ("", 0)
         }
         part.append(character)
         used += width
       }
-      if !part.isEmpty { lines[lines.count - 1].append(Span(part, span.style)) }
+      if !part.isEmpty { lines[lines.count - 1].append(Span(part, span.style, link: span.link)) }
     }
     return lines
   }
 
   /// Words, single spaces and line feeds.
-  private static func pieces(of spans: [Span]) -> [(String, Style)] {
-    var pieces: [(String, Style)] = []
+  private static func pieces(of spans: [Span]) -> [Span] {
+    var pieces: [Span] = []
     for span in spans {
       var word = ""
       for character in span.text {
         if character == " " || character == "\n" {
-          if !word.isEmpty { pieces.append((word.safeLine, span.style)) }
-          pieces.append((String(character), span.style))
+          if !word.isEmpty { pieces.append(Span(word.safeLine, span.style, link: span.link)) }
+          pieces.append(Span(String(character), span.style, link: span.link))
           word = ""
         } else {
           word.append(character)
         }
       }
-      if !word.isEmpty { pieces.append((word.safeLine, span.style)) }
+      if !word.isEmpty { pieces.append(Span(word.safeLine, span.style, link: span.link)) }
     }
     return pieces
   }
@@ -79,7 +80,11 @@ enum SpanWrapping {
     var line = line
     trimEnd(&line)
     return line.reduce(into: []) { merged, span in
-      if merged.last?.style == span.style { merged[merged.count - 1].text += span.text } else { merged.append(span) }
+      if let last = merged.last, last.style == span.style, last.link == span.link {
+        merged[merged.count - 1].text += span.text
+      } else {
+        merged.append(span)
+      }
     }
   }
 }

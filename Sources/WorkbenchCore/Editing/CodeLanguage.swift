@@ -4,6 +4,8 @@ package import TerminalUI
 /// The language of a long text, which decides on its colours, checks and formatting.
 package enum CodeLanguage: Equatable, Sendable {
   case plain, json, xml, html, graphql, javascript, form, markdown
+  /// The rows of a table as lines of `Name: value`.
+  case table(allowsBareNames: Bool)
 
   package init(mediaType: String) {
     let type = mediaType.prefix { $0 != ";" }.lowercased().trimmingBlanks
@@ -33,6 +35,7 @@ package enum CodeLanguage: Equatable, Sendable {
     switch self {
     case .json, .javascript: EditingSyntax(comment: .init("//"), indentsBrackets: true)
     case .graphql: EditingSyntax(comment: .init("#"), indentsBrackets: true)
+    case .table: EditingSyntax(comment: .init("//"))
     case .xml, .html, .markdown: EditingSyntax(comment: .init("<!--", "-->"))
     case .plain, .form: EditingSyntax()
     }
@@ -48,6 +51,7 @@ package enum CodeLanguage: Equatable, Sendable {
     case .javascript: "JavaScript"
     case .form: "form text"
     case .markdown: "Markdown"
+    case .table: "a table"
     }
   }
 }

@@ -20,7 +20,12 @@ struct CodeLexer {
   }
 
   /// Whether a token may extend over several lines.
-  var spansLines: Bool { language != .form }
+  var spansLines: Bool {
+    switch language {
+    case .form, .table: false
+    default: true
+    }
+  }
 
   func tokens(of line: [UInt8], _ state: inout State) -> Tokens {
     var reading = LineReading(line)
@@ -28,6 +33,7 @@ struct CodeLexer {
     case .json, .javascript, .graphql: reading.readCode(CodeRules(language), &state)
     case .xml, .html: reading.readMarkup(&state)
     case .form: reading.readForm()
+    case .table: reading.readRow()
     case .plain, .markdown: break
     }
     return reading.tokens

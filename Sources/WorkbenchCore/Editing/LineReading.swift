@@ -160,6 +160,17 @@ extension LineReading {
     state = .tag(quote: readLong(to: [quote], from: start, .bodyString) ? nil : quote)
   }
 
+  /// A row of a table: `Name: value`, `// Name: value` or `| further line`.
+  mutating func readRow() {
+    let text = String(decoding: line, as: UTF8.self)
+    let row = TableLine(text)
+    if row.isOff { return add(to: line.count, .hint) }
+    if line.first == UInt8(ascii: "|") { return add(to: 1, .bodyPunctuation) }
+    guard row.value != nil, let name = text.firstRange(of: row.name) else { return }
+    add(to: text.utf8.distance(from: text.startIndex, to: name.upperBound), .bodyKey)
+    add(to: min(line.count, place + 1), .bodyPunctuation)
+  }
+
   mutating func readForm() {
     while place < line.count {
       add(to: end(from: place) { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "&") }, .bodyKey)

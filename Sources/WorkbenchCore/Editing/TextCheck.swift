@@ -31,7 +31,20 @@ package struct TextCheck: Equatable, Sendable {
         note = "Comments and trailing commas are not sent"
       }
     case .graphql: problem = GraphQLCheck.problem(in: bytes)
-    case .plain, .xml, .html, .javascript, .form, .markdown: return nil
+    case .table(allowsBareNames: false): problem = Self.lineWithoutColon(in: bytes)
+    case .table, .plain, .xml, .html, .javascript, .form, .markdown: return nil
     }
+  }
+
+  private static func lineWithoutColon(in bytes: [UInt8]) -> Problem? {
+    var offset = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let row = TableLine(String(decoding: line, as: UTF8.self))
+      if !row.name.isEmpty, row.value == nil, !row.isOff, line.first != UInt8(ascii: "|") {
+        return Problem(offset: offset, sentence: "no colon — write Name: value")
+      }
+      offset += line.count + 1
+    }
+    return nil
   }
 }

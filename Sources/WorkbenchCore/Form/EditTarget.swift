@@ -11,13 +11,20 @@ package enum EditTarget: Equatable, Sendable {
   case secretValue(PlacedField, Int)
   case setting(PlacedField)
   case text(PlacedField)
+  /// All rows of a table as lines of text.
+  case table(PlacedField)
 
-  package var isMultiline: Bool { if case .text = self { true } else { false } }
+  package var isMultiline: Bool {
+    switch self {
+    case .text, .table: true
+    default: false
+    }
+  }
 
   package func content(in file: SavedFile) -> String {
     switch self {
     case .method: file.request?.method ?? ""
-    case .url: file.request?.url ?? ""
+    case .url: file.request?.shownURL ?? ""
     case .parameterName(let list, let index): Self.row(list, index, file)?.name ?? ""
     case .parameterValue(let list, let index): Self.row(list, index, file)?.shownValue ?? ""
     case .parameterDescription(let list, let index):
@@ -26,6 +33,7 @@ package enum EditTarget: Equatable, Sendable {
       Self.row(list, index, file).map { member.field.text(of: $0.document[member.field.name]) } ?? ""
     case .secretValue: ""
     case .setting(let field), .text(let field): field.text(in: file)
+    case .table(let list): TableText(list).text(of: list.rows(in: file))
     }
   }
 
@@ -37,7 +45,10 @@ package enum EditTarget: Equatable, Sendable {
     case .method:
       let method = text.filter { !$0.isWhitespace }
       if !method.isEmpty { file.request?.method = method }
-    case .url: file.request?.url = text.trimmingBlanks
+    case .url: file.request?.setShownURL(text.trimmingBlanks)
+    case .parameterName(let list, let index) where list.hasFixedRows:
+      guard let name = Self.row(list, index, file)?.name else { return nil }
+      return file.request?.renamePathParameter(name, to: text.trimmingBlanks).map { Notice(.failure, $0) }
     case .parameterName(let list, let index): change(list, index, in: &file) { $0.name = text }
     case .parameterValue(let list, let index):
       change(list, index, in: &file) { $0.setShownValue(text, mayBeFile: list.takesFiles) }
@@ -50,6 +61,10 @@ package enum EditTarget: Equatable, Sendable {
     case .member(let list, let index, let member):
       change(list, index, in: &file) { $0.document[member.field.name] = text.isEmpty ? nil : .string(text) }
     case .secretValue: break
+    case .table(let list):
+      let (rows, notice) = TableText(list).rows(of: text, over: list.rows(in: file))
+      list.setRows(rows, in: &file)
+      return notice
     case .setting(let field), .text(let field):
       return field.set(text, in: &file).map { Notice($0.isNote ? .information : .failure, $0.sentence) }
     }
@@ -90,7 +105,7 @@ extension Parameter {
     return hasValue ? Variable(document: document).text : ""
   }
 
-  fileprivate mutating func setShownValue(_ text: String, mayBeFile: Bool) {
+  mutating func setShownValue(_ text: String, mayBeFile: Bool) {
     guard text != shownValue else { return }
     if mayBeFile, text.startsExactly(with: "@") {
       document["value"] = nil

@@ -40,17 +40,22 @@ package enum FileForm {
 
   private static func block(_ field: PlacedField, _ file: SavedFile) -> [FormRow] {
     switch field.field.type {
-    case .strings: field.rows(in: file).indices.map { .parameter(field, $0) }
-    case .rows:
-      (field.holdsVariables ? [.columns(field)] : [])
-        + field.rows(in: file).enumerated().flatMap { index, row in
-          [.parameter(field, index)] + field.members(of: row).map { .member(field, index, $0) }
-        } + [.newParameter(field)]
+    case .strings: table(field, file)
+    case .rows: table(field, file) + [.newParameter(field)]
     case .lines, .json: lines(field, file)
     case .object(let fields): rows(of: fields.filter(\.isInForm).map { PlacedField($0, in: field.field.name) }, file)
     case .kinds(let table): [.setting(field)] + content(of: field.field, table, file)
     case .text, .number, .flag, .choice, .file, .names: []
     }
+  }
+
+  private static func table(_ field: PlacedField, _ file: SavedFile) -> [FormRow] {
+    let rows = field.rows(in: file)
+    let heading: [FormRow] = field.holdsVariables || field.hasValues && !rows.isEmpty ? [.columns(field)] : []
+    return heading
+      + rows.enumerated().flatMap { index, row in
+        [.parameter(field, index)] + field.members(of: row).map { .member(field, index, $0) }
+      }
   }
 
   private static func content(of section: Field, _ table: KindTable, _ file: SavedFile) -> [FormRow] {

@@ -56,6 +56,12 @@ extension PlacedField {
   /// Whether a row has a value beside its name.
   var hasValues: Bool { shape?.fields.contains { $0.name == "value" } ?? true }
 
+  /// Whether a row has a description beside its value.
+  var hasDescriptions: Bool { hasValues && shape?.fields.contains { $0.name == "description" } ?? false }
+
+  /// The last cell of a row: name, value, description.
+  var lastCell: Int { hasDescriptions ? 2 : hasValues ? 1 : 0 }
+
   /// A row of that name, as it is added.
   func newRow() -> Parameter { hasValues ? Parameter("", "") : Parameter(document: ["name": ""]) }
 
@@ -63,7 +69,8 @@ extension PlacedField {
   func members(of row: Parameter) -> [PlacedField] {
     if holdsVariables { return [] }
     let further = (shape?.fields ?? []).filter {
-      !["name", "value", "off", "file"].contains($0.name) && ($0.isInForm || row.document[$0.name] != nil)
+      !["name", "value", "off", "file"].contains($0.name) && !(hasDescriptions && $0.name == "description")
+        && ($0.isInForm || row.document[$0.name] != nil)
     }
     // Only the parts that are files have a type and a name as a rule.
     return further.filter { !takesFiles || row.file != nil || row.document[$0.name] != nil }.map {

@@ -4,12 +4,33 @@ import TerminalUI
 extension Workspace {
   /// Highlights variables in `text`: those with a value, secret ones, dynamic ones, and underlines those without a value.
   func spans(for text: String) -> [Span] {
-    Template(text).pieces.map { piece in
-      switch piece {
-      case .text(let text): return Span(text)
-      case .escapedBraces: return Span(Template.escapedBraces, Style(.hint))
-      case .variable(let name):
-        return Span("{{\(name)}}", variables.value.style(of: name))
+    let bytes = Array(text.utf8)
+    var (spans, start) = ([Span](), 0)
+    func add(_ range: Range<Int>, _ style: Style = Style()) {
+      if !range.isEmpty { spans.append(Span(String(decoding: bytes[range], as: UTF8.self), style)) }
+    }
+    for range in Template.ranges(in: text) {
+      add(start..<range.lowerBound)
+      let variable = Template(String(decoding: bytes[range], as: UTF8.self)).variables.first
+      add(range, variable.map { variables.value.style(of: $0) } ?? Style(.hint))
+      start = range.upperBound
+    }
+    add(start..<bytes.count)
+    return spans
+  }
+
+  /// Highlights the variables, path parameters and query of a URL. Path parameters without a value are underlined.
+  func spans(forURL url: String, of request: SavedRequest) -> [Span] {
+    let values = request.pathParameters
+    return URLToken.all(in: url).flatMap { token -> [Span] in
+      switch token.kind {
+      case .plain, .value: return spans(for: token.text)
+      case .name: return marking([Span(token.text, .key)])
+      case .mark: return [Span(token.text, .hint)]
+      case .fragment: return marking([Span(token.text, .hint)])
+      case .pathName(let name):
+        let hasValue = values.contains { $0.name.isExactly(name) && !$0.value.isEmpty }
+        return [Span(token.text, hasValue ? Style(.variable) : Style(.error, underlined: true))]
       }
     }
   }

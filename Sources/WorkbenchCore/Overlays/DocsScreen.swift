@@ -6,11 +6,14 @@ package struct DocsScreen: Equatable, Sendable {
   private let blocks: [MarkdownBlock]
   /// The lines for a width, made again when the width changes.
   private var laidOut: (columns: Int, lines: [[Span]])
+  private var links: [DocsLink] = []
   package private(set) var first = 0
   /// What is searched.
   package private(set) var search: ListFilter?
   /// The line that was found last.
   private var found: Int?
+  /// The chosen link.
+  package private(set) var link: Int?
 
   /// - Parameter screen: The size for which lines are made at first.
   package init(title: String, markdown: String, on screen: Size) {
@@ -22,6 +25,7 @@ package struct DocsScreen: Equatable, Sendable {
 
   package static func == (a: DocsScreen, b: DocsScreen) -> Bool {
     a.title == b.title && a.blocks == b.blocks && a.first == b.first && a.search == b.search
+      && a.link == b.link
   }
 
   private static func box(_ screen: Size) -> Rect {
@@ -31,7 +35,9 @@ package struct DocsScreen: Equatable, Sendable {
   private static func columns(_ screen: Size) -> Int { max(1, box(screen).columns - 4) }
 
   private mutating func layOut(_ screen: Size) {
-    if laidOut.columns != Self.columns(screen) { laidOut = (Self.columns(screen), lines(screen)) }
+    guard laidOut.columns != Self.columns(screen) else { return }
+    laidOut = (Self.columns(screen), lines(screen))
+    links = DocsLink.all(in: laidOut.lines)
   }
 
   private func lines(_ screen: Size) -> [[Span]] {
@@ -68,6 +74,10 @@ package struct DocsScreen: Equatable, Sendable {
     }
     switch key {
     case .escape where search != nil: search = nil
+    case .escape where link != nil: link = nil
+    case .tab: choose(by: 1, on: screen)
+    case .backTab: choose(by: -1, on: screen)
+    case .enter where link != nil: return openLink()
     case .escape, .enter, .character("q"), .character("B"): return .closed([])
     case .character("/"): search = ListFilter()
     case .character("n"): find(from: (found ?? first) + 1, by: 1, on: screen)
@@ -84,6 +94,35 @@ package struct DocsScreen: Equatable, Sendable {
     default: if search?.editor.handle(key) == true { find(from: first, by: 1, on: screen) }
     }
     return .stays()
+  }
+
+  // MARK: Links
+
+  /// Chooses the next link; the first time, the first one that is on the screen.
+  private mutating func choose(by step: Int, on screen: Size) {
+    guard !links.isEmpty else { return }
+    let shown = first..<(first + height(screen))
+    let next: Int
+    if let link {
+      next = (link + step + links.count) % links.count
+    } else if step > 0 {
+      next = links.firstIndex { $0.places[0].line >= shown.lowerBound } ?? 0
+    } else {
+      next = links.lastIndex { $0.places[0].line < shown.upperBound } ?? links.count - 1
+    }
+    link = next
+    let line = links[next].places[0].line
+    if !shown.contains(line) { first = min(max(0, line - height(screen) / 2), last(screen)) }
+  }
+
+  private func openLink() -> OverlayOutcome {
+    guard let link, links.indices.contains(link) else { return .stays() }
+    let target = links[link].target
+    let scheme = target.prefix { $0 != ":" }.lowercased()
+    guard ["http", "https", "mailto"].contains(scheme), target.contains(":") else {
+      return .stays([.information("\(target) is no page of the web: only such links are opened")])
+    }
+    return .stays([.effect(.openPage(target)), .information("Opening \(target)")])
   }
 
   private mutating func scroll(by rows: Int, on screen: Size) {
@@ -110,11 +149,26 @@ package struct DocsScreen: Equatable, Sendable {
   func draw(into canvas: inout Canvas) {
     let first = min(first, last(canvas.size))
     let list = LineList(
-      title: title, hint: search == nil ? "/ finds · Esc closes" : "n next · N previous · Esc ends", filter: search,
+      title: title, hint: hint, filter: search,
       emptyText: "Nothing to read", first: first)
     var lines = lines(canvas.size)
+    if laidOut.columns == Self.columns(canvas.size) { markLink(in: &lines) }
     for row in lines.indices.dropFirst(first).prefix(canvas.size.rows) { lines[row] = marked(lines[row]) }
     list.draw(lines, in: Self.box(canvas.size), &canvas)
+  }
+
+  private var hint: String {
+    if search != nil { return "n next · N previous · Esc ends" }
+    if let link, links.indices.contains(link) { return "⏎ opens \(links[link].target)" }
+    return (links.isEmpty ? "" : "Tab link · ") + "/ finds · Esc closes"
+  }
+
+  private func markLink(in lines: inout [[Span]]) {
+    guard let link, links.indices.contains(link) else { return }
+    for place in links[link].places where lines.indices.contains(place.line) {
+      guard lines[place.line].indices.contains(place.span) else { continue }
+      lines[place.line][place.span].style.surface = .selected
+    }
   }
 
   /// The line with the found text marked.

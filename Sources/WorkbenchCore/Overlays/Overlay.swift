@@ -14,6 +14,7 @@ package enum Overlay: Equatable, Sendable {
   case merging(MergeScreen)
   case workspaces(WorkspacesScreen)
   case keys(KeyTester)
+  case files(FilePicker)
 
   /// Its keys in the footer, besides Escape.
   var hints: [(key: String, label: String)] {
@@ -25,6 +26,7 @@ package enum Overlay: Equatable, Sendable {
     case .merging(let screen): screen.hints
     case .workspaces(let screen): screen.hints
     case .picker, .prompt, .confirm, .help, .keys: []
+    case .files: FilePicker.hints
     }
   }
 
@@ -62,6 +64,9 @@ package enum Overlay: Equatable, Sendable {
     case .keys(var tester):
       defer { self = .keys(tester) }
       return tester.update(event)
+    case .files(var files):
+      defer { self = .files(files) }
+      return files.update(event, on: screen)
     }
   }
 
@@ -72,7 +77,7 @@ package enum Overlay: Equatable, Sendable {
     switch self {
     case .confirm(let confirm): return confirm.login
     case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
-    case .picker, .help, .text, .docs, .table, .importing, .merging, .workspaces, .keys: break
+    case .picker, .help, .text, .docs, .table, .importing, .merging, .workspaces, .keys, .files: break
     }
     return nil
   }
@@ -90,6 +95,7 @@ package enum Overlay: Equatable, Sendable {
     case .merging(let screen): screen.draw(into: &canvas)
     case .workspaces(let screen): screen.draw(into: &canvas)
     case .keys(let tester): tester.draw(into: &canvas)
+    case .files(let picker): picker.draw(into: &canvas)
     }
   }
 }

@@ -85,7 +85,13 @@ extension Workbench {
     notice = nil
     if !overlays.isEmpty { return updateOverlay(.paste(text)) }
     if isEditingText { return update(scope, .paste(text)) }
-    return paste(outsideOfFields: text)
+    return pasteRows(text) ?? paste(outsideOfFields: text)
+  }
+
+  /// Makes rows of a text that is pasted on a table.
+  private mutating func pasteRows(_ text: String) -> [Effect]? {
+    guard scope == .request, !showsChanges else { return nil }
+    return requestPane.pasteRows(text, in: context(.request)).map { route($0) }
   }
 
   /// Places the cursor in the open text, or selects with the mouse.

@@ -42,6 +42,8 @@ extension Workbench {
       let effects = focus(.request)
       requestPane.editURL(in: context(.request))
       return effects
+    case .listFolder(let query): return listFolder(query)
+    case .listed(let listing): return take(listing)
     case .renewField: requestPane.renewField(in: context(.request))
     case .closeField(let address): requestPane.closeField(of: address)
     case .edit(let address, let change): return route(workspace.apply(change, to: address))

@@ -107,6 +107,8 @@ package enum FileEffect: Equatable, Sendable {
   /// Reads the file of unsaved edits, to compare them.
   case readDisk(Address)
   case example(Address, ExampleEffect)
+  /// Lists a folder, wherever it is.
+  case listFolder(FolderQuery)
   /// Takes the file on disk for the one that was opened, if it is still this one.
   case adopt(Address, SavedFile)
   /// Reloads the context of a request and checks whether its file has changed since it was opened.

@@ -76,6 +76,7 @@ package enum WorkspaceEvent: Sendable {
   case example(ExampleEvent)
   /// What the fetch of a base is doing; `nil` once it has ended.
   case base(String?)
+  case listed(FolderListing)
   /// A file has changed since its request was edited.
   case outdated(Address)
 }

@@ -44,6 +44,7 @@ extension Workspace {
     case .onDisk(let address, let file): return compare(address, with: file)
     case .example(let event): return update(event)
     case .base(let text): baseFetch = text
+    case .listed(let listing): return [.listed(listing)]
     case .outdated(let address):
       if hasEdits(address) {
         outdated.insert(address)

@@ -19,11 +19,11 @@ import Testing
     app.expectScreen(
       """
        shop ▸ list
-      ╭ Collections ───────────╮ GET   {{base}}/orders                                env local  F5 sends
+      ╭ Collections ───────────╮ GET   {{base}}/orders?page=1                         env local  F5 sends
       │▾ shop                  │╭ list ──────────────────────────────────────────────────────────────────╮
       │  ▸ orders              ││ Params 1  Headers 1  Body  Auth  Options  Docs                         │
-      │  GET  list             ││ ✓ page        1                                                        │
-      │  DEL  remove           ││ ✗ debug       true                                                     │
+      │  GET  list             ││ ✓ Name        Value                                   Description      │
+      │  DEL  remove           ││ ✓ page        1                                                        │
       │  !    odd              │╰────────────────────────────────────────────────────────────────────────╯
       │                        │╭ Response ──────────────────────────────────────────────────────────────╮
       │                        ││ Not sent yet: press F5                                                 │

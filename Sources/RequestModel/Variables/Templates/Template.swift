@@ -44,6 +44,16 @@ package struct Template: Equatable, Sendable {
       } ?? (source.isEmpty ? [] : [.text(source)])
   }
 
+  /// Returns the UTF-8 offsets of the variables and escapes in a text, with their braces.
+  package static func ranges(in source: String) -> [Range<Int>] {
+    var source = source
+    return source.withUTF8 { bytes in
+      var parser = TemplateParser(bytes)
+      _ = parser.parse()
+      return parser.ranges
+    }
+  }
+
   /// Whether the template has no variables or escapes.
   package var isPlainText: Bool {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }
@@ -59,6 +69,8 @@ package struct Template: Equatable, Sendable {
 private struct TemplateParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var pieces: [Template.Piece] = []
+  /// Where the variables and escapes are.
+  private(set) var ranges: [Range<Int>] = []
   private var textStart = 0
 
   private static let quotedBraces = Array("'{{'".utf8)
@@ -126,6 +138,7 @@ private struct TemplateParser {
   private mutating func append(_ piece: Template.Piece, _ range: Range<Int>) {
     appendText(to: range.lowerBound)
     pieces.append(piece)
+    ranges.append(range)
     textStart = range.upperBound
   }
 

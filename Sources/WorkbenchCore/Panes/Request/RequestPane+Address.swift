@@ -34,9 +34,14 @@ extension RequestPane {
     let isSelected = isAddressSelected(context)
     let surface = surface(isSelected && cell == 0, true)
     canvas.write(request.method, column: 0, row: 0, style: Style(.method(request.method), on: surface, bold: true))
-    if editing?.target == .url { return drawField(into: &canvas, url, context.workspace) }
+    if editing?.target == .url {
+      let typed = liveFile(in: context)?.request ?? request
+      return drawField(into: &canvas, url, context.workspace) { context.workspace.spans(forURL: $0, of: typed) }
+    }
+    let shown = liveURL(request, in: context)
     let text =
-      request.url.isEmpty ? [Span("Press Enter to type the URL", .hint)] : context.workspace.spans(for: request.url)
+      shown.isEmpty
+      ? [Span("Press Enter to type the URL", .hint)] : context.workspace.spans(forURL: shown, of: request)
     draw(text, into: &canvas, url, isSelected: isSelected && cell == 1)
   }
 

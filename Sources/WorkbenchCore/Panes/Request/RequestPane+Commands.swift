@@ -43,7 +43,7 @@ extension RequestPane {
       PaneCommand(
         "request.fetchToken", "Fetch a token", "Fetch a new OAuth 2 token and keep it, without sending the request.",
         keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken }, run: { _, _ in [.fetchToken] }),
-    ] + FormTab.letters.map(show) + [
+    ] + rowCommands + fileCommands + FormTab.letters.map(show) + [
       PaneCommand(
         "request.nextTab", "Next tab", "Show the next tab of the request.", keys: [.character("]")], footer: "tab",
         count: .repeats,

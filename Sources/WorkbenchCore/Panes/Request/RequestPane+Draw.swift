@@ -9,8 +9,9 @@ extension RequestPane {
     let inside = Rect(canvas.size).inset(columns: 2, rows: 1)
     guard let file = workspace.file else { return drawNothing(into: &canvas, inside, workspace) }
     let (tabs, form) = inside.splitTop(1)
-    canvas.draw(in: tabs) { drawTabs(file, into: &$0, context) }
-    canvas.draw(in: form) { drawForm(file, into: &$0, context) }
+    let live = liveFile(in: context) ?? file
+    canvas.draw(in: tabs) { drawTabs(live, into: &$0, context) }
+    canvas.draw(in: form) { drawForm(live, into: &$0, context) }
     drawExplanation(into: &canvas, in: context)
   }
 
@@ -65,12 +66,11 @@ extension RequestPane {
   }
 
   private func drawForm(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
-    let workspace = context.workspace
-    if let editing, case .text = editing.target { return drawTextArea(editing, into: &canvas, context) }
+    if let editing, editing.target.isMultiline { return drawTextArea(editing, into: &canvas, context) }
     let rows = Array(rows.dropFirst())
-    let content = FormContent(file, rows)
     let height = canvas.size.rows
     let first = min(max(0, window.selected - height), max(0, rows.count - height))
+    let content = FormContent(file, rows, visible: first..<min(rows.count, first + height))
     let nameWidth = nameColumnWidth(file, content, rows, available: canvas.size.columns)
     for (line, index) in (first..<min(rows.count, first + height)).enumerated() {
       let part = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
@@ -80,9 +80,6 @@ extension RequestPane {
         draw(
           rows[index], of: file, content, into: &row, context, nameWidth: nameWidth, isSelected: isSelected)
       }
-    }
-    if isNewRowEdited(file), rows.count <= height {
-      drawNewRow(into: &canvas, row: rows.count - 1 - first, nameWidth: nameWidth, workspace)
     }
   }
 
@@ -111,11 +108,9 @@ extension RequestPane {
     case .address: break
     case .heading(let text): canvas.write(text, column: 0, row: 0, style: Style(.label, bold: true))
     case .hint(let text): canvas.write(text, column: 0, row: 0, style: Style(.hint))
-    case .columns:
-      let width = Self.valueWidth(canvas.size.columns - nameWidth - 2, isVariable: true)
-      for (text, column) in [("Name", 2), ("Value", 2 + nameWidth), ("Description", 2 + nameWidth + width)] {
-        canvas.write(text, column: column, row: 0, style: Style(.label))
-      }
+    case .columns(let list):
+      drawHeadings(
+        of: columns(of: list, content, available: canvas.size.columns, nameWidth: nameWidth), into: &canvas)
     case .fact(let label, let value):
       canvas.write(label, column: 0, row: 0, style: Style(.label))
       canvas.write(value, column: nameWidth, row: 0)
@@ -123,12 +118,12 @@ extension RequestPane {
       drawInherited(
         value, into: &canvas, workspace, nameWidth: nameWidth, surface(isSelected && editing == nil, isFocused))
     case .parameter(let list, let index):
+      let columns = columns(of: list, content, available: canvas.size.columns, nameWidth: nameWidth)
       drawParameter(
-        content.row(index, of: list), list, index, into: &canvas, context, nameWidth: nameWidth,
-        isSelected: isSelected)
+        content.row(index, of: list), list, index, columns, into: &canvas, context, isSelected: isSelected)
     case .newParameter(let list):
-      let surface = surface(isSelected && editing == nil, isFocused)
-      canvas.write("  + \(list.newRowHint)", column: 0, row: 0, style: Style(.hint, on: surface))
+      let columns = columns(of: list, content, available: canvas.size.columns, nameWidth: nameWidth)
+      drawNewRow(of: list, in: file, columns, into: &canvas, context, isSelected: isSelected)
     case .setting(let setting):
       canvas.write(setting.label, column: 0, row: 0, style: Style(.key))
       let part = Rect(column: nameWidth, row: 0, columns: canvas.size.columns - nameWidth, rows: 1)
@@ -148,59 +143,6 @@ extension RequestPane {
       if surface != .plain { canvas.fill(Rect(canvas.size), Style(on: surface)) }
       canvas.write(content.spans(area, index, workspace), column: 0, row: 0, on: surface == .plain ? nil : surface)
     }
-  }
-
-  private func drawParameter(
-    _ parameter: Parameter, _ list: PlacedField, _ index: Int, into canvas: inout Canvas, _ context: PaneContext,
-    nameWidth: Int, isSelected: Bool
-  ) {
-    let (workspace, isFocused) = (context.workspace, context.isFocused)
-    let isOn = !parameter.isOff
-    let isBare = isSelected && editing == nil
-    canvas.write(
-      list.hasFixedRows ? "  " : isOn ? "✓ " : "✗ ", column: 0, row: 0, style: Style(isOn ? .success : .hint))
-    let name = Rect(column: 2, row: 0, columns: nameWidth, rows: 1)
-    let room = max(0, canvas.size.columns - nameWidth - 2)
-    let valueWidth = Self.valueWidth(room, isVariable: list.holdsVariables)
-    let value = Rect(column: 2 + nameWidth, row: 0, columns: valueWidth, rows: 1)
-    if editing?.target == .parameterName(list, index) {
-      drawField(into: &canvas, name, workspace)
-    } else {
-      let surface = surface(isBare && (cell == 0 && !list.hasFixedRows || !list.hasValues), isFocused)
-      let prefix = list.hasFixedRows ? ":" : ""
-      canvas.write(
-        (prefix + parameter.name).padded(to: nameWidth - 1), column: 2, row: 0,
-        style: Style(isOn ? .key : .hint, on: surface))
-    }
-    if editing?.target == .parameterValue(list, index) || editing?.target == .secretValue(list, index) {
-      drawField(into: &canvas, value, workspace)
-    } else {
-      canvas.draw(in: value) { field in
-        let surface = self.surface(isBare && list.hasValues && (self.cell == 1 || list.hasFixedRows), isFocused)
-        if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
-        let text =
-          list.holdsVariables
-          ? spans(of: Variable(document: parameter.document), in: context) : workspace.spans(for: parameter.shownValue)
-        let shown = isOn ? text : text.map { Span($0.text, .hint) }
-        // A description may follow.
-        let limit = field.size.columns - (list.holdsVariables ? 1 : 0)
-        field.write(shown.truncated(to: max(0, limit)), column: 0, row: 0, on: surface)
-      }
-    }
-    guard list.holdsVariables else { return }
-    let rest = Rect(column: 2 + nameWidth + valueWidth, row: 0, columns: room - valueWidth, rows: 1)
-    if editing?.target == .parameterDescription(list, index) { return drawField(into: &canvas, rest, workspace) }
-    canvas.draw(in: rest) { field in
-      let surface = self.surface(isBare && self.cell == 2, isFocused)
-      if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
-      let text = Variable(document: parameter.document).description ?? ""
-      field.write([Span(text, .hint)].truncated(to: field.size.columns), column: 0, row: 0, on: surface)
-    }
-  }
-
-  /// A table of variables has a third column.
-  private static func valueWidth(_ room: Int, isVariable: Bool) -> Int {
-    isVariable ? max(0, room * 3 / 5) : max(0, room)
   }
 
   private func drawInherited(

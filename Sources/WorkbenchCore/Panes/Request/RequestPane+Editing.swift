@@ -115,19 +115,24 @@ extension RequestPane {
 
 extension Picker {
   fileprivate static func methods(_ request: SavedRequest) -> Picker {
-    let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY", "TRACE", "CONNECT"]
+    let standard = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY", "TRACE", "CONNECT"]
+    let methods = (standard.contains(request.method) ? [] : [request.method]) + standard
     let items = methods.map { Item(title: $0, detail: "", whyUnavailable: nil, action: .request(.method($0))) }
     let selected = methods.firstIndex(of: request.method) ?? 0
     return Picker(title: "Method (or type your own)", items: items, selected: selected, allowsOther: true)
   }
 
   fileprivate static func choices(_ values: [String], of setting: PlacedField, _ file: SavedFile?) -> Picker {
-    let items = values.map {
+    var items = values.map {
       Item(
         title: $0.isEmpty ? PlacedField.notSet : $0, detail: "", whyUnavailable: nil,
         action: .request(.setting(setting, $0)))
     }
-    let selected = file.flatMap { values.firstIndex(of: setting.text(in: $0)) } ?? 0
+    var selected = file.flatMap { values.firstIndex(of: setting.text(in: $0)) } ?? 0
+    if setting == .bodyKind {
+      if let index = TextBodyKind.all.firstIndex(where: { $0.isOf(file?.request) }) { selected = items.count + index }
+      items += TextBodyKind.all.map(\.item)
+    }
     return Picker(title: setting.label, items: items, selected: selected)
   }
 }

@@ -3,12 +3,28 @@ import TerminalUI
 
 extension RequestPane {
   /// Draws the open single-line field with the cursor, scrolled sideways to keep the cursor visible.
-  func drawField(into canvas: inout Canvas, _ part: Rect, _ workspace: Workspace) {
+  ///
+  /// - Parameter colours: Returns the text in spans; without it variables are highlighted.
+  func drawField(
+    into canvas: inout Canvas, _ part: Rect, _ workspace: Workspace, colours: ((String) -> [Span])? = nil
+  ) {
     guard let editing else { return }
     // A secret is typed unseen.
     let isHidden = editing.secret != nil
     let styled = isHidden ? [] : workspace.spans(for: editing.editor.text)
     canvas.draw(in: part) { FieldView(editor: editing.editor, styled: styled, hidesText: isHidden).draw(into: &$0) }
+    canvas.draw(in: part) { field in
+      field.fill(Rect(field.size), Style(on: .input))
+      // A secret is typed unseen.
+      let masked = String(repeating: "•", count: editing.editor.text.count)
+      let cursor = editing.secret == nil ? editing.editor.cursorColumns : editing.editor.column
+      let skipped = max(0, cursor - field.size.columns + 1)
+      let colours = colours ?? workspace.spans(for:)
+      let styled = editing.secret == nil ? colours(editing.editor.text) : []
+      let text = editing.secret == nil ? editing.editor.spans(styled, on: .input) : [Span(masked, Style(on: .input))]
+      field.write(text.dropping(columns: skipped).truncated(to: field.size.columns), column: 0, row: 0)
+      field.cursor = Point(column: cursor - skipped, row: 0)
+    }
   }
 
   /// Draws the open multi-line text with line numbers and the cursor, and what is typed below it.
@@ -58,19 +74,6 @@ extension RequestPane {
     let margin = max(1, width) / 4
     return max(0, column < seen.lowerBound ? column - margin : column - max(1, width) + 1 + margin)
   }
-
-  /// Whether the open field is the name of a new row.
-  func isNewRowEdited(_ file: SavedFile) -> Bool {
-    guard case .parameterName(let list, let index)? = editing?.target else { return false }
-    return index >= list.rows(in: file).count
-  }
-
-  func drawNewRow(into canvas: inout Canvas, row: Int, nameWidth: Int, _ workspace: Workspace) {
-    let part = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
-    canvas.fill(part)
-    canvas.write("+ ", column: 0, row: row, style: Style(.success))
-    drawField(into: &canvas, Rect(column: 2, row: row, columns: max(nameWidth, 20), rows: 1), workspace)
-  }
 }
 
 extension RequestPane.Editing {
@@ -82,8 +85,11 @@ extension RequestPane.Editing {
 struct FormContent {
   private var lines: [PlacedField: [Substring]] = [:]
   private var tables: [PlacedField: [Parameter]] = [:]
+  /// The coloured lines that are on the screen.
+  private var coloured: [PlacedField: [Int: [Span]]] = [:]
 
-  init(_ file: SavedFile, _ rows: [FormRow]) {
+  /// - Parameter visible: The rows that are on the screen.
+  init(_ file: SavedFile, _ rows: [FormRow], visible: Range<Int>) {
     for row in rows {
       switch row {
       case .line(let field, 0):
@@ -92,14 +98,48 @@ struct FormContent {
       default: break
       }
     }
+    for row in rows[visible] {
+      guard case .line(let field, let index) = row, coloured[field] == nil else { continue }
+      coloured[field] = colours(field, in: file, from: index, count: visible.count)
+    }
   }
 
-  func row(_ index: Int, of table: PlacedField) -> Parameter { tables[table]?[index] ?? Parameter("", "") }
+  /// The lines before the first one that are read for what goes on over several lines, such as a comment.
+  private static let before = 200
+  private static let longestLine = 4_096
+
+  private func colours(_ field: PlacedField, in file: SavedFile, from first: Int, count: Int) -> [Int: [Span]] {
+    guard !field.isJSON, let lexer = CodeLexer(CodeLanguage(field, in: file)), let lines = lines[field] else {
+      return [:]
+    }
+    var state = CodeLexer.State.code
+    var coloured: [Int: [Span]] = [:]
+    for index in lines.indices.dropFirst(max(0, first - Self.before)).prefix(while: { $0 < first + count }) {
+      let bytes = Array(lines[index].utf8.prefix(Self.longestLine))
+      let tokens = lexer.tokens(of: bytes, &state)
+      guard index >= first else { continue }
+      var line = PaintedLine(Array(lines[index].utf8), at: 0, on: .plain)
+      for (range, role) in tokens { line.paint(range) { $0.role = role } }
+      coloured[index] = line.spans(from: 0, tabWidth: 4)
+    }
+    return coloured
+  }
+
+  func row(_ index: Int, of table: PlacedField) -> Parameter {
+    guard let rows = tables[table], rows.indices.contains(index) else { return Parameter("", "") }
+    return rows[index]
+  }
+
+  /// Whether a row of the table has a description.
+  func isDescribed(_ table: PlacedField) -> Bool {
+    tables[table]?.contains { Variable(document: $0.document).description?.isEmpty == false } ?? false
+  }
 
   func spans(_ field: PlacedField, _ index: Int, _ workspace: Workspace) -> [Span] {
     guard let lines = lines[field], lines.indices.contains(index) else { return [] }
     let line = String(lines[index])
     if field.isJSON { return workspace.marking(JSONLine.spans(line)) }
+    if let spans = coloured[field]?[index] { return field.field.allowsVariables ? workspace.marking(spans) : spans }
     return field.field.allowsVariables ? workspace.spans(for: line) : [Span(line)]
   }
 }

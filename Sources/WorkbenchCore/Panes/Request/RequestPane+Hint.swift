@@ -42,7 +42,7 @@ extension RequestPane {
 
   private func text(of row: FormRow, _ file: SavedFile) -> String {
     switch row {
-    case .address: file.request?.url ?? ""
+    case .address: file.request?.shownURL ?? ""
     case .parameter(let list, let index):
       EditTarget.parameterName(list, index).content(in: file) + EditTarget.parameterValue(list, index).content(in: file)
     case .member(let list, let index, let member):

@@ -20,7 +20,7 @@ extension RequestPane {
       tab == .auth
       ? workspace.tokens[workspace.subject]?.text(workspace.clock, workspace.keys, now: workspace.now) : nil
     let key = RowsKey(
-      file: workspace.file, tab: tab, token: token, layers: workspace.layersAbove,
+      file: liveFile(in: context), tab: tab, token: token, layers: workspace.layersAbove,
       facts: tab == .overview ? FolderFacts(workspace) : nil)
     built.update(for: key) {
       var rows =
@@ -67,7 +67,7 @@ extension RequestPane {
     // If no later row is selectable, select the last one that is.
     if !rows.indices.contains(target) { target = rows.lastIndex(where: \.isSelectable) ?? 0 }
     window.select(target, of: rows.count, height: height(in: context))
-    if case .parameter(let list, _)? = selectedRow, list.holdsVariables { return [] }
+    if case .parameter(let list, _)? = selectedRow, list.hasDescriptions { return [] }
     cell = min(1, cell)
     return []
   }
@@ -82,7 +82,7 @@ extension RequestPane {
   mutating func moveCell(by step: Int, in context: PaneContext) -> [PaneOutput] {
     guard let row = selectedRow, let file = context.workspace.file else { return [] }
     guard case .setting(let setting) = row, let values = setting.field.choices else {
-      let last = if case .parameter(let list, _) = row { list.holdsVariables ? 2 : list.hasValues ? 1 : 0 } else { 1 }
+      let last = if case .parameter(let list, _) = row { list.lastCell } else { 1 }
       cell = min(last, max(0, cell + step))
       return []
     }

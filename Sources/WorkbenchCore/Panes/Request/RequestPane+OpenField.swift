@@ -11,8 +11,8 @@ extension RequestPane {
     case .address where file.role != .request: return .setting(.folderName)
     case .address: return cell == 0 ? .method : .url
     case .parameter(let list, let index):
-      if cell == 2, list.holdsVariables { return .parameterDescription(list, index) }
-      if cell == 0 || !list.hasValues, !list.hasFixedRows { return .parameterName(list, index) }
+      if cell == 2, list.hasDescriptions { return .parameterDescription(list, index) }
+      if cell == 0 || !list.hasValues { return .parameterName(list, index) }
       let value = EditTarget.parameterValue(list, index)
       return value.isSecret(in: file) ? .secretValue(list, index) : value
     case .member(let list, let index, let member): return .member(list, index, member)
@@ -31,7 +31,10 @@ extension RequestPane {
     var editor = TextEditor(target.content(in: file), isMultiline: target.isMultiline)
     var language = CodeLanguage.plain
     if case .text(let field) = target { language = CodeLanguage(field, in: file) }
+    if case .table(let list) = target { language = .table(allowsBareNames: list.allowsBareNames) }
     editor.syntax = language.syntax
+    // What is typed goes on with the address; the rows of the table are behind it.
+    if target == .url, let length = file.request?.shownAddressLength { editor.move(to: length) }
     if target.isMultiline, case .line(_, let line)? = selectedRow {
       editor.place(line, .max)
     }
@@ -83,8 +86,8 @@ extension RequestPane {
     guard var file = context.workspace.drafts[editing.address]?.current else { return [] }
     let notice = editing.target.commit(editing.editor.text, to: &file)
     let outputs = apply(.replace(file), to: editing.address, in: &context)
-    if editing.target == .url, PastedText.isCurl(editing.editor.text) {
-      return outputs + [.paste(editing.editor.text, .request(editing.address))]
+    if editing.target == .url, let typed = file.request?.url, PastedText.isCurl(typed) {
+      return outputs + [.paste(typed, .request(editing.address))]
     }
     if case .text = editing.target {
       let first = rows.firstIndex { if case .line = $0 { true } else { false } } ?? 0
@@ -148,7 +151,7 @@ extension RequestPane {
       return value.isSecret(in: file) ? .secretValue(list, index) : value
     case .parameterValue, .secretValue, .parameterDescription, .member, .url, .setting:
       return moveToField(by: 1, in: context)
-    case .text: return nil
+    case .text, .table: return nil
     }
   }
 
@@ -178,7 +181,7 @@ extension RequestPane {
       cell = 1
       return self.target(in: context)
     case .parameterName, .parameterValue, .member, .setting: return moveToField(by: -1, in: context)
-    case .method, .url, .text: return nil
+    case .method, .url, .text, .table: return nil
     }
   }
 }

@@ -26,7 +26,7 @@ extension RequestPane {
       build: built.builds, file: context.workspace.shownFile, collection: context.workspace.scope?.collection)
     guard context.size.rows > 0, search != lastSearch, let file = context.workspace.file else { return [] }
     lastSearch = search
-    let tables = rows.compactMap { if case .columns(let table) = $0 { table } else { nil } }
+    let tables = rows.compactMap { if case .columns(let table) = $0, table.holdsVariables { table } else { nil } }
     let places = tables.flatMap { $0.rows(in: file) }.map { Variable(document: $0.document) }.filter { variable in
       variable.source == .secret && !variable.name.isEmpty
     }.compactMap { place(of: $0, in: context) }

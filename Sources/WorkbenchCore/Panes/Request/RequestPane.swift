@@ -82,6 +82,10 @@ package struct RequestPane: RowPane {
   package enum Message: Equatable, Sendable {
     case method(String)
     case setting(PlacedField, String)
+    /// A text body of a media type.
+    case textBody(String)
+    /// A chosen file.
+    case file(EditTarget, String)
     case revealed(SecretPlace, String)
   }
 
@@ -140,7 +144,7 @@ package struct RequestPane: RowPane {
       guard let address = editing?.address else { return [] }
       return commit(&context) + [.paste(text, .request(address))]
     case .paste(let text):
-      return insert(pasted: text)
+      return pasteIntoName(text, in: &context) ?? insert(pasted: text)
     case .escape: return [.stepOut]
     case .blurred:
       revealed = nil
@@ -177,6 +181,8 @@ package struct RequestPane: RowPane {
     switch message {
     case .method(let method): return edit(in: &context) { $0.request?.method = method }
     case .setting(let setting, let value): return change(setting, to: value, in: &context)
+    case .textBody(let type): return edit(in: &context) { $0.request?.setTextBody(of: type) }
+    case .file(let target, let path): return take(path, for: target, in: &context)
     case .revealed(let place, let value):
       revealed = Revealed(place: place, value: value)
       return []
@@ -220,7 +226,7 @@ package struct RequestPane: RowPane {
 
   /// The titles of the tabs. A `!` marks those with names that have no value.
   func titles(_ context: PaneContext) -> [(title: String, badge: String)] {
-    guard let file = context.workspace.file else { return [] }
+    guard let file = liveFile(in: context) else { return [] }
     let marked = context.workspace.missing.value.tabs
     return tabs(in: context).map {
       ($0.title, FileForm.badge(of: file, tab: $0) + (marked.contains($0.name) ? "!" : ""))

@@ -60,7 +60,7 @@ import Testing
 
   @Test func whatIsKeptHasTheOtherEditsToo() {
     var app = Harness.shop()
-    app.press("e /x <Esc> 2 <Down> <Right> e 2")
+    app.press("e /x <Esc> 2 <Down> e 2")
     app.receive(.draftDue)
     var request = SavedRequest.list
     request.url += "/x"

@@ -1,0 +1,55 @@
+import Foundation
+import RequestModel
+import RequestRunner
+import RequestStore
+import WorkbenchCore
+
+// Lists of folders, for choosing a file.
+extension FileEffects {
+  private static let limit = 10_000
+
+  func list(_ query: FolderQuery) -> FolderListing {
+    let folder = folder(of: query)
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted(by: Self.isBefore)
+      let entries = names.prefix(Self.limit).map { Self.entry($0, in: folder) }
+      return FolderListing(query, folder: folder, entries: entries.filter(\.isFolder) + entries.filter { !$0.isFolder })
+    } catch {
+      let reason = FileManager.default.fileExists(atPath: folder) ? "it is not readable" : "there is no such folder"
+      return FolderListing(query, folder: folder, entries: [], problem: "Cannot list \(folder): \(reason)")
+    }
+  }
+
+  /// Paths are relative to the file that names them, those of an environment to its collection.
+  private func folder(of query: FolderQuery) -> String {
+    if query.path.hasPrefix("/") || query.path.hasPrefix("~") {
+      return URL(filePath: (query.path as NSString).expandingTildeInPath).standardizedFileURL.path(
+        percentEncoded: false
+      )
+      .withoutSlash
+    }
+    var base = query.file.parent
+    if base.name == "environments" { base = base.parent }
+    return URL(filePath: path(of: base) + "/" + query.path).standardizedFileURL.path(percentEncoded: false).withoutSlash
+  }
+
+  private static func isBefore(_ a: String, _ b: String) -> Bool {
+    let (first, second) = (a.lowercased(), b.lowercased())
+    return first == second ? a < b : first < second
+  }
+
+  private static func entry(_ name: String, in folder: String) -> FolderListing.Entry {
+    let path = folder + "/" + name
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if isFolder.boolValue { return FolderListing.Entry(name, isFolder: true) }
+    // Links show the size of their target; what cannot be read has none.
+    let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    let size = try? FileManager.default.attributesOfItem(atPath: target)[.size] as? Int
+    return FolderListing.Entry(name, size: size)
+  }
+}
+
+extension String {
+  fileprivate var withoutSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
+}

@@ -1,0 +1,40 @@
+import RequestModel
+
+/// A row of a table as a line of text: `Name: value`.
+struct TableLine: Equatable {
+  var name: String
+  /// `nil` without a separator.
+  var value: String?
+  var isOff = false
+
+  /// Before rows that are off.
+  private static let offMarks = ["//", "#"]
+
+  /// Reads `Name: value`, `name=value` or a bare name. A colon before a blank separates before anything else, so that
+  /// `host:443: address` has the name `host:443`.
+  init(_ text: String) {
+    var text = text.trimmingBlanks
+    for mark in Self.offMarks {
+      guard let rest = text.removingExactly(prefix: mark) else { continue }
+      (isOff, text) = (true, rest.trimmingBlanks)
+      break
+    }
+    name = text
+    guard let mark = Self.separator(in: text) else { return }
+    name = String(text[..<mark]).trimmingBlanks
+    value = String(text[text.unicodeScalars.index(after: mark)...]).trimmingBlanks
+  }
+
+  private static func separator(in text: String) -> String.Index? {
+    let scalars = text.unicodeScalars
+    guard let start = scalars.indices.dropFirst().first else { return nil }
+    var first: String.Index?
+    for index in scalars[start...].indices where scalars[index] == ":" || scalars[index] == "=" {
+      if first == nil { first = index }
+      guard scalars[index] == ":" else { continue }
+      let next = scalars.index(after: index)
+      if next == scalars.endIndex || scalars[next] == " " || scalars[next] == "\t" { return index }
+    }
+    return first
+  }
+}

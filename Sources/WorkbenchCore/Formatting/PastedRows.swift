@@ -1,0 +1,51 @@
+import RequestModel
+
+/// Rows for a table in a pasted text: lines of `Name: value` or `name=value`, a query, or a URL with a query.
+enum PastedRows {
+  /// - Returns: `nil` if the text is something else, such as a command or a document.
+  static func rows(in text: String, for list: PlacedField) -> [Parameter]? {
+    let text = text.trimmingBlanks
+    guard let first = text.first, !"{[<".contains(first), !PastedText.isCurl(text), !text.containsExactly("fetch(")
+    else {
+      return nil
+    }
+    let isLine = !text.contains(where: \.isNewline)
+    let takesQuery = list.isQuery || list.section == BodyKind.section
+    if isLine, takesQuery, let rows = query(text) { return rows }
+    if isLine, text.containsExactly("://"), URLParts(text).pairs != nil || list.isQuery { return nil }
+    return lines(text, for: list)
+  }
+
+  /// The parameters of `?a=1&b=2`, with or without the mark or the URL before it.
+  private static func query(_ text: String) -> [Parameter]? {
+    let isQuery = text.utf8.first == UInt8(ascii: "?") || text.containsExactly("://")
+    let isBare = !text.contains(where: \.isWhitespace) && text.containsExactly("=") && isWholeQuery(text)
+    guard isQuery || isBare else { return nil }
+    let rows = URLParts(isQuery ? text : "?" + text).rows
+    return rows.isEmpty ? nil : rows
+  }
+
+  /// Whether what is before the first `=` can be the name of a parameter, and not of a header with its value.
+  private static func isWholeQuery(_ text: String) -> Bool {
+    guard let name = text.cut(at: "=")?.before else { return false }
+    return !name.isEmpty && !name.containsExactly(":")
+  }
+
+  private static func lines(_ text: String, for list: PlacedField) -> [Parameter]? {
+    let lines = text.split(whereSeparator: \.isNewline).map { String($0) }.filter { !$0.trimmingBlanks.isEmpty }
+    let isRequest = lines.first?.containsExactly(" HTTP/") ?? false
+    let read = lines.map(TableLine.init)
+    let fits = read.allSatisfy { line in
+      // `https://…` is no name with a value.
+      line.value.map { !line.name.isEmpty && !$0.startsExactly(with: "//") } ?? false
+    }
+    guard fits, !isRequest, list.hasValues else { return nil }
+    return read.map { line in
+      var row = list.newRow()
+      row.name = line.name
+      row.setShownValue(line.value ?? "", mayBeFile: list.takesFiles)
+      row.isOff = line.isOff
+      return row
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import RequestModel
+import TerminalUI
+
+// The rows of tables: headings, cells and the row that adds one.
+extension RequestPane {
+  func columns(
+    of list: PlacedField, _ content: FormContent, available: Int, nameWidth: Int
+  ) -> TableColumns {
+    TableColumns(
+      available: available, nameWidth: nameWidth, hasDescriptions: list.hasDescriptions,
+      areDescribed: list.holdsVariables || content.isDescribed(list), isDescribing: isDescribing(list))
+  }
+
+  private func isDescribing(_ list: PlacedField) -> Bool {
+    guard case .parameter(list, _)? = selectedRow else { return false }
+    return cell == 2
+  }
+
+  func drawHeadings(of columns: TableColumns, into canvas: inout Canvas) {
+    canvas.write("✓", column: 0, row: 0, style: Style(.label))
+    for (text, part) in [("Name", columns.name), ("Value", columns.value), ("Description", columns.description)] {
+      canvas.write(text, column: part.lowerBound, row: 0, style: Style(.label), limit: part.count)
+    }
+  }
+
+  func drawParameter(
+    _ parameter: Parameter, _ list: PlacedField, _ index: Int, _ columns: TableColumns, into canvas: inout Canvas,
+    _ context: PaneContext, isSelected: Bool
+  ) {
+    let selected = isSelected && editing == nil ? min(cell, list.lastCell) : nil
+    let isOn = !parameter.isOff
+    canvas.write(
+      list.hasFixedRows ? "  " : isOn ? "✓ " : "✗ ", column: 0, row: 0, style: Style(isOn ? .success : .hint))
+    let name = Span((list.hasFixedRows ? ":" : "") + parameter.name, isOn ? .key : .hint)
+    draw([name], .parameterName(list, index), columns.name, selected == 0, into: &canvas, context)
+    let value =
+      list.holdsVariables
+      ? spans(of: Variable(document: parameter.document), in: context)
+      : context.workspace.spans(for: parameter.shownValue)
+    let shown = isOn ? value : value.map { Span($0.text, .hint) }
+    let target =
+      editing?.target == .secretValue(list, index)
+      ? EditTarget.secretValue(list, index) : .parameterValue(list, index)
+    draw(shown, target, columns.value, selected == 1, into: &canvas, context)
+    let description = Span(Variable(document: parameter.document).description ?? "", .hint)
+    draw([description], .parameterDescription(list, index), columns.description, selected == 2, into: &canvas, context)
+  }
+
+  /// Draws a cell, or the open field in its place. The last column stays free, as another cell follows.
+  private func draw(
+    _ spans: [Span], _ target: EditTarget, _ columns: Range<Int>, _ isSelected: Bool, into canvas: inout Canvas,
+    _ context: PaneContext
+  ) {
+    guard !columns.isEmpty else { return }
+    if editing?.target == target { return drawField(into: &canvas, columns.part, context.workspace) }
+    let isLast = columns.upperBound >= canvas.size.columns
+    canvas.draw(in: columns.part) { field in
+      let surface = surface(isSelected, context.isFocused)
+      let width = field.size.columns - (isLast ? 0 : 1)
+      if surface != .plain { field.fill(Rect(column: 0, row: 0, columns: width, rows: 1), Style(on: surface)) }
+      field.write(spans.truncated(to: max(0, width)), column: 0, row: 0, on: surface)
+    }
+  }
+
+  /// Draws the row that adds one to a table, or the open field for its name.
+  func drawNewRow(
+    of list: PlacedField, in file: SavedFile, _ columns: TableColumns, into canvas: inout Canvas,
+    _ context: PaneContext, isSelected: Bool
+  ) {
+    guard case .parameterName(list, let index)? = editing?.target, index >= list.rows(in: file).count else {
+      let surface = surface(isSelected && editing == nil, context.isFocused)
+      canvas.write("  + \(list.newRowHint)", column: 0, row: 0, style: Style(.hint, on: surface))
+      return
+    }
+    canvas.write("+ ", column: 0, row: 0, style: Style(.success))
+    let width = min(max(columns.name.count, 20), canvas.size.columns - TableColumns.mark)
+    let part = Rect(column: TableColumns.mark, row: 0, columns: width, rows: 1)
+    drawField(into: &canvas, part, context.workspace)
+  }
+}

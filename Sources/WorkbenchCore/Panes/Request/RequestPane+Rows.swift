@@ -1,0 +1,140 @@
+import RequestModel
+import TerminalUI
+
+// Commands for the rows of a table: order, copies, all of them as text, and pasted ones.
+extension RequestPane {
+  static let rowCommands: [PaneCommand<RequestPane>] = [
+    PaneCommand(
+      "request.moveRowDown", "Move row down", "Move a parameter, header or field down.",
+      keys: [.character("J"), .altDown], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
+      run: { $0.moveRow(by: 1, in: $1) }),
+    PaneCommand(
+      "request.moveRowUp", "Move row up", "Move a parameter, header or field up.",
+      keys: [.character("K"), .altUp], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
+      run: { $0.moveRow(by: -1, in: $1) }),
+    PaneCommand(
+      "request.duplicateRow", "Duplicate row", "Copy a parameter, header or field below itself.",
+      keys: [.character("D")], whyUnavailable: { $0.whyNoRow(in: $1) }, run: { $0.duplicateRow(in: $1) }),
+    PaneCommand(
+      "request.bulkEdit", "Bulk edit",
+      "Edit all rows of the table as lines of text: Name: value, // before rows that are off.",
+      keys: [.character("b")], opensField: true,
+      whyUnavailable: { $1.workspace.whyNotEditable ?? ($0.selectedTable == nil ? "This tab has no table" : nil) },
+      run: { $0.bulkEdit(in: $1) }),
+  ]
+
+  /// The selected row of a table, unless its names are those of the URL.
+  private var selectedTableRow: (list: PlacedField, index: Int)? {
+    switch selectedRow {
+    case .parameter(let list, let index) where !list.hasFixedRows: (list, index)
+    case .member(let list, let index, _): (list, index)
+    default: nil
+    }
+  }
+
+  /// The table of the selected row, else the first one of the tab.
+  var selectedTable: PlacedField? {
+    let table = selectedRow.flatMap(\.table)
+    return table ?? rows.lazy.compactMap(\.table).first
+  }
+
+  private func whyNoRow(in context: PaneContext) -> String? {
+    context.workspace.whyNotEditable
+      ?? (selectedTableRow == nil ? "Select a parameter, header or field first" : nil)
+  }
+
+  private mutating func moveRow(by step: Int, in context: PaneContext) -> [PaneOutput] {
+    guard let (list, index) = selectedTableRow, let file = context.workspace.file else { return [] }
+    let place = index + step
+    guard list.rows(in: file).indices.contains(place) else { return [] }
+    var context = context
+    let outputs = edit(in: &context) { file in
+      var rows = list.rows(in: file)
+      rows.swapAt(index, place)
+      list.setRows(rows, in: &file)
+    }
+    guard context.workspace.file != file else {
+      return [.information("The URL needs its own parameters before the others: their order stays")]
+    }
+    select(place, of: list, in: context)
+    return outputs
+  }
+
+  private mutating func duplicateRow(in context: PaneContext) -> [PaneOutput] {
+    guard let (list, index) = selectedTableRow, let file = context.workspace.file,
+      list.rows(in: file).indices.contains(index)
+    else { return [] }
+    return insert([list.rows(in: file)[index]], into: list, at: index + 1, in: context)
+  }
+
+  /// Adds rows as one edit, and selects the first of them.
+  private mutating func insert(
+    _ new: [Parameter], into list: PlacedField, at index: Int, in context: PaneContext
+  ) -> [PaneOutput] {
+    var context = context
+    let outputs = edit(in: &context) { file in
+      var rows = list.rows(in: file)
+      rows.insert(contentsOf: new, at: min(index, rows.count))
+      list.setRows(rows, in: &file)
+    }
+    select(index, of: list, in: context)
+    return outputs
+  }
+
+  private mutating func select(_ index: Int, of list: PlacedField, in context: PaneContext) {
+    guard let row = rows.firstIndex(of: .parameter(list, index)) else { return }
+    window.select(row, of: rows.count, height: height(in: context))
+  }
+
+  private mutating func bulkEdit(in context: PaneContext) -> [PaneOutput] {
+    guard let table = selectedTable else { return [] }
+    beginEditing(.table(table.hasFixedRows ? .query : table), in: context)
+    return []
+  }
+
+  // MARK: Pasting
+
+  /// Makes rows of a text that was pasted while a row of a table is selected.
+  ///
+  /// - Returns: `nil` if no table is selected or the text is something else.
+  mutating func pasteRows(_ text: String, in context: PaneContext) -> [PaneOutput]? {
+    guard editing == nil, context.workspace.whyNotEditable == nil, let list = selectedRow?.table, !list.hasFixedRows,
+      let file = context.workspace.file, let new = PastedRows.rows(in: text, for: list)
+    else { return nil }
+    let index = selectedTableRow.map { $0.index + 1 } ?? list.rows(in: file).count
+    return insert(new, into: list, at: index, in: context) + [.notice(Self.pasted(new.count))]
+  }
+
+  /// Makes rows of a text that was pasted into the open name of a row.
+  ///
+  /// - Returns: `nil` if the text belongs into the field.
+  mutating func pasteIntoName(_ text: String, in context: inout PaneContext) -> [PaneOutput]? {
+    guard let editing, case .parameterName(let list, let index) = editing.target, !list.hasFixedRows,
+      editing.address == context.workspace.shownFile, let new = PastedRows.rows(in: text, for: list),
+      new.count > 1 || editing.editor.buffer.count == 0
+    else { return nil }
+    let outputs = commit(&context)
+    let count = context.workspace.file.map { list.rows(in: $0).count } ?? 0
+    let isTyped = editing.editor.buffer.count > 0
+    return outputs + insert(new, into: list, at: min(count, isTyped ? index + 1 : index), in: context)
+      + [.notice(Self.pasted(new.count))]
+  }
+
+  private static func pasted(_ count: Int) -> Notice {
+    Notice(.success, count == 1 ? "Pasted 1 row" : "Pasted \(Formatting.number(count)) rows")
+  }
+}
+
+extension FormRow {
+  /// The table that the row belongs to.
+  fileprivate var table: PlacedField? {
+    switch self {
+    case .parameter(let list, _), .member(let list, _, _), .newParameter(let list), .columns(let list): list
+    default: nil
+    }
+  }
+}
+
+extension PlacedField {
+  static let query = PlacedField(.query)
+}

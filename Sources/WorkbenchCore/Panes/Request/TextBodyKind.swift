@@ -1,0 +1,31 @@
+import RequestModel
+
+/// A text body of a well-known media type, offered beside the kinds of bodies.
+struct TextBodyKind: Sendable {
+  let title: String
+  let mediaType: String
+
+  static let all = [
+    TextBodyKind(title: "XML", mediaType: "application/xml"),
+    TextBodyKind(title: "HTML", mediaType: "text/html"),
+    TextBodyKind(title: "JavaScript", mediaType: "application/javascript"),
+    TextBodyKind(title: "GraphQL text", mediaType: "application/graphql"),
+  ]
+
+  var item: Picker.Item {
+    Picker.Item(
+      title: title, detail: "text, " + mediaType, whyUnavailable: nil, action: .request(.textBody(mediaType)))
+  }
+
+  func isOf(_ request: SavedRequest?) -> Bool {
+    request?.body?.kind.name == BodyKind.text.name && request?.body?["type"]?.string == mediaType
+  }
+}
+
+extension SavedRequest {
+  /// Makes the body a text of a media type, and keeps what it can of its content.
+  mutating func setTextBody(of mediaType: String) {
+    setBodyKind(.text)
+    body?["type"] = .string(mediaType)
+  }
+}

@@ -1,0 +1,54 @@
+import RequestModel
+import TerminalUI
+
+@testable import WorkbenchCore
+
+extension Screen {
+  /// The tables of the form, in step with the URL.
+  static let tables = [
+    table("url-typed", keys: "e <End> &sort=name&{{trace}}=1#top"),
+    table("url-parameter-typed", keys: "2 <Down> <Down> <Down> <Down> e 5"),
+    table("description-typed", keys: "2 <Down> <Down> <Down> l e !"),
+    table("row-added", keys: "2 a na"),
+    table("bulk-edit", keys: "2 b <Down>"),
+    table("bulk-edit-error", keys: "2 ] b <Enter> broken"),
+    Screen("table-file-picker") { app in
+      app.show(keys: "2 ]] <Down> <Down> o") { $0.body = .file("img/cat.png", type: nil) }
+      let query = FolderQuery(file: "shop/list.json", path: "img/")
+      let entries = [
+        FolderListing.Entry("small", isFolder: true), FolderListing.Entry("cat.png", size: 48_213),
+        FolderListing.Entry("日本.jpg", size: 1_234_567),
+      ]
+      app.receive(
+        .workspace(.listed(FolderListing(query, folder: "/home/ada/collections/shop/img", entries: entries))))
+    }.atThree,
+    Screen("table-docs-link") { app in
+      app.press("B")
+      app.receive(
+        .docs(
+          "shop/list.json",
+          "# Orders\n\nSee [the guide](https://shop.example/guide) or <https://shop.example/api>.\n\n- [a](b.json)"))
+      app.press("<Tab> <Tab>")
+    }.atThree,
+    closed("xml", "application/xml", "<a b=\"{{base}}\">\n  <!-- c\n d -->\n</a>"),
+    closed("javascript", "text/javascript", "const a = `b\nc` // d"),
+  ]
+
+  private static func table(_ name: String, keys: String) -> Screen {
+    Screen("table-" + name) { app in
+      app.show(keys: keys) {
+        $0.url = "{{base}}/orders/:order/:none?raw=%2C"
+        $0.pathParameters = [Parameter("order", "42")]
+        $0.query[0].document["description"] = "Which page, from 1"
+      }
+    }.atThree
+  }
+
+  private static func closed(_ name: String, _ type: String, _ text: String) -> Screen {
+    Screen("body-" + name) { $0.show(keys: "2 ]] <Down>") { $0.body = .text(text, type: type) } }
+  }
+
+  private var atThree: Screen {
+    at(Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12))
+  }
+}
