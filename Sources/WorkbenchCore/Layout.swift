@@ -32,6 +32,8 @@ package struct Layout: Equatable, Sendable {
   package var isTooSmall = false
   /// Whether the sidebar covers parts of the other panes.
   package var isSidebarOver = false
+  /// A row of tabs above the request.
+  package var tabs: Rect?
 
   /// The narrowest screen whose response is beside the request unless chosen otherwise.
   private static let wideColumns = 160

@@ -40,8 +40,8 @@ package enum Formatting {
   }
 
   /// A count with its noun: `3 requests`, `1 request`.
-  package static func count(_ count: Int, _ noun: String) -> String {
-    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
+  package static func count(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(number(count)) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 
   /// A number with thousands separators: `1,234,567`.

@@ -52,4 +52,5 @@ package struct UserFolders: Equatable, Sendable {
   package var bases: String { cache + "/bases" }
   package var recents: String { data + "/recents.json" }
   package var state: String { data + "/state.json" }
+  package var navigation: String { data + "/navigation.json" }
 }

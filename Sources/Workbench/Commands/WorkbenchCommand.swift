@@ -22,6 +22,7 @@ struct WorkbenchCommand: ParsableCommand {
       CookiesCommand.self, VarsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
       MergeCommand.self, DiffCommand.self, GitSetupCommand.self, GitDiffCommand.self, PackCommand.self,
       UnpackCommand.self, SettingsCommand.self, KeysCommand.self, BaseCommand.self,
+      SearchCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

@@ -21,6 +21,7 @@ final class EffectRunner {
   private let cookies: CookieEffects
   private let docs: DocsEffects
   private let imports: ImportEffects
+  private let searches: FileSearches
   private let git: GitEffects
   private let completion: CompletionEffects
   /// The editor and the pager of the settings.
@@ -37,6 +38,7 @@ final class EffectRunner {
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
     history = HistoryEffects(services: services, queue: queue)
     bodies = BodyTasks(services: services, queue: queue)
+    searches = FileSearches(services.collections, queue)
     docs = DocsEffects(services: services, queue: queue)
     cookies = CookieEffects(jars: services.jars, queue: queue)
     imports = ImportEffects(services: services, queue: queue, files: files)
@@ -84,6 +86,8 @@ final class EffectRunner {
     case .search(let order): bodies.search(order)
     case .filter(let task, let filter, let body): bodies.filter(task, filter, body)
     case .stopFilter: bodies.stopFilter()
+    case .searchFiles(_, let job): searches.start(job)
+    case .stopSearchingFiles: searches.stop()
     case .compare(let task, let body, let date, let id): bodies.compare(task, body, startedAt: date, with: id)
     case .compareExample(let task, let body, let example, let address):
       bodies.compare(task, body, with: example, of: address)
@@ -127,6 +131,7 @@ final class EffectRunner {
   /// Waits for pending changes of files before the program quits.
   func finish() {
     bodies.finish()
+    searches.stop()
     git.finish()
     files.finish()
   }
@@ -135,6 +140,7 @@ final class EffectRunner {
   func close() {
     exchanges.cancelAll()
     bodies.stopFilter()
+    searches.stop()
     git.close()
     files.close()
   }

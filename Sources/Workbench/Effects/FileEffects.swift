@@ -16,6 +16,8 @@ final class FileEffects: Sendable {
   /// The open files, as last read or saved.
   let open = Mutex<[Address: OpenedFile<SavedFile>]>([:])
   let drafts: DraftKeeper
+  /// What was replaced in files, to undo it.
+  let replaced = Mutex<[Int: [ReplacedFile]]>([:])
   let watch = DiskWatch()
   private let deletions = Mutex<[TrashID: Deletion]>([:])
   private let areDraftsRestored = Mutex(false)
@@ -117,6 +119,9 @@ final class FileEffects: Sendable {
     case .example(let address, let effect): try perform(effect, of: address)
     case .listFolder(let query): tell(.listed(list(query)))
     case .refresh(let address): refresh(address)
+    case .navigation(let effect): try perform(effect)
+    case .replace(let job): try replace(job)
+    case .undoReplace(let number): undoReplace(number)
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection, let isSecret):
       try set(name, to: value, environment, of: collection, isSecret: isSecret)
@@ -162,7 +167,7 @@ final class FileEffects: Sendable {
   }
 
   /// Reads the tree and all open files again.
-  private func reload() {
+  func reload() {
     run(.loadCollections)
     disk.async { [self] in for address in open.withLock({ Array($0.keys) }) { refresh(address) } }
   }

@@ -12,6 +12,7 @@ final class HistoryEffects: Sendable {
   private let reader = DispatchQueue(label: "workbench.history")
   private let upkeep = DispatchQueue(label: "workbench.history.upkeep", qos: .utility)
   private let newestQuery = Mutex("")
+  private let newestQuestion = Mutex(0)
   private let newestExchange = Mutex<ExchangeID?>(nil)
   private let isUpgrading = Mutex(false)
   private let pace = Mutex(RetentionPace())
@@ -51,6 +52,7 @@ final class HistoryEffects: Sendable {
   }
 
   func run(_ effect: HistoryEffect) {
+    if case .find(let question, _, _) = effect { newestQuestion.withLock { $0 = question } }
     answer { [self] history in
       switch effect {
       case .pin(let id, let isPinned): try history.annotate(id) { $0.isPinned = isPinned }
@@ -68,9 +70,16 @@ final class HistoryEffects: Sendable {
         try limits.save(folders)
         upkeep.async { [self] in applyLimits(history) }
       case .compare(let first, let second): return queue.send(try comparison(first, second, history))
+      case .find(let question, let text, let limit): return try find(question, text, limit, history)
       }
       queue.send(.history(.changed(nil)))
     }
+  }
+
+  /// Answers a question, unless another one was asked meanwhile.
+  private func find(_ question: Int, _ text: String, _ limit: Int, _ history: HistoryStore) throws {
+    guard newestQuestion.withLock({ $0 == question }) else { return }
+    queue.send(.history(.found(question, try history.summaries(matching: HistoryQuery(text), limit: limit))))
   }
 
   private func statistics(_ entry: ExchangeSummary, _ history: HistoryStore) throws -> Event {

@@ -31,7 +31,7 @@ extension Command {
         in: .everywhere, keys: [.control("c")], worksWhileEditing: true, run: { $0.cancelOrQuit() }),
       Command(
         "palette.open", "All commands", "List every command; type to search.",
-        in: .everywhere, keys: [.character(":"), .control("p")], footer: "commands", run: { $0.openPalette() }),
+        in: .everywhere, keys: [.character(":")], footer: "commands", run: { $0.openPalette() }),
       Command(
         "help.open", "Help", "Show all keys.",
         in: .everywhere, keys: [.character("?"), .function(1)], footer: "help", run: { $0.openHelp() }),
@@ -146,7 +146,7 @@ extension Command {
       Command(
         "app.quit", "Quit", "Quit; asks first if there are unsaved edits.", in: .everywhere, keys: [.character("q")],
         run: { $0.quit() }),
-    ] + examples + workspaces + settings + accessibility + going + layout
+    ] + examples + workspaces + settings + accessibility + going + layout + navigation
 
   private static let settings = [
     Command(

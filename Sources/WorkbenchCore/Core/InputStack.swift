@@ -57,6 +57,23 @@ package struct InputStack: Equatable, Sendable {
     overlays[overlays.count - 1] = .files(picker)
   }
 
+  mutating func updateGoTo(_ change: (inout GoToScreen) -> Void) {
+    guard case .goTo(var screen)? = overlays.last else { return }
+    // Not a second copy of the list.
+    overlays.removeLast()
+    change(&screen)
+    overlays.append(.goTo(screen))
+  }
+
+  /// Passes the results of a search to its screen, which another dialog may cover.
+  mutating func updateSearch(_ change: (inout SearchScreen) -> Void) {
+    for index in overlays.indices {
+      guard case .search(var screen) = overlays[index] else { continue }
+      change(&screen)
+      overlays[index] = .search(screen)
+    }
+  }
+
   /// Completes the path in the top field, unless it was changed meanwhile.
   mutating func completePrompt(_ text: String, by completion: String, _ others: [String]) {
     guard case .prompt(var prompt)? = overlays.last, prompt.purpose.completesPaths, prompt.editor.text == text else {

@@ -54,6 +54,13 @@ package enum PaneOutput: Equatable, Sendable {
   case resolve(GitEntry)
 
   case example(ExampleAction)
+  case goTo(GoToTarget, GoToManner)
+  /// Shows the form of a file in which something was found.
+  case openFound(Address)
+  case replaceFound(ChosenReplacement)
+  case replaced(ReplaceReport)
+  /// Takes the tabs of the last run.
+  case restoreTabs([Address])
 
   // Settings
   /// Sets one, or removes it, by its names from the root.

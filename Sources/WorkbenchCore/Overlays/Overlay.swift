@@ -15,6 +15,8 @@ package enum Overlay: Equatable, Sendable {
   case workspaces(WorkspacesScreen)
   case keys(KeyTester)
   case files(FilePicker)
+  case goTo(GoToScreen)
+  case search(SearchScreen)
 
   /// Its keys in the footer, besides Escape.
   var hints: [(key: String, label: String)] {
@@ -25,13 +27,15 @@ package enum Overlay: Equatable, Sendable {
     case .docs: [("/", "find")]
     case .merging(let screen): screen.hints
     case .workspaces(let screen): screen.hints
+    case .goTo(let screen): screen.hints
+    case .search(let screen): screen.hints
     case .picker, .prompt, .confirm, .help, .keys: []
     case .files: FilePicker.hints
     }
   }
 
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
-    if case .key(.control("c")) = event { return .closed(testsKeys ? [.effect(.traceKeys(false))] : []) }
+    if case .key(.control("c")) = event { return .closed(endOutputs) }
     switch self {
     case .picker(var picker):
       defer { self = .picker(picker) }
@@ -67,17 +71,33 @@ package enum Overlay: Equatable, Sendable {
     case .files(var files):
       defer { self = .files(files) }
       return files.update(event, on: screen)
+    case .goTo(var goTo):
+      defer { self = .goTo(goTo) }
+      return goTo.update(event, on: screen)
+    case .search(var search):
+      defer { self = .search(search) }
+      return search.update(event, on: screen)
     }
   }
 
-  private var testsKeys: Bool { if case .keys = self { true } else { false } }
+  /// What ends with it.
+  private var endOutputs: [PaneOutput] {
+    switch self {
+    case .keys: [.effect(.traceKeys(false))]
+    case .search: [.effect(.stopSearchingFiles)]
+    default: []
+    }
+  }
+
+  /// Whether it takes the key that sends.
+  var takesSend: Bool { if case .goTo = self { true } else { false } }
 
   /// The exchange that waits for the login that this is about.
   var login: ExchangeID? {
     switch self {
     case .confirm(let confirm): return confirm.login
     case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
-    case .picker, .help, .text, .docs, .table, .importing, .merging, .workspaces, .keys, .files: break
+    case .picker, .help, .text, .docs, .table, .importing, .merging, .workspaces, .keys, .files, .goTo, .search: break
     }
     return nil
   }
@@ -96,6 +116,8 @@ package enum Overlay: Equatable, Sendable {
     case .workspaces(let screen): screen.draw(into: &canvas)
     case .keys(let tester): tester.draw(into: &canvas)
     case .files(let picker): picker.draw(into: &canvas)
+    case .goTo(let screen): screen.draw(into: &canvas)
+    case .search(let screen): screen.draw(into: &canvas)
     }
   }
 }

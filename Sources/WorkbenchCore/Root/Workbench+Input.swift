@@ -61,6 +61,7 @@ extension Workbench {
 
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
     if key.isNoText, !testsKeys, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
+      if overlays.last?.takesSend == true { return updateOverlay(.key(.function(5))) }
       inputs.clear()
       return inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send)
     }
@@ -110,6 +111,7 @@ extension Workbench {
     if mouse.action == .drag { return [] }
     let rows = mouse.action == .wheelUp ? -3 : 3
     if !overlays.isEmpty { return mouse.action == .press ? [] : updateOverlay(.scrolled(rows)) }
+    if let area = layout.tabs, area.contains(mouse.point) { return handle(mouse, inTabs: area) }
     if mouse.action == .press, layout.address?.contains(mouse.point) == true { return clickAddress(mouse) }
     if layout.pinned?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
       if mouse.action != .press { return scrollPinned(by: rows) }

@@ -8,6 +8,8 @@ extension Workbench {
       size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: showsChanges,
       isPinned: pinned != nil && !accessibility.isPlain,
       choices: layoutChoices.over(layoutSettings))
+      choices: layoutChoices.over(layoutSettings)
+    ).withTabs(tabs.isShown && !showsChanges && !accessibility.isPlain)
   }
 
   /// Whether the changes take the place of all other panes.

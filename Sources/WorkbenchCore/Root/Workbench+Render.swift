@@ -29,6 +29,7 @@ extension Workbench {
         draw(pane, into: &canvas)
       }
     }
+    if let area = layout.tabs { canvas.draw(in: area) { tabTitles(columns: area.columns).draw(into: &$0) } }
     canvas.draw(in: layout.footer) { drawFooter(into: &$0) }
     drawContinuations(into: &canvas)
     drawJumpLabels(into: &canvas)

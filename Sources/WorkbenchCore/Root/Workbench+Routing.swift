@@ -61,6 +61,11 @@ extension Workbench {
     case .compare(let entry, let base): return compare(entry, with: base)
     case .compareWith(let base): return route(changesPane.compare(with: base, in: context(.changes)))
     case .example(let action): return perform(action)
+    case .openFound(let address): return openFound(address)
+    case .replaceFound(let replacement): return replace(replacement)
+    case .replaced(let report): return finishReplacing(report)
+    case .restoreTabs(let addresses): restoreTabs(addresses)
+    case .goTo(let target, let manner): return perform(target, manner)
     case .resolve(let entry): return [.git(workspace.id, .readConflict(entry))]
     case .environment(let name): return choose(name)
     case .set(let path, let value): return [.program(.set(path, value))]
@@ -93,12 +98,15 @@ extension Workbench {
 
   private mutating func follow(_ old: Address, to new: Address?) -> [Effect] {
     if let new { inputs.follow(.request(old), to: .request(new)) }
+    tabs.follow(old, to: new)
+    trail.follow(old, to: new)
     return Command.Scope.panes.flatMap { update($0, .moved(old, to: new)) }
   }
 
   /// Updates the tree after other programs changed files, and reloads the current subject if it stays selected.
   private mutating func takeChanges(of files: Set<Address>, gone: Set<Address>) -> [Effect] {
     let shown = workspace.subject
+    checkTabs()
     var effects = update(.collections, .changed)
     if workspace.subject == shown { effects += route(workspace.refreshShown()) }
     // What git changed is told by git; edits that are kept are told in any case.

@@ -58,6 +58,12 @@ package struct Workbench: Equatable, Sendable {
   var identifiers: SplitMix64
   /// Whether a `.wake` is pending. One serves all running exchanges.
   private var isWakeAsked = false
+  /// The rows of the tree as the list of everything finds them.
+  package internal(set) var tabs = TabStrip()
+  var tabNodes = Derived<TabNodesKey, [Address: CollectionNode]>([:])
+  var trail = Trail()
+  var replacing = ReplaceMemory()
+  var goToNames = Derived<GoToNames.Key, GoToNames>(GoToNames())
 
   package init(
     size: Size, root: String, environment: String? = nil, chosenEnvironments: [String: String] = [:],
@@ -79,12 +85,14 @@ package struct Workbench: Equatable, Sendable {
   package var startEffects: [Effect] { [.files(workspace.id, .loadCollections), .listHistory(query: "")] }
 
   package mutating func update(_ event: Event) -> [Effect] {
+    let visit = visit(event)
     let effects = handle(event)
     workspace.updateVariables()
     // Any change may affect every pane.
     let all = Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
     followInPinned()
     return all
+    return Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) } + note(visit)
   }
 
   private mutating func handle(_ event: Event) -> [Effect] {
@@ -120,6 +128,7 @@ package struct Workbench: Equatable, Sendable {
     case .exported(let result): return show(result)
     case .git(let id, let event): if id == workspace.id { return handle(event) }
     case .completed(let text, let completion, let others): inputs.completePrompt(text, by: completion, others)
+    case .searched(let number, let event): inputs.updateSearch { $0.take(event, of: number) }
     case .clipboard(let text): return takeClipboard(text)
     case .edited(let ticket, let text):
       guard let text, ticket.workspace == workspace.id else { return [] }
@@ -152,6 +161,7 @@ package struct Workbench: Equatable, Sendable {
       return route(historyPane.show(entries, total: total, for: query, in: context(.history)))
     case .statistics(let title, let statistics):
       return route([.overlay(.text(.statistics(statistics, of: title, workspace.clock, columns: size.columns)))])
+    case .found(let question, let exchanges): inputs.updateGoTo { $0.take(exchanges, for: question) }
     case .compared(let diff): return route([.overlay(.text(.comparison(diff, workspace.clock)))])
     case .changed(let notice):
       if let notice { self.notice = notice }

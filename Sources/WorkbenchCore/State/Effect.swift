@@ -45,6 +45,9 @@ package enum Effect: Equatable, Sendable {
   case search(SearchJob)
   case filter(TaskID, BodyFilter, BodyDocument)
   case stopFilter
+  /// Starts a search in files and cancels the previous one.
+  case searchFiles(WorkspaceID, FileSearchJob)
+  case stopSearchingFiles
   /// Compares a body with that of another exchange; the older one comes first.
   case compare(TaskID, BodyDocument, startedAt: Date?, with: ExchangeID)
   /// Compares a body with that of an example of a request.
@@ -109,6 +112,10 @@ package enum FileEffect: Equatable, Sendable {
   case example(Address, ExampleEffect)
   /// Lists a folder, wherever it is.
   case listFolder(FolderQuery)
+  case navigation(NavigationEffect)
+  case replace(ReplaceJob)
+  /// Takes the replacement of that number back.
+  case undoReplace(Int)
   /// Takes the file on disk for the one that was opened, if it is still this one.
   case adopt(Address, SavedFile)
   /// Reloads the context of a request and checks whether its file has changed since it was opened.

@@ -37,6 +37,8 @@ package enum Event: Sendable {
   case suggested(TaskID, [CompletionItem])
   /// The text of the clipboard, for the open field; empty if there is none.
   case clipboard(String)
+  /// The result of the search of that number.
+  case searched(Int, FileSearchEvent)
   /// The external editor was closed; `nil` if it failed or the text is unchanged.
   case edited(EditTicket, text: String?)
   /// A message to show.
@@ -77,6 +79,11 @@ package enum WorkspaceEvent: Sendable {
   /// What the fetch of a base is doing; `nil` once it has ended.
   case base(String?)
   case listed(FolderListing)
+  /// What the user used in this workspace.
+  case uses(UseTable)
+  case replaced(ReplaceReport)
+  /// The tabs of the last run.
+  case tabs([Address])
   /// A file has changed since its request was edited.
   case outdated(Address)
 }
@@ -112,6 +119,8 @@ package enum HistoryEvent: Sendable {
   /// What a request did so far.
   case statistics(title: String, RequestStatistics)
   case compared(ExchangeDiff)
+  /// The answer to the question of that number.
+  case found(Int, [ExchangeSummary])
   /// Exchanges were annotated, deleted or restored.
   case changed(Notice?)
   case opened(Exchange, body: BodyDocument?, sentBody: BodyDocument?)

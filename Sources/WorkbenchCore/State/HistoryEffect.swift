@@ -15,4 +15,6 @@ package enum HistoryEffect: Equatable, Sendable {
   case limit(Retention)
   /// How two exchanges differ; the older one comes first.
   case compare(ExchangeID, ExchangeID)
+  /// Finds the newest exchanges for the list of everything. The number is that of the question.
+  case find(Int, String, limit: Int)
 }

@@ -45,6 +45,9 @@ extension Workspace {
     case .example(let event): return update(event)
     case .base(let text): baseFetch = text
     case .listed(let listing): return [.listed(listing)]
+    case .uses(let uses): self.uses = uses
+    case .replaced(let report): return [.replaced(report)]
+    case .tabs(let addresses): return [.restoreTabs(addresses)]
     case .outdated(let address):
       if hasEdits(address) {
         outdated.insert(address)
@@ -60,8 +63,9 @@ extension Workspace {
   private mutating func take(_ tree: CollectionTree, keeping selected: Address?) -> [PaneOutput] {
     let remark = tree.remark == self.tree.remark ? nil : tree.remark
     show(tree, keeping: selected)
+    let isFirst = !isLoaded
     isLoaded = true
-    return (remark.map { [.information($0)] } ?? []) + openFound()
+    return (isFirst ? [files(.navigation(.read))] : []) + (remark.map { [.information($0)] } ?? []) + openFound()
   }
 
   /// Opens files that have reappeared for drafts without a file.

@@ -51,6 +51,8 @@ package struct Workspace: Equatable, Sendable {
   package var clock = Clock(offset: 0)
   /// The keys of commands, which texts name.
   package internal(set) var keys = KeyMap.standard
+  /// What the user used here, for ranking.
+  package internal(set) var uses = UseTable()
   /// What git says about the folder.
   package internal(set) var git = GitState()
   /// What the fetch of a base is doing.

@@ -221,7 +221,9 @@ import Testing
     if isOff(bench.responsePane.tab.view.window, bench.responsePane.tab.rows.count) {
       return "The answer's selection is not in it"
     }
-    if bench.workspace.subject != selected(bench) { return "The panes show something else than what is selected" }
+    if bench.workspace.subject != selected(bench) {
+      return "The panes show \(bench.workspace.subject), and \(selected(bench)) is selected"
+    }
     if let row = bench.requestPane.selectedRow, !row.isSelectable {
       return "The form's row cannot be selected"
     }

@@ -11,6 +11,8 @@ package struct HistoryPane: RowPane {
   /// The last deleted exchanges, for undoing.
   private var deleted: [ExchangeID] = []
   package var facts = HistoryFacts()
+  /// An exchange to select, which the list may not have.
+  var wanted: ExchangeSummary?
   /// The exchange to compare with another one.
   package internal(set) var marked: ExchangeID?
   /// The error if history cannot be read.
@@ -36,6 +38,7 @@ package struct HistoryPane: RowPane {
     case .changed: window.fit(count: entries.count, height: height(in: context))
     case .appeared:
       window = ListWindow()
+      if wanted != nil { return sought(in: context) + lists }
       return shown(in: context) + lists
     case .key(let key): outputs = handle(key, in: context)
     case .paste(let text):
@@ -60,6 +63,7 @@ package struct HistoryPane: RowPane {
     self.total = total
     guard query == self.query else { return [] }
     let selected = selectedEntry?.id
+    let list = withWanted(list)
     (entries, problem) = (list, nil)
     let row = list.firstIndex { $0.id == selected } ?? 0
     window.select(row, of: list.count, height: height(in: context))
@@ -70,6 +74,27 @@ package struct HistoryPane: RowPane {
 
   private func shown(in context: PaneContext) -> [PaneOutput] {
     context.isShown ? [.select(selectedEntry.map { .past($0.id) } ?? .nothing)] : []
+  }
+
+  /// Selects an exchange that was found elsewhere.
+  mutating func seek(_ exchange: ExchangeSummary) { (wanted, filter) = (exchange, nil) }
+
+  mutating func sought(in context: PaneContext) -> [PaneOutput] {
+    entries = withWanted(entries)
+    let row = entries.firstIndex { $0.id == wanted?.id } ?? 0
+    window.select(row, of: entries.count, height: height(in: context))
+    return shown(in: context)
+  }
+
+  /// The list with the exchange that was sought, which may be older than what is listed.
+  private mutating func withWanted(_ list: [ExchangeSummary]) -> [ExchangeSummary] {
+    guard let wanted, query.isEmpty else {
+      wanted = nil
+      return list
+    }
+    if list.contains(where: { $0.id == wanted.id }) { return list }
+    let row = list.firstIndex { $0.startedAt <= wanted.startedAt } ?? list.endIndex
+    return Array(list[..<row]) + [wanted] + list[row...]
   }
 
   /// Requests the exchanges that match the filter.
@@ -135,6 +160,7 @@ package struct HistoryPane: RowPane {
   private mutating func delete() -> [PaneOutput] {
     guard let entry = selectedEntry else { return [] }
     deleted.append(entry.id)
+    if wanted?.id == entry.id { wanted = nil }
     return [.effect(.history(.delete(entry.id)))]
   }
 

@@ -1,0 +1,52 @@
+package import Foundation
+
+/// How much things were used, and how recently, for ranking them.
+///
+/// A use counts half as much after a week. Weights are binary logarithms of the count at the epoch, so that they never have
+/// to be aged: the order of two of them is the same at any time.
+package struct UseTable: Equatable, Sendable {
+  package private(set) var weights: [String: Double]
+  private var top: Double
+
+  /// The number of things that are remembered.
+  package static let limit = 500
+  private static let halfLife = 7.0 * 24 * 3600
+
+  /// - Parameter weights: Those of an earlier table. What no table can hold is left out.
+  package init(weights: [String: Double] = [:]) {
+    self.weights = weights.filter { $0.value.isFinite }
+    top = self.weights.values.max() ?? 0
+    limit()
+  }
+
+  package var isEmpty: Bool { weights.isEmpty }
+
+  package mutating func add(_ name: String, at time: Date) {
+    let use = time.timeIntervalSince1970 / Self.halfLife
+    let known = weights[name] ?? -.infinity
+    let (high, low) = (max(known, use), min(known, use))
+    let weight = high + log2(1 + exp2(low - high))
+    guard weight.isFinite else { return }
+    weights[name] = weight
+    top = max(top, weight)
+    limit()
+  }
+
+  private mutating func limit() {
+    guard weights.count > Self.limit else { return }
+    let kept = weights.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(Self.limit)
+    weights = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
+  }
+
+  /// The highest bonus: that of what is used most.
+  package static let highestBonus = 40
+
+  /// What its use adds to the score of a match: four less for each time that it was used half as much.
+  package func bonus(_ name: String) -> Int {
+    guard let weight = weights[name] else { return 0 }
+    return max(0, Self.highestBonus - Int(min(10, top - weight) * 4))
+  }
+
+  /// The names, those used most first.
+  package var ranked: [String] { weights.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map(\.key) }
+}

@@ -1,0 +1,129 @@
+internal import Dispatch
+package import RequestModel
+internal import Synchronization
+
+extension CollectionStore {
+  /// The most matches that a search lists.
+  package static let mostMatches = 10_000
+
+  /// Searches the files below a folder, or one file: requests, settings of folders, environments and the workspace.
+  ///
+  /// Reads on all cores and blocks until done. What only a base has is not searched: it is no file of these collections.
+  /// - Parameters:
+  ///   - scope: A folder or a file; the root if it is empty.
+  ///   - edits: Files with unsaved edits, which are searched instead of what is on disk.
+  /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
+  package func search(
+    _ search: FileSearch, _ matcher: any TextMatching, in scope: Address = Address(""),
+    edits: [Address: SavedFile] = [:], _ reading: TreeReading = TreeReading()
+  ) throws(StoreError) -> SearchResult {
+    let files = try searchedFiles(in: scope, edits, reading)
+    let result = Mutex(SearchResult())
+    let share = 64
+    DispatchQueue.concurrentPerform(iterations: (files.count + share - 1) / share) { part in
+      var own = SearchResult()
+      for address in files[part * share..<min((part + 1) * share, files.count)] where !reading.isCancelled {
+        reading.countFile()
+        do {
+          let found =
+            try edits[address].map { Self.matches(search, in: $0, at: address) }
+            ?? matches(search, matcher, in: address)
+          own.searched += 1
+          if let found { own.files.append(found) }
+        } catch {
+          own.problems.append("\(error)")
+        }
+      }
+      result.withLock { $0.add(own) }
+    }
+    try reading.checkCancelled()
+    return result.withLock { $0.finished(limit: Self.mostMatches) }
+  }
+
+  private static func matches(_ search: FileSearch, in file: SavedFile, at address: Address) -> FileMatches? {
+    let found = search.matches(in: file.document, role: file.role)
+    return found.isEmpty ? nil : FileMatches(address: address, matches: found, version: nil)
+  }
+
+  private func matches(
+    _ search: FileSearch, _ matcher: any TextMatching, in address: Address
+  ) throws(StoreError) -> FileMatches? {
+    let bytes = try Disk.read(path(of: address))
+    guard matcher.mayMatch(file: bytes) else { return nil }
+    let text = try JSONText.object(bytes, path(of: address))
+    let document = text.value.object ?? JSONObject()
+    let role = fileRole(of: address)
+    let found = search.matches(in: document, role: role, text: text)
+    guard !found.isEmpty else { return nil }
+    var matches = FileMatches(address: address, matches: found, version: Fingerprint(of: bytes).text)
+    do throws(DocumentError) {
+      _ = try SavedFile(document: document, role: role)
+    } catch {
+      matches.whyReadOnly =
+        layers(of: address).bases.isEmpty ? error.problem : "it changes a request of the base"
+    }
+    if FileMode.isReadOnly(path(of: address)) { matches.whyReadOnly = "the file is read-only" }
+    return matches
+  }
+
+  // MARK: Files
+
+  private func searchedFiles(
+    in scope: Address, _ edits: [Address: SavedFile], _ reading: TreeReading
+  ) throws(StoreError) -> [Address] {
+    if scope.name.endsExactly(with: ".json") { return [scope] }
+    let scan = try FolderWalk.scan(root, reading: reading, leavingOut: ownFolder)
+    if let problem = scan.problem { throw problem }
+    var files: [Address] = []
+    add(scan, in: scope, to: &files)
+    // Unsaved edits may have lost their file, or may not have one yet.
+    let known = Set(files)
+    return files + edits.keys.filter { $0.isInside(scope) && !known.contains($0) }.sorted()
+  }
+
+  private func add(_ scan: FolderScan, in scope: Address, to files: inout [Address]) {
+    guard scan.address.isInside(scope) || scope.isInside(scan.address) else { return }
+    if scan.address.isInside(scope) {
+      let shared = scan.address.appending(FolderScan.workspaceFile)
+      files += scan.settings.map { [scan.address.appending($0)] } ?? []
+      if Disk.kind(path(of: shared)) == .file { files.append(shared) }
+      files += scan.files.sorted().map(scan.address.appending)
+      if scan.isCollection || scan.address.path.isEmpty { files += environmentFiles(of: scan.address) }
+    } else if scan.address.appending(FolderScan.environments) == scope {
+      files += environmentFiles(of: scan.address)
+    }
+    for folder in scan.folders.sorted(by: { $0.address < $1.address }) { add(folder, in: scope, to: &files) }
+  }
+
+  private func environmentFiles(of collection: Address) -> [Address] {
+    let folder = collection.appending(FolderScan.environments)
+    let entries = (try? FolderScan.list(path(of: folder))) ?? []
+    return entries.filter { !$0.isFolder && $0.name.endsExactly(with: ".json") }.map(\.name).sorted()
+      .map(folder.appending)
+  }
+}
+
+extension SearchResult {
+  fileprivate mutating func add(_ other: SearchResult) {
+    files += other.files
+    searched += other.searched
+    problems += other.problems
+  }
+
+  /// In the order of the paths, and no more matches than can be shown.
+  fileprivate func finished(limit: Int) -> SearchResult {
+    var result = self
+    result.files.sort { $0.address < $1.address }
+    result.problems.sort()
+    var room = limit
+    for index in result.files.indices {
+      guard room >= result.files[index].matches.count else {
+        result.files.removeSubrange(index...)
+        result.isCut = true
+        break
+      }
+      room -= result.files[index].matches.count
+    }
+    return result
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import BodyDocument
+import Foundation
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+struct SearchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Finds a text in the files of a collection, and replaces it.",
+    discussion: """
+      Prints file, line and column, the name of the value, and the line with the match; with --replace also the line after \
+      it. Files change with --write only. Values are searched one by one; credentials are found, but masked.
+
+      Without capitals, the text is found in any case. Unsaved edits of the workbench are not searched.
+
+      Exit codes: 0 found or replaced, 1 not found, 2 a wrong pattern or path, 3 a file is broken or was not written, \
+      5 interrupted.
+      """)
+
+  @Argument(help: "The text to find, or a Perl-compatible regular expression with --regex.")
+  var text: String
+
+  @Argument(help: "A folder or a file of a collection. (default: ./collections)", completion: .file())
+  var path: String?
+
+  @Flag(name: .shortAndLong, help: "TEXT is a regular expression; $1 in --replace is its first group.")
+  var regex = false
+
+  @Option(name: .long, parsing: .unconditional, help: "Shows what each match becomes.")
+  var replace: String?
+
+  @Flag(help: "Writes the replacement to the files.")
+  var write = false
+
+  @Flag(name: [.customShort("w"), .long], help: "Finds whole words only.")
+  var word = false
+
+  @Flag(inversion: .prefixedNo, help: "Tells a from A, or not. (default: only if TEXT has a capital)")
+  var matchCase: Bool?
+
+  @Option(
+    name: .customLong("in"),
+    help: "Where: \(SearchPlace.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated.")
+  var places: [SearchPlace] = []
+
+  func validate() throws {
+    if write, replace == nil { throw ValidationError("--write needs --replace TEXT: what the matches become") }
+  }
+
+  func run() async throws {
+    let interruption = Interruption()
+    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
+    let target = try LaunchTarget(path, folders)
+    let store = CollectionStore(root: target.root, folders)
+    guard let matcher = try matcher() else { throw CommandExit.fail("TEXT is empty", CommandExit.usage) }
+    let search = FileSearch(matcher, in: places.isEmpty ? Set(SearchPlace.allCases) : Set(places))
+    let result = try LongReading.run(interruption) { (reading) throws(StoreError) in
+      try store.search(search, matcher, in: target.selection ?? Address(""), reading)
+    }
+    StandardError.write(lines: result.problems)
+    let isComplete = try write ? replaceAll(in: result, store, search) : list(result)
+    if !isComplete || !result.problems.isEmpty { throw CommandExit.broken }
+    if result.files.isEmpty { throw CommandExit.checkFailed }
+  }
+
+  private func matcher() throws -> PatternMatcher? {
+    do {
+      return try TextPattern(
+        text, replacement: replace, isRegularExpression: regex, matchesCase: matchCase, matchesWords: word
+      ).matcher()
+    } catch {
+      throw CommandExit.fail("\(text) — \(error.sentence)", CommandExit.usage)
+    }
+  }
+
+  /// - Returns: Whether all matches are listed.
+  private func list(_ result: SearchResult) throws -> Bool {
+    for file in result.files {
+      try StandardOutput.write(rows: file.matches.map { fields(of: $0, in: file.address) })
+    }
+    let matches = Formatting.count(result.matchCount, "match", plural: "matches")
+    StandardError.write(
+      "\(matches) in \(Formatting.count(result.files.count, "file")) of \(Formatting.number(result.searched)) searched")
+    if result.isCut { StandardError.write("There are more: narrow the search") }
+    return !result.isCut
+  }
+
+  private func fields(of match: FoundText, in file: Address) -> [String] {
+    let place = match.position.map { "\(file):\($0)" } ?? "\(file)"
+    return [place, match.label, match.line] + (match.replaced.map { [$0] } ?? [])
+  }
+
+  /// - Returns: Whether all matches were replaced.
+  private func replaceAll(in result: SearchResult, _ store: CollectionStore, _ search: FileSearch) throws -> Bool {
+    let readOnly = result.files.filter { $0.whyReadOnly != nil }
+    let chosen = result.files.filter { $0.whyReadOnly == nil }.compactMap { file in
+      file.version.map { ChosenMatches(file.address, version: $0, Set(file.matches.indices)) }
+    }
+    let outcome = store.replace(chosen, with: search)
+    try StandardOutput.write(lines: outcome.files.map(\.address.path))
+    StandardError.write(lines: readOnly.map { "\($0.address) — \($0.whyReadOnly ?? "")" } + outcome.problems)
+    let matches = Formatting.count(outcome.count, "match", plural: "matches")
+    StandardError.write("Replaced \(matches) in \(Formatting.count(outcome.files.count, "file"))")
+    if result.isCut { StandardError.write("There are more matches: run it again") }
+    return readOnly.isEmpty && outcome.problems.isEmpty && !result.isCut
+  }
+}
+
+extension SearchPlace: ExpressibleByArgument {}

@@ -1,0 +1,21 @@
+import Foundation
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+// What is kept of the user's ways through the workspace.
+extension FileEffects {
+  func perform(_ effect: NavigationEffect) throws {
+    let store = NavigationStore(services.folders)
+    switch effect {
+    case .read:
+      let state = store.state(of: self.store.root)
+      tell(.uses(state.uses))
+      if !state.tabs.isEmpty { tell(.tabs(state.tabs)) }
+    case .keepTabs(let tabs): try store.update(self.store.root) { $0.tabs = tabs }
+    case .use(let name):
+      let state = try store.update(self.store.root) { $0.uses.add(name, at: Date()) }
+      tell(.uses(state.uses))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import BodyDocument
+import Dispatch
+import RequestModel
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// Searches in the files of the collections, one at a time.
+final class FileSearches: Sendable {
+  private let store: CollectionStore
+  private let events: EventQueue
+  private let queue = DispatchQueue(label: "workbench.search")
+  private let running = Mutex<TreeReading?>(nil)
+
+  /// How often progress is told.
+  private static let pace = DispatchTimeInterval.milliseconds(100)
+
+  init(_ store: CollectionStore, _ events: EventQueue) { (self.store, self.events) = (store, events) }
+
+  func start(_ job: FileSearchJob) {
+    let reading = TreeReading()
+    replace(by: reading)
+    queue.async { [self] in
+      guard !reading.isCancelled else { return }
+      let progress = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "workbench.search.progress"))
+      progress.setEventHandler { [events] in events.send(.searched(job.number, .progress(reading.files))) }
+      progress.schedule(deadline: .now() + Self.pace, repeating: Self.pace)
+      progress.resume()
+      let event = result(of: job, reading)
+      progress.cancel()
+      if !reading.isCancelled { events.send(.searched(job.number, event)) }
+    }
+  }
+
+  func stop() { replace(by: nil) }
+
+  private func replace(by reading: TreeReading?) {
+    let former = running.withLock { running in
+      defer { running = reading }
+      return running
+    }
+    former?.cancel()
+  }
+
+  private func result(of job: FileSearchJob, _ reading: TreeReading) -> FileSearchEvent {
+    do {
+      guard let matcher = try job.pattern.matcher() else { return .found(SearchResult()) }
+      let search = FileSearch(matcher, in: job.places)
+      return .found(try store.search(search, matcher, in: job.scope, edits: job.edits, reading))
+    } catch let problem as RegularExpressionProblem {
+      return .failed(Problem(problem.sentence))
+    } catch {
+      return .failed(Problem("\(error)"))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import RequestModel
+package import TerminalUI
+
+/// A list of everything: requests, folders, environments, commands and the exchanges of history, ranked by what is typed
+/// and by use.
+package struct GoToScreen: Equatable, Sendable {
+  /// A row of the list, as a place in what it is made from.
+  enum Row: Equatable, Sendable {
+    case node(Int)
+    case item(Int)
+    case exchange(Int)
+  }
+
+  let nodes: [CollectionNode]
+  let names: GoToNames
+  let items: [GoToItem]
+  private let itemNames: NameIndex
+  /// The row of what is shown, which an empty list does not begin with.
+  private let shown: Address?
+  /// For the times of exchanges.
+  let clock: Clock
+  let now: Date
+  private(set) var exchanges: [ExchangeSummary] = []
+  package private(set) var editor = TextEditor("")
+  package private(set) var window = ListWindow()
+  private(set) var rows: [Row] = []
+  /// The number of matches, of which `rows` has the best.
+  private(set) var total = 0
+  private(set) var query = GoToQuery("")
+  /// The rows of the tree that were found last, among which a longer text finds its own.
+  private var candidates: [UInt32]?
+  /// The number of the last question to history.
+  private var question = 0
+
+  /// The most rows of the tree in the list.
+  static let limit = 500
+  private static let historyLimit = 200
+  private static let itemPenalty = 20
+  private static let fewExchanges = 20
+
+  init(
+    _ nodes: [CollectionNode], _ names: GoToNames, items: [GoToItem], uses: UseTable, shown: Address?, _ clock: Clock,
+    now: Date
+  ) {
+    (self.nodes, self.names, self.items, self.shown) = (nodes, names, items, shown)
+    (self.clock, self.now) = (clock, now)
+    var itemNames = NameIndex()
+    for item in items { itemNames.add(item.title, item.words, bonus: item.useName.map(uses.bonus) ?? 0) }
+    self.itemNames = itemNames
+    refresh()
+  }
+
+  // MARK: Events
+
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    switch event {
+    case .key(.escape): return .closed([])
+    case .key(.enter): return choose(.open)
+    case .key(.control("t")): return choose(.keep)
+    case .key(.function(5)): return choose(.send)
+    case .key(let key):
+      if let step = key == .tab ? 1 : key == .backTab ? -1 : ListKeys.step(key, page: height(on: screen)) {
+        window.move(by: step, of: rows.count, height: height(on: screen))
+      } else if editor.handle(key) {
+        return .stays(edited())
+      }
+    case .paste(let text):
+      editor.insert(text.filter { !$0.isNewline })
+      return .stays(edited())
+    case .scrolled(let step): window.move(by: step, of: rows.count, height: height(on: screen))
+    }
+    return .stays()
+  }
+
+  private mutating func edited() -> [PaneOutput] {
+    let query = GoToQuery(editor.text)
+    // Moving the cursor changes nothing.
+    guard query != self.query else { return [] }
+    if !query.isNarrower(than: self.query) { candidates = nil }
+    self.query = query
+    keepMatchingExchanges()
+    window = ListWindow()
+    refresh()
+    return asksHistory
+  }
+
+  private func choose(_ manner: GoToManner) -> OverlayOutcome {
+    guard let row = rows.indices.contains(window.selected) ? rows[window.selected] : nil else { return .stays() }
+    if case .item(let index) = row, let reason = items[index].whyUnavailable { return .stays([.information(reason)]) }
+    return .closed([.goTo(target(of: row), manner)])
+  }
+
+  func target(of row: Row) -> GoToTarget {
+    switch row {
+    case .node(let index): .node(nodes[index].address)
+    case .item(let index): items[index].target
+    case .exchange(let index): .exchange(exchanges[index])
+    }
+  }
+
+  package var selected: GoToTarget? {
+    rows.indices.contains(window.selected) ? target(of: rows[window.selected]) : nil
+  }
+
+  var hints: [(key: String, label: String)] {
+    switch selected {
+    case .node(let address) where address.name.endsExactly(with: ".json"):
+      [("⏎", "open"), ("Ctrl+T", "as tab"), ("F5", "send")]
+    case .node: [("⏎", "open")]
+    case .environment: [("⏎", "use")]
+    case .command: [("⏎", "run")]
+    case .exchange: [("⏎", "show")]
+    case nil: []
+    }
+  }
+
+  // MARK: History
+
+  /// The question for exchanges. History finds them elsewhere; the answer to an older question is dropped.
+  private var asksHistory: [PaneOutput] {
+    mutating get {
+      let words = query.text.drop(while: \.isWhitespace)
+      let isWanted = query.kind == .history || query.kind == nil && words.count > 1
+      guard isWanted, (try? HistoryQuery(String(words))) != nil else { return [] }
+      question += 1
+      let limit = query.kind == .history ? Self.historyLimit : Self.fewExchanges
+      return [.effect(.history(.find(question, String(words), limit: limit)))]
+    }
+  }
+
+  mutating func take(_ exchanges: [ExchangeSummary], for question: Int) {
+    guard question == self.question else { return }
+    let selected = selected
+    self.exchanges = exchanges
+    refresh()
+    // What was selected stays so: others came before it, if any.
+    if let selected, let row = rows.firstIndex(where: { target(of: $0) == selected }) {
+      window.select(row, of: rows.count, height: rows.count)
+    }
+  }
+
+  /// Keeps those that still match until history has answered.
+  private mutating func keepMatchingExchanges() {
+    guard query.kind == .history || query.kind == nil && !query.isEmpty else { return exchanges = [] }
+    let words = query.text.lowercased().split(whereSeparator: \.isWhitespace)
+    exchanges = exchanges.filter { exchange in
+      let text = "\(exchange.method) \(exchange.url) \(exchange.name)".lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+  }
+
+  // MARK: Rows
+
+  private mutating func refresh() {
+    if query.isEmpty, query.kind == nil { return showUsed() }
+    let (found, others) = (foundNodes(), foundItems())
+    let usable = others.filter { items[$0.index].whyUnavailable == nil }
+    let unusable = others.filter { items[$0.index].whyUnavailable != nil }
+    let local =
+      found.hits.map { (score: $0.score, row: Row.node($0.index)) }
+      + usable.map { (score: $0.score, row: Row.item($0.index)) }
+    // Sorting keeps the order of equal ones: the tree comes first.
+    let best = local.enumerated().sorted { ($0.element.score, $1.offset) > ($1.element.score, $0.offset) }
+    rows =
+      best.map(\.element.row) + exchanges.indices.map(Row.exchange) + unusable.map { Row.item($0.index) }
+    total = found.total + others.count + exchanges.count
+  }
+
+  /// What was used, then the tree.
+  private mutating func showUsed() {
+    let nodes = nodes
+    let first = names.used.filter { nodes[$0].address != shown }
+    let isFirst = Set(first)
+    let others = nodes.indices.lazy.filter { !isFirst.contains($0) && !nodes[$0].isFolder }.prefix(Self.limit)
+    rows = (first + others).prefix(Self.limit).map(Row.node)
+    total = nodes.count
+  }
+
+  private mutating func foundNodes() -> NameIndex.Found {
+    switch query.kind {
+    case nil: break
+    case .folders: if candidates == nil { candidates = names.folders }
+    case .commands, .environments, .history: return NameIndex.Found()
+    }
+    return names.index.best(query.words, of: &candidates, limit: Self.limit)
+  }
+
+  private func foundItems() -> [NameIndex.Hit] {
+    if query.kind == .folders || query.kind == .history { return [] }
+    var all: [UInt32]? = query.kind.map { kind in
+      items.indices.filter { kind.includes(items[$0]) }.map { UInt32($0) }
+    }
+    let words = query.words
+    let hits = itemNames.best(words, of: &all, limit: items.count).hits
+    guard query.kind == nil else { return hits }
+    // Among everything, commands follow equally good requests, and not for letters that are spread.
+    return hits.filter { $0.score >= LetterMatch.inside * words.count }.map {
+      NameIndex.Hit(index: $0.index, score: $0.score - Self.itemPenalty)
+    }
+  }
+
+  // MARK: Layout
+
+  func height(on screen: Size) -> Int { max(1, min(max(rows.count, 8), screen.rows - 5)) }
+}

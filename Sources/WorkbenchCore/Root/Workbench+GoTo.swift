@@ -1,0 +1,69 @@
+import RequestModel
+import TerminalUI
+
+// The list of everything.
+extension Workbench {
+  mutating func openGoTo() -> [Effect] {
+    let effects = commit()
+    let nodes = workspace.tree.nodes
+    let uses = workspace.uses
+    goToNames.update(for: GoToNames.Key(tree: workspace.treeRevision, uses: uses)) { GoToNames(nodes, uses) }
+    let shown: Address? =
+      switch workspace.subject {
+      case .request(let address), .folder(let address): address
+      case .past, .environment, .globals, .nothing: nil
+      }
+    let screen = GoToScreen(
+      nodes, goToNames.value, items: environmentItems + commandItems, uses: uses, shown: shown, workspace.clock,
+      now: workspace.now)
+    return effects + route(.overlay(.goTo(screen)))
+  }
+
+  private var environmentItems: [GoToItem] {
+    guard let environments = workspace.scope?.environments, !environments.isEmpty else { return [] }
+    let names = environments.map { Optional($0.name) } + [nil]
+    return names.map { name in
+      GoToItem(
+        target: .environment(name), title: name ?? "No environment", words: "environment",
+        detail: name == workspace.environment ? "✓ in use" : "", whyUnavailable: nil)
+    }
+  }
+
+  private var commandItems: [GoToItem] {
+    let scope = scope
+    return Command.all.filter { $0.name != "goto.open" }.map { command in
+      let isElsewhere = command.scope != scope && command.scope != .everywhere
+      return GoToItem(
+        target: .command(command.name), title: command.title,
+        words: command.scope == .everywhere ? "" : command.scope.title,
+        detail: keys.keys(of: command).map(\.description).joined(separator: " "),
+        whyUnavailable: isElsewhere ? "in \(command.scope.title)" : command.whyUnavailable(self))
+    }
+  }
+
+  mutating func perform(_ target: GoToTarget, _ manner: GoToManner) -> [Effect] {
+    var effects: [Effect] = []
+    switch target {
+    case .node(let address):
+      let node = workspace.node(address)
+      guard let node else { return route(.information("\(address) is no longer there")) }
+      effects = noteUse(target.useName(in: node)) + route(.reveal(address))
+      // The list is no place for what was opened where only one pane is shown.
+      if layout.request == nil, layout.response == nil { effects += focus(.request) }
+      if manner == .keep, case .request = node.kind { tabs.keep(address) }
+      if manner == .send, case .request = node.kind { effects += send() }
+    case .environment(let name): effects = noteUse(target.useName(in: nil)) + choose(name)
+    case .command(let name):
+      guard let command = Command.named(name) else { return [] }
+      effects = noteUse(target.useName(in: nil)) + run(command)
+    case .exchange(let exchange):
+      historyPane.seek(exchange)
+      effects = leftPane == .history ? route(historyPane.sought(in: context(.history))) : show(.history)
+    }
+    return effects
+  }
+
+  private func noteUse(_ name: String?) -> [Effect] {
+    name.map { [.files(workspace.id, .navigation(.use($0)))] } ?? []
+  }
+}

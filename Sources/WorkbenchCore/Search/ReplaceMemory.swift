@@ -1,0 +1,24 @@
+import RequestModel
+
+/// What is kept of searches and replacements while the program runs.
+struct ReplaceMemory: Equatable, Sendable {
+  /// The text that was searched for last.
+  var pattern = ""
+  var number = 0
+  /// The replacements that can be undone, the newest last.
+  var done: [Done] = []
+  /// The part of a replacement in unsaved edits, until that on disk is done.
+  var pending: ReplaceReport?
+
+  struct Done: Equatable, Sendable {
+    let number: Int
+    /// Unsaved edits before and after it.
+    var edits: [Address: Change] = [:]
+    var isOnDisk = false
+  }
+
+  struct Change: Equatable, Sendable {
+    let before: SavedFile
+    let after: SavedFile
+  }
+}

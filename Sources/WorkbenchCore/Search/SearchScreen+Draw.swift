@@ -1,0 +1,119 @@
+import RequestModel
+import TerminalUI
+
+extension SearchScreen {
+  func draw(into canvas: inout Canvas) {
+    let size = canvas.size
+    let box = Rect(column: 0, row: 1, columns: size.columns, rows: max(0, size.rows - 2))
+    canvas.fill(box)
+    canvas.box(
+      box, title: [Span("Search and replace", Style(.title, bold: true))], trailing: [Span(summary, summaryRole)],
+      style: Style(.focusedBorder))
+    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
+      drawFields(into: &canvas)
+      let list = Rect(
+        column: 0, row: Self.fieldRows, columns: canvas.size.columns,
+        rows: max(0, canvas.size.rows - Self.fieldRows))
+      canvas.draw(in: list) { drawList(into: &$0) }
+    }
+  }
+
+  private var summary: String {
+    switch state {
+    case .idle: "Type what to find"
+    case .searching(let files): files == 0 ? "Searching…" : "Searching… \(Formatting.count(files, "file"))"
+    case .failed: "Not searched"
+    case .done where result.files.isEmpty: "No match in \(Formatting.count(result.searched, "file"))"
+    case .done:
+      "\(isReplacing ? "\(Formatting.number(chosenCount)) of " : "")"
+        + "\(Formatting.count(result.matchCount, "match", plural: "matches")) in \(Formatting.count(result.files.count, "file"))"
+    }
+  }
+
+  private var summaryRole: Style.Role { if case .failed = state { .error } else { .hint } }
+
+  // MARK: Fields
+
+  private func drawFields(into canvas: inout Canvas) {
+    let sign = isRegularExpression ? "Regex   " : "Find    "
+    let fields = [(sign, pattern, part == .pattern), ("Replace ", replacement, part == .replacement)]
+    for (row, field) in fields.enumerated() {
+      canvas.draw(in: Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)) {
+        let status = row == 1 && !isReplacing ? [Span("Tab replaces", .hint)] : []
+        FilterField.draw(field.0, field.1, isOpen: field.2, status: status, into: &$0)
+      }
+    }
+    canvas.write(options.truncated(to: canvas.size.columns), column: 0, row: 2)
+  }
+
+  private var options: [Span] {
+    let cases = matchesCase.map { $0 ? "match case" : "any case" } ?? "smart case"
+    let words = matchesWords ? "whole words" : "parts of words"
+    let places = place?.title ?? "all places"
+    let texts = [isRegularExpression ? "regex" : "text", cases, words, "in " + scope.title, places]
+    return Array(texts.map { [Span($0, .label)] }.joined(separator: [Span(" · ", .hint)]))
+  }
+
+  // MARK: Matches
+
+  private func drawList(into canvas: inout Canvas) {
+    if case .failed(let sentence) = state {
+      for (row, line) in sentence.wrapped(to: canvas.size.columns).enumerated() {
+        canvas.write(line, column: 0, row: row, style: Style(.error))
+      }
+    }
+    // The screen may be shorter than when the list was scrolled.
+    var window = window
+    window.fit(count: rows.count, height: canvas.size.rows)
+    for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
+      let isSelected = index == window.selected
+      let surface: Style.Surface = isSelected ? (part == .list ? .selected : .selectedUnfocused) : .plain
+      canvas.draw(in: Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)) { canvas in
+        if isSelected { canvas.fill(Rect(canvas.size), Style(on: surface)) }
+        canvas.write(spans(of: rows[index], columns: canvas.size.columns), column: 0, row: 0, on: surface)
+      }
+    }
+  }
+
+  private func spans(of row: Row, columns: Int) -> [Span] {
+    switch row {
+    case .note(let text): return [Span(text.truncated(to: columns), .warning)]
+    case .file(let index):
+      let file = result.files[index]
+      var facts = [Span("  \(Formatting.number(file.matches.count))", .hint)]
+      if file.isUnsaved { facts.append(Span("  ● unsaved", .warning)) }
+      if isReplacing, let reason = file.whyReadOnly { facts.append(Span("  left as it is: \(reason)", .warning)) }
+      let path = file.address.path.truncatedAtFront(to: max(8, columns - min(facts.columns, columns / 2)))
+      return ([Span(path, Style(.label, bold: true))] + facts).truncated(to: columns)
+    case .match(let file, let number):
+      return spans(of: result.files[file].matches[number], isChosen: isChosen(file, number), columns: columns)
+    }
+  }
+
+  private func spans(of match: FoundText, isChosen: Bool?, columns: Int) -> [Span] {
+    let mark = isReplacing ? (isChosen.map { $0 ? "[x] " : "[ ] " } ?? "[-] ") : ""
+    let labelColumns = columns < 60 ? 10 : min(28, columns / 4)
+    let head = [Span("  "), Span(mark, .key), Span(match.label.padded(to: labelColumns) + "  ", .hint)]
+    let room = max(0, columns - head.columns)
+    guard isReplacing, let replaced = match.replaced else {
+      return head + Self.excerpt(match.line, match.range, Style(.match, bold: true), room)
+    }
+    let half = max(0, (room - 3) / 2)
+    return head + Self.excerpt(match.line, match.range, Style(.match, bold: true), half) + [Span(" → ", .hint)]
+      + Self.excerpt(replaced, match.newRange, Style(.success, bold: true, underlined: true), half)
+  }
+
+  /// The part of a line around a range of its bytes.
+  private static func excerpt(_ line: String, _ range: Range<Int>, _ style: Style, _ columns: Int) -> [Span] {
+    let bytes = Array(line.utf8)
+    let text = { (range: Range<Int>) in String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self) }
+    let before = text(0..<range.lowerBound)
+    let match = text(range)
+    // The match is what has to be seen.
+    let room = max(columns / 3, columns - match.columns - text(range.upperBound..<bytes.count).columns)
+    let spans = [
+      Span(before.truncatedAtFront(to: max(0, room))), Span(match, style), Span(text(range.upperBound..<bytes.count)),
+    ]
+    return spans.truncated(to: columns)
+  }
+}

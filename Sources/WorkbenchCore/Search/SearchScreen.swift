@@ -1,0 +1,281 @@
+import BodyDocument
+package import RequestModel
+package import TerminalUI
+
+/// Search and replace in the files of the collections, with a preview of every match.
+package struct SearchScreen: Equatable, Sendable {
+  enum Part: Equatable, Sendable { case pattern, replacement, list }
+
+  enum Row: Equatable, Sendable {
+    case file(Int)
+    case match(file: Int, number: Int)
+    case note(String)
+  }
+
+  enum State: Equatable, Sendable {
+    case idle
+    /// The number of files that were read so far.
+    case searching(Int)
+    case done
+    case failed(String)
+  }
+
+  let workspace: WorkspaceID
+  private let edits: [Address: SavedFile]
+  private let scopes: [SearchScope]
+  package private(set) var pattern: TextEditor
+  package private(set) var replacement = TextEditor("")
+  private(set) var part = Part.pattern
+  /// Whether matches are replaced: once the field for it was visited, as nothing may replace them, too.
+  package private(set) var isReplacing = false
+  private(set) var isRegularExpression = false
+  private(set) var matchesCase: Bool?
+  private(set) var matchesWords = false
+  private var scopeIndex = 0
+  private(set) var place: SearchPlace?
+  private(set) var state = State.idle
+  package private(set) var result = SearchResult()
+  private(set) var rows: [Row] = []
+  /// The matches that are left out, by the files they are in.
+  private var leftOut: [Int: Set<Int>] = [:]
+  private(set) var window = ListWindow()
+  /// The job of the results, or of the search that runs.
+  private var job: FileSearchJob?
+  private var number: Int
+
+  init(in workspace: Workspace, pattern: String, number: Int) {
+    self.workspace = workspace.id
+    self.pattern = TextEditor(pattern)
+    self.number = number
+    scopes = workspace.searchScopes
+    edits = workspace.drafts.filter { workspace.hasEdits($0.key) }.mapValues(\.current)
+  }
+
+  var scope: SearchScope { scopes[scopeIndex] }
+
+  private var textPattern: TextPattern {
+    TextPattern(
+      pattern.text, replacement: isReplacing ? replacement.text : nil, isRegularExpression: isRegularExpression,
+      matchesCase: matchesCase, matchesWords: matchesWords)
+  }
+
+  // MARK: Keys
+
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    switch event {
+    case .key(.escape):
+      guard part == .list else { return .closed([.effect(.stopSearchingFiles)]) }
+      part = .pattern
+    case .key(.tab): focus(by: 1)
+    case .key(.backTab): focus(by: -1)
+    case .key(.control("s")): return replace()
+    case .key(let key) where option(for: key) != nil:
+      option(for: key)?(&self)
+      return .stays(search())
+    case .key(let key): return handle(key, on: screen)
+    case .paste(let text): return .stays(edit { $0.insert(text.filter { !$0.isNewline }) })
+    case .scrolled(let step): window.scroll(by: step, of: rows.count, height: height(on: screen))
+    }
+    return .stays()
+  }
+
+  private mutating func focus(by step: Int) {
+    let parts: [Part] = [.pattern, .replacement] + (rows.isEmpty ? [] : [.list])
+    part = parts[((parts.firstIndex(of: part) ?? 0) + step + parts.count) % parts.count]
+    isReplacing = isReplacing || part == .replacement
+  }
+
+  private mutating func handle(_ key: Key, on screen: Size) -> OverlayOutcome {
+    if part == .list { return handleInList(key, on: screen) }
+    switch key {
+    case .enter, .down: if !rows.isEmpty { part = .list }
+    case .pageDown, .pageUp:
+      window.move(
+        by: key == .pageUp ? -height(on: screen) : height(on: screen), of: rows.count, height: height(on: screen))
+    default: return .stays(edit { _ = $0.handle(key) })
+    }
+    return .stays()
+  }
+
+  private mutating func handleInList(_ key: Key, on screen: Size) -> OverlayOutcome {
+    switch key {
+    case .enter: return open()
+    case .character(" "): toggle(on: screen)
+    case .character("a"): toggleAll()
+    case .up where window.selected == 0: part = .pattern
+    default:
+      guard let step = ListKeys.stepByLetter(key, page: height(on: screen)) else { return .stays() }
+      window.move(by: step, of: rows.count, height: height(on: screen))
+    }
+    return .stays()
+  }
+
+  /// Changes the field that is open, and searches if it is now another text.
+  private mutating func edit(_ change: (inout TextEditor) -> Void) -> [PaneOutput] {
+    let before = textPattern
+    switch part {
+    case .pattern: change(&pattern)
+    case .replacement: change(&replacement)
+    case .list: break
+    }
+    return textPattern == before ? [] : search()
+  }
+
+  /// What a key changes of the search. Letters do so in the list only.
+  private func option(for key: Key) -> ((inout SearchScreen) -> Void)? {
+    switch (key, part) {
+    case (.control("r"), _), (.character("r"), .list): { $0.isRegularExpression.toggle() }
+    case (.alt("c"), _), (.character("c"), .list):
+      { $0.matchesCase = $0.matchesCase == nil ? true : $0.matchesCase == true ? false : nil }
+    case (.alt("w"), _), (.character("w"), .list): { $0.matchesWords.toggle() }
+    case (.alt("s"), _), (.character("s"), .list): { $0.scopeIndex = ($0.scopeIndex + 1) % $0.scopes.count }
+    case (.alt("p"), _), (.character("p"), .list):
+      {
+        let all: [SearchPlace?] = [nil] + SearchPlace.allCases
+        $0.place = all[((all.firstIndex(of: $0.place) ?? 0) + 1) % all.count]
+      }
+    default: nil
+    }
+  }
+
+  var hints: [(key: String, label: String)] {
+    switch part {
+    case .pattern, .replacement:
+      [("Tab", part == .pattern ? "replace" : "matches")] + (canReplace ? [("Ctrl+S", "replace")] : [])
+        + [("Ctrl+R", "regex"), ("Alt+C", "case"), ("Alt+W", "words"), ("Alt+S", "scope"), ("Alt+P", "places")]
+    case .list:
+      [("⏎", "open")] + (isReplacing ? [("Space", "on/off"), ("a", "all"), ("Ctrl+S", "replace")] : [])
+        + [("r", "regex"), ("c", "case"), ("w", "words"), ("s", "scope"), ("p", "places")]
+    }
+  }
+
+  // MARK: Searching
+
+  private mutating func search() -> [PaneOutput] {
+    number += 1
+    let pattern = textPattern
+    do throws(RegularExpressionProblem) {
+      guard try pattern.matcher() != nil else {
+        clear(.idle)
+        return [.effect(.stopSearchingFiles)]
+      }
+    } catch {
+      clear(.failed(error.sentence))
+      return [.effect(.stopSearchingFiles)]
+    }
+    let places = place.map { [$0] } ?? Set(SearchPlace.allCases)
+    let job = FileSearchJob(
+      number: number, pattern: pattern, scope: scope.address, places: places, edits: edits)
+    self.job = job
+    state = .searching(0)
+    return [.effect(.searchFiles(workspace, job))]
+  }
+
+  private mutating func clear(_ state: State) {
+    (self.state, result, rows, leftOut, job) = (state, SearchResult(), [], [:], nil)
+    window = ListWindow()
+    if part == .list { part = .pattern }
+  }
+
+  /// Searches for what the field has when the screen is opened.
+  mutating func begin() -> [PaneOutput] { pattern.text.isEmpty ? [] : search() }
+
+  mutating func take(_ event: FileSearchEvent, of number: Int) {
+    guard number == self.number else { return }
+    switch event {
+    case .progress(let files): state = .searching(files)
+    case .failed(let problem): clear(.failed(problem.sentence))
+    case .found(let result):
+      state = .done
+      // The same matches with another replacement stay as they were chosen.
+      let isSame =
+        self.result.files.map(\.address) == result.files.map(\.address)
+        && self.result.matchCount == result.matchCount
+      self.result = result
+      makeRows()
+      if !isSame { (leftOut, window) = ([:], ListWindow()) }
+      if rows.isEmpty, part == .list { part = .pattern }
+    }
+  }
+
+  private mutating func makeRows() {
+    rows = result.files.indices.flatMap { file in
+      [.file(file)] + result.files[file].matches.indices.map { .match(file: file, number: $0) }
+    }
+    if result.isCut { rows.append(.note("There are more matches: narrow the search")) }
+    rows += result.problems.map { .note("Not searched: \($0)") }
+  }
+
+  // MARK: Choosing
+
+  /// Whether a match is replaced; `nil` if it cannot be.
+  func isChosen(_ file: Int, _ number: Int) -> Bool? {
+    result.files[file].whyReadOnly == nil ? leftOut[file]?.contains(number) != true : nil
+  }
+
+  private func chosen(_ file: Int) -> Set<Int> {
+    Set(result.files[file].matches.indices.filter { isChosen(file, $0) == true })
+  }
+
+  private mutating func toggle(on screen: Size) {
+    guard isReplacing, rows.indices.contains(window.selected) else { return }
+    switch rows[window.selected] {
+    case .match(let file, let number):
+      if leftOut[file, default: []].remove(number) == nil { leftOut[file, default: []].insert(number) }
+    case .file(let file): setFile(file, isChosen: chosen(file).isEmpty)
+    case .note: break
+    }
+    window.move(by: 1, of: rows.count, height: height(on: screen))
+  }
+
+  private mutating func toggleAll() {
+    let isNone = result.files.indices.allSatisfy { chosen($0).isEmpty }
+    for file in result.files.indices { setFile(file, isChosen: isNone) }
+  }
+
+  private mutating func setFile(_ file: Int, isChosen: Bool) {
+    leftOut[file] = isChosen ? nil : Set(result.files[file].matches.indices)
+  }
+
+  var chosenCount: Int { result.files.indices.reduce(0) { $0 + chosen($1).count } }
+
+  private var canReplace: Bool { isReplacing && state == .done && !result.files.isEmpty }
+
+  // MARK: Acting
+
+  private func open() -> OverlayOutcome {
+    let file: Int? =
+      switch rows.indices.contains(window.selected) ? rows[window.selected] : .note("") {
+      case .file(let file), .match(let file, _): file
+      case .note: nil
+      }
+    guard let file else { return .stays() }
+    return .closed([.effect(.stopSearchingFiles), .openFound(result.files[file].address)])
+  }
+
+  private func replace() -> OverlayOutcome {
+    guard isReplacing else { return .stays([.information("Type what replaces it first: Tab goes to the field")]) }
+    guard state == .done, let job else { return .stays([.information("Wait until everything is searched")]) }
+    var replacement = ChosenReplacement(job: job, chosen: [], inEdits: [:])
+    for (index, file) in result.files.enumerated() {
+      let numbers = chosen(index)
+      guard !numbers.isEmpty else { continue }
+      if let version = file.version {
+        replacement.chosen.append(ChosenMatches(file.address, version: version, numbers))
+      } else {
+        replacement.inEdits[file.address] = numbers
+      }
+    }
+    guard !replacement.chosen.isEmpty || !replacement.inEdits.isEmpty else {
+      return .stays([.information("No match is chosen: Space chooses one")])
+    }
+    return .closed([.replaceFound(replacement)])
+  }
+
+  // MARK: Layout
+
+  /// The rows above the list: both fields and the choices.
+  static let fieldRows = 3
+
+  func height(on screen: Size) -> Int { max(1, screen.rows - 4 - Self.fieldRows) }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+@Suite struct CollectionSearchTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("shop/collection.json", #"{"variables": [{"name": "host", "value": "shop.test"}]}"#)
+    try folder.write("shop/environments/live.json", #"{"variables": [{"name": "host", "value": "live.shop.test"}]}"#)
+    try folder.write("shop/list.json", "{\n  \"url\": \"https://shop.test/list\",\n  \"docs\":   \"Of shop.test\"\n}\n")
+    try folder.write("shop/orders/create.json", #"{"url": "https://shop.test/orders", "headers": []}"#)
+    try folder.write("workspace.json", #"{"variables": [{"name": "any", "value": "shop.test"}]}"#)
+  }
+
+  private static let all = Set(SearchPlace.allCases)
+
+  private func search(
+    _ word: String, in scope: Address = Address(""), edits: [Address: SavedFile] = [:], _ reading: TreeReading = .init()
+  ) throws -> SearchResult {
+    let matcher = Word(word, nil)
+    return try folder.store.search(FileSearch(matcher, in: Self.all), matcher, in: scope, edits: edits, reading)
+  }
+
+  @Test func requestsFoldersEnvironmentsAndTheWorkspaceAreSearched() throws {
+    let result = try search("shop.test")
+    #expect(
+      result.files.map { "\($0.address) \($0.matches.map(\.label))" } == [
+        #"shop/collection.json ["Variable host"]"#, #"shop/environments/live.json ["Variable host"]"#,
+        #"shop/list.json ["URL", "Docs"]"#, #"shop/orders/create.json ["URL"]"#, #"workspace.json ["Variable any"]"#,
+      ])
+    #expect(result.searched == 5)
+    #expect(result.problems == [])
+  }
+
+  @Test(arguments: [
+    ("shop/orders", ["shop/orders/create.json"]), ("shop/list.json", ["shop/list.json"]),
+    ("shop/environments", ["shop/environments/live.json"]),
+  ]) func aScopeNarrowsTheFiles(scope: String, files: [String]) throws {
+    #expect(try search("shop.test", in: Address(scope)).files.map(\.address.path) == files)
+  }
+
+  @Test func unsavedEditsAreSearchedInsteadOfTheFile() throws {
+    let edited = SavedFile.request(SavedRequest(url: "https://edited.test"))
+    let new = SavedFile.request(SavedRequest(url: "https://edited.test/new"))
+    let result = try search("edited", edits: ["shop/list.json": edited, "shop/gone.json": new])
+    #expect(result.files.map(\.address.path) == ["shop/gone.json", "shop/list.json"])
+    #expect(result.files.allSatisfy(\.isUnsaved))
+    #expect(try search("shop.test", edits: ["shop/list.json": edited]).files.count == 4)
+  }
+
+  @Test func brokenFilesAreTold() throws {
+    try folder.write("shop/broken.json", "{ shop.test")
+    let result = try search("shop.test")
+    #expect(result.problems.count == 1)
+    #expect(result.problems[0].contains("broken.json:1:3"))
+    #expect(result.files.count == 5)
+  }
+
+  @Test func aFileThatIsNoRequestIsFoundButLeftAlone() throws {
+    try folder.write("shop/package.json", #"{"name": "shop.test"}"#)
+    let file = try #require(try search("shop.test", in: "shop/package.json").files.first)
+    #expect(file.whyReadOnly != nil)
+  }
+
+  @Test func aCancelledSearchEnds() throws {
+    let reading = TreeReading()
+    reading.cancel()
+    #expect(throws: StoreError.cancelled) { try search("shop.test", reading) }
+  }
+
+  // MARK: Replacing
+
+  private func chosen(_ result: SearchResult, only path: String? = nil) -> [ChosenMatches] {
+    result.files.filter { path == nil || $0.address.path == path }.compactMap { file in
+      file.version.map { ChosenMatches(file.address, version: $0, Set(file.matches.indices)) }
+    }
+  }
+
+  private func replace(_ word: String, by new: String, _ chosen: [ChosenMatches]) -> ReplacementOutcome {
+    folder.store.replace(chosen, with: FileSearch(Word(word, new), in: Self.all))
+  }
+
+  @Test func whatIsChosenIsReplacedAndTheRestKeepsItsBytes() throws {
+    let outcome = replace("shop.test", by: "{{host}}", chosen(try search("shop.test"), only: "shop/list.json"))
+    #expect(outcome.count == 2)
+    #expect(outcome.problems == [])
+    #expect(
+      try folder.read("shop/list.json")
+        == "{\n  \"url\": \"https://{{host}}/list\",\n  \"docs\":   \"Of {{host}}\"\n}\n")
+    #expect(try folder.read("workspace.json").contains("shop.test"))
+  }
+
+  @Test func oneUndoRestoresAllFiles() throws {
+    let before = try folder.allBytes("root")
+    let outcome = replace("shop.test", by: "x.test", chosen(try search("shop.test")))
+    #expect(outcome.files.count == 5)
+    #expect(try folder.allBytes("root") != before)
+    #expect(folder.store.undo(outcome.files) == [])
+    #expect(try folder.allBytes("root") == before)
+  }
+
+  @Test func aFileThatChangedMeanwhileIsLeftAsItIs() throws {
+    let chosen = chosen(try search("shop.test"), only: "workspace.json")
+    try folder.write("workspace.json", #"{"variables": [{"name": "any", "value": "shop.test "}]}"#)
+    let outcome = replace("shop.test", by: "x.test", chosen)
+    #expect(outcome.problems == ["workspace.json — changed on disk meanwhile: search again"])
+    #expect(outcome.files == [])
+    #expect(try folder.read("workspace.json").contains("shop.test "))
+  }
+
+  @Test func anUndoLeavesWhatChangedSince() throws {
+    let outcome = replace("shop.test", by: "x.test", chosen(try search("shop.test")))
+    try folder.write("workspace.json", "{}")
+    #expect(folder.store.undo(outcome.files) == ["workspace.json — changed since: undo it by hand"])
+    #expect(try folder.read("workspace.json") == "{}")
+    #expect(try folder.read("shop/list.json").contains("shop.test"))
+  }
+
+  @Test func aReplacementThatBreaksAFileIsRefused() throws {
+    try folder.write("shop/list.json", #"{"url": "x", "options": {"timeout": 5}}"#)
+    let outcome = replace("5", by: "-5", chosen(try search("5"), only: "shop/list.json"))
+    #expect(outcome.files == [])
+    #expect(outcome.problems.count == 1)
+    #expect(try folder.read("shop/list.json") == #"{"url": "x", "options": {"timeout": 5}}"#)
+  }
+}
+
+/// Finds a word and replaces it.
+private struct Word: TextMatching {
+  let word: [UInt8]
+  let replacement: [UInt8]?
+
+  init(_ word: String, _ replacement: String?) {
+    (self.word, self.replacement) = (Array(word.utf8), replacement.map { Array($0.utf8) })
+  }
+
+  func matches(in text: [UInt8]) -> [TextMatch] {
+    var (found, start): ([TextMatch], Int) = ([], 0)
+    while start + word.count <= text.count {
+      let isMatch = text[start..<start + word.count].elementsEqual(word)
+      if isMatch { found.append(TextMatch(start..<start + word.count, replacement)) }
+      start += isMatch ? word.count : 1
+    }
+    return found
+  }
+
+  func mayMatch(file bytes: [UInt8]) -> Bool { true }
+}
+
+extension Address: ExpressibleByStringLiteral {
+  package init(stringLiteral path: String) { self.init(path) }
+}

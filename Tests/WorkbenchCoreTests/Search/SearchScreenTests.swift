@@ -1,0 +1,176 @@
+import BodyDocument
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct SearchScreenTests {
+  @Test func typingSearchesAllFilesAndDropsWhatComesLate() {
+    var app = Harness.shop()
+    app.press("g / shop")
+    let jobs = app.searches
+    #expect(jobs.map(\.pattern.text) == ["s", "sh", "sho", "shop"])
+    #expect(jobs.last?.scope == Address(""))
+    app.receive(.searched(jobs[0].number, .found(.sample)))
+    app.expectOnScreen("Searching…")
+    app.receive(.searched(jobs[3].number, .progress(1_200)))
+    app.expectOnScreen("Searching… 1200 files")
+    app.receive(.searched(jobs[3].number, .found(.sample)))
+    app.expectOnScreen("3 matches in 2 files")
+  }
+
+  @Test func keysChangeThePatternTheScopeAndThePlaces() {
+    var app = Harness.shop()
+    app.press("g / shop <C-r> <A-c> <A-w> <A-s> <A-p>")
+    let job = app.searches.last
+    #expect(job?.pattern == TextPattern("shop", isRegularExpression: true, matchesCase: true, matchesWords: true))
+    #expect(job?.scope == "shop")
+    #expect(job?.places == [.names])
+    app.expectOnScreen("regex · match case · whole words · in collection shop · names")
+  }
+
+  @Test func aMistakeInThePatternIsToldAndNothingIsSearched() {
+    var app = Harness.shop()
+    app.press("g / <C-r> (")
+    #expect(app.searches == [])
+    #expect(app.effects.last == .stopSearchingFiles)
+    app.expectOnScreen("missing closing parenthesis")
+  }
+
+  @Test func unsavedEditsAreSearchedAsTheyAre() {
+    var app = Harness.shop()
+    app.press("e /x <Enter> g / x")
+    #expect(app.searches.last?.edits.keys.map(\.path) == ["shop/list.json"])
+  }
+
+  @Test func enterShowsTheFormOfAMatch() {
+    var app = Harness.found()
+    app.press("<Enter> j <Enter>")
+    #expect(app.bench.overlays.isEmpty)
+    #expect(app.bench.workspace.subject == .folder("shop"))
+  }
+
+  @Test func escapeStopsTheSearch() {
+    var app = Harness.shop()
+    app.press("g / x <Esc>")
+    #expect(app.effects.last == .stopSearchingFiles)
+    #expect(app.bench.overlays.isEmpty)
+  }
+
+  // MARK: Replacing
+
+  @Test func whatIsChosenIsReplaced() throws {
+    var app = Harness.found(replacing: "store")
+    app.press("<Tab> j <Space> <C-s>")
+    guard case .files(_, .replace(let job))? = app.effects.last else {
+      Issue.record("Nothing is replaced: \(app.effects)")
+      return
+    }
+    #expect(job.pattern == TextPattern("shop", replacement: "store"))
+    #expect(
+      job.chosen == [
+        ChosenMatches("shop/orders/create.json", version: "v2", [0, 1])
+      ])
+    #expect(app.bench.overlays.isEmpty)
+  }
+
+  @Test func nothingIsReplacedBeforeTheFieldForItWasVisited() {
+    var app = Harness.found()
+    app.press("<C-s>")
+    app.expectOnScreen("Type what replaces it first")
+    #expect(app.effects == [])
+  }
+
+  @Test func filesThatCannotBeWrittenAreLeftOut() {
+    var app = Harness.shop()
+    app.press("g / shop <Tab> x")
+    var result = SearchResult.sample
+    result.files[1].whyReadOnly = "the file is read-only"
+    app.receive(.searched(app.searches.last?.number ?? 0, .found(result)))
+    app.expectOnScreen("left as it is: the file is read-only")
+    app.expectOnScreen("[-]")
+    app.press("<C-s>")
+    guard case .files(_, .replace(let job))? = app.effects.last else {
+      Issue.record("Nothing is replaced: \(app.effects)")
+      return
+    }
+    #expect(job.chosen.map(\.address) == ["shop/collection.json"])
+  }
+
+  @Test func unsavedEditsAreReplacedInAndStayUnsaved() throws {
+    var app = Harness.shop()
+    app.press("e /x <Enter> g / orders <Tab> pets")
+    let job = try #require(app.searches.last)
+    let file = try #require(job.edits["shop/list.json"])
+    let matcher = try #require(try job.pattern.matcher())
+    var result = SearchResult()
+    result.files = [
+      FileMatches(
+        address: "shop/list.json",
+        matches: FileSearch(matcher, in: job.places).matches(in: file.document, role: .request), version: nil)
+    ]
+    app.receive(.searched(job.number, .found(result)))
+    app.press("<C-s>")
+    #expect(app.bench.workspace.request?.url == "{{base}}/pets/x")
+    #expect(app.bench.workspace.unsaved == ["shop/list.json"])
+    app.expectOnScreen("Replaced 1 match in 1 file")
+    app.run("search.undo")
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
+  }
+
+  @Test func whatWasLeftAloneIsListed() {
+    var app = Harness.found(replacing: "store")
+    app.press("<C-s>")
+    let report = ReplaceReport(
+      number: app.bench.replacing.done.last?.number ?? 0, files: 1, matches: 2,
+      problems: ["shop/collection.json — changed on disk meanwhile: search again"])
+    app.receive(.workspace(.replaced(report)))
+    app.expectOnScreen("Replaced 2 matches in 1 file")
+    app.expectOnScreen("changed on disk meanwhile")
+    app.press("<Esc>")
+    app.run("search.undo")
+    #expect(app.effects.last == .files(.samples, .undoReplace(report.number)))
+  }
+}
+
+extension Harness {
+  var searches: [FileSearchJob] {
+    effects.compactMap { if case .searchFiles(_, let job) = $0 { job } else { nil } }
+  }
+
+  /// The search for `shop` with its results.
+  static func found(replacing replacement: String? = nil, columns: Int = 100, rows: Int = 24) -> Harness {
+    var app = Harness.shop(columns: columns, rows: rows)
+    app.press("g / shop")
+    if let replacement {
+      let typed = app.searches.last?.number ?? 0
+      app.receive(.searched(typed, .found(.sample)))
+      app.press("<Tab> \(replacement)")
+    }
+    app.receive(.searched(app.searches.last?.number ?? 0, .found(.sample)))
+    return app
+  }
+}
+
+extension SearchResult {
+  static let sample: SearchResult = {
+    var result = SearchResult()
+    result.searched = 5
+    result.files = [
+      FileMatches(
+        address: "shop/collection.json", matches: found("shop", role: .collection, ["name": "shop"]), version: "v1"),
+      FileMatches(
+        address: "shop/orders/create.json",
+        matches: found(
+          "shop", role: .request, ["url": "https://shop.example/orders", "docs": "Creates an order of the shop."]),
+        version: "v2"),
+    ]
+    return result
+  }()
+
+  private static func found(_ text: String, role: FileRole, _ document: JSONObject) -> [FoundText] {
+    guard let matcher = try? TextPattern(text, replacement: "store").matcher() else { return [] }
+    return FileSearch(matcher, in: Set(SearchPlace.allCases)).matches(in: document, role: role)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `workbench search` on files on disk.
+struct SearchCommandTests {
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", #"{"variables": [{"name": "host", "value": "shop.test"}]}"#)
+    try sandbox.write("shop/list.json", "{\n  \"url\": \"https://shop.test/v1\",\n  \"docs\":   \"Of shop.test\"\n}\n")
+    try sandbox.write("shop/login.json", #"{"url": "https://a.test", "auth": {"bearer": {"token": "shop.test"}}}"#)
+    return sandbox
+  }
+
+  @Test func everyMatchIsALineWithItsPlaceAndItsName() async throws {
+    let found = try await Self.sandbox().run("search", "SHOP.test", "shop", "--no-match-case")
+    #expect(
+      found.text == """
+        collection.json:1:42\tVariable host\tshop.test
+        list.json:2:10\tURL\thttps://shop.test/v1
+        list.json:3:13\tDocs\tOf shop.test
+        login.json:1:59\tAuth › Token\t••••••
+
+        """)
+    #expect(found.error == "4 matches in 3 files of 3 searched\n")
+    #expect(found.status == 0)
+  }
+
+  @Test func nothingFoundHasAnExitCodeOfItsOwn() async throws {
+    let found = try await Self.sandbox().run("search", "nowhere", "shop")
+    #expect(found.status == 1)
+    #expect(found.text == "")
+    #expect(found.error == "0 matches in 0 files of 3 searched\n")
+  }
+
+  @Test func aReplacementIsShownAndChangesNothingUntilItIsWritten() async throws {
+    let sandbox = try Self.sandbox()
+    let before = sandbox.text("shop/list.json")
+    let shown = try await sandbox.run("search", "/v(\\d)", "shop", "--regex", "--replace", "/api/$1")
+    #expect(shown.text == "list.json:2:10\tURL\thttps://shop.test/v1\thttps://shop.test/api/1\n")
+    #expect(sandbox.text("shop/list.json") == before)
+    let written = try await sandbox.run("search", "shop.test", "shop/list.json", "--replace", "{{host}}", "--write")
+    #expect(written.text == "list.json\n")
+    #expect(written.error == "Replaced 2 matches in 1 file\n")
+    #expect(
+      sandbox.text("shop/list.json") == "{\n  \"url\": \"https://{{host}}/v1\",\n  \"docs\":   \"Of {{host}}\"\n}\n")
+  }
+
+  @Test func mistakesAreUsageErrors() async throws {
+    let sandbox = try Self.sandbox()
+    let pattern = try await sandbox.run("search", "a(b", "shop", "--regex")
+    #expect(pattern.status == 2)
+    #expect(pattern.error.contains("a(b — "))
+    #expect(try await sandbox.run("search", "x", "shop", "--write").status == 2)
+    #expect(try await sandbox.run("search", "x", "nowhere").status == 2)
+    #expect(try await sandbox.run("search", "x", "shop", "--in", "nowhere").status == 2)
+  }
+
+  @Test func filesThatCannotBeReadOrWrittenAreToldWithTheirExitCode() async throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("shop/broken.json", "{ shop.test")
+    let found = try await sandbox.run("search", "shop.test", "shop")
+    #expect(found.status == 3)
+    #expect(found.error.contains("broken.json:1:3"))
+    try sandbox.write("shop/broken.json", #"{"name": "shop.test"}"#)
+    let written = try await sandbox.run("search", "shop.test", "shop", "--replace", "x", "--write")
+    #expect(written.status == 3)
+    #expect(written.error.contains("broken.json — "))
+    #expect(sandbox.text("shop/broken.json") == #"{"name": "shop.test"}"#)
+    #expect(sandbox.text("shop/collection.json").contains("\"x\""))
+  }
+
+  @Test func placesNarrowTheSearch() async throws {
+    let found = try await Self.sandbox().run("search", "shop.test", "shop", "--in", "docs", "--in", "variables")
+    #expect(found.text.split(separator: "\n").count == 2)
+  }
+}

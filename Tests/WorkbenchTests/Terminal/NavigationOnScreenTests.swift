@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// Ways through a workspace in the running program.
+@Suite(.serialized) struct NavigationOnScreenTests {
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", #"{"variables": [{"name": "host", "value": "shop.test"}]}"#)
+    for name in ["alpha", "beta", "gamma"] {
+      try sandbox.write("shop/\(name).json", "{\n  \"url\": \"https://shop.test/\(name)\"\n}\n")
+    }
+    return sandbox
+  }
+
+  @Test func tabsAndUseComeBackAtTheNextStart() async throws {
+    let terminal = try await Terminal(Self.sandbox())
+    try await terminal.run("workbench shop")
+    try await terminal.wait(for: "alpha", "gamma")
+    try await terminal.press("C-p")
+    try await terminal.type("gam")
+    try await terminal.wait(for: "gamma  gamma")
+    try await terminal.press("C-t")
+    try await terminal.wait(for: "shop.test/gamma")
+    try await terminal.press("C-p")
+    try await terminal.type("bet")
+    try await terminal.press("C-t")
+    try await terminal.wait(for: "GET gamma  GET beta")
+    try await terminal.press("q")
+    _ = try await terminal.wait("the shell") { !$0.contains("GET gamma  GET beta") }
+    try await terminal.run("workbench shop")
+    try await terminal.wait(for: "GET gamma  GET beta")
+    try await terminal.press("q")
+  }
+
+  @Test func aReplacementIsWrittenAndUndone() async throws {
+    let terminal = try await Terminal(Self.sandbox())
+    let before = terminal.sandbox.text("shop/beta.json")
+    try await terminal.run("workbench shop")
+    try await terminal.wait(for: "shop.test/alpha")
+    try await terminal.press("g", "/")
+    try await terminal.type("shop.test")
+    try await terminal.wait(for: "4 matches in 4 files")
+    try await terminal.press("Tab")
+    try await terminal.type("store.test")
+    try await terminal.wait(for: "https://store.test/gamma")
+    try await terminal.press("C-s")
+    try await terminal.wait(for: "Replaced 4 matches in 4 files", "https://store.test/alpha")
+    #expect(terminal.sandbox.text("shop/beta.json") == before.replacing("shop.test", with: "store.test"))
+    try await terminal.press(":")
+    try await terminal.type("undo replace")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Undid the replacement in 4 files", "https://shop.test/alpha")
+    #expect(terminal.sandbox.text("shop/beta.json") == before)
+    try await terminal.press("q")
+  }
+}
