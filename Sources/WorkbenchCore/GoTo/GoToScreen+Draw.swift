@@ -28,7 +28,7 @@ extension GoToScreen {
 
   /// The signs that narrow the list.
   private func summary(_ columns: Int) -> String {
-    columns < 70 ? "> @ # /" : GoToKind.allCases.map { "\($0.rawValue) \($0.title)" }.joined(separator: "  ")
+    columns < 100 ? "> @ # /" : GoToKind.allCases.map { "\($0.rawValue) \($0.title)" }.joined(separator: "  ")
   }
 
   private var status: [Span] {

@@ -28,7 +28,8 @@ extension Workbench {
       if case .mouse = input { isPassing = overlays.isEmpty }
     }
     return Visit(
-      subject: workspace.subject, running: workspace.runningID, isUnsaved: isKept(workspace.subject) || workspace.hasShownEdits, tabs: tabs.kept,
+      subject: workspace.subject, running: workspace.runningID,
+      isUnsaved: isKept(workspace.subject) || workspace.hasShownEdits, tabs: tabs.kept,
       isPassing: isPassing, isInput: isInput)
   }
 

@@ -91,8 +91,7 @@ package struct Workbench: Equatable, Sendable {
     // Any change may affect every pane.
     let all = Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
     followInPinned()
-    return all
-    return Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) } + note(visit)
+    return all + note(visit)
   }
 
   private mutating func handle(_ event: Event) -> [Effect] {

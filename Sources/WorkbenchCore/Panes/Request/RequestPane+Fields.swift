@@ -11,20 +11,8 @@ extension RequestPane {
     guard let editing else { return }
     // A secret is typed unseen.
     let isHidden = editing.secret != nil
-    let styled = isHidden ? [] : workspace.spans(for: editing.editor.text)
+    let styled = isHidden ? [] : (colours ?? workspace.spans(for:))(editing.editor.text)
     canvas.draw(in: part) { FieldView(editor: editing.editor, styled: styled, hidesText: isHidden).draw(into: &$0) }
-    canvas.draw(in: part) { field in
-      field.fill(Rect(field.size), Style(on: .input))
-      // A secret is typed unseen.
-      let masked = String(repeating: "•", count: editing.editor.text.count)
-      let cursor = editing.secret == nil ? editing.editor.cursorColumns : editing.editor.column
-      let skipped = max(0, cursor - field.size.columns + 1)
-      let colours = colours ?? workspace.spans(for:)
-      let styled = editing.secret == nil ? colours(editing.editor.text) : []
-      let text = editing.secret == nil ? editing.editor.spans(styled, on: .input) : [Span(masked, Style(on: .input))]
-      field.write(text.dropping(columns: skipped).truncated(to: field.size.columns), column: 0, row: 0)
-      field.cursor = Point(column: cursor - skipped, row: 0)
-    }
   }
 
   /// Draws the open multi-line text with line numbers and the cursor, and what is typed below it.
