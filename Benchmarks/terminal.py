@@ -57,7 +57,8 @@ class Terminal:
     """Runs `command`, reads what it writes and keeps the modes that it has set."""
 
     def __init__(self, command, size, environment, folder):
-        self.size, self.sizes = size, {size}
+        # What the program may draw for still: a size is past after two answers to `check_alive`.
+        self.size, self.sizes, self.past = size, {size}, set()
         self.modes, self.titles, self.keyboards = {}, 0, 0
         self.screen, self.rest, self.output = Screen(*size), b"", bytearray()
         self.total, self.clears, self.stops = 0, 0, 0
@@ -206,7 +207,6 @@ class Terminal:
         """Changes the size, which a program that still runs its loop answers with a new screen."""
         self.settle()
         clears = self.clears
-        self.sizes = {self.size}
         columns, rows = self.size
         self.resize(columns + 1 if columns < 300 else columns - 1, rows)
         end = time.monotonic() + longest
@@ -215,7 +215,7 @@ class Terminal:
                 raise Wrong(f"the program drew nothing for {longest:.0f} s after a new size {self.size}")
             self.read(0.1)
         self.settle()
-        self.sizes = {self.size}
+        self.sizes, self.past = {self.size} | (self.sizes - self.past), self.sizes
 
     def check_restored(self, when):
         """The modes and the line discipline are as a shell needs them."""

@@ -47,6 +47,9 @@ static inline void cn_enter_modes(void) {
   typeahead(-1);
 }
 
+// Writes what curses keeps for the terminal. Its buffer is as small as the screen, so a part may have been written already.
+static inline void cn_flush(void) { delay_output(0); }
+
 static inline int cn_start_colours(void) {
   if (!has_colors()) return 0;
   start_color();

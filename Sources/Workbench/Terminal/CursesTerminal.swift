@@ -45,6 +45,7 @@ final class CursesTerminal {
     let hasPictures = theme.palette != .none
     pictures = PictureScreen(hasPictures ? PictureProtocol(environment: environment) : .halfBlocks)
     isAsked = hasPictures && PictureProtocol.witness(environment: environment) != .nobody
+    cn_flush()
     write(Self.entering(hasTitle))
     if theme.palette != .none, hasTitle { write(TerminalReply.backgroundQuery) }
     // The reply arrives among the keys, if at all.

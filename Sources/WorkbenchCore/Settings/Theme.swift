@@ -1,30 +1,29 @@
-import TerminalUI
-import WorkbenchCore
+package import TerminalUI
 
 /// Maps styles to the terminal's colours and attributes.
 ///
 /// Prefers the terminal's sixteen colours, which keep their contrast in light and dark schemes. Greys are readable on
 /// black and white. Without colour, bold, underline and reverse convey what the text does not.
-struct Theme: Sendable {
+package struct Theme: Sendable {
   /// The attributes of a cell; -1 is the terminal's default colour.
-  struct Look: Hashable {
-    var foreground: Int32 = -1
-    var background: Int32 = -1
-    var isBold = false
-    var isDim = false
-    var isUnderlined = false
-    var isReversed = false
+  package struct Look: Hashable, Sendable {
+    package var foreground: Int32 = -1
+    package var background: Int32 = -1
+    package var isBold = false
+    package var isDim = false
+    package var isUnderlined = false
+    package var isReversed = false
   }
 
   /// The terminal's colours. With `.direct`, only the first eight numbers have their usual meaning.
-  let palette: PixelPalette
+  package let palette: PixelPalette
   /// The colours of the settings; `nil` for the terminal's sixteen.
   private let colours: ThemeColours?
   /// Whether the terminal's background is known to be bright.
-  var isOnLight = false
+  package var isOnLight = false
 
   /// - Parameter colours: The number of colours of the terminal.
-  init(colours: Int, isColourless: Bool, choice: ThemeChoice = ThemeChoice()) {
+  package init(colours: Int, isColourless: Bool, choice: ThemeChoice = ThemeChoice()) {
     let limit = choice.depth == .sixteen ? 16 : choice.depth == .many ? 256 : colours
     let isColourless = isColourless || choice.depth == ThemeChoice.Depth.none
     let colours = min(colours, limit)
@@ -32,7 +31,7 @@ struct Theme: Sendable {
     self.colours = palette == .many || palette == .direct ? choice.colours : nil
   }
 
-  func look(of style: Style) -> Look {
+  package func look(of style: Style) -> Look {
     if let colours { return look(of: style, in: colours) }
     var look = foreground(style.role)
     look.isBold = look.isBold || style.isBold
@@ -57,6 +56,7 @@ struct Theme: Sendable {
     switch role {
     case .mark, .match: look.isReversed = true
     case .focusedBorder: look.isBold = true
+    case .error, .warning: look.isBold = palette == .none
     case .hint, .border, .note, .phaseQueue, .bodyPunctuation:
       if palette == .many { look.foreground = 244 } else { look.isDim = role != .border }
     default: break
@@ -68,8 +68,8 @@ struct Theme: Sendable {
   private func put(_ look: inout Look, on surface: Style.Surface) {
     switch (surface, palette) {
     case (.plain, _), (.bar, _): break
-    case (.selection, _): look.isReversed = true
-    case (.selected, .none): look.isReversed = true
+    // A match in a selected row is the other way round.
+    case (.selection, _), (.selected, .none): look.isReversed.toggle()
     case (.selectedUnfocused, .none), (.input, .none): look.isUnderlined = true
     case (.selected, _):
       look.foreground = 15 % (palette == .many ? 256 : 8)
