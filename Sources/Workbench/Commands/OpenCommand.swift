@@ -43,16 +43,16 @@ struct OpenCommand: AsyncParsableCommand {
     let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
     let services = try Services(root: places[0].root, builtIn: builtIn, environment: processEnvironment)
     if demo, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
-      for place in places { try await sendAll(services.beside(root: place.root)) }
+      for place in places { try await Self.sendAll(services.beside(root: place.root), environment: chosenEnvironment) }
       return
     }
     try await Loop(services: services, places: places, environment: chosenEnvironment, isPlain: plain).run()
   }
 
-  private func sendAll(_ services: Services) async throws {
+  static func sendAll(_ services: Services, environment: String?) async throws {
     let interruption = Interruption()
     let sender = HeadlessSender(
-      services: services, interruption: interruption, environment: chosenEnvironment, overrides: [:])
+      services: services, interruption: interruption, environment: environment, overrides: [:])
     try await FolderSender(
       services: services, interruption: interruption, sender: sender.sender, failsOnStatus: false
     ).send(Address(""))

@@ -18,7 +18,8 @@ struct WorkbenchCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      OpenCommand.self, SendCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self, SecretCommand.self,
+      OpenCommand.self, SendCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self,
+      TutorialCommand.self, SecretCommand.self,
       CookiesCommand.self, VarsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
       MergeCommand.self, DiffCommand.self, GitSetupCommand.self, GitDiffCommand.self, PackCommand.self,
       UnpackCommand.self, SettingsCommand.self, KeysCommand.self, BaseCommand.self,

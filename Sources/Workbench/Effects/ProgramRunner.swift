@@ -8,7 +8,8 @@ import WorkbenchCore
 /// Runs the effects of the program, and those of each open workspace with a runner of its own.
 @MainActor
 final class ProgramRunner {
-  private let services: Services
+  private var services: Services
+  private let tutorial: TutorialSession
   private let queue: ProgramQueue
   private let screen: Screen
   private let recents: RecentEffects
@@ -21,6 +22,7 @@ final class ProgramRunner {
   init(services: Services, queue: ProgramQueue, screen: Screen) {
     (self.services, self.queue, self.screen) = (services, queue, screen)
     recents = RecentEffects(folders: services.folders, queue: queue)
+    tutorial = TutorialSession(folders: services.folders)
     settings = SettingsEffects(file: SettingsFile(services.folders), queue: queue)
   }
 
@@ -43,6 +45,7 @@ final class ProgramRunner {
         let found = PathCompletion(text, onlyFolders: true)
         queue.send(.completedFolder(text, by: found.text, folders: found.paths))
       }
+    case .openTutorial(let files): openTutorial(files)
     case .set(let path, let value): settings.set(path, to: value)
     case .keepLayout(let choices): recents.keep(choices)
     case .editSettings: editSettings()
@@ -56,6 +59,19 @@ final class ProgramRunner {
       services: runners.isEmpty ? services : services.beside(root: root),
       queue: EventQueue(program: queue, workspace: number), screen: screen)
     runners[number]?.editor = editor
+  }
+
+  /// Opens the tutorial beside what is open. Its server runs until the program ends.
+  private func openTutorial(_ files: [Tutorial.File]) {
+    Task { [queue, tutorial] in
+      do throws(Problem) {
+        let (root, builtIn) = try await tutorial.prepare(files, in: nil)
+        services = services.with(builtIn: builtIn)
+        queue.send(.found(.success(WorkspaceStart(root: root, environment: Tutorial.environment))))
+      } catch {
+        queue.send(.found(.failure(error)))
+      }
+    }
   }
 
   // MARK: Settings

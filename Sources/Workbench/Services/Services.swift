@@ -32,6 +32,13 @@ struct Services: Sendable {
     Services(root: root, folders, builtIn: workspace.builtIn, history: history, environment: processEnvironment)
   }
 
+  /// The same services, whose later workspaces know `builtIn` as well.
+  func with(builtIn: [String: String]) -> Services {
+    Services(
+      root: workspace.collections.root, folders, builtIn: workspace.builtIn.merging(builtIn) { $1 }, history: history,
+      environment: processEnvironment)
+  }
+
   private init(
     root: String, _ folders: UserFolders, builtIn: [String: String], cookies jar: CookieJar? = nil, history: History,
     environment: [String: String]

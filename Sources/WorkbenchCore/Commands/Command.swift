@@ -1,6 +1,6 @@
 package import TerminalUI
 
-/// A user action. Keys, footer, help screen, palette and README are all derived from this declaration.
+/// A user action. Keys, footer, help screen, palette and docs/keys.md are all derived from this declaration.
 package struct Command: Sendable {
   /// Where its keys act: in one pane or everywhere. A pane's commands take precedence.
   package enum Scope: String, Sendable, CaseIterable {

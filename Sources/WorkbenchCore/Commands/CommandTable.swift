@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The list of commands shown on the help screen and in the README.
+/// The list of commands shown on the help screen and in docs/keys.md.
 package enum CommandTable {
   /// The lines of the help screen, with the commands of `scope` first.
   ///
@@ -76,7 +76,7 @@ package enum CommandTable {
       + "\n"
   }
 
-  /// The key table of the README.
+  /// The key table of docs/keys.md.
   package static var markdown: String {
     Command.Scope.allCases.map { scope in
       let rows = Command.all.filter { $0.scope == scope && !$0.keys.isEmpty }.map { command in

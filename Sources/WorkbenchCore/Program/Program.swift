@@ -171,6 +171,7 @@ package struct Program: Equatable, Sendable {
       recents.removeAll { $0.root.isExactly(root) }
       return [.forgetRecent(root: root)]
     case .completeFolder(let text): return [.completeFolder(text)]
+    case .openTutorial: return [.openTutorial(Tutorial.files(shown.keys))]
     case .set(let path, let value): return [.set(path, value)]
     case .keepLayout(let choices):
       layout = choices

@@ -35,6 +35,8 @@ package enum ProgramEffect: Equatable, Sendable {
   case keepRecent(root: String, requests: Int?)
   case forgetRecent(root: String)
   case completeFolder(String)
+  /// Writes the tutorial's files unless they are there, starts the demo server, and finds the folder; `.found` follows.
+  case openTutorial([Tutorial.File])
   /// Sets a setting, or removes it, by its names from the root; `.settings` follows.
   case set([String], JSONValue?)
   /// Keeps the layout for later runs.
@@ -58,6 +60,7 @@ package enum ProgramRequest: Equatable, Sendable {
   case closeNow(WorkspaceNumber, saving: Bool)
   case forget(root: String)
   case completeFolder(String)
+  case openTutorial
   case set([String], JSONValue?)
   /// Uses a layout in all workspaces, now and in later runs.
   case keepLayout(LayoutChoices)

@@ -72,12 +72,12 @@ import Testing
       ╭ Collections ─────────────────────────╮
       │ No requests yet                      │
       │                                      │
-      │ n  new request                       │
-      │ N  new folder                        │
+      │ ⏎       first steps                  │
+      │ n       new request                  │
       ╰──────────────────────────────────────╯
        Tab pane  ? help  ⏎ send  e edit
       """)
-    for key in ["<Enter>", "e", "E", "r", "m", "c", "d", "u", "<Down>", "<Up>", "G", "l", "h", "<F5>", "<C-s>", "v"] {
+    for key in ["e", "E", "r", "m", "c", "d", "u", "<Down>", "<Up>", "G", "l", "h", "<F5>", "<C-s>", "v"] {
       app.press(key)
       #expect(app.effects.isEmpty, "\(key)")
       app.press("<Esc>")

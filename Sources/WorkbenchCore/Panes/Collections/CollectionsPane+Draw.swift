@@ -27,17 +27,15 @@ extension CollectionsPane {
     }
   }
 
-  private static let firstSteps = [
-    "No requests yet", "", "n  new request", "N  new folder", "A  import from Postman,", "   curl and other tools", "",
-    "Or paste a curl command", "or a URL here.",
-  ]
-
   private func drawEmpty(into canvas: inout Canvas, _ workspace: Workspace) {
-    let lines: [String] =
-      !workspace.isLoaded
-      ? ["Loading…"]
-      : filter != nil ? ["No matches"] : Self.firstSteps
-    for (row, line) in lines.enumerated() { canvas.write(line, column: 1, row: row, style: Style(.hint)) }
+    guard workspace.isLoaded, filter == nil else {
+      canvas.write(workspace.isLoaded ? "No matches" : "Loading…", column: 1, row: 0, style: Style(.hint))
+      return
+    }
+    canvas.write("No requests yet", column: 1, row: 0, style: Style(.label))
+    FirstSteps.draw(
+      in: Rect(column: 1, row: 2, columns: canvas.size.columns - 2, rows: canvas.size.rows - 2), workspace.keys, &canvas
+    )
   }
 
   private func draw(

@@ -232,7 +232,9 @@ package struct CollectionsPane: RowPane {
 
   /// Sends the selected request, or folds or unfolds the selected folder.
   mutating func activate(in context: PaneContext) -> [PaneOutput] {
-    guard let node = node(in: context) else { return [] }
+    guard let node = node(in: context) else {
+      return context.workspace.isLoaded && context.workspace.tree.nodes.isEmpty ? [.run("app.firstSteps")] : []
+    }
     if node.isFolder {
       toggle(node.address, in: context)
       return []

@@ -49,7 +49,10 @@ extension RequestPane {
 
   private func drawNothing(into canvas: inout Canvas, _ inside: Rect, _ workspace: Workspace) {
     guard let address = workspace.shownFile else {
-      canvas.write("Select a request on the left", column: inside.column, row: inside.row, style: Style(.hint))
+      let hint = workspace.isLoaded && workspace.tree.nodes.isEmpty ? FirstSteps.paste : "Select a request on the left"
+      for (row, line) in hint.wrapped(to: inside.columns).prefix(inside.rows).enumerated() {
+        canvas.write(line, column: inside.column, row: inside.row + row, style: Style(.hint))
+      }
       return
     }
     guard let problem = workspace.problems[address] else { return }

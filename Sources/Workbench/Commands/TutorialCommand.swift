@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+struct TutorialCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tutorial", abstract: "Opens ten requests that explain themselves, with a server for them.",
+    discussion: """
+      Writes the tutorial to the folder, opens it, and runs the built-in demo server meanwhile. A tutorial that is there already \
+      stays as you left it. Without a terminal, sends its requests and prints a line for each.
+      """)
+
+  @Argument(help: "A new or empty folder. (default: a folder of your data)", completion: .directory)
+  var folder: String?
+
+  @Flag(
+    help: "Draws one pane at a time as text without lines, with the cursor on the selected row, for screen readers.")
+  var plain = false
+
+  @MainActor
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let folders = try UserFolders(environment: environment)
+    var settings = (try? SettingsFile(folders).load()) ?? Settings()
+    let session = TutorialSession(folders: folders)
+    let (root, builtIn): (String, [String: String])
+    do {
+      (root, builtIn) = try await session.prepare(Tutorial.files(KeyMap(&settings)), in: folder)
+    } catch {
+      throw CommandExit.fail(error.sentence, CommandExit.usage)
+    }
+    let services = try Services(root: root, builtIn: builtIn, environment: environment)
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      return try await OpenCommand.sendAll(services, environment: Tutorial.environment)
+    }
+    try await Loop(
+      services: services, places: [try LaunchTarget(root, folders)], environment: Tutorial.environment, isPlain: plain
+    ).run()
+  }
+}

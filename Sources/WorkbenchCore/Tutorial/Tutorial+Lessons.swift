@@ -1,0 +1,121 @@
+// The requests of the tutorial. Each is a file as the workbench would write it.
+extension Tutorial {
+  struct Lesson {
+    let name: String
+    let text: String
+
+    /// - Parameters:
+    ///   - members: The request's members besides its name and docs, as JSON.
+    ///   - docs: Lines of Markdown without quotation marks.
+    fileprivate init(_ name: String, _ number: Int, _ title: String, _ members: String, docs: [String]) {
+      self.name = name
+      let lines = docs.map { "    \"\($0)\"" }.joined(separator: ",\n")
+      text = """
+        {
+          "id": "r7a1e00\(number < 10 ? "0" : "")\(number)",
+          "name": "\(number) \(title)",
+          \(members),
+          "docs": [
+        \(lines)
+          ]
+        }
+
+        """
+    }
+  }
+
+  static let lessons = [
+    Lesson(
+      "hello", 1, "Send a request", #""url": "{{base}}/get", "query": [{ "name": "colour", "value": "teal" }]"#,
+      docs: [
+        "Press **<request.send>** to send this request. The response appears beside or below it.",
+        "",
+        "- <pane.next> goes to the next pane; <pane.first>, <pane.second> and <pane.third> go to one directly.",
+        "- <response.nextTab> shows the next tab of a pane. The response has its headers, cookies and timeline, and what was sent.",
+        "- <help.open> shows all keys of where you are, and <palette.open> all commands.",
+        "",
+        "Then select the second request of the list.",
+      ]),
+    Lesson(
+      "edit", 2, "Change it",
+      #""url": "{{base}}/anything/change-me", "headers": [{ "name": "X-Greeting", "value": "hello" }]"#,
+      docs: [
+        "Go to the request with <pane.second> and press <request.edit>: the selected field opens. Type, and press Enter.",
+        "",
+        "- <request.addRow> adds a parameter or a header, and <request.toggle> turns one off.",
+        "- <request.undo> takes an edit back.",
+        "- <request.save> saves. Only the lines that you changed are written. Until then a dot marks the request, and your edit "
+          + "survives even a crash.",
+      ]),
+    Lesson(
+      "variables", 3, "Use variables",
+      #""url": "{{base}}/anything/{{city}}", "query": [{ "name": "lang", "value": "{{language}}" }]"#,
+      docs: [
+        "`{{base}}` and `{{city}}` are variables of this collection: select its name in the list to see them. `{{language}}` comes "
+          + "from the environment demo.",
+        "",
+        "- <environments.toggle> lists the environments; <environment.switch> chooses one.",
+        "- <variables.open> lists all variables in force, and where each comes from.",
+        "- <request.preview> shows the request as it will be sent.",
+      ]),
+    Lesson(
+      "body", 4, "Send JSON",
+      #""method": "POST", "url": "{{base}}/post", "body": { "json": { "order": "{{$guid}}", "city": "{{city}}", "items": [{ "sku": "A-1", "quantity": 2 }] } }"#,
+      docs: [
+        "The **Body** tab has the JSON that is sent; <request.edit> opens it as text. Mistakes are marked while you type.",
+        "",
+        "`{{$guid}}` is a new value for each request.",
+      ]),
+    Lesson(
+      "log-in", 5, "Log in",
+      #""method": "POST", "url": "{{base}}/anything/login", "body": { "json": { "user": "ada", "token": "token-{{$randomInt}}" } }"#,
+      docs: [
+        "Many services give a token first. This one just returns what it got; the next request uses the token.",
+        "",
+        "By hand you would select the value in the response and press <response.variable>, which saves it as a variable of the "
+          + "environment.",
+      ]),
+    Lesson(
+      "token", 6, "Use the token",
+      #""url": "{{base}}/bearer", "auth": { "bearer": { "token": "{{response \"log-in\" \"$.json.token\" maxAge=1h}}" } }"#,
+      docs: [
+        "The **Auth** tab takes the token from the response of *5 Log in*. It is sent first if there is no response from the last "
+          + "hour.",
+        "",
+        "Auth of a folder or of the collection applies to all requests below. A real password or token is a secret: "
+          + "<request.toggleSecret> on a variable of an environment keeps its value outside of the files.",
+      ]),
+    Lesson(
+      "large", 7, "Search a response", #""url": "{{base}}/json/large""#,
+      docs: [
+        "Send it, and go to the response with <pane.third>.",
+        "",
+        "- <response.search> finds as you type, <response.findNext> goes to the next match.",
+        "- <response.fold> folds what is in brackets.",
+        "- <response.filter> filters with a JSONPath such as `$..name`, or with a command such as `|jq .`",
+        "- <response.copy> copies the value, its key or its path.",
+      ]),
+    Lesson(
+      "redirects", 8, "Look at the timeline", #""url": "{{base}}/redirect/3""#,
+      docs: [
+        "Three redirects. The **Timeline** tab of the response shows each: name lookup, connection, waiting and receiving, with the "
+          + "bytes of both sides."
+      ]),
+    Lesson(
+      "failure", 9, "See it fail", #""url": "{{base}}/status/418""#,
+      docs: [
+        "A response with an error is still a response. Change the address to a host that does not exist, such as "
+          + "`http://nowhere.example`, to see what the workbench says about it."
+      ]),
+    Lesson(
+      "history", 10, "Compare with before", #""url": "{{base}}/uuid""#,
+      docs: [
+        "Send it twice. In the response <response.compare> compares it with the one before; Esc ends that.",
+        "",
+        "- <history.toggle> lists everything that was ever sent. It can be searched, opened, sent again and compared.",
+        "- <response.example> keeps a response as an example of its request. `workbench demo FOLDER` answers with such examples.",
+        "",
+        "That was all. Press **<collections.new>** in a folder of your own to create a request, or paste a curl command there.",
+      ]),
+  ]
+}
