@@ -89,7 +89,6 @@ format: toolchain
 record: build deps-test
 	scripts/setup-test-servers
 	RECORD=1 $(SWIFT) test
-	scripts/record-screen
 
 install: build
 	scripts/install-workbench $(BINARY) "$(DESTDIR)$(PREFIX)"

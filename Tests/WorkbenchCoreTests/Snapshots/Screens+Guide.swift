@@ -1,0 +1,94 @@
+import RequestModel
+import TerminalUI
+
+@testable import WorkbenchCore
+
+// What the guide and the README show of a collection that somebody may have.
+extension Screen {
+  static let guide: [Screen] = [
+    Screen("guide-response") { size in
+      var app = Harness.bookshop(size)
+      app.answer()
+      return app
+    }.atEverySize,
+    Screen("guide-body") { size in
+      var app = Harness.bookshop(size)
+      app.answer()
+      app.press("2 ]]")
+      return app
+    }.atEverySize,
+    Screen("guide-first-steps") { size in
+      var app = Harness(columns: size.columns, rows: size.rows)
+      app.receive(.workspace(.loaded(CollectionTree(root: "/collections"))))
+      app.press("<Enter>")
+      return app
+    }.atEverySize,
+    Screen("guide-plain") { size in
+      var app = Harness.bookshop(size)
+      app.answer()
+      app.bench.apply(Settings(Array(#"{ "plain": true }"#.utf8)))
+      return app
+    }.atEverySize,
+    Screen("guide-plain-help") { size in
+      var app = Harness.bookshop(size)
+      app.bench.apply(Settings(Array(#"{ "plain": true }"#.utf8)))
+      app.press("?")
+      return app
+    }.atEverySize,
+  ]
+
+  private var atEverySize: Screen {
+    at(Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12))
+  }
+}
+
+extension Harness {
+  fileprivate static func bookshop(_ size: Size) -> Harness {
+    var app = Harness(columns: size.columns, rows: size.rows)
+    app.receive(.workspace(.loaded(.bookshop)))
+    var request = SavedRequest(method: "POST", url: "{{base}}/orders", id: RequestID("r00000009"))
+    request.headers = [Parameter("Accept", "application/json"), Parameter("Idempotency-Key", "{{$guid}}")]
+    request.auth = .bearer(token: "{{token}}")
+    request.body = .json([
+      "customer": "c-1001", "currency": "{{currency}}",
+      "items": [["isbn": "978-0-14-044913-6", "quantity": 2], ["isbn": "978-0-241-95043-3", "quantity": 1]],
+    ])
+    app.open("bookshop/create.json", request)
+    let local = ["base": "http://localhost:8080", "currency": "EUR", "token": "t0ken"].sorted { $0.key < $1.key }
+    let environments = [Environment(name: "local", variables: local.map { Variable($0.key, .value($0.value)) })]
+    let scope = RequestContext(collection: "/collections/bookshop", environments: environments)
+    app.receive(.workspace(.scope("bookshop/create.json", scope)))
+    return app
+  }
+
+  fileprivate mutating func answer() {
+    let body = """
+      {"id":"o-48213","status":"placed","customer":{"id":"c-1001","name":"Ada Lovelace"},"currency":"EUR","items":[\
+      {"isbn":"978-0-14-044913-6","title":"The Idiot","quantity":2,"price":11.5},\
+      {"isbn":"978-0-241-95043-3","title":"Middlemarch","quantity":1,"price":9.99}],"total":32.99,"paid":false}
+      """
+    sendAndAnswer { .answered($0, body: body) }
+  }
+}
+
+extension CollectionTree {
+  fileprivate static let bookshop = CollectionTree(
+    root: "/collections",
+    nodes: [
+      folder("bookshop", 0, isCollection: true), folder("bookshop/customers", 1), folder("bookshop/reviews", 1),
+      request("create", "POST", "Create order"), request("show", "GET", "Show order"),
+      request("pay", "POST", "Pay"), request("cancel", "DELETE", "Cancel order"),
+      request("books", "GET", "List books"), request("stock", "PATCH", "Change stock"),
+    ])
+
+  private static func folder(_ path: String, _ depth: Int, isCollection: Bool = false) -> CollectionNode {
+    let address = Address(path)
+    return CollectionNode(
+      address: address, depth: depth, kind: .folder(isCollection: isCollection), title: address.name)
+  }
+
+  private static func request(_ name: String, _ method: String, _ title: String) -> CollectionNode {
+    CollectionNode(
+      address: Address("bookshop/\(name).json"), depth: 1, kind: .request(method: method, id: nil), title: title)
+  }
+}
