@@ -26,9 +26,10 @@ struct TutorialCommand: AsyncParsableCommand {
     let folders = try UserFolders(environment: environment)
     var settings = (try? SettingsFile(folders).load()) ?? Settings()
     let session = TutorialSession(folders: folders)
+    let files = Tutorial.files(KeyMap(&settings))
     let (root, builtIn): (String, [String: String])
-    do {
-      (root, builtIn) = try await session.prepare(Tutorial.files(KeyMap(&settings)), in: folder)
+    do throws(Problem) {
+      (root, builtIn) = try await session.prepare(files, in: folder)
     } catch {
       throw CommandExit.fail(error.sentence, CommandExit.usage)
     }

@@ -63,13 +63,13 @@ final class ProgramRunner {
 
   /// Opens the tutorial beside what is open. Its server runs until the program ends.
   private func openTutorial(_ files: [Tutorial.File]) {
-    Task { [queue, tutorial] in
+    Task {
       do throws(Problem) {
-        let (root, builtIn) = try await tutorial.prepare(files, in: nil)
-        services = services.with(builtIn: builtIn)
-        queue.send(.found(.success(WorkspaceStart(root: root, environment: Tutorial.environment))))
+        let prepared = try await self.tutorial.prepare(files, in: nil)
+        self.services = self.services.with(builtIn: prepared.builtIn)
+        self.queue.send(.found(.success(WorkspaceStart(root: prepared.root, environment: Tutorial.environment))))
       } catch {
-        queue.send(.found(.failure(error)))
+        self.queue.send(.found(.failure(error)))
       }
     }
   }

@@ -15,12 +15,10 @@ struct TerminalMatrixTests {
     let screen = try await terminal.wait(for: "200 OK", "\"args\"")
     let isASCII = type == "vt100" || locale == "C"
     #expect(screen.unicodeScalars.allSatisfy(\.isASCII) == isASCII)
-    #expect(screen.contains(isASCII ? "+- Collections -" : type == "linux" ? "┌ Collections ─" : "╭ Collections ─"))
-    #expect(!screen.contains { "?\u{FFFD}".contains($0) } || !isASCII || screen.contains("? help"))
+    #expect(screen.contains(isASCII ? "+ Collections -" : type == "linux" ? "┌ Collections ─" : "╭ Collections ─"))
+    #expect(!screen.contains("\u{FFFD}"))
     try await terminal.press("q")
-    try await terminal.wait("the shell again") {
-      $0.hasSuffix("ready>\n") || $0.contains("\nready> \n") || $0.hasSuffix("ready> ")
-    }
+    try await terminal.wait("the shell again") { $0.contains("\nready>") }
     #expect(try await terminal.state() == before)
   }
 
