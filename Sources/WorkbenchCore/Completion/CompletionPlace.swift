@@ -80,7 +80,7 @@ package struct CompletionPlace: Equatable, Sendable {
       case .graphql: return .graphQL
       default: return nil
       }
-    case .secretValue, .parameterDescription: return nil
+    case .secretValue, .parameterDescription, .table: return nil
     }
   }
 
@@ -133,7 +133,7 @@ extension EditTarget {
   var takesVariables: Bool {
     switch self {
     case .method, .parameterDescription, .secretValue: false
-    case .url, .parameterName, .parameterValue: true
+    case .url, .parameterName, .parameterValue, .table: true
     case .member(_, _, let field), .setting(let field), .text(let field): field.field.allowsVariables
     }
   }

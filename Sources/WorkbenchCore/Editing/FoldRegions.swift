@@ -14,7 +14,7 @@ struct FoldRegions: Equatable, Sendable {
         switch language {
         case .json, .javascript, .graphql: BracketReader.regions(in: bytes, language)
         case .xml, .html: ElementReader.regions(in: bytes, isHTML: language == .html)
-        case .plain, .form, .markdown: Self.indented(bytes)
+        case .plain, .form, .markdown, .table: Self.indented(bytes)
         }
       }
     all = found.sorted { ($0.lowerBound, -$0.upperBound) < ($1.lowerBound, -$1.upperBound) }

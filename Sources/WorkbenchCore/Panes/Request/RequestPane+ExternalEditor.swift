@@ -65,7 +65,7 @@ extension CodeLanguage {
     case .graphql: "graphql"
     case .javascript: "js"
     case .markdown: "md"
-    case .plain, .form: "txt"
+    case .plain, .form, .table: "txt"
     }
   }
 }

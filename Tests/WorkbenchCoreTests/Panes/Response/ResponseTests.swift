@@ -23,7 +23,7 @@ import Testing
     app.expectScreen(
       """
        shop ▸ list
-       GET   {{base}}/orders                                  env local  F5 sends
+       GET   {{base}}/orders?page=1                           env local  F5 sends
       ╭ 200 OK · 143 ms · 38 B · HTTP/1.1 ───────────────────────────────────────╮
       │ Body  Headers 2  Cookies 1  Timeline  Sent                               │
       │ {                                                                        │
@@ -471,7 +471,7 @@ import Testing
     app.expectScreen(
       """
        shop ▸ list
-       GET   {{base}}/orders                                  env local  F5 sends
+       GET   {{base}}/orders?page=1                           env local  F5 sends
       ╭ 200 OK · 143 ms · 38 B · HTTP/1.1 ───────────────────────────────────────╮
       │ Body  Headers 3  Cookies  Timeline  Sent                                 │
       │ x-b  2                                                                   │
@@ -517,7 +517,7 @@ import Testing
     app.expectScreen(
       """
        shop ▸ list
-       GET   {{base}}/orders                                  env local  F5 sends
+       GET   {{base}}/orders?page=1                           env local  F5 sends
       ╭ 200 OK · 143 ms · 38 B · HTTP/1.1 ───────────────────────────────────────╮
       │ Body  Headers 2  Cookies 1  Timeline  Sent                               │
       │ 143 ms total · 120 B sent · 238 B received                               │
