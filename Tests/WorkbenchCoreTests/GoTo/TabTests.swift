@@ -48,7 +48,7 @@ import Testing
     var app = Harness.shop()
     app.press("<F5>")
     #expect(app.bench.tabs.kept == [Self.list])
-    #expect(app.effects.contains(.files(.samples, .navigation(.keepTabs([Self.list])))))
+    #expect(app.navigation == [.use("file:shop/list.json"), .keepTabs([Self.list])])
   }
 
   @Test func oneTabTakesNoRow() {

@@ -15,6 +15,8 @@ struct Harness {
   private(set) var suggestions: (task: TaskID, search: CompletionSearch)?
   /// What the last key or event asked for.
   private(set) var effects: [Effect] = []
+  /// What is kept of ways through the workspace; no part of `effects` either, as any send and edit adds to it.
+  private(set) var navigation: [NavigationEffect] = []
 
   init(columns: Int = 100, rows: Int = 24, seed: UInt64 = 1) {
     bench = Workbench(
@@ -55,18 +57,29 @@ struct Harness {
     return app
   }
 
-  mutating func receive(_ event: Event) { effects = bench.update(event) }
+  mutating func receive(_ event: Event) {
+    navigation = []
+    effects = withoutNavigation(bench.update(event))
+  }
+
+  private mutating func withoutNavigation(_ effects: [Effect]) -> [Effect] {
+    effects.filter { effect in
+      guard case .files(_, .navigation(let kept)) = effect else { return true }
+      navigation.append(kept)
+      return false
+    }
+  }
 
   /// Presses keys written as people name them: `"<Down> <Enter> hello <F5>"`; words are typed letter by letter.
   mutating func press(_ keys: String) {
-    effects = []
+    (effects, navigation) = ([], [])
     for word in keys.split(separator: " ") {
       for key in Self.keys(String(word)) { input(key) }
     }
   }
 
   mutating func type(_ text: String) {
-    effects = []
+    (effects, navigation) = ([], [])
     for character in text { input(.character(character)) }
   }
 
@@ -77,6 +90,7 @@ struct Harness {
       draftWakes += asked.count { $0.isDraftWake }
       for case .complete(let task, let search) in asked { suggestions = (task, search) }
       effects += asked.filter { !$0.isDraftWake && !$0.isCompletion }
+      effects += withoutNavigation(asked.filter { !$0.isDraftWake })
       asked = asked.flatMap(Self.work).flatMap { bench.update($0) }
     }
   }
