@@ -59,7 +59,8 @@ import Testing
   private static let editingKeys: [Key] =
     [
       .shiftLeft, .shiftRight, .shiftUp, .shiftDown, .shiftEnd, .controlShiftLeft, .controlShiftHome, .altUp, .altDown,
-      .altShiftDown, .controlDelete, .control(" "), .control("^"), .control("n"), .control("_"), .control("f"), .control("v"), .control("r"),
+      .altShiftDown, .controlDelete, .control(" "), .control("^"), .control("n"), .control("_"), .control("f"),
+      .control("v"), .control("r"),
     ] + "acdjkmqQwy/".map(Key.alt) + "hjklwbe0^$gGftdcyxXpPJ~uvVro.;%{}\"iaI:/nN2>s".map(Key.character)
 
   /// Whether all is well after an input and what the world answers to it, now or later.

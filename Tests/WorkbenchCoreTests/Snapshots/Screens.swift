@@ -8,7 +8,8 @@ import TerminalUI
 extension Screen {
   static let all =
     start + collections + form + folders + bodies + auth + sending + response + history + overlays + variables
-    + cookies + logins + imports + git + workspaces + notices + tiny + editing + keys + layouts + tables + goTo + tabs + search + guide
+    + cookies + logins + imports + git + workspaces + notices + tiny + editing + keys + layouts + tables + goTo + tabs
+    + search + guide
 
   private static let start = [
     Screen("start-loading") { Harness(columns: $0.columns, rows: $0.rows) },

@@ -122,7 +122,8 @@ struct Harness {
       "Up": .up, "Down": .down, "Left": .left, "Right": .right, "Enter": .enter, "Esc": .escape, "Tab": .tab,
       "S-Tab": .backTab, "Space": .character(" "), "BS": .backspace, "Del": .delete, "Home": .home, "End": .end,
       "PgUp": .pageUp, "PgDn": .pageDown, "S-Left": .shiftLeft, "S-Right": .shiftRight, "S-Up": .shiftUp,
-      "S-Down": .shiftDown, "S-End": .shiftEnd, "C-Space": .control(" "), "A-Enter": .altEnter, "C-Home": .controlHome, "C-End": .controlEnd,
+      "S-Down": .shiftDown, "S-End": .shiftEnd, "C-Space": .control(" "), "A-Enter": .altEnter, "C-Home": .controlHome,
+      "C-End": .controlEnd,
     ]
     if let key = named[name] { return [key] }
     if name.hasPrefix("A-"), let letter = name.last { return [.alt(letter)] }

@@ -14,7 +14,7 @@ import Testing
       "nm -D --undefined-only \"$(command -v workbench)\" | grep -E ' U (sqlite3_open_v2|\(Self.late))'")
     // SQLite's shows that the program was found and read.
     #expect(
-      found.output.split(whereSeparator: \.isWhitespace).filter { $0 != "U" } == ["sqlite3_open_v2"],
+      found.text.split(whereSeparator: \.isWhitespace).filter { $0 != "U" } == ["sqlite3_open_v2"],
       "add these to Sources/CLazyLibraries/lazy.c")
   }
 }
