@@ -60,8 +60,10 @@ package struct FoundText: Equatable, Sendable {
 }
 
 /// Why a file cannot be replaced in.
-package struct ReplacementProblem: Error, Equatable, Sendable {
+package struct ReplacementProblem: Error, Equatable, Sendable, CustomStringConvertible {
   package let sentence: String
 
   package init(_ sentence: String) { self.sentence = sentence }
+
+  package var description: String { sentence }
 }

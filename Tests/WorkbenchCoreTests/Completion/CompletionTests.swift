@@ -121,7 +121,7 @@ import Testing
         name: "local", variables: [Variable("base", .value("http://localhost")), Variable("token", .secret)])
     ]
     app.receive(.workspace(.scope("shop/list.json", scope)))
-    app.press("e <C-u> {{")
+    app.press("e <End> <C-u> {{")
     #expect(items(app).contains("base") && items(app).contains("$guid"))
     app.expectOnScreen("http://localhost  environment local")
     app.expectOnScreen("••••••  environment local")
@@ -137,7 +137,7 @@ import Testing
 
   @Test func filtersFollowTheBar() {
     var app = shop()
-    app.press("e <C-u>")
+    app.press("e <End> <C-u>")
     app.type("{{base | base64u")
     #expect(items(app) == ["base64url"])
     app.press("<Down> <Enter>")
@@ -186,7 +186,7 @@ import Testing
 
   @Test func urlsOfHistoryAreOfferedBelowTheirVariables() throws {
     var app = shop()
-    app.press("e <C-u>")
+    app.press("e <End> <C-u>")
     app.type("ht")
     let (task, wanted) = try #require(app.suggestions)
     #expect(wanted == .urls)
@@ -203,7 +203,7 @@ import Testing
 
   @Test func whatComesTooLateIsIgnored() throws {
     var app = shop()
-    app.press("e <C-u>")
+    app.press("e <End> <C-u>")
     app.type("ht")
     let (task, _) = try #require(app.suggestions)
     app.press("<Esc> e")
@@ -213,7 +213,7 @@ import Testing
 
   @Test func pathsAreCompletedFolderByFolder() throws {
     var app = shop { $0.body = .multipart([Parameter("a", "")]) }
-    app.press("]] G <Up> <Right> e")
+    app.press("g b G <Up> e")
     app.type("@")
     var (task, wanted) = try #require(app.suggestions)
     #expect(wanted == .files(in: "", of: "shop/list.json"))

@@ -25,11 +25,11 @@ import Testing
     mouse(&app, .drag, 6)
     #expect(editor(app)?.selectedText == "base")
     mouse(&app, .drag, 60, row: 5)
-    #expect(editor(app)?.selectedText == "base}}/orders")
+    #expect(editor(app)?.selectedText == "base}}/orders?page=1")
     mouse(&app, .press, 3, clicks: 2)
     #expect(editor(app)?.selectedText == "base")
     mouse(&app, .press, 3, clicks: 3)
-    #expect(editor(app)?.selectedText == "{{base}}/orders")
+    #expect(editor(app)?.selectedText == "{{base}}/orders?page=1")
   }
 
   @Test func aScrolledTextStaysWhereItIsUnderTheMouse() {

@@ -89,8 +89,7 @@ struct Harness {
     while !asked.isEmpty {
       draftWakes += asked.count { $0.isDraftWake }
       for case .complete(let task, let search) in asked { suggestions = (task, search) }
-      effects += asked.filter { !$0.isDraftWake && !$0.isCompletion }
-      effects += withoutNavigation(asked.filter { !$0.isDraftWake })
+      effects += withoutNavigation(asked.filter { !$0.isDraftWake && !$0.isCompletion })
       asked = asked.flatMap(Self.work).flatMap { bench.update($0) }
     }
   }

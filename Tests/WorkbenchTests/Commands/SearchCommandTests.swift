@@ -19,7 +19,7 @@ struct SearchCommandTests {
         collection.json:1:42\tVariable host\tshop.test
         list.json:2:10\tURL\thttps://shop.test/v1
         list.json:3:13\tDocs\tOf shop.test
-        login.json:1:59\tAuth › Token\t••••••
+        login.json:1:56\tAuth › Token\t••••••
 
         """)
     #expect(found.error == "4 matches in 3 files of 3 searched\n")

@@ -38,7 +38,7 @@ struct TutorialTests {
     try await terminal.press("Enter")
     try await terminal.wait(for: "Tutorial", "New request", "Import")
     try await terminal.press("Enter")
-    try await terminal.wait(for: "1 Send a request", "10 Compare with before")
+    try await terminal.wait(for: "1 Send a request", "10 Compare")
     try await terminal.press("F5")
     try await terminal.wait(for: "200 OK", "teal")
   }
