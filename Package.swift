@@ -72,7 +72,9 @@ let package = Package(
       ["RequestBasics", "CCurl", "CCrypto", "CPsl", "CZlib", "CBrotli", "CZstandard", httpTypes, collections]),
     module("RequestPromises", ["RequestClient", collections]),
     module("RequestStore", ["RequestModel", "CArchive", "CFiles", "CSecret", "CZstandard", grdb]),
-    module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "BodyDocument", httpTypes]),
+    module("RequestRuns", ["RequestModel", "Interchange"]),
+    module(
+      "RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "RequestRuns", "BodyDocument", httpTypes]),
     module("Pictures", ["RequestBasics", "CPictures"]),
     module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),
     module("Interchange", ["RequestModel", "CExpat", "CYaml"]),
@@ -85,7 +87,8 @@ let package = Package(
     .executableTarget(
       name: "Workbench",
       dependencies: [
-        "CNcurses", "CLazyLibraries", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestClient",
+        "CNcurses", "CLazyLibraries", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestRuns",
+        "RequestClient",
         "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", "Git",
         argumentParser,
         httpTypes,
@@ -98,8 +101,10 @@ let package = Package(
     tests("RequestClient", ["RequestBasics", "RequestPromises", "TestSupport", "CZlib", httpTypes]),
     tests("RequestPromises", ["RequestClient", "TestSupport"]),
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
+    tests("RequestRuns", ["RequestModel", "TestSupport"]),
     tests(
-      "RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "Interchange", "DemoServer", "TestSupport"]),
+      "RequestRunner",
+      ["RequestModel", "RequestClient", "RequestStore", "RequestRuns", "Interchange", "DemoServer", "TestSupport"]),
     tests("BodyDocument", ["RequestModel", "TestSupport"]),
     tests("Pictures", ["RequestBasics", "TestSupport"]),
     tests("Interchange", ["RequestModel", "TestSupport"]),

@@ -1,9 +1,9 @@
-internal import RequestModel
+package import RequestModel
 
 /// A syntax error in a source, and its position.
-struct SourceError: Error, Equatable, CustomStringConvertible {
-  let position: TextPosition
-  let problem: String
+package struct SourceError: Error, Equatable, CustomStringConvertible {
+  package let position: TextPosition
+  package let problem: String
 
-  var description: String { "\(position): \(problem)" }
+  package var description: String { "\(position): \(problem)" }
 }

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// Text of other tools in other encodings.
-enum TextDecoding {
+package enum TextDecoding {
   /// The bytes in UTF-8: UTF-16 is recognized by its byte order mark, or by the zeros beside the first character.
-  static func utf8(_ data: Data) -> Data {
+  package static func utf8(_ data: Data) -> Data {
     let start = Array(data.prefix(2))
     guard start.count == 2 else { return data }
     switch (start[0], start[1]) {

@@ -1,11 +1,11 @@
 internal import CYaml
-import Foundation
-internal import RequestModel
+package import Foundation
+package import RequestModel
 
 /// Reads YAML 1.2 with the core schema (chapter 10.3) as JSON: aliases are replaced, `<<` merges mappings.
 ///
 /// `.inf`, `.nan` and dates, which JSON does not have, become strings.
-struct YAMLReader {
+package struct YAMLReader {
   /// How deep collections may be nested.
   static let depthLimit = 512
   /// How many values aliases may add: a few lines of nested aliases mean billions.
@@ -34,7 +34,7 @@ struct YAMLReader {
   private var documents: [JSONValue] = []
 
   /// - Returns: The documents of the text, which `---` separates.
-  static func documents(_ data: Data) throws(SourceError) -> [JSONValue] {
+  package static func documents(_ data: Data) throws(SourceError) -> [JSONValue] {
     var reader = YAMLReader()
     var failure: SourceError?
     data.withUnsafeBytes { bytes in

@@ -1,0 +1,132 @@
+package import Foundation
+internal import Interchange
+package import RequestModel
+
+/// A file whose rows are the variables of the iterations of a run.
+///
+/// Rows of CSV and JSON Lines are read one by one, from a file mapped into memory. JSON and YAML are read as a whole.
+package struct DataFile: Sendable {
+  /// How the rows are written.
+  package enum Format: String, CaseIterable, Sendable {
+    case csv
+    /// An array of objects.
+    case json
+    /// An object in each line.
+    case jsonLines = "jsonl"
+    /// A sequence of mappings.
+    case yaml
+  }
+
+  /// As named by the user, for messages.
+  package let name: String
+  package let format: Format
+  /// The number of rows.
+  package let count: Int
+  private let content: Content
+
+  private enum Content: Sendable {
+    case read([JSONObject])
+    case csv(CSVReader)
+    case lines(JSONLinesReader)
+  }
+
+  /// Reads a file. UTF-8 and UTF-16 are recognized, with and without a byte order mark.
+  ///
+  /// - Parameter format: `nil` chooses by the ending of the name, and without a known one by the first character.
+  package init(name: String, bytes: Data, format: Format? = nil) throws(DataFileError) {
+    let bytes = Self.withoutMark(TextDecoding.utf8(bytes))
+    self.name = name
+    self.format = format ?? Self.format(ofName: name) ?? Self.format(of: bytes)
+    switch self.format {
+    case .csv:
+      let reader = try CSVReader(name, bytes, isTabbed: name.lowercased().hasSuffix(".tsv"))
+      (content, count) = (.csv(reader), try reader.count())
+    case .jsonLines:
+      let reader = JSONLinesReader(name, bytes)
+      (content, count) = (.lines(reader), reader.count)
+    case .json: (content, count) = Self.whole(try Self.json(name, bytes))
+    case .yaml: (content, count) = Self.whole(try Self.yaml(name, bytes))
+    }
+    if count == 0 { throw DataFileError(name, nil, "it has no rows — add one, or leave the file out") }
+  }
+
+  /// The rows in order, from the first.
+  package var rows: DataRows {
+    switch content {
+    case .read(let rows): DataRows(rows)
+    case .csv(let reader): DataRows(reader)
+    case .lines(let reader): DataRows(reader)
+    }
+  }
+
+  private static func whole(_ rows: [JSONObject]) -> (Content, Int) { (.read(rows), rows.count) }
+
+  // MARK: Formats
+
+  private static func format(ofName name: String) -> Format? {
+    switch name.lowercased().split(separator: ".").last {
+    case "csv", "tsv": .csv
+    case "json": .json
+    case "jsonl", "ndjson": .jsonLines
+    case "yaml", "yml": .yaml
+    default: nil
+    }
+  }
+
+  private static func format(of bytes: Data) -> Format {
+    switch bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+    case UInt8(ascii: "["): .json
+    case UInt8(ascii: "{"): .jsonLines
+    default: .csv
+    }
+  }
+
+  private static func withoutMark(_ bytes: Data) -> Data {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
+  }
+
+  private static func json(_ name: String, _ bytes: Data) throws(DataFileError) -> [JSONObject] {
+    let text: JSONText
+    do throws(JSONSyntaxError) {
+      text = try JSONText(Array(bytes))
+    } catch {
+      throw DataFileError(name, error.position, "\(error.problem)")
+    }
+    guard case .array(let elements) = text.value else {
+      throw DataFileError(
+        name, text.position(of: JSONLocation()),
+        "\(text.value.kindName), not an array of objects, one for each iteration")
+    }
+    return try objects(elements) { (index, kind) throws(DataFileError) in
+      throw DataFileError(
+        name, text.position(of: JSONLocation().appending(index)), "row \(index + 1) is \(kind), not an object")
+    }
+  }
+
+  private static func yaml(_ name: String, _ bytes: Data) throws(DataFileError) -> [JSONObject] {
+    let documents: [JSONValue]
+    do throws(SourceError) {
+      documents = try YAMLReader.documents(bytes)
+    } catch {
+      throw DataFileError(name, error.position, error.problem)
+    }
+    // One document is the list of rows; of several, each is a row.
+    let elements = documents.count == 1 ? documents[0].array : documents
+    guard let elements else {
+      throw DataFileError(name, nil, "\(documents[0].kindName), not a list of mappings, one for each iteration")
+    }
+    return try objects(elements) { (index, kind) throws(DataFileError) in
+      throw DataFileError(name, nil, "row \(index + 1) is \(kind), not a mapping")
+    }
+  }
+
+  private static func objects(
+    _ elements: [JSONValue], otherwise fail: (Int, String) throws(DataFileError) -> Void
+  ) throws(DataFileError) -> [JSONObject] {
+    var rows: [JSONObject] = []
+    for (index, element) in elements.enumerated() {
+      if let object = element.object { rows.append(object) } else { try fail(index, element.kindName) }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,52 @@
+package import RequestModel
+
+/// The way through the requests of one iteration.
+package struct RunCursor: Sendable {
+  /// How many requests an iteration sends at most, unless the user says otherwise: scripts may go in circles.
+  package static let standardLimit = 10_000
+
+  private let plan: RunPlan
+  private let limit: Int
+  private var position: Int? = 0
+  private var count = 0
+
+  package init(_ plan: RunPlan, limit: Int = standardLimit) {
+    (self.plan, self.limit) = (plan, limit)
+  }
+
+  /// The request to send now; `nil` at the end.
+  package var item: RunItem? { position.flatMap { plan.items.indices.contains($0) ? plan.items[$0] : nil } }
+
+  /// Moves to the request after this one.
+  ///
+  /// - Parameters:
+  ///   - failed: Whether the request was not completed: its scripts have no say then.
+  package mutating func advance(_ direction: RunDirection, failed: Bool) throws(RunCursorError) {
+    guard let position else { return }
+    count += 1
+    switch failed ? .inOrder : direction.next {
+    case .inOrder: self.position = position + 1
+    case .none: self.position = nil
+    case .request(let name):
+      self.position = plan.position(of: name)
+      if self.position == nil { throw .unknown(name) }
+    }
+    if count >= limit, item != nil { throw .endless(limit) }
+  }
+}
+
+/// Why an iteration cannot go on.
+package enum RunCursorError: Error, Equatable, CustomStringConvertible {
+  case unknown(String)
+  case endless(Int)
+
+  package var description: String {
+    switch self {
+    case .unknown(let name):
+      "The script's next request \"\(name)\" is not in this run — use the id, path or name of one of its requests"
+    case .endless(let limit):
+      "The iteration sent \(Formatting.number(limit)) requests and did not end — its scripts choose the next request "
+        + "in a circle, or raise --max-requests"
+    }
+  }
+}

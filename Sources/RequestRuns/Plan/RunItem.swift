@@ -1,0 +1,42 @@
+package import RequestModel
+
+/// A request of a run.
+package struct RunItem: Equatable, Sendable {
+  /// The absolute path of the workspace.
+  package var root: String
+  package var address: Address
+  package var id: RequestID?
+  /// The request's name, else the file's stem.
+  package var title: String
+  package var tags: [String]
+  /// The request; `nil` if its file is broken.
+  package var request: SavedRequest?
+  /// Why the file cannot be read.
+  package var problem: String?
+
+  package init(root: String, address: Address, request: SavedRequest) {
+    self.root = root
+    self.address = address
+    self.request = request
+    id = request.id
+    title = request.name ?? address.stem
+    tags = request.document["tags"]?.array?.compactMap(\.string) ?? []
+  }
+
+  /// An item whose file cannot be read.
+  package init(root: String, address: Address, problem: String) {
+    (self.root, self.address, self.problem) = (root, address, problem)
+    (title, tags) = (address.stem, [])
+  }
+
+  /// The absolute path of the file.
+  package var path: String { root + "/" + address.path }
+
+  /// Whether `name` is the request's id, path or name.
+  package func isNamed(_ name: String) -> Bool {
+    id?.text == name || address.path.isExactly(name) || stem.isExactly(name) || title.isExactly(name)
+  }
+
+  /// The path without `.json`.
+  private var stem: String { address.parent.appending(address.stem).path }
+}

@@ -1,0 +1,42 @@
+package import RequestModel
+
+/// The requests of each iteration, in order.
+package struct RunPlan: Equatable, Sendable {
+  package private(set) var items: [RunItem]
+
+  package init(_ items: [RunItem]) { self.items = items }
+
+  /// Keeps requests with any of the tags; all if there are none.
+  package func tagged(_ tags: [String]) -> RunPlan {
+    tags.isEmpty ? self : RunPlan(items.filter { $0.tags.contains(where: tags.contains) })
+  }
+
+  /// Leaves out requests with any of the tags.
+  package func without(_ tags: [String]) -> RunPlan {
+    RunPlan(items.filter { !$0.tags.contains(where: tags.contains) })
+  }
+
+  /// Begins with the request of that id, path or name.
+  ///
+  /// - Throws: `RunPlanError` if there is none.
+  package func from(_ name: String) throws(RunPlanError) -> RunPlan {
+    guard let index = items.firstIndex(where: { $0.isNamed(name) }) else { throw .noStart(name) }
+    return RunPlan(Array(items[index...]))
+  }
+
+  /// The position that a script names: by id, then by path, then by name. Of several with the name the last counts.
+  package func position(of name: String) -> Int? {
+    items.firstIndex { $0.id?.text == name } ?? items.lastIndex { $0.isNamed(name) }
+  }
+}
+
+/// Why a run has no plan.
+package enum RunPlanError: Error, Equatable, CustomStringConvertible {
+  case noStart(String)
+
+  package var description: String {
+    switch self {
+    case .noStart(let name): "No request to run is named \"\(name)\" — --from takes an id, a path or a name"
+    }
+  }
+}

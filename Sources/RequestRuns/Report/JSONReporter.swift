@@ -1,0 +1,80 @@
+internal import Foundation
+internal import RequestModel
+
+/// A JSON object; its results stand on a line each, as they were finished. `docs/run.md` describes the members.
+package struct JSONReporter: RunReporter {
+  private var isFirst = true
+
+  package init() {}
+
+  package mutating func begin(_ run: RunFacts) -> String {
+    var facts: JSONObject = [
+      "name": .string(run.name), "startedAt": .string(UTCTime.milliseconds(run.startedAt)),
+      "iterations": .number(run.iterationCount), "requests": .number(run.requestCount),
+    ]
+    facts["environment"] = run.environment.map(JSONValue.string)
+    facts["dataFile"] = run.dataFile.map(JSONValue.string)
+    return
+      "{\n\"format\": \"workbench-run\",\n\"version\": 1,\n\"run\": \(JSONValue.object(facts).compact),\n\"results\": ["
+  }
+
+  package mutating func add(_ result: RunResult) -> String {
+    defer { isFirst = false }
+    return (isFirst ? "\n" : ",\n") + result.json.compact
+  }
+
+  package mutating func end(_ totals: RunTotals) -> String {
+    "\n],\n\"totals\": \(totals.json.compact)\n}\n"
+  }
+}
+
+extension RunResult {
+  /// The result as an element of a report.
+  var json: JSONValue {
+    var object: JSONObject = [
+      "iteration": .number(iteration + 1), "name": .string(title), "path": .string(address.path),
+      "result": .string(word), "method": .string(method), "url": .string(url),
+    ]
+    if case .completed(let status, let reason) = outcome {
+      object["status"] = .number(status)
+      object["reason"] = .string(reason)
+    }
+    object["error"] = problem.map(JSONValue.string)
+    if case .failed(let failure) = outcome { object["errorKind"] = .string(failure.kind.rawValue) }
+    object["startedAt"] = .string(UTCTime.milliseconds(startedAt))
+    object["seconds"] = .number(JSONNumber(text: duration.secondsText))
+    object["bodySize"] = .number(bodySize)
+    if attempts > 1 { object["attempts"] = .number(attempts) }
+    if !checks.isEmpty { object["checks"] = .array(checks.map(\.json)) }
+    if !console.isEmpty { object["console"] = .array(console.map(\.json)) }
+    object["exchange"] = exchange.map { .string($0.description) }
+    object["bodyExcerpt"] = excerpt.map(JSONValue.string)
+    return .object(object)
+  }
+}
+
+extension LogEvent.Check {
+  fileprivate var json: JSONValue {
+    var object: JSONObject = ["name": .string(name), "passed": .bool(isPassed)]
+    if !detail.isEmpty { object["detail"] = .string(detail) }
+    return .object(object)
+  }
+}
+
+extension LogEvent.ConsoleLine {
+  fileprivate var json: JSONValue { ["level": .string(level), "text": .string(text)] }
+}
+
+extension RunTotals {
+  var json: JSONValue {
+    var object: JSONObject = [
+      "result": .string(isSuccess ? "passed" : "failed"), "iterations": .number(iterations),
+      "requests": .number(requests), "failedRequests": .number(failedRequests),
+      "skippedRequests": .number(skippedRequests), "checks": .number(checks), "failedChecks": .number(failedChecks),
+      "bytes": .number(bytes), "seconds": .number(JSONNumber(text: duration.secondsText)),
+      "transferSeconds": .number(JSONNumber(text: transferTime.secondsText)),
+    ]
+    object["ending"] = ending.map { .string($0.sentence) }
+    return .object(object)
+  }
+}

@@ -1,0 +1,120 @@
+internal import Foundation
+internal import RequestModel
+
+/// JUnit's XML, as Jenkins and GitLab read it: a suite for each request, a case for each of its checks.
+///
+/// A request without a check is one case, its response.
+package struct JUnitReporter: RunReporter {
+  private var iterationCount = 1
+
+  package init() {}
+
+  package mutating func begin(_ run: RunFacts) -> String {
+    iterationCount = run.iterationCount
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"\(run.name.xml)\">\n"
+  }
+
+  package mutating func add(_ result: RunResult) -> String {
+    let cases = cases(of: result)
+    let name = result.address.stemPath + (iterationCount > 1 ? " (iteration \(result.iteration + 1))" : "")
+    let failures = cases.count { $0.kind == .failure }
+    let errors = cases.count { $0.kind == .error }
+    let skipped = cases.count { $0.kind == .skipped }
+    var text = """
+      <testsuite name="\(name.xml)" tests="\(cases.count)" failures="\(failures)" errors="\(errors)" \
+      skipped="\(skipped)" time="\(result.duration.secondsText)" timestamp="\(Self.timestamp(result.startedAt))">\n
+      """
+    for (index, item) in cases.enumerated() {
+      // The time of the exchange is that of its first case.
+      text += item.text(of: result, time: index == 0 ? result.duration : .zero)
+    }
+    if !result.console.isEmpty {
+      text += "<system-out>\(result.console.map { $0.text + "\n" }.joined().xml)</system-out>\n"
+    }
+    return text + "</testsuite>\n"
+  }
+
+  package mutating func end(_ totals: RunTotals) -> String {
+    guard case .failed(let sentence) = totals.ending else { return "</testsuites>\n" }
+    return """
+      <testsuite name="run" tests="1" failures="0" errors="1" time="0.000000">
+      <testcase name="run" classname="run" time="0.000000">
+      <error message="\(sentence.xml)" type="RunError"/>
+      </testcase>
+      </testsuite>
+      </testsuites>\n
+      """
+  }
+
+  private struct Case {
+    enum Kind: Equatable {
+      case passed, failure, error, skipped
+    }
+
+    var name: String
+    var kind: Kind
+    var message = ""
+    var type = ""
+
+    func text(of result: RunResult, time: Duration) -> String {
+      let start =
+        "<testcase name=\"\(name.xml)\" classname=\"\(result.address.className.xml)\" time=\"\(time.secondsText)\""
+      switch kind {
+      case .passed: return start + "/>\n"
+      case .skipped: return start + ">\n<skipped/>\n</testcase>\n"
+      case .failure, .error:
+        let element = kind == .failure ? "failure" : "error"
+        let body = "\(result.method) \(result.url)\n" + (result.excerpt ?? "")
+        return start
+          + ">\n<\(element) message=\"\(message.xml)\" type=\"\(type.xml)\">\(body.xml)</\(element)>\n</testcase>\n"
+      }
+    }
+  }
+
+  private func cases(of result: RunResult) -> [Case] {
+    let checks = result.checks.map {
+      Case(
+        name: $0.name, kind: $0.isPassed ? .passed : .failure, message: $0.detail.isEmpty ? $0.name : $0.detail,
+        type: "AssertionFailure")
+    }
+    switch result.outcome {
+    case .skipped: return checks + [Case(name: result.title, kind: .skipped)]
+    case .completed: return checks.isEmpty ? [Case(name: result.title, kind: .passed)] : checks
+    case .failed(let failure):
+      return [Case(name: result.title, kind: .error, message: failure.sentence, type: failure.kind.rawValue)] + checks
+    case .cancelled: return [Case(name: result.title, kind: .error, message: "Cancelled", type: "cancelled")] + checks
+    case .broken(let sentence): return [Case(name: result.title, kind: .error, message: sentence, type: "broken")]
+    }
+  }
+
+  /// Without a zone, as the schema wants it.
+  private static func timestamp(_ date: Date) -> String { String(UTCTime(date).extended.dropLast()) }
+}
+
+extension Address {
+  /// The path without `.json`.
+  fileprivate var stemPath: String { parent.appending(stem).path }
+
+  /// The folders and the stem with points between, as classes are named.
+  fileprivate var className: String { stemPath.replacingExactly("/", with: ".") }
+}
+
+extension String {
+  /// The text inside of an XML element or attribute. Characters that XML cannot have become U+FFFD.
+  var xml: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x26: text += "&amp;"
+      case 0x3C: text += "&lt;"
+      case 0x3E: text += "&gt;"
+      case 0x22: text += "&quot;"
+      // As they are, parsers would change them in attributes, and line ends in text.
+      case 0x09, 0x0A, 0x0D: text += "&#\(scalar.value);"
+      case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,105 @@
+internal import RequestModel
+
+/// A line for each request while the run goes on, and a summary that begins with the failures.
+package struct LineReporter: RunReporter {
+  /// How many failures the summary repeats.
+  static let failureLimit = 100
+
+  private let usesColour: Bool
+  private var iterationCount = 1
+  private var iteration: Int?
+  private var failures: [RunResult] = []
+  private var failureCount = 0
+
+  package init(usesColour: Bool) { self.usesColour = usesColour }
+
+  package mutating func begin(_ run: RunFacts) -> String {
+    iterationCount = run.iterationCount
+    return ""
+  }
+
+  package mutating func add(_ result: RunResult) -> String {
+    if result.isFailure {
+      failureCount += 1
+      if failures.count < Self.failureLimit { failures.append(result) }
+    }
+    var lines: [String] = []
+    if iterationCount > 1, iteration != result.iteration {
+      iteration = result.iteration
+      lines.append(dim("Iteration \(result.iteration + 1) of \(iterationCount)"))
+    }
+    lines.append(line(result))
+    lines += result.console.map { dim("       \($0.level == "log" ? "" : $0.level + ": ")\($0.text.visibleLine)") }
+    lines += result.failedChecks.map { "       " + failed($0) }
+    return text(lines)
+  }
+
+  package mutating func end(_ totals: RunTotals) -> String {
+    var lines: [String] = []
+    if !failures.isEmpty {
+      lines += ["", red("Failures")]
+      for failure in failures { lines += summary(of: failure) }
+      let rest = failureCount - failures.count
+      if rest > 0 { lines.append("  … and \(Formatting.count(rest, "more request", plural: "more requests"))") }
+    }
+    lines += [""] + Self.totals(totals)
+    if let ending = totals.ending { lines.append(red(ending.sentence.visibleLine)) }
+    return text(lines)
+  }
+
+  // MARK: Lines
+
+  private func line(_ result: RunResult) -> String {
+    let method = result.method.visibleLine
+    let place = method + String(repeating: " ", count: max(1, 8 - method.count)) + result.address.path.visibleLine
+    switch result.outcome {
+    case .skipped: return dim("SKIP \(place)")
+    case .failed, .cancelled, .broken: return red("ERR ") + " \(place)  \((result.problem ?? "").visibleLine)"
+    case .completed(let status, _):
+      var facts = [Formatting.duration(result.duration), Formatting.bytes(result.bodySize)]
+      if result.attempts > 1 { facts.append("\(result.attempts) attempts") }
+      if !result.checks.isEmpty {
+        let passed = result.checks.count - result.failedChecks.count
+        facts.append("\(passed) of \(Formatting.count(result.checks.count, "check"))")
+      }
+      let colour = result.isFailure || status >= 400 ? red : green
+      return "\(colour(String(status)))  \(place)  \(facts.joined(separator: ", "))"
+    }
+  }
+
+  private func failed(_ check: LogEvent.Check) -> String {
+    red("✗") + " \(check.name.visibleLine)" + (check.detail.isEmpty ? "" : ": \(check.detail.visibleLine)")
+  }
+
+  private func summary(of result: RunResult) -> [String] {
+    let place = iterationCount > 1 ? " (iteration \(result.iteration + 1))" : ""
+    let problem = result.problem.map { ["    " + red("✗") + " \($0.visibleLine)"] } ?? []
+    return ["  \(result.address.path.visibleLine)\(place)"] + problem + result.failedChecks.map { "    " + failed($0) }
+  }
+
+  private static func totals(_ totals: RunTotals) -> [String] {
+    var facts = [
+      Formatting.count(totals.iterations, "iteration"),
+      Formatting.count(totals.requests, "request") + failedPart(totals.failedRequests),
+    ]
+    if totals.skippedRequests > 0 { facts.append("\(Formatting.number(totals.skippedRequests)) skipped") }
+    facts.append(Formatting.count(totals.checks, "check") + failedPart(totals.failedChecks))
+    return [
+      facts.joined(separator: ", "),
+      "\(Formatting.duration(totals.duration)), \(Formatting.bytes(totals.bytes)) received",
+    ]
+  }
+
+  private static func failedPart(_ count: Int) -> String { count > 0 ? " (\(Formatting.number(count)) failed)" : "" }
+
+  // MARK: Colours
+
+  private func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+  private func red(_ text: String) -> String { coloured(text, 31) }
+  private func green(_ text: String) -> String { coloured(text, 32) }
+  private func dim(_ text: String) -> String { coloured(text, 2) }
+
+  private func coloured(_ text: String, _ code: Int) -> String {
+    usesColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,82 @@
+package import Foundation
+package import RequestModel
+
+/// What is known about a run before it starts.
+package struct RunFacts: Equatable, Sendable {
+  package var name: String
+  package var startedAt: Date
+  package var environment: String?
+  package var iterationCount: Int
+  /// The requests of one iteration.
+  package var requestCount: Int
+  package var dataFile: String?
+
+  package init(
+    name: String, startedAt: Date, environment: String? = nil, iterationCount: Int = 1, requestCount: Int,
+    dataFile: String? = nil
+  ) {
+    self.name = name
+    self.startedAt = startedAt
+    self.environment = environment
+    self.iterationCount = iterationCount
+    self.requestCount = requestCount
+    self.dataFile = dataFile
+  }
+}
+
+/// What a run came to.
+package struct RunTotals: Equatable, Sendable {
+  /// Iterations that were begun.
+  package var iterations = 0
+  /// Requests that were sent, or could not be.
+  package var requests = 0
+  /// Requests that were not completed, have a broken file or a failed check.
+  package var failedRequests = 0
+  /// Requests that their scripts left out.
+  package var skippedRequests = 0
+  package var checks = 0
+  package var failedChecks = 0
+  /// Of the bodies of responses.
+  package var bytes = 0
+  /// Of all exchanges.
+  package var transferTime = Duration.zero
+  /// From the start of the run to its end.
+  package var duration = Duration.zero
+  /// Why the run ended before its end; `nil` if it did not.
+  package var ending: Ending?
+
+  package enum Ending: Equatable, Sendable {
+    case interrupted
+    /// At the first failure, because of `--bail`.
+    case bailed
+    /// A script stopped it.
+    case stopped
+    /// It could not go on.
+    case failed(String)
+  }
+
+  package init() {}
+
+  package mutating func add(_ result: RunResult) {
+    switch result.outcome {
+    case .skipped: skippedRequests += 1
+    case .completed, .failed, .cancelled, .broken:
+      requests += 1
+      if result.isFailure { failedRequests += 1 }
+    }
+    checks += result.checks.count
+    failedChecks += result.failedChecks.count
+    bytes += result.bodySize
+    transferTime += result.duration
+  }
+
+  /// Whether nothing failed and nothing is missing.
+  package var isSuccess: Bool {
+    let isWhole =
+      switch ending {
+      case nil, .stopped: true
+      case .interrupted, .bailed, .failed: false
+      }
+    return failedRequests == 0 && failedChecks == 0 && isWhole
+  }
+}

@@ -1,0 +1,120 @@
+package import Foundation
+package import RequestModel
+
+/// One request of a run and what came of it. All texts are masked.
+package struct RunResult: Equatable, Sendable {
+  package enum Outcome: Equatable, Sendable {
+    case completed(status: Int, reason: String)
+    case failed(Failure)
+    case cancelled
+    /// The file cannot be read, for the given reason.
+    case broken(String)
+    /// Its scripts left it out.
+    case skipped
+  }
+
+  /// From 0.
+  package var iteration: Int
+  package var title: String
+  /// The path in the workspace.
+  package var address: Address
+  /// The path of the file as it is reported.
+  package var file: String
+  package var method: String
+  package var url: String
+  package var outcome: Outcome
+  package var startedAt: Date
+  package var duration = Duration.zero
+  package var bodySize = 0
+  package var checks: [LogEvent.Check] = []
+  package var console: [LogEvent.ConsoleLine] = []
+  /// How often it was sent.
+  package var attempts = 1
+  package var exchange: ExchangeID?
+  /// The beginning of the response's body, for failures.
+  package var excerpt: String?
+
+  package init(
+    iteration: Int, title: String, address: Address, file: String, method: String, url: String, outcome: Outcome,
+    startedAt: Date
+  ) {
+    self.iteration = iteration
+    self.title = title
+    self.address = address
+    self.file = file
+    self.method = method
+    self.url = url
+    self.outcome = outcome
+    self.startedAt = startedAt
+  }
+
+  package var failedChecks: [LogEvent.Check] { checks.filter { !$0.isPassed } }
+
+  /// Why there is no complete response; `nil` if there is one, or none was wanted.
+  package var problem: String? {
+    switch outcome {
+    case .completed, .skipped: nil
+    case .failed(let failure): failure.sentence
+    case .cancelled: "Cancelled"
+    case .broken(let sentence): sentence
+    }
+  }
+
+  /// Whether it was not completed or a check failed.
+  package var isFailure: Bool { problem != nil || checks.contains { !$0.isPassed } }
+
+  package var status: Int? { if case .completed(let status, _) = outcome { status } else { nil } }
+
+  /// The outcome in a word, for reports.
+  package var word: String {
+    switch outcome {
+    case .completed: isFailure ? "failed" : "passed"
+    case .failed, .broken: "error"
+    case .cancelled: "cancelled"
+    case .skipped: "skipped"
+    }
+  }
+}
+
+extension RunResult {
+  /// The result of an exchange, whose secrets are masked.
+  package init(_ exchange: Exchange, of item: RunItem, iteration: Int) {
+    let outcome: Outcome =
+      switch exchange.outcome {
+      case .completed(let response): .completed(status: response.status, reason: response.reason)
+      case .failed(let failure, _): .failed(failure)
+      case .cancelled: .cancelled
+      }
+    self.init(
+      iteration: iteration, title: item.title, address: item.address, file: item.path,
+      method: exchange.sent?.method ?? exchange.request.method, url: exchange.sent?.url ?? exchange.request.url,
+      outcome: outcome, startedAt: exchange.startedAt)
+    duration = exchange.duration
+    bodySize = exchange.response?.bodySize ?? 0
+    self.exchange = exchange.id
+    for event in exchange.log.events {
+      switch event.content {
+      case .check(let check): checks.append(check)
+      case .console(let line): console.append(line)
+      default: break
+      }
+    }
+  }
+
+  /// The result of an item that was not sent.
+  package init(_ item: RunItem, iteration: Int, outcome: Outcome, at date: Date) {
+    self.init(
+      iteration: iteration, title: item.title, address: item.address, file: item.path,
+      method: item.request?.method ?? "", url: item.request?.url ?? "", outcome: outcome, startedAt: date)
+  }
+
+  private static let excerptSize = 2048
+
+  /// Keeps the beginning of a body that is text.
+  package mutating func keepExcerpt(of body: Data) {
+    guard !body.isEmpty else { return }
+    let text = String(decoding: body.prefix(Self.excerptSize), as: UTF8.self)
+    guard !text.unicodeScalars.contains("\0") else { return }
+    excerpt = body.count > Self.excerptSize ? text + " …" : text
+  }
+}

@@ -1,0 +1,61 @@
+internal import RequestModel
+
+/// TAP 14 (testanything.org): a test point for each request, its checks as a subtest before it.
+package struct TAPReporter: RunReporter {
+  private var count = 0
+  private var iterationCount = 1
+
+  package init() {}
+
+  package mutating func begin(_ run: RunFacts) -> String {
+    iterationCount = run.iterationCount
+    return "TAP version 14\n"
+  }
+
+  package mutating func add(_ result: RunResult) -> String {
+    count += 1
+    let name = result.address.path + (iterationCount > 1 ? " (iteration \(result.iteration + 1))" : "")
+    var lines: [String] = []
+    if !result.checks.isEmpty {
+      lines.append("# Subtest: \(name.tap)")
+      for (index, check) in result.checks.enumerated() {
+        lines.append("    \(check.isPassed ? "ok" : "not ok") \(index + 1) - \(check.name.tap)")
+        if !check.isPassed, !check.detail.isEmpty {
+          lines += Self.details([("message", check.detail)]).map { "    " + $0 }
+        }
+      }
+      lines.append("    1..\(result.checks.count)")
+    }
+    let directive = result.outcome == .skipped ? " # SKIP left out by a script" : ""
+    lines.append("\(result.isFailure ? "not ok" : "ok") \(count) - \(name.tap)\(directive)")
+    lines += Self.details(Self.facts(result))
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  package mutating func end(_ totals: RunTotals) -> String {
+    // The plan of an ended run is what it did.
+    let bail = totals.ending.map { "Bail out! \($0.sentence.tap)\n" } ?? ""
+    return "1..\(count)\n" + (totals.ending == .stopped ? "" : bail)
+  }
+
+  private static func facts(_ result: RunResult) -> [(String, String)] {
+    guard result.isFailure else { return [] }
+    var facts = [("request", "\(result.method) \(result.url)")]
+    if let status = result.status { facts.append(("status", String(status))) }
+    if let problem = result.problem { facts.append(("message", problem)) }
+    return facts
+  }
+
+  /// A YAML block, in which every value is a double-quoted string.
+  private static func details(_ facts: [(String, String)]) -> [String] {
+    guard !facts.isEmpty else { return [] }
+    return ["  ---"] + facts.map { "  \($0.0): \(JSONValue.string($0.1.visibleLine).compact)" } + ["  ..."]
+  }
+}
+
+extension String {
+  /// A description: on one line, with `#` and `\` escaped.
+  fileprivate var tap: String {
+    visibleLine.replacingExactly("\\", with: "\\\\").replacingExactly("#", with: "\\#")
+  }
+}
