@@ -40,6 +40,8 @@ class Program:
         self.home = home
         self.screen = Screen(COLUMNS, LINES)
         self.wanted = [LAST_TEXT, shows.encode()]
+        # The bytes of all frames that were waited for.
+        self.drawn = 0
         home.mkdir(parents=True, exist_ok=True)
         reader, writer = os.pipe()
         self.pid, self.terminal = pty.fork()
@@ -115,12 +117,14 @@ class Program:
                 self._answer(piece)
         raise RuntimeError(f"{text!r} did not come; the screen is\n{self.screen.text}")
 
-    def wait_for_drawing(self) -> float:
-        """Returns when the last byte of the next frame arrived."""
+    def wait_for_drawing(self, longest: float = 5.0) -> float:
+        """Returns when the last byte of the next frame arrived; 0 if there was none."""
         last = 0.0
-        while select.select([self.terminal], [], [], 0.02 if last else 5.0)[0]:
-            self._answer(self._read())
+        while select.select([self.terminal], [], [], 0.02 if last else longest)[0]:
+            piece = self._read()
             last = time.perf_counter()
+            self.drawn += len(piece)
+            self._answer(piece)
         return last
 
     def settle(self) -> None:

@@ -58,6 +58,12 @@ package struct Canvas: Sendable {
   ) -> (columns: Int, isWhole: Bool) {
     guard row >= 0, row < area.rows else { return (0, false) }
     let end = min(area.columns, limit == .max ? .max : column + limit)
+    if column >= 0, text.isPrintableASCII {
+      let count = max(0, min(text.utf8.count, end - column))
+      frame.put(
+        ascii: text.utf8.prefix(count), style: style, column: area.column + column, row: area.row + row, count: count)
+      return (count, count == text.utf8.count)
+    }
     var place = column
     for glyph in Glyphs(text) {
       guard place + glyph.width <= end else { return (place - column, false) }
@@ -97,9 +103,13 @@ package struct Canvas: Sendable {
     return start
   }
 
-  package mutating func fill(_ part: Rect, _ style: Style = Style(), with text: String = " ") {
-    for row in part.row..<(part.row + part.rows) {
-      write(String(repeating: text, count: part.columns), column: part.column, row: row, style: style)
+  /// Fills a part with a character of one column.
+  package mutating func fill(_ part: Rect, _ style: Style = Style(), with text: Unicode.Scalar = " ") {
+    let seen = part.intersection(Rect(size))
+    guard !seen.isEmpty else { return }
+    for row in seen.row..<(seen.row + seen.rows) {
+      frame.put(
+        CellText(text), style: style, column: area.column + seen.column, row: area.row + row, count: seen.columns)
     }
   }
 
@@ -129,12 +139,16 @@ package struct Canvas: Sendable {
     guard part.columns >= 2, part.rows >= 2 else { return }
     let right = part.column + part.columns - 1
     let bottom = part.row + part.rows - 1
-    let line = String(repeating: "─", count: part.columns - 2)
-    write("╭" + line + "╮", column: part.column, row: part.row, style: style)
-    write("╰" + line + "╯", column: part.column, row: bottom, style: style)
-    for row in (part.row + 1)..<max(part.row + 1, bottom) {
-      write("│", column: part.column, row: row, style: style)
-      write("│", column: right, row: row, style: style)
+    for row in [part.row, bottom] {
+      fill(Rect(column: part.column + 1, row: row, columns: part.columns - 2, rows: 1), style, with: "─")
+    }
+    for column in [part.column, right] {
+      fill(Rect(column: column, row: part.row + 1, columns: 1, rows: part.rows - 2), style, with: "│")
+    }
+    for (corner, column, row) in [
+      ("╭", part.column, part.row), ("╮", right, part.row), ("╰", part.column, bottom), ("╯", right, bottom),
+    ] {
+      write(corner, column: column, row: row, style: style)
     }
     let room = part.columns - 4
     guard room > 0 else { return }

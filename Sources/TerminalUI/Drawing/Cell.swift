@@ -2,7 +2,7 @@
 package struct Cell: Equatable, Sendable {
   // Pixels share the storage of text, because frames are compared cell by cell and most cells are text.
   private enum Content: Equatable, Sendable {
-    case text(String)
+    case text(CellText)
     case pixels(PixelPair)
   }
 
@@ -12,6 +12,10 @@ package struct Cell: Equatable, Sendable {
   package var style: Style
 
   package init(_ text: String = " ", width: UInt8 = 1, style: Style = Style()) {
+    self.init(CellText(text), width: width, style: style)
+  }
+
+  init(_ text: CellText, width: UInt8, style: Style) {
     content = .text(text)
     self.width = width
     self.style = style
@@ -27,15 +31,17 @@ package struct Cell: Equatable, Sendable {
   package static let blank = Cell()
 
   /// A base character with its combining marks. Empty in the second cell of a wide character, `▀` in a picture.
-  package var text: String {
-    get {
-      switch content {
-      case .text(let text): text
-      case .pixels: "▀"
-      }
+  package var text: String { characters.string }
+
+  /// The same, packed.
+  package var characters: CellText {
+    switch content {
+    case .text(let text): text
+    case .pixels: Self.halfBlock
     }
-    set { content = .text(newValue) }
   }
+
+  private static let halfBlock = CellText("▀")
 
   /// The colours of a picture's cell; `nil` in all other cells.
   package var pixels: PixelPair? {

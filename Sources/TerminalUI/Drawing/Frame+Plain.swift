@@ -34,7 +34,9 @@ extension Frame {
         self[$0, row].text != " " && !Self.drawing.contains(self[$0, row].text)
       }
       guard let start else { continue }
-      if let mark = ["▾": "-", "▸": "+"][self[start, row].text] { self[start, row].text = mark }
+      if let mark = ["▾": "-", "▸": "+"][self[start, row].text] {
+        self[start, row] = Cell(mark, style: self[start, row].style)
+      }
     }
   }
 

@@ -38,7 +38,27 @@ package struct Frame: Equatable, Sendable {
     let index = row * size.columns + column
     clearNeighbours(of: index, column: column, width: glyph.width)
     cells[index] = Cell(glyph.text, width: UInt8(glyph.width), style: style)
-    if glyph.width == 2 { cells[index + 1] = Cell("", width: 0, style: style) }
+    if glyph.width == 2 { cells[index + 1] = Cell(CellText(), width: 0, style: style) }
+  }
+
+  /// Writes one character of one column into a run of cells.
+  mutating func put(_ text: CellText, style: Style, column: Int, row: Int, count: Int) {
+    guard count > 0 else { return }
+    let index = row * size.columns + column
+    clearNeighbours(of: index, column: column, width: count)
+    let cell = Cell(text, width: 1, style: style)
+    for index in index..<(index + count) { cells[index] = cell }
+  }
+
+  /// Writes printable ASCII. The bytes fit into the row.
+  mutating func put(ascii text: some Sequence<UInt8>, style: Style, column: Int, row: Int, count: Int) {
+    guard count > 0 else { return }
+    var index = row * size.columns + column
+    clearNeighbours(of: index, column: column, width: count)
+    for byte in text {
+      cells[index] = Cell(CellText(Unicode.Scalar(byte)), width: 1, style: style)
+      index += 1
+    }
   }
 
   /// Writes a cell of a picture. The other half of an overwritten wide character becomes a blank.

@@ -1,6 +1,6 @@
 /// A base character with its combining marks, which fills one or two cells.
 struct Glyph: Equatable {
-  var text: String
+  var text: CellText
   /// 1 or 2 columns.
   var width: Int
   /// Whether it replaces an unsafe character.
@@ -24,9 +24,6 @@ struct Glyphs: Sequence, IteratorProtocol {
     following = scalars.next()
   }
 
-  // `cchar_t` holds a base and four marks.
-  private static let maxMarks = 4
-
   private mutating func advance() { (previous, current, following) = (current, following, scalars.next()) }
 
   mutating func next() -> Glyph? {
@@ -47,27 +44,20 @@ struct Glyphs: Sequence, IteratorProtocol {
     return nil
   }
 
-  private func mark(_ stand: Unicode.Scalar) -> Glyph { Glyph(text: String(stand), width: 1, isMark: true) }
+  private func mark(_ stand: Unicode.Scalar) -> Glyph { Glyph(text: CellText(stand), width: 1, isMark: true) }
 
   private mutating func glyph(from base: Unicode.Scalar, adding mark: Unicode.Scalar? = nil, width: Int) -> Glyph {
     // Fast path for printable ASCII.
     if mark == nil, current == nil || current!.value < 0x300 {
-      return Glyph(text: String(base), width: width, isMark: false)
+      return Glyph(text: CellText(base), width: width, isMark: false)
     }
-    var text = String(base)
-    var marks = 0
-    if let mark {
-      text.unicodeScalars.append(mark)
-      marks = 1
-    }
+    var text = CellText(base)
+    if let mark { text.append(mark) }
     while let scalar = current {
       let kind = CharacterWidth.kind(of: scalar)
       guard kind == .combining || (kind == .joiner && Joiner.isInPlace(scalar, after: previous, before: following))
       else { break }
-      if kind == .combining, marks < Self.maxMarks {
-        text.unicodeScalars.append(scalar)
-        marks += 1
-      }
+      if kind == .combining { text.append(scalar) }
       advance()
     }
     return Glyph(text: text, width: width, isMark: false)

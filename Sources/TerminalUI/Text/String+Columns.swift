@@ -1,7 +1,10 @@
 extension StringProtocol {
+  /// Whether every byte is a character of one column.
+  var isPrintableASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+
   /// The width of the text in columns.
   package var columns: Int {
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
+    if isPrintableASCII { return utf8.count }
     return Glyphs(self).reduce(0) { $0 + $1.width }
   }
 
@@ -16,7 +19,7 @@ extension StringProtocol {
     var used = 0
     for glyph in Glyphs(self) {
       guard used + glyph.width <= columns - 1 else { break }
-      result += glyph.text
+      result += glyph.text.string
       used += glyph.width
     }
     return result + "…"
@@ -36,7 +39,7 @@ extension StringProtocol {
     var used = 0
     for glyph in Glyphs(self) {
       if used >= columns {
-        result += glyph.text
+        result += glyph.text.string
       } else if used + glyph.width > columns {
         result += " "
       }

@@ -172,7 +172,7 @@ final class CursesTerminal {
     if let pixels = cell.pixels {
       let look = theme.palette.look(of: pixels)
       let pair = pair(look.foreground, look.background)
-      return put(String(look.character), width: 1, 0, pair, column: column, row: row)
+      return put(CellText(String(look.character)), width: 1, 0, pair, column: column, row: row)
     }
     let look = theme.look(of: cell.style)
     var attributes: UInt32 = 0
@@ -181,19 +181,15 @@ final class CursesTerminal {
     if look.isUnderlined { attributes |= cn_underline }
     if look.isReversed { attributes |= cn_reverse }
     let pair = pair(Int(look.foreground), Int(look.background))
-    put(cell.text, width: cell.width, attributes, pair, column: column, row: row)
+    put(cell.characters, width: cell.width, attributes, pair, column: column, row: row)
   }
 
   private func put(
-    _ text: String, width: UInt8, _ attributes: UInt32, _ pair: Int32, column: Int, row: Int
+    _ text: CellText, width: UInt8, _ attributes: UInt32, _ pair: Int32, column: Int, row: Int
   ) {
     withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: 8) { buffer in
-      var count = 0
-      for scalar in text.unicodeScalars.prefix(5) {
-        buffer[count] = wchar_t(scalar.value)
-        count += 1
-      }
-      buffer[count] = 0
+      for index in 0..<CellText.maxCount { buffer[index] = wchar_t(text.value(at: index)) }
+      buffer[CellText.maxCount] = 0
       cn_put(Int32(row), Int32(column), buffer.baseAddress, Int32(width), attributes, pair)
     }
   }

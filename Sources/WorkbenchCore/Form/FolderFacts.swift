@@ -14,11 +14,15 @@ struct FolderFacts: Equatable, Sendable {
   }
 
   func rows(in workspace: Workspace) -> [FormRow] {
-    let inside = workspace.tree.nodes.filter { $0.address.isInside(folder) && $0.address != folder }
-    let folders = inside.count(where: \.isFolder)
+    let prefix = folder.path.isEmpty ? "" : folder.path + "/"
+    let nodes = workspace.tree.nodes
+    var (folders, requests) = (0, 0)
+    for index in nodes.indices where nodes[index].address.path.startsExactly(with: prefix) {
+      if !nodes[index].isFolder { requests += 1 } else if nodes[index].address != folder { folders += 1 }
+    }
     let file = workspace.settingsFile(of: folder)
     var rows: [FormRow] = [
-      .fact("File", file.path), .fact("Requests", String(inside.count - folders)), .fact("Folders", String(folders)),
+      .fact("File", file.path), .fact("Requests", String(requests)), .fact("Folders", String(folders)),
     ]
     if file.name == "collection.json" {
       rows.append(.fact("Environments", environments.isEmpty ? "none" : environments.joined(separator: ", ")))

@@ -26,7 +26,7 @@ struct WidthAgreementTests {
   /// Whether ncurses takes the glyph as it is, in its columns.
   private func isAccepted(_ glyph: Glyph) -> Bool {
     var cell = cchar_t()
-    let text = glyph.text.unicodeScalars.map { wchar_t($0.value) } + [0]
+    let text = glyph.text.string.unicodeScalars.map { wchar_t($0.value) } + [0]
     let columns = text.withUnsafeBufferPointer { cn_fill(&cell, $0.baseAddress, Int32(glyph.width), 0, 0) }
     let kept = [cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4].prefix { $0 != 0 }
     return columns == Int32(glyph.width) && kept.elementsEqual(text.dropLast())
