@@ -35,7 +35,7 @@ struct TutorialCommand: AsyncParsableCommand {
     }
     let services = try Services(root: root, builtIn: builtIn, environment: environment)
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      return try await OpenCommand.sendAll(services, environment: Tutorial.environment)
+      return try await Opening.sendAll(services, environment: Tutorial.environment)
     }
     try await Loop(
       services: services, places: [try LaunchTarget(root, folders)], environment: Tutorial.environment, isPlain: plain

@@ -44,6 +44,10 @@ struct WorkbenchCommand: ParsableCommand {
 
   private static func run(_ arguments: [String]) async -> Never {
     do {
+      if let opening = Opening(arguments, commands: commandNames) {
+        try await opening.run()
+        exit()
+      }
       let detached = AttachedValues.detached(arguments)
       if let refusal = CurlOptions.refusal(of: detached) { throw CommandExit.fail(refusal, CommandExit.usage) }
       var command = try parseAsRoot(detached)
@@ -56,6 +60,10 @@ struct WorkbenchCommand: ParsableCommand {
     } catch {
       end(error)
     }
+  }
+
+  private static var commandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 
   /// Exits with the program's own codes: 2 for usage errors, 3 for broken files.

@@ -1,0 +1,64 @@
+import DemoServer
+import Foundation
+import Glibc
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+/// How the workbench is opened.
+struct Opening {
+  var paths: [String] = []
+  var environment: String?
+  var demo = false
+  var plain = false
+
+  /// Reads the arguments that most starts have: paths, `--demo` and `--plain`. The argument parser takes a third of the
+  /// time to the first screen.
+  ///
+  /// - Parameter commands: The names of subcommands.
+  /// - Returns: `nil` where only the parser knows what they mean.
+  init?(_ arguments: [String], commands: [String]) {
+    for argument in arguments {
+      switch argument {
+      case "--demo": demo = true
+      case "--plain": plain = true
+      case _ where argument.hasPrefix("-") || argument.isEmpty || commands.contains(argument): return nil
+      default: paths.append(argument)
+      }
+    }
+  }
+
+  init(paths: [String], environment: String?, demo: Bool, plain: Bool) {
+    (self.paths, self.environment, self.demo, self.plain) = (paths, environment, demo, plain)
+  }
+
+  /// The examples have an environment named `demo` for the built-in server.
+  private var chosenEnvironment: String? { environment ?? (demo ? "demo" : nil) }
+
+  @MainActor
+  func run() async throws {
+    let processEnvironment = ProcessInfo.processInfo.environment
+    let folders = try UserFolders(environment: processEnvironment)
+    let places = try paths.isEmpty ? [LaunchTarget(nil, folders)] : paths.map { try LaunchTarget($0, folders) }
+    guard demo || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
+      throw CommandExit.fail(TerminalProblem.notATerminal.description, CommandExit.usage)
+    }
+    let server = DemoServer()
+    let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
+    let services = try Services(root: places[0].root, builtIn: builtIn, environment: processEnvironment)
+    if demo, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
+      for place in places { try await Self.sendAll(services.beside(root: place.root), environment: chosenEnvironment) }
+      return
+    }
+    try await Loop(services: services, places: places, environment: chosenEnvironment, isPlain: plain).run()
+  }
+
+  static func sendAll(_ services: Services, environment: String?) async throws {
+    let interruption = Interruption()
+    let sender = HeadlessSender(
+      services: services, interruption: interruption, environment: environment, overrides: [:])
+    try await FolderSender(
+      services: services, interruption: interruption, sender: sender.sender, failsOnStatus: false
+    ).send(Address(""))
+  }
+}
