@@ -1,0 +1,222 @@
+// The job: its scripts run one after the other, each until nothing of it is pending.
+(function () {
+  "use strict";
+  const { define, host, isMade, promises } = __runtime;
+
+  define("job", () => ({ state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false }));
+
+  // Where errors happened, in the files of the user.
+  define("places", use => {
+    const parameters = "";
+    const prefix = `(async function(${parameters}){`.length;
+    const starts = { __proto__: null };
+    const frame = /^(?:.*@)?(.*?):(\d+):(\d+)$/;
+
+    const place = (name, line, column) => `${name}:${line}:${line === 1 ? Math.max(1, column - starts[name]) : column}`;
+
+    // The first frame of a stack that is in a script, as `file:line:column`.
+    function ofStack(stack) {
+      for (const line of String(stack).split("\n")) {
+        const found = frame.exec(line.trim());
+        if (found && found[1] in starts) return place(found[1], Number(found[2]), Number(found[3]));
+      }
+      return undefined;
+    }
+
+    function of(error) {
+      if (error === null || typeof error !== "object") return undefined;
+      // A syntax error has no frame in the file that has it.
+      if (error instanceof SyntaxError && error.sourceURL in starts && error.line > 0) {
+        return place(error.sourceURL, error.line, error.column > 0 ? error.column : 1 + starts[error.sourceURL]);
+      }
+      const found = ofStack(error.stack);
+      if (found !== undefined) return found;
+      return error.sourceURL in starts && error.line > 0 ? place(error.sourceURL, error.line, error.column || 1) : undefined;
+    }
+
+    // An error as the program shows it: name, message and place.
+    function describe(error) {
+      if (error instanceof Error || (error !== null && typeof error === "object" && typeof error.message === "string")) {
+        return { name: String(error.name || "Error"), message: String(error.message), stack: of(error) };
+      }
+      return { name: "Error", message: typeof error === "string" ? error : use("inspect").inspect(error) };
+    }
+
+    function safely(error) {
+      try { return describe(error); } catch { return { name: "Error", message: "The script failed with a value that cannot be read" }; }
+    }
+
+    return {
+      describe: safely, of, parameters,
+      here() { return ofStack(new Error().stack); },
+      // Remembers a file of the user, and how many characters precede its first line.
+      add(name, extra = 0) { starts[name] = prefix + extra; },
+      // The stack without frames of the runtime.
+      clean(stack) {
+        return String(stack).split("\n").filter(line => {
+          const found = frame.exec(line.trim());
+          return found && found[1] in starts;
+        });
+      },
+    };
+  });
+
+  // What a script waits for: timers, requests, asynchronous tests.
+  define("work", use => {
+    const job = use("job");
+    let pending = 0, idleTimer, whenIdle;
+
+    function check() {
+      if (pending > 0 || idleTimer !== undefined || whenIdle === undefined) return;
+      idleTimer = host.setTimer(0);
+    }
+
+    return {
+      begin() { pending++; },
+      end() { pending--; check(); },
+      check,
+      // Calls a function when nothing is pending. Promises that need no outside event are settled before.
+      onIdle(call) { whenIdle = call; check(); },
+      isIdleTimer(id) {
+        if (id !== idleTimer) return false;
+        idleTimer = undefined;
+        const call = whenIdle;
+        if (pending === 0 && call !== undefined && !job.isDone) {
+          whenIdle = undefined;
+          call();
+        }
+        return true;
+      },
+      reset() { pending = 0; whenIdle = undefined; },
+    };
+  });
+
+  // Messages that the program answers: requests, cookies, the vault.
+  define("questions", use => {
+    const work = use("work");
+    const waiting = { __proto__: null };
+    let last = 0;
+    return {
+      // Sends a message. `answered` gets the answer, later.
+      send(message, answered) {
+        const id = ++last;
+        waiting[id] = answered;
+        work.begin();
+        host.post({ op: message.op, id, ...message });
+      },
+      receive(message) {
+        const answered = waiting[message.id];
+        if (answered === undefined) return;
+        delete waiting[message.id];
+        try { answered(message); } finally { work.end(); }
+      },
+    };
+  });
+
+  define("runner", use => {
+    const job = use("job"), work = use("work"), places = use("places"), questions = use("questions");
+
+    function finish(error) {
+      if (job.isDone) return;
+      job.isDone = true;
+      let message;
+      try { message = { op: "done", ...use("results").collect() }; } catch (failure) {
+        message = { op: "done" };
+        error = error === undefined ? failure : error;
+      }
+      if (error !== undefined) message.error = { ...places.describe(error), script: job.script };
+      host.end(message);
+    }
+
+    // Runs code that is called from outside: its errors end the job.
+    function guarded(body) {
+      if (job.isDone) return;
+      try { body(); } catch (error) {
+        if (!isMade("tests") || !use("tests").take(error)) finish(error);
+      }
+      work.check();
+    }
+
+    const stuck = () => new Error("The script waits for a promise that nothing can settle: no timer, request or test is pending");
+
+    function run(scripts, index) {
+      if (index === scripts.length || job.isDone || job.skip || job.stop) return finish();
+      const script = scripts[index];
+      job.script = script.name;
+      let hasReturned = false;
+      const ended = () => {
+        if (hasReturned) run(scripts, index + 1);
+        else finish(stuck());
+      };
+      try {
+        places.add(script.name);
+        const body = host.evaluate(script.source, script.name, 1, places.parameters);
+        promises.settled(body.call(undefined), () => { hasReturned = true; work.check(); }, finish);
+        work.onIdle(ended);
+      } catch (error) {
+        finish(error);
+      }
+    }
+
+    return {
+      finish, guarded,
+      start() {
+        host.onRejection((promise, reason) => finish(reason));
+        run(job.state.scripts || [], 0);
+      },
+      // Ends the job when the code that runs now returns.
+      endSoon() { promises.later(() => finish()); },
+      timer(id) { if (!work.isIdleTimer(id)) guarded(() => use("timers").fire(id)); },
+      receive(message) { guarded(() => questions.receive(message)); },
+    };
+  });
+
+  define("timers", use => {
+    const work = use("work");
+    const timers = { __proto__: null };
+    const hostTimers = { __proto__: null };
+    let last = 0;
+
+    const delayOf = value => { const delay = Math.trunc(Number(value)); return delay >= 1 && delay < 2 ** 31 ? delay : 1; };
+
+    function arm(timer) {
+      const id = host.setTimer(timer.delay);
+      timer.hostTimer = id;
+      hostTimers[id] = timer;
+    }
+
+    function add(body, delay, values, repeats) {
+      if (typeof body !== "function") {
+        throw new TypeError(`The callback of a timer must be a function, not ${use("inspect").inspect(body)}`);
+      }
+      const timer = { id: ++last, body, delay, values, repeats };
+      timers[timer.id] = timer;
+      work.begin();
+      arm(timer);
+      return timer.id;
+    }
+
+    function clear(id) {
+      const timer = timers[id];
+      if (timer === undefined) return;
+      delete timers[id];
+      delete hostTimers[timer.hostTimer];
+      host.clearTimer(timer.hostTimer);
+      work.end();
+    }
+
+    return {
+      setTimeout: (body, delay, ...values) => add(body, delayOf(delay), values, false),
+      setInterval: (body, delay, ...values) => add(body, delayOf(delay), values, true),
+      setImmediate: (body, ...values) => add(body, 0, values, false),
+      clear,
+      fire(id) {
+        const timer = hostTimers[id];
+        if (timer === undefined) return;
+        delete hostTimers[id];
+        if (timer.repeats) arm(timer);
+        try { timer.body.apply(globalThis, timer.values); } finally { if (!timer.repeats) clear(timer.id); }
+      },
+    };
+  });
+})();

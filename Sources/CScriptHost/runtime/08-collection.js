@@ -1,0 +1,655 @@
+// The classes of a collection's parts, as Postman's collection SDK has them: lists, headers, URLs, requests, responses, cookies.
+(function () {
+  "use strict";
+  const { define, host, lazy } = __runtime;
+
+  define("lists", use => {
+    const isObject = value => value !== null && typeof value === "object";
+
+    class Property {
+      constructor(definition) {
+        if (isObject(definition)) {
+          if (definition.id !== undefined) this.id = definition.id;
+          if (definition.name !== undefined) this.name = definition.name;
+          if (definition.disabled) this.disabled = true;
+          if (definition.description !== undefined && definition.description !== null) this.description = definition.description;
+        }
+      }
+      toJSON() {
+        const output = {};
+        for (const key of Object.keys(this)) {
+          const value = this[key];
+          if (value !== undefined) output[key] = isObject(value) && typeof value.toJSON === "function" ? value.toJSON() : value;
+        }
+        return output;
+      }
+      toObject() { return this.toJSON(); }
+      describe(text) { this.description = text; }
+      parent() { return undefined; }
+      meta() { return {}; }
+    }
+
+    // A list of properties with keys. Several may have the same key; the last counts.
+    class PropertyList {
+      #isCaseInsensitive;
+      constructor(Type, parent, items) {
+        Object.defineProperty(this, "Type", { value: Type, enumerable: false });
+        this.#isCaseInsensitive = Boolean(Type.isCaseInsensitive);
+        this.members = [];
+        this.populate(items);
+      }
+      #normal(key) { return this.#isCaseInsensitive ? String(key).toLowerCase() : String(key); }
+      #keyOf(item) { return this.#normal(item[this.Type.keyName]); }
+      #made(item) { return item instanceof this.Type ? item : new this.Type(item); }
+      #place(item) {
+        if (item === undefined) return this.members.length;
+        const found = typeof item === "string" ? this.one(item) : item;
+        const place = this.members.indexOf(found);
+        return place < 0 ? this.members.length : place;
+      }
+      add(item) { if (item !== undefined && item !== null) this.members.push(this.#made(item)); }
+      append(item) {
+        this.members = this.members.filter(other => other !== item);
+        this.add(item);
+      }
+      prepend(item) { this.members.unshift(this.#made(item)); }
+      insert(item, before) { this.members.splice(this.#place(before), 0, this.#made(item)); }
+      insertAfter(item, after) { this.members.splice(this.#place(after) + 1, 0, this.#made(item)); }
+      upsert(item) {
+        if (item === undefined || item === null) return null;
+        const made = this.#made(item);
+        const old = this.one(made[this.Type.keyName]);
+        if (old === undefined) {
+          this.add(made);
+          return true;
+        }
+        if (typeof old.update === "function") old.update(item);
+        else Object.assign(old, made);
+        return false;
+      }
+      remove(predicate, self) {
+        const test = typeof predicate === "function" ? predicate
+          : isObject(predicate) ? item => item === predicate
+            : item => this.#keyOf(item) === this.#normal(predicate);
+        const isRemoved = this.members.map((item, index) => Boolean(test.call(self, item, index)));
+        this.members = this.members.filter((_, index) => !isRemoved[index]);
+      }
+      clear() { this.members = []; }
+      populate(items) {
+        if (items === undefined || items === null) return;
+        if (items instanceof PropertyList) items.members.forEach(item => this.add(item.toJSON()));
+        else if (Array.isArray(items)) items.forEach(item => this.add(item));
+        else if (typeof items === "string") this.Type.parse(items).forEach(item => this.add(item));
+        else if (isObject(items)) Object.keys(items).forEach(key => this.add({ key, name: key, value: items[key] }));
+      }
+      repopulate(items) {
+        this.clear();
+        this.populate(items);
+      }
+      // Takes over items. With `prune`, removes those that are not among them.
+      assimilate(source, prune) {
+        const items = source instanceof PropertyList ? source.members : new PropertyList(this.Type, undefined, source).members;
+        for (const item of items) this.upsert(item.toJSON());
+        if (prune) {
+          const keys = new Set(items.map(item => this.#keyOf(item)));
+          this.remove(item => !keys.has(this.#keyOf(item)));
+        }
+      }
+      one(key) {
+        const wanted = this.#normal(key);
+        for (let index = this.members.length - 1; index >= 0; index--) if (this.#keyOf(this.members[index]) === wanted) return this.members[index];
+        return undefined;
+      }
+      get(key) {
+        const found = this.one(key);
+        return found === undefined ? undefined : found.valueOf();
+      }
+      has(item, value) {
+        if (isObject(item) && !(this.Type.keyName in item)) return false;
+        const key = isObject(item) ? item[this.Type.keyName] : item;
+        const found = this.members.filter(other => this.#keyOf(other) === this.#normal(key));
+        if (value === undefined) return found.length > 0;
+        const wanted = isObject(value) ? value.value : value;
+        return found.some(other => other.valueOf() === wanted);
+      }
+      all() { return this.members.slice(); }
+      count() { return this.members.length; }
+      idx(index) { return this.members[index]; }
+      indexOf(item) { return this.members.indexOf(isObject(item) ? item : this.one(item)); }
+      find(rule, self) { return this.members.find(typeof rule === "function" ? rule : matches(rule), self); }
+      filter(rule, self) { return this.members.filter(typeof rule === "function" ? rule : matches(rule), self); }
+      each(call, self) { this.members.forEach(call, self); }
+      forEach(call, self) { this.members.forEach(call, self); }
+      map(call, self) { return this.members.map(call, self); }
+      reduce(call, ...start) { return start.length === 0 ? this.members.reduce(call) : this.members.reduce(call, start[0]); }
+      eachParent() {}
+      toObject(excludesDisabled = false, isCaseSensitive = false, hasSeveral = false, sanitizes = false) {
+        const output = {};
+        for (const item of this.members) {
+          const key = item[this.Type.keyName];
+          if (excludesDisabled && item.disabled || sanitizes && !key) continue;
+          const name = this.#isCaseInsensitive && !isCaseSensitive ? String(key).toLowerCase() : key;
+          const value = item.valueOf();
+          if (hasSeveral && Object.hasOwn(output, name)) output[name] = [].concat(output[name], value);
+          else output[name] = value;
+        }
+        return output;
+      }
+      toJSON() { return this.members.map(item => item.toJSON()); }
+      toString() { return this.Type.unparse ? this.Type.unparse(this.members) : String(this.members); }
+      get length() { return undefined; }
+      [Symbol.iterator]() { return this.members[Symbol.iterator](); }
+      [Symbol.for("nodejs.util.inspect.custom")]() { return this.toJSON(); }
+      static isPropertyList(value) { return value instanceof PropertyList; }
+    }
+    delete PropertyList.prototype.length;
+
+    const matches = rule => item => Object.keys(rule || {}).every(key => item[key] === rule[key]);
+    return { Property, PropertyList, isObject };
+  });
+
+  define("parts", use => {
+    const { Property, PropertyList, isObject } = use("lists");
+
+    class Header extends Property {
+      static isCaseInsensitive = true;
+      static keyName = "key";
+      constructor(definition, name) {
+        super(isObject(definition) ? definition : {});
+        this.update(typeof definition === "string" ? (name === undefined ? Header.parseSingle(definition) : { key: name, value: definition }) : definition);
+      }
+      update(definition) {
+        const given = isObject(definition) ? definition : {};
+        if (given.key !== undefined || this.key === undefined) this.key = given.key === undefined || given.key === null ? "" : String(given.key);
+        if (given.value !== undefined || this.value === undefined) this.value = given.value === undefined || given.value === null ? "" : String(given.value);
+        if (given.disabled !== undefined) this.disabled = Boolean(given.disabled);
+        if (given.system !== undefined) this.system = given.system;
+      }
+      valueOf() { return this.value; }
+      toString() { return Header.unparseSingle(this); }
+      static create(value, name) { return new Header(value, name); }
+      static isHeader(value) { return value instanceof Header; }
+      static parseSingle(text) {
+        const colon = text.indexOf(":");
+        return colon < 0 ? { key: text.trim(), value: "" } : { key: text.slice(0, colon).trim(), value: text.slice(colon + 1).trim() };
+      }
+      static parse(text) { return text.split(/\r?\n(?![ \t])/).filter(line => line.trim() !== "").map(Header.parseSingle); }
+      static unparseSingle(header) { return `${header.key}: ${header.value}`; }
+      static unparse(headers, separator = "\n") { return (headers.members || headers).map(Header.unparseSingle).join(separator); }
+    }
+
+    class HeaderList extends PropertyList {
+      constructor(parent, items) { super(Header, parent, items); }
+      contentSize() { return this.count() === 0 ? 0 : use("text").utf8Length(this.toString()) + 2 * this.count(); }
+      static isHeaderList(value) { return value instanceof HeaderList; }
+    }
+
+    class QueryParam extends Property {
+      static keyName = "key";
+      constructor(definition) {
+        super(isObject(definition) ? definition : {});
+        this.update(definition);
+      }
+      update(definition) {
+        const given = typeof definition === "string" ? QueryParam.parseSingle(definition) : definition || {};
+        if (given.key !== undefined || !("key" in this)) this.key = given.key === undefined ? null : given.key;
+        if (given.value !== undefined || !("value" in this)) this.value = given.value === undefined ? null : given.value;
+        if (given.disabled !== undefined) this.disabled = Boolean(given.disabled);
+        if (given.type !== undefined) this.type = given.type;
+      }
+      valueOf() { return typeof this.value === "string" ? this.value : this.value === null ? "" : this.value; }
+      toString() { return QueryParam.unparseSingle(this); }
+      static parse(text) { return text === "" ? [] : text.split(/&(?![^{]*\}\})/).map(QueryParam.parseSingle); }
+      static parseSingle(text) {
+        const middle = text.indexOf("=");
+        return middle < 0 ? { key: text, value: null } : { key: text.slice(0, middle), value: text.slice(middle + 1) };
+      }
+      static unparseSingle(param) {
+        if (param.value === null || param.value === undefined) return param.key === null || param.key === undefined ? "" : String(param.key);
+        return `${param.key === null || param.key === undefined ? "" : param.key}=${param.value}`;
+      }
+      static unparse(params) {
+        const list = params instanceof PropertyList ? params.members : Array.isArray(params) ? params : Object.keys(params || {}).map(key => ({ key, value: params[key] }));
+        return list.filter(param => !param.disabled).map(QueryParam.unparseSingle).join("&");
+      }
+    }
+
+    class FormParam extends QueryParam {
+      constructor(definition) {
+        super(definition);
+        if (isObject(definition)) for (const name of ["src", "contentType", "fileName", "type"]) if (definition[name] !== undefined) this[name] = definition[name];
+      }
+    }
+
+    class QueryParamList extends PropertyList {
+      constructor(parent, items) { super(QueryParam, parent, items); }
+    }
+    class FormParamList extends PropertyList {
+      constructor(parent, items) { super(FormParam, parent, items); }
+    }
+
+    class Cookie extends Property {
+      static isCaseInsensitive = true;
+      static keyName = "name";
+      constructor(definition) {
+        super({});
+        this.update(typeof definition === "string" ? Cookie.parse(definition) : definition || {});
+      }
+      update(definition) {
+        for (const name of ["name", "value", "domain", "path", "expires", "maxAge", "secure", "httpOnly", "hostOnly", "session", "extensions"]) {
+          if (definition[name] !== undefined) this[name] = definition[name];
+        }
+        if (this.name === undefined && definition.key !== undefined) this.name = definition.key;
+      }
+      valueOf() {
+        try { return decodeURIComponent(this.value); } catch { return this.value; }
+      }
+      toString() { return Cookie.stringify(this); }
+      static isCookie(value) { return value instanceof Cookie; }
+      static stringify(cookie) {
+        const parts = [`${cookie.name}=${cookie.value}`];
+        if (cookie.expires) parts.push(`Expires=${new Date(cookie.expires).toUTCString()}`);
+        if (cookie.maxAge !== undefined) parts.push(`Max-Age=${cookie.maxAge}`);
+        if (cookie.domain) parts.push(`Domain=${cookie.domain}`);
+        if (cookie.path) parts.push(`Path=${cookie.path}`);
+        if (cookie.secure) parts.push("Secure");
+        if (cookie.httpOnly) parts.push("HttpOnly");
+        return parts.join("; ");
+      }
+      static unparse(cookies) { return cookies.map(cookie => `${cookie.name}=${cookie.value}`).join("; "); }
+      static parse(text) {
+        const [pair, ...rest] = text.split(";").map(part => part.trim());
+        const middle = pair.indexOf("=");
+        const cookie = { name: pair.slice(0, Math.max(0, middle)), value: pair.slice(middle + 1) };
+        const names = { expires: "expires", "max-age": "maxAge", domain: "domain", path: "path", secure: "secure", httponly: "httpOnly" };
+        for (const part of rest) {
+          const split = part.indexOf("=");
+          const name = names[(split < 0 ? part : part.slice(0, split)).toLowerCase()];
+          if (name !== undefined) cookie[name] = split < 0 ? true : name === "maxAge" ? Number(part.slice(split + 1)) : part.slice(split + 1);
+        }
+        return cookie;
+      }
+    }
+
+    class CookieList extends PropertyList {
+      constructor(parent, items) { super(Cookie, parent, items); }
+      static isCookieList(value) { return value instanceof CookieList; }
+    }
+
+    return { Header, HeaderList, QueryParam, QueryParamList, FormParam, FormParamList, Cookie, CookieList };
+  });
+
+  define("postmanURL", use => {
+    const { Property, PropertyList, isObject } = use("lists");
+    const { QueryParam, QueryParamList } = use("parts");
+    const { Variable } = use("variable");
+
+    // Splits at a character outside of `{{…}}`.
+    function split(text, separator) {
+      const parts = [""];
+      for (const piece of text.match(/\{\{[^{}]*\}\}|[^]/g) || []) {
+        if (piece === separator) parts.push("");
+        else parts[parts.length - 1] += piece;
+      }
+      return parts;
+    }
+
+    function cut(text, separator) {
+      let place = 0;
+      for (const piece of text.match(/\{\{[^{}]*\}\}|[^]/g) || []) {
+        if (piece === separator) return [text.slice(0, place), text.slice(place + 1)];
+        place += piece.length;
+      }
+      return [text, undefined];
+    }
+
+    function parse(text) {
+      const output = {};
+      let rest;
+      [rest, output.hash] = cut(String(text).trim(), "#");
+      let query;
+      [rest, query] = cut(rest, "?");
+      if (query !== undefined) output.query = query === "" ? [{ key: "", value: null }] : QueryParam.parse(query);
+      const scheme = /^([a-z][a-z0-9+.-]*|\{\{[^{}]*\}\}):\/\//i.exec(rest);
+      if (scheme) {
+        output.protocol = scheme[1];
+        rest = rest.slice(scheme[0].length);
+      }
+      const [authority, path] = cut(rest, "/");
+      if (path !== undefined) output.path = split(path, "/");
+      const at = authority.lastIndexOf("@");
+      if (at >= 0) {
+        const [user, password] = cut(authority.slice(0, at), ":");
+        output.auth = { user, password };
+      }
+      const [name, port] = cut(authority.slice(at + 1).replace(/^\[[^\]]*\]/, address => address.replace(/:/g, "\0")), ":");
+      if (port !== undefined) output.port = port;
+      if (name !== "") output.host = split(name.replace(/\0/g, ":"), ".");
+      return output;
+    }
+
+    const listOf = (value, separator) => value === undefined || value === null ? undefined
+      : typeof value === "string" ? split(value.replace(separator === "/" ? /^\// : /^$/, ""), separator)
+        : value.map(part => isObject(part) ? String(part.value) : String(part));
+
+    class Url extends Property {
+      #text; #asParsed;
+      constructor(definition) {
+        super({});
+        this.update(definition);
+      }
+      update(definition) {
+        const given = typeof definition === "string" ? parse(definition) : definition || {};
+        const parts = given.host || given.path || given.query ? given : { ...given, ...(given.raw ? parse(given.raw) : {}) };
+        this.auth = parts.auth;
+        this.protocol = parts.protocol;
+        this.port = parts.port === undefined || parts.port === null ? undefined : String(parts.port);
+        this.path = listOf(parts.path, "/");
+        this.hash = parts.hash;
+        this.host = listOf(parts.host, ".");
+        this.query = new QueryParamList(this, parts.query || []);
+        this.variables = new PropertyList(Variable, this, parts.variable || parts.variables || []);
+        // A URL that is not changed keeps its text byte for byte.
+        this.#text = typeof definition === "string" ? definition : undefined;
+        this.#asParsed = this.#join();
+      }
+      get raw() { return this.toString(); }
+      addQueryParams(params) { (typeof params === "string" ? QueryParam.parse(params) : [].concat(params)).forEach(param => this.query.add(param)); }
+      removeQueryParams(params) {
+        for (const param of [].concat(params)) this.query.remove(isObject(param) ? param.key : param);
+      }
+      getHost() { return this.host === undefined ? "" : this.host.map(part => part).join("."); }
+      getPath(options) {
+        if (this.path === undefined) return "/";
+        const isRaw = options === true || isObject(options) && options.unresolved;
+        return `/${this.path.map(part => isRaw ? part : this.#resolved(part)).join("/")}`;
+      }
+      // A segment `:name` or `:name.json` with the value of the path variable.
+      #resolved(part) {
+        const found = /^:([^.]+)(.*)$/.exec(part);
+        const value = found && this.variables.get(found[1]);
+        return value === undefined || value === null || value === "" ? part : `${value}${found[2]}`;
+      }
+      getQueryString() { return this.query.count() === 0 ? "" : QueryParam.unparse(this.query); }
+      getPathWithQuery() {
+        const query = this.getQueryString();
+        return this.getPath() + (query === "" ? "" : `?${query}`);
+      }
+      getRemote(isForced) {
+        const port = this.port || (isForced ? (this.protocol === "https" ? "443" : "80") : undefined);
+        return this.getHost() + (port ? `:${port}` : "");
+      }
+      isEmpty() { return this.toString() === ""; }
+      #join(isForced) {
+        const protocol = this.protocol || (isForced ? "http" : "");
+        const password = this.auth && typeof this.auth.password === "string" ? `:${this.auth.password}` : "";
+        return (protocol === "" ? "" : protocol.endsWith("://") ? protocol : `${protocol}://`)
+          + (this.auth && typeof this.auth.user === "string" ? `${this.auth.user}${password}@` : "")
+          + this.getHost()
+          + (this.port === undefined ? "" : `:${this.port}`)
+          + (this.path === undefined ? "" : this.getPath(true))
+          + (this.query.members.some(param => !param.disabled) ? `?${this.getQueryString()}` : "")
+          + (this.hash === undefined || this.hash === null ? "" : `#${this.hash}`);
+      }
+      toString(isForced) {
+        const text = this.#join(isForced);
+        return this.#text !== undefined && text === this.#asParsed ? this.#text : text;
+      }
+      toJSON() {
+        const output = { raw: this.toString() };
+        for (const name of ["protocol", "auth", "host", "port", "path", "hash"]) if (this[name] !== undefined) output[name] = this[name];
+        output.query = this.query.toJSON();
+        output.variable = this.variables.toJSON();
+        return output;
+      }
+      static parse(text) { return parse(text); }
+      static isUrl(value) { return value instanceof Url; }
+    }
+    return Url;
+  });
+
+  define("request", use => {
+    const { Property, PropertyList, isObject } = use("lists");
+    const { Header, HeaderList, QueryParamList, FormParamList } = use("parts");
+    const { Variable } = use("variable");
+    const Url = use("postmanURL");
+
+    class RequestBody extends Property {
+      constructor(definition) {
+        super({});
+        this.update(definition);
+      }
+      update(definition) {
+        const given = typeof definition === "string" ? { mode: "raw", raw: definition } : definition || {};
+        if (given.mode === undefined && given.raw === undefined && !isObject(definition)) return;
+        this.mode = given.mode || ["raw", "urlencoded", "formdata", "graphql", "file"].find(mode => given[mode] !== undefined);
+        this.raw = given.raw;
+        this.urlencoded = given.urlencoded === undefined ? undefined : new QueryParamList(this, given.urlencoded);
+        this.formdata = given.formdata === undefined ? undefined : new FormParamList(this, given.formdata);
+        this.graphql = given.graphql;
+        this.file = typeof given.file === "string" ? { src: given.file } : given.file;
+        this.options = given.options;
+        this.disabled = given.disabled;
+      }
+      isEmpty() {
+        const data = this.mode && this[this.mode];
+        if (data === undefined || data === null || data === "") return true;
+        if (data instanceof PropertyList) return data.count() === 0;
+        return this.mode === "file" ? !(data.src || data.content) : false;
+      }
+      toString() {
+        if (this.isEmpty()) return "";
+        if (this.mode === "graphql") return JSON.stringify(this.graphql);
+        if (this.mode === "raw") return typeof this.raw === "string" ? this.raw : JSON.stringify(this.raw);
+        return this.mode === "urlencoded" ? this.urlencoded.toString() : "";
+      }
+    }
+
+    class RequestAuth extends Property {
+      constructor(definition) {
+        super({});
+        this.update(definition);
+      }
+      update(definition, type) {
+        const given = definition || {};
+        this.type = type || given.type;
+        for (const name of Object.keys(given)) if (name !== "type") this[name] = listOf(given[name]);
+      }
+      use(type, options) {
+        this.type = type;
+        this[type] = listOf(options);
+      }
+      current() { return this.type; }
+      parameters() { return this[this.type]; }
+      clear(type) { delete this[type || this.type]; }
+    }
+    const listOf = options => new PropertyList(Variable, undefined, options || []);
+
+    class Request extends Property {
+      constructor(definition) {
+        super(isObject(definition) ? definition : {});
+        this.update(typeof definition === "string" ? { url: definition } : definition || {});
+      }
+      #url;
+      get url() { return this.#url; }
+      // A text is parsed, so that the methods of URLs stay there.
+      set url(value) { this.#url = value instanceof Url ? value : new Url(value); }
+      update(given) {
+        this.url = given.url === undefined ? this.#url || "" : given.url;
+        this.method = given.method === undefined ? this.method || "GET" : String(given.method);
+        const headers = given.headers === undefined ? given.header : given.headers;
+        if (headers !== undefined || this.headers === undefined) this.headers = new HeaderList(this, headers);
+        if (given.body !== undefined || this.body === undefined) this.body = given.body instanceof RequestBody ? given.body : new RequestBody(given.body === null ? undefined : given.body);
+        if (given.auth) this.auth = new RequestAuth(given.auth);
+      }
+      addHeader(header) { this.headers.add(header); }
+      removeHeader(header, options) {
+        const name = header instanceof Header ? header.key : header;
+        if (options && options.ignoreCase === false) this.headers.remove(item => item.key === name);
+        else this.headers.remove(name);
+      }
+      upsertHeader(header) { this.headers.upsert(header); }
+      getHeaders(options = {}) { return this.headers.toObject(options.enabled, !options.ignoreCase, options.multiValue, options.sanitizeKeys); }
+      forEachHeader(call) { this.headers.each(header => call(header, this)); }
+      addQueryParams(params) { this.url.addQueryParams(params); }
+      removeQueryParams(params) { this.url.removeQueryParams(params); }
+      authorizeUsing(type, options) {
+        if (isObject(type)) return this.authorizeUsing(type.type, type[type.type]);
+        if (type === null || type === "noauth") this.auth = type === null ? undefined : new RequestAuth({ type });
+        else {
+          this.auth = this.auth || new RequestAuth();
+          this.auth.use(type, options);
+        }
+        return undefined;
+      }
+      size() {
+        const body = use("text").utf8Length(this.body ? this.body.toString() : "");
+        const header = this.headers.contentSize();
+        return { body, header, total: body + header };
+      }
+      clone() { return new Request(this.toJSON()); }
+      toJSON() {
+        const output = { url: this.url.toJSON(), method: this.method, header: this.headers.toJSON() };
+        if (this.body && this.body.mode) output.body = this.body.toJSON();
+        if (this.auth) output.auth = this.auth.toJSON();
+        for (const name of ["id", "name", "description"]) if (this[name] !== undefined) output[name] = this[name];
+        return output;
+      }
+      get to() { return use("chai").expect(this).to; }
+      static isRequest(value) { return value instanceof Request; }
+    }
+
+    // The request as the program reads it.
+    function plain(request) {
+      const output = { method: String(request.method), url: request.url.toString(), headers: request.headers.toJSON() };
+      if (request.body && request.body.mode) output.body = request.body.toJSON();
+      if (request.auth) output.auth = authOf(request.auth);
+      return output;
+    }
+
+    function authOf(auth) {
+      const output = auth.toJSON();
+      if (auth.type && auth[auth.type] instanceof PropertyList) output[auth.type] = auth[auth.type].toJSON().map(({ key, value }) => ({ key, value }));
+      return output;
+    }
+
+    return { Request, RequestBody, RequestAuth, plain };
+  });
+
+  define("response", use => {
+    const { Property, isObject } = use("lists");
+    const { HeaderList, CookieList } = use("parts");
+    const text = use("text");
+
+    const charsets = { "iso-8859-1": "latin1", latin1: "latin1", "windows-1252": "latin1", "us-ascii": "latin1", "utf-16": "utf-16le", "utf-16le": "utf-16le", "utf-16be": "utf-16be" };
+    const kinds = [[/json/, "json"], [/xml/, "xml"], [/html/, "html"], [/javascript|ecmascript/, "javascript"], [/^image\//, "image"], [/^audio\//, "audio"], [/^video\//, "video"], [/pdf|octet-stream|zip/, "embed"], [/^text\//, "text"]];
+    const extensions = { json: "json", xml: "xml", html: "html", javascript: "js", text: "txt" };
+
+    class JSONError extends SyntaxError {}
+    Object.defineProperty(JSONError.prototype, "name", { value: "JSONError", writable: true, configurable: true });
+
+    function parseJSON(source, reviver, strict) {
+      let body = source.replace(/^\ufeff/, "");
+      if (strict) body = body.trim();
+      try { return JSON.parse(body, reviver); } catch (error) {
+        const shown = body.length > 60 ? `${body.slice(0, 60)}…` : body;
+        throw new JSONError(body.trim() === "" ? "No data, empty input: the body of the response is empty" : `The body of the response is not JSON: ${error.message.replace(/^JSON Parse error: /, "")}\n${shown}`);
+      }
+    }
+
+    class Response extends Property {
+      #bytes; #text; #isJob; #types;
+      constructor(definition, isJob = false) {
+        super(isObject(definition) ? definition : {});
+        const given = definition || {};
+        this.#isJob = isJob;
+        this.code = given.code === undefined ? given.responseCode && given.responseCode.code : given.code;
+        this.status = given.status === undefined || given.status === "" ? use("statuses")[this.code] || "" : given.status;
+        this.headers = new HeaderList(this, given.headers === undefined ? given.header : given.headers);
+        this.responseTime = given.responseTime;
+        this.timings = given.timings;
+        this.cookies = new CookieList(this, given.cookies === undefined ? given.cookie : given.cookies);
+        this.#text = given.bodyText === undefined ? given.body === undefined || given.body === null ? undefined : String(given.body) : given.bodyText;
+        if (given.bodyBase64 !== undefined) this.#bytes = text.fromBase64(given.bodyBase64);
+        if (given.stream !== undefined) this.#bytes = new Uint8Array(given.stream.buffer || given.stream);
+        Object.defineProperty(this, "_size", { value: given.size, enumerable: false });
+        lazy(this, "responseSize", () => this.#size().body);
+      }
+      get body() { return this.#isJob && host.bodyLength() === 0 && this.#text === undefined ? undefined : this.text(); }
+      get stream() { return this.bytes().buffer; }
+      bytes() {
+        if (this.#bytes === undefined) this.#bytes = this.#isJob ? host.bodyBytes() : text.encode(this.#text || "");
+        return this.#bytes;
+      }
+      #type() {
+        const header = this.headers.get("content-type") || "";
+        const [type] = header.split(";");
+        const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(header);
+        return { type: type.trim().toLowerCase(), charset: charset ? charset[1].toLowerCase() : undefined };
+      }
+      encoding() { return { format: this.#type().charset || "utf-8", source: this.#type().charset ? "CONTENT-TYPE" : "DEFAULT" }; }
+      text() {
+        if (this.#text === undefined) {
+          const label = charsets[this.#type().charset] || "utf-8";
+          this.#text = this.#isJob ? host.bodyText(label) : label === "utf-8" ? text.decode(this.bytes()) : label === "latin1" ? text.latin1(this.bytes()) : text.utf16(this.bytes(), label === "utf-16be");
+        }
+        return this.#text;
+      }
+      json(reviver, strict) { return parseJSON(this.text(), reviver, strict); }
+      jsonp(reviver, strict) {
+        const found = /^[^(]*\(([^]*)\)[\s;]*$/.exec(this.text().trim());
+        return parseJSON(found ? found[1] : this.text(), reviver, strict);
+      }
+      reason() { return this.status; }
+      details() {
+        const standard = use("statuses")[this.code] || this.status;
+        return { name: this.status, code: this.code, detail: standard, standardName: standard };
+      }
+      #size() {
+        if (this._size) return { body: this._size.body || 0, header: this._size.header || 0, total: this._size.total || (this._size.body || 0) + (this._size.header || 0) };
+        const body = this.#isJob ? host.bodyLength() : this.bytes().length;
+        const header = this.headers.contentSize();
+        return { body, header, total: body + header };
+      }
+      size() { return this.#size(); }
+      contentInfo() {
+        const { type, charset } = this.#type();
+        const kind = kinds.find(([pattern]) => pattern.test(type));
+        const format = kind ? kind[1] : type === "" ? "text" : "raw";
+        const disposition = this.headers.get("content-disposition") || "";
+        const named = /filename\*=(?:utf-8|iso-8859-1)''([^;]+)/i.exec(disposition);
+        const quoted = /filename="?([^";]+)/i.exec(disposition);
+        const fileName = named ? decodeURIComponent(named[1]) : quoted ? quoted[1] : undefined;
+        const fileExtension = fileName && fileName.includes(".") ? fileName.split(".").pop() : extensions[format] || type.split("/")[1] || "";
+        const mimeType = ["json", "xml", "html", "javascript"].includes(format) ? "text" : format;
+        return { mimeType, mimeFormat: format, charset: charset || "utf8", contentType: type || "text/plain", fileExtension, fileName: fileName || `response${fileExtension ? `.${fileExtension}` : ""}` };
+      }
+      mime() {
+        const { mimeType: type, mimeFormat: format, charset } = this.contentInfo();
+        return { type, format, name: format, charset, source: "header" };
+      }
+      dataURI() { return `data:${this.contentInfo().contentType};base64,${text.base64(this.bytes())}`; }
+      toJSON() {
+        return { id: this.id, code: this.code, status: this.status, header: this.headers.toJSON(), cookie: this.cookies.toJSON(), responseTime: this.responseTime, responseSize: this.responseSize, body: this.#isJob || this.#text !== undefined || this.#bytes !== undefined ? this.text() : undefined };
+      }
+      get to() { return use("chai").expect(this).to; }
+      static isResponse(value) { return value instanceof Response; }
+    }
+    return { Response, parseJSON };
+  });
+
+  define("statuses", () => ({
+    100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints", 200: "OK", 201: "Created", 202: "Accepted",
+    203: "Non-Authoritative Information", 204: "No Content", 205: "Reset Content", 206: "Partial Content", 207: "Multi-Status",
+    208: "Already Reported", 226: "IM Used", 300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other",
+    304: "Not Modified", 305: "Use Proxy", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized",
+    402: "Payment Required", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+    407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required",
+    412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
+    417: "Expectation Failed", 418: "I'm a teapot", 421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked",
+    424: "Failed Dependency", 425: "Too Early", 426: "Upgrade Required", 428: "Precondition Required", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons", 500: "Internal Server Error", 501: "Not Implemented",
+    502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported", 506: "Variant Also Negotiates",
+    507: "Insufficient Storage", 508: "Loop Detected", 511: "Network Authentication Required",
+  }));
+})();

@@ -1,0 +1,182 @@
+// Variables: scopes, their precedence, templates, and what a script changes.
+(function () {
+  "use strict";
+  const { define, host } = __runtime;
+
+  define("variable", use => {
+    const { Property, PropertyList } = use("lists");
+
+    const readers = {
+      string: value => typeof value === "string" ? value : typeof value === "object" && value !== null ? JSON.stringify(value) : String(value),
+      number: Number,
+      boolean: value => typeof value === "string" ? value.toLowerCase() === "true" : Boolean(value),
+      array: value => typeof value === "string" ? JSON.parse(value) : value,
+      object: value => typeof value === "string" ? JSON.parse(value) : value,
+    };
+
+    class Variable extends Property {
+      static keyName = "key";
+      constructor(definition) {
+        super({});
+        this.update(definition || {});
+      }
+      update(given) {
+        if (given.key !== undefined || given.id !== undefined) this.key = given.key === undefined ? given.id : given.key;
+        if (given.type !== undefined) this.type = given.type;
+        if ("value" in given) this.value = given.value;
+        if (given.disabled !== undefined) this.disabled = Boolean(given.disabled);
+      }
+      // The value as its type says. One that is not of the type stays as it is.
+      valueOf() {
+        const read = readers[this.type];
+        if (read === undefined || this.value === undefined || this.value === null) return this.value;
+        try { return read(this.value); } catch { return this.value; }
+      }
+      get() { return this.valueOf(); }
+      set(value) { this.value = value; }
+      toString() { return readers.string(this.valueOf()); }
+      static isVariable(value) { return value instanceof Variable; }
+    }
+
+    class VariableList extends PropertyList {
+      constructor(parent, items) { super(Variable, parent, items); }
+    }
+    return { Variable, VariableList };
+  });
+
+  // What scripts change, in the order in which the program applies it.
+  define("changes", () => {
+    const scopes = { __proto__: null };
+    const of = scope => scopes[scope] || (scopes[scope] = { isCleared: false, keys: new Map() });
+    return {
+      set(scope, key, value, type) {
+        const { keys } = of(scope);
+        keys.delete(key);
+        keys.set(key, { scope, op: "set", key, value, type });
+      },
+      unset(scope, key) { of(scope).keys.set(key, { scope, op: "unset", key }); },
+      clear(scope) { scopes[scope] = { isCleared: true, keys: new Map() }; },
+      list() {
+        return Object.keys(scopes).flatMap(scope => [
+          ...(scopes[scope].isCleared ? [{ scope, op: "clear" }] : []),
+          ...scopes[scope].keys.values(),
+        ]);
+      },
+    };
+  });
+
+  define("template", () => {
+    const pattern = /\{\{([^{}]*?)\}\}/g, passes = 19;
+
+    function text(source, value) {
+      let output = source;
+      for (let pass = 0; pass < passes; pass++) {
+        let isChanged = false;
+        output = output.replace(pattern, (token, name) => {
+          const found = name.startsWith("$") ? dynamic(name) : value(name);
+          if (!["string", "number", "boolean"].includes(typeof found)) return token;
+          isChanged = true;
+          return String(found);
+        });
+        if (!isChanged) break;
+      }
+      return output;
+    }
+
+    // A new value for each use. The program has them all.
+    function dynamic(name) {
+      const answer = host.ask({ op: "dynamic", name: name.trim() });
+      return answer === null || answer.value === null ? undefined : answer.value;
+    }
+
+    // Replaces `{{name}}` in a text, or in the texts of an array or object. A name without a value stays as it is.
+    function replace(source, value) {
+      if (typeof source === "string") return text(source, value);
+      if (Array.isArray(source)) return source.map(item => replace(item, value));
+      if (source === null || typeof source !== "object") return source;
+      return Object.fromEntries(Object.entries(source).map(([key, item]) => [key, replace(item, value)]));
+    }
+    return replace;
+  });
+
+  define("scopes", use => {
+    const { Variable, VariableList } = use("variable");
+    const changes = use("changes"), replace = use("template");
+    const state = use("job").state;
+
+    // A scope of variables, such as an environment.
+    class VariableScope {
+      #scope; #layers;
+      constructor(definition, layers, options = {}) {
+        const given = Array.isArray(definition) ? { values: definition } : definition || {};
+        this.id = given.id;
+        this.name = given.name;
+        this.values = new VariableList(this, given.values);
+        this.#layers = layers || [];
+        this.#scope = options.scope;
+      }
+      variables() { return new VariableList(this, this.values.toJSON()); }
+      #own(key) {
+        for (let index = this.values.members.length - 1; index >= 0; index--) {
+          const variable = this.values.members[index];
+          if (variable.key === key && !variable.disabled) return variable;
+        }
+        return undefined;
+      }
+      get(key) {
+        const own = this.#own(key);
+        if (own !== undefined) return own.valueOf();
+        for (const layer of this.#layers) if (layer.has(key)) return layer.get(key);
+        return undefined;
+      }
+      has(key) { return this.#own(key) !== undefined || this.#layers.some(layer => layer.has(key)); }
+      set(key, value, type) {
+        if (key === undefined || key === null) return;
+        const name = String(key), options = typeof type === "string" ? { type } : type || {};
+        const old = this.#own(name);
+        if (old === undefined) this.values.add({ key: name, value, ...options });
+        else old.update({ value, ...options });
+        if (this.#scope !== undefined) changes.set(this.#scope, name, sendable(value), options.type || (old && old.type));
+      }
+      unset(key) {
+        const name = String(key);
+        if (this.#own(name) === undefined) return;
+        this.values.remove(name);
+        if (this.#scope !== undefined) changes.unset(this.#scope, name);
+      }
+      clear() {
+        this.values.clear();
+        if (this.#scope !== undefined) changes.clear(this.#scope);
+      }
+      toObject() {
+        const output = {};
+        for (const layer of [...this.#layers].reverse()) Object.assign(output, layer.toObject());
+        for (const variable of this.values.members) if (!variable.disabled) output[variable.key] = variable.valueOf();
+        return output;
+      }
+      syncVariablesTo(object) { return Object.assign(object || {}, this.toObject()); }
+      toJSON() { return { id: this.id, name: this.name, values: this.values.toJSON() }; }
+      replaceIn(template) { return replace(template, name => this.get(name)); }
+      static isVariableScope(value) { return value instanceof VariableScope; }
+    }
+
+    // What has no JSON form is sent as text.
+    function sendable(value) {
+      if (typeof value === "function" || typeof value === "bigint" || typeof value === "symbol") return String(value);
+      if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+      if (value !== null && typeof value === "object") {
+        try { return JSON.parse(JSON.stringify(value)); } catch (error) { throw new TypeError(`The value of a variable must be JSON: ${error.message}`); }
+      }
+      return value;
+    }
+
+    const globals = new VariableScope({ name: "globals", values: state.globals }, [], { scope: "globals" });
+    const collectionVariables = new VariableScope({ name: state.collectionName, values: state.collectionVariables }, [], { scope: "collectionVariables" });
+    const environment = new VariableScope(state.environment || {}, [], { scope: "environment" });
+    const folders = new VariableScope({ values: state.folderVariables });
+    const data = new VariableScope({ values: Object.entries(state.data || {}).map(([key, value]) => ({ key, value })) });
+    const variables = new VariableScope({ values: state.variables }, [data, environment, folders, collectionVariables, globals], { scope: "variables" });
+
+    return { VariableScope, globals, collectionVariables, environment, folders, data, variables };
+  });
+})();

@@ -1,0 +1,274 @@
+// `pm`: what scripts know and can do.
+(function () {
+  "use strict";
+  const { define, host, lazy, hidden, isMade, promises } = __runtime;
+
+  define("tests", use => {
+    const work = use("work"), places = use("places");
+
+    function report(name, status, error) {
+      const message = { op: "test", name, status };
+      if (error !== undefined) {
+        const { name: kind, message: text, stack } = places.describe(error);
+        Object.assign(message, { message: text, kind, stack });
+      }
+      host.post(message);
+    }
+
+    // Reports a test once, however often it ends.
+    function ending(name) {
+      let isOpen = true;
+      return error => {
+        if (!isOpen) return;
+        isOpen = false;
+        report(name, error === undefined ? "passed" : "failed", error);
+      };
+    }
+
+    const asError = value => value === undefined || value === null || value === false ? new Error("The test's promise was rejected without a reason") : value;
+
+    const open = new Set();
+
+    function runWithCallback(body, end) {
+      const done = error => {
+        if (!open.delete(done)) return;
+        end(error === null || error === undefined || error === false ? undefined : error);
+        work.end();
+      };
+      open.add(done);
+      work.begin();
+      try { body(done); } catch (error) { done(asError(error)); }
+    }
+
+    function run(body, end) {
+      let result;
+      try { result = body(); } catch (error) { return end(asError(error)); }
+      if (!promises.isPromise(result)) return end();
+      // Unlike Postman, wait for the promise: an assertion in it would else be lost.
+      work.begin();
+      promises.settled(result, () => { end(); work.end(); }, error => { end(asError(error)); work.end(); });
+    }
+
+    function test(name, body) {
+      const title = String(name);
+      if (typeof body !== "function") throw new TypeError(`pm.test("${title}", …) needs a function as its second argument`);
+      const end = ending(title);
+      if (body.length > 0) runWithCallback(body, end);
+      else run(body, end);
+      return use("pm");
+    }
+    test.skip = name => {
+      report(String(name), "skipped");
+      return use("pm");
+    };
+    test.index = () => 0;
+    // Fails the test that waits for its callback. Returns whether it is the only one, so that the error must be its own.
+    function take(error) {
+      if (open.size !== 1) return false;
+      for (const done of open) done(asError(error));
+      return true;
+    }
+    return { test, report, take };
+  });
+
+  // Calls a callback with a result, or makes a promise of it.
+  define("callbacks", use => {
+    const runner = use("runner");
+    return (callback, start) => {
+      if (typeof callback === "function") return start((error, ...values) => runner.guarded(() => callback(error, ...values)));
+      return new Promise((resolve, reject) => start((error, value) => error ? reject(error) : resolve(value)));
+    };
+  });
+
+  define("sendRequest", use => {
+    const questions = use("questions"), either = use("callbacks");
+    return function sendRequest(request, callback) {
+      const { Request, plain } = use("request");
+      const made = request instanceof Request ? request : new Request(request);
+      if (made.url.isEmpty()) throw new TypeError("pm.sendRequest needs a URL, or a request with one");
+      // A body makes a POST only if the method says so; Postman's default is GET.
+      const message = { op: "send", request: plain(made) };
+      return either(callback, end => {
+        questions.send(message, answer => {
+          if (answer.error) return end(Object.assign(new Error(answer.error.message), answer.error.name ? { name: answer.error.name } : {}), undefined);
+          const response = new (use("response").Response)(answer.response);
+          hidden(response, "request", made);
+          end(null, response, { cookies: response.cookies });
+        });
+      });
+    };
+  });
+
+  define("cookies", use => {
+    const { CookieList, Cookie } = use("parts");
+    const questions = use("questions"), either = use("callbacks");
+
+    function ask(message, callback, read = value => value) {
+      return either(callback, end => questions.send({ op: "cookies", ...message }, answer => {
+        if (answer.error) end(new Error(answer.error.message || String(answer.error)));
+        else end(null, read(answer.value));
+      }));
+    }
+
+    const urlOf = url => {
+      if (url === undefined || url === null || typeof url === "function") throw new TypeError("CookieJar: a URL is needed, such as https://example.com");
+      return String(url);
+    };
+
+    class CookieJar {
+      get(url, name, callback) { return ask({ method: "get", url: urlOf(url), name }, callback, cookie => cookie === null || cookie === undefined ? undefined : typeof cookie === "object" ? cookie.value : cookie); }
+      getAll(url, options, callback) {
+        return ask({ method: "getAll", url: urlOf(url) }, typeof options === "function" ? options : callback, list => new CookieList(undefined, list));
+      }
+      set(url, name, value, callback) {
+        const isCookie = name !== null && typeof name === "object";
+        const cookie = isCookie ? new Cookie(name).toJSON() : value === undefined || typeof value === "function" ? Cookie.parse(String(name)) : { name: String(name), value: String(value) };
+        const call = typeof value === "function" ? value : callback;
+        return ask({ method: "set", url: urlOf(url), cookie }, call, found => found ? new Cookie(found) : new Cookie(cookie));
+      }
+      unset(url, name, callback) { return ask({ method: "unset", url: urlOf(url), name }, callback); }
+      clear(url, callback) { return ask({ method: "clear", url: urlOf(url) }, callback); }
+    }
+
+    class PostmanCookieList extends CookieList {
+      jar() { return new CookieJar(); }
+    }
+    return new PostmanCookieList(undefined, use("job").state.cookies);
+  });
+
+  define("execution", use => {
+    const job = use("job"), questions = use("questions"), runner = use("runner");
+    const names = (job.state.info || {}).location || [];
+    const location = [...names];
+    Object.defineProperty(location, "current", { value: (job.state.info || {}).requestName, enumerable: true });
+    const isBefore = job.state.event === "preRequest";
+    return {
+      setNextRequest(request) {
+        if (request === undefined) throw new TypeError("setNextRequest needs the name or the id of a request, or null to end the run");
+        job.next = { value: request === null ? null : String(request) };
+      },
+      skipRequest() {
+        if (!isBefore) throw new Error("pm.execution.skipRequest works only in scripts that run before the request");
+        job.skip = true;
+        runner.endSoon();
+      },
+      stop() {
+        job.stop = true;
+        runner.endSoon();
+      },
+      runRequest(request, options = {}) {
+        if (request === undefined) return Promise.reject(new TypeError("pm.execution.runRequest needs the name or the id of a request"));
+        return new Promise((resolve, reject) => questions.send({ op: "runRequest", request: String(request), variables: options.variables || {} }, answer => {
+          if (answer.error) reject(new Error(answer.error.message || String(answer.error)));
+          else resolve(answer.value && answer.value.code !== undefined ? new (use("response").Response)(answer.value) : answer.value === undefined ? null : answer.value);
+        }));
+      },
+      location,
+    };
+  });
+
+  define("vault", use => {
+    const questions = use("questions");
+    const ask = (method, key, value) => new Promise((resolve, reject) => {
+      if (typeof key !== "string" || key === "") return reject(new TypeError(`pm.vault.${method} needs the name of a secret`));
+      return questions.send({ op: "vault", method, key, value }, answer => {
+        if (answer.error) reject(new Error(answer.error.message || String(answer.error)));
+        else resolve(answer.value === null ? undefined : answer.value);
+      });
+    });
+    return {
+      get: key => ask("get", key),
+      set: (key, value) => ask("set", key, value === undefined ? undefined : String(value)),
+      unset: key => ask("unset", key),
+    };
+  });
+
+  define("visualizer", use => {
+    const job = use("job");
+    return {
+      set(template, data, options) {
+        if (typeof template !== "string") throw new TypeError(`Invalid template. Template must be of type string, found ${typeof template}`);
+        if (data !== undefined && (data === null || typeof data !== "object")) throw new TypeError(`Invalid data. Data must be an object, found ${data === null ? "null" : typeof data}`);
+        job.visualizer = { template, data, options };
+      },
+      clear() { job.visualizer = undefined; },
+    };
+  });
+
+  // The request and the response of the job, and what the script made of the request.
+  define("exchange", use => {
+    const state = use("job").state;
+    let request, before, response;
+    const text = value => JSON.stringify(use("request").plain(value));
+    return {
+      get request() {
+        if (request === undefined) {
+          const { Request } = use("request");
+          request = new Request(state.request || {});
+          request.id = (state.info || {}).requestId;
+          request.name = (state.info || {}).requestName;
+          before = text(request);
+        }
+        return request;
+      },
+      get response() {
+        if (response === undefined && state.response) {
+          response = new (use("response").Response)(state.response, true);
+          response.id = (state.info || {}).requestId;
+        }
+        return response;
+      },
+      // The request, if a script changed it.
+      changed() {
+        if (request === undefined || state.event !== "preRequest" || text(request) === before) return undefined;
+        return use("request").plain(request);
+      },
+    };
+  });
+
+  define("results", use => {
+    const job = use("job");
+    return {
+      collect() {
+        if (isMade("legacyTests")) use("legacyTests").report();
+        if (isMade("console")) use("console").close();
+        const output = { changes: isMade("changes") ? use("changes").list() : [] };
+        const request = isMade("exchange") ? use("exchange").changed() : undefined;
+        if (request !== undefined) output.request = request;
+        for (const name of ["next", "visualizer"]) if (job[name] !== undefined) output[name] = job[name];
+        for (const name of ["skip", "stop"]) if (job[name]) output[name] = true;
+        return output;
+      },
+    };
+  });
+
+  define("pm", use => {
+    const state = use("job").state;
+    const pm = {};
+    const info = state.info || {};
+    pm.info = Object.freeze({
+      eventName: info.eventName || (state.event === "preRequest" ? "prerequest" : "test"),
+      iteration: info.iteration || 0, iterationCount: info.iterationCount || 1, requestName: info.requestName, requestId: info.requestId,
+    });
+    const shared = (name, make) => lazy(pm, name, make, true);
+    for (const name of ["globals", "collectionVariables", "environment", "variables"]) shared(name, () => use("scopes")[name]);
+    shared("iterationData", () => use("scopes").data);
+    Object.defineProperty(pm, "request", { enumerable: true, configurable: true, get: () => use("exchange").request });
+    if (state.response) Object.defineProperty(pm, "response", { enumerable: true, configurable: true, get: () => use("exchange").response });
+    shared("cookies", () => use("cookies"));
+    pm.test = (...values) => use("tests").test(...values);
+    pm.test.skip = name => use("tests").test.skip(name);
+    pm.test.index = () => 0;
+    shared("expect", () => use("chai").expect);
+    pm.sendRequest = (...values) => use("sendRequest")(...values);
+    shared("execution", () => use("execution"));
+    shared("visualizer", () => use("visualizer"));
+    shared("vault", () => use("vault"));
+    pm.require = name => use("modules").packaged(String(name));
+    pm.setNextRequest = request => use("execution").setNextRequest(request);
+    for (const [name, what] of [["message", "messages of gRPC and WebSocket"], ["datasets", "Postman's data sets"]]) {
+      Object.defineProperty(pm, name, { enumerable: false, configurable: true, get() { throw new Error(`pm.${name} is not available: ${what} are not part of an HTTP request`); } });
+    }
+    return pm;
+  });
+})();
