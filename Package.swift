@@ -57,6 +57,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(name: "CFiles"),
     .target(name: "CSecret"),
+    .target(name: "CScriptHost", exclude: ["runtime"], linkerSettings: [.linkedLibrary("m")]),
     .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
     .systemLibrary(name: "CBrotli"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat"),
@@ -71,6 +72,7 @@ let package = Package(
       "RequestClient",
       ["RequestBasics", "CCurl", "CCrypto", "CPsl", "CZlib", "CBrotli", "CZstandard", httpTypes, collections]),
     module("RequestPromises", ["RequestClient", collections]),
+    module("RequestScript", ["RequestBasics", "CFiles"]),
     module("RequestStore", ["RequestModel", "CArchive", "CFiles", "CSecret", "CZstandard", grdb]),
     module("RequestRuns", ["RequestModel", "Interchange"]),
     module(
@@ -87,7 +89,8 @@ let package = Package(
     .executableTarget(
       name: "Workbench",
       dependencies: [
-        "CNcurses", "CLazyLibraries", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestRuns",
+        "CNcurses", "CLazyLibraries", "CScriptHost", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner",
+        "RequestRuns",
         "RequestClient",
         "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", "Git",
         argumentParser,
@@ -100,6 +103,7 @@ let package = Package(
     tests("RequestModel", ["TestSupport"]),
     tests("RequestClient", ["RequestBasics", "RequestPromises", "TestSupport", "CZlib", httpTypes]),
     tests("RequestPromises", ["RequestClient", "TestSupport"]),
+    tests("RequestScript", ["RequestBasics", "TestSupport"]),
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
     tests("RequestRuns", ["RequestModel", "TestSupport"]),
     tests(

@@ -15,3 +15,9 @@ int cfiles_lock_byte(int descriptor, int64_t offset) {
 }
 
 int cfiles_sync_file_system(int descriptor) { return syncfs(descriptor); }
+
+int cfiles_make_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int cfiles_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

@@ -1,6 +1,7 @@
 #ifndef CFILES_H
 #define CFILES_H
 
+#include <spawn.h>
 #include <stdint.h>
 
 /// Renames a file or folder. Fails with EEXIST if the target exists.
@@ -17,5 +18,15 @@ int cfiles_lock_byte(int descriptor, int64_t offset);
 ///
 /// syncfs(2), which Swift cannot import. Returns 0, or -1 with `errno` set.
 int cfiles_sync_file_system(int descriptor);
+
+/// Makes a pipe whose ends no child process inherits: the one to read from, and the one to write to.
+///
+/// pipe2(2), which Swift cannot import. Returns 0, or -1 with `errno` set.
+int cfiles_make_pipe(int ends[2]);
+
+/// Closes all descriptors from `first` on in the process that is started with these actions.
+///
+/// posix_spawn_file_actions_addclosefrom_np(3), which Swift cannot import. Returns 0 or an error number.
+int cfiles_close_from(posix_spawn_file_actions_t *actions, int first);
 
 #endif

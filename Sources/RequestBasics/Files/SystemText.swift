@@ -5,9 +5,9 @@ package enum SystemText {
   package static func reason(of error: any Error) -> String {
     let cocoa = error as NSError
     if let posix = cocoa.userInfo[NSUnderlyingErrorKey] as? NSError, posix.domain == NSPOSIXErrorDomain {
-      return String(cString: strerror(Int32(posix.code))).lowercasedFirst
+      return reason(Int32(posix.code))
     }
-    if cocoa.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(cocoa.code))).lowercasedFirst }
+    if cocoa.domain == NSPOSIXErrorDomain { return reason(Int32(cocoa.code)) }
     switch CocoaError.Code(rawValue: cocoa.code) {
     case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such file"
     case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
@@ -15,6 +15,11 @@ package enum SystemText {
     default: return cocoa.localizedDescription
     }
   }
+}
+
+extension SystemText {
+  /// - Parameter code: A value of `errno`.
+  package static func reason(_ code: Int32) -> String { String(cString: strerror(code)).lowercasedFirst }
 }
 
 extension String {

@@ -29,6 +29,7 @@ struct WorkbenchCommand: ParsableCommand {
 
   /// Runs the command outside of Swift's thread pool: see `TaskQueue`.
   static func main() {
+    ScriptHostMode.enterIfAsked()
     // Writes report a closed pipe. SIGPIPE has a handler, because child processes would inherit an ignored signal.
     signal(SIGPIPE) { @Sendable _ in }
     if let number = argumentThatIsNotText {

@@ -1,0 +1,23 @@
+#pragma once
+#include "engine.h"
+#include <stdbool.h>
+
+// The functions that the host gives to the runtime, which takes them from the global object before a script runs:
+//
+// - `__post(text)` sends a message to the program; one that begins with `{"op":"done"` ends the job.
+// - `__ask(text)` sends a question and returns the answer.
+// - `__setTimer(milliseconds)` and `__clearTimer(number)`: the host calls the global function `__timer(number)` when due.
+// - `__now()` returns milliseconds of a clock that only goes forward.
+// - `__bodyText(encoding)`, `__bodyBytes()` and `__bodyLength()` are about the body of the response.
+// - `__evaluate(source, name, line, parameters)` returns an async function with that body. In its first line, columns of
+//   errors are too high by the length of `(async function(PARAMETERS){`; lines are right.
+// - `__onRejection(function)` calls a function with the promise and the reason of a rejection that nothing handles.
+// - `__gc()` collects all garbage. It exists only if the host is started with `--test`.
+
+// Adds the functions to the global object.
+void bridge_install(js_context context, bool is_test);
+
+// The message that ends the job, once it is posted. NULL before.
+extern char *bridge_end;
+extern size_t bridge_end_length;
+void bridge_reset(void);

@@ -1,0 +1,81 @@
+#define _GNU_SOURCE
+#include "CScriptHost.h"
+#include "ending.h"
+#include "engine.h"
+#include "frames.h"
+#include "job.h"
+#include "probe.h"
+#include "sandbox.h"
+#include "watchdog.h"
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+static struct {
+  bool is_test, is_open;
+  const char *probe;
+} options;
+
+// The stack of scripts, whatever limit the user's shell sets. The engine ends recursion before it is full.
+static const size_t stack_size = 8 << 20;
+static const size_t default_memory = 512 << 20;
+
+static void hello(const char *kind, const char *reason) {
+  char text[512];
+  int length = snprintf(text, sizeof text, "{\"%s\":\"%s\",\"engine\":\"%s\",\"sandbox\":%s}", kind, reason,
+                        engine_library == NULL ? "" : engine_library, options.is_open ? "false" : "true");
+  frames_write(frame_hello, text, length < (int)sizeof text ? (size_t)length : sizeof text - 1);
+}
+
+static _Noreturn void give_up(const char *kind, const char *reason) {
+  hello(kind, reason);
+  _exit(ending_start);
+}
+
+static void *run(void *argument) {
+  const char *reason = engine_load();
+  if (reason != NULL) give_up("missing", reason);
+  reason = job_open(options.is_test);
+  if (reason != NULL) give_up("failed", reason);
+  if (!options.is_open && (reason = sandbox_enter()) != NULL) give_up("unconfined", reason);
+  if (options.probe != NULL) probe_run(options.probe);
+  hello("ready", "");
+  job_loop();
+  return argument;
+}
+
+static void parse(int count, char **arguments) {
+  for (int i = 0; i < count; i++) {
+    if (strcmp(arguments[i], "--test") == 0) options.is_test = true;
+    if (strcmp(arguments[i], "--without-sandbox") == 0) options.is_open = true;
+    if (strcmp(arguments[i], "--probe") == 0 && i + 1 < count) options.probe = arguments[++i];
+  }
+}
+
+static size_t memory_limit(void) {
+  const char *text = getenv("WORKBENCH_SCRIPT_MEMORY");
+  unsigned long long bytes = text == NULL ? 0 : strtoull(text, NULL, 10);
+  return bytes == 0 ? default_memory : (size_t)bytes;
+}
+
+_Noreturn void script_host_main(int count, char **arguments) {
+  parse(count, arguments);
+  sandbox_close_descriptors();
+  signal(SIGPIPE, SIG_IGN);
+  // Ctrl+C is for the program, which ends the host.
+  signal(SIGINT, SIG_IGN);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_NAME, "script-host");
+  watchdog_open(memory_limit());
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, stack_size);
+  pthread_t thread;
+  if (pthread_create(&thread, &attributes, run, NULL) != 0) give_up("failed", "cannot start a thread");
+  watchdog_run();
+}

@@ -1,0 +1,95 @@
+internal import RequestBasics
+internal import Synchronization
+
+/// A job in a process: its questions are answered by tasks, its events passed on by the thread of the process.
+final class HostRun: Sendable {
+  enum Outcome: Sendable {
+    case result(ScriptResult)
+    case failed(ScriptError)
+    /// The process had ended before the job was begun.
+    case notBegun
+  }
+
+  private struct State {
+    var outcome: Outcome?
+    var unanswered = 0
+  }
+
+  let limits: ScriptLimits
+  private let frames: [HostFrame]
+  private let services: any ScriptServices
+  private let calls: AsyncStream<ScriptCall>
+  private let continuation: AsyncStream<ScriptCall>.Continuation
+  private let state = Mutex(State())
+
+  /// How many questions may be unanswered before the host is not read any more.
+  private static let callLimit = 100
+
+  init(_ job: ScriptJob, _ services: any ScriptServices) {
+    limits = job.limits
+    self.services = services
+    let start = HostFrame(.job, job.json)
+    frames = job.body.isEmpty ? [start] : [HostFrame(.body, Array(job.body)), start]
+    (calls, continuation) = AsyncStream.makeStream()
+  }
+
+  /// Runs the job. Cancelling the task ends the process.
+  func start(in process: HostProcess) async -> Outcome {
+    await withTaskCancellationHandler {
+      process.begin(self, frames)
+      await withTaskGroup(of: Void.self) { group in
+        for await call in calls {
+          group.addTask { await self.answer(call, in: process) }
+        }
+        group.cancelAll()
+      }
+    } onCancel: {
+      process.kill()
+      end(.failed(.cancelled))
+    }
+    return state.withLock(\.outcome) ?? .failed(.cancelled)
+  }
+
+  private func answer(_ call: ScriptCall, in process: HostProcess) async {
+    let answer = await services.answer(call.question)
+    state.withLock { $0.unanswered -= 1 }
+    process.send(call.frame(answer), of: self)
+  }
+
+  /// Whether more questions can be taken.
+  var canRead: Bool { state.withLock { $0.unanswered < Self.callLimit } }
+
+  /// Handles a message of the host.
+  ///
+  /// - Returns: The result, if the job is done.
+  func receive(_ frame: HostFrame) throws(ScriptError) -> ScriptResult? {
+    let message = try Self.object(frame)
+    if frame.kind == .message, let result = ScriptResult(message) { return result }
+    if frame.kind == .message, let event = ScriptEvent(message) {
+      services.receive(event)
+    } else if let call = ScriptCall(message, isSynchronous: frame.kind == .question) {
+      state.withLock { $0.unanswered += 1 }
+      continuation.yield(call)
+    } else {
+      throw .invalidMessage("unknown: \(message["op"]?.compact ?? "no op")")
+    }
+    return nil
+  }
+
+  private static func object(_ frame: HostFrame) throws(ScriptError) -> JSONObject {
+    let value: JSONValue
+    do throws(JSONSyntaxError) { value = try JSONText(frame.payload).value } catch {
+      throw .invalidMessage("\(error)")
+    }
+    guard let object = value.object else { throw .invalidMessage("\(value.kindName), not an object") }
+    return object
+  }
+
+  /// Sets the outcome; the first counts.
+  func end(_ outcome: Outcome) {
+    state.withLock { state in
+      if state.outcome == nil { state.outcome = outcome }
+    }
+    continuation.finish()
+  }
+}

@@ -1,0 +1,93 @@
+package import Foundation
+internal import RequestBasics
+
+/// What one event of a request runs: its scripts, and all that they can see.
+package struct ScriptJob: Sendable {
+  package enum Event: String, Sendable {
+    case preRequest, postResponse
+  }
+
+  package var event: Event
+  /// Those of the collection, of its folders and of the request, in order.
+  package var scripts: [ScriptSource]
+  package var info = ScriptInfo()
+  package var variables = ScriptVariables()
+  package var request: ScriptRequest?
+  package var response: ScriptResponse?
+  /// The body of the response.
+  package var body = Data()
+  /// The cookies for the URL of the request.
+  package var cookies: [ScriptCookie] = []
+  package var limits = ScriptLimits()
+  package var collectionName: String?
+  /// What random values are made from.
+  package var seed: [UInt8] = []
+
+  package init(_ event: Event, scripts: [ScriptSource]) { (self.event, self.scripts) = (event, scripts) }
+}
+
+/// A script and the name that its errors have.
+package struct ScriptSource: Equatable, Sendable {
+  package var name: String
+  package var source: String
+
+  package init(name: String, source: String) { (self.name, self.source) = (name, source) }
+}
+
+/// What `pm.info` says.
+package struct ScriptInfo: Equatable, Sendable {
+  package var iteration = 0
+  package var iterationCount = 1
+  package var requestName = ""
+  package var requestID = ""
+
+  package init() {}
+}
+
+/// How much a job may use.
+package struct ScriptLimits: Equatable, Sendable {
+  package var time = Duration.seconds(30)
+  package var consoleLines = 10_000
+  package var consoleBytes = 1 << 20
+
+  package init() {}
+}
+
+extension ScriptJob {
+  var json: JSONValue {
+    var object: JSONObject = ["op": "job", "id": 1, "event": .string(event.rawValue)]
+    object["scripts"] = .array(scripts.map { ["name": .string($0.name), "source": .string($0.source)] })
+    object["info"] = infoJSON
+    for (key, value) in variables.members { object[key] = value }
+    object["request"] = request?.json
+    object["response"] = response?.json
+    object["cookies"] = .array(cookies.map(\.json))
+    object["limits"] = [
+      "time": .number(limits.time.wholeMilliseconds), "console": .number(limits.consoleLines),
+      "consoleBytes": .number(limits.consoleBytes),
+    ]
+    object["collectionName"] = collectionName.map { .string($0) }
+    if !seed.isEmpty { object["seed"] = .string(seed.map { String(byte: $0) }.joined()) }
+    return .object(object)
+  }
+
+  private var infoJSON: JSONValue {
+    [
+      "eventName": event == .preRequest ? "prerequest" : "test", "iteration": .number(info.iteration),
+      "iterationCount": .number(info.iterationCount), "requestName": .string(info.requestName),
+      "requestId": .string(info.requestID),
+    ]
+  }
+}
+
+extension Duration {
+  /// Rounded down, at least 0.
+  var wholeMilliseconds: Int {
+    max(0, Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000))
+  }
+}
+
+extension String {
+  /// Two hexadecimal digits.
+  fileprivate init(byte: UInt8) { self = (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+}

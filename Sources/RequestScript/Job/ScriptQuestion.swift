@@ -1,0 +1,69 @@
+package import RequestBasics
+
+/// What a job asks the program for.
+package enum ScriptQuestion: Equatable, Sendable {
+  /// `pm.sendRequest`. The answer has a `response` or an `error`.
+  case send(ScriptRequest)
+  /// `method` is `get`, `getAll`, `set`, `unset` or `clear`; the message has all of its arguments.
+  case cookies(method: String, url: String, JSONObject)
+  case vault(method: String, key: String, value: JSONValue?)
+  case runRequest(String, variables: JSONObject)
+  /// A library or a file of the collection. The answer has `source` and `name`, or an `error`. The script waits.
+  case module(String, from: String)
+  /// Another question, by its `op`. The script waits if `isSynchronous`.
+  case other(String, JSONObject, isSynchronous: Bool)
+}
+
+/// Serves the scripts of a job.
+package protocol ScriptServices: Sendable {
+  /// Receives what the job reports, in order, on the thread of the host.
+  func receive(_ event: ScriptEvent)
+
+  /// Answers with the members that the question documents. Cancelled when the job ends first.
+  func answer(_ question: ScriptQuestion) async -> JSONObject
+}
+
+/// A question and how to answer it.
+struct ScriptCall: Sendable {
+  let question: ScriptQuestion
+  /// The number in the answer; `nil` if the script waits for it.
+  let id: Int?
+
+  /// Returns `nil` for other messages.
+  init?(_ message: JSONObject, isSynchronous: Bool) {
+    id = isSynchronous ? nil : message["id"]?.number?.int
+    guard let name = message["op"]?.string, isSynchronous || id != nil else { return nil }
+    question = ScriptQuestion(name, message, isSynchronous)
+  }
+
+  /// The message with the answer.
+  func frame(_ answer: JSONObject) -> HostFrame {
+    guard let id else { return HostFrame(.answer, .object(answer)) }
+    let name = if case .send = question { "sent" } else { "result" }
+    return HostFrame(.message, .object(["op": .string(name), "id": .number(id)] + answer))
+  }
+}
+
+extension JSONObject {
+  fileprivate static func + (left: JSONObject, right: JSONObject) -> JSONObject {
+    JSONObject(members: left.members + right.members)
+  }
+}
+
+extension ScriptQuestion {
+  fileprivate init(_ name: String, _ message: JSONObject, _ isSynchronous: Bool) {
+    let method = message["method"]?.string ?? ""
+    if name == "send", let request = message["request"].flatMap(ScriptRequest.init) {
+      self = .send(request)
+      return
+    }
+    switch name {
+    case "cookies": self = .cookies(method: method, url: message["url"]?.string ?? "", message)
+    case "vault": self = .vault(method: method, key: message["key"]?.string ?? "", value: message["value"])
+    case "runRequest":
+      self = .runRequest(message["request"]?.string ?? "", variables: message["variables"]?.object ?? JSONObject())
+    case "module": self = .module(message["name"]?.string ?? "", from: message["from"]?.string ?? "")
+    default: self = .other(name, message, isSynchronous: isSynchronous)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package import RequestBasics
+
+/// A request as scripts see and change it.
+package struct ScriptRequest: Equatable, Sendable {
+  package var method: String
+  package var url: String
+  package var headers: [ScriptRow]
+  package var body: ScriptBody?
+  /// In Postman's form.
+  package var auth: JSONValue?
+
+  package init(
+    method: String = "GET", url: String, headers: [ScriptRow] = [], body: ScriptBody? = nil, auth: JSONValue? = nil
+  ) {
+    (self.method, self.url, self.headers, self.body, self.auth) = (method, url, headers, body, auth)
+  }
+}
+
+/// A row of headers, of a form or of parameters.
+package struct ScriptRow: Equatable, Sendable {
+  package var key: String
+  package var value: String
+  package var isDisabled: Bool
+  /// For form fields: `text` or `file`.
+  package var type: String?
+  /// For form fields that are files: the path.
+  package var source: String?
+  /// For form fields: the media type of the part.
+  package var contentType: String?
+
+  package init(_ key: String, _ value: String, isDisabled: Bool = false) {
+    (self.key, self.value, self.isDisabled) = (key, value, isDisabled)
+  }
+}
+
+package enum ScriptBody: Equatable, Sendable {
+  case raw(String)
+  case urlencoded([ScriptRow])
+  case formdata([ScriptRow])
+  case graphql(query: String, variables: String?)
+  case file(String)
+}
+
+extension ScriptRequest {
+  var json: JSONValue {
+    var object: JSONObject = ["method": .string(method), "url": .string(url)]
+    object["headers"] = .array(headers.map(\.json))
+    object["body"] = body?.json
+    object["auth"] = auth
+    return .object(object)
+  }
+
+  /// Reads a request that a script has made. What is missing has Postman's default.
+  init?(_ json: JSONValue) {
+    guard let object = json.object, let url = object["url"]?.string else { return nil }
+    let headers = object["headers"]?.array ?? object["header"]?.array ?? []
+    self.init(
+      method: object["method"]?.string ?? "GET", url: url, headers: headers.compactMap(ScriptRow.init),
+      body: object["body"].flatMap(ScriptBody.init), auth: object["auth"])
+  }
+}
+
+extension ScriptRow {
+  var json: JSONValue {
+    var object: JSONObject = ["key": .string(key), "value": .string(value)]
+    if isDisabled { object["disabled"] = true }
+    object["type"] = type.map { .string($0) }
+    object["src"] = source.map { .string($0) }
+    object["contentType"] = contentType.map { .string($0) }
+    return .object(object)
+  }
+
+  init?(_ json: JSONValue) {
+    guard let object = json.object, let key = object["key"]?.string else { return nil }
+    self.init(key, object["value"].map(\.scriptText) ?? "", isDisabled: object["disabled"]?.bool ?? false)
+    type = object["type"]?.string
+    source = object["src"]?.string
+    contentType = object["contentType"]?.string
+  }
+}
+
+extension ScriptBody {
+  var json: JSONValue {
+    switch self {
+    case .raw(let text): return ["mode": "raw", "raw": .string(text)]
+    case .urlencoded(let rows): return ["mode": "urlencoded", "urlencoded": .array(rows.map(\.json))]
+    case .formdata(let rows): return ["mode": "formdata", "formdata": .array(rows.map(\.json))]
+    case .graphql(let query, let variables):
+      var object: JSONObject = ["query": .string(query)]
+      object["variables"] = variables.map { .string($0) }
+      return ["mode": "graphql", "graphql": .object(object)]
+    case .file(let path): return ["mode": "file", "file": ["src": .string(path)]]
+    }
+  }
+
+  init?(_ json: JSONValue) {
+    guard let object = json.object, let mode = object["mode"]?.string else { return nil }
+    func rows(_ key: String) -> [ScriptRow] { (object[key]?.array ?? []).compactMap(ScriptRow.init) }
+    switch mode {
+    case "raw": self = .raw(object["raw"]?.scriptText ?? "")
+    case "urlencoded": self = .urlencoded(rows("urlencoded"))
+    case "formdata": self = .formdata(rows("formdata"))
+    case "graphql":
+      let graphql = object["graphql"]?.object
+      self = .graphql(query: graphql?["query"]?.string ?? "", variables: graphql?["variables"]?.scriptText)
+    case "file": self = .file(object["file"]?.object?["src"]?.string ?? "")
+    default: return nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// The text of a string; the JSON text of another value.
+  var scriptText: String { string ?? compact }
+}

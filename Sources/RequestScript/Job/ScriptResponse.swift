@@ -1,0 +1,56 @@
+package import RequestBasics
+
+/// A response as scripts see it, without its body.
+package struct ScriptResponse: Equatable, Sendable {
+  package var code: Int
+  package var reason: String
+  package var headers: [ScriptRow] = []
+  package var responseTime = Duration.zero
+  /// In bytes, as received.
+  package var bodySize = 0
+  package var headerSize = 0
+  package var cookies: [ScriptCookie] = []
+  /// The milliseconds of each phase.
+  package var timings: JSONValue?
+
+  package init(code: Int, reason: String) { (self.code, self.reason) = (code, reason) }
+}
+
+package struct ScriptCookie: Equatable, Sendable {
+  package var name: String
+  package var value: String
+  package var domain = ""
+  package var path = "/"
+  /// As in `Set-Cookie`.
+  package var expires: String?
+  package var isSecure = false
+  package var isHTTPOnly = false
+
+  package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+}
+
+extension ScriptResponse {
+  var json: JSONValue {
+    var object: JSONObject = ["code": .number(code), "status": .string(reason)]
+    object["headers"] = .array(headers.map(\.json))
+    object["responseTime"] = .number(responseTime.wholeMilliseconds)
+    object["size"] = [
+      "body": .number(bodySize), "header": .number(headerSize), "total": .number(bodySize + headerSize),
+    ]
+    object["cookies"] = .array(cookies.map(\.json))
+    object["timings"] = timings
+    return .object(object)
+  }
+}
+
+extension ScriptCookie {
+  var json: JSONValue {
+    var object: JSONObject = ["name": .string(name), "value": .string(value)]
+    object["domain"] = .string(domain)
+    object["path"] = .string(path)
+    object["expires"] = expires.map { .string($0) }
+    if isSecure { object["secure"] = true }
+    if isHTTPOnly { object["httpOnly"] = true }
+    return .object(object)
+  }
+}

@@ -1,0 +1,70 @@
+package import RequestBasics
+
+/// What a job leaves behind.
+package struct ScriptResult: Equatable, Sendable {
+  /// An error that a script has thrown and not caught. The changes made before it are kept.
+  package var failure: ScriptFailure?
+  package var changes: [ScriptChange] = []
+  /// The request, if a script has changed it.
+  package var request: ScriptRequest?
+  /// What `setNextRequest` was called with.
+  package var next: ScriptNext?
+  /// Whether the request is not to be sent.
+  package var isSkipped = false
+  /// Whether the run of the folder ends.
+  package var isStopped = false
+  package var visualizer: ScriptVisualizer?
+
+  package init() {}
+}
+
+/// An error of a script.
+package struct ScriptFailure: Equatable, Sendable {
+  package var name: String
+  package var message: String
+  /// `file:line:column`.
+  package var stack: String?
+  /// The name of the script.
+  package var script: String?
+
+  package init(name: String, message: String, stack: String? = nil, script: String? = nil) {
+    (self.name, self.message, self.stack, self.script) = (name, message, stack, script)
+  }
+}
+
+package enum ScriptNext: Equatable, Sendable {
+  case request(String)
+  /// No further request.
+  case none
+}
+
+package struct ScriptVisualizer: Equatable, Sendable {
+  package var template: String
+  package var data: JSONValue
+
+  package init(template: String, data: JSONValue) { (self.template, self.data) = (template, data) }
+}
+
+extension ScriptResult {
+  /// Returns `nil` for other messages.
+  init?(_ message: JSONObject) {
+    guard message["op"]?.string == "done" else { return nil }
+    failure = message["error"]?.object.map(ScriptFailure.init)
+    changes = (message["changes"]?.array ?? []).compactMap(ScriptChange.init)
+    request = message["request"].flatMap(ScriptRequest.init)
+    next = message["next"]?.object.map { $0["value"]?.string.map(ScriptNext.request) ?? .none }
+    isSkipped = message["skip"]?.bool ?? false
+    isStopped = message["stop"]?.bool ?? false
+    visualizer = message["visualizer"]?.object.map {
+      ScriptVisualizer(template: $0["template"]?.string ?? "", data: $0["data"] ?? .null)
+    }
+  }
+}
+
+extension ScriptFailure {
+  fileprivate init(_ object: JSONObject) {
+    self.init(
+      name: object["name"]?.string ?? "Error", message: object["message"]?.scriptText ?? "",
+      stack: object["stack"]?.string, script: object["script"]?.string)
+  }
+}

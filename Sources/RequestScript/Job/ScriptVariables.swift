@@ -1,0 +1,96 @@
+package import RequestBasics
+
+/// A variable as scripts see it.
+package struct ScriptVariable: Equatable, Sendable {
+  package var key: String
+  /// Any JSON value: scripts may set objects.
+  package var value: JSONValue
+  package var type: String?
+  package var isSecret: Bool
+
+  package init(_ key: String, _ value: JSONValue, type: String? = nil, isSecret: Bool = false) {
+    (self.key, self.value, self.type, self.isSecret) = (key, value, type, isSecret)
+  }
+}
+
+/// The variables that a job sees, by scope.
+package struct ScriptVariables: Equatable, Sendable {
+  package var globals: [ScriptVariable] = []
+  package var collection: [ScriptVariable] = []
+  package var folders: [ScriptVariable] = []
+  package var environment: [ScriptVariable] = []
+  /// `nil` without an environment.
+  package var environmentName: String?
+  package var local: [ScriptVariable] = []
+  /// The row of the data file.
+  package var data: JSONObject?
+  /// The variables of the process that scripts may see.
+  package var process: [String: String] = [:]
+
+  package init() {}
+}
+
+/// A change of a variable that a script made.
+package struct ScriptChange: Equatable, Sendable {
+  package enum Scope: String, Sendable {
+    case environment, collectionVariables, globals, variables
+  }
+
+  package enum Change: Equatable, Sendable {
+    case set(key: String, value: JSONValue, type: String?)
+    case unset(key: String)
+    /// Removes all variables of the scope.
+    case clear
+  }
+
+  package var scope: Scope
+  package var change: Change
+
+  package init(_ scope: Scope, _ change: Change) { (self.scope, self.change) = (scope, change) }
+}
+
+extension ScriptVariable {
+  var json: JSONValue {
+    var object: JSONObject = ["key": .string(key), "value": value]
+    object["type"] = type.map { .string($0) }
+    if isSecret { object["secret"] = true }
+    return .object(object)
+  }
+}
+
+extension ScriptVariables {
+  /// The members of a job.
+  var members: [(String, JSONValue)] {
+    func list(_ variables: [ScriptVariable]) -> JSONValue { .array(variables.map(\.json)) }
+    var members: [(String, JSONValue)] = [
+      ("globals", list(globals)), ("collectionVariables", list(collection)), ("folderVariables", list(folders)),
+      ("variables", list(local)),
+    ]
+    if let environmentName {
+      members.append(("environment", ["name": .string(environmentName), "values": list(environment)]))
+    }
+    if let data { members.append(("data", .object(data))) }
+    if !process.isEmpty {
+      let sorted = process.sorted { $0.key < $1.key }
+      members.append(
+        ("processEnv", .object(JSONObject(members: sorted.map { JSONMember(key: JSONString($0), value: .string($1)) })))
+      )
+    }
+    return members
+  }
+}
+
+extension ScriptChange {
+  init?(_ json: JSONValue) {
+    guard let object = json.object, let scope = object["scope"]?.string.flatMap(Scope.init(rawValue:)) else {
+      return nil
+    }
+    switch (object["op"]?.string, object["key"]?.string) {
+    case ("set", let key?):
+      self.init(scope, .set(key: key, value: object["value"] ?? .null, type: object["type"]?.string))
+    case ("unset", let key?): self.init(scope, .unset(key: key))
+    case ("clear", _): self.init(scope, .clear)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import RequestBasics
+import TestSupport
+import Testing
+
+@testable import RequestScript
+
+struct ScriptHostTests {
+  @Test func eventsArriveInOrderAndTheResultHasTheChanges() async throws {
+    let services = RecordedServices()
+    let result = try await ScriptHost(HostProgram.options).run(
+      .script(
+        "console.warn('a'); pm.test('good', () => {}); pm.test('bad', () => { throw new Error('no') }); pm.environment.set('x', 'y')"
+      ), services: services)
+    #expect(services.events.first == .console(.warn, "a"))
+    #expect(services.tests.map(\.name) == ["good", "bad"])
+    #expect(services.tests.map(\.status) == [.passed, .failed])
+    #expect(services.tests.last?.message == "no")
+    #expect(result.changes.map(\.scope) == [.environment])
+    #expect(result.failure == nil)
+  }
+
+  @Test func anErrorOfAScriptKeepsTheChangesBeforeIt() async throws {
+    let result = try await ScriptHost(HostProgram.options).run(
+      .script("pm.environment.set('x', 'y')\nnull.y"), services: RecordedServices())
+    #expect(result.failure?.name == "TypeError")
+    #expect(result.failure?.stack?.hasPrefix("test.js:2:") == true)
+    #expect(result.changes.count == 1)
+  }
+
+  @Test func theHostIsKeptForTheNextJob() async throws {
+    let host = ScriptHost(HostProgram.options)
+    _ = try await host.lines(of: "")
+    let first = host.idleProcesses
+    for _ in 0..<20 { _ = try await host.lines(of: "") }
+    #expect(host.idleProcesses == first)
+    #expect(first.count == 1)
+  }
+
+  @Test func jobsLeaveNoMemoryBehind() async throws {
+    let host = ScriptHost(HostProgram.options)
+    func memory() async throws -> Int {
+      for _ in 0..<300 {
+        _ = try await host.lines(
+          of: "globalThis.kept = Array.from({ length: 1e4 }, (_, i) => ({ i })); pm.test('x', () => {})")
+      }
+      let id = try #require(host.idleProcesses.first)
+      let text = try String(contentsOfFile: "/proc/\(id)/statm", encoding: .utf8)
+      return try #require(Int(text.split(separator: " ")[1])) * 4096
+    }
+    let first = try await memory()
+    #expect(try await memory() < first + 24 << 20)
+  }
+
+  @Test func aWarmHostRunsTheFirstJob() async throws {
+    let host = ScriptHost(HostProgram.options)
+    host.warm()
+    _ = try await host.lines(of: "")
+    #expect(host.idleProcesses.count == 1)
+  }
+
+  @Test func jobsAtTheSameTimeHaveProcessesOfTheirOwn() async throws {
+    let host = ScriptHost(HostProgram.options)
+    let lines = try await withThrowingTaskGroup(of: [String].self) { group in
+      for number in 0..<4 { group.addTask { try await host.lines(of: "console.log(\(number))") } }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(lines.sorted() == ["0", "1", "2", "3"])
+  }
+
+  @Test func anAnswerMayRunAnotherJob() async throws {
+    let host = ScriptHost(HostProgram.options)
+    let services = RecordedServices { _ in
+      let inner = RecordedServices()
+      _ = try? await host.run(.script("console.log('inner')"), services: inner)
+      return ["response": ["code": 200, "status": "OK", "headers": [], "bodyText": .string(inner.console.joined())]]
+    }
+    let lines = try await host.lines(
+      of: "const response = await pm.sendRequest('http://x/'); console.log(response.code)", services)
+    #expect(lines == ["200"])
+  }
+
+  @Test func theBodyIsDecodedByItsEncoding() async throws {
+    let host = ScriptHost(HostProgram.options)
+    let bytes = Data([0x68, 0xC3, 0xA9, 0xF0, 0x9F, 0x98, 0x80, 0xFF, 0xE2, 0x82, 0x00, 0x7A])
+    #expect(
+      try await host.lines(of: "console.log(pm.response.text())", body: bytes) == ["hé😀\u{FFFD}\u{FFFD}\0z"])
+  }
+
+  @Test func aHostThatIsKilledFailsItsJobAndNotTheNext() async throws {
+    let host = ScriptHost(HostProgram.options)
+    _ = try await host.lines(of: "")
+    let id = try #require(host.idleProcesses.first)
+    let services = RecordedServices { _ in
+      // The job runs now: it waits for this answer.
+      kill(id, SIGKILL)
+      try? await Task.sleep(for: .seconds(60))
+      return [:]
+    }
+    await #expect(throws: ScriptError.ended("signal 9")) {
+      try await host.run(.script("await pm.sendRequest('http://x/')"), services: services)
+    }
+    #expect(try await host.lines(of: "console.log('next')") == ["next"])
+  }
+
+  @Test func aHostThatIsKilledWhileIdleIsReplaced() async throws {
+    let host = ScriptHost(HostProgram.options)
+    _ = try await host.lines(of: "")
+    let id = try #require(host.idleProcesses.first)
+    kill(id, SIGKILL)
+    while !host.idleProcesses.isEmpty { await Task.yield() }
+    #expect(try await host.lines(of: "console.log('next')") == ["next"])
+  }
+
+  @Test func cancellingTheTaskEndsTheJob() async throws {
+    let host = ScriptHost(HostProgram.options)
+    let isRunning = Gate()
+    let services = RecordedServices { _ in
+      isRunning.open()
+      return [:]
+    }
+    let task = Task { try await host.run(.script("pm.sendRequest('http://x/'); while (true) {}"), services: services) }
+    await isRunning.wait()
+    task.cancel()
+    await #expect(throws: ScriptError.cancelled) { try await task.value }
+    #expect(try await host.lines(of: "console.log('next')") == ["next"])
+  }
+
+  @Test func timersFireInTheOrderOfTheirTime() async throws {
+    let source = """
+      for (const time of [30, 10, 20, 10]) setTimeout(() => console.log(time), time)
+      const late = setTimeout(() => console.log('never'), 15)
+      clearTimeout(late)
+      """
+    #expect(try await ScriptHost(HostProgram.options).lines(of: source) == ["10", "10", "20", "30"])
+  }
+}
