@@ -18,7 +18,7 @@
 static struct {
   js_group group;
   // The runtime, parsed once.
-  js_script runtime[32];
+  js_script *runtime;
   // Of a global object that is kept: what handles rejections in global objects of ended jobs.
   js_value ignore;
   // The global object of the next job, with the runtime evaluated.
@@ -78,6 +78,7 @@ static const char *failure(js_context context, js_value exception) {
 const char *job_open(bool is_test) {
   jobs.is_test = is_test;
   jobs.group = js.ContextGroupCreate();
+  jobs.runtime = calloc(runtime_count, sizeof *jobs.runtime);
   for (size_t i = 0; i < runtime_count; i++) {
     js_string name = engine_string(runtime_files[i].name), text = engine_string(runtime_files[i].text);
     jobs.runtime[i] = js.ScriptCreateFromString(jobs.group, name, 1, text, NULL, NULL);

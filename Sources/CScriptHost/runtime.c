@@ -1,13 +1,63 @@
+// The files of `runtime`, in the order of their names.
+
 #include "runtime.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const char stub[] = {
-#embed "runtime/01-stub.js" suffix(, )
+static const char runtime[] = {
+#embed "runtime/01-runtime.js" suffix(, )
+    0};
+static const char job[] = {
+#embed "runtime/02-job.js" suffix(, )
+    0};
+static const char text[] = {
+#embed "runtime/03-text.js" suffix(, )
+    0};
+static const char console[] = {
+#embed "runtime/04-console.js" suffix(, )
+    0};
+static const char web[] = {
+#embed "runtime/05-web.js" suffix(, )
+    0};
+static const char expect_values[] = {
+#embed "runtime/06-expect-values.js" suffix(, )
+    0};
+static const char expect[] = {
+#embed "runtime/07-expect.js" suffix(, )
+    0};
+static const char collection[] = {
+#embed "runtime/08-collection.js" suffix(, )
+    0};
+static const char variables[] = {
+#embed "runtime/09-variables.js" suffix(, )
+    0};
+static const char pm[] = {
+#embed "runtime/10-pm.js" suffix(, )
+    0};
+static const char expect_postman[] = {
+#embed "runtime/11-expect-postman.js" suffix(, )
+    0};
+static const char legacy[] = {
+#embed "runtime/12-legacy.js" suffix(, )
+    0};
+static const char start[] = {
+#embed "runtime/99-start.js" suffix(, )
     0};
 
 const runtime_file runtime_files[] = {
-    {"01-stub.js", stub},
+    {"01-runtime.js", runtime},
+    {"02-job.js", job},
+    {"03-text.js", text},
+    {"04-console.js", console},
+    {"05-web.js", web},
+    {"06-expect-values.js", expect_values},
+    {"07-expect.js", expect},
+    {"08-collection.js", collection},
+    {"09-variables.js", variables},
+    {"10-pm.js", pm},
+    {"11-expect-postman.js", expect_postman},
+    {"12-legacy.js", legacy},
+    {"99-start.js", start},
 };
 
 const size_t runtime_count = sizeof runtime_files / sizeof *runtime_files;

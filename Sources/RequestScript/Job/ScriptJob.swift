@@ -40,6 +40,8 @@ package struct ScriptInfo: Equatable, Sendable {
   package var iterationCount = 1
   package var requestName = ""
   package var requestID = ""
+  /// The names from the collection to the request.
+  package var location: [String] = []
 
   package init() {}
 }
@@ -75,7 +77,7 @@ extension ScriptJob {
     [
       "eventName": event == .preRequest ? "prerequest" : "test", "iteration": .number(info.iteration),
       "iterationCount": .number(info.iterationCount), "requestName": .string(info.requestName),
-      "requestId": .string(info.requestID),
+      "requestId": .string(info.requestID), "location": .array(info.location.map { .string($0) }),
     ]
   }
 }

@@ -33,6 +33,7 @@ extension ScriptJob {
   static func script(_ source: String, body: Data = Data(), time: Duration = .seconds(20)) -> ScriptJob {
     var job = ScriptJob(.postResponse, scripts: [ScriptSource(name: "test.js", source: source)])
     job.body = body
+    job.response = ScriptResponse(code: 200, reason: "OK")
     job.limits.time = time
     return job
   }
