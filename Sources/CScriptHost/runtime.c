@@ -40,6 +40,18 @@ static const char expect_postman[] = {
 static const char legacy[] = {
 #embed "runtime/12-legacy.js" suffix(, )
     0};
+static const char crypto[] = {
+#embed "runtime/13-crypto.js" suffix(, )
+    0};
+static const char modules[] = {
+#embed "runtime/14-modules.js" suffix(, )
+    0};
+static const char node[] = {
+#embed "runtime/15-node.js" suffix(, )
+    0};
+static const char xml[] = {
+#embed "runtime/16-xml.js" suffix(, )
+    0};
 static const char start[] = {
 #embed "runtime/99-start.js" suffix(, )
     0};
@@ -57,6 +69,10 @@ const runtime_file runtime_files[] = {
     {"10-pm.js", pm},
     {"11-expect-postman.js", expect_postman},
     {"12-legacy.js", legacy},
+    {"13-crypto.js", crypto},
+    {"14-modules.js", modules},
+    {"15-node.js", node},
+    {"16-xml.js", xml},
     {"99-start.js", start},
 };
 

@@ -111,7 +111,8 @@
         const name = className(value);
         const tag = toString.call(value).slice(8, -1);
         const parts = this.parts(value, name, tag);
-        const keys = this.keys(value, parts.isList);
+        const keys = this.keys(value, parts.isList || tag === "String");
+        if (parts.size === 0 && keys.length === 0) return `${parts.prefix}${parts.isList ? "[]" : "{}"}`;
         if (parts.entries === undefined && keys.length === 0 && parts.base !== "") return parts.base;
         if (parts.entries === undefined && keys.length === 0) return `${parts.prefix}{}`;
         if (this.level > this.depth) return `[${(parts.prefix || `${name || "Object: null prototype"} `).trim().replace(/\(\d+\)$/, "") || "Object"}]`;
@@ -159,7 +160,7 @@
         const widest = Math.max(...lengths.slice(0, count));
         const total = lengths.slice(0, count).reduce((sum, length) => sum + length, 0);
         if (widest * 3 + this.indent >= this.width || !(total / widest > 5 || widest <= 8) || count === 0) return output;
-        const bias = Math.sqrt(widest - total / output.length), biased = Math.max(widest - bias, 1);
+        const bias = Math.sqrt(widest - total / output.length), biased = Math.max(widest - 3 - bias, 1);
         const number = Math.min(
           Math.round(Math.sqrt(2.5 * biased * count) / biased),
           Math.floor((this.width - this.indent) / widest),
@@ -228,29 +229,31 @@
 
       // How a value starts, and its elements.
       parts(value, name, tag) {
-        const parts = { prefix: "", base: "", isList: false, entries: undefined };
+        const parts = { prefix: "", base: "", isList: false, size: undefined, entries: undefined };
         const named = fallback => name === null ? `[${fallback}: null prototype] ` : `${name} `;
         const label = name !== null && tag !== "Object" && tag !== name && typeof value[Symbol.toStringTag] === "string" ? `${named(tag)}[${tag}] ` : named(tag);
         if (Array.isArray(value)) {
           parts.isList = true;
+          parts.size = value.length;
           if (name !== "Array") parts.prefix = `${named("Array").trim()}(${value.length}) `;
           parts.entries = () => this.list(value);
         } else if (value instanceof typedArray) {
           parts.isList = true;
+          parts.size = value.length;
           parts.prefix = `${name}(${value.length}) `;
           parts.entries = () => this.list(value);
         } else if (value instanceof Map) {
+          parts.size = value.size;
           parts.prefix = `${name}(${value.size}) `;
           parts.entries = () => this.some(value, ([key, item]) => `${this.value(key)} => ${this.value(item)}`);
         } else if (value instanceof Set) {
+          parts.size = value.size;
           parts.prefix = `${name}(${value.size}) `;
           parts.entries = () => this.some(value, item => this.value(item));
         } else if (typeof value === "function") {
           parts.base = functionBase(value);
         } else if (tag === "Arguments") {
-          parts.isList = true;
           parts.prefix = "[Arguments] ";
-          parts.entries = () => this.list(value);
         } else {
           this.scalarParts(value, parts, name, tag, label);
         }
@@ -266,7 +269,6 @@
         else if (value instanceof ArrayBuffer) { parts.prefix = `${name} `; parts.entries = () => this.buffer(value); }
         else if (["Number", "String", "Boolean", "Symbol", "BigInt"].includes(tag) && typeof value.valueOf() !== "object") {
           parts.base = `[${tag}: ${primitive(value.valueOf())}]`;
-          if (tag === "String") parts.isList = false;
         } else if (name !== "Object" || label !== "Object ") parts.prefix = label;
       }
 

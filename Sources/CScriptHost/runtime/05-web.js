@@ -138,6 +138,11 @@
       return `[${numbers.slice(0, best[0]).join(":")}::${numbers.slice(best[0] + best[1]).join(":")}]`;
     }
 
+    function isBadLabel(label) {
+      if (!label.startsWith("xn--")) return false;
+      try { return !/[^\0-\x7f]/.test(use("punycode").decode(label.slice(4))); } catch { return true; }
+    }
+
     function host(text, special) {
       if (text.startsWith("[")) {
         if (!text.endsWith("]")) throw invalid(text);
@@ -147,8 +152,10 @@
         if (/[\0\t\n\r #/:<>?@[\\\]^|]/.test(text)) throw invalid(text);
         return percent.escape(text, percent.control);
       }
-      const name = use("punycode").toASCII(percent.unescape(text).normalize("NFKC").toLowerCase().replace(/\xad/g, ""));
-      if (name === "" || /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/.test(name)) throw invalid(text);
+      const plain = percent.unescape(text).normalize("NFKC").toLowerCase().replace(/[\xad\u200b\u2060\ufeff]/g, "");
+      if (/[\ufdd0-\ufdef\ufffd-\uffff]/.test(plain)) throw invalid(text);
+      const name = use("punycode").toASCII(plain);
+      if (name === "" || /[\0-\x20#%/:<>?@[\\\]^|\x7f]/.test(name) || name.split(".").some(isBadLabel)) throw invalid(text);
       return ipv4(name) || name;
     }
 
@@ -182,9 +189,10 @@
         url.password = colon < 0 ? "" : percent.escape(credentials.slice(colon + 1), percent.user);
       }
       const [, name, port] = /^(\[.*?\]|[^:]*)(?::(.*))?$/.exec(text.slice(at + 1)) || [];
-      if (name === undefined || name === "" && (url.username || url.password || port !== undefined || isSpecial(url.scheme) && url.scheme !== "file:")) throw invalid(text);
+      if (name === undefined || name === "" && (at >= 0 || port !== undefined || isSpecial(url.scheme) && url.scheme !== "file:")) throw invalid(text);
       url.host = name === "" ? "" : host(name, isSpecial(url.scheme));
       if (url.scheme === "file:" && url.host === "localhost") url.host = "";
+      if (port !== undefined && url.scheme === "file:") throw invalid(text);
       if (port) setPort(url, port);
     }
 
@@ -207,7 +215,7 @@
       const found = /^([a-z][a-z0-9+.-]*:)([^]*)$/i.exec(start);
       const scheme = found ? found[1].toLowerCase() : base ? base.scheme : undefined;
       if (scheme === undefined) throw invalid(input);
-      const isRelative = !found || base && isSpecial(scheme) && base.scheme === scheme && !/^[/\\]/.test(found[2]);
+      const isRelative = !found || base && isSpecial(scheme) && base.scheme === scheme && !/^[/\\]{2}/.test(found[2]);
       const rest = found ? found[2] : start;
       const url = { scheme, username: "", password: "", host: null, port: "", path: [], opaque: undefined, query: null, fragment: null };
       if (query !== undefined) url.query = escapeQuery(query, scheme);
@@ -230,7 +238,8 @@
         else url.path = text === "" ? base.path.slice() : pathOf(text, special, base.path.slice(0, -1), url.scheme);
       } else if (base && !text.startsWith("//")) {
         Object.assign(url, { username: base.username, password: base.password, host: base.host, port: base.port });
-        url.path = pathOf(text.slice(1), special, [], url.scheme);
+        const drive = url.scheme === "file:" && base.path.length > 0 && isDrive(base.path[0]) && !/^\/[a-z][:|]/i.test(text) ? [base.path[0]] : [];
+        url.path = pathOf(text.slice(1), special, drive, url.scheme);
       } else if (text.startsWith("//") || special && url.scheme !== "file:") {
         const [, authority, path] = /^([^/]*)([^]*)$/.exec(special && url.scheme !== "file:" ? text.replace(/^\/*/, "") : text.slice(2));
         if (url.scheme === "file:" && isDrive(authority)) {
@@ -244,7 +253,8 @@
         if (special) url.host = "";
         url.path = pathOf(text.replace(/^\//, ""), special, [], url.scheme);
       } else {
-        url.opaque = percent.escape(text, percent.control);
+        // A space at the end would be lost when the text is parsed again.
+        url.opaque = percent.escape(text, percent.control).replace(/ $/, url.query !== null || url.fragment !== null ? "%20" : " ");
       }
     }
 

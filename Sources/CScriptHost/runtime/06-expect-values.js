@@ -31,7 +31,7 @@
     }
 
     function numeric(value, width) {
-      return Object.is(value, -0) ? "-0" : cut(String(value), width);
+      return value === 0 ? (Object.is(value, -0) ? "-0" : "+0") : cut(String(value), width);
     }
 
     function date(value, width) {
@@ -46,14 +46,15 @@
       return `/${cut(value.source, width - (2 + flags.length))}/${flags}`;
     }
 
-    // Writes the items of a list. What has no room is counted: `…(3)`.
+    // Writes the items of a list. What has no room is counted: `…(3)`. An item that is written before its turn, to see whether it
+    // fits, has the room that the one before it left.
     function list(items, width, write, separator = ", ") {
       let output = "", peeked = "";
       for (let index = 0; index < items.length; index++) {
         const left = items.length - index;
         const isLast = left === 1, isNextToLast = left === 2;
         const mark = `${tail}(${left})`;
-        const room = width - output.length - (isLast ? 0 : separator.length);
+        const room = { left: width - output.length - (isLast ? 0 : separator.length) };
         const item = peeked || write(items[index], room) + (isLast ? "" : separator);
         const length = output.length + item.length, marked = length + mark.length;
         if (isLast && length > width && output.length + mark.length <= width) return output + mark;
@@ -66,14 +67,18 @@
       return output;
     }
 
-    const isPlainKey = key => /^[a-z_$][\w$]*$/i.test(key);
+    function keyText(key) {
+      if (typeof key === "symbol") return `[${String(key)}]`;
+      return /^[a-z_]\w*$/i.test(key) ? key : JSON.stringify(key).replace(/'/g, "\\'").replace(/\\"/g, '"').replace(/^"|"$/g, "'");
+    }
 
     class Writer {
       constructor(depth) { this.depth = depth; this.seen = []; }
 
-      property(key, value, width) {
-        const name = typeof key === "symbol" ? `[${cut(String(key), width - 2)}]` : isPlainKey(key) ? key : cut(JSON.stringify(key).replace(/^"|"$/g, "'").replace(/\\"/g, '"'), width);
-        return `${name}: ${this.value(value, width - name.length - 2)}`;
+      property(key, value, room) {
+        const name = keyText(key);
+        room.left -= name.length + 2;
+        return `${name}: ${this.value(value, room.left)}`;
       }
 
       properties(object, keys, width) {
@@ -84,9 +89,9 @@
         const keys = Object.keys(value).slice(value.length);
         if (value.length === 0 && keys.length === 0) return `${name}[]`;
         let room = width - 4 - name.length;
-        const items = list(Array.from(value), room, (item, width) => this.value(item, width));
+        const items = list(Array.from(value), room, (item, { left }) => this.value(item, left));
         room -= items.length;
-        const rest = keys.length > 0 ? list(keys.map(key => [key, value[key]]), room, ([key, item], width) => `${isPlainKey(key) ? key : text(key, width)}: ${this.value(item, width)}`) : "";
+        const rest = this.properties(value, keys, room);
         return `${name}[ ${items}${rest ? `, ${rest}` : ""} ]`;
       }
 
@@ -112,19 +117,20 @@
       map(value, width) {
         if (value.size === 0) return "Map{}";
         return `Map{ ${list([...value], width - 7, ([key, item], room) => {
-          const left = this.value(key, room);
-          return `${left} => ${this.value(item, room - left.length - 4)}`;
+          const name = this.value(key, room.left - 4);
+          room.left -= 4 + name.length;
+          return `${name} => ${this.value(item, room.left)}`;
         })} }`;
       }
 
       set(value, width) {
-        return value.size === 0 ? "Set{}" : `Set{ ${list([...value], width - 7, (item, room) => this.value(item, room))} }`;
+        return value.size === 0 ? "Set{}" : `Set{ ${list([...value], width - 7, (item, { left }) => this.value(item, left))} }`;
       }
 
       typed(value, width) {
         const name = value.constructor.name;
         if (value.length === 0) return `${name}[]`;
-        return `${name}[ ${list(Array.from(value), width - name.length - 4, (item, room) => cut(String(item), room))} ]`;
+        return `${name}[ ${list(Array.from(value), width - name.length - 4, (item, { left }) => cut(String(item), left))} ]`;
       }
 
       error(value, width) {
@@ -136,7 +142,7 @@
         if (typeof value.message === "string") message = cut(value.message, room);
         if (message) message = `: ${message}`;
         room -= message.length + 5;
-        const rest = list(keys.map(key => [key, value[key]]), room, ([key, item], width) => this.property(key, item, width));
+        const rest = this.properties(value, keys, room);
         return `${name}${message}${rest ? ` { ${rest} }` : ""}`;
       }
 

@@ -200,7 +200,9 @@
     const state = use("job").state;
     let request, before, response;
     const text = value => JSON.stringify(use("request").plain(value));
+    const hasResponse = () => state.event !== "preRequest" && (state.response !== undefined && state.response !== null || host.bodyLength() > 0);
     return {
+      hasResponse,
       get request() {
         if (request === undefined) {
           const { Request } = use("request");
@@ -212,8 +214,8 @@
         return request;
       },
       get response() {
-        if (response === undefined && state.response) {
-          response = new (use("response").Response)(state.response, true);
+        if (response === undefined && hasResponse()) {
+          response = new (use("response").Response)(state.response || {}, true);
           response.id = (state.info || {}).requestId;
         }
         return response;
@@ -254,7 +256,7 @@
     for (const name of ["globals", "collectionVariables", "environment", "variables"]) shared(name, () => use("scopes")[name]);
     shared("iterationData", () => use("scopes").data);
     Object.defineProperty(pm, "request", { enumerable: true, configurable: true, get: () => use("exchange").request });
-    if (state.response) Object.defineProperty(pm, "response", { enumerable: true, configurable: true, get: () => use("exchange").response });
+    if (use("exchange").hasResponse()) Object.defineProperty(pm, "response", { enumerable: true, configurable: true, get: () => use("exchange").response });
     shared("cookies", () => use("cookies"));
     pm.test = (...values) => use("tests").test(...values);
     pm.test.skip = name => use("tests").test.skip(name);

@@ -18,8 +18,6 @@
   });
 
   define("legacy", use => {
-    const state = use("job").state;
-
     const request = () => {
       const { request: now } = use("exchange");
       return {
@@ -57,7 +55,7 @@
     return {
       warn,
       install(shared) {
-        const all = state.response ? { ...names, ...responseNames } : names;
+        const all = use("exchange").hasResponse() ? { ...names, ...responseNames } : names;
         for (const name of Object.keys(all)) {
           shared(name, () => {
             warn(name, all[name][1]);
@@ -101,7 +99,7 @@
       shared("insomnia", () => use("insomnia"));
       shared("bru", () => use("bruno").bru);
       shared("req", () => use("bruno").req);
-      if (use("job").state.response) shared("res", () => use("bruno").res);
+      if (use("exchange").hasResponse()) shared("res", () => use("bruno").res);
       shared("pw", () => use("hoppscotch").pw);
       shared("hopp", () => use("hoppscotch").hopp);
     },
@@ -209,7 +207,6 @@
 
   define("hoppscotch", use => {
     const { environment, variables } = use("scopes");
-    const state = use("job").state;
     const { AssertionError } = use("chai");
     const { inspect } = use("inspect");
 
@@ -267,7 +264,7 @@
         setBody(body) { use("exchange").request.body.update({ mode: "raw", raw: typeof body === "string" ? body : JSON.stringify(body) }); },
       },
     };
-    if (state.response) {
+    if (use("exchange").hasResponse()) {
       Object.defineProperty(hopp, "response", { get: () => ({
         get statusCode() { return use("exchange").response.code; },
         get statusText() { return use("exchange").response.reason(); },

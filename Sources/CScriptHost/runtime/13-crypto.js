@@ -1,0 +1,435 @@
+// Digests, HMAC, PBKDF2 and AES, and the interface of crypto-js over them.
+(function () {
+  "use strict";
+  const { define } = __runtime;
+
+  // Digest functions from bytes to bytes: RFC 1321, FIPS 180-4.
+  define("digests", () => {
+    const rotate = (value, count) => value << count | value >>> 32 - count;
+
+    // The message with the bit 1, zeros and its length in bits.
+    function padded(bytes, block, isBig) {
+      const room = block === 128 ? 17 : 9;
+      const output = new Uint8Array(Math.ceil((bytes.length + room) / block) * block);
+      output.set(bytes);
+      output[bytes.length] = 0x80;
+      const view = new DataView(output.buffer);
+      const bits = BigInt(bytes.length) * 8n;
+      view.setBigUint64(output.length - 8, bits, !isBig);
+      return view;
+    }
+
+    function written(words, isBig) {
+      const view = new DataView(new ArrayBuffer(words.length * 4));
+      words.forEach((word, index) => view.setUint32(index * 4, word, !isBig));
+      return new Uint8Array(view.buffer);
+    }
+
+    const md5Sines = Array.from({ length: 64 }, (_, index) => Math.floor(Math.abs(Math.sin(index + 1)) * 2 ** 32));
+    const md5Shifts = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
+
+    function md5(bytes) {
+      const view = padded(bytes, 64, false);
+      const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];
+      for (let start = 0; start < view.byteLength; start += 64) {
+        let [a, b, c, d] = state;
+        for (let i = 0; i < 64; i++) {
+          const round = i >> 4;
+          const mixed = [b & c | ~b & d, d & b | ~d & c, b ^ c ^ d, c ^ (b | ~d)][round];
+          const place = [i, 5 * i + 1, 3 * i + 5, 7 * i][round] % 16;
+          const sum = a + mixed + md5Sines[i] + view.getUint32(start + place * 4, true) | 0;
+          [a, d, c, b] = [d, c, b, b + rotate(sum, md5Shifts[round][i % 4]) | 0];
+        }
+        [a, b, c, d].forEach((value, index) => { state[index] = state[index] + value | 0; });
+      }
+      return written(state, false);
+    }
+
+    function sha1(bytes) {
+      const view = padded(bytes, 64, true);
+      const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
+      const w = new Int32Array(80);
+      for (let start = 0; start < view.byteLength; start += 64) {
+        for (let i = 0; i < 80; i++) w[i] = i < 16 ? view.getUint32(start + i * 4) : rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
+        let [a, b, c, d, e] = state;
+        for (let i = 0; i < 80; i++) {
+          const [mixed, constant] = i < 20 ? [b & c | ~b & d, 0x5a827999] : i < 40 ? [b ^ c ^ d, 0x6ed9eba1] : i < 60 ? [b & c | b & d | c & d, 0x8f1bbcdc] : [b ^ c ^ d, 0xca62c1d6];
+          const next = rotate(a, 5) + mixed + e + constant + w[i] | 0;
+          [e, d, c, b, a] = [d, c, rotate(b, 30), a, next];
+        }
+        [a, b, c, d, e].forEach((value, index) => { state[index] = state[index] + value | 0; });
+      }
+      return written(state, true);
+    }
+
+    // The first bits of the fractions of the roots of the first primes.
+    function primes(count) {
+      const list = [];
+      for (let number = 2; list.length < count; number++) if (list.every(prime => number % prime !== 0)) list.push(number);
+      return list;
+    }
+
+    function root(value, degree) {
+      let low = 0n, high = value;
+      while (low < high) {
+        const middle = (low + high + 1n) / 2n;
+        if (middle ** degree <= value) low = middle;
+        else high = middle - 1n;
+      }
+      return low;
+    }
+    const fraction = (prime, degree, bits) => BigInt.asUintN(bits, root(BigInt(prime) << BigInt(bits) * degree, degree));
+
+    let constants256, constants512;
+    const start256 = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
+    const start224 = [0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4];
+
+    function sha2(bytes, start, size) {
+      constants256 = constants256 || Int32Array.from(primes(64), prime => Number(BigInt.asIntN(32, fraction(prime, 3n, 32))));
+      const view = padded(bytes, 64, true);
+      const state = start.slice(), w = new Int32Array(64);
+      for (let offset = 0; offset < view.byteLength; offset += 64) {
+        for (let i = 0; i < 64; i++) {
+          if (i < 16) { w[i] = view.getUint32(offset + i * 4); continue; }
+          const [early, late] = [w[i - 15], w[i - 2]];
+          w[i] = w[i - 16] + (rotate(early, 25) ^ rotate(early, 14) ^ early >>> 3) + w[i - 7] + (rotate(late, 15) ^ rotate(late, 13) ^ late >>> 10);
+        }
+        let [a, b, c, d, e, f, g, h] = state;
+        for (let i = 0; i < 64; i++) {
+          const first = h + (rotate(e, 26) ^ rotate(e, 21) ^ rotate(e, 7)) + (e & f ^ ~e & g) + constants256[i] + w[i] | 0;
+          const second = (rotate(a, 30) ^ rotate(a, 19) ^ rotate(a, 10)) + (a & b ^ a & c ^ b & c) | 0;
+          h = g; g = f; f = e; e = d + first | 0; d = c; c = b; b = a; a = first + second | 0;
+        }
+        [a, b, c, d, e, f, g, h].forEach((value, index) => { state[index] = state[index] + value | 0; });
+      }
+      return written(state, true).slice(0, size);
+    }
+
+    const turn = (value, count) => BigInt.asUintN(64, value >> count | value << 64n - count);
+
+    function sha2Long(bytes, start, size) {
+      constants512 = constants512 || BigUint64Array.from(primes(80), prime => fraction(prime, 3n, 64));
+      const view = padded(bytes, 128, true);
+      const state = BigUint64Array.from(start), w = new BigUint64Array(80);
+      for (let offset = 0; offset < view.byteLength; offset += 128) {
+        for (let i = 0; i < 80; i++) {
+          if (i < 16) { w[i] = view.getBigUint64(offset + i * 8); continue; }
+          const [early, late] = [w[i - 15], w[i - 2]];
+          w[i] = w[i - 16] + (turn(early, 1n) ^ turn(early, 8n) ^ early >> 7n) + w[i - 7] + (turn(late, 19n) ^ turn(late, 61n) ^ late >> 6n);
+        }
+        let [a, b, c, d, e, f, g, h] = state;
+        for (let i = 0; i < 80; i++) {
+          const first = h + (turn(e, 14n) ^ turn(e, 18n) ^ turn(e, 41n)) + (e & f ^ BigInt.asUintN(64, ~e) & g) + constants512[i] + w[i];
+          const second = (turn(a, 28n) ^ turn(a, 34n) ^ turn(a, 39n)) + (a & b ^ a & c ^ b & c);
+          h = g; g = f; f = e; e = BigInt.asUintN(64, d + first); d = c; c = b; b = a; a = BigInt.asUintN(64, first + second);
+        }
+        [a, b, c, d, e, f, g, h].forEach((value, index) => { state[index] += value; });
+      }
+      const output = new DataView(new ArrayBuffer(64));
+      state.forEach((value, index) => output.setBigUint64(index * 8, value));
+      return new Uint8Array(output.buffer).slice(0, size);
+    }
+
+    const start512 = () => primes(8).map(prime => fraction(prime, 2n, 64));
+    const start384 = () => primes(16).slice(8).map(prime => fraction(prime, 2n, 64));
+
+    return {
+      MD5: { digest: md5, block: 64 },
+      SHA1: { digest: sha1, block: 64 },
+      SHA224: { digest: bytes => sha2(bytes, start224, 28), block: 64 },
+      SHA256: { digest: bytes => sha2(bytes, start256, 32), block: 64 },
+      SHA384: { digest: bytes => sha2Long(bytes, start384(), 48), block: 128 },
+      SHA512: { digest: bytes => sha2Long(bytes, start512(), 64), block: 128 },
+    };
+  });
+
+  define("hmac", () => {
+    const joined = (...parts) => {
+      const output = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+      let place = 0;
+      for (const part of parts) {
+        output.set(part, place);
+        place += part.length;
+      }
+      return output;
+    };
+
+    // RFC 2104.
+    function hmac({ digest, block }, key, message) {
+      const padded = new Uint8Array(block);
+      padded.set(key.length > block ? digest(key) : key);
+      const inner = digest(joined(padded.map(byte => byte ^ 0x36), message));
+      return digest(joined(padded.map(byte => byte ^ 0x5c), inner));
+    }
+
+    // RFC 8018.
+    function pbkdf2(hash, password, salt, iterations, size) {
+      const parts = [];
+      for (let index = 1, length = 0; length < size; index++) {
+        let next = hmac(hash, password, joined(salt, Uint8Array.of(index >>> 24, index >>> 16, index >>> 8, index)));
+        const output = next.slice();
+        for (let i = 1; i < iterations; i++) {
+          next = hmac(hash, password, next);
+          next.forEach((byte, place) => { output[place] ^= byte; });
+        }
+        parts.push(output);
+        length += output.length;
+      }
+      return joined(...parts).slice(0, size);
+    }
+
+    // OpenSSL's EVP_BytesToKey.
+    function evp(hash, password, salt, iterations, size) {
+      let output = new Uint8Array(), last = new Uint8Array();
+      while (output.length < size) {
+        last = hash.digest(joined(last, password, salt));
+        for (let i = 1; i < iterations; i++) last = hash.digest(last);
+        output = joined(output, last);
+      }
+      return output.slice(0, size);
+    }
+    return { hmac, pbkdf2, evp, joined };
+  });
+
+  // FIPS 197.
+  define("aes", () => {
+    const box = new Uint8Array(256), inverse = new Uint8Array(256);
+    const double = value => (value << 1 ^ (value & 0x80 ? 0x11b : 0)) & 0xff;
+    const times = (value, factor) => {
+      let result = 0;
+      for (let bit = factor, power = value; bit > 0; bit >>= 1, power = double(power)) if (bit & 1) result ^= power;
+      return result;
+    };
+    for (let value = 0, p = 1, q = 1; value < 255; value++) {
+      p ^= double(p);
+      q ^= q << 1; q ^= q << 2; q ^= q << 4; q &= 0xff;
+      if (q & 0x80) q ^= 0x09;
+      box[p] = (q ^ (q << 1 | q >> 7) ^ (q << 2 | q >> 6) ^ (q << 3 | q >> 5) ^ (q << 4 | q >> 4) ^ 0x63) & 0xff;
+    }
+    box[0] = 0x63;
+    box.forEach((value, index) => { inverse[value] = index; });
+
+    function expand(key) {
+      const words = key.length / 4, rounds = words + 6;
+      const output = new Uint8Array(16 * (rounds + 1));
+      output.set(key);
+      for (let i = words, factor = 1; i < 4 * (rounds + 1); i++) {
+        let word = output.slice(4 * i - 4, 4 * i);
+        if (i % words === 0) {
+          word = Uint8Array.of(box[word[1]] ^ factor, box[word[2]], box[word[3]], box[word[0]]);
+          factor = double(factor);
+        } else if (words > 6 && i % words === 4) {
+          word = word.map(byte => box[byte]);
+        }
+        for (let n = 0; n < 4; n++) output[4 * i + n] = output[4 * (i - words) + n] ^ word[n];
+      }
+      return { bytes: output, rounds };
+    }
+
+    const mix = (block, factors) => {
+      const output = new Uint8Array(16);
+      for (let column = 0; column < 16; column += 4) {
+        for (let row = 0; row < 4; row++) {
+          let sum = 0;
+          for (let n = 0; n < 4; n++) sum ^= times(block[column + n], factors[(n - row + 4) % 4]);
+          output[column + row] = sum;
+        }
+      }
+      return output;
+    };
+    const shift = (block, step, table) => block.map((_, index) => table[block[(index + step * 4 * (index % 4) + 64) % 16]]);
+
+    return key => {
+      if (![16, 24, 32].includes(key.length)) throw new RangeError(`AES needs a key of 16, 24 or 32 bytes, not ${key.length}`);
+      const { bytes, rounds } = expand(key);
+      const add = (block, round) => block.map((byte, index) => byte ^ bytes[16 * round + index]);
+      return {
+        encrypt(input) {
+          let block = add(input, 0);
+          for (let round = 1; round <= rounds; round++) {
+            block = shift(block, 1, box);
+            if (round < rounds) block = mix(block, [2, 3, 1, 1]);
+            block = add(block, round);
+          }
+          return block;
+        },
+        decrypt(input) {
+          let block = add(input, rounds);
+          for (let round = rounds - 1; round >= 0; round--) {
+            block = add(shift(block, -1, inverse), round);
+            if (round > 0) block = mix(block, [14, 11, 13, 9]);
+          }
+          return block;
+        },
+      };
+    };
+  });
+
+  // https://cryptojs.gitbook.io/docs
+  define("cryptoJS", use => {
+    const text = use("text"), digests = use("digests");
+    const { hmac, pbkdf2, evp, joined } = use("hmac");
+
+    class WordArray {
+      constructor(words, sigBytes) {
+        if (words instanceof ArrayBuffer || ArrayBuffer.isView(words)) Object.assign(this, fromBytes(new Uint8Array(words.buffer || words, words.byteOffset || 0, words.byteLength)));
+        else {
+          this.words = words || [];
+          this.sigBytes = sigBytes === undefined ? this.words.length * 4 : sigBytes;
+        }
+      }
+      toString(encoder) { return (encoder || enc.Hex).stringify(this); }
+      concat(other) { return Object.assign(this, fromBytes(joined(toBytes(this), toBytes(other)))); }
+      clamp() { return Object.assign(this, fromBytes(toBytes(this))); }
+      clone() { return new WordArray(this.words.slice(), this.sigBytes); }
+      static create(words, sigBytes) { return new WordArray(words, sigBytes); }
+      static random(count) { return fromBytes(use("random").bytes(count)); }
+    }
+
+    function fromBytes(bytes) {
+      const words = new Array(Math.ceil(bytes.length / 4)).fill(0);
+      bytes.forEach((byte, index) => { words[index >> 2] |= byte << 24 - index % 4 * 8; });
+      return new WordArray(words, bytes.length);
+    }
+    const toBytes = array => Uint8Array.from({ length: array.sigBytes }, (_, index) => array.words[index >> 2] >>> 24 - index % 4 * 8);
+    const bytesOf = value => typeof value === "string" ? text.encode(value) : value instanceof WordArray ? toBytes(value)
+      : ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : failure(value);
+    function failure(value) { throw new TypeError(`crypto-js needs a text or a WordArray, not ${use("inspect").inspect(value)}`); }
+
+    const encoding = (stringify, parse) => ({ stringify: array => stringify(toBytes(array)), parse: source => fromBytes(parse(String(source))) });
+    const url = value => value.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+    const toUTF16 = (source, isBig) => Uint8Array.from({ length: source.length * 2 }, (_, index) => source.charCodeAt(index >> 1) >> (index % 2 === (isBig ? 0 : 1) ? 8 : 0));
+    const enc = {
+      Hex: encoding(text.hex, text.fromHex),
+      Base64: encoding(text.base64, text.fromBase64),
+      Base64url: encoding(bytes => url(text.base64(bytes)), text.fromBase64),
+      Latin1: encoding(text.latin1, text.fromLatin1),
+      Utf8: encoding(bytes => {
+        try { return text.decode(bytes, true); } catch { throw new Error("Malformed UTF-8 data"); }
+      }, text.encode),
+      Utf16: encoding(bytes => text.utf16(bytes, true), source => toUTF16(source, true)),
+      Utf16LE: encoding(bytes => text.utf16(bytes, false), source => toUTF16(source, false)),
+    };
+    enc.Utf16BE = enc.Utf16;
+
+    // Ciphers.
+    const blocks = (bytes, change) => {
+      const output = new Uint8Array(bytes.length);
+      for (let i = 0; i < bytes.length; i += 16) output.set(change(bytes.subarray(i, i + 16)).subarray(0, bytes.length - i), i);
+      return output;
+    };
+    const xor = (left, right) => left.map((byte, index) => byte ^ right[index]);
+    const stream = next => ({ isStream: true, encrypt: (cipher, bytes, iv) => blocks(bytes, next(cipher, iv, true)), decrypt: (cipher, bytes, iv) => blocks(bytes, next(cipher, iv, false)) });
+    const mode = {
+      CBC: {
+        encrypt: (cipher, bytes, iv) => { let last = iv; return blocks(bytes, block => last = cipher.encrypt(xor(block, last))); },
+        decrypt: (cipher, bytes, iv) => { let last = iv; return blocks(bytes, block => { const output = xor(cipher.decrypt(block), last); last = block; return output; }); },
+      },
+      ECB: { encrypt: (cipher, bytes) => blocks(bytes, cipher.encrypt), decrypt: (cipher, bytes) => blocks(bytes, cipher.decrypt) },
+      CTR: stream((cipher, iv) => {
+        const counter = iv.slice();
+        return block => {
+          const output = xor(block, cipher.encrypt(counter));
+          for (let i = 15; i >= 12 && ++counter[i] > 255; i--) counter[i] = 0;
+          return output;
+        };
+      }),
+      CFB: stream((cipher, iv, encrypts) => { let last = iv; return block => { const output = xor(block, cipher.encrypt(last)); last = encrypts ? output : block; return output; }; }),
+      OFB: stream((cipher, iv) => { let last = iv; return block => { last = cipher.encrypt(last); return xor(block, last); }; }),
+    };
+    for (const name of Object.keys(mode)) mode[name].name = name;
+
+    const unfilled = bytes => 16 - bytes.length % 16;
+    const pad = {
+      Pkcs7: {
+        pad: bytes => joined(bytes, new Uint8Array(unfilled(bytes)).fill(unfilled(bytes))),
+        unpad: bytes => bytes.slice(0, Math.max(0, bytes.length - bytes[bytes.length - 1])),
+      },
+      ZeroPadding: {
+        pad: bytes => joined(bytes, new Uint8Array(unfilled(bytes) % 16)),
+        unpad(bytes) { let end = bytes.length; while (end > 0 && bytes[end - 1] === 0) end--; return bytes.slice(0, end); },
+      },
+      NoPadding: { pad: bytes => bytes, unpad: bytes => bytes },
+    };
+
+    class CipherParams {
+      constructor(parts) { Object.assign(this, parts); }
+      toString(formatter) { return (formatter || this.formatter || format.OpenSSL).stringify(this); }
+      static create(parts) { return new CipherParams(parts); }
+    }
+    const mark = text.encode("Salted__");
+    const format = {
+      OpenSSL: {
+        stringify: params => text.base64(params.salt ? joined(mark, toBytes(params.salt), toBytes(params.ciphertext)) : toBytes(params.ciphertext)),
+        parse(source) {
+          const bytes = text.fromBase64(source);
+          const isSalted = mark.every((byte, index) => bytes[index] === byte);
+          return new CipherParams(isSalted ? { salt: fromBytes(bytes.slice(8, 16)), ciphertext: fromBytes(bytes.slice(16)) } : { ciphertext: fromBytes(bytes) });
+        },
+      },
+      Hex: { stringify: params => text.hex(toBytes(params.ciphertext)), parse: source => new CipherParams({ ciphertext: fromBytes(text.fromHex(source)) }) },
+    };
+
+    // A text as key is a password: the key and the vector come from it and a salt, as in OpenSSL.
+    function keyed(key, given, salt) {
+      const options = { mode: mode.CBC, padding: pad.Pkcs7, ...given };
+      if (typeof key !== "string") {
+        if (!options.iv && options.mode !== mode.ECB) throw new TypeError("crypto-js: this mode needs an iv");
+        return { options, key: bytesOf(key), iv: options.iv && bytesOf(options.iv) };
+      }
+      const salted = salt || options.salt || WordArray.random(8);
+      const derived = evp(digests.MD5, text.encode(key), toBytes(salted), 1, 48);
+      return { options, key: derived.slice(0, 32), iv: derived.slice(32), salt: salted };
+    }
+
+    const AES = {
+      encrypt(message, key, given) {
+        const { options, key: bytes, iv, salt } = keyed(key, given);
+        const input = bytesOf(message);
+        const padded = options.mode.isStream && !(given && given.padding) ? pad.Pkcs7.pad(input) : options.padding.pad(input);
+        const output = options.mode.encrypt(use("aes")(bytes), padded, iv);
+        return new CipherParams({ ciphertext: fromBytes(output), key: fromBytes(bytes), iv: iv && fromBytes(iv), salt, formatter: options.format });
+      },
+      decrypt(source, key, given) {
+        const params = typeof source === "string" ? ((given && given.format) || format.OpenSSL).parse(source) : source;
+        const { options, key: bytes, iv } = keyed(key, given, params.salt);
+        return fromBytes(options.padding.unpad(options.mode.decrypt(use("aes")(bytes), bytesOf(params.ciphertext), iv)));
+      },
+    };
+
+    // Digests and HMACs: a function of a message, and an object that takes it in parts.
+    class Progressive {
+      constructor(finish) { this.finish = finish; this.reset(); }
+      reset() { this.parts = []; return this; }
+      update(part) { this.parts.push(bytesOf(part)); return this; }
+      finalize(part) {
+        if (part !== undefined) this.update(part);
+        const output = fromBytes(this.finish(joined(...this.parts)));
+        this.reset();
+        return output;
+      }
+    }
+
+    const CryptoJS = { enc, mode, pad, format, AES, lib: { WordArray, CipherParams }, algo: { HMAC: {} } };
+    for (const [name, hash] of Object.entries(digests)) {
+      const algorithm = { create: () => new Progressive(hash.digest) };
+      CryptoJS.algo[name] = algorithm;
+      hash.algorithm = algorithm;
+      CryptoJS[name] = message => fromBytes(hash.digest(bytesOf(message)));
+      CryptoJS[`Hmac${name}`] = (message, key) => fromBytes(hmac(hash, bytesOf(key), bytesOf(message)));
+    }
+    const hashOf = algorithm => Object.values(digests).find(hash => hash.algorithm === algorithm);
+    CryptoJS.algo.HMAC.create = (algorithm, key) => new Progressive(message => hmac(hashOf(algorithm), bytesOf(key), message));
+    const derived = (derive, defaults) => (password, salt, options) => {
+      const { hasher, iterations, keySize } = { ...defaults, ...options };
+      return fromBytes(derive(hashOf(hasher), bytesOf(password), bytesOf(salt), iterations, keySize * 4));
+    };
+    CryptoJS.PBKDF2 = derived(pbkdf2, { hasher: CryptoJS.algo.SHA256, iterations: 250000, keySize: 4 });
+    CryptoJS.EvpKDF = derived(evp, { hasher: CryptoJS.algo.MD5, iterations: 1, keySize: 4 });
+    for (const name of ["SHA3", "RIPEMD160", "DES", "TripleDES", "RC4", "Rabbit", "Blowfish", "HmacSHA3", "HmacRIPEMD160"]) {
+      const refuse = () => { throw new Error(`CryptoJS.${name} is not available; SHA-2, HMAC, PBKDF2 and AES are`); };
+      CryptoJS[name] = /DES|RC4|Rabbit|Blowfish/.test(name) ? { encrypt: refuse, decrypt: refuse } : refuse;
+    }
+    return CryptoJS;
+  });
+})();

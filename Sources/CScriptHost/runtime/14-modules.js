@@ -1,0 +1,198 @@
+// `require`: modules of the runtime, of the collection, and those that the program finds for it.
+(function () {
+  "use strict";
+  const { define, host } = __runtime;
+
+  define("modules", use => {
+    const job = use("job"), places = use("places");
+    const cache = { __proto__: null };
+
+    const own = {
+      __proto__: null,
+      atob: () => use("base64").atob, btoa: () => use("base64").btoa, chai: () => use("chai"), "crypto-js": () => use("cryptoJS"),
+      tv4: () => use("tv4"), uuid: () => use("uuid"), "postman-collection": () => use("postmanCollection"), assert: () => use("node/assert"),
+      buffer: () => use("buffer"), events: () => use("node/events"), path: () => use("node/path"), punycode: () => use("punycode"),
+      querystring: () => use("node/querystring"), string_decoder: () => use("node/string_decoder"), timers: () => use("node/timers"),
+      url: () => use("node/url"), util: () => use("node/util"), process: () => use("node/process"), axios: () => use("axios"),
+    };
+    const aliases = {
+      __proto__: null, "string-decoder": "string_decoder", "uuid/v4": "uuid.v4", "uuid/v1": "uuid.v1", "timers/promises": "timers.promises", "assert/strict": "assert.strict", "path/posix": "path",
+      "csv-parse/lib/sync": "csv-parse/sync",
+    };
+
+    // Modules that never work here, and why.
+    const impossible = {
+      __proto__: null,
+      fs: "scripts have no access to files; use the variables or the data file", child_process: "scripts cannot start programs", http: "use pm.sendRequest", https: "use pm.sendRequest",
+      http2: "use pm.sendRequest", net: "scripts have no network; use pm.sendRequest", tls: "scripts have no network; use pm.sendRequest", dgram: "scripts have no network",
+      dns: "scripts have no network", os: "scripts know nothing of the machine", cluster: "scripts run in one process", worker_threads: "scripts have one thread", vm: "scripts cannot make other engines",
+      crypto: 'use require("crypto-js"), or crypto.randomUUID()', zlib: "there are no compressions in scripts", stream: "there are no streams in scripts",
+      "fs/promises": "scripts have no access to files", request: "use pm.sendRequest", "node-fetch": "use pm.sendRequest", readline: "scripts have no terminal", v8: "the engine is JavaScriptCore",
+    };
+
+    const debianName = name => `node-${name.replace(/^@/, "").split("/")[0].toLowerCase().replace(/[_.]/g, "-")}`;
+    const notFound = (name, reason) => Object.assign(new Error(`Cannot find module '${name}' — ${reason}`), { code: "MODULE_NOT_FOUND" });
+
+    function load(name, from) {
+      const answer = host.ask({ op: "module", name, from });
+      if (answer === null || answer.source === undefined) {
+        const isFile = /^\.{0,2}\//.test(name);
+        throw notFound(name, answer && answer.error && answer.error !== "missing" ? answer.error : isFile ? `${from || "the script"} has no such file beside it` : `install the Debian package ${debianName(name)}`);
+      }
+      const file = answer.name || name;
+      if (file in cache) return cache[file].exports;
+      const module = { exports: {}, id: file, filename: file, loaded: false };
+      cache[file] = module;
+      try { run(module, file, answer.source); } catch (error) {
+        delete cache[file];
+        throw error;
+      }
+      module.loaded = true;
+      return module.exports;
+    }
+
+    const wrapper = "give(function(exports,require,module,__filename,__dirname){";
+
+    function run(module, file, source) {
+      if (/\.json$/.test(file)) {
+        module.exports = JSON.parse(source);
+        return;
+      }
+      places.add(file, wrapper.length + "give".length);
+      let body;
+      host.evaluate(`${wrapper}${source.replace(/^#!.*/, "")}\n})`, file, 1, "give")(made => { body = made; });
+      body.call(module.exports, module.exports, requirer(file), module, file, file.replace(/\/?[^/]*$/, "") || ".");
+    }
+
+    function builtIn(name) {
+      const [part, ...members] = (aliases[name] || name).split(/\.(?!.*\/)/);
+      return part in own ? members.reduce((value, member) => value[member], own[part]()) : undefined;
+    }
+
+    function find(given, from) {
+      if (typeof given !== "string" || given === "") throw new TypeError(`require needs the name of a module, not ${use("inspect").inspect(given)}`);
+      const name = given.replace(/^node:/, "");
+      const made = builtIn(name);
+      if (made !== undefined) return made;
+      if (name in impossible) throw notFound(given, impossible[name]);
+      const module = aliases[name] || name;
+      const key = `${/^\.{0,2}\//.test(module) ? from : ""}\0${module}`;
+      if (!(key in cache)) cache[key] = { exports: load(module, from) };
+      return cache[key].exports;
+    }
+
+    const requirer = from => Object.assign(name => find(name, from), { cache: {}, resolve: name => name });
+
+    return {
+      require: name => find(name, job.script),
+      // `npm:lodash@4.17.21`: the version that is installed is used.
+      packaged(name) {
+        const found = /^(npm|jsr):(@?[^@]+)(@.+)?$/.exec(name);
+        if (found === null) {
+          if (name.startsWith("@")) throw notFound(name, "packages of Postman's library are not available; require a file of the collection, as in require(\"./lib.js\")");
+          throw new TypeError(`pm.require needs a name like npm:lodash@4.17.21, not ${name}`);
+        }
+        if (found[3] !== undefined) use("console").warnOnce(`pm.require("${name}"): the version that is installed is used`);
+        return find(found[2], job.script);
+      },
+    };
+  });
+
+  define("uuid", use => {
+    const { uuid, bytes } = use("random");
+    const { hex, fromHex } = use("text");
+    const pattern = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}-(?:0{4}-){3}0{12}|f{8}-(?:f{4}-){3}f{12})$/i;
+    const written = value => hex(value).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+    const withVersion = (value, version) => {
+      value[6] = value[6] & 0x0f | version << 4;
+      value[8] = value[8] & 0x3f | 0x80;
+      return written(value);
+    };
+    const parse = text => {
+      if (!pattern.test(text)) throw new TypeError("Invalid UUID");
+      return fromHex(text.replace(/-/g, ""));
+    };
+    const named = (version, hash) => (name, space) => {
+      const { joined } = use("hmac");
+      const value = use("digests")[hash].digest(joined(typeof space === "string" ? parse(space) : Uint8Array.from(space), typeof name === "string" ? use("text").encode(name) : Uint8Array.from(name)));
+      return withVersion(value.slice(0, 16), version);
+    };
+    let lastTime = 0n;
+    function v1() {
+      const now = (BigInt(Date.now()) + 12219292800000n) * 10000n;
+      lastTime = now > lastTime ? now : lastTime + 1n;
+      const value = bytes(16);
+      const time = lastTime.toString(16).padStart(16, "0").slice(-15);
+      value.set(fromHex(time.slice(7) + time.slice(3, 7) + `0${time.slice(0, 3)}`));
+      value[10] |= 1;
+      return withVersion(value, 1);
+    }
+    function v7() {
+      const value = bytes(16);
+      value.set(fromHex(Date.now().toString(16).padStart(12, "0")));
+      return withVersion(value, 7);
+    }
+    return Object.assign(uuid.bind(undefined), {
+      v1, v3: named(3, "MD5"), v4: () => uuid(), v5: named(5, "SHA1"), v7, parse,
+      validate: text => typeof text === "string" && pattern.test(text),
+      version(text) { parse(text); return Number.parseInt(text[14], 16); },
+      stringify: value => written(Uint8Array.from(value).slice(0, 16)),
+      NIL: "00000000-0000-0000-0000-000000000000", MAX: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    });
+  });
+
+  // What tv4 gives, checked by the program's validator.
+  define("tv4", use => {
+    const schemas = {};
+    const problems = (value, schema) => use("schema").errors(typeof schema === "string" ? schemas[schema] : schema, value)
+      .map(error => ({ message: error.message, dataPath: error.path || "", schemaPath: error.schemaPath || "", code: 0 }));
+    const tv4 = {
+      error: null, missing: [], errorCodes: {},
+      validate(value, schema) {
+        const [first] = problems(value, schema);
+        tv4.error = first || null;
+        return first === undefined;
+      },
+      validateResult(value, schema) {
+        const [first] = problems(value, schema);
+        return { valid: first === undefined, error: first || null, missing: [] };
+      },
+      validateMultiple(value, schema) {
+        const errors = problems(value, schema);
+        return { valid: errors.length === 0, errors, missing: [] };
+      },
+      addSchema(name, schema) { if (typeof name === "string") schemas[name] = schema; else schemas[name.$id || name.id] = name; },
+      getSchema: name => schemas[name], getSchemaMap: () => ({ ...schemas }), dropSchemas() { for (const name of Object.keys(schemas)) delete schemas[name]; },
+      reset() { tv4.error = null; }, freshApi: () => tv4,
+    };
+    return tv4;
+  });
+
+  define("postmanCollection", use => ({
+    ...use("lists"), ...use("parts"), ...use("variable"), Url: use("postmanURL"), ...use("request"), Response: use("response").Response,
+    VariableScope: use("scopes").VariableScope,
+  }));
+
+  // The part of axios that people use, over pm.sendRequest.
+  define("axios", use => {
+    async function axios(first, second) {
+      const given = typeof first === "string" ? { ...second, url: first } : first;
+      const url = new (use("postmanURL"))((given.baseURL || "") + given.url);
+      url.addQueryParams(Object.entries(given.params || {}).map(([key, value]) => ({ key, value: encodeURIComponent(value) })));
+      const isText = typeof given.data === "string";
+      const headers = { ...(given.data === undefined || isText ? {} : { "Content-Type": "application/json" }), ...given.headers };
+      const body = given.data === undefined ? undefined : { mode: "raw", raw: isText ? given.data : JSON.stringify(given.data) };
+      const response = await use("sendRequest")({ url: url.toString(), method: (given.method || "GET").toUpperCase(), headers, body });
+      let data = response.text();
+      try { data = JSON.parse(data); } catch { /* The body is text. */ }
+      const output = { data, status: response.code, statusText: response.reason(), headers: response.headers.toObject(), config: given };
+      const isFine = given.validateStatus || (status => status >= 200 && status < 300);
+      if (!isFine(response.code)) throw Object.assign(new Error(`Request failed with status code ${response.code}`), { name: "AxiosError", response: output });
+      return output;
+    }
+    for (const method of ["get", "delete", "head", "options"]) axios[method] = (url, config) => axios({ ...config, url, method });
+    for (const method of ["post", "put", "patch"]) axios[method] = (url, data, config) => axios({ ...config, url, method, data });
+    axios.request = axios;
+    return axios;
+  });
+})();
