@@ -5,7 +5,6 @@
 #include "messages.h"
 #include "timers.h"
 #include "watchdog.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -94,41 +93,54 @@ FUNCTION(text_of_body) {
 FUNCTION(bytes_of_body) { return body_bytes(context, exception); }
 FUNCTION(length_of_body) { return js.ValueMakeNumber(context, (double)body_length()); }
 
-// Without a line ending at its end, a comment in the last line would hide the brace.
-static char *function_source(const char *parameters, const char *source, size_t length) {
-  size_t size = length + strlen(parameters) + 64;
-  char *text = malloc(size);
-  if (text == NULL) _exit(ending_memory);
-  int start = snprintf(text, size, "(async function(%s){", parameters);
-  memcpy(text + start, source, length);
-  strcpy(text + start + length, "\n})");
-  return text;
+static uint16_t *append(uint16_t *end, const char *ascii) {
+  while (*ascii != 0) *end++ = (uint8_t)*ascii++;
+  return end;
 }
 
-static js_value evaluated(js_context context, const char *source, const char *name, int line, js_value *exception) {
-  js_string script = engine_string(source);
-  js_string url = engine_string(name);
-  js_value value = js.EvaluateScript(context, script, NULL, url, line, exception);
-  js.StringRelease(script);
-  js.StringRelease(url);
-  return value;
+static uint16_t *append_string(uint16_t *end, js_string string) {
+  if (string == NULL) return end;
+  size_t length = js.StringGetLength(string);
+  memcpy(end, js.StringGetCharactersPtr(string), length * sizeof *end);
+  return end + length;
+}
+
+// Without the line ending, a comment in the last line would hide the brace.
+static js_string function_source(js_string parameters, js_string source) {
+  size_t length = js.StringGetLength(source) + (parameters == NULL ? 0 : js.StringGetLength(parameters));
+  uint16_t *units = malloc((length + 64) * sizeof *units);
+  if (units == NULL) _exit(ending_memory);
+  uint16_t *end = append_string(append(units, "(async function("), parameters);
+  end = append(append_string(append(end, "){"), source), "\n})");
+  js_string whole = js.StringCreateWithCharacters(units, (size_t)(end - units));
+  free(units);
+  return whole;
+}
+
+static js_string string_argument(js_context context, size_t count, const js_value arguments[], size_t place) {
+  return place < count ? js.ValueToStringCopy(context, arguments[place], NULL) : NULL;
+}
+
+static void release(js_string string) {
+  if (string != NULL) js.StringRelease(string);
 }
 
 FUNCTION(evaluate) {
-  size_t length, ignored;
-  char *source = text_argument(context, count, arguments, 0, &length, exception);
-  char *name = source == NULL ? NULL : text_argument(context, count, arguments, 1, &ignored, exception);
-  char *parameters = name == NULL || count < 4 ? NULL : engine_text(context, arguments[3], &ignored);
+  js_string source = string_argument(context, count, arguments, 0);
+  js_string name = string_argument(context, count, arguments, 1);
+  js_string parameters = string_argument(context, count, arguments, 3);
   js_value value = NULL;
-  if (name != NULL) {
+  if (source == NULL || name == NULL) {
+    value = fail(context, exception, "The script host needs a source and its name");
+  } else {
     double line = count < 3 ? 1 : js.ValueToNumber(context, arguments[2], NULL);
-    char *whole = function_source(parameters == NULL ? "" : parameters, source, length);
-    value = evaluated(context, whole, name, line >= 1 && line < 1e9 ? (int)line : 1, exception);
-    free(whole);
+    js_string whole = function_source(parameters, source);
+    value = js.EvaluateScript(context, whole, NULL, name, line >= 1 && line < 1e9 ? (int)line : 1, exception);
+    js.StringRelease(whole);
   }
-  free(source);
-  free(name);
-  free(parameters);
+  release(source);
+  release(name);
+  release(parameters);
   return value;
 }
 

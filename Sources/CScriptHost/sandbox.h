@@ -4,5 +4,7 @@
 
 // Returns the reason on failure.
 const char *sandbox_enter(void);
+// For tests: behaves as where the kernel has no seccomp.
+void sandbox_pretend_missing(void);
 // Closes what the program that started this one has left open.
 void sandbox_close_descriptors(void);

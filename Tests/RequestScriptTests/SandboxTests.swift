@@ -32,8 +32,41 @@ struct SandboxTests {
   }
 
   @Test func probesWorkOutsideOfTheSandbox() async throws {
-    let (_, output) = try await run("open", "--without-sandbox")
+    let (_, output) = try await run("open", "--without-seccomp", "--sandbox-optional")
     #expect(output == "open: done\n")
+  }
+
+  @Test func withoutSeccompNoScriptRuns() async throws {
+    let host = ScriptHost(HostProgram.options("--without-seccomp"))
+    let error = await host.error(of: "")
+    #expect(error == .sandboxMissing("the kernel does not allow filters of system calls (seccomp)"))
+  }
+
+  @Test func aSettingAllowsScriptsWithoutSeccomp() async throws {
+    var options = HostProgram.options("--without-seccomp")
+    options.runsUnconfined = true
+    #expect(try await ScriptHost(options).lines(of: "console.log('runs')") == ["runs"])
+    let environment = [ScriptHost.Options.openVariable: "1"]
+    #expect(ScriptHost.Options(environment: environment).runsUnconfined)
+    #expect(!ScriptHost.Options(environment: [:]).runsUnconfined)
+  }
+
+  @Test func theEngineIsCompleteInTheSandbox() async throws {
+    let source = #"""
+      const date = new Date(Date.UTC(2024, 0, 2, 3, 4, 5))
+      console.log(date.toLocaleString('de-DE', { timeZone: 'Asia/Tokyo' }))
+      console.log(new Intl.NumberFormat('hi').format(1234567.8), 'ß'.toLocaleUpperCase('de'))
+      console.log(['z', 'ä', 'a'].sort(new Intl.Collator('sv').compare).join(''), [...new Intl.Segmenter().segment('👩‍👩‍👧e\u0301')].length)
+      console.log(/\p{Script=Greek}(?<=α)/u.test('α'), 2n ** 64n, structuredClone === undefined)
+      const registry = new FinalizationRegistry(() => {}); registry.register({}, 1)
+      const weak = new WeakRef(date); console.log(weak.deref() === date, typeof Math.random())
+      console.log(await Promise.any([Promise.reject(1), 2]), new Array(1e6).fill(0).map((_, i) => i).sort((a, b) => b - a)[0])
+      for (let i = 0; i < 50; i++) new Uint8Array(1 << 20).fill(i)
+      """#
+    #expect(
+      try await ScriptHost(HostProgram.options).lines(of: source) == [
+        "2.1.2024, 12:04:05", "12,34,567.8 SS", "azä 2", "true 18446744073709551616n false", "true number", "2 999999",
+      ])
   }
 
   private func result(of probe: String) async throws -> String { try await run(probe).output }

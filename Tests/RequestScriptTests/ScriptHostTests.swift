@@ -126,6 +126,22 @@ struct ScriptHostTests {
     #expect(try await host.lines(of: "console.log('next')") == ["next"])
   }
 
+  @Test func testsBeyondTheLimitAreOneResult() async throws {
+    let services = RecordedServices()
+    var job = ScriptJob.script(
+      "for (let i = 0; i < 1000; i++) pm.test('t' + i, () => { if (i > 990) throw new Error() })")
+    job.limits.tests = 100
+    _ = try await ScriptHost(HostProgram.options).run(job, services: services)
+    #expect(services.tests.count == 101)
+    #expect(services.tests.last == ScriptTest("900 further tests", .failed, message: "9 tests failed"))
+  }
+
+  @Test func aScriptIsReadAsItIs() async throws {
+    let host = ScriptHost(HostProgram.options)
+    #expect(try await host.lines(of: "console.log('a\0é😀b'.length) // end") == ["6"])
+    #expect(try await host.lines(of: "// only a comment") == [])
+  }
+
   @Test func timersFireInTheOrderOfTheirTime() async throws {
     let source = """
       for (const time of [30, 10, 20, 10]) setTimeout(() => console.log(time), time)

@@ -77,7 +77,7 @@ extension HostPipes {
   }
 
   private static func arguments(_ options: ScriptHost.Options) -> [String] {
-    options.command + (options.runsUnconfined ? ["--without-sandbox"] : [])
+    options.command + (options.runsUnconfined ? ["--sandbox-optional"] : [])
   }
 
   /// Nothing of this program's environment, which may have secrets.

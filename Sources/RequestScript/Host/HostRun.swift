@@ -13,6 +13,7 @@ final class HostRun: Sendable {
   private struct State {
     var outcome: Outcome?
     var unanswered = 0
+    var tests = TestBound()
   }
 
   let limits: ScriptLimits
@@ -64,9 +65,12 @@ final class HostRun: Sendable {
   /// - Returns: The result, if the job is done.
   func receive(_ frame: HostFrame) throws(ScriptError) -> ScriptResult? {
     let message = try Self.object(frame)
-    if frame.kind == .message, let result = ScriptResult(message) { return result }
+    if frame.kind == .message, let result = ScriptResult(message) {
+      if let rest = state.withLock(\.tests.rest) { services.receive(.test(rest)) }
+      return result
+    }
     if frame.kind == .message, let event = ScriptEvent(message) {
-      services.receive(event)
+      if state.withLock({ $0.tests.passes(event, limits) }) { services.receive(event) }
     } else if let call = ScriptCall(message, isSynchronous: frame.kind == .question) {
       state.withLock { $0.unanswered += 1 }
       continuation.yield(call)

@@ -51,6 +51,8 @@ package struct ScriptLimits: Equatable, Sendable {
   package var time = Duration.seconds(30)
   package var consoleLines = 10_000
   package var consoleBytes = 1 << 20
+  /// How many tests are reported one by one.
+  package var tests = 10_000
 
   package init() {}
 }

@@ -11,9 +11,12 @@ enum HostProgram {
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appending(path: "workbench").path
   }()
 
-  static var options: ScriptHost.Options {
+  static var options: ScriptHost.Options { options() }
+
+  /// - Parameter flags: Further arguments of the host.
+  static func options(_ flags: String...) -> ScriptHost.Options {
     var options = ScriptHost.Options()
-    options.command = [path, "__script-host", "--test"]
+    options.command = [path, "__script-host", "--test"] + flags
     return options
   }
 

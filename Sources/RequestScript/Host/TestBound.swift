@@ -1,0 +1,26 @@
+internal import RequestBasics
+
+/// Counts the tests of a job. Those beyond the limit are one result, so that a loop cannot fill the memory of the program.
+struct TestBound {
+  private var count = 0
+  private var excess = 0
+  private var failures = 0
+
+  /// Returns whether an event is passed on.
+  mutating func passes(_ event: ScriptEvent, _ limits: ScriptLimits) -> Bool {
+    guard case .test(let test) = event else { return true }
+    count += 1
+    if count <= limits.tests { return true }
+    excess += 1
+    if test.status == .failed { failures += 1 }
+    return false
+  }
+
+  /// The result of those that were not passed on.
+  var rest: ScriptTest? {
+    guard excess > 0 else { return nil }
+    let name = "\(Formatting.count(excess, "further test"))"
+    guard failures > 0 else { return ScriptTest(name, .passed) }
+    return ScriptTest(name, .failed, message: "\(Formatting.count(failures, "test")) failed")
+  }
+}
