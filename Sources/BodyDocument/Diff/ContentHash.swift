@@ -1,4 +1,5 @@
 import Foundation
+internal import RequestModel
 
 /// 64-bit hashes of values. Values with the same hash count as equal.
 ///
@@ -41,4 +42,12 @@ struct ContentHash {
 
   /// Hashes a number by its value.
   func ofNumber(_ text: UnsafeRawBufferPointer) -> UInt64 { DecimalNumber(text).contentHash(seed) }
+}
+
+extension DecimalNumber {
+  /// Equal for equal numbers.
+  func contentHash(_ seed: UInt64) -> UInt64 {
+    let place = ContentHash.mix(seed ^ UInt64(bitPattern: Int64(magnitude)), isNegative ? 1 : 2)
+    return rest.reduce(ContentHash.mix(place, leading)) { ContentHash.mix($0, UInt64($1)) }
+  }
 }

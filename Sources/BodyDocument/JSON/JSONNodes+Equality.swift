@@ -1,3 +1,5 @@
+internal import RequestModel
+
 extension JSONNodes {
   /// Whether two values are equal: numbers by value, decoded strings, unordered members.
   ///

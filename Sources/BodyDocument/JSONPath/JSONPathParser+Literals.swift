@@ -1,3 +1,5 @@
+internal import RequestModel
+
 extension JSONPathParser {
   /// Parses a string in single or double quotes to UTF-8.
   mutating func readString() throws(JSONPathProblem) -> [UInt8] {

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The condition of a filter.
 indirect enum LogicalExpression: Equatable, Sendable {
   case or([LogicalExpression])

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 extension PathEvaluation {
   typealias Operand = LogicalExpression.Operand
 

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// A value in a comparison.
 enum PathValue {
   /// The result of a query without nodes, or of a function without a result.

@@ -72,6 +72,9 @@ struct RegularExpression: Sendable {
       return start..<max(start, cp_match_end(data))
     }
 
+    /// The number of groups, the whole match included.
+    var groupCount: Int { cp_group_count(data) }
+
     /// A group of the last match; `nil` if it took no part in it, or does not exist.
     func group(_ number: Int) -> Range<Int>? {
       guard number >= 0, number < cp_group_count(data) else { return nil }

@@ -1,15 +1,15 @@
 /// The exact value of a JSON number, of any size and precision: `1`, `1.0` and `10e-1` are equal.
-struct DecimalNumber: Hashable, Sendable {
-  private var isNegative = false
+package struct DecimalNumber: Hashable, Sendable {
+  package private(set) var isNegative = false
   /// The exponent: the value is 0.`digits` × 10^`magnitude`.
-  private var magnitude = 0
+  package private(set) var magnitude = 0
   /// The first 19 significant digits. 0 only for zero.
-  private var leading: UInt64 = 0
+  package private(set) var leading: UInt64 = 0
   /// The remaining significant digits, one per byte, without trailing zeros.
-  private var rest: [UInt8] = []
+  package private(set) var rest: [UInt8] = []
 
   /// - Precondition: `text` follows the grammar of RFC 8259, section 6.
-  init(_ text: UnsafeRawBufferPointer) {
+  package init(_ text: UnsafeRawBufferPointer) {
     var position = 0
     if text[0] == UInt8(ascii: "-") { (isNegative, position) = (true, 1) }
     var digits = 0
@@ -30,8 +30,12 @@ struct DecimalNumber: Hashable, Sendable {
     settle(digits)
   }
 
-  init(_ value: Int) {
+  package init(_ value: Int) {
     self = Array(String(value).utf8).withUnsafeBytes { DecimalNumber($0) }
+  }
+
+  package init(_ number: JSONNumber) {
+    self = Array(number.text.utf8).withUnsafeBytes { DecimalNumber($0) }
   }
 
   private mutating func add(_ digit: UInt8, _ digits: inout Int, _ isFraction: Bool) {
@@ -67,7 +71,7 @@ struct DecimalNumber: Hashable, Sendable {
 }
 
 extension DecimalNumber: Comparable {
-  static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
+  package static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
     guard a.isNegative == b.isNegative else { return a.isNegative }
     return a.isNegative ? b.isSmaller(than: a) : a.isSmaller(than: b)
   }
@@ -89,10 +93,56 @@ extension Int {
   }
 }
 
+// MARK: Division
+
 extension DecimalNumber {
-  /// Equal for equal numbers.
-  func contentHash(_ seed: UInt64) -> UInt64 {
-    let place = ContentHash.mix(seed ^ UInt64(bitPattern: Int64(magnitude)), isNegative ? 1 : 2)
-    return rest.reduce(ContentHash.mix(place, leading)) { ContentHash.mix($0, UInt64($1)) }
+  /// Whether it has no fraction.
+  package var isInteger: Bool { leading == 0 || digits.count <= magnitude }
+
+  /// Whether dividing it by `divisor`, which is not zero, leaves no rest. Exact up to 20,000 digits.
+  package func isMultiple(of divisor: DecimalNumber) -> Bool {
+    guard leading != 0 else { return true }
+    let (own, others) = (digits, divisor.digits)
+    // The powers of ten that the last digits stand for.
+    let (exponent, other) = (magnitude - own.count, divisor.magnitude - others.count)
+    let base = min(exponent, other)
+    guard exponent - base < 20_000, other - base < 20_000 else { return exponent > other }
+    let dividend = own + [UInt8](repeating: 0, count: exponent - base)
+    let modulus = others + [UInt8](repeating: 0, count: other - base)
+    return Self.remainder(dividend, modulus).allSatisfy { $0 == 0 }
+  }
+
+  /// The significant digits, without zeros at the end.
+  private var digits: [UInt8] {
+    var digits = Array(String(leading).utf8.map { $0 - UInt8(ascii: "0") }) + rest
+    while digits.count > 1, digits.last == 0 { digits.removeLast() }
+    return digits
+  }
+
+  /// Long division, a digit at a time.
+  private static func remainder(_ dividend: [UInt8], _ modulus: [UInt8]) -> [UInt8] {
+    var rest: [UInt8] = []
+    for digit in dividend {
+      if rest != [] || digit != 0 { rest.append(digit) }
+      while !isSmaller(rest, modulus) { rest = difference(rest, modulus) }
+    }
+    return rest
+  }
+
+  private static func isSmaller(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
+  }
+
+  /// `a` − `b`, where `b` is not greater.
+  private static func difference(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
+    var result = a
+    var borrow: UInt8 = 0
+    for offset in 1...a.count {
+      let take = (offset <= b.count ? b[b.count - offset] : 0) + borrow
+      let digit = result[a.count - offset]
+      borrow = digit < take ? 1 : 0
+      result[a.count - offset] = digit &+ (borrow * 10) &- take
+    }
+    return Array(result.drop { $0 == 0 })
   }
 }

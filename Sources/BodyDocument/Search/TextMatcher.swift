@@ -1,0 +1,84 @@
+internal import Foundation
+
+/// A regular expression for whole texts: `^` and `$` match at their ends only.
+package struct TextMatcher: Sendable {
+  private let expression: RegularExpression
+
+  package init(_ pattern: String, ignoresCase: Bool = false) throws(RegularExpressionProblem) {
+    expression = try RegularExpression(pattern, ignoresCase: ignoresCase, isWholeText: true)
+  }
+
+  /// The texts of the groups of the first match, the whole match first; `nil` without one.
+  package func groups(in text: String) throws(RegularExpressionProblem) -> [String?]? {
+    let bytes = Array(text.utf8)
+    let scanner = expression.scanner()
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(RegularExpressionProblem) -> [String?]? in
+        guard let match = try scanner.next(in: bytes, 0..<bytes.count) else { return nil }
+        var groups: [String?] = [String(decoding: bytes[match], as: UTF8.self)]
+        for number in 1..<max(1, scanner.groupCount) {
+          groups.append(scanner.group(number).map { String(decoding: bytes[$0], as: UTF8.self) })
+        }
+        return groups
+      }
+    }
+    return try result.get()
+  }
+
+  package func matches(_ text: String) throws(RegularExpressionProblem) -> Bool {
+    let bytes = Array(text.utf8)
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(RegularExpressionProblem) in try expression.first(in: bytes, 0..<bytes.count) != nil }
+    }
+    return try result.get()
+  }
+
+  /// The text with all matches replaced; `$1` and `$$` are known.
+  package func replacing(in text: String, with template: String) throws(RegularExpressionProblem) -> String {
+    let bytes = Array(text.utf8)
+    let scanner = expression.scanner()
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(RegularExpressionProblem) -> String in
+        var (output, start, from) = ([UInt8](), 0, 0)
+        while from <= bytes.count, let match = try scanner.next(in: bytes, from..<bytes.count) {
+          output += bytes[start..<match.lowerBound]
+          output += Self.expanded(template, scanner, bytes)
+          start = match.upperBound
+          from = match.isEmpty ? Self.next(after: match.upperBound, bytes) : match.upperBound
+        }
+        output += bytes[start...]
+        return String(decoding: output, as: UTF8.self)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func next(after index: Int, _ bytes: UnsafeRawBufferPointer) -> Int {
+    var index = index + 1
+    while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
+    return index
+  }
+
+  private static func expanded(
+    _ template: String, _ scanner: RegularExpression.Scanner, _ bytes: UnsafeRawBufferPointer
+  ) -> [UInt8] {
+    var output: [UInt8] = []
+    var rest = Array(template.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "$"), let next = rest.first else {
+        output.append(byte)
+        continue
+      }
+      if next == byte {
+        output.append(byte)
+        rest.removeFirst()
+      } else if case let digit = next &- UInt8(ascii: "0"), digit < 10 {
+        rest.removeFirst()
+        if let group = scanner.group(Int(digit)) { output += bytes[group] }
+      } else {
+        output.append(byte)
+      }
+    }
+    return output
+  }
+}

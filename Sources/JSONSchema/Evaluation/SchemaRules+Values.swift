@@ -1,0 +1,84 @@
+internal import RequestBasics
+
+// Keywords about single values.
+extension SchemaRules {
+  mutating func checkType() {
+    guard let type = self["type"] else { return }
+    let names = type.string.map { [$0] } ?? (type.array ?? []).compactMap(\.string)
+    guard !names.contains(where: instance.isType) else { return }
+    fail("type", "is \(instance.kindName), not \(Self.list(names.map(Self.article)))")
+  }
+
+  mutating func checkValue() {
+    if let value = self["const"], SchemaInstance(value) != instance {
+      fail("const", "is not \(Self.shown(value))")
+    }
+    if let values = self["enum"]?.array, !values.contains(where: { SchemaInstance($0) == instance }) {
+      fail("enum", "is none of \(values.prefix(10).map(Self.shown).joined(separator: ", "))")
+    }
+  }
+
+  mutating func checkNumber() throws(SchemaProblem) {
+    guard case .number(let number, let text) = instance else { return }
+    check("minimum", number, text, "less than") { $0 >= $1 }
+    check("maximum", number, text, "greater than") { $0 <= $1 }
+    check("exclusiveMinimum", number, text, "not greater than") { $0 > $1 }
+    check("exclusiveMaximum", number, text, "not less than") { $0 < $1 }
+    if let divisor = self["multipleOf"]?.number {
+      let value = DecimalNumber(divisor)
+      guard value > DecimalNumber(0) else {
+        throw SchemaProblem("The multipleOf at \(node.location) is \(divisor.text), which is not greater than 0")
+      }
+      if !number.isMultiple(of: value) { fail("multipleOf", "is \(text), which is no multiple of \(divisor.text)") }
+    }
+  }
+
+  private mutating func check(
+    _ keyword: String, _ number: DecimalNumber, _ text: String, _ words: String,
+    _ isFine: (DecimalNumber, DecimalNumber) -> Bool
+  ) {
+    guard let limit = self[keyword]?.number, !isFine(number, DecimalNumber(limit)) else { return }
+    fail(keyword, "is \(text), which is \(words) \(limit.text)")
+  }
+
+  mutating func checkText() throws(SchemaProblem) {
+    guard case .string(let text) = instance else { return }
+    // The length is in code points.
+    let length = text.text.unicodeScalars.count
+    if let limit = count("minLength"), length < limit {
+      fail("minLength", "has \(Self.counted(length, "character")), less than \(limit)")
+    }
+    if let limit = count("maxLength"), length > limit {
+      fail("maxLength", "has \(Self.counted(length, "character")), more than \(limit)")
+    }
+    if let pattern = self["pattern"]?.string, try !self.pattern(pattern).matches(text.text) {
+      fail("pattern", "does not match the pattern \(pattern)")
+    }
+  }
+
+  mutating func checkFormat() throws(SchemaProblem) {
+    guard evaluation.assertsFormats || dialect.assertsFormats, case .string(let text) = instance,
+      let format = self["format"]?.string, let check = SchemaFormat.all[format], !check(text.text)
+    else { return }
+    fail("format", "is not of the format \(format)")
+  }
+
+  // MARK: Words
+
+  static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  static func shown(_ value: JSONValue) -> String {
+    let text = value.compact
+    return text.count > 60 ? text.prefix(60) + "…" : text
+  }
+
+  static func list(_ words: [String]) -> String { words.joined(separator: " or ") }
+
+  private static func article(_ type: String) -> String {
+    switch type {
+    case "null": "null"
+    case "array", "integer", "object": "an " + type
+    default: "a " + type
+    }
+  }
+}

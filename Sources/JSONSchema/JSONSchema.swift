@@ -1,0 +1,50 @@
+package import RequestBasics
+
+/// A JSON Schema of draft 7, 2019-09 (in part) or 2020-12, with the documents it may refer to.
+package struct JSONSchema: Sendable {
+  /// What `format` does.
+  package enum FormatRule: Sendable {
+    /// It is a note, as the standard says, unless the schema's vocabulary requires the assertion.
+    case annotation
+    /// Values have to follow it.
+    case assertion
+  }
+
+  private let schema: JSONValue
+  private let uri: String
+  private let documents: [String: JSONValue]
+  private let draft: Draft
+  private let formats: FormatRule
+
+  /// - Parameters:
+  ///   - uri: Where the schema is from; relative references start there.
+  ///   - documents: Other schemas by their URI. Nothing else is ever fetched.
+  ///   - draft: For schemas without `$schema`.
+  package init(
+    _ schema: JSONValue, uri: String = "", documents: [String: JSONValue] = [:], draft: Draft = .draft202012,
+    formats: FormatRule = .annotation
+  ) {
+    self.schema = schema
+    self.uri = uri
+    self.documents = documents
+    self.draft = draft
+    self.formats = formats
+  }
+
+  /// Returns what is wrong with `value`; nothing if it matches. At most 100 findings.
+  ///
+  /// - Throws: An error if the schema itself cannot be used: a reference to nothing, or an invalid pattern.
+  package func findings(in value: JSONValue) throws(SchemaProblem) -> [SchemaFinding] {
+    let library = SchemaLibrary(documents: documents, standard: Dialect(draft))
+    let root = try library.add(schema, uri: uri)
+    let evaluation = SchemaEvaluation(library, assertsFormats: formats == .assertion)
+    return try evaluation.findings(of: root, in: SchemaInstance(value))
+  }
+
+  /// The versions of the standard.
+  package enum Draft: String, CaseIterable, Sendable {
+    case draft7 = "http://json-schema.org/draft-07/schema"
+    case draft201909 = "https://json-schema.org/draft/2019-09/schema"
+    case draft202012 = "https://json-schema.org/draft/2020-12/schema"
+  }
+}

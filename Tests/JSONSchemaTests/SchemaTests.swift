@@ -1,0 +1,62 @@
+import RequestBasics
+import Testing
+
+@testable import JSONSchema
+
+@Suite struct SchemaTests {
+  private func sentences(_ schema: String, _ value: String) throws -> [String] {
+    try JSONSchema(JSONText(schema).value).findings(in: JSONText(value).value).map(\.sentence)
+  }
+
+  @Test("A finding names the part of the value, the keyword and what is wrong")
+  func findingNamesItsPlace() throws {
+    let schema = try JSONText(
+      #"{"properties":{"items":{"items":{"required":["id"],"properties":{"id":{"type":"integer"}}}}}}"#)
+    let findings = try JSONSchema(schema.value).findings(in: JSONText(#"{"items":[{"id":1},{"id":"x"},{}]}"#).value)
+    #expect(
+      findings == [
+        SchemaFinding(
+          instancePath: "/items/1/id", schemaPath: "#/properties/items/items/properties/id/type",
+          message: "is a string, not an integer"),
+        SchemaFinding(
+          instancePath: "/items/2", schemaPath: "#/properties/items/items/required", message: "has no id"),
+      ])
+  }
+
+  @Test("Numbers are compared and divided exactly, whatever their size")
+  func numbersAreExact() throws {
+    #expect(try sentences(#"{"const":12345678901234567890}"#, "12345678901234567891") != [])
+    #expect(try sentences(#"{"const":1}"#, "1.0") == [])
+    #expect(try sentences(#"{"multipleOf":0.01}"#, "4.35") == [])
+    #expect(try sentences(#"{"multipleOf":0.01}"#, "4.351") == ["The value is 4.351, which is no multiple of 0.01"])
+    #expect(try sentences(#"{"type":"integer"}"#, "1e400") == [])
+  }
+
+  @Test("A reference to a schema that was not given is an error, and nothing is fetched")
+  func missingReferenceIsAnError() throws {
+    #expect(throws: SchemaProblem("No schema https://example.com/a for the reference in #: schemas are not fetched")) {
+      try sentences(#"{"$ref":"https://example.com/a"}"#, "1")
+    }
+  }
+
+  @Test("A schema that refers to itself without an end is an error, not a crash")
+  func endlessReferenceIsAnError() {
+    #expect(throws: SchemaProblem.self) { try sentences(##"{"$ref":"#"}"##, "1") }
+  }
+
+  @Test("An invalid pattern is an error that names it")
+  func invalidPatternIsAnError() {
+    #expect(throws: SchemaProblem("The pattern \\a is no regular expression of ECMA-262")) {
+      try sentences(#"{"pattern":"\\a"}"#, #""x""#)
+    }
+  }
+
+  @Test("Of several alternatives, the one that came furthest is explained")
+  func closestAlternativeIsExplained() throws {
+    let schema = #"{"anyOf":[{"type":"null"},{"properties":{"a":{"type":"string"}},"type":"object"}]}"#
+    #expect(
+      try sentences(schema, #"{"a":1}"#) == [
+        "The value matches none of the 2 schemas of anyOf", "/a is a number, not a string",
+      ])
+  }
+}
