@@ -1,0 +1,63 @@
+package import Foundation
+package import RequestModel
+
+/// Evaluates the checks and captures of one response.
+package struct CheckEvaluation {
+  let facts: ResponseFacts
+  let surroundings: CheckSurroundings
+
+  package init(_ facts: ResponseFacts, _ surroundings: CheckSurroundings) {
+    self.facts = facts
+    self.surroundings = surroundings
+  }
+
+  /// The results of checks, in order. A failed check that is `hard` is the last.
+  package func results(of checks: [JSONObject]) -> [LogEvent.Check] {
+    var results: [LogEvent.Check] = []
+    for check in checks where check["off"]?.bool != true {
+      let result = result(of: check)
+      results.append(result)
+      if !result.isPassed, check["hard"]?.bool == true { break }
+    }
+    return results
+  }
+
+  package func result(of check: JSONObject) -> LogEvent.Check {
+    let name = CheckText.name(of: check)
+    do throws(CheckProblem) {
+      let value = try value(of: check)
+      let predicate = try Predicate(check, surroundings)
+      let failure = try predicate.failure(of: value, CheckText.isHexadecimal(check), surroundings)
+      return LogEvent.Check(name, isPassed: failure == nil, detail: failure ?? "")
+    } catch {
+      return LogEvent.Check(name, isPassed: false, detail: error.sentence)
+    }
+  }
+
+  /// The text that a capture sets its variable to: a string itself, other values as JSON.
+  package func captured(_ capture: JSONObject) throws(CheckProblem) -> String {
+    switch try value(of: capture) {
+    case .missing: throw CheckProblem("the response has no such value")
+    case .json(let value): return value.string ?? value.compact
+    case .bytes(let bytes): return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// The part of the response that a row names, after its filters.
+  func value(of row: JSONObject) throws(CheckProblem) -> CheckValue {
+    let query = row["query"]?.string ?? ""
+    var expression = ""
+    if let text = row["expression"]?.string { expression = try surroundings.resolve(text) }
+    guard let known = ResponseQuery.all.first(where: { $0.name == query }) else {
+      throw CheckProblem("there is no query \"\(query)\": \(ResponseQuery.names)")
+    }
+    if known.needsExpression, expression.isEmpty {
+      throw CheckProblem("the query \(query) needs an expression: \(known.expressionHelp)")
+    }
+    var value = try known.read(facts, expression, surroundings)
+    for filter in row["filters"]?.array ?? row["x-filters"]?.array ?? [] {
+      value = try ResponseFilter(filter.string ?? "", surroundings).apply(to: value, facts)
+    }
+    return value
+  }
+}

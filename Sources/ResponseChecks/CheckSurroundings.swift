@@ -1,0 +1,29 @@
+package import Foundation
+package import RequestModel
+
+/// What checks take from outside of the response.
+package struct CheckSurroundings {
+  /// Replaces `{{variables}}`; throws a clause if one has no value.
+  package var resolve: (String) throws(CheckProblem) -> String
+  /// The value of a variable; `nil` if there is none.
+  package var variable: (String) -> String?
+  /// Reads a file of the collection, such as a schema.
+  package var file: (String) throws(CheckProblem) -> Data
+  package var digests: any TemplateDigests
+  package var now: Date
+
+  package init(
+    digests: any TemplateDigests, now: Date = Date(),
+    resolve: @escaping (String) throws(CheckProblem) -> String = { (text) throws(CheckProblem) in text },
+    variable: @escaping (String) -> String? = { _ in nil },
+    file: @escaping (String) throws(CheckProblem) -> Data = { (name) throws(CheckProblem) in
+      throw CheckProblem("cannot read \(name)")
+    }
+  ) {
+    self.digests = digests
+    self.now = now
+    self.resolve = resolve
+    self.variable = variable
+    self.file = file
+  }
+}

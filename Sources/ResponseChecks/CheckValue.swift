@@ -1,0 +1,52 @@
+internal import BodyDocument
+internal import Foundation
+internal import RequestModel
+
+/// A part of a response.
+enum CheckValue: Equatable {
+  case missing
+  case json(JSONValue)
+  case bytes(Data)
+
+  static func text(_ text: String) -> CheckValue { .json(.string(text)) }
+  static func number(_ number: Int) -> CheckValue { .json(.number(number)) }
+
+  /// One value is itself, several are a list.
+  static func values(_ values: [JSONValue]) -> CheckValue {
+    values.isEmpty ? .missing : .json(values.count == 1 ? values[0] : .array(values))
+  }
+
+  /// The text of a string, a number or bytes; `nil` for the rest.
+  var text: String? {
+    switch self {
+    case .missing: nil
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .json(.string(let string)): string.value
+    case .json(.number(let number)): number.text
+    case .json(.bool(let bool)): bool ? "true" : "false"
+    case .json: nil
+    }
+  }
+
+  /// A number, or text that is one.
+  var number: DecimalNumber? {
+    switch self {
+    case .json(.number(let number)): DecimalNumber(number)
+    case .json(.string(let string)): Self.number(in: string.value)
+    default: nil
+    }
+  }
+
+  static func number(in text: String) -> DecimalNumber? {
+    (try? JSONText(text).value)?.number.map { DecimalNumber($0) }
+  }
+
+  /// For details: shortened JSON.
+  var shown: String {
+    switch self {
+    case .missing: "nothing"
+    case .json(let value): CheckText.shortened(value.compact)
+    case .bytes(let bytes): "\(bytes.count) bytes, " + CheckText.shortened(bytes.prefix(16).map(CheckText.hex).joined())
+    }
+  }
+}

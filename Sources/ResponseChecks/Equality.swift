@@ -1,0 +1,131 @@
+internal import BodyDocument
+internal import Foundation
+internal import JSONSchema
+internal import RequestModel
+
+/// When two values are equal: numbers by value, members in any order. Text equals a number or a boolean that is
+/// written like it, as headers and variables are always text.
+struct Equality {
+  private let isHexadecimal: Bool
+  private let surroundings: CheckSurroundings
+
+  init(_ isHexadecimal: Bool, _ surroundings: CheckSurroundings) {
+    (self.isHexadecimal, self.surroundings) = (isHexadecimal, surroundings)
+  }
+
+  func holds(_ actual: CheckValue, _ wanted: JSONValue) throws(CheckProblem) -> Bool {
+    if let bytes = try Self.special(wanted, surroundings) {
+      switch actual {
+      case .bytes(let own): return own == bytes
+      case .json(.string(let string)) where isHexadecimal:
+        return string.value.lowercased() == bytes.map(CheckText.hex).joined()
+      case .json(.string(let string)): return Data(string.value.utf8) == bytes
+      default: break
+      }
+    }
+    switch actual {
+    case .missing: return false
+    case .bytes(let bytes): return try bytes == Self.bytes(wanted, surroundings)
+    case .json(let value):
+      if isHexadecimal, let a = value.string, let b = wanted.string { return a.lowercased() == b.lowercased() }
+      return Self.areLoose(value, wanted)
+    }
+  }
+
+  private static func areLoose(_ a: JSONValue, _ b: JSONValue) -> Bool {
+    switch (a, b) {
+    case (.string(let text), .number(let number)), (.number(let number), .string(let text)):
+      CheckValue.number(in: text.value) == DecimalNumber(number)
+    case (.string(let text), .bool(let bool)), (.bool(let bool), .string(let text)):
+      text.value == (bool ? "true" : "false")
+    case (.string(let text), .null), (.null, .string(let text)): text.value == "null"
+    default: areEqual(a, b)
+    }
+  }
+
+  static func areEqual(_ a: JSONValue, _ b: JSONValue) -> Bool {
+    switch (a, b) {
+    case (.number(let a), .number(let b)): DecimalNumber(a) == DecimalNumber(b)
+    case (.string(let a), .string(let b)): a.meansTheSame(as: b)
+    case (.array(let a), .array(let b)): a.count == b.count && zip(a, b).allSatisfy { areEqual($0, $1) }
+    case (.object(let a), .object(let b)):
+      Set(a.keys.map { ExactText($0) }) == Set(b.keys.map { ExactText($0) })
+        && a.keys.allSatisfy { key in areEqual(a[key] ?? .null, b[key] ?? .null) }
+    default: a == b
+    }
+  }
+
+  /// The bytes of a text, or of `{"hex": …}`, `{"base64": …}` and `{"file": …}`.
+  static func bytes(_ value: JSONValue, _ surroundings: CheckSurroundings) throws(CheckProblem) -> Data {
+    if let bytes = try special(value, surroundings) { return bytes }
+    return Data((CheckValue.json(value).text ?? value.compact).utf8)
+  }
+
+  private static func special(_ value: JSONValue, _ surroundings: CheckSurroundings) throws(CheckProblem) -> Data? {
+    guard let object = value.object, object.members.count == 1, let member = object.members.first,
+      let text = member.value.string
+    else { return nil }
+    switch member.key.value {
+    case "hex":
+      let digits = text.filter { !$0.isWhitespace }
+      guard let bytes = hexBytes(digits) else { throw CheckProblem("\(text) is not hexadecimal") }
+      return bytes
+    case "base64":
+      guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+        throw CheckProblem("\(text) is not base64")
+      }
+      return bytes
+    case "file": return try surroundings.file(text)
+    default: return nil
+    }
+  }
+
+  private static func hexBytes(_ text: String) -> Data? {
+    let bytes = Array(text.utf8)
+    guard bytes.count % 2 == 0 else { return nil }
+    var data = Data()
+    for index in stride(from: 0, to: bytes.count, by: 2) {
+      guard let byte = UInt8(String(decoding: bytes[index...index + 1], as: UTF8.self), radix: 16) else { return nil }
+      data.append(byte)
+    }
+    return data
+  }
+}
+
+/// The types of `isType`.
+enum TypeRule {
+  static let names = [
+    "boolean", "number", "integer", "float", "string", "null", "array", "list", "object", "collection", "date",
+    "isoDate",
+    "ipv4", "ipv6", "uuid",
+  ]
+
+  static func holds(_ type: String, for actual: CheckValue) throws(CheckProblem) -> Bool {
+    guard names.contains(type) else {
+      throw CheckProblem("there is no type \"\(type)\": \(names.joined(separator: ", "))")
+    }
+    guard case .json(let value) = actual else { return false }
+    switch type {
+    case "boolean": return value.bool != nil
+    case "number": return value.number != nil
+    case "integer": return value.number.map { DecimalNumber($0).isInteger } ?? false
+    case "float": return value.number.map { !DecimalNumber($0).isInteger || $0.int == nil } ?? false
+    case "string": return value.string != nil
+    case "null": return value == .null
+    case "array", "list": return value.array != nil
+    case "object": return value.object != nil
+    case "collection": return value.isContainer
+    default:
+      guard let text = value.string else { return false }
+      return isFormat(type, text)
+    }
+  }
+
+  private static func isFormat(_ type: String, _ text: String) -> Bool {
+    switch type {
+    case "date": JSONFormats.holds("date", text) || JSONFormats.holds("date-time", text)
+    case "isoDate": JSONFormats.holds("date-time", text)
+    default: JSONFormats.holds(type, text)
+    }
+  }
+}

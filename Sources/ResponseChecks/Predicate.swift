@@ -1,0 +1,218 @@
+internal import BodyDocument
+internal import Foundation
+internal import JSONSchema
+internal import RequestModel
+
+/// What a part of the response has to be.
+struct Predicate {
+  let name: String
+  let value: JSONValue?
+  let isNegated: Bool
+
+  static let names = [
+    "equals", "contains", "startsWith", "endsWith", "matches", "exists", "isEmpty", "isType", "in", "less",
+    "lessOrEqual", "greater", "greaterOrEqual", "between", "length", "schema",
+  ]
+  private static let withoutValue: Set<String> = ["exists", "isEmpty"]
+
+  init(_ check: JSONObject, _ surroundings: CheckSurroundings) throws(CheckProblem) {
+    name = check["predicate"]?.string ?? "equals"
+    isNegated = check["not"]?.bool == true
+    guard Self.names.contains(name) else {
+      throw CheckProblem("there is no predicate \"\(name)\": \(Self.names.joined(separator: ", "))")
+    }
+    value = try check["value"].map { (value) throws(CheckProblem) in try Self.resolved(value, surroundings) }
+    if value == nil, !Self.withoutValue.contains(name) { throw CheckProblem("\(name) needs a value") }
+  }
+
+  private static func resolved(
+    _ value: JSONValue, _ surroundings: CheckSurroundings
+  ) throws(CheckProblem) -> JSONValue {
+    switch value {
+    case .string(let string): return .string(try surroundings.resolve(string.value))
+    case .array(let elements):
+      return .array(try elements.map { (element) throws(CheckProblem) in try resolved(element, surroundings) })
+    case .object(let object):
+      return .object(
+        JSONObject(
+          members: try object.members.map { (member) throws(CheckProblem) in
+            JSONMember(key: member.key, value: try resolved(member.value, surroundings))
+          }))
+    default: return value
+    }
+  }
+
+  /// Why `actual` fails; `nil` if it passes.
+  func failure(
+    of actual: CheckValue, _ isHexadecimal: Bool, _ surroundings: CheckSurroundings
+  ) throws(CheckProblem) -> String? {
+    // Nothing is neither equal nor unequal: only its existence can be checked.
+    if actual == .missing, name != "exists" {
+      if isNegated, name == "equals" || name == "contains" { return nil }
+      return "expected \(isNegated ? "not " : "")\(wanted), but the response has no such value"
+    }
+    if name == "schema" { return try schemaFailure(of: actual, surroundings) }
+    let isTrue = try holds(for: actual, isHexadecimal, surroundings)
+    guard isTrue == isNegated else { return nil }
+    return "expected \(isNegated ? "not " : "")\(wanted), got \(actual.shown)"
+  }
+
+  private var wanted: String {
+    let shown = CheckText.shortened(value?.compact ?? "")
+    switch name {
+    case "equals": return shown
+    case "exists": return "a value"
+    case "isEmpty": return "nothing in it"
+    case "isType": return "the type \(value?.string ?? shown)"
+    case "in": return "one of \(shown)"
+    case "less": return "less than \(shown)"
+    case "lessOrEqual": return "\(shown) or less"
+    case "greater": return "more than \(shown)"
+    case "greaterOrEqual": return "\(shown) or more"
+    case "between": return "a value between the two of \(shown)"
+    case "length": return "a length of \(shown)"
+    case "contains": return "something with \(shown)"
+    case "startsWith": return "something that starts with \(shown)"
+    case "endsWith": return "something that ends with \(shown)"
+    case "matches": return "a match of \(value?.string ?? shown)"
+    default: return "a value of the schema"
+    }
+  }
+
+  private func holds(
+    for actual: CheckValue, _ isHexadecimal: Bool, _ surroundings: CheckSurroundings
+  ) throws(CheckProblem) -> Bool {
+    let value = value ?? .null
+    switch name {
+    case "exists": return actual != .missing
+    case "isEmpty": return try length(of: actual) == 0
+    case "isType": return try TypeRule.holds(value.string ?? "", for: actual)
+    case "length": return try length(of: actual) == wantedLength()
+    case "equals": return try Equality(isHexadecimal, surroundings).holds(actual, value)
+    case "in":
+      guard let list = value.array else { throw CheckProblem("in needs a list, not \(value.kindName)") }
+      for item in list where try Equality(isHexadecimal, surroundings).holds(actual, item) { return true }
+      return false
+    case "contains": return try contains(actual, value, surroundings)
+    case "startsWith", "endsWith": return try hasEnd(actual, value, surroundings)
+    case "matches": return try matches(actual, value)
+    case "between":
+      guard let list = value.array, list.count == 2 else { throw CheckProblem("between needs a list of two numbers") }
+      let isEnough = try compare(actual, list[0]) { $0 >= $1 }
+      let isWithin = try compare(actual, list[1]) { $0 <= $1 }
+      return isEnough && isWithin
+    case "less": return try compare(actual, value) { $0 < $1 }
+    case "lessOrEqual": return try compare(actual, value) { $0 <= $1 }
+    case "greater": return try compare(actual, value) { $0 > $1 }
+    default: return try compare(actual, value) { $0 >= $1 }
+    }
+  }
+
+  // MARK: Texts
+
+  private func contains(
+    _ actual: CheckValue, _ value: JSONValue, _ surroundings: CheckSurroundings
+  ) throws(CheckProblem) -> Bool {
+    if case .json(.array(let elements)) = actual {
+      for item in elements where try Equality(false, surroundings).holds(.json(item), value) { return true }
+      return false
+    }
+    if case .json(.object(let object)) = actual, let name = value.string { return object[name] != nil }
+    return try bytes(actual).firstRange(of: try Equality.bytes(value, surroundings)) != nil
+  }
+
+  private func hasEnd(
+    _ actual: CheckValue, _ value: JSONValue, _ surroundings: CheckSurroundings
+  ) throws(CheckProblem) -> Bool {
+    let (bytes, part) = (try bytes(actual), try Equality.bytes(value, surroundings))
+    return name == "startsWith" ? bytes.starts(with: part) : bytes.reversed().starts(with: part.reversed())
+  }
+
+  private func bytes(_ actual: CheckValue) throws(CheckProblem) -> Data {
+    if case .bytes(let bytes) = actual { return bytes }
+    guard let text = actual.text else { throw CheckProblem("\(name) needs text, got \(actual.shown)") }
+    return Data(text.utf8)
+  }
+
+  private func matches(_ actual: CheckValue, _ value: JSONValue) throws(CheckProblem) -> Bool {
+    guard let pattern = value.string else { throw CheckProblem("matches needs a pattern as text") }
+    guard let text = actual.text else { throw CheckProblem("matches needs text, got \(actual.shown)") }
+    do {
+      return try TextMatcher(pattern).matches(text)
+    } catch {
+      throw CheckProblem("the pattern \(pattern) cannot be used: \(error.sentence)")
+    }
+  }
+
+  // MARK: Numbers
+
+  private func compare(
+    _ actual: CheckValue, _ limit: JSONValue, _ isFine: (DecimalNumber, DecimalNumber) -> Bool
+  ) throws(CheckProblem) -> Bool {
+    if let number = actual.number, let other = CheckValue.json(limit).number { return isFine(number, other) }
+    // Dates of ISO 8601 have the order of their text.
+    guard case .json(.string(let text)) = actual, let other = limit.string else {
+      throw CheckProblem("\(name) needs two numbers or two texts, got \(actual.shown) and \(limit.compact)")
+    }
+    let order = text.value.isExactly(other) ? 0 : text.value.utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
+    return isFine(DecimalNumber(order), DecimalNumber(0))
+  }
+
+  private func length(of actual: CheckValue) throws(CheckProblem) -> Int {
+    switch actual {
+    case .bytes(let bytes): return bytes.count
+    case .json(.string(let string)): return string.value.unicodeScalars.count
+    case .json(.array(let elements)): return elements.count
+    case .json(.object(let object)): return object.members.count
+    case .json(.null) where name == "isEmpty": return 0
+    default: throw CheckProblem("\(name) needs text, a list or an object, got \(actual.shown)")
+    }
+  }
+
+  private func wantedLength() throws(CheckProblem) -> Int {
+    guard let number = value?.number?.int ?? value?.string.flatMap({ Int($0) }) else {
+      throw CheckProblem("length needs a whole number")
+    }
+    return number
+  }
+
+  // MARK: Schemas
+
+  private func schemaFailure(
+    of actual: CheckValue, _ surroundings: CheckSurroundings
+  ) throws(CheckProblem) -> String? {
+    let schema = try schemaValue(surroundings)
+    let value: JSONValue
+    switch actual {
+    case .json(.string(let string)): value = (try? JSONText(string.value).value) ?? .string(string)
+    case .json(let json): value = json
+    case .bytes(let bytes):
+      guard let json = try? JSONText([UInt8](bytes)).value else { throw CheckProblem("the value is not JSON") }
+      value = json
+    case .missing: return "the response has no such value"
+    }
+    do {
+      let findings = try JSONSchema(schema).findings(in: value)
+      guard findings.isEmpty != !isNegated else { return nil }
+      if isNegated { return "matches the schema" }
+      let rest = findings.count > 3 ? " and \(findings.count - 3) more" : ""
+      return findings.prefix(3).map(\.sentence).joined(separator: "; ") + rest
+    } catch {
+      throw CheckProblem(error.sentence)
+    }
+  }
+
+  /// The schema itself, or the one in a file: `{"file": "order.schema.json"}`.
+  private func schemaValue(_ surroundings: CheckSurroundings) throws(CheckProblem) -> JSONValue {
+    guard let object = value?.object, object.members.count == 1, let file = object["file"]?.string else {
+      return value ?? true
+    }
+    do {
+      return try JSONText([UInt8](try surroundings.file(file))).value
+    } catch let problem as CheckProblem {
+      throw problem
+    } catch {
+      throw CheckProblem("the schema \(file) is not JSON: \(error)")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import Foundation
+package import RequestModel
+
+/// What checks and captures can ask about: the response and how it came about, with nothing masked.
+package struct ResponseFacts: Sendable {
+  package var head: Response.Head
+  /// Decompressed.
+  package var body: Data
+  /// The URL that answered, after redirects.
+  package var url: String
+  package var duration: Duration
+  package var hops: [Timeline.Hop]
+
+  package init(head: Response.Head, body: Data, url: String, duration: Duration, hops: [Timeline.Hop]) {
+    self.head = head
+    self.body = body
+    self.url = url
+    self.duration = duration
+    self.hops = hops
+  }
+
+  var contentType: String? { head.headers.first("Content-Type") }
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  func values(of header: String) -> [String] {
+    head.headers.filter { $0.name.lowercased() == header.lowercased() }.map(\.value)
+  }
+
+  /// The hops that were answered with a redirect.
+  var redirects: [Timeline.Hop] {
+    hops.filter { !$0.isForAuthentication && (300..<400).contains($0.status ?? 0) && location(of: $0) != nil }
+  }
+
+  func location(of hop: Timeline.Hop) -> String? { hop.responseHeaders.first("Location") }
+
+  /// The certificate of the server.
+  var certificate: Timeline.Certificate? {
+    hops.last { $0.connection?.tls != nil }?.connection?.tls?.certificates.first
+  }
+}

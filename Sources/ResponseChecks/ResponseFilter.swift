@@ -1,0 +1,165 @@
+internal import BodyDocument
+internal import Foundation
+internal import RequestModel
+
+/// A step between a query and its predicate, written as in Hurl: `nth 1`, `regex /a(b)/`, `split ","`.
+struct ResponseFilter {
+  let name: String
+  private let arguments: [String]
+
+  init(_ text: String, _ surroundings: CheckSurroundings) throws(CheckProblem) {
+    var words = try FilterWords(text).read()
+    guard !words.isEmpty else { throw CheckProblem("a filter is empty") }
+    name = words.removeFirst()
+    arguments = try words.map { (word) throws(CheckProblem) in try surroundings.resolve(word) }
+  }
+
+  func apply(to value: CheckValue, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
+    // A count of nothing is 0, as no element was found.
+    if value == .missing { return name == "count" ? .number(0) : .missing }
+    switch name {
+    case "count": return .number(try count(value))
+    case "first": return try list(value).first.map(CheckValue.json) ?? .missing
+    case "last": return try list(value).last.map(CheckValue.json) ?? .missing
+    case "nth":
+      guard let index = Int(try argument(0)) else { throw CheckProblem("nth needs a whole number") }
+      let elements = try list(value)
+      let place = index < 0 ? elements.count + index : index
+      return elements.indices.contains(place) ? .json(elements[place]) : .missing
+    case "jsonpath": return try JSONPathValues.read(argument(0), Data((value.text ?? json(value).compact).utf8))
+    case "location": return facts.redirects.last.flatMap(facts.location).map(CheckValue.text) ?? .missing
+    default: return try applyToText(try text(value), value)
+    }
+  }
+
+  private func applyToText(_ text: String, _ value: CheckValue) throws(CheckProblem) -> CheckValue {
+    switch name {
+    case "regex": return try PatternValues.read(argument(0), text)
+    case "split":
+      let separator = try argument(0)
+      let parts = separator.isEmpty ? text.map(String.init) : text.components(separatedBy: separator)
+      return .json(.array(parts.map { JSONValue.string($0) }))
+    case "replace": return .text(text.replacingExactly(try argument(0), with: try argument(1)))
+    case "replaceRegex":
+      do {
+        return .text(try TextMatcher(argument(0)).replacing(in: text, with: argument(1)))
+      } catch let problem as RegularExpressionProblem {
+        throw CheckProblem("the pattern cannot be used: \(problem.sentence)")
+      } catch {
+        throw error as? CheckProblem ?? CheckProblem("\(error)")
+      }
+    case "toInt", "toFloat":
+      guard let number = (try? JSONText(text.trimmingCharacters(in: .whitespaces)).value)?.number,
+        name == "toFloat" || DecimalNumber(number).isInteger
+      else { throw CheckProblem("\(value.shown) is no \(name == "toInt" ? "whole number" : "number")") }
+      return .json(.number(number))
+    case "toString": return .text(text)
+    case "toHex": return .text(bytes(value, text).map(CheckText.hex).joined())
+    case "urlDecode": return .text(text.removingPercentEncoding ?? text)
+    case "urlEncode":
+      let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
+      return .text(text.addingPercentEncoding(withAllowedCharacters: plain) ?? text)
+    case "urlQueryParam":
+      let wanted = try argument(0)
+      let items = URLComponents(string: text)?.queryItems ?? []
+      return items.first { $0.name.isExactly(wanted) }.map { .text($0.value ?? "") } ?? .missing
+    case "base64Encode": return .text(bytes(value, text).base64EncodedString())
+    case "base64UrlSafeEncode":
+      let encoded = bytes(value, text).base64EncodedString()
+      return .text(
+        encoded.replacingExactly("+", with: "-").replacingExactly("/", with: "_").replacingExactly("=", with: ""))
+    case "base64Decode", "base64UrlSafeDecode": return try decoded(text)
+    case "utf8Encode": return .bytes(Data(text.utf8))
+    case "utf8Decode": return .text(text)
+    default: throw CheckProblem("there is no filter \"\(name)\" here yet")
+    }
+  }
+
+  private func decoded(_ text: String) throws(CheckProblem) -> CheckValue {
+    var base64 = text.replacingExactly("-", with: "+").replacingExactly("_", with: "/")
+    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+    guard let bytes = Data(base64Encoded: base64) else {
+      throw CheckProblem("\(CheckText.shortened(text)) is not base64")
+    }
+    return .bytes(bytes)
+  }
+
+  // MARK: Values
+
+  private func argument(_ index: Int) throws(CheckProblem) -> String {
+    guard arguments.indices.contains(index) else {
+      throw CheckProblem("the filter \(name) needs \(index == 0 ? "an argument" : "two arguments")")
+    }
+    return arguments[index]
+  }
+
+  private func list(_ value: CheckValue) throws(CheckProblem) -> [JSONValue] {
+    guard case .json(.array(let elements)) = value else {
+      throw CheckProblem("\(name) needs a list, got \(value.shown)")
+    }
+    return elements
+  }
+
+  private func count(_ value: CheckValue) throws(CheckProblem) -> Int {
+    switch value {
+    case .bytes(let bytes): return bytes.count
+    case .json(.array(let elements)): return elements.count
+    case .json(.object(let object)): return object.members.count
+    default: throw CheckProblem("count needs a list, an object or bytes, got \(value.shown)")
+    }
+  }
+
+  private func text(_ value: CheckValue) throws(CheckProblem) -> String {
+    guard let text = value.text else { throw CheckProblem("\(name) needs text, got \(value.shown)") }
+    return text
+  }
+
+  private func bytes(_ value: CheckValue, _ text: String) -> Data {
+    if case .bytes(let bytes) = value { return bytes }
+    return Data(text.utf8)
+  }
+
+  private func json(_ value: CheckValue) -> JSONValue {
+    if case .json(let json) = value { return json }
+    return .null
+  }
+}
+
+/// The words of a filter: plain, in quotes with escapes, or a pattern between slashes.
+private struct FilterWords {
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  consuming func read() throws(CheckProblem) -> [String] {
+    var words: [String] = []
+    while true {
+      while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
+      guard position < scalars.count else { return words }
+      switch scalars[position] {
+      case "\"": words.append(try between("\"") { try? JSONText("\"\($0)\"").value.string })
+      case "/": words.append(try between("/") { $0.replacingExactly("\\/", with: "/") })
+      default:
+        let start = position
+        while position < scalars.count, !scalars[position].properties.isWhitespace { position += 1 }
+        words.append(String(String.UnicodeScalarView(scalars[start..<position])))
+      }
+    }
+  }
+
+  private mutating func between(
+    _ mark: Unicode.Scalar, _ read: (String) -> String?
+  ) throws(CheckProblem) -> String {
+    position += 1
+    let start = position
+    while position < scalars.count, scalars[position] != mark {
+      position += scalars[position] == "\\" ? 2 : 1
+    }
+    guard position < scalars.count else { throw CheckProblem("the filter's \(mark) has no end") }
+    defer { position += 1 }
+    let inner = String(String.UnicodeScalarView(scalars[start..<position]))
+    guard let text = read(inner) else { throw CheckProblem("the filter's text \(inner) has an unknown escape") }
+    return text
+  }
+}

@@ -1,0 +1,211 @@
+internal import BodyDocument
+internal import Foundation
+package import RequestModel
+
+/// A part of the response that checks and captures can name.
+package struct ResponseQuery: Sendable {
+  package let name: String
+  package let help: String
+  /// What the expression says; empty if there is none.
+  package let expressionHelp: String
+  package var needsExpression = false
+  let read: @Sendable (ResponseFacts, String, CheckSurroundings) throws(CheckProblem) -> CheckValue
+
+  fileprivate init(
+    _ name: String, _ help: String, _ expressionHelp: String = "", isNeeded: Bool = false,
+    read: @escaping @Sendable (ResponseFacts, String, CheckSurroundings) throws(CheckProblem) -> CheckValue
+  ) {
+    (self.name, self.help, self.expressionHelp, needsExpression) = (name, help, expressionHelp, isNeeded)
+    self.read = read
+  }
+
+  static var names: String { all.map(\.name).joined(separator: ", ") }
+
+  package static let all: [ResponseQuery] = [
+    ResponseQuery("status", "The status code.") { (facts, _, _) throws(CheckProblem) in .number(facts.head.status) },
+    ResponseQuery("reason", "The reason phrase.") { (facts, _, _) throws(CheckProblem) in .text(facts.head.reason) },
+    ResponseQuery("version", "The version of HTTP: 1.1, 2.") { (facts, _, _) throws(CheckProblem) in
+      .text(facts.head.httpVersion.removingExactly(prefix: "HTTP/") ?? facts.head.httpVersion)
+    },
+    ResponseQuery("header", "A header; several of one name are a list.", "its name", isNeeded: true) {
+      (facts, name, _) throws(CheckProblem) in
+      .values(facts.values(of: name).map { JSONValue.string($0) })
+    },
+    ResponseQuery(
+      "cookie", "The value of a cookie that the response sets, or an attribute of it.",
+      "its name, or as name[Attribute]", isNeeded: true
+    ) { (facts, name, _) throws(CheckProblem) in CookieQuery.read(name, facts) },
+    ResponseQuery("body", "The body as text.") { (facts, _, _) throws(CheckProblem) in
+      .text(String(decoding: BodyDocument(facts.body, contentType: facts.contentType).text, as: UTF8.self))
+    },
+    ResponseQuery("jsonpath", "Values in a JSON body.", "a JSONPath, RFC 9535", isNeeded: true) {
+      (facts, path, _) throws(CheckProblem) in
+      try JSONPathValues.read(path, facts.body)
+    },
+    ResponseQuery(
+      "regex", "The first group of a match in the body, or the match.", "a pattern of PCRE2", isNeeded: true
+    ) {
+      (facts, pattern, _) throws(CheckProblem) in
+      try PatternValues.read(pattern, facts.text)
+    },
+    ResponseQuery("bytes", "The decompressed bytes of the body.") { (facts, _, _) throws(CheckProblem) in
+      .bytes(facts.body)
+    },
+    ResponseQuery(
+      "size", "Bytes: of the decompressed body, or of what was received.", "body, received or head; default: body"
+    ) { (facts, part, _) throws(CheckProblem) in try SizeQuery.read(part, facts) },
+    ResponseQuery("sha256", "The SHA-256 of the body, in hexadecimal.") { (facts, _, outside) throws(CheckProblem) in
+      try DigestQuery.read(.sha256, facts.body, outside)
+    },
+    ResponseQuery("md5", "The MD5 of the body, in hexadecimal.") { (facts, _, outside) throws(CheckProblem) in
+      try DigestQuery.read(.md5, facts.body, outside)
+    },
+    ResponseQuery(
+      "duration", "Milliseconds for everything, or for a phase.",
+      "queue, dns, connect, tls, send, wait or receive; default: everything"
+    ) { (facts, phase, _) throws(CheckProblem) in try DurationQuery.read(phase, facts) },
+    ResponseQuery("url", "The URL that answered, after redirects.") { (facts, _, _) throws(CheckProblem) in
+      .text(facts.url)
+    },
+    ResponseQuery("redirects", "The redirects that were followed, as objects with status, url and location.") {
+      (facts, _, _) throws(CheckProblem) in
+      .json(
+        .array(
+          facts.redirects.map { hop in
+            [
+              "status": .number(hop.status ?? 0), "url": .string(hop.url),
+              "location": .string(facts.location(of: hop) ?? ""),
+            ]
+          }))
+    },
+    ResponseQuery("ip", "The address of the server.") { (facts, _, _) throws(CheckProblem) in
+      guard let peer = facts.hops.last?.connection?.peer else { return .missing }
+      let host = peer.lastIndex(of: ":").map { String(peer[..<$0]) } ?? peer
+      return .text(host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host)
+    },
+    ResponseQuery(
+      "certificate", "The server's certificate.", "subject, issuer, validFrom, validUntil or daysLeft",
+      isNeeded: true
+    ) { (facts, part, outside) throws(CheckProblem) in try CertificateQuery.read(part, facts, outside.now) },
+    ResponseQuery("variable", "A variable, such as one that was captured.", "its name", isNeeded: true) {
+      (_, name, outside) throws(CheckProblem) in
+      outside.variable(name).map(CheckValue.text) ?? .missing
+    },
+  ]
+}
+
+/// Values at a JSONPath, with all their digits.
+enum JSONPathValues {
+  static func read(_ path: String, _ body: Data) throws(CheckProblem) -> CheckValue {
+    let query: JSONPathQuery
+    do { query = try JSONPathQuery(path) } catch { throw CheckProblem("\(path) is no JSONPath: \(error)") }
+    do {
+      let found = try BodyDocument(body, contentType: "application/json").select(query).body
+      return .values(try JSONText([UInt8](found)).value.array ?? [])
+    } catch FilterProblem.notJSON {
+      throw CheckProblem(body.isEmpty ? "the body is empty, not JSON" : "the body is not JSON")
+    } catch {
+      throw CheckProblem("\(path) cannot be read from the body: \(error)")
+    }
+  }
+}
+
+/// Matches of a regular expression.
+enum PatternValues {
+  static func read(_ pattern: String, _ text: String) throws(CheckProblem) -> CheckValue {
+    do {
+      guard let groups = try TextMatcher(pattern).groups(in: text) else { return .missing }
+      return .text((groups.count > 1 ? groups[1] : groups[0]) ?? "")
+    } catch {
+      throw CheckProblem("the pattern \(pattern) cannot be used: \(error.sentence)")
+    }
+  }
+}
+
+private enum CookieQuery {
+  static func read(_ expression: String, _ facts: ResponseFacts) -> CheckValue {
+    var (name, attribute) = (expression, String?.none)
+    if expression.hasSuffix("]"), let bracket = expression.lastIndex(of: "[") {
+      name = String(expression[..<bracket])
+      attribute = String(expression[expression.index(after: bracket)...].dropLast())
+    }
+    let lines = facts.values(of: "Set-Cookie").map { SetCookieLine($0) }
+    guard let line = lines.last(where: { $0.pair.name.isExactly(name) }) else { return .missing }
+    guard let attribute, attribute.lowercased() != "value" else { return .text(line.pair.value) }
+    guard let found = line.attributes.last(where: { $0.name.lowercased() == attribute.lowercased() }) else {
+      return .missing
+    }
+    return found.value.isEmpty ? .json(true) : .text(found.value)
+  }
+}
+
+private enum SizeQuery {
+  static func read(_ part: String, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
+    switch part {
+    case "", "body": return .number(facts.body.count)
+    case "received": return .number(facts.hops.last?.received.body ?? 0)
+    case "head": return .number(facts.hops.last?.received.head ?? 0)
+    default: throw CheckProblem("there is no size \"\(part)\": body, received or head")
+    }
+  }
+}
+
+private enum DigestQuery {
+  static func read(
+    _ algorithm: DigestAlgorithm, _ body: Data, _ outside: CheckSurroundings
+  ) throws(CheckProblem) -> CheckValue {
+    guard let digest = outside.digests.hash(body, algorithm) else {
+      throw CheckProblem("this machine does not allow \(algorithm.rawValue)")
+    }
+    return .text(digest.map(CheckText.hex).joined())
+  }
+}
+
+private enum DurationQuery {
+  static func read(_ phase: String, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
+    if phase.isEmpty || phase == "total" { return milliseconds(facts.duration) }
+    let phases = facts.hops.last?.phases ?? Timeline.Phases()
+    guard let found = phases.all.first(where: { $0.name.lowercased() == phase.lowercased() }) else {
+      let names = phases.all.map { $0.name.lowercased() }.joined(separator: ", ")
+      throw CheckProblem("there is no phase \"\(phase)\": \(names)")
+    }
+    return found.duration.map(milliseconds) ?? .missing
+  }
+
+  /// With three digits after the point.
+  private static func milliseconds(_ duration: Duration) -> CheckValue {
+    let microseconds = Int64(duration / .microseconds(1))
+    let fraction = String(microseconds % 1000)
+    let zeros = String(repeating: "0", count: 3 - fraction.count)
+    return .json(.number(JSONNumber(text: "\(microseconds / 1000).\(zeros)\(fraction)")))
+  }
+}
+
+private enum CertificateQuery {
+  static func read(_ part: String, _ facts: ResponseFacts, _ now: Date) throws(CheckProblem) -> CheckValue {
+    guard let certificate = facts.certificate else { return .missing }
+    switch part.lowercased() {
+    case "subject": return .text(certificate.subject)
+    case "issuer": return .text(certificate.issuer)
+    case "validfrom", "start-date": return .text(certificate.validFrom)
+    case "validuntil", "expire-date": return .text(certificate.validUntil)
+    case "daysleft":
+      guard let end = date(certificate.validUntil) else {
+        throw CheckProblem("the certificate's end \(certificate.validUntil) is not understood")
+      }
+      return .number(Int((end.timeIntervalSince(now) / 86400).rounded(.down)))
+    default:
+      throw CheckProblem("a certificate has no \"\(part)\": subject, issuer, validFrom, validUntil or daysLeft")
+    }
+  }
+
+  /// A date as OpenSSL writes it: `Nov 23 12:00:00 2026 GMT`.
+  private static func date(_ text: String) -> Date? {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "UTC")
+    formatter.dateFormat = "MMM d HH:mm:ss yyyy zzz"
+    let words = text.split(separator: " ").joined(separator: " ")
+    return formatter.date(from: words)
+  }
+}

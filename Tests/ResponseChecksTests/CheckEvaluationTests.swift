@@ -1,0 +1,162 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import ResponseChecks
+
+@Suite struct CheckEvaluationTests {
+  static let facts = ResponseFacts(
+    head: Response.Head(
+      status: 201, reason: "Created", httpVersion: "HTTP/2",
+      headers: [
+        Header("Content-Type", "application/json"), Header("X-Count", "12"), Header("Vary", "Accept"),
+        Header("vary", "Origin"), Header("Set-Cookie", "sid=a=b; Path=/; HttpOnly; Max-Age=60"),
+      ]),
+    body: Data(
+      #"{"id":12345678901234567890,"name":"Ärger","tags":["a","b"],"price":1.50,"none":null,"empty":[],"at":"2026-11-23T12:00:00Z"}"#
+        .utf8),
+    url: "https://example.com/orders/7", duration: .milliseconds(120),
+    hops: [
+      Timeline.Hop(
+        attempt: 1, method: "POST", url: "https://example.com/orders", start: .zero, status: 303,
+        responseHeaders: [Header("Location", "/orders/7")]),
+      Timeline.Hop(
+        attempt: 1, method: "GET", url: "https://example.com/orders/7", start: .milliseconds(50),
+        phases: Timeline.Phases(dns: .milliseconds(3), wait: .milliseconds(40)),
+        connection: Timeline.Connection(
+          peer: "[::1]:443", httpVersion: "HTTP/2",
+          tls: Timeline.TLS(
+            version: "TLSv1.3", cipher: "x", isVerified: true,
+            certificates: [
+              Timeline.Certificate(
+                subject: "CN = example.com", issuer: "CN = CA", validFrom: "Nov 23 12:00:00 2025 GMT",
+                validUntil: "Dec  3 12:00:00 2026 GMT")
+            ])), status: 201),
+    ])
+
+  struct Digests: TemplateDigests {
+    func hash(_ data: Data, _ algorithm: DigestAlgorithm) -> Data? { Data([0xAB, 0x01]) }
+    func code(of data: Data, key: Data, _ algorithm: DigestAlgorithm) -> Data? { nil }
+  }
+
+  static var surroundings: CheckSurroundings {
+    CheckSurroundings(
+      digests: Digests(), now: Date(timeIntervalSince1970: 1_795_435_200),
+      resolve: { (text) throws(CheckProblem) in
+        if text.contains("{{missing}}") { throw CheckProblem("{{missing}} has no value") }
+        return text.replacingOccurrences(of: "{{count}}", with: "12")
+      }, variable: { $0 == "token" ? "abc" : nil })
+  }
+
+  static func result(_ check: String) throws -> LogEvent.Check {
+    let row = try #require(try JSONText(check).value.object)
+    return CheckEvaluation(facts, surroundings).result(of: row)
+  }
+
+  @Test(
+    "Each query, predicate and filter passes for what the response has, and its negation fails",
+    arguments: [
+      #"{"query":"status","predicate":"equals","value":201}"#,
+      #"{"query":"status","predicate":"in","value":[200,201]}"#,
+      #"{"query":"status","predicate":"between","value":[200,299]}"#,
+      #"{"query":"reason","predicate":"equals","value":"Created"}"#,
+      #"{"query":"version","predicate":"equals","value":2}"#,
+      #"{"query":"header","expression":"content-type","predicate":"startsWith","value":"application/"}"#,
+      #"{"query":"header","expression":"X-Count","predicate":"equals","value":12}"#,
+      #"{"query":"header","expression":"X-Count","predicate":"equals","value":"{{count}}"}"#,
+      #"{"query":"header","expression":"Vary","predicate":"contains","value":"Origin"}"#,
+      #"{"query":"header","expression":"Vary","predicate":"length","value":2}"#,
+      #"{"query":"cookie","expression":"sid","predicate":"equals","value":"a=b"}"#,
+      #"{"query":"cookie","expression":"sid[HttpOnly]","predicate":"exists"}"#,
+      #"{"query":"cookie","expression":"sid[Max-Age]","predicate":"less","value":61}"#,
+      #"{"query":"body","predicate":"contains","value":"Ärger"}"#,
+      #"{"query":"jsonpath","expression":"$.id","predicate":"equals","value":12345678901234567890}"#,
+      #"{"query":"jsonpath","expression":"$.id","predicate":"greater","value":12345678901234567889}"#,
+      #"{"query":"jsonpath","expression":"$.price","predicate":"equals","value":1.5}"#,
+      #"{"query":"jsonpath","expression":"$.none","predicate":"isType","value":"null"}"#,
+      #"{"query":"jsonpath","expression":"$.none","predicate":"exists"}"#,
+      #"{"query":"jsonpath","expression":"$.tags","predicate":"contains","value":"b"}"#,
+      #"{"query":"jsonpath","expression":"$.tags","predicate":"equals","value":["a","b"]}"#,
+      #"{"query":"jsonpath","expression":"$.tags","filters":["nth 1"],"predicate":"endsWith","value":"b"}"#,
+      #"{"query":"jsonpath","expression":"$.tags","x-filters":["last"],"predicate":"equals","value":"b"}"#,
+      #"{"query":"jsonpath","expression":"$.empty","predicate":"isEmpty"}"#,
+      #"{"query":"jsonpath","expression":"$.at","predicate":"isType","value":"isoDate"}"#,
+      #"{"query":"jsonpath","expression":"$.at","predicate":"less","value":"2027"}"#,
+      #"{"query":"jsonpath","expression":"$","predicate":"schema","value":{"required":["id"]}}"#,
+      #"{"query":"body","predicate":"schema","value":{"properties":{"id":{"type":"integer"}}}}"#,
+      #"{"query":"regex","expression":"\"name\":\"(.)","predicate":"isType","value":"string"}"#,
+      #"{"query":"body","predicate":"matches","value":"^\\{.*\\}$"}"#,
+      #"{"query":"bytes","predicate":"startsWith","value":{"hex":"7b22"}}"#,
+      #"{"query":"bytes","filters":["count"],"predicate":"greater","value":100}"#,
+      #"{"query":"size","predicate":"less","value":1000}"#,
+      #"{"query":"sha256","predicate":"equals","value":"AB01"}"#,
+      #"{"query":"sha256","predicate":"equals","value":{"hex":"ab01"}}"#,
+      #"{"query":"duration","predicate":"equals","value":120}"#,
+      #"{"query":"duration","expression":"dns","predicate":"lessOrEqual","value":3}"#,
+      #"{"query":"url","predicate":"endsWith","value":"/7"}"#,
+      #"{"query":"url","filters":["split \"/\"","last","toInt"],"predicate":"equals","value":7}"#,
+      #"{"query":"redirects","predicate":"length","value":1}"#,
+      #"{"query":"redirects","filters":["first","jsonpath \"$.location\""],"predicate":"equals","value":"/orders/7"}"#,
+      #"{"query":"ip","predicate":"isType","value":"ipv6"}"#,
+      #"{"query":"certificate","expression":"daysLeft","predicate":"greaterOrEqual","value":10}"#,
+      #"{"query":"variable","expression":"token","filters":["replaceRegex /b/ \"-\""],"predicate":"equals","value":"a-c"}"#,
+      #"{"query":"variable","expression":"token","filters":["base64Encode","base64Decode"],"predicate":"equals","value":"abc"}"#,
+    ])
+  func checkPasses(check: String) throws {
+    let result = try Self.result(check)
+    #expect(result.isPassed, "\(result.detail)")
+    let negated = try Self.result(check.dropLast() + #","not":true}"#)
+    #expect(!negated.isPassed)
+    #expect(negated.detail != "")
+  }
+
+  @Test("A failed check says what was expected and what the response has")
+  func failureSaysBoth() throws {
+    let result = try Self.result(#"{"query":"status","predicate":"equals","value":200}"#)
+    #expect(result == LogEvent.Check("status equals 200", isPassed: false, detail: "expected 200, got 201"))
+    let schema = try Self.result(
+      #"{"query":"jsonpath","expression":"$","predicate":"schema","value":{"properties":{"id":{"type":"string"}}}}"#)
+    #expect(schema.detail == "/id is a number, not a string")
+  }
+
+  @Test(
+    "A check that cannot be evaluated fails with its reason, also when it is negated",
+    arguments: [
+      (#"{"query":"jsonpath","expression":"$[","predicate":"exists"}"#, "is no JSONPath"),
+      (#"{"query":"regex","expression":"(","predicate":"exists"}"#, "the pattern ( cannot be used"),
+      (#"{"query":"stauts","predicate":"equals","value":1}"#, "there is no query \"stauts\""),
+      (#"{"query":"status","predicate":"equal","value":1}"#, "there is no predicate \"equal\""),
+      (#"{"query":"status","predicate":"equals"}"#, "equals needs a value"),
+      (#"{"query":"header","predicate":"exists"}"#, "the query header needs an expression: its name"),
+      (#"{"query":"header","expression":"{{missing}}","predicate":"exists"}"#, "{{missing}} has no value"),
+      (#"{"query":"status","predicate":"contains","value":[1],"filters":["nth 1"]}"#, "nth needs a list"),
+      (#"{"query":"body","predicate":"schema","value":{"$ref":"https://example.com"}}"#, "schemas are not fetched"),
+      (#"{"query":"duration","expression":"lunch","predicate":"less","value":1}"#, "there is no phase \"lunch\""),
+    ])
+  func unusableCheckFails(check: String, reason: String) throws {
+    for text in [check, check.dropLast() + #","not":true}"#] {
+      let result = try Self.result(text)
+      #expect(!result.isPassed)
+      #expect(result.detail.contains(reason), "\(result.detail)")
+    }
+  }
+
+  @Test("After a hard check that fails, the remaining ones are not evaluated; a soft one lets them be")
+  func hardCheckStops() throws {
+    let rows = try JSONText(
+      #"[{"query":"status","value":1},{"query":"status","value":2,"hard":true},{"query":"status","value":201}]"#
+    ).value.array!.compactMap(\.object)
+    #expect(CheckEvaluation(Self.facts, Self.surroundings).results(of: rows).map(\.isPassed) == [false, false])
+  }
+
+  @Test("A capture is the text itself, other values are JSON, and a missing value is an error")
+  func captureIsText() throws {
+    let evaluation = CheckEvaluation(Self.facts, Self.surroundings)
+    #expect(try evaluation.captured(["query": "jsonpath", "expression": "$.name"]) == "Ärger")
+    #expect(try evaluation.captured(["query": "jsonpath", "expression": "$.tags"]) == #"["a","b"]"#)
+    #expect(try evaluation.captured(["query": "jsonpath", "expression": "$.id"]) == "12345678901234567890")
+    #expect(throws: CheckProblem("the response has no such value")) {
+      try evaluation.captured(["query": "header", "expression": "X-None"])
+    }
+  }
+}
