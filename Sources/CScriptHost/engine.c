@@ -21,6 +21,7 @@ static void set_options(void) {
   setenv("JSC_numberOfGCMarkers", "1", 1);
   // WebAssembly is a second engine, which tests of responses do not need.
   setenv("JSC_useWasm", "0", 1);
+  setenv("JSC_useWebAssembly", "0", 1);  // Its older name; unknown options are ignored.
 }
 
 const char *engine_load(void) {
@@ -28,7 +29,7 @@ const char *engine_load(void) {
   void *library = NULL;
   for (size_t i = 0; i < sizeof libraries / sizeof *libraries && library == NULL; i++) {
     library = dlopen(libraries[i], RTLD_LAZY | RTLD_LOCAL);
-    engine_library = libraries[i];
+    if (library != NULL) engine_library = libraries[i];
   }
   if (library == NULL) return "JavaScriptCore is not installed";
 #define FIND(result, name, parameters)                                                                                 \

@@ -42,7 +42,7 @@ static _Noreturn void give_up(const char *kind, const char *reason) {
 
 static void *run(void *argument) {
   const char *reason = engine_load();
-  if (reason != NULL) give_up("missing", reason);
+  if (reason != NULL) give_up(engine_library == NULL ? "missing" : "failed", reason);
   reason = job_open(options.is_test);
   if (reason != NULL) give_up("failed", reason);
   reason = sandbox_enter();

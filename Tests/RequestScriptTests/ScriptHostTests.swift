@@ -126,6 +126,29 @@ struct ScriptHostTests {
     #expect(try await host.lines(of: "console.log('next')") == ["next"])
   }
 
+  @Test func cancellingBeforeTheHostHasStartedEndsIt() async throws {
+    let host = ScriptHost(HostProgram.options)
+    let task = Task { try await host.run(.script("while (true) {}"), services: RecordedServices()) }
+    task.cancel()
+    await #expect(throws: ScriptError.cancelled) { try await task.value }
+    #expect(host.idleProcesses.isEmpty)
+  }
+
+  @Test func aHostEndsWithItsProgram() async throws {
+    let input = Pipe()
+    let output = Pipe()
+    let process = try ChildProcess(
+      [HostProgram.path, "__script-host"], environment: [:], input: input.fileHandleForReading.fileDescriptor,
+      output: output.fileHandleForWriting.fileDescriptor)
+    try input.fileHandleForReading.close()
+    let job = HostFrame(.job, ScriptJob.script("console.log('runs'); while (true) {}", time: .seconds(600)).json)
+    try input.fileHandleForWriting.write(contentsOf: job.bytes)
+    var text = ""
+    while !text.contains("runs") { text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }
+    try input.fileHandleForWriting.close()
+    #expect(await process.status == 0)
+  }
+
   @Test func testsBeyondTheLimitAreOneResult() async throws {
     let services = RecordedServices()
     var job = ScriptJob.script(

@@ -42,12 +42,14 @@ struct HostLoop {
     /// `nil` without a job.
     let deadline: ContinuousClock.Instant?
     let isOver: Bool
+    let isKilled: Bool
 
     init(_ state: HostProcess.State) {
       canRead = state.run?.canRead ?? true
       mustWrite = state.written < state.outgoing.count
       deadline = state.run == nil ? nil : state.deadline
       isOver = state.isClosed && state.run == nil
+      isKilled = state.isKilled
     }
 
     var timeout: Int32 {
@@ -61,6 +63,8 @@ struct HostLoop {
   /// - Returns: Whether the process may still have something to say.
   private mutating func step() throws(ScriptError) -> Bool {
     let wait = process.state.withLock { Wait($0) }
+    // It may have been killed before it was started.
+    if wait.isKilled { throw .cancelled }
     if wait.isOver { pipes.closeInput() }
     var events = [
       pollfd(fd: process.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),

@@ -16,7 +16,9 @@ final class HostProcess: Sendable {
     var written = 0
     /// Whether it has said that it can run jobs.
     var isReady = false
+    /// Whether it ends after its job.
     var isClosed = false
+    var isKilled = false
     var hasEnded = false
   }
 
@@ -69,7 +71,7 @@ final class HostProcess: Sendable {
   /// Ends the process at once.
   func kill() {
     state.withLock { state in
-      state.isClosed = true
+      state.isKilled = true
       // Not reaped before it is forgotten: the number is that of no other process.
       if let id = state.id { _ = Glibc.kill(id, SIGKILL) }
     }

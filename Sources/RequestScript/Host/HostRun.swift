@@ -64,6 +64,7 @@ final class HostRun: Sendable {
   ///
   /// - Returns: The result, if the job is done.
   func receive(_ frame: HostFrame) throws(ScriptError) -> ScriptResult? {
+    guard state.withLock({ $0.outcome == nil }) else { return nil }
     let message = try Self.object(frame)
     if frame.kind == .message, let result = ScriptResult(message) {
       if let rest = state.withLock(\.tests.rest) { services.receive(.test(rest)) }
