@@ -1,0 +1,81 @@
+// The response of the job and assertions about it.
+const fails = (body, text) => pm.expect(body).to.throw(Error, text);
+
+pm.test("what a response has", () => {
+  const { response } = pm;
+  pm.expect(response.code).to.equal(200);
+  pm.expect(response.status).to.equal("OK");
+  pm.expect(response.reason()).to.equal("OK");
+  pm.expect(response.responseTime).to.equal(12);
+  pm.expect(response.responseSize).to.equal(40);
+  pm.expect(response.size()).to.eql({ body: 40, header: 60, total: 100 });
+  pm.expect(response.text()).to.equal('{"id":7,"tags":["a","b"],"name":"Köln"}');
+  pm.expect(response.json()).to.eql({ id: 7, tags: ["a", "b"], name: "Köln" });
+  pm.expect(response.json((key, value) => (key === "id" ? value + 1 : value)).id).to.equal(8);
+  pm.expect(response.headers.get("content-TYPE")).to.equal("application/json; charset=utf-8");
+  pm.expect(response.contentInfo()).to.include({ mimeType: "text", mimeFormat: "json", charset: "utf-8", fileName: "köln.json", fileExtension: "json" });
+  pm.expect(response.dataURI()).to.match(/^data:application\/json;base64,eyJpZCI6Nywi/);
+  pm.expect(response.cookies.get("sid")).to.equal("1 2");
+  pm.expect(response.encoding().format).to.equal("utf-8");
+  pm.expect(new Uint8Array(response.stream)).to.have.lengthOf(40);
+});
+pm.test("assertions that hold", () => {
+  pm.response.to.have.status(200);
+  pm.response.to.have.status("OK");
+  pm.response.to.be.ok;
+  pm.response.to.be.success;
+  pm.response.to.not.be.error;
+  pm.response.to.not.be.clientError;
+  pm.response.to.have.statusCode(200);
+  pm.response.to.have.statusCodeClass(2);
+  pm.response.to.have.statusReason("OK");
+  pm.response.to.have.header("Content-Type");
+  pm.response.to.have.header("content-type", "application/json; charset=utf-8");
+  pm.response.to.not.have.header("X-None");
+  pm.response.to.be.json;
+  pm.response.to.be.withBody;
+  pm.response.to.have.body();
+  pm.response.to.have.body(/Köln/);
+  pm.response.to.have.body({ id: 7, tags: ["a", "b"], name: "Köln" });
+  pm.response.to.have.jsonBody();
+  pm.response.to.have.jsonBody("id");
+  pm.response.to.have.jsonBody("id", 7);
+  pm.response.to.have.jsonBody("tags[1]", "b");
+  pm.response.to.have.jsonBody({ id: 7, tags: ["a", "b"], name: "Köln" });
+  pm.response.to.have.jsonSchema({ type: "object", required: ["id"] });
+  pm.expect({ id: 1 }).to.have.jsonSchema({ required: ["id"] });
+  pm.response.to.have.responseTime.below(100);
+  pm.response.to.have.responseSize.above(10);
+  pm.expect(pm.response).to.be.postmanResponse;
+});
+pm.test("messages of assertions that fail", () => {
+  fails(() => pm.response.to.have.status(404), "expected response to have status code 404 but got 200");
+  fails(() => pm.response.to.not.have.status(200), "expected response to not have status code 200");
+  fails(() => pm.response.to.have.status("Created"), "expected response to have status reason 'Created' but got 'OK'");
+  fails(() => pm.response.to.be.error, "expected response code to be 4XX or 5XX but found 200");
+  fails(() => pm.response.to.be.clientError, "expected response code to be 4XX but found 200");
+  fails(() => pm.response.to.not.be.success, "expected response code to not be 2XX");
+  fails(() => pm.response.to.be.notFound, "expected response to have status reason 'NOT FOUND' but got 'OK'");
+  fails(() => pm.response.to.have.header("X-None"), "expected response to have header with key 'X-None'");
+  fails(() => pm.response.to.have.header("Content-Type", "text/plain"), "expected 'Content-Type' response header to be 'text/plain' but got 'application/json; charset=utf-8'");
+  fails(() => pm.response.to.have.body("x"), "expected response body to equal 'x' but got");
+  fails(() => pm.response.to.have.jsonBody("none"), "in response to contain property 'none'");
+  fails(() => pm.response.to.have.jsonBody("id", 8), 'expected response body json at "id" to contain 8 but got 7');
+  fails(() => pm.response.to.have.jsonSchema({ required: ["missing"] }), "expected data to satisfy schema but found following errors: \ndata/id is required");
+  fails(() => pm.expect(1).to.be.postmanResponse, "expecting a postman response object but got 1");
+  fails(() => pm.expect({}).to.have.status(200), "expecting a postman response object but got {}");
+  fails(() => pm.response.to.have.responseTime.above(100), "expected 12 to be above 100");
+});
+pm.test("a body that is not JSON", () => {
+  const { Response } = require("postman-collection");
+  const response = new Response({ code: 500, body: "<html>" });
+  fails(() => response.json(), "The body of the response is not JSON");
+  fails(() => response.to.be.json, "expected response body to be a valid json but got error The body of the response is not JSON");
+  fails(() => new Response({ code: 204 }).json(), "the body of the response is empty");
+  pm.expect(new Response({ code: 200, body: "\ufeff{}" }).json()).to.eql({});
+  pm.expect(new Response({ code: 200, body: 'call({"a":1});' }).jsonp()).to.eql({ a: 1 });
+  pm.expect(response.reason()).to.equal("Internal Server Error");
+});
+pm.test("a script cannot change the response's text", () => {
+  pm.expect(() => { "use strict"; pm.response.body = "x"; }).to.throw(TypeError);
+});

@@ -1,0 +1,52 @@
+// Scopes of variables, their precedence, types and templates.
+pm.test("local variables come first, then data, environment, folders, collection, globals", () => {
+  pm.expect(pm.variables.get("all")).to.equal("local");
+  pm.expect(pm.variables.get("data")).to.equal("data");
+  pm.expect(pm.variables.get("environment")).to.equal("environment");
+  pm.expect(pm.variables.get("folder")).to.equal("folder");
+  pm.expect(pm.variables.get("collection")).to.equal("collection");
+  pm.expect(pm.variables.get("global")).to.equal("global");
+  pm.expect(pm.variables.get("none")).to.be.undefined;
+  pm.expect(pm.variables.has("global")).to.be.true;
+  pm.expect(pm.variables.toObject()).to.include({ all: "local", data: "data", global: "global" });
+});
+pm.test("each scope has its own values", () => {
+  pm.expect(pm.globals.get("all")).to.equal("global");
+  pm.expect(pm.collectionVariables.get("all")).to.equal("collection");
+  pm.expect(pm.environment.get("all")).to.equal("environment");
+  pm.expect(pm.iterationData.get("all")).to.equal("data");
+  pm.expect(pm.environment.name).to.equal("local");
+  pm.expect(pm.environment.has("global")).to.be.false;
+});
+pm.test("types", () => {
+  pm.expect(pm.globals.get("number")).to.equal(5);
+  pm.expect(pm.globals.get("boolean")).to.equal(true);
+  pm.expect(pm.globals.get("object")).to.eql({ a: 1 });
+  pm.globals.set("typed", "7", "number");
+  pm.expect(pm.globals.get("typed")).to.equal(7);
+});
+pm.test("templates", () => {
+  pm.expect(pm.variables.replaceIn("{{all}} {{none}} {{number}} {{object}}")).to.equal("local {{none}} 5 {{object}}");
+  pm.expect(pm.variables.replaceIn("{{nested}}")).to.equal("a local b");
+  pm.expect(pm.variables.replaceIn({ a: ["{{all}}"], b: 1 })).to.eql({ a: ["local"], b: 1 });
+  pm.expect(pm.environment.replaceIn("{{all}} {{global}}")).to.equal("environment {{global}}");
+  pm.expect(pm.variables.replaceIn("{{$guid}}")).to.match(/^[0-9a-f-]{36}$/);
+  pm.expect(pm.variables.replaceIn("{{$noSuchVariable}}")).to.equal("{{$noSuchVariable}}");
+  pm.expect(pm.variables.replaceIn("{{circle}}")).to.equal("{{circle}}");
+});
+pm.test("setting and removing", () => {
+  pm.environment.set("new", "1");
+  pm.expect(pm.variables.get("new")).to.equal("1");
+  pm.environment.unset("new");
+  pm.expect(pm.environment.has("new")).to.be.false;
+  pm.variables.set("all", "changed");
+  pm.expect(pm.variables.get("all")).to.equal("changed");
+  pm.environment.set("object", { a: [1] });
+  pm.expect(pm.environment.get("object")).to.eql({ a: [1] });
+  pm.collectionVariables.clear();
+  pm.expect(pm.collectionVariables.toObject()).to.eql({});
+  const loop = {};
+  loop.self = loop;
+  pm.expect(() => pm.environment.set("loop", loop)).to.throw("The value of a variable must be JSON");
+});
+pm.environment.set("late", 5);
