@@ -1,0 +1,49 @@
+// The globals from before `pm`, and `postman`.
+pm.test("globals of the response", () => {
+  pm.expect(responseBody).to.equal("<a x=\"1\"><b>2</b><b>3</b></a>");
+  pm.expect(responseCode).to.eql({ code: 200, name: "OK", detail: "OK" });
+  pm.expect(responseTime).to.equal(3);
+  pm.expect(responseHeaders["Content-Type"]).to.equal("text/xml");
+  pm.expect(responseCookies[0].name).to.equal("sid");
+  pm.expect(iteration).to.equal(0);
+});
+pm.test("globals of the request and of variables", () => {
+  pm.expect(request.method).to.equal("POST");
+  pm.expect(request.url).to.equal("https://x/");
+  pm.expect(request.headers).to.eql({ Accept: "*/*" });
+  pm.expect(request.data).to.equal("body");
+  pm.expect(environment.a).to.equal("1");
+  pm.expect(globals.g).to.equal("2");
+  pm.expect(data.row).to.equal("3");
+});
+pm.test("postman", () => {
+  postman.setEnvironmentVariable("e", "1");
+  pm.expect(postman.getEnvironmentVariable("e")).to.equal("1");
+  postman.clearEnvironmentVariable("e");
+  pm.expect(pm.environment.has("e")).to.be.false;
+  postman.setGlobalVariable("x", "1");
+  pm.expect(postman.getGlobalVariable("x")).to.equal("1");
+  postman.clearGlobalVariables();
+  pm.expect(pm.globals.has("g")).to.be.false;
+  pm.expect(postman.getResponseHeader("content-type")).to.equal("text/xml");
+  pm.expect(postman.getResponseCookie("sid").value).to.equal("1");
+});
+pm.test("xml2Json", () => {
+  pm.expect(xml2Json(responseBody)).to.eql({ a: { $: { x: "1" }, b: ["2", "3"] } });
+  pm.expect(xml2Json("<?xml version='1.0'?><!-- c --><a><![CDATA[<x>]]>&amp;&#65;</a>")).to.eql({ a: "<x>&A" });
+  pm.expect(xml2Json("<a k='v'>text<b/></a>")).to.eql({ a: { _: "text", $: { k: "v" }, b: "" } });
+  pm.expect(() => xml2Json("<a>\n<b></a>")).to.throw("line 2: </a> closes <b>");
+  pm.expect(() => xml2Json("none")).to.throw("no XML element");
+});
+pm.test("tv4", () => {
+  pm.expect(tv4.validate({ id: 1 }, { required: ["id"] })).to.be.true;
+  pm.expect(tv4.validate({}, { required: ["id"] })).to.be.false;
+  pm.expect(tv4.error.message).to.be.a("string");
+  pm.expect(tv4.validateMultiple({}, { required: ["a", "b"] }).valid).to.be.false;
+});
+pm.test("a script may have variables of these names", () => {
+  const request = 1, data = 2, tests = 3;
+  pm.expect(request + data + tests).to.equal(6);
+});
+pm.test("lodash comes from the program", () => pm.expect(_.VERSION).to.equal("4"));
+tests["a test of the old interface"] = responseCode.code === 200;

@@ -1,0 +1,142 @@
+import RequestBasics
+import TestSupport
+import Testing
+
+@testable import RequestScript
+
+struct RuntimeTests {
+  /// Each of them is made of `pm.test`.
+  @Test(arguments: FixtureJob.names) func allTestsOfAScriptPass(name: String) async throws {
+    let services = RecordedServices { FixtureAnswers.answer($0) }
+    let result = try await ScriptHost(HostProgram.options).run(FixtureJob.read(name), services: services)
+    #expect(result.failure == nil)
+    #expect(!services.tests.isEmpty)
+    for test in services.tests {
+      #expect(test.status == .passed, "\(test.name): \(test.message ?? "") at \(test.stack ?? "")")
+    }
+  }
+
+  @Test func theScriptsOfTheFixturesAreFound() { #expect(FixtureJob.names.contains("functions")) }
+
+  private func run(_ sources: String..., event: ScriptJob.Event = .postResponse) async throws -> (
+    ScriptResult, RecordedServices
+  ) {
+    let services = RecordedServices { FixtureAnswers.answer($0) }
+    let scripts = sources.enumerated().map { ScriptSource(name: "\($0.offset + 1).js", source: $0.element) }
+    var job = ScriptJob(event, scripts: scripts)
+    job.request = ScriptRequest(url: "https://x/")
+    return (try await ScriptHost(HostProgram.options).run(job, services: services), services)
+  }
+
+  @Test(arguments: [
+    ("null.x", "1.js:1:"), ("\n\n  boom()", "1.js:3:7"), ("throw new TypeError('x')", "1.js:1:"),
+    ("let a = 1;\nlet b = ;", "1.js:2:"), ("await 1;\nawait Promise.reject(new Error('x'))", "1.js:2:"),
+    ("const lib = require('./lib.js');\nlib.boom()", "shop/lib.js:3:"),
+    ("\npm.expect(1).to.equal(2)", "1.js:2:"), ("setTimeout(() => {\n  nothing()\n}, 1)", "1.js:2:"),
+  ]) func anErrorNamesTheFileTheLineAndTheColumn(source: String, place: String) async throws {
+    let (result, _) = try await run(source)
+    #expect(result.failure?.stack?.hasPrefix(place) == true, "\(result.failure?.stack ?? "no place")")
+  }
+
+  @Test func theColumnOfTheFirstLineIsThatOfTheSource() async throws {
+    // The engine's place of a call is its parenthesis.
+    #expect(try await run("boom()").0.failure?.stack == "1.js:1:5")
+    #expect(try await run("\nboom()").0.failure?.stack == "1.js:2:5")
+    #expect(try await run("exports = 1; require('./lib.js').boom()").0.failure?.stack == "shop/lib.js:3:18")
+  }
+
+  @Test func scriptsRunInOrderAndShareGlobalsWithoutDeclaration() async throws {
+    let (result, services) = try await run(
+      "shared = 1; setTimeout(() => console.log('first'), 5)", "console.log('second', shared)")
+    #expect(services.console == ["first", "second 1"])
+    #expect(result.failure == nil)
+  }
+
+  @Test func anErrorEndsTheJobAndNamesTheScript() async throws {
+    let (result, services) = try await run("console.log('a')", "throw new Error('stop')", "console.log('c')")
+    #expect(services.console == ["a"])
+    #expect(result.failure?.script == "2.js")
+  }
+
+  @Test func aPromiseThatNothingCanSettleIsAnError() async throws {
+    let (result, _) = try await run("await new Promise(() => {})")
+    #expect(result.failure?.message.contains("nothing can settle") == true)
+  }
+
+  @Test func aRejectionThatNothingHandlesIsAnError() async throws {
+    let (result, _) = try await run("Promise.reject(new Error('lost')); await new Promise(r => setTimeout(r, 20))")
+    #expect(result.failure?.message == "lost")
+  }
+
+  @Test func anAsynchronousTestIsAwaited() async throws {
+    let (_, services) = try await run(
+      "pm.test('late', async () => { await new Promise(r => setTimeout(r, 5)); pm.expect(1).to.equal(2) })")
+    #expect(services.tests.map(\.status) == [.failed])
+    #expect(services.tests.first?.message == "expected 1 to equal 2")
+    #expect(services.tests.first?.kind == "AssertionError")
+  }
+
+  @Test func aTestWithACallbackEndsWithIt() async throws {
+    let (_, services) = try await run(
+      """
+      pm.test('good', done => setTimeout(done, 2))
+      pm.test('given', done => setTimeout(() => done(new Error('no')), 1))
+      pm.test.skip('skipped', () => {})
+      """)
+    #expect(services.tests.map(\.name) == ["skipped", "given", "good"])
+    #expect(services.tests.map(\.status) == [.skipped, .failed, .passed])
+  }
+
+  @Test func testsOfTheOldInterfaceAreReportedAtTheEnd() async throws {
+    let (_, services) = try await run("tests['one'] = 1 === 1; tests.two = false")
+    #expect(services.tests.map(\.status) == [.passed, .failed])
+    #expect(services.console == ["tests is deprecated; use pm.test"])
+  }
+
+  @Test func theRequestIsReportedOnlyIfItWasChanged() async throws {
+    #expect(try await run("pm.request.url.toString()", event: .preRequest).0.request == nil)
+    let changed = try await run("pm.request.headers.add({ key: 'A', value: '1' })", event: .preRequest).0
+    #expect(changed.request?.headers == [ScriptRow("A", "1")])
+    #expect(changed.request?.url == "https://x/")
+  }
+
+  @Test func theNextRequestAndSkippingAreReported() async throws {
+    #expect(try await run("pm.execution.setNextRequest('b')").0.next == .request("b"))
+    #expect(try await run("postman.setNextRequest(null)").0.next == ScriptNext.none)
+    let skipped = try await run("pm.execution.skipRequest()", "console.log('never')", event: .preRequest)
+    #expect(skipped.0.isSkipped)
+    #expect(skipped.1.console.isEmpty)
+    #expect(try await run("pm.execution.skipRequest()").0.failure?.message.contains("before the request") == true)
+  }
+
+  @Test func theConsoleIsBoundedAndSaysWhatItDropped() async throws {
+    let services = RecordedServices()
+    var job = ScriptJob(
+      .preRequest, scripts: [ScriptSource(name: "1.js", source: "for (let i = 0; i < 50; i++) console.log(i)")])
+    job.limits.consoleLines = 10
+    _ = try await ScriptHost(HostProgram.options).run(job, services: services)
+    #expect(services.console.count == 11)
+    #expect(services.console.last?.hasPrefix("40 more lines were dropped") == true)
+  }
+
+  @Test func theEndIsReportedOnceWhateverAScriptChanges() async throws {
+    let source = """
+      JSON.stringify = () => 'x'; JSON.parse = () => { throw 1 }
+      Promise.prototype.then = () => {}; Array.prototype.push = () => { throw 2 }
+      Map.prototype.get = Map.prototype.set = () => { throw 3 }; Object.keys = () => { throw 4 }
+      Object.prototype.toJSON = () => 'broken'
+      """
+    let (result, _) = try await run(source)
+    #expect(result.changes.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("fs", "scripts have no access to files"), ("http", "use pm.sendRequest"),
+    ("child_process", "cannot start programs"),
+    ("left-pad", "install the Debian package node-left-pad"), ("./none.js", "has no such file"),
+  ]) func aModuleThatIsNotThereSaysWhy(name: String, reason: String) async throws {
+    let (result, _) = try await run("require('\(name)')")
+    #expect(result.failure?.message.hasPrefix("Cannot find module '\(name)' — ") == true)
+    #expect(result.failure?.message.contains(reason) == true)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import RequestBasics
+
+@testable import RequestScript
+
+/// What the program would answer the scripts of `Tests/Fixtures/Scripts`.
+enum FixtureAnswers {
+  static func answer(_ question: ScriptQuestion) -> JSONObject {
+    switch question {
+    case .send(let request): sent(request)
+    case .cookies(let method, _, let message): ["value": cookies(method, message)]
+    case .vault("get", "key", _): ["value": "s3cret"]
+    case .vault("get", _, _): ["error": ["message": "No secret has this name"]]
+    case .vault: [:]
+    case .runRequest(let name, _):
+      ["value": ["code": 201, "status": "Created", "headers": [], "bodyText": .string(name)]]
+    case .module(let name, _): module(name)
+    case .other("dynamic", let message, _): dynamic[message["name"]?.string ?? ""].map { ["value": .string($0)] } ?? [:]
+    case .other("schema", let message, _): ["errors": .array(missing(message))]
+    case .other: [:]
+    }
+  }
+
+  /// Says what was sent.
+  private static func sent(_ request: ScriptRequest) -> JSONObject {
+    if request.url.contains("fail") { return ["error": ["message": "Could not resolve host"]] }
+    let body: JSONValue = [
+      "url": .string(request.url), "method": .string(request.method), "body": request.body?.json ?? .null,
+    ]
+    return [
+      "response": [
+        "code": 200, "status": "OK", "responseTime": 12, "bodyText": .string(body.compact),
+        "headers": [["key": "Content-Type", "value": "application/json"]], "cookies": [["name": "s", "value": "1"]],
+      ]
+    ]
+  }
+
+  private static func cookies(_ method: String, _ message: JSONObject) -> JSONValue {
+    switch method {
+    case "get": ["name": "sid", "value": "abc"]
+    case "getAll": [["name": "sid", "value": "abc"]]
+    case "set": message["cookie"] ?? .null
+    default: .null
+    }
+  }
+
+  private static let dynamic = [
+    "$guid": "5a1e8b3c-0000-4000-8000-000000000000", "$timestamp": "1700000000", "$randomInt": "7",
+  ]
+
+  /// The only thing that this validator knows is `required`.
+  private static func missing(_ message: JSONObject) -> [JSONValue] {
+    let required = (message["schema"]?.object?["required"]?.array ?? []).compactMap(\.string)
+    let present = message["value"]?.object
+    return required.filter { present?[$0] == nil }.map {
+      ["path": "", "message": .string("must have required property '\($0)'")]
+    }
+  }
+
+  private static let modules = [
+    "./lib.js": """
+    exports.twice = x => 2 * x;
+    exports.boom = function () {
+      throw new Error("in lib");
+    };
+    exports.other = require("./data.json").name;
+    """,
+    "./data.json": #"{"name":"data"}"#,
+    "./broken.js": "exports.a = 1;\nexports.b = ;",
+    "lodash": "module.exports = { VERSION: '4' }",
+  ]
+
+  private static func module(_ name: String) -> JSONObject {
+    guard let source = modules[name] else { return ["error": "missing"] }
+    return ["name": .string(name.replacing("./", with: "shop/")), "source": .string(source)]
+  }
+}
