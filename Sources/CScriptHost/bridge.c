@@ -39,10 +39,17 @@ static double number_argument(js_context context, size_t count, const js_value a
   return count == 0 ? 0 : js.ValueToNumber(context, arguments[0], NULL);
 }
 
+// What the program reads.
+static const size_t longest_message = 64 << 20;
+
 FUNCTION(post) {
   size_t length;
   char *text = text_argument(context, count, arguments, 0, &length, exception);
   if (text == NULL) return js.ValueMakeUndefined(context);
+  if (length > longest_message) {
+    free(text);
+    return fail(context, exception, "A script's message or result has more than 64 MB");
+  }
   static const char end[] = "{\"op\":\"done\"";
   if (bridge_end != NULL) {
     free(text);  // After its end, a job says nothing more.

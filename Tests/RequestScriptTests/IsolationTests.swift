@@ -66,13 +66,22 @@ struct IsolationTests {
     #expect(try await host.lines(of: source, services) == ["refused"])
   }
 
-  @Test func theEnvironmentOfTheHostIsEmpty() async throws {
+  @Test func theProcessHasNothingToUse() async throws {
     let host = ScriptHost(HostProgram.options)
     _ = try await host.lines(of: "")
     let id = try #require(host.idleProcesses.first)
     let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
     #expect(status.contains("NoNewPrivs:\t1"))
     #expect(status.contains("Seccomp:\t2"))
+    // Other processes of this user cannot look into it; the system's administrator can.
+    guard geteuid() == 0 else {
+      #expect(throws: (any Error).self) { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd") }
+      return
+    }
+    let maps = try String(contentsOfFile: "/proc/\(id)/maps", encoding: .utf8).split(separator: "\n")
+    // Only files and the kernel's own pages can be executed.
+    let executable = maps.map { $0.split(separator: " ") }.filter { $0[1].contains("x") }
+    #expect(executable.allSatisfy { $0.count == 6 && !$0[1].contains("w") })
     let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")
     let targets = descriptors.compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/fd/\($0)")

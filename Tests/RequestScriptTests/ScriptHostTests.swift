@@ -142,11 +142,31 @@ struct ScriptHostTests {
       output: output.fileHandleForWriting.fileDescriptor)
     try input.fileHandleForReading.close()
     let job = HostFrame(.job, ScriptJob.script("console.log('runs'); while (true) {}", time: .seconds(600)).json)
-    try input.fileHandleForWriting.write(contentsOf: job.bytes)
+    var bytes: [UInt8] = []
+    job.write(to: &bytes)
+    try input.fileHandleForWriting.write(contentsOf: bytes)
     var text = ""
     while !text.contains("runs") { text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }
     try input.fileHandleForWriting.close()
     #expect(await process.status == 0)
+  }
+
+  @Test func aResultThatIsTooLargeIsAnErrorOfTheScript() async throws {
+    let host = ScriptHost(HostProgram.options)
+    let result = try await host.run(
+      .script("pm.environment.set('x', 'x'.repeat(65 << 20))"), services: RecordedServices())
+    #expect(result.failure?.message.contains("more than 64 MB") == true)
+    #expect(host.idleProcesses.count == 1)
+  }
+
+  @Test func nestedValuesArriveAsTheyAre() async throws {
+    let source = "let a = []; for (let i = 0; i < 400; i++) a = [a]; pm.environment.set('x', a)"
+    let result = try await ScriptHost(HostProgram.options).run(.script(source), services: RecordedServices())
+    var depth = 0
+    if case .set(_, var value, _)? = result.changes.first?.change {
+      while let next = value.array?.first { (value, depth) = (next, depth + 1) }
+    }
+    #expect(depth == 400)
   }
 
   @Test func testsBeyondTheLimitAreOneResult() async throws {

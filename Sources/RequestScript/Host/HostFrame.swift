@@ -20,7 +20,7 @@ struct HostFrame: Sendable {
   let payload: [UInt8]
 
   /// A longer frame is invalid.
-  static let longest = 256 << 20
+  static let longest = (64 << 20) + 1
 
   init(_ kind: Kind, _ payload: [UInt8]) { (self.kind, self.payload) = (kind, payload) }
 
@@ -30,9 +30,10 @@ struct HostFrame: Sendable {
     self.init(kind, bytes)
   }
 
-  var bytes: [UInt8] {
-    let length = UInt32(payload.count + 1).littleEndian
-    return withUnsafeBytes(of: length, Array.init) + [kind.rawValue] + payload
+  func write(to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: UInt32(payload.count + 1).littleEndian) { bytes += $0 }
+    bytes.append(kind.rawValue)
+    bytes += payload
   }
 }
 

@@ -50,7 +50,7 @@ final class HostProcess: Sendable {
       let start = !state.isReady ? Self.startTime : .zero
       state.run = run
       state.deadline = .now + start + run.limits.time + Self.grace
-      for frame in frames { state.outgoing += frame.bytes }
+      for frame in frames { frame.write(to: &state.outgoing) }
       return false
     }
     if hasEnded { run.end(.notBegun) } else { wakeUp.signal() }
@@ -58,7 +58,7 @@ final class HostProcess: Sendable {
 
   /// Sends a message of a job, unless that is over.
   func send(_ frame: HostFrame, of run: HostRun) {
-    state.withLock { if $0.run === run { $0.outgoing += frame.bytes } }
+    state.withLock { if $0.run === run { frame.write(to: &$0.outgoing) } }
     wakeUp.signal()
   }
 

@@ -16,8 +16,8 @@ final class HostRun: Sendable {
     var tests = TestBound()
   }
 
-  let limits: ScriptLimits
-  private let frames: [HostFrame]
+  var limits: ScriptLimits { job.limits }
+  private let job: ScriptJob
   private let services: any ScriptServices
   private let calls: AsyncStream<ScriptCall>
   private let continuation: AsyncStream<ScriptCall>.Continuation
@@ -27,11 +27,14 @@ final class HostRun: Sendable {
   private static let callLimit = 100
 
   init(_ job: ScriptJob, _ services: any ScriptServices) {
-    limits = job.limits
     self.services = services
-    let start = HostFrame(.job, job.json)
-    frames = job.body.isEmpty ? [start] : [HostFrame(.body, Array(job.body)), start]
+    self.job = job
     (calls, continuation) = AsyncStream.makeStream()
+  }
+
+  private var frames: [HostFrame] {
+    let start = HostFrame(.job, job.json)
+    return job.body.isEmpty ? [start] : [HostFrame(.body, Array(job.body)), start]
   }
 
   /// Runs the job. Cancelling the task ends the process.
