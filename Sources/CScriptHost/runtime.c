@@ -52,6 +52,9 @@ static const char node[] = {
 static const char xml[] = {
 #embed "runtime/16-xml.js" suffix(, )
     0};
+static const char csv[] = {
+#embed "runtime/17-csv.js" suffix(, )
+    0};
 static const char start[] = {
 #embed "runtime/99-start.js" suffix(, )
     0};
@@ -73,6 +76,7 @@ const runtime_file runtime_files[] = {
     {"14-modules.js", modules},
     {"15-node.js", node},
     {"16-xml.js", xml},
+    {"17-csv.js", csv},
     {"99-start.js", start},
 };
 

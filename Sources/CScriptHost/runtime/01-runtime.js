@@ -35,6 +35,9 @@
   // Calls functions when a promise settles, whatever `then` is by now.
   const settled = (promise, succeeded, failed) => apply(then, promise, [succeeded, failed]);
 
+  // What `make` returns if the property is to be made only at a later time. It reads as undefined now.
+  const later = Symbol("later");
+
   // Defines a property that is made when it is first read, and that can be assigned.
   function lazy(object, name, make, enumerable = false) {
     const set = value => defineProperty(object, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
@@ -42,6 +45,7 @@
       __proto__: null, enumerable, configurable: true, set,
       get() {
         const value = make();
+        if (value === later) return undefined;
         set(value);
         return value;
       },
@@ -55,7 +59,7 @@
 
   globalThis.__runtime = {
     define(name, make) { makers[name] = make; },
-    use, lazy, hidden,
+    use, lazy, later, hidden,
     // Whether a part was used.
     isMade: name => name in made,
     host: {

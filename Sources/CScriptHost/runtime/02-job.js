@@ -51,12 +51,18 @@
       here() { return ofStack(new Error().stack); },
       // Remembers a file of the user, and how many characters precede its first line.
       add(name, extra = 0) { starts[name] = prefix + extra; },
-      // The stack without frames of the runtime.
-      clean(stack) {
-        return String(stack).split("\n").filter(line => {
+      // The lines of a stack that are in files of the user, as Node writes them.
+      lines(stack) {
+        const output = [];
+        for (const line of String(stack).split("\n")) {
           const found = frame.exec(line.trim());
-          return found && found[1] in starts;
-        });
+          // The function around a script begins before the text of the user.
+          if (!found || !(found[1] in starts) || found[2] === "1" && Number(found[3]) <= starts[found[1]]) continue;
+          const where = place(found[1], Number(found[2]), Number(found[3]));
+          const [, name] = /^(?:async )?([\w$.]+)@/.exec(line.trim()) || [];
+          output.push(name === undefined ? `    at ${where}` : `    at ${name} (${where})`);
+        }
+        return output;
       },
     };
   });

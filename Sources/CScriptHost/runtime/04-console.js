@@ -273,7 +273,7 @@
       }
 
       error(error) {
-        const frames = use("places").clean(error.stack).map(line => `\n${" ".repeat(this.indent)}    at ${line.replace("@", " ")}`);
+        const frames = use("places").lines(error.stack).map(line => `\n${" ".repeat(this.indent)}${line}`);
         const base = errorBase(error);
         return frames.length === 0 ? (base.startsWith("[") ? base : `[${base}]`) : base + frames.join("");
       }
@@ -375,8 +375,8 @@
     const console = {
       log: writer("log"), info: writer("info"), warn: writer("warn"), error: writer("error"), debug: writer("debug"),
       trace(...values) {
-        const frames = use("places").clean(new Error().stack).map(line => `    at ${line.replace("@", " ")}`);
-        write("error", [`Trace${values.length > 0 ? `: ${format(...values)}` : ""}`, ...frames].join("\n"));
+        const lines = use("places").lines(new Error().stack);
+        write("error", [`Trace${values.length > 0 ? `: ${format(...values)}` : ""}`, ...lines].join("\n"));
       },
       assert(condition, ...values) {
         if (!condition) write("warn", values.length === 0 ? "Assertion failed" : typeof values[0] === "string"

@@ -1,7 +1,7 @@
 // URL, structuredClone, crypto and other functions of browsers and Node.
 (function () {
   "use strict";
-  const { define } = __runtime;
+  const { define, host } = __runtime;
 
   define("percent", use => {
     const { encode, decode } = use("text");
@@ -493,6 +493,11 @@
     }
 
     return { bytes, uuid };
+  });
+
+  define("performance", () => {
+    const start = host.now();
+    return { now: () => host.now() - start, timeOrigin: Date.now() };
   });
 
   define("webCrypto", use => {

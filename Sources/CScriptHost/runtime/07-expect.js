@@ -131,9 +131,14 @@
     }
 
     function addMethod(prototype, name, method) {
-      const call = function (...values) { return chained(this, method.apply(this, values)); };
-      Object.defineProperty(call, "length", { value: 0 });
-      Object.defineProperty(prototype, name, { value: proxy(call, name), writable: true, configurable: true });
+      let made;
+      const make = () => proxy(function () { return chained(this, method.apply(this, arguments)); }, name);
+      Object.defineProperty(prototype, name, {
+        configurable: true,
+        // Most methods are never used: their function is made when it is.
+        get() { return made === undefined ? made = make() : made; },
+        set(value) { Object.defineProperty(this, name, { value, writable: true, configurable: true }); },
+      });
     }
 
     const chainables = new WeakMap();

@@ -1,7 +1,7 @@
 // Interfaces of older and other programs: Postman's globals from before `pm`, `postman`, Insomnia, Bruno and Hoppscotch.
 (function () {
   "use strict";
-  const { define } = __runtime;
+  const { define, isMade, later } = __runtime;
 
   // `tests["name"] = condition`: reported when the job ends.
   define("legacyTests", use => {
@@ -52,18 +52,24 @@
 
     const warn = (name, instead) => use("console").warnOnce(`${name} is deprecated; use ${instead}`);
 
+    const install = (shared, all) => {
+      for (const name of Object.keys(all)) {
+        shared(name, () => {
+          // Libraries look for names such as `_` when they are loaded.
+          if (isMade("modules") && use("modules").isLoading()) return later;
+          warn(name, all[name][1]);
+          return all[name][0]();
+        });
+      }
+    };
+
     return {
       warn,
       install(shared) {
-        const all = use("exchange").hasResponse() ? { ...names, ...responseNames } : names;
-        for (const name of Object.keys(all)) {
-          shared(name, () => {
-            warn(name, all[name][1]);
-            return all[name][0]();
-          });
-        }
+        install(shared, names);
         shared("postman", () => use("postman"));
       },
+      installResponse(shared) { install(shared, responseNames); },
     };
   });
 
@@ -99,10 +105,10 @@
       shared("insomnia", () => use("insomnia"));
       shared("bru", () => use("bruno").bru);
       shared("req", () => use("bruno").req);
-      if (use("exchange").hasResponse()) shared("res", () => use("bruno").res);
       shared("pw", () => use("hoppscotch").pw);
       shared("hopp", () => use("hoppscotch").hopp);
     },
+    installResponse(shared) { shared("res", () => use("bruno").res); },
   }));
 
   define("insomnia", use => {

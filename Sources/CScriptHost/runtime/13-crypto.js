@@ -62,32 +62,42 @@
       return written(state, true);
     }
 
-    // The first bits of the fractions of the roots of the first primes.
-    function primes(count) {
-      const list = [];
-      for (let number = 2; list.length < count; number++) if (list.every(prime => number % prime !== 0)) list.push(number);
-      return list;
-    }
-
-    function root(value, degree) {
-      let low = 0n, high = value;
-      while (low < high) {
-        const middle = (low + high + 1n) / 2n;
-        if (middle ** degree <= value) low = middle;
-        else high = middle - 1n;
+    // FIPS 180-4, sections 4.2.3, 5.3.5 and 5.3.4: the first 64 bits of the fractions of the cube roots of the first 80 primes, and of
+    // the square roots of the first 16. The shorter digests use halves of them.
+    const read = text => BigUint64Array.from(text.match(/.{16}/g), digits => BigInt(`0x${digits}`));
+    const high = words => Int32Array.from(words, word => Number(word >> 32n));
+    const low = words => Int32Array.from(words, word => Number(word & 0xffffffffn));
+    let tables;
+    function constants() {
+      if (tables === undefined) {
+        const cubes = read(""
+          + "428a2f98d728ae227137449123ef65cdb5c0fbcfec4d3b2fe9b5dba58189dbbc3956c25bf348b53859f111f1b605d019923f82a4af194f9b"
+          + "ab1c5ed5da6d8118d807aa98a303024212835b0145706fbe243185be4ee4b28c550c7dc3d5ffb4e272be5d74f27b896f80deb1fe3b1696b1"
+          + "9bdc06a725c71235c19bf174cf692694e49b69c19ef14ad2efbe4786384f25e30fc19dc68b8cd5b5240ca1cc77ac9c652de92c6f592b0275"
+          + "4a7484aa6ea6e4835cb0a9dcbd41fbd476f988da831153b5983e5152ee66dfaba831c66d2db43210b00327c898fb213fbf597fc7beef0ee4"
+          + "c6e00bf33da88fc2d5a79147930aa72506ca6351e003826f142929670a0e6e7027b70a8546d22ffc2e1b21385c26c9264d2c6dfc5ac42aed"
+          + "53380d139d95b3df650a73548baf63de766a0abb3c77b2a881c2c92e47edaee692722c851482353ba2bfe8a14cf10364a81a664bbc423001"
+          + "c24b8b70d0f89791c76c51a30654be30d192e819d6ef5218d69906245565a910f40e35855771202a106aa07032bbd1b819a4c116b8d2d0c8"
+          + "1e376c085141ab532748774cdf8eeb9934b0bcb5e19b48a8391c0cb3c5c95a634ed8aa4ae3418acb5b9cca4f7763e373682e6ff3d6b2b8a3"
+          + "748f82ee5defb2fc78a5636f43172f6084c87814a1f0ab728cc702081a6439ec90befffa23631e28a4506cebde82bde9bef9a3f7b2c67915"
+          + "c67178f2e372532bca273eceea26619cd186b8c721c0c207eada7dd6cde0eb1ef57d4f7fee6ed17806f067aa72176fba0a637dc5a2c898a6"
+          + "113f9804bef90dae1b710b35131c471b28db77f523047d8432caab7b40c724933c9ebe0a15c9bebc431d67c49c100d4c4cc5d4becb3e42b6"
+          + "597f299cfc657e2a5fcb6fab3ad6faec6c44198c4a475817");
+        const first = read(""
+          + "6a09e667f3bcc908bb67ae8584caa73b3c6ef372fe94f82ba54ff53a5f1d36f1510e527fade682d19b05688c2b3e6c1f1f83d9abfb41bd6b"
+          + "5be0cd19137e2179");
+        const second = read(""
+          + "cbbb9d5dc1059ed8629a292a367cd5079159015a3070dd17152fecd8f70e593967332667ffc00b318eb44a8768581511db0c2e0d64f98fa7"
+          + "47b5481dbefa4fa4");
+        tables = { cubes, highs: high(cubes), start512: first, start384: second, start256: high(first), start224: low(second) };
       }
-      return low;
+      return tables;
     }
-    const fraction = (prime, degree, bits) => BigInt.asUintN(bits, root(BigInt(prime) << BigInt(bits) * degree, degree));
-
-    let constants256, constants512;
-    const start256 = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
-    const start224 = [0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4];
 
     function sha2(bytes, start, size) {
-      constants256 = constants256 || Int32Array.from(primes(64), prime => Number(BigInt.asIntN(32, fraction(prime, 3n, 32))));
       const view = padded(bytes, 64, true);
-      const state = start.slice(), w = new Int32Array(64);
+      const { highs } = constants();
+      const state = Array.from(start), w = new Int32Array(64);
       for (let offset = 0; offset < view.byteLength; offset += 64) {
         for (let i = 0; i < 64; i++) {
           if (i < 16) { w[i] = view.getUint32(offset + i * 4); continue; }
@@ -96,7 +106,7 @@
         }
         let [a, b, c, d, e, f, g, h] = state;
         for (let i = 0; i < 64; i++) {
-          const first = h + (rotate(e, 26) ^ rotate(e, 21) ^ rotate(e, 7)) + (e & f ^ ~e & g) + constants256[i] + w[i] | 0;
+          const first = h + (rotate(e, 26) ^ rotate(e, 21) ^ rotate(e, 7)) + (e & f ^ ~e & g) + highs[i] + w[i] | 0;
           const second = (rotate(a, 30) ^ rotate(a, 19) ^ rotate(a, 10)) + (a & b ^ a & c ^ b & c) | 0;
           h = g; g = f; f = e; e = d + first | 0; d = c; c = b; b = a; a = first + second | 0;
         }
@@ -108,9 +118,9 @@
     const turn = (value, count) => BigInt.asUintN(64, value >> count | value << 64n - count);
 
     function sha2Long(bytes, start, size) {
-      constants512 = constants512 || BigUint64Array.from(primes(80), prime => fraction(prime, 3n, 64));
       const view = padded(bytes, 128, true);
-      const state = BigUint64Array.from(start), w = new BigUint64Array(80);
+      const { cubes } = constants();
+      const state = start.slice(), w = new BigUint64Array(80);
       for (let offset = 0; offset < view.byteLength; offset += 128) {
         for (let i = 0; i < 80; i++) {
           if (i < 16) { w[i] = view.getBigUint64(offset + i * 8); continue; }
@@ -119,7 +129,7 @@
         }
         let [a, b, c, d, e, f, g, h] = state;
         for (let i = 0; i < 80; i++) {
-          const first = h + (turn(e, 14n) ^ turn(e, 18n) ^ turn(e, 41n)) + (e & f ^ BigInt.asUintN(64, ~e) & g) + constants512[i] + w[i];
+          const first = h + (turn(e, 14n) ^ turn(e, 18n) ^ turn(e, 41n)) + (e & f ^ BigInt.asUintN(64, ~e) & g) + cubes[i] + w[i];
           const second = (turn(a, 28n) ^ turn(a, 34n) ^ turn(a, 39n)) + (a & b ^ a & c ^ b & c);
           h = g; g = f; f = e; e = BigInt.asUintN(64, d + first); d = c; c = b; b = a; a = BigInt.asUintN(64, first + second);
         }
@@ -130,16 +140,13 @@
       return new Uint8Array(output.buffer).slice(0, size);
     }
 
-    const start512 = () => primes(8).map(prime => fraction(prime, 2n, 64));
-    const start384 = () => primes(16).slice(8).map(prime => fraction(prime, 2n, 64));
-
     return {
       MD5: { digest: md5, block: 64 },
       SHA1: { digest: sha1, block: 64 },
-      SHA224: { digest: bytes => sha2(bytes, start224, 28), block: 64 },
-      SHA256: { digest: bytes => sha2(bytes, start256, 32), block: 64 },
-      SHA384: { digest: bytes => sha2Long(bytes, start384(), 48), block: 128 },
-      SHA512: { digest: bytes => sha2Long(bytes, start512(), 64), block: 128 },
+      SHA224: { digest: bytes => sha2(bytes, constants().start224, 28), block: 64 },
+      SHA256: { digest: bytes => sha2(bytes, constants().start256, 32), block: 64 },
+      SHA384: { digest: bytes => sha2Long(bytes, constants().start384, 48), block: 128 },
+      SHA512: { digest: bytes => sha2Long(bytes, constants().start512, 64), block: 128 },
     };
   });
 

@@ -6,6 +6,7 @@
   define("modules", use => {
     const job = use("job"), places = use("places");
     const cache = { __proto__: null };
+    let loading = 0;
 
     const own = {
       __proto__: null,
@@ -13,7 +14,7 @@
       tv4: () => use("tv4"), uuid: () => use("uuid"), "postman-collection": () => use("postmanCollection"), assert: () => use("node/assert"),
       buffer: () => use("buffer"), events: () => use("node/events"), path: () => use("node/path"), punycode: () => use("punycode"),
       querystring: () => use("node/querystring"), string_decoder: () => use("node/string_decoder"), timers: () => use("node/timers"),
-      url: () => use("node/url"), util: () => use("node/util"), process: () => use("node/process"), axios: () => use("axios"),
+      url: () => use("node/url"), util: () => use("node/util"), process: () => use("node/process"), "csv-parse/sync": () => use("csv"), axios: () => use("axios"),
     };
     const aliases = {
       __proto__: null, "string-decoder": "string_decoder", "uuid/v4": "uuid.v4", "uuid/v1": "uuid.v1", "timers/promises": "timers.promises", "assert/strict": "assert.strict", "path/posix": "path",
@@ -43,10 +44,11 @@
       if (file in cache) return cache[file].exports;
       const module = { exports: {}, id: file, filename: file, loaded: false };
       cache[file] = module;
+      loading++;
       try { run(module, file, answer.source); } catch (error) {
         delete cache[file];
         throw error;
-      }
+      } finally { loading--; }
       module.loaded = true;
       return module.exports;
     }
@@ -85,6 +87,7 @@
 
     return {
       require: name => find(name, job.script),
+      isLoading: () => loading > 0,
       // `npm:lodash@4.17.21`: the version that is installed is used.
       packaged(name) {
         const found = /^(npm|jsr):(@?[^@]+)(@.+)?$/.exec(name);

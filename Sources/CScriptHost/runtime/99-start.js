@@ -1,10 +1,12 @@
 // The global object of scripts, and the functions that the host calls.
 (function () {
   "use strict";
-  const { define, lazy, hidden, use } = __runtime;
+  const { lazy, hidden, use } = __runtime;
 
-  define("globals", () => {
-    const shared = (name, make) => lazy(globalThis, name, make);
+  const shared = (name, make) => lazy(globalThis, name, make);
+
+  // What does not depend on the job is there before it comes.
+  function install() {
     for (const name of ["setTimeout", "setInterval", "setImmediate"]) hidden(globalThis, name, (...values) => use("timers")[name](...values));
     for (const name of ["clearTimeout", "clearInterval", "clearImmediate"]) hidden(globalThis, name, id => use("timers").clear(id));
     if (typeof queueMicrotask !== "function") {
@@ -19,17 +21,24 @@
     for (const name of ["TextEncoder", "TextDecoder"]) shared(name, () => use("encoding")[name]);
     shared("structuredClone", () => use("clone"));
     shared("crypto", () => use("webCrypto"));
+    shared("performance", () => use("performance"));
     shared("Buffer", () => use("buffer").Buffer);
     use("legacy").install(shared);
     use("aliases").install(shared);
-  });
+  }
 
+  function installResponse() {
+    use("legacy").installResponse(shared);
+    use("aliases").installResponse(shared);
+  }
+
+  install();
   let isStarted = false;
   globalThis.__start = job => {
     if (isStarted) return;
     isStarted = true;
     use("job").state = job;
-    use("globals");
+    if (use("exchange").hasResponse()) installResponse();
     use("runner").start();
   };
   globalThis.__timer = id => use("runner").timer(id);

@@ -69,3 +69,11 @@ pm.test("assert", () => {
   pm.expect(() => assert.ok(0, "own")).to.throw("own");
   pm.expect(() => assert.throws(() => {})).to.throw("Missing expected exception.");
 });
+pm.test("csv-parse", () => {
+  const parse = require("csv-parse/lib/sync");
+  pm.expect(parse('a,b\n1,"x, ""y"""\n', { columns: true })).to.eql([{ a: "1", b: 'x, "y"' }]);
+  pm.expect(parse("1;2\r\n3;4", { delimiter: ";", cast: true })).to.eql([[1, 2], [3, 4]]);
+  pm.expect(require("csv-parse/sync").parse("a, b\n\n1 ,2\n", { columns: true, trim: true, skip_empty_lines: true })).to.eql([{ a: "1", b: "2" }]);
+  pm.expect(() => parse("a,b\n1", { columns: true })).to.throw("Invalid Record Length: expect 2, got 1 at line 2");
+  pm.expect(() => parse('"a')).to.throw("Quote Not Closed");
+});
