@@ -13,11 +13,6 @@ extension SavedRequest {
     return address + joint + pairs + URLParts(url).fragment
   }
 
-  /// The number of bytes of `shownURL` before the rows of the table.
-  package var shownAddressLength: Int {
-    query.contains(where: \.isInQuery) ? url.utf8.count - URLParts(url).fragment.utf8.count : shownURL.utf8.count
-  }
-
   /// The parameters of the URL, then the rows of the query table.
   package var shownQuery: [Parameter] { urlPairs.map { $0.row(isAsIs: isAsIs) } + query }
 

@@ -71,7 +71,7 @@ import Testing
 
   @Test func aClickElsewhereStillClosesTheField() {
     var app = Harness.shop()
-    app.press("2 e x")
+    app.press("2 e <Path> x")
     app.receive(.input(.mouse(Mouse(.press, at: Point(column: 1, row: 3)))))
     #expect(app.bench.requestPane.editing == nil)
     #expect(app.bench.workspace.drafts["shop/list.json"]?.current.request?.url == "{{base}}/ordersx")

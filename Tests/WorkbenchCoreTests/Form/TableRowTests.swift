@@ -43,9 +43,20 @@ import Testing
 
   @Test func whatIsTypedAtTheAddressComesBeforeTheRowsOfTheTable() {
     var app = app()
-    app.press("k e /x <Enter>")
+    app.press("k e <Path> /x <Enter>")
     #expect(request(app).url == "{{base}}/orders/x")
     #expect(request(app).query == SavedRequest.list.query)
+  }
+
+  /// The rows of the table are parts of the URL as it is shown.
+  @Test func aURLIsTypedOnAtItsEndAndClearedWhole() {
+    var app = app()
+    app.press("k e 5 <Enter>")
+    #expect(request(app).url == "{{base}}/orders" && request(app).query[0].value == "15")
+    app.press("e <C-u>")
+    #expect(app.bench.requestPane.editing?.editor.text == "")
+    app.press("/new <Enter>")
+    #expect(request(app).url == "/new" && !request(app).query.contains { !$0.isOff })
   }
 
   @Test func aPathParameterIsRenamedInTheTable() {

@@ -13,7 +13,7 @@ import Testing
 
   @Test func theSelectedRequestIsCopiedWithItsEditsAndWithoutSecrets() throws {
     var app = Harness.shop()
-    app.press("e /x <Esc> x")
+    app.press("e <Path> /x <Esc> x")
     let copy = try #require(copied(app))
     #expect(copy.job.request.url == "{{base}}/orders/x")
     #expect(copy.job.basis == .edits)

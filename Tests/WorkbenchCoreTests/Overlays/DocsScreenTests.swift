@@ -47,7 +47,7 @@ import Testing
 
   @Test func unsavedEditsAreMentioned() {
     var app = Harness.shop(columns: 80, rows: 24)
-    app.press("e /x <Esc> B")
+    app.press("e <Path> /x <Esc> B")
     app.receive(.docs("shop/list.json", Self.markdown))
     app.expectOnScreen("Unsaved edits are not shown here.")
   }

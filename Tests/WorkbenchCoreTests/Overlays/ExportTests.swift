@@ -31,7 +31,7 @@ import Testing
 
   @Test func unsavedEditsAreSavedFirst() {
     var app = Harness.shop()
-    app.press("e /x <Esc>")
+    app.press("e <Path> /x <Esc>")
     app.press(": export <Enter>")
     app.expectOnScreen("Save first (Ctrl+S): an export reads the files")
   }

@@ -37,7 +37,7 @@ import Testing
   @Test func closingAsksAboutUnsavedEditsAndKeepsThemAsDrafts() {
     var app = ProgramHarness.loaded()
     let number = app.number(of: shop)
-    app.press("e /x <Esc> : close <Space> work <Enter>")
+    app.press("e <Path> /x <Esc> : close <Space> work <Enter>")
     app.expectOnScreen("Close shop?", "1 file with unsaved edits", "s    save all and close")
     app.press("x <Enter>")
     #expect(app.program.open.count == 2)
@@ -50,7 +50,7 @@ import Testing
   @Test func savingBeforeClosingClosesOnlyWhenTheFileIsSaved() {
     var app = ProgramHarness.loaded()
     let number = app.number(of: shop)
-    app.press("e /x <Esc> <C-o> <Enter> <C-o> <C-x>")
+    app.press("e <Path> /x <Esc> <C-o> <Enter> <C-o> <C-x>")
     app.press("s")
     let save = Effect.files(
       WorkspaceID(root: shop), .save("shop/list.json", .request(edited), overwriting: false))
@@ -63,7 +63,7 @@ import Testing
 
   @Test func aSaveThatFailsKeepsTheWorkspaceAndShowsWhy() {
     var app = ProgramHarness.loaded()
-    app.press("e /x <Esc> <C-o> <Enter> <C-o> <C-x> s")
+    app.press("e <Path> /x <Esc> <C-o> <Enter> <C-o> <C-x> s")
     #expect(app.shownRoot == admin)
     app.receive(.workspace(WorkspaceID(root: shop), .changedOnDisk("shop/list.json")), in: shop)
     #expect(app.program.open.map(\.root) == [shop, admin])
@@ -114,7 +114,7 @@ import Testing
 
   @Test func unsavedEditsOfOthersAreAskedAbout() {
     var app = ProgramHarness.loaded()
-    app.press("e /x <Esc> <C-o> <Enter> q")
+    app.press("e <Path> /x <Esc> <C-o> <Enter> q")
     #expect(!app.effects.contains(.quit))
     app.expectOnScreen("1 unsaved in shop", "save all and quit")
     app.press("s")
@@ -126,7 +126,7 @@ import Testing
 
   @Test func aSaveThatFailsKeepsAllOpen() {
     var app = ProgramHarness.loaded()
-    app.press("e /x <Esc> <C-o> <Enter> q s")
+    app.press("e <Path> /x <Esc> <C-o> <Enter> q s")
     app.receive(.workspace(WorkspaceID(root: shop), .failed(Problem("Cannot write: the disk is full"))), in: shop)
     #expect(app.shownRoot == shop)
     app.expectOnScreen("Cannot write: the disk is full")
@@ -143,7 +143,7 @@ import Testing
 
   @Test func aSignalKeepsTheOpenTextOfEveryWorkspace() {
     var app = ProgramHarness.loaded()
-    app.press("e /x <C-o> <Enter>")
+    app.press("e <Path> /x <C-o> <Enter>")
     app.receive(.terminal(.terminated))
     let draft = Effect.files(WorkspaceID(root: shop), .keepDraft("shop/list.json", .request(edited)))
     #expect(app.effects == [.run(app.number(of: shop), [draft]), .quit])

@@ -47,7 +47,7 @@ import Testing
 
   @Test func eachWorkspaceKeepsItsPlaceAndItsEdits() {
     var app = ProgramHarness.loaded()
-    app.press("e /x <Esc> 3 z")
+    app.press("e <Path> /x <Esc> 3 z")
     let before = app.shown.screen
     app.press("<C-o> <Enter> <Down> v <Down> <Enter>")
     #expect(app.bench(admin)?.workspace.subject == .request("shop/remove.json"))
@@ -60,7 +60,7 @@ import Testing
 
   @Test func aTextFieldStaysOpenWhileAnotherWorkspaceIsShown() {
     var app = ProgramHarness.loaded()
-    app.press("e /x <C-o> <Enter> <C-o> <Enter> y <Enter>")
+    app.press("e <Path> /x <C-o> <Enter> <C-o> <Enter> y <Enter>")
     #expect(app.bench(shop)?.workspace.request?.url == "{{base}}/orders/xy")
   }
 

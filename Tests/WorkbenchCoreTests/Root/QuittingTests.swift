@@ -6,7 +6,7 @@ import Testing
 @Suite struct QuittingTests {
   private func edited() -> Harness {
     var app = Harness.shop()
-    app.press("e /x <Esc>")
+    app.press("e <Path> /x <Esc>")
     return app
   }
 
@@ -73,14 +73,14 @@ import Testing
 
   @Test func aTextUnderEditIsUnsavedToo() {
     var app = Harness.shop()
-    app.press("e /x <C-c>")
+    app.press("e <Path> /x <C-c>")
     #expect(app.effects == [.keepDraft("shop/list.json", request)])
     app.expectOnScreen("1 unsaved request: list")
   }
 
   @Test func aSignalToEndIsObeyedAtOnceAndTheTextUnderEditIsKept() {
     var app = Harness.shop()
-    app.press("e /x")
+    app.press("e <Path> /x")
     app.receive(.terminated)
     #expect(app.effects == [.keepDraft("shop/list.json", request), .quit])
   }

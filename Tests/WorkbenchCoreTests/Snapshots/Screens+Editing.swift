@@ -20,8 +20,20 @@ extension Screen {
       "xml", "<?xml version=\"1.0\"?>\n<a b=\"c &amp; d\">\n  <!-- e\n f -->\n  <g/>{{base}}\n</a>", "",
       type: "application/xml"),
     text("javascript", "// a\nconst b = `c\nd` + f(1.5, \"e\") /* g */", "", type: "text/javascript"),
+    text("folded", "{\n  \"a\": {\n    \"b\": [\n      1\n    ]\n  },\n  \"c\": 2\n}", "<Down> <A-z>"),
     text("form", "a=1&b=%C3%A9&{{base}}=x", "", type: "application/x-www-form-urlencoded"),
   ]
+
+  /// The lists of what can be typed.
+  static let completion = [
+    Screen("completion-header") { app in
+      app.show(keys: "2 ] a acc <Down>") { $0.headers = [] }
+    },
+    Screen("completion-variable") { app in
+      app.receive(.workspace(.scope("shop/list.json", .shop)))
+      app.press("e <Home> {{")
+    },
+  ].map(\.atAllSizes)
 
   private static func text(
     _ name: String, _ text: String, _ keys: String, type: String = "application/json"

@@ -44,7 +44,7 @@ extension Screen {
     Screen("tabs") { $0.openTabs() }.atAllSizes,
     Screen("tabs-unsaved") { app in
       app.openTabs()
-      app.press("2 e /x <Enter>")
+      app.press("2 e <Path> /x <Enter>")
     }.atAllSizes,
   ]
 }

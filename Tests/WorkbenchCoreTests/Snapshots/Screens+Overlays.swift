@@ -69,22 +69,22 @@ extension Screen {
       app.sendAndAnswer { .answered($0) }
       app.press("3 j c")
     },
-    Screen("confirm-quit", keys: "e /x <Esc> q"),
+    Screen("confirm-quit", keys: "e <Path> /x <Esc> q"),
     Screen("confirm-overwrite-file") { app in
       app.sendAndAnswer { .answered($0) }
       app.press("3 w <C-u> /tmp/a.json <Enter>")
       app.receive(.saveRefused(.exists("/tmp/a.json")))
     },
     Screen("confirm-changed-file") { app in
-      app.press("e /x <C-s>")
+      app.press("e <Path> /x <C-s>")
       app.receive(.workspace(.changedOnDisk("shop/list.json")))
     },
     Screen("confirm-read-only") { app in
-      app.press("e /x <C-s>")
+      app.press("e <Path> /x <C-s>")
       app.receive(.workspace(.readOnly("shop/list.json", overwriting: false)))
     },
     Screen("confirm-discard") { app in
-      app.press("e /x <Esc> 1")
+      app.press("e <Path> /x <Esc> 1")
       var tree = CollectionTree.shop
       tree.nodes.remove(at: 3)
       app.receive(.workspace(.diskChanged(tree, files: [])))
@@ -111,7 +111,7 @@ extension Screen {
       app.press("3")
     }.at(small, smaller),
     Screen("tiny-palette", keys: ":").at(small, smaller),
-    Screen("tiny-confirm", keys: "e /x <Esc> q").at(small, smaller),
+    Screen("tiny-confirm", keys: "e <Path> /x <Esc> q").at(small, smaller),
   ]
 
   private static let small = Size(columns: 60, rows: 16)

@@ -36,7 +36,7 @@ extension Screen {
           RecentWorkspace(root: "/srv/teams/platform/collections", requests: 1_024),
           RecentWorkspace(root: "/home/ada/work/old", isMissing: true),
         ]))
-      app.press("e /x <Esc> <F5>")
+      app.press("e <Path> /x <Esc> <F5>")
       change(&app)
       return app.shown
     }.at(Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12))

@@ -9,7 +9,7 @@ extension Screen {
   static let all =
     start + collections + form + folders + bodies + auth + sending + response + history + overlays + variables
     + cookies + logins + imports + git + workspaces + notices + tiny + editing + keys + layouts + tables + goTo + tabs
-    + search + guide
+    + search + completion + guide
 
   private static let start = [
     Screen("start-loading") { Harness(columns: $0.columns, rows: $0.rows) },
@@ -38,9 +38,9 @@ extension Screen {
       app.press("<Down> <Down>")
       app.receive(.workspace(.opened("shop/odd.json", .failure(Problem("shop/odd.json:1:2 — expected a value")))))
     },
-    Screen("collections-unsaved", keys: "e /x <Esc>"),
+    Screen("collections-unsaved", keys: "e <Path> /x <Esc>"),
     Screen("collections-changed-on-disk") { app in
-      app.press("e /x <Esc>")
+      app.press("e <Path> /x <Esc>")
       app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
     },
     Screen("collections-file-gone") { app in
@@ -87,7 +87,7 @@ extension Screen {
     },
     Screen("form-docs") { $0.show(keys: "2 ]]]]]") { $0.docs = "Lists the orders.\n\nNewest first." } },
     Screen("form-zoomed", keys: "2 z"),
-    Screen("editing-url", keys: "e /x"),
+    Screen("editing-url", keys: "e <Path> /x"),
     Screen("editing-parameter", keys: "2 a name <Tab> value"),
     Screen("editing-text") { $0.show(keys: "2 ]] G e !") { $0.body = .text("one\ntwo", type: nil) } },
     Screen("editing-choice", keys: "2 ]] <Down> e"),

@@ -74,7 +74,7 @@ struct Harness {
   mutating func press(_ keys: String) {
     (effects, navigation) = ([], [])
     for word in keys.split(separator: " ") {
-      for key in Self.keys(String(word)) { input(key) }
+      for key in Self.keys(String(word), bench) { input(key) }
     }
   }
 
@@ -112,6 +112,13 @@ struct Harness {
       return [.task(ticket, .revealed(BodyDocument(secrets.restored(in: body.body), contentType: type)))]
     default: return []
     }
+  }
+
+  /// The keys of a word. `<Path>` moves from the end of a URL to that of its path.
+  static func keys(_ word: String, _ bench: Workbench) -> [Key] {
+    guard word == "<Path>" else { return keys(word) }
+    let text = bench.requestPane.editing?.editor.text ?? ""
+    return Array(repeating: .left, count: text.firstIndex(of: "?").map { text[$0...].count } ?? 0)
   }
 
   static func keys(_ word: String) -> [Key] {

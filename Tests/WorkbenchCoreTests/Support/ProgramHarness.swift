@@ -53,7 +53,7 @@ struct ProgramHarness {
   mutating func press(_ keys: String) {
     effects = []
     for word in keys.split(separator: " ") {
-      for key in Harness.keys(String(word)) { effects += program.update(.terminal(.input(.key(key)))) }
+      for key in Harness.keys(String(word), program.shown) { effects += program.update(.terminal(.input(.key(key)))) }
     }
   }
 

@@ -54,7 +54,7 @@ import Testing
 
   @Test func unsavedEditsStayAndTheScreenSaysWhatHappened() {
     var app = Harness.shop()
-    app.press("e /x <Esc>")
+    app.press("e <Path> /x <Esc>")
     app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
     #expect(app.effects == [.refresh("shop/list.json")])
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
@@ -66,7 +66,7 @@ import Testing
 
   @Test func whatIsBeingTypedStays() {
     var app = Harness.shop()
-    app.press("e /x")
+    app.press("e <Path> /x")
     app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
     app.press("y <Esc>")
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/xy")
@@ -98,7 +98,7 @@ import Testing
 
   @Test func aRemovedFileWithEditsKeepsItsRowForGood() {
     var app = Harness.shop()
-    app.press("e /x <Esc>")
+    app.press("e <Path> /x <Esc>")
     app.receive(.workspace(.diskChanged(tree { $0.remove(at: 3) }, files: [])))
     app.press("1 <Up> <Up> <Down>")
     app.expectOnScreen("list")
@@ -119,7 +119,7 @@ import Testing
 
   @Test func editsWithoutAFileAreDiscardedOnlyAfterAQuestion() {
     var app = Harness.shop()
-    app.press("e /x <Esc> 1")
+    app.press("e <Path> /x <Esc> 1")
     app.receive(.workspace(.diskChanged(tree { $0.remove(at: 3) }, files: [])))
     app.press("d")
     #expect(app.effects == [])
@@ -131,7 +131,7 @@ import Testing
 
   @Test func editsFollowAFileThatIsRenamed() {
     var app = Harness.shop()
-    app.press("e /x")
+    app.press("e <Path> /x")
     app.receive(
       .workspace(
         .diskChanged(tree { $0[3] = node("shop/orders.json", id: "r00000001") }, files: ["shop/orders.json"])))
@@ -158,7 +158,7 @@ import Testing
 
   @Test func whatSurroundsOtherRequestsIsReadWhenTheyAreLookedAt() {
     var app = Harness.shop()
-    app.press("e /x <Esc> 1 <Down>")
+    app.press("e <Path> /x <Esc> 1 <Down>")
     app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x"))
     app.receive(.workspace(.diskChanged(tree(), files: ["shop/environments/new.json"])))
     app.press("<Up>")
@@ -182,7 +182,7 @@ import Testing
     app.receive(.exchange(id, .replaced(theirs)))
     #expect(app.bench.workspace.exchange?.request == theirs)
     app.receive(.exchange(id, .ended(.answered(id), sentBody: nil)))
-    app.press("e /x <F5>")
+    app.press("e <Path> /x <F5>")
     #expect(basis() == .edits)
   }
 }

@@ -12,13 +12,13 @@ import Testing
 
   private func edited() -> Harness {
     var app = Harness.shop()
-    app.press("e /x")
+    app.press("e <Path> /x")
     return app
   }
 
   @Test func aRenameThatWritesTheNameLeavesUnsavedEdits() {
     var app = Harness.shop()
-    app.press("e x <Enter>")
+    app.press("e <Path> x <Enter>")
     var renamed = SavedRequest.list
     renamed.name = "All orders"
     app.receive(.workspace(.opened("shop/list.json", .success(.request(renamed)))))

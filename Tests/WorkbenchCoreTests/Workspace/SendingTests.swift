@@ -34,7 +34,7 @@ import Testing
 
   @Test func f5WhileEditingTakesTheTextAsItStands() {
     var app = Harness.shop()
-    app.press("e /x <F5>")
+    app.press("e <Path> /x <F5>")
     guard case .send(let order)? = app.effects.last else { return #expect(Bool(false), "Nothing was sent") }
     #expect(order.request.url == "{{base}}/orders/x")
     #expect(!app.bench.isEditingText)

@@ -33,8 +33,6 @@ extension RequestPane {
     if case .text(let field) = target { language = CodeLanguage(field, in: file) }
     if case .table(let list) = target { language = .table(allowsBareNames: list.allowsBareNames) }
     editor.syntax = language.syntax
-    // What is typed goes on with the address; the rows of the table are behind it.
-    if target == .url, let length = file.request?.shownAddressLength { editor.move(to: length) }
     if target.isMultiline, case .line(_, let line)? = selectedRow {
       editor.place(line, .max)
     }

@@ -49,7 +49,7 @@ import Testing
   @Test func aRenamedRequestKeepsItsEditsAnswerAndEnvironment() {
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }
-    app.press("e /x <Esc> 1 r <C-u> all <Enter>")
+    app.press("e <Path> /x <Esc> 1 r <C-u> all <Enter>")
     #expect(app.effects.last == .rename("shop/list.json", to: "all"))
     app.receive(
       .workspace(
@@ -68,7 +68,7 @@ import Testing
     var app = Harness.shop()
     app.press("<Up> l l")
     app.open("shop/orders/create.json", .create)
-    app.press("e /x <Esc> 1 h m")
+    app.press("e <Path> /x <Esc> 1 h m")
     app.expectOnScreen("Move orders into")
     app.press("<Enter>")
     #expect(app.effects == [.move("shop/orders", into: "")])
@@ -104,7 +104,7 @@ import Testing
 
   @Test func aDeletedRequestComesBack() {
     var app = Harness.shop()
-    app.press("e /x <Esc> 1 d")
+    app.press("e <Path> /x <Esc> 1 d")
     app.expectOnScreen("Delete list?")
     app.expectOnScreen("Moves it to the trash; u restores it.")
     app.press("d")
@@ -151,7 +151,7 @@ import Testing
 
   @Test func aReadOnlyFileIsOverwrittenOnlyAfterAQuestion() {
     var app = Harness.shop()
-    app.press("e /x <Esc> <C-s>")
+    app.press("e <Path> /x <Esc> <C-s>")
     let edited = app.bench.workspace.request!
     #expect(app.effects.last == .save("shop/list.json", edited, overwriting: false))
     app.receive(.workspace(.readOnly("shop/list.json", overwriting: false)))

@@ -68,7 +68,7 @@ import Testing
 
   @Test func editsOfADeletedRequestComeBackWithIt() {
     var app = Harness.shop()
-    app.press("e /x <Esc> 1 d")
+    app.press("e <Path> /x <Esc> 1 d")
     var tree = CollectionTree.shop
     tree.nodes.remove(at: 3)
     app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree)))

@@ -98,7 +98,7 @@ import Testing
 
   @Test func editsOfAFileThatBecameBrokenStay() {
     var app = Harness.shop()
-    app.press("e /x")
+    app.press("e <Path> /x")
     app.receive(.workspace(.opened("shop/list.json", .failure(Problem("list.json:1:1 — Git conflict markers")))))
     app.press("<Esc>")
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")

@@ -70,7 +70,7 @@ import Testing
   @Test func theOpenFieldGoesToTheEditorWithWhatWasTyped() throws {
     var app = Harness.shop()
     app.press("2 e x <A-e>")
-    #expect(try #require(edit(app)).text == "{{base}}/ordersx?page=1")
+    #expect(try #require(edit(app)).text == "{{base}}/orders?page=1x")
     #expect(app.bench.requestPane.editing == nil)
   }
 

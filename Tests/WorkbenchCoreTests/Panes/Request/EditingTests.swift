@@ -30,7 +30,7 @@ import Testing
 
   @Test func lettersAreTextWhileTextIsEdited() {
     var app = editing()
-    app.press("e q?:nRz1dE <Esc>")
+    app.press("e <Path> q?:nRz1dE <Esc>")
     #expect(request(app).url == "{{base}}/ordersq?:nRz1dE")
     #expect(app.bench.overlays.isEmpty)
     #expect(app.bench.focusedPane == .request)
@@ -41,7 +41,7 @@ import Testing
     app.receive(.input(.paste("q\n:\u{3}")))
     #expect(app.effects.isEmpty && app.bench.overlays.isEmpty)
     app.expectOnScreen("No field is open: press ⏎ on a field, then paste")
-    app.press("e")
+    app.press("e <Path>")
     app.receive(.input(.paste("/q\nx")))
     app.press("<Enter>")
     #expect(request(app).url == "{{base}}/orders/q x")
@@ -58,7 +58,7 @@ import Testing
   @Test func theUnsavedMarkFollowsTheEditAndItsUndo() {
     var app = editing()
     app.expectNotOnScreen("●")
-    app.press("e /x <Enter>")
+    app.press("e <Path> /x <Enter>")
     app.expectOnScreen("● unsaved")
     app.expectOnScreen("● 1 unsaved")
     app.expectOnScreen("GET  list            ●")
@@ -94,7 +94,7 @@ import Testing
 
   @Test func tabGoesFromTheAddressToTheRowsAndShiftTabBack() {
     var app = editing()
-    app.press("e /x")
+    app.press("e <Path> /x")
     app.expectOnScreen("Tab next")
     app.press("<Tab>")
     #expect(request(app).url == "{{base}}/orders/x")
@@ -151,7 +151,7 @@ import Testing
 
   @Test func pathParametersComeFromTheAddress() {
     var app = editing()
-    app.press("e /:order/items <Enter>")
+    app.press("e <Path> /:order/items <Enter>")
     app.expectOnScreen("  :order")
     app.press("<Down> e 42 <Enter>")
     #expect(request(app).pathParameters == [Parameter("order", "42")])
@@ -259,7 +259,7 @@ import Testing
 
   @Test func aTextStaysWithItsRequestThoughAnotherIsSelected() {
     var app = editing()
-    app.press("e /x")
+    app.press("e <Path> /x")
     app.receive(.input(.mouse(.init(.press, at: .init(column: 5, row: 5)))))
     #expect(app.bench.workspace.drafts["shop/list.json"]?.current.request?.url == "{{base}}/orders/x")
     #expect(app.bench.workspace.subject == .request("shop/remove.json"))
@@ -267,7 +267,7 @@ import Testing
 
   @Test func whatIsTypedStandsUnderTheCursor() {
     var app = editing()
-    app.press("e /日本")
+    app.press("e <Path> /日本")
     let frame = app.bench.render()
     let cursor = frame.cursor!
     #expect(frame[cursor.column - 2, cursor.row].text == "本")

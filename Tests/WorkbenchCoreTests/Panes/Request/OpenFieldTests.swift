@@ -14,7 +14,7 @@ import Testing
 
   @Test func oneWakeUpIsEnoughForAllKeysUntilItComes() {
     var app = Harness.shop()
-    app.press("e /orders/of/the/day")
+    app.press("e <Path> /orders/of/the/day")
     #expect(app.draftWakes == 1)
     #expect(app.effects == [])
     app.receive(.draftDue)
@@ -25,7 +25,7 @@ import Testing
 
   @Test func pastedTextIsKeptToo() {
     var app = Harness.shop()
-    app.press("e")
+    app.press("e <Path>")
     app.receive(.input(.paste("/pasted")))
     #expect(app.effects == [.wakeForDraft(after: .milliseconds(500))])
     app.receive(.draftDue)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func whatIsKeptHasTheOtherEditsToo() {
     var app = Harness.shop()
-    app.press("e /x <Esc> 2 <Down> e 2")
+    app.press("e <Path> /x <Esc> 2 <Down> e 2")
     app.receive(.draftDue)
     var request = SavedRequest.list
     request.url += "/x"

@@ -82,7 +82,7 @@ import Testing
 
   @Test func whatWasTypedBeforeTheCommandIsAnEditOfItsOwn() {
     var app = Harness.shop()
-    app.press("e /x")
+    app.press("e <Path> /x")
     app.receive(.input(.paste(Self.curl)))
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
     app.receive(
