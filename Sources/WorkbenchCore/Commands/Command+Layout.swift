@@ -5,7 +5,7 @@ extension Command {
   static let layout = [
     Command(
       "request.url", "Edit URL", "Edit the URL, whichever pane has the focus; Alt+Enter sends it.", in: .everywhere,
-      keys: [.character("0"), .alt("u")], worksWhileEditing: true, opensField: true,
+      keys: [.alt("u")], go: "u", worksWhileEditing: true, opensField: true,
       whyUnavailable: { $0.whyNoAddress }, run: { $0.editAddress() }),
     Command(
       "pane.grow", "Enlarge pane", "Make the focused pane larger.", in: .everywhere, keys: [.character(">")],

@@ -38,7 +38,7 @@ extension Command {
       run: { $0.reopenTab() }),
     Command(
       "tab.next", "Next tab of requests", "Show the request of the next tab; a number before it shows that tab.",
-      in: .everywhere, keys: [.character("}")], count: .read, whyUnavailable: { $0.whyNoTabs },
+      in: .everywhere, keys: [.character("}")], count: .place, whyUnavailable: { $0.whyNoTabs },
       run: { bench in bench.count.map { bench.showTab(number: $0) } ?? bench.showTab(by: 1) }),
     Command(
       "tab.previous", "Previous tab of requests", "Show the request of the previous tab.",

@@ -53,4 +53,6 @@ package enum CountUse: Sendable {
   case repeats
   /// The command reads it from its context: rows to move, the row to go to.
   case read
+  /// The command reads it as the number of a place, such as a tab: also a digit that has just focused a pane.
+  case place
 }

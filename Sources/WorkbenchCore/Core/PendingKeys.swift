@@ -4,9 +4,17 @@ package import TerminalUI
 package struct PendingKeys: Equatable, Sendable {
   package private(set) var count: Int?
   package var keys: KeySequence?
+  /// The digit that has just focused a pane; the key after it may make it a number.
+  var focusing: FocusingDigit?
 
   /// More rows than anybody counts; the product with a page still fits an `Int`.
   private static let greatest = 99_999_999
+
+  package init() {}
+
+  init(focusing digit: (value: Int, former: Focus)) {
+    focusing = FocusingDigit(value: digit.value, former: digit.former)
+  }
 
   var isEmpty: Bool { count == nil && keys == nil }
 
@@ -20,6 +28,13 @@ package struct PendingKeys: Equatable, Sendable {
       self.count = count >= 10 ? count / 10 : nil
     }
   }
+}
+
+/// A digit whose command focused a pane.
+struct FocusingDigit: Equatable, Sendable {
+  let value: Int
+  /// The pane that had the focus before.
+  let former: Focus
 }
 
 extension PendingKeys: CustomStringConvertible {

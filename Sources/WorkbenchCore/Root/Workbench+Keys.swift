@@ -4,25 +4,36 @@ import TerminalUI
 extension Workbench {
   mutating func handleAsCommand(_ key: Key) -> [Effect] {
     let isPending = !pending.isEmpty
+    let focusing = pending.focusing
+    pending.focusing = nil
     switch key {
     case .escape where isPending, .control("c") where isPending: pending = PendingKeys()
     case .backspace where isPending: pending.removeLast()
     default:
-      if !takeDigit(key) { return handle(pending.keys?.appending(key) ?? KeySequence(key)) }
+      return takeDigit(key, after: focusing)
+        ?? handle(pending.keys?.appending(key) ?? KeySequence(key), after: focusing)
     }
     return []
   }
 
-  /// A digit counts where another one precedes it, or where no command has it.
-  private mutating func takeDigit(_ key: Key) -> Bool {
-    guard pending.keys == nil, let digit = key.digit else { return false }
+  /// A digit continues a number, or begins one if no command has it. No number begins with zero: after a digit that has
+  /// focused a pane, it makes that a number.
+  ///
+  /// - Returns: `nil` if the key is no part of a number.
+  private mutating func takeDigit(_ key: Key, after focusing: FocusingDigit?) -> [Effect]? {
+    guard pending.keys == nil, let digit = key.digit else { return nil }
     let isFree = if case .nothing = keys.meaning(of: KeySequence(key), in: scope) { true } else { false }
-    guard digit.begins || pending.count != nil || isFree else { return false }
+    if isFree, digit.value == 0, let focusing {
+      pending.append(digit: focusing.value)
+      pending.append(digit: 0)
+      return focus(focusing.former)
+    }
+    guard pending.count != nil || digit.value > 0 && (digit.begins || isFree) else { return nil }
     pending.append(digit: digit.value)
-    return true
+    return []
   }
 
-  private mutating func handle(_ typed: KeySequence) -> [Effect] {
+  private mutating func handle(_ typed: KeySequence, after focusing: FocusingDigit?) -> [Effect] {
     switch keys.meaning(of: typed, in: scope) {
     case .prefix:
       pending.keys = typed
@@ -30,6 +41,12 @@ extension Workbench {
     case .command(let command):
       let count = pending.count
       pending = PendingKeys()
+      if command.count == .place, count == nil, let focusing {
+        return focus(focusing.former) + run(command, count: focusing.value)
+      }
+      if count == nil, Self.focusing.contains(command.name), let digit = typed.keys.first?.digit, !digit.begins {
+        pending.focusing = FocusingDigit(value: digit.value, former: focusedPane)
+      }
       return run(command, count: count)
     case .nothing:
       let wasPending = !pending.isEmpty
@@ -39,12 +56,15 @@ extension Workbench {
     }
   }
 
+  /// The commands that only focus a pane, so that the next key can take it back.
+  private static let focusing: Set<String> = ["pane.first", "pane.second", "pane.third"]
+
   /// Runs a command as often as the number says that was typed before its key.
   private mutating func run(_ command: Command, count: Int?) -> [Effect] {
     guard let count else { return run(command) }
     switch command.count {
     case .none: return route(.information("\(command.title) takes no number"))
-    case .read:
+    case .read, .place:
       self.count = max(1, count)
       defer { self.count = nil }
       return run(command)

@@ -66,6 +66,59 @@ import Testing
     #expect(app.bench.focusedPane == .request)
   }
 
+  /// `1`, `2` and `3` focus panes at once; the key after them tells that a number was meant.
+  @Test(arguments: [("1 0", 10), ("2 0", 20), ("3 0", 30), ("1 0 5", 105)])
+  func aZeroMakesADigitThatFocusedAPaneANumber(keys: String, count: Int) {
+    var app = Harness.shop()
+    for pane in ["1", "2", "3"] {
+      app.press(pane + " <Tab> <S-Tab>")
+      let focus = app.bench.focusedPane
+      app.press(keys)
+      #expect(app.bench.pending.count == count && app.bench.focusedPane == focus)
+      app.press("<Esc>")
+    }
+  }
+
+  @Test func tenRowsAreTenRows() {
+    var app = Harness.shop()
+    app.press("1 g g")
+    let top = app.bench.selectedNode?.address
+    app.press("1 0 j")
+    let tenth = app.bench.selectedNode?.address
+    app.press("g g j j j j j j j j j j")
+    #expect(app.bench.selectedNode?.address == tenth && tenth != top)
+    #expect(app.bench.focusedPane == .sidebar)
+  }
+
+  @Test func digitsOfPanesFocusThemOneAfterTheOther() {
+    var app = Harness.shop()
+    app.press("1 2")
+    #expect(app.bench.focusedPane == .request && app.bench.pending == PendingKeys(focusing: (2, .sidebar)))
+    app.press("3 5")
+    #expect(app.bench.focusedPane == .response && app.bench.pending.count == 5)
+  }
+
+  @Test func noNumberBeginsWithZero() {
+    var app = Harness.shop()
+    app.press("4 <Esc> 0 <A-0>")
+    #expect(app.bench.pending == PendingKeys())
+    #expect(app.bench.workspace.unsaved.isEmpty)
+  }
+
+  /// Digits are numbers and panes: typed by mistake, they must not become text.
+  @Test func noCommandThatOpensAFieldHasADigit() {
+    let commands = Command.all.filter { $0.opensField && $0.keys.contains { $0.keys.contains { $0.digit != nil } } }
+    #expect(commands.map(\.name) == [])
+  }
+
+  @Test func theURLIsEditedFromAnyPane() {
+    for keys in ["1 g u", "2 g u", "3 g u", "3 <A-u>"] {
+      var app = Harness.shop()
+      app.press(keys + " <Path> x <Enter>")
+      #expect(app.bench.workspace.request?.url == "{{base}}/ordersx")
+    }
+  }
+
   @Test func whatTakesNoNumberSaysSo() {
     var app = Harness.shop()
     app.press("5 <F5>")

@@ -124,7 +124,7 @@ import Testing
 
   @Test func aKeyEditsTheURLFromAnywhere() {
     var app = Harness.shop(columns: 80, rows: 24)
-    for keys in ["1 0", "3 0", "2 <Down> e <A-u>"] {
+    for keys in ["1 g u", "3 g u", "2 <Down> e <A-u>"] {
       app.press(keys)
       #expect(app.bench.requestPane.editing?.target == .url)
       #expect(app.bench.focusedPane == .request)
@@ -140,10 +140,10 @@ import Testing
 
   @Test func altEnterSendsFromTheURLAndEnterOnlyKeepsIt() {
     var app = Harness.shop(columns: 80, rows: 24)
-    app.press("0 x <Enter>")
+    app.press("<A-u> <Path> x <Enter>")
     #expect(app.sentID == nil)
     #expect(app.bench.requestPane.editing == nil)
-    app.press("0 y <A-Enter>")
+    app.press("<A-u> <Path> y <A-Enter>")
     #expect(app.sentID != nil)
     #expect(app.bench.workspace.request?.url.hasSuffix("xy") == true)
   }
