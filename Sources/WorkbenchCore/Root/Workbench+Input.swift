@@ -111,8 +111,10 @@ extension Workbench {
     if mouse.action == .drag { return [] }
     let rows = mouse.action == .wheelUp ? -3 : 3
     if !overlays.isEmpty { return mouse.action == .press ? [] : updateOverlay(.scrolled(rows)) }
-    if let area = layout.tabs, area.contains(mouse.point) { return handle(mouse, inTabs: area) }
-    if mouse.action == .press, layout.address?.contains(mouse.point) == true { return clickAddress(mouse) }
+    if layout.pane(at: mouse.point) == nil {
+      if let area = layout.tabs, area.contains(mouse.point) { return handle(mouse, inTabs: area) }
+      if mouse.action == .press, layout.address?.contains(mouse.point) == true { return clickAddress(mouse) }
+    }
     if layout.pinned?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
       if mouse.action != .press { return scrollPinned(by: rows) }
       _ = beginDrag(mouse)

@@ -19,6 +19,7 @@ extension Workbench {
       return canvas.frame
     }
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
+    if let area = layout.tabs { canvas.draw(in: area) { tabTitles(columns: area.columns).draw(into: &$0) } }
     if let address = layout.address, !drawnPanes.isEmpty { canvas.draw(in: address) { drawAddress(into: &$0) } }
     if let pinned = layout.pinned, !drawnPanes.isEmpty { canvas.draw(in: pinned) { drawPinned(into: &$0) } }
     for pane in drawnPanes {
@@ -29,7 +30,6 @@ extension Workbench {
         draw(pane, into: &canvas)
       }
     }
-    if let area = layout.tabs { canvas.draw(in: area) { tabTitles(columns: area.columns).draw(into: &$0) } }
     canvas.draw(in: layout.footer) { drawFooter(into: &$0) }
     drawContinuations(into: &canvas)
     drawJumpLabels(into: &canvas)

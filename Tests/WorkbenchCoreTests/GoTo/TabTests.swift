@@ -40,7 +40,7 @@ import Testing
 
   @Test func anEditKeepsTheTab() {
     var app = Harness.shop()
-    app.press("e /x <Enter>")
+    app.press("e <Path> /x <Enter>")
     #expect(app.bench.tabs.kept == [Self.list])
   }
 
@@ -67,7 +67,7 @@ import Testing
 
   @Test func aClosedTabKeepsItsUnsavedEditsAndCanBeReopened() {
     var app = Self.two()
-    app.press("e /x <Enter> <C-w>")
+    app.press("e <Path> /x <Enter> <C-w>")
     #expect(app.bench.tabs.kept == [Self.list])
     #expect(app.bench.workspace.unsaved == [Self.remove])
     app.expectOnScreen("Closed remove; its unsaved edits are kept")
@@ -86,6 +86,46 @@ import Testing
     #expect(app.bench.workspace.subject == .request(Self.list))
     app.press("7 }")
     app.expectOnScreen("There is no tab 7")
+  }
+
+  /// The digits of panes are numbers of tabs, too, and leave the focus where it was.
+  @Test func everyTabHasANumberWithoutAlt() {
+    var app = Self.two()
+    let focus = app.bench.focusedPane
+    app.press("1 }")
+    #expect(app.bench.workspace.subject == .request(Self.list) && app.bench.focusedPane == focus)
+    app.press("2 }")
+    #expect(app.bench.workspace.subject == .request(Self.remove) && app.bench.focusedPane == focus)
+    app.press("3 }")
+    app.expectOnScreen("There is no tab 3")
+    app.press("1 <Esc> }")
+    #expect(app.bench.workspace.subject == .request(Self.list))
+  }
+
+  /// Nothing that is below the URL is below the tabs only.
+  @Test(arguments: [160, 240, 100], ["3", "_ 3"]) func tabsCoverNoOtherPane(columns: Int, keys: String) {
+    var app = Self.two(columns: columns, rows: 48)
+    app.press(keys)
+    app.sendAndAnswer { .answered($0) }
+    app.press("&")
+    let layout = app.bench.layout
+    let areas = [layout.tabs, layout.address, layout.sidebar, layout.request, layout.response, layout.pinned]
+      .compactMap(\.self)
+    #expect(areas.count == 6)
+    for (index, area) in areas.enumerated() {
+      for other in areas[..<index] { #expect(!area.overlaps(other), "\(area) and \(other)") }
+    }
+    app.expectOnScreen("DELETE  {{base}}/orders")
+    app.expectOnScreen("sends")
+  }
+
+  @Test func aHiddenSidebarLiesOverTheTabsToo() {
+    var app = Self.two(columns: 100, rows: 30)
+    app.press("\\ 1")
+    app.expectOnScreen("╭ Collections")
+    let before = app.bench.workspace.subject
+    app.receive(.input(.mouse(Mouse(.press, at: Point(column: 5, row: 1)))))
+    #expect(app.bench.workspace.subject == before && app.bench.focusedPane == .sidebar)
   }
 
   @Test func aTabIsMoved() {
@@ -227,5 +267,12 @@ extension Harness {
     press("<C-p>")
     type(">" + command.title)
     press("<Enter>")
+  }
+}
+
+extension Rect {
+  fileprivate func overlaps(_ other: Rect) -> Bool {
+    column < other.column + other.columns && other.column < column + columns && row < other.row + other.rows
+      && other.row < row + rows
   }
 }

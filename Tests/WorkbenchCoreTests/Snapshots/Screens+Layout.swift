@@ -9,9 +9,20 @@ extension Screen {
   /// The layouts, the URL bar, progress and messages.
   static let layouts = [
     Screen("layout-response") { $0.sendAndAnswer { .answered($0) } },
-    Screen("layout-url", keys: "3 0 ?x"),
+    Screen("layout-url", keys: "3 <A-u> ?x"),
     Screen("layout-sidebar-hidden", keys: "\\"),
     Screen("layout-sidebar-over", keys: "\\ 1"),
+    Screen("layout-pinned") { $0.pin() },
+    Screen("layout-pinned-tabs") { app in
+      app.press("<C-t> <Down>")
+      app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "{{base}}/orders"))
+      app.pin()
+    },
+    Screen("layout-sidebar-over-tabs") { app in
+      app.press("<C-t> <Down>")
+      app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "{{base}}/orders"))
+      app.press("<C-t> \\ 1")
+    },
     Screen("layout-rearranged", keys: "_ 2 > > >"),
     Screen("progress-upload") { $0.transfer(sent: 40_000_000, of: 100_000_000) },
     Screen("progress-download") { $0.transfer(received: 40_000_000, of: 100_000_000) },
@@ -31,6 +42,14 @@ extension Screen {
 }
 
 extension Harness {
+  /// Pins a response and shows another one.
+  fileprivate mutating func pin() {
+    press("3")
+    sendAndAnswer { .answered($0, body: "old", headers: [Header("Content-Type", "text/plain")]) }
+    press("&")
+    sendAndAnswer { .answered($0, body: "new", headers: [Header("Content-Type", "text/plain")]) }
+  }
+
   /// A request two seconds after it began to send or receive a large body.
   fileprivate mutating func transfer(sent: Int? = nil, received: Int? = nil, of total: Int?) {
     let start = Date(timeIntervalSince1970: 1_700_000_000)
