@@ -19,6 +19,38 @@ package enum JSONComments {
     return bytes
   }
 
+  /// Where an object could end before a place in it: behind its opening brace, before its commas, and at the place.
+  static func memberEnds(in bytes: [UInt8], before place: TextPosition) -> [Int] {
+    let plain = blanked(bytes, keepsCommas: true)
+    let limit = offset(of: place, in: plain)
+    var (ends, depth, index): ([Int], Int, Int) = ([], 0, 0)
+    while index < limit {
+      switch plain[index] {
+      case UInt8(ascii: "\""):
+        index = stringEnd(plain, from: index)
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        if depth == 1 { ends.append(index + 1) }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ",") where depth == 1: ends.append(index)
+      default: break
+      }
+      index += 1
+    }
+    return ends + [limit]
+  }
+
+  private static func offset(of place: TextPosition, in bytes: [UInt8]) -> Int {
+    var start = 0
+    for _ in 1..<max(1, place.line) {
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
+      start = end + 1
+    }
+    let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
+    return start + String(decoding: line, as: UTF8.self).prefix(place.column - 1).utf8.count
+  }
+
   private static let blank = UInt8(ascii: " ")
 
   private static func removeComments(_ bytes: inout [UInt8]) {

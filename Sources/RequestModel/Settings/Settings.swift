@@ -1,11 +1,16 @@
 /// The user's settings: `settings.json`, JSON with comments.
 ///
-/// A setting that is wrong is left out and reported with its line; all others apply.
+/// A setting that is wrong is left out and reported with its line; all others apply. Of a file with a syntax error, those
+/// before the error apply.
 package struct Settings: Equatable, Sendable {
   /// What was understood.
   package private(set) var document = JSONObject()
   package private(set) var findings: [Finding] = []
   private var text: JSONText?
+  /// The error that the file cannot be read beyond.
+  package private(set) var syntaxError: Finding?
+  /// Whether they are those of the file before it had a syntax error.
+  package private(set) var isStaying = false
 
   /// Something wrong in the file.
   package struct Finding: Equatable, Sendable, CustomStringConvertible {
@@ -26,16 +31,29 @@ package struct Settings: Equatable, Sendable {
 
   package init(_ bytes: [UInt8]) {
     do throws(JSONSyntaxError) {
-      let text = try JSONText(commented: bytes)
-      guard let object = text.value.object else {
-        findings = [Finding("settings are an object: { … }", at: TextPosition(line: 1, column: 1))]
-        return
-      }
-      self.text = text
-      document = understood(object, Self.fields, at: [])
+      read(try JSONText(commented: bytes))
     } catch {
-      findings = [Finding(error.problem.description, at: error.position)]
+      if let beginning = JSONText(beginningOf: bytes, before: error) { read(beginning) }
+      syntaxError = Finding(error.problem.description, at: error.position)
     }
+    if let syntaxError { add(syntaxError) }
+  }
+
+  private mutating func read(_ text: JSONText) {
+    guard let object = text.value.object else {
+      syntaxError = Finding("settings are an object: { … }", at: TextPosition(line: 1, column: 1))
+      return
+    }
+    self.text = text
+    document = understood(object, Self.fields, at: [])
+  }
+
+  /// These settings, while the file has a syntax error. Only that is reported: these were before.
+  package func staying(despite error: Finding) -> Settings {
+    var settings = self
+    (settings.findings, settings.syntaxError, settings.text) = ([error], error, nil)
+    settings.isStaying = true
+    return settings
   }
 
   /// The settings with one replaced, as an option of the command line does it.
@@ -47,7 +65,12 @@ package struct Settings: Equatable, Sendable {
 
   /// Adds what is wrong with a value that the tables of fields do not describe, such as the name of a key.
   package mutating func report(_ problem: String, at path: JSONLocation) {
-    findings.append(Finding(problem, at: text?.keyPosition(of: path) ?? TextPosition(line: 1, column: 1)))
+    guard !isStaying else { return }
+    add(Finding(problem, at: text?.keyPosition(of: path) ?? TextPosition(line: 1, column: 1)))
+  }
+
+  private mutating func add(_ finding: Finding) {
+    findings.append(finding)
     findings.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
   }
 

@@ -37,6 +37,15 @@ package struct InputStack: Equatable, Sendable {
 
   mutating func closeImport() { overlays.removeAll { if case .importing = $0 { true } else { false } } }
 
+  /// Changes the list with a title, which another dialog may cover.
+  mutating func updatePicker(named title: String, _ change: (inout Picker) -> Void) {
+    for index in overlays.indices {
+      guard case .picker(var picker) = overlays[index], picker.title == title else { continue }
+      change(&picker)
+      overlays[index] = .picker(picker)
+    }
+  }
+
   var showsSwitcher: Bool { if case .workspaces = overlays.last { true } else { false } }
 
   mutating func updateSwitcher(_ change: (inout WorkspacesScreen) -> Void) {

@@ -27,11 +27,16 @@ package struct Picker: Equatable, Sendable {
   package var window = ListWindow()
   /// Whether the typed text itself can be chosen, such as a custom method.
   package var allowsOther: Bool
+  /// Whether it stays below what a choice opens, so that one can choose again.
+  package var staysOpen: Bool
 
-  package init(title: String, items: [Item], selected: Int = 0, allowsOther: Bool = false) {
+  package init(
+    title: String, items: [Item], selected: Int = 0, allowsOther: Bool = false, staysOpen: Bool = false
+  ) {
     self.title = title
     self.items = items
     self.allowsOther = allowsOther
+    self.staysOpen = staysOpen
     window.select(selected, of: items.count, height: items.count)
   }
 
@@ -51,6 +56,15 @@ package struct Picker: Equatable, Sendable {
   package var selected: Item? {
     let matches = matches
     return matches.indices.contains(window.selected) ? matches[window.selected] : nil
+  }
+
+  /// Shows changed items. The selected one stays selected.
+  mutating func show(_ items: [Item]) {
+    let title = selected?.title
+    self.items = items
+    let matches = matches
+    guard selected?.title != title, let index = matches.firstIndex(where: { $0.title == title }) else { return }
+    window.select(index, of: matches.count, height: matches.count)
   }
 
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
@@ -78,19 +92,32 @@ package struct Picker: Equatable, Sendable {
     if let argument = item.argument(in: editor.text), case .run(let name) = item.action {
       return .closed([.runWith(name, argument: argument)])
     }
-    return .closed([item.action], appliesToSubject: true)
+    return staysOpen ? .stays([item.action]) : .closed([item.action], appliesToSubject: true)
   }
 
   mutating func move(by rows: Int, on screen: Size) {
     window.move(by: rows, of: matches.count, height: height(on: screen))
   }
 
-  private func height(on screen: Size) -> Int { min(items.count, max(1, screen.rows - 5)) }
+  private func height(on screen: Size) -> Int {
+    min(items.count, max(1, screen.rows - 5 - helpRows(on: screen)))
+  }
+
+  /// The columns of the list.
+  private static func columns(on screen: Size) -> Int { max(1, min(76, screen.columns) - 4) }
+
+  /// The rows for the longest help, so that the list does not move with the selection.
+  private func helpRows(on screen: Size) -> Int {
+    let columns = Self.columns(on: screen)
+    let longest = items.map { $0.help.isEmpty ? 0 : $0.help.wrapped(to: columns).count }.max() ?? 0
+    return min(longest, max(1, screen.rows / 2 - 2))
+  }
 
   func draw(into canvas: inout Canvas) {
     let matches = matches
     let height = min(height(on: canvas.size), max(1, matches.count))
-    let area = Rect(canvas.size).centered(Size(columns: min(76, canvas.size.columns), rows: height + 3))
+    let helpRows = helpRows(on: canvas.size)
+    let area = Rect(canvas.size).centered(Size(columns: min(76, canvas.size.columns), rows: height + helpRows + 3))
     let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)
     canvas.fill(box)
     canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
@@ -108,14 +135,10 @@ package struct Picker: Equatable, Sendable {
         matches[index], Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1),
         index == window.selected, &canvas)
     }
-    if matches.indices.contains(window.selected) { draw(help: matches[window.selected].help, in: box, &canvas) }
-  }
-
-  /// Writes into the lower edge of the box.
-  private func draw(help: String, in box: Rect, _ canvas: inout Canvas) {
-    guard !help.isEmpty else { return }
-    let text = " " + help.truncated(to: max(0, box.columns - 6)) + " "
-    canvas.write(text, column: box.column + 2, row: box.row + box.rows - 1, style: Style(.hint))
+    guard matches.indices.contains(window.selected) else { return }
+    for (row, line) in matches[window.selected].help.wrapped(to: list.columns).prefix(helpRows).enumerated() {
+      canvas.write(line, column: list.column, row: list.row + height + row, style: Style(.hint), limit: list.columns)
+    }
   }
 
   private func draw(_ item: Item, _ part: Rect, _ isSelected: Bool, _ canvas: inout Canvas) {

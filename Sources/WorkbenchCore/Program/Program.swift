@@ -33,6 +33,7 @@ package struct Program: Equatable, Sendable {
   private let exportFormats: [ExportChoice]
   private let home: String?
   private var settings: Settings
+  private var areSettingsKnown = false
   /// Whether the command line asks for a plain screen.
   private let isPlain: Bool
   private var layout: LayoutChoices
@@ -107,9 +108,15 @@ package struct Program: Equatable, Sendable {
     return []
   }
 
-  /// Applies the settings to all workspaces.
+  /// Applies the settings to all workspaces. While their file has a syntax error, the last good ones stay.
   package mutating func apply(_ settings: Settings) -> [ProgramEffect] {
-    self.settings = isPlain ? settings.setting("plain", to: true) : settings
+    let hasGoodOnes = areSettingsKnown && (self.settings.syntaxError == nil || self.settings.isStaying)
+    areSettingsKnown = true
+    if let error = settings.syntaxError, hasGoodOnes {
+      self.settings = self.settings.staying(despite: error)
+    } else {
+      self.settings = isPlain ? settings.setting("plain", to: true) : settings
+    }
     for index in open.indices { open[index].bench.apply(self.settings) }
     return [.use(shown.settings, shown.theme)]
   }

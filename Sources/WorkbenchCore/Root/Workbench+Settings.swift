@@ -3,11 +3,18 @@ import TerminalUI
 
 // The settings screen: a list of all settings, then the values of one.
 extension Workbench {
+  static let settingsTitle = "Settings"
+
   mutating func openSettings() -> [Effect] {
+    route(.overlay(.picker(Picker(title: Self.settingsTitle, items: settingItems, staysOpen: true))))
+  }
+
+  /// All settings with their values, after what is wrong with the file.
+  var settingItems: [Picker.Item] {
     let problems = settings.findings.map { finding in
       Picker.Item(
         title: "settings.json:\(finding)", detail: "⏎ opens the file", whyUnavailable: nil,
-        action: .effect(.program(.editSettings)))
+        action: .effect(.program(.editSettings)), help: "settings.json:\(finding)")
     }
     let items = Settings.paths.compactMap { path -> Picker.Item? in
       guard let field = Settings.field(at: path) else { return nil }
@@ -21,7 +28,7 @@ extension Workbench {
     let file = Picker.Item(
       title: "Edit settings.json", detail: "in $EDITOR; comments are allowed", whyUnavailable: nil,
       action: .effect(.program(.editSettings)))
-    return route(.overlay(.picker(Picker(title: "Settings", items: problems + items + [file]))))
+    return problems + items + [file]
   }
 
   /// Shows the values to choose from, or asks for one. What is written as JSON is edited in the file.

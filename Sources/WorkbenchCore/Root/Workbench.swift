@@ -146,11 +146,19 @@ package struct Workbench: Equatable, Sendable {
     accessibility = Accessibility(self.settings)
     applyLayout(LayoutChoices(settings: settings))
     requestPane.settings.usesVim = self.settings["editor", "vim"]?.bool ?? false
-    if let first = self.settings.findings.first {
+    let items = settingItems
+    inputs.updatePicker(named: Self.settingsTitle) { $0.show(items) }
+    if let first = self.settings.syntaxError ?? self.settings.findings.first {
       let others = self.settings.findings.count - 1
       let more = others > 0 ? "; \(Formatting.count(others, "other problem")): :settings" : ""
-      notice = Notice(.failure, "settings.json:\(first)\(more)")
+      notice = Notice(.failure, "settings.json:\(first)\(remark)\(more)")
     }
+  }
+
+  /// Which settings apply although the file cannot be read to its end.
+  private var remark: String {
+    if settings.syntaxError == nil { return "" }
+    return settings.isStaying ? " — the last good settings stay" : " — the settings before it apply"
   }
 
   private mutating func handle(_ event: HistoryEvent) -> [Effect] {

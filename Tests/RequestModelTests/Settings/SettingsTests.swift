@@ -46,6 +46,19 @@ import Testing
     #expect(settings["pager"] == "less -R" && settings["editor", "command"] == "nvim" && settings["theme"] == "auto")
   }
 
+  @Test(arguments: [
+    "{ \"theme\": \"dark\", // mine, not yours\n \"editor\": { \"vim\": true },\n \"pager\" \"less\" }",
+    "{ \"theme\": \"dark\", \"editor\": { \"vim\": true },\n \"keys\": { \"request.send\": [\"F5\", }, \"pager\": \"less\" }",
+    "{ \"theme\": \"dark\", \"editor\": { \"vim\": true }\n \"pager\": \"less\" }",
+    "{ \"theme\": \"dark\", \"editor\": { \"vim\": true }, \"pager\": \"less",
+    "{ \"theme\": \"dark\", \"editor\": { \"vim\": true }",
+    "{ \"theme\": \"dark\", \"editor\": { \"vim\": true },\n<<<<<<< mine\n \"pager\": \"less\" }",
+  ]) func whatIsBeforeASyntaxErrorApplies(text: String) {
+    let settings = settings(text)
+    #expect(settings["theme"] == "dark" && settings["editor", "vim"] == true && settings["pager"] == nil)
+    #expect(settings.findings == [settings.syntaxError].compactMap(\.self))
+  }
+
   @Test func aFileThatIsNoJSONIsReportedOnce() {
     let settings = settings("{\n  \"theme\" \"dark\"\n}")
     #expect(settings.findings.map(\.description) == [#"2:11 — expected a ":" after a key"#])

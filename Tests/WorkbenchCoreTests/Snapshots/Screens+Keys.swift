@@ -29,6 +29,7 @@ extension Screen {
       app.bench.apply(Settings(Array(settingsText.utf8)))
       app.press(",")
     },
+    Screen("settings-value", keys: ", motion <Enter>"),
     Screen("settings-theme") { app in
       app.press(": theme <Enter>")
     },
