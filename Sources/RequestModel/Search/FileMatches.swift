@@ -20,8 +20,8 @@ package struct SearchResult: Equatable, Sendable {
   package var files: [FileMatches] = []
   /// The number of files that were read.
   package var searched = 0
-  /// The files that may have a match but cannot be read, and why.
-  package var problems: [String] = []
+  /// The files that may have a match but cannot be read, and the folders that cannot be listed.
+  package var unread: [UnreadFile] = []
   /// Whether there are more matches than are listed.
   package var isCut = false
   /// Whether there are collections with requests that only their base has. They are not searched.
@@ -29,7 +29,18 @@ package struct SearchResult: Equatable, Sendable {
 
   package init() {}
 
+  package static let remarkOnBases = "Requests that only a base has are not searched"
+
   package var matchCount: Int { files.reduce(0) { $0 + $1.matches.count } }
+}
+
+/// A file or folder that a search could not read.
+package struct UnreadFile: Equatable, Sendable {
+  package var address: Address
+  /// Why, with the path.
+  package var problem: String
+
+  package init(_ address: Address, _ problem: String) { (self.address, self.problem) = (address, problem) }
 }
 
 /// Matches to replace, by their numbers in each file.

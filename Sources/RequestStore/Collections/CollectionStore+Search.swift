@@ -17,8 +17,11 @@ extension CollectionStore {
     _ search: FileSearch, _ matcher: any TextMatching, in scope: Address = Address(""),
     edits: [Address: SavedFile] = [:], _ reading: TreeReading = TreeReading()
   ) throws(StoreError) -> SearchResult {
-    let files = try searchedFiles(in: scope, edits, reading)
-    let result = Mutex(SearchResult())
+    let (files, unlisted) = try searchedFiles(in: scope, edits, reading)
+    var listed = SearchResult()
+    listed.unread = unlisted
+    listed.hasBases = hasBases(files, in: scope)
+    let result = Mutex(listed)
     let share = 64
     DispatchQueue.concurrentPerform(iterations: (files.count + share - 1) / share) { part in
       var own = SearchResult()
@@ -31,7 +34,7 @@ extension CollectionStore {
           own.searched += 1
           if let found { own.files.append(found) }
         } catch {
-          own.problems.append("\(error)")
+          own.unread.append(UnreadFile(address, "\(error)"))
         }
       }
       result.withLock { $0.add(own) }
@@ -68,38 +71,61 @@ extension CollectionStore {
 
   // MARK: Files
 
+  /// The files below a folder, and the folders that cannot be listed.
+  private typealias Listing = (files: [Address], unlisted: [UnreadFile])
+
   private func searchedFiles(
     in scope: Address, _ edits: [Address: SavedFile], _ reading: TreeReading
-  ) throws(StoreError) -> [Address] {
-    if scope.name.endsExactly(with: ".json") { return [scope] }
+  ) throws(StoreError) -> Listing {
+    if scope.name.endsExactly(with: ".json") { return ([scope], []) }
     let scan = try FolderWalk.scan(root, reading: reading, leavingOut: ownFolder)
     if let problem = scan.problem { throw problem }
-    var files: [Address] = []
-    add(scan, in: scope, to: &files)
+    var listing: Listing = ([], [])
+    add(scan, in: scope, to: &listing)
     // Unsaved edits may have lost their file, or may not have one yet.
-    let known = Set(files)
-    return files + edits.keys.filter { $0.isInside(scope) && !known.contains($0) }.sorted()
+    let known = Set(listing.files)
+    listing.files += edits.keys.filter { $0.isInside(scope) && !known.contains($0) }.sorted()
+    return listing
   }
 
-  private func add(_ scan: FolderScan, in scope: Address, to files: inout [Address]) {
+  private func add(_ scan: FolderScan, in scope: Address, to listing: inout Listing) {
     guard scan.address.isInside(scope) || scope.isInside(scan.address) else { return }
+    switch scan.problem {
+    // The folder is searched where it is listed.
+    case nil, .linkLoop, .shownElsewhere: break
+    case let problem?: listing.unlisted.append(UnreadFile(scan.address, "\(problem)"))
+    }
     if scan.address.isInside(scope) {
       let shared = scan.address.appending(FolderScan.workspaceFile)
-      files += scan.settings.map { [scan.address.appending($0)] } ?? []
-      if Disk.kind(path(of: shared)) == .file { files.append(shared) }
-      files += scan.files.sorted().map(scan.address.appending)
-      if scan.isCollection || scan.address.path.isEmpty { files += environmentFiles(of: scan.address) }
+      listing.files += scan.settings.map { [scan.address.appending($0)] } ?? []
+      if Disk.kind(path(of: shared)) == .file { listing.files.append(shared) }
+      listing.files += scan.files.sorted().map(scan.address.appending)
+      if scan.isCollection || scan.address.path.isEmpty { addEnvironments(of: scan.address, to: &listing) }
     } else if scan.address.appending(FolderScan.environments) == scope {
-      files += environmentFiles(of: scan.address)
+      addEnvironments(of: scan.address, to: &listing)
     }
-    for folder in scan.folders.sorted(by: { $0.address < $1.address }) { add(folder, in: scope, to: &files) }
+    for folder in scan.folders.sorted(by: { $0.address < $1.address }) { add(folder, in: scope, to: &listing) }
   }
 
-  private func environmentFiles(of collection: Address) -> [Address] {
+  private func addEnvironments(of collection: Address, to listing: inout Listing) {
     let folder = collection.appending(FolderScan.environments)
-    let entries = (try? FolderScan.list(path(of: folder))) ?? []
-    return entries.filter { !$0.isFolder && $0.name.endsExactly(with: ".json") }.map(\.name).sorted()
-      .map(folder.appending)
+    guard Disk.exists(path(of: folder)) else { return }
+    do throws(StoreError) {
+      listing.files += try FolderScan.list(path(of: folder)).filter {
+        !$0.isFolder && $0.name.endsExactly(with: ".json")
+      }.map(\.name).sorted().map(folder.appending)
+    } catch {
+      listing.unlisted.append(UnreadFile(folder, "\(error)"))
+    }
+  }
+
+  /// Whether a collection in a folder, or the one around it, has a base.
+  private func hasBases(_ files: [Address], in scope: Address) -> Bool {
+    if scope.name.endsExactly(with: ".json") { return false }
+    return ([scope] + files.filter { $0.name == FolderScan.collectionFile }).contains {
+      let layers = layers(of: $0)
+      return !layers.bases.isEmpty || layers.problem != nil
+    }
   }
 }
 
@@ -107,14 +133,14 @@ extension SearchResult {
   fileprivate mutating func add(_ other: SearchResult) {
     files += other.files
     searched += other.searched
-    problems += other.problems
+    unread += other.unread
   }
 
   /// In the order of the paths, and no more matches than can be shown.
   fileprivate func finished(limit: Int) -> SearchResult {
     var result = self
     result.files.sort { $0.address < $1.address }
-    result.problems.sort()
+    result.unread.sort { $0.problem < $1.problem }
     var room = limit
     for index in result.files.indices {
       guard room >= result.files[index].matches.count else {

@@ -67,6 +67,14 @@ struct LaunchTarget {
     return isRequest ? (store.root, address) : (full, nil)
   }
 
+  /// The path of a file for the user and other programs: relative to the current folder if it is in it, else absolute.
+  func shownPath(of address: Address) -> String {
+    let path = address.path.isEmpty ? root : "\(root)/\(address.path)"
+    guard let current = realpath(".", nil) else { return path }
+    defer { free(current) }
+    return path.removingExactly(prefix: String(cString: current) + "/") ?? path
+  }
+
   /// Suggests a command with a similar name.
   private static func advice(_ path: String) -> String {
     let commands = WorkbenchCommand.configuration.subcommands.compactMap { $0.configuration.commandName }

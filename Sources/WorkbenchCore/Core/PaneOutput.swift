@@ -1,3 +1,4 @@
+package import BodyDocument
 package import RequestModel
 import TerminalUI
 
@@ -58,6 +59,8 @@ package enum PaneOutput: Equatable, Sendable {
   /// Shows the form of a file in which something was found.
   case openFound(Address)
   case replaceFound(ChosenReplacement)
+  /// Keeps what was searched for, for the next search.
+  case rememberSearch(TextPattern)
   case replaced(ReplaceReport)
   /// Takes the tabs of the last run.
   case restoreTabs([Address])

@@ -84,7 +84,7 @@ package enum Overlay: Equatable, Sendable {
   private var endOutputs: [PaneOutput] {
     switch self {
     case .keys: [.effect(.traceKeys(false))]
-    case .search: [.effect(.stopSearchingFiles)]
+    case .search(let search): search.endOutputs
     default: []
     }
   }

@@ -63,6 +63,7 @@ extension Workbench {
     case .example(let action): return perform(action)
     case .openFound(let address): return openFound(address)
     case .replaceFound(let replacement): return replace(replacement)
+    case .rememberSearch(let pattern): replacing.pattern = pattern
     case .replaced(let report): return finishReplacing(report)
     case .restoreTabs(let addresses): restoreTabs(addresses)
     case .goTo(let target, let manner): return perform(target, manner)

@@ -8,7 +8,8 @@ extension Workbench {
     let effects = commit()
     // A result that arrives late is not that of this search.
     replacing.number += 1_000
-    var screen = SearchScreen(in: workspace, pattern: text ?? replacing.pattern, number: replacing.number)
+    var screen = SearchScreen(
+      in: workspace, pattern: text.map { TextPattern($0) } ?? replacing.pattern, number: replacing.number)
     let outputs = screen.begin()
     return effects + route(.overlay(.search(screen))) + route(outputs)
   }
@@ -24,7 +25,6 @@ extension Workbench {
 
   mutating func replace(_ replacement: ChosenReplacement) -> [Effect] {
     let job = replacement.job
-    replacing.pattern = job.pattern.text
     var report = ReplaceReport(number: job.number, files: 0, matches: 0, problems: [])
     var done = ReplaceMemory.Done(number: job.number, isOnDisk: !replacement.chosen.isEmpty)
     let effects = replaceInEdits(replacement, &done, &report)

@@ -1,9 +1,10 @@
+import BodyDocument
 import RequestModel
 
 /// What is kept of searches and replacements while the program runs.
 struct ReplaceMemory: Equatable, Sendable {
-  /// The text that was searched for last.
-  var pattern = ""
+  /// What was searched for last.
+  var pattern = TextPattern("")
   var number = 0
   /// The replacements that can be undone, the newest last.
   var done: [Done] = []

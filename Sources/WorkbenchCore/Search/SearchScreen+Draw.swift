@@ -7,26 +7,43 @@ extension SearchScreen {
     let box = Rect(column: 0, row: 1, columns: size.columns, rows: max(0, size.rows - 2))
     canvas.fill(box)
     canvas.box(
-      box, title: [Span("Search and replace", Style(.title, bold: true))], trailing: [Span(summary, summaryRole)],
+      box, title: [Span("Search and replace", Style(.title, bold: true))],
+      trailing: [Span(summary(columns: box.columns), summaryRole)],
       style: Style(.focusedBorder))
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       drawFields(into: &canvas)
+      for (row, remark) in remarks.enumerated() {
+        canvas.write(
+          remark.truncated(to: canvas.size.columns), column: 0, row: headRows - remarks.count + row,
+          style: Style(.warning))
+      }
       let list = Rect(
-        column: 0, row: Self.fieldRows, columns: canvas.size.columns,
-        rows: max(0, canvas.size.rows - Self.fieldRows))
+        column: 0, row: headRows, columns: canvas.size.columns, rows: max(0, canvas.size.rows - headRows))
       canvas.draw(in: list) { drawList(into: &$0) }
     }
   }
 
-  private var summary: String {
+  /// What the search has found, as much of it as the edge of a box has room for.
+  private func summary(columns: Int) -> String {
+    let room = (columns - 4) / 2
+    let texts = summaries
+    return texts.first { $0.columns < room } ?? texts.last ?? ""
+  }
+
+  /// From the longest to the shortest.
+  private var summaries: [String] {
     switch state {
-    case .idle: "Type what to find"
-    case .searching(let files): files == 0 ? "Searching…" : "Searching… \(Formatting.count(files, "file"))"
-    case .failed: "Not searched"
-    case .done where result.files.isEmpty: "No match in \(Formatting.count(result.searched, "file"))"
+    case .idle: return ["Type what to find"]
+    case .searching(let files):
+      return files == 0 ? ["Searching…"] : ["Searching… \(Formatting.count(files, "file"))", "Searching…"]
+    case .failed: return ["Not searched"]
+    case .done where result.files.isEmpty:
+      return ["No match in \(Formatting.count(result.searched, "file"))", "No match"]
     case .done:
-      "\(isReplacing ? "\(Formatting.number(chosenCount)) of " : "")"
-        + "\(Formatting.count(result.matchCount, "match", plural: "matches")) in \(Formatting.count(result.files.count, "file"))"
+      let matches = Formatting.count(result.matchCount, "match", plural: "matches")
+      let text = isReplacing ? "\(Formatting.number(chosenCount)) of \(matches)" : matches
+      let numbers = "\(Formatting.number(chosenCount)) of \(Formatting.number(result.matchCount))"
+      return ["\(text) in \(Formatting.count(result.files.count, "file"))", text, isReplacing ? numbers : matches]
     }
   }
 

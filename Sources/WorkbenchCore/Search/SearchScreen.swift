@@ -43,9 +43,13 @@ package struct SearchScreen: Equatable, Sendable {
   private var job: FileSearchJob?
   private var number: Int
 
-  init(in workspace: Workspace, pattern: String, number: Int) {
+  init(in workspace: Workspace, pattern: TextPattern, number: Int) {
     self.workspace = workspace.id
-    self.pattern = TextEditor(pattern)
+    self.pattern = TextEditor(pattern.text)
+    (isRegularExpression, matchesCase, matchesWords) =
+      (pattern.isRegularExpression, pattern.matchesCase, pattern.matchesWords)
+    // Typing replaces it.
+    self.pattern.selectAll()
     self.number = number
     scopes = workspace.searchScopes
     edits = workspace.drafts.filter { workspace.hasEdits($0.key) }.mapValues(\.current)
@@ -64,7 +68,7 @@ package struct SearchScreen: Equatable, Sendable {
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(.escape):
-      guard part == .list else { return .closed([.effect(.stopSearchingFiles)]) }
+      guard part == .list else { return .closed(endOutputs) }
       part = .pattern
     case .key(.tab): focus(by: 1)
     case .key(.backTab): focus(by: -1)
@@ -203,7 +207,7 @@ package struct SearchScreen: Equatable, Sendable {
       [.file(file)] + result.files[file].matches.indices.map { .match(file: file, number: $0) }
     }
     if result.isCut { rows.append(.note("There are more matches: narrow the search")) }
-    rows += result.problems.map { .note("Not searched: \($0)") }
+    rows += result.unread.map { .note("Not searched: \($0.problem)") }
   }
 
   // MARK: Choosing
@@ -222,15 +226,21 @@ package struct SearchScreen: Equatable, Sendable {
     switch rows[window.selected] {
     case .match(let file, let number):
       if leftOut[file, default: []].remove(number) == nil { leftOut[file, default: []].insert(number) }
-    case .file(let file): setFile(file, isChosen: chosen(file).isEmpty)
+    case .file(let file): setFile(file, isChosen: !isWhole(file))
     case .note: break
     }
     window.move(by: 1, of: rows.count, height: height(on: screen))
   }
 
+  /// Chooses all matches; none if all are chosen.
   private mutating func toggleAll() {
-    let isNone = result.files.indices.allSatisfy { chosen($0).isEmpty }
-    for file in result.files.indices { setFile(file, isChosen: isNone) }
+    let isAll = result.files.indices.allSatisfy(isWhole)
+    for file in result.files.indices { setFile(file, isChosen: !isAll) }
+  }
+
+  /// Whether all matches of a file that can be replaced are chosen.
+  private func isWhole(_ file: Int) -> Bool {
+    result.files[file].whyReadOnly != nil || chosen(file).count == result.files[file].matches.count
   }
 
   private mutating func setFile(_ file: Int, isChosen: Bool) {
@@ -250,8 +260,11 @@ package struct SearchScreen: Equatable, Sendable {
       case .note: nil
       }
     guard let file else { return .stays() }
-    return .closed([.effect(.stopSearchingFiles), .openFound(result.files[file].address)])
+    return .closed(endOutputs + [.openFound(result.files[file].address)])
   }
+
+  /// What ends with it: the search, whose pattern the next one begins with.
+  var endOutputs: [PaneOutput] { [.rememberSearch(textPattern), .effect(.stopSearchingFiles)] }
 
   private func replace() -> OverlayOutcome {
     guard isReplacing else { return .stays([.information("Type what replaces it first: Tab goes to the field")]) }
@@ -269,13 +282,22 @@ package struct SearchScreen: Equatable, Sendable {
     guard !replacement.chosen.isEmpty || !replacement.inEdits.isEmpty else {
       return .stays([.information("No match is chosen: Space chooses one")])
     }
-    return .closed([.replaceFound(replacement)])
+    return .closed([.rememberSearch(textPattern), .replaceFound(replacement)])
   }
 
   // MARK: Layout
 
-  /// The rows above the list: both fields and the choices.
-  static let fieldRows = 3
+  /// What the matches do not tell: files that were left out of the search. Only the end of the list says why.
+  var remarks: [String] {
+    guard state == .done else { return [] }
+    let names = result.unread.map(\.address.path).joined(separator: ", ")
+    let count = Formatting.count(result.unread.count, "file")
+    return (names.isEmpty ? [] : ["\(count) could not be read: \(names)"])
+      + (result.hasBases ? [SearchResult.remarkOnBases] : [])
+  }
 
-  func height(on screen: Size) -> Int { max(1, screen.rows - 4 - Self.fieldRows) }
+  /// The rows above the list: both fields, the choices and the remarks.
+  var headRows: Int { 3 + remarks.count }
+
+  func height(on screen: Size) -> Int { max(1, screen.rows - 4 - headRows) }
 }

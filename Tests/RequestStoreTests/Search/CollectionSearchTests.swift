@@ -33,7 +33,7 @@ import Testing
         #"shop/list.json ["URL", "Docs"]"#, #"shop/orders/create.json ["URL"]"#, #"workspace.json ["Variable any"]"#,
       ])
     #expect(result.searched == 5)
-    #expect(result.problems == [])
+    #expect(result.unread == [])
   }
 
   @Test(arguments: [
@@ -52,11 +52,27 @@ import Testing
     #expect(try search("shop.test", edits: ["shop/list.json": edited]).files.count == 4)
   }
 
+  @Test func requestsThatOnlyABaseHasAreSaidNotToBeSearched() throws {
+    #expect(try search("shop.test").hasBases == false)
+    try folder.write("own/collection.json", #"{"base": "../shop"}"#)
+    #expect(try search("shop.test").hasBases)
+    #expect(try search("shop.test", in: "own").hasBases)
+    #expect(try search("shop.test", in: "shop").hasBases == false)
+    try folder.write("own/collection.json", #"{"base": "../gone"}"#)
+    #expect(try search("shop.test", in: "own").hasBases)
+  }
+
+  @Test func foldersThatCannotBeListedAreTold() throws {
+    let deep = Array(repeating: "d", count: 200).joined(separator: "/")
+    try folder.write("shop/\(deep)/deep.json", #"{"url": "https://shop.test"}"#)
+    #expect(try search("shop.test").unread.map(\.address.path).contains { $0.hasPrefix("shop/d") })
+  }
+
   @Test func brokenFilesAreTold() throws {
     try folder.write("shop/broken.json", "{ shop.test")
     let result = try search("shop.test")
-    #expect(result.problems.count == 1)
-    #expect(result.problems[0].contains("broken.json:1:3"))
+    #expect(result.unread.count == 1)
+    #expect(result.unread[0].problem.contains("broken.json:1:3"))
     #expect(result.files.count == 5)
   }
 

@@ -40,7 +40,7 @@ import Testing
 
   @Test func unsavedEditsAreSearchedAsTheyAre() {
     var app = Harness.shop()
-    app.press("e /x <Enter> g / x")
+    app.press("e <Path> /x <Enter> g / x")
     #expect(app.searches.last?.edits.keys.map(\.path) == ["shop/list.json"])
   }
 
@@ -58,7 +58,54 @@ import Testing
     #expect(app.bench.overlays.isEmpty)
   }
 
+  @Test func theNextSearchBeginsWithTheLastOneSelected() {
+    for end in ["<Esc>", "<C-c>"] {
+      var app = Harness.shop()
+      app.press("g / sh.p <C-r> " + end + " g /")
+      #expect(app.searches.last?.pattern == TextPattern("sh.p", isRegularExpression: true))
+      app.press("o")
+      #expect(app.searches.last?.pattern.text == "o")
+    }
+  }
+
+  @Test func aTextOfTheCommandReplacesTheLastPattern() {
+    var app = Harness.shop()
+    app.press("g / shop <Esc> :search")
+    app.type(" base")
+    app.press("<Enter>")
+    #expect(app.searches.last?.pattern == TextPattern("base"))
+  }
+
+  @Test(arguments: [(160, 48), (80, 24), (40, 12)])
+  func filesThatCannotBeReadAreCountedAndNamedAboveTheMatches(columns: Int, rows: Int) {
+    var app = Harness.shop(columns: columns, rows: rows)
+    app.press("g / shop")
+    var result = SearchResult.sample
+    result.unread = [UnreadFile("a.json", "/c/a.json:1:1 — no"), UnreadFile("b.json", "/c/b.json:1:1 — no")]
+    app.receive(.searched(app.searches.last?.number ?? 0, .found(result)))
+    app.expectOnScreen("2 files could not be read: a.json")
+    app.expectOnScreen("shop/collection.json")
+    app.expectNotOnScreen("only a base has")
+    result.hasBases = true
+    app.press("<C-r> <C-r>")
+    app.receive(.searched(app.searches.last?.number ?? 0, .found(result)))
+    app.expectOnScreen("Requests that only a base has are")
+    app.press("<Tab> <Tab> G")
+    app.expectOnScreen("/c/b.json:1:1")
+  }
+
   // MARK: Replacing
+
+  @Test(arguments: [(160, 48), (80, 24), (40, 12)]) func allAreChosenBeforeNoneAre(columns: Int, rows: Int) {
+    var app = Harness.found(replacing: "store", columns: columns, rows: rows)
+    app.press("<Tab>")
+    for (keys, count) in [("a", 0), ("j <Space>", 1), ("a", 3), ("a", 0), ("G <Space>", 1), ("k <Space>", 2)] {
+      app.press(keys)
+      guard case .search(let screen)? = app.bench.overlays.last else { return }
+      #expect(screen.chosenCount == count, "\(keys)")
+      app.expectOnScreen("\(count) of 3")
+    }
+  }
 
   @Test func whatIsChosenIsReplaced() throws {
     var app = Harness.found(replacing: "store")
@@ -100,7 +147,7 @@ import Testing
 
   @Test func unsavedEditsAreReplacedInAndStayUnsaved() throws {
     var app = Harness.shop()
-    app.press("e /x <Enter> g / orders <Tab> pets")
+    app.press("e <Path> /x <Enter> g / orders <Tab> pets")
     let job = try #require(app.searches.last)
     let file = try #require(job.edits["shop/list.json"])
     let matcher = try #require(try job.pattern.matcher())

@@ -16,7 +16,11 @@ extension Screen {
       app.press("g / shop <Tab> x")
       var result = SearchResult.sample
       result.files[1].whyReadOnly = "the file is read-only"
-      result.problems = ["broken.json:1:3 — expected a name in quotes"]
+      result.unread = [
+        UnreadFile("broken.json", "/collections/broken.json:1:3 — expected a name in quotes"),
+        UnreadFile("shop/orders/odd.json", "/collections/shop/orders/odd.json:1:1 — expected a value"),
+      ]
+      result.hasBases = true
       app.receive(.searched(app.searches.last?.number ?? 0, .found(result)))
     }.atAllSizes,
     Screen("search-files-none") { (app: inout Harness) in

@@ -16,14 +16,37 @@ struct SearchCommandTests {
     let found = try await Self.sandbox().run("search", "SHOP.test", "shop", "--no-match-case")
     #expect(
       found.text == """
-        collection.json:1:42\tVariable host\tshop.test
-        list.json:2:10\tURL\thttps://shop.test/v1
-        list.json:3:13\tDocs\tOf shop.test
-        login.json:1:56\tAuth › Token\t••••••
+        shop/collection.json:1:42\tVariable host\tshop.test
+        shop/list.json:2:10\tURL\thttps://shop.test/v1
+        shop/list.json:3:13\tDocs\tOf shop.test
+        shop/login.json:1:56\tAuth › Token\t••••••
 
         """)
     #expect(found.error == "4 matches in 3 files of 3 searched\n")
     #expect(found.status == 0)
+  }
+
+  /// As grep does, so that an editor opens them.
+  @Test func pathsAreRelativeToTheCurrentFolderOrWhole() async throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("home/kept", "")
+    try sandbox.write("shop/collections/own/a.json", #"{"url": "https://own.test"}"#)
+    for (line, path) in [
+      ("workbench search own.test shop/collections/own", "shop/collections/own/a.json"),
+      ("cd shop && workbench search own.test", "collections/own/a.json"),
+      ("cd shop/collections && workbench search own.test ../collections", "own/a.json"),
+      ("cd home && workbench search own.test ../shop", sandbox.path("shop/collections/own/a.json")),
+    ] {
+      let found = try await sandbox.shell(line)
+      #expect(found.text == "\(path):1:9\tURL\thttps://own.test\n")
+    }
+  }
+
+  @Test func requestsOfABaseAreSaidNotToBeSearched() async throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("own/collection.json", #"{"base": "../shop"}"#)
+    let found = try await sandbox.run("search", "shop.test", "own")
+    #expect(found.error.contains("Requests that only a base has are not searched\n"))
   }
 
   @Test func nothingFoundHasAnExitCodeOfItsOwn() async throws {
@@ -37,10 +60,10 @@ struct SearchCommandTests {
     let sandbox = try Self.sandbox()
     let before = sandbox.text("shop/list.json")
     let shown = try await sandbox.run("search", "/v(\\d)", "shop", "--regex", "--replace", "/api/$1")
-    #expect(shown.text == "list.json:2:10\tURL\thttps://shop.test/v1\thttps://shop.test/api/1\n")
+    #expect(shown.text == "shop/list.json:2:10\tURL\thttps://shop.test/v1\thttps://shop.test/api/1\n")
     #expect(sandbox.text("shop/list.json") == before)
     let written = try await sandbox.run("search", "shop.test", "shop/list.json", "--replace", "{{host}}", "--write")
-    #expect(written.text == "list.json\n")
+    #expect(written.text == "shop/list.json\n")
     #expect(written.error == "Replaced 2 matches in 1 file\n")
     #expect(
       sandbox.text("shop/list.json") == "{\n  \"url\": \"https://{{host}}/v1\",\n  \"docs\":   \"Of {{host}}\"\n}\n")
@@ -62,6 +85,7 @@ struct SearchCommandTests {
     let found = try await sandbox.run("search", "shop.test", "shop")
     #expect(found.status == 3)
     #expect(found.error.contains("broken.json:1:3"))
+    #expect(found.error.hasSuffix("1 file could not be read\n"))
     try sandbox.write("shop/broken.json", #"{"name": "shop.test"}"#)
     let written = try await sandbox.run("search", "shop.test", "shop", "--replace", "x", "--write")
     #expect(written.status == 3)

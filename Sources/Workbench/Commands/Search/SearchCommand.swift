@@ -9,7 +9,7 @@ struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Finds a text in the files of a collection, and replaces it.",
     discussion: """
-      Prints file, line and column, the name of the value, and the line with the match; with --replace also the line after \
+      Prints file (relative to the current folder, if it is in it), line and column, the name of the value, and the line with the match; with --replace also the line after \
       it. Files change with --write only. Values are searched one by one; credentials are found, but masked.
 
       Without capitals, the text is found in any case. Unsaved edits of the workbench are not searched.
@@ -58,9 +58,13 @@ struct SearchCommand: AsyncParsableCommand {
     let result = try LongReading.run(interruption) { (reading) throws(StoreError) in
       try store.search(search, matcher, in: target.selection ?? Address(""), reading)
     }
-    StandardError.write(lines: result.problems)
-    let isComplete = try write ? replaceAll(in: result, store, search) : list(result)
-    if !isComplete || !result.problems.isEmpty { throw CommandExit.broken }
+    StandardError.write(lines: result.unread.map(\.problem))
+    let isComplete = try write ? replaceAll(in: result, of: target, store, search) : list(result, of: target)
+    if result.hasBases { StandardError.write(SearchResult.remarkOnBases) }
+    if !result.unread.isEmpty {
+      StandardError.write("\(Formatting.count(result.unread.count, "file")) could not be read")
+    }
+    if !isComplete || !result.unread.isEmpty { throw CommandExit.broken }
     if result.files.isEmpty { throw CommandExit.checkFailed }
   }
 
@@ -75,9 +79,10 @@ struct SearchCommand: AsyncParsableCommand {
   }
 
   /// - Returns: Whether all matches are listed.
-  private func list(_ result: SearchResult) throws -> Bool {
+  private func list(_ result: SearchResult, of target: LaunchTarget) throws -> Bool {
     for file in result.files {
-      try StandardOutput.write(rows: file.matches.map { fields(of: $0, in: file.address) })
+      let path = target.shownPath(of: file.address)
+      try StandardOutput.write(rows: file.matches.map { fields(of: $0, in: path) })
     }
     let matches = Formatting.count(result.matchCount, "match", plural: "matches")
     StandardError.write(
@@ -86,20 +91,23 @@ struct SearchCommand: AsyncParsableCommand {
     return !result.isCut
   }
 
-  private func fields(of match: FoundText, in file: Address) -> [String] {
+  private func fields(of match: FoundText, in file: String) -> [String] {
     let place = match.position.map { "\(file):\($0)" } ?? "\(file)"
     return [place, match.label, match.line] + (match.replaced.map { [$0] } ?? [])
   }
 
   /// - Returns: Whether all matches were replaced.
-  private func replaceAll(in result: SearchResult, _ store: CollectionStore, _ search: FileSearch) throws -> Bool {
+  private func replaceAll(
+    in result: SearchResult, of target: LaunchTarget, _ store: CollectionStore, _ search: FileSearch
+  ) throws -> Bool {
     let readOnly = result.files.filter { $0.whyReadOnly != nil }
     let chosen = result.files.filter { $0.whyReadOnly == nil }.compactMap { file in
       file.version.map { ChosenMatches(file.address, version: $0, Set(file.matches.indices)) }
     }
     let outcome = store.replace(chosen, with: search)
-    try StandardOutput.write(lines: outcome.files.map(\.address.path))
-    StandardError.write(lines: readOnly.map { "\($0.address) — \($0.whyReadOnly ?? "")" } + outcome.problems)
+    try StandardOutput.write(lines: outcome.files.map { target.shownPath(of: $0.address) })
+    StandardError.write(
+      lines: readOnly.map { "\(target.shownPath(of: $0.address)) — \($0.whyReadOnly ?? "")" } + outcome.problems)
     let matches = Formatting.count(outcome.count, "match", plural: "matches")
     StandardError.write("Replaced \(matches) in \(Formatting.count(outcome.files.count, "file"))")
     if result.isCut { StandardError.write("There are more matches: run it again") }
