@@ -5,6 +5,7 @@ import Testing
   @Test(arguments: [
     ("[1] // a", "[1]     "), ("[1, /* b */ 2,]", "[1,         2 ]"), ("{\"a\": 1,\n}", "{\"a\": 1 \n}"),
     ("// a\n{\"b\": \"//\\\"\", }", "    \n{\"b\": \"//\\\"\"  }"), ("[{},\t/* c */\n]", "[{} \t       \n]"),
+    ("[{{a}}, // b\n{{c}},]", "[{{a}},     \n{{c}} ]"),
   ])
   func commentsAndTrailingCommasBecomeBlanks(text: String, strict: String) {
     #expect(JSONComments.removed(from: text) == strict)

@@ -2,13 +2,18 @@
 package enum JSONComments {
   /// Returns the text as strict JSON: blanks take the place of comments and of commas before a closing bracket.
   ///
-  /// - Returns: `nil` if the text has neither, or is no JSON without them.
+  /// - Returns: `nil` if the text has neither, or is no JSON without them. Variables that have no value yet are JSON.
   package static func removed(from text: String) -> String? {
     let original = Array(text.utf8)
     guard original.contains(UInt8(ascii: "/")) || original.contains(UInt8(ascii: ",")) else { return nil }
     let bytes = blanked(original)
-    guard bytes != original, (try? JSONText(bytes)) != nil else { return nil }
+    guard bytes != original, (try? JSONText(bytes)) != nil || isTemplate(bytes) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isTemplate(_ bytes: [UInt8]) -> Bool {
+    var check = JSONCheck(bytes)
+    return check.run() == nil && check.hasVariables
   }
 
   /// Puts blanks in the place of comments, and of commas before closing brackets unless they are kept. Line ends stay.

@@ -18,12 +18,14 @@ extension BodyKind {
   @Sendable private static func warning(_ body: RequestBody) -> String? {
     let text = body.text("text")
     guard body["type"]?.string == json.mediaType, text.utf8.count < longestChecked else { return nil }
+    var check = JSONCheck(Array(text.utf8))
+    if let problem = check.run() { return "Not valid JSON: \(problem.description(in: text))" }
+    if check.note != nil || check.hasVariables { return check.note }
     do {
       _ = try JSONText(text)
       return nil
     } catch {
-      return JSONComments.removed(from: text) == nil
-        ? "Not valid JSON: \(error)" : "Comments and trailing commas are not sent"
+      return "Not valid JSON: \(error)"
     }
   }
 

@@ -41,12 +41,15 @@ extension Field {
     do {
       return try JSONText(text).value
     } catch {
-      if JSONComments.removed(from: text) != nil {
+      let kept = keepsBrokenText ? JSONValue.string(text) : nil
+      var check = JSONCheck(Array(text.utf8))
+      let problem = check.run()?.description(in: text)
+      guard problem == nil, check.hasVariables || check.note != nil else {
         throw FieldProblem(
-          sentence: JSONNotes.commentsAreNotSent, keptValue: keepsBrokenText ? .string(text) : nil, isNote: true)
+          sentence: "Kept as text until it is valid JSON: \(problem ?? error.description)", keptValue: kept)
       }
-      throw FieldProblem(
-        sentence: "Kept as text until it is valid JSON: \(error)", keptValue: keepsBrokenText ? .string(text) : nil)
+      let sentence = check.note == nil ? JSONNotes.variablesAreReplaced : JSONNotes.commentsAreNotSent
+      throw FieldProblem(sentence: sentence, keptValue: kept, isNote: true)
     }
   }
 
@@ -81,4 +84,6 @@ package struct FieldProblem: Error, Equatable, Sendable {
 package enum JSONNotes {
   package static let commentsAreNotSent =
     "Kept as text with its comments; comments and trailing commas are not sent"
+  package static let variablesAreReplaced =
+    "Kept as text: {{variables}} without quotes are replaced before it is sent"
 }

@@ -1,13 +1,9 @@
-import RequestModel
+package import RequestModel
 import TerminalUI
 
 /// What is wrong with a text, or worth knowing of it.
 package struct TextCheck: Equatable, Sendable {
-  /// The first error: its offset and a sentence.
-  package struct Problem: Error, Equatable, Sendable {
-    package var offset: Int
-    package var sentence: String
-  }
+  package typealias Problem = JSONCheck.Problem
 
   package var problem: Problem?
   package var note: String?
@@ -25,11 +21,7 @@ package struct TextCheck: Equatable, Sendable {
     case .json:
       var reader = JSONCheck(bytes)
       problem = reader.run()
-      if problem == nil, reader.hasComments { note = "Comments are not sent" }
-      if problem == nil, reader.hasTrailingCommas { note = "Trailing commas are not sent" }
-      if problem == nil, reader.hasComments, reader.hasTrailingCommas {
-        note = "Comments and trailing commas are not sent"
-      }
+      if problem == nil { note = reader.note }
     case .graphql: problem = GraphQLCheck.problem(in: bytes)
     case .table(allowsBareNames: false): problem = Self.lineWithoutColon(in: bytes)
     case .table, .plain, .xml, .html, .javascript, .form, .markdown: return nil

@@ -1,19 +1,37 @@
 /// Finds the first error in JSON as it is typed: comments, trailing commas and `{{variables}}` are no errors.
-struct JSONCheck {
+package struct JSONCheck {
+  /// The first error: its offset and a sentence.
+  package struct Problem: Error, Equatable, Sendable {
+    package var offset: Int
+    package var sentence: String
+
+    package init(offset: Int, sentence: String) { (self.offset, self.sentence) = (offset, sentence) }
+  }
+
   private let bytes: [UInt8]
   private var place = 0
   /// The open brackets and their offsets.
   private var open: [(byte: UInt8, offset: Int)] = []
-  private(set) var hasComments = false
-  private(set) var hasTrailingCommas = false
+  package private(set) var hasComments = false
+  package private(set) var hasTrailingCommas = false
+  /// Whether there are variables outside of strings.
+  package private(set) var hasVariables = false
 
-  private typealias Problem = TextCheck.Problem
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// What is in the text but is not sent; `nil` for nothing.
+  package var note: String? {
+    switch (hasComments, hasTrailingCommas) {
+    case (true, true): "Comments and trailing commas are not sent"
+    case (true, false): "Comments are not sent"
+    case (false, true): "Trailing commas are not sent"
+    case (false, false): nil
+    }
+  }
 
   /// An empty text is no error.
-  mutating func run() -> TextCheck.Problem? {
-    do throws(TextCheck.Problem) {
+  package mutating func run() -> Problem? {
+    do throws(Problem) {
       try skipBlanks()
       if place == bytes.count { return nil }
       try readValues()
@@ -157,6 +175,7 @@ struct JSONCheck {
 
   private mutating func readVariable() throws(Problem) {
     let start = place
+    hasVariables = true
     while !isAt("}}") {
       guard place < bytes.count, bytes[place] != 0x0A else {
         throw problem("the variable is not closed with }}", at: start)
@@ -226,9 +245,16 @@ struct JSONCheck {
   }
 }
 
+extension JSONCheck.Problem {
+  /// `3:14 — expected a value`.
+  package func description(in text: String) -> String {
+    "\(TextPosition(offset: offset, in: Array(text.utf8))) — \(sentence)"
+  }
+}
+
 extension UInt8 {
   /// Whether it may be part of a name.
-  var isNameByte: Bool {
+  package var isNameByte: Bool {
     (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == 0x5F
       || self >= 0x80
   }
