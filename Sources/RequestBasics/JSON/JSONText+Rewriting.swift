@@ -58,10 +58,21 @@ struct JSONRewriter {
     let mark = out.count
     let wasTooLong = width(of: old.bytes[..<old.nodes[index].end]) > JSONLayout.width
     writeItems(index, before, after, pairs, gaps, onOneLine: true, false)
-    guard mayExpand, !isOneLine, !wasTooLong, width(of: out[...]) > JSONLayout.width else { return }
+    let isTooLong = !wasTooLong && width(of: out[...]) > JSONLayout.width
+    guard mayExpand, !isOneLine, isTooLong || getsLines(before, after, pairs) else { return }
     out.removeSubrange(mark...)
     let margin = layout.newline + self.margin
     writeItems(index, before, after, pairs, gaps.spread(margin, layout.indent), onOneLine: false, true)
+  }
+
+  /// Whether a list of texts is new: they are lines, which are compared line by line.
+  private func getsLines(_ before: [JSONItem], _ after: [JSONItem], _ pairs: [Int?]) -> Bool {
+    zip(after, pairs).contains { item, pair in
+      guard let elements = item.value.array, elements.count > 1, elements.allSatisfy({ $0.string != nil }) else {
+        return false
+      }
+      return pair.map { before[$0].value.array == nil } ?? true
+    }
   }
 
   private mutating func writeItems(

@@ -42,6 +42,32 @@ struct JSONRewritingTests {
     #expect(try changes { $0["method"] = "POST" } == [#"-  "method": "GET","#, #"+  "method": "POST","#])
   }
 
+  @Test func newLinesOfTextAreLinesOfTheFile() throws {
+    let text = """
+      {
+        "body": { "json": { "a": 1 } },
+        "tags": ["a"]
+      }
+      """
+    let new = try rewrite(text) { object in
+      object["body"] = ["text": ["{", "  a"], "type": "application/json"]
+      object["tags"] = ["a", "b"]
+    }
+    #expect(
+      new == """
+        {
+          "body": {
+            "text": [
+              "{",
+              "  a"
+            ],
+            "type": "application/json"
+          },
+          "tags": ["a", "b"]
+        }
+        """)
+  }
+
   @Test func aChangeDeepInsideKeepsWhatIsAroundIt() throws {
     let lines = try changes { object in
       var row = object["query"]!.array![0].object!
