@@ -10,6 +10,8 @@ package struct ExternalEditor: Sendable {
   package init(editor: String? = nil, pager: String? = nil) { (self.editor, self.pager) = (editor, pager) }
 
   /// Edits a text in the editor. Returns `nil` if it is unchanged.
+  ///
+  /// - Throws: A cancellation if the editor exits with a status other than 0.
   package func edit(_ text: String, fileExtension: String) async throws(ChildProcessError) -> String? {
     var edited = ""
     try await withPrivateFile(named: "text." + fileExtension) { (file) throws in
@@ -71,16 +73,26 @@ package struct ExternalEditor: Sendable {
     let program = chosen ?? variables.compactMap { environment[$0] }.first { !$0.isEmpty } ?? standard
     let place = chosen == nil ? variables.last ?? "" : kind + " in settings.json"
     let advice = "set \(place) to one that works"
-    let isSuccess: Bool
+    let status: TerminationStatus
     do {
       // Runs a shell, as the variable may contain arguments: "code --wait".
-      isSuccess = try await Subprocess.run(
+      status = try await Subprocess.run(
         .name("sh"), arguments: ["-c", "exec \(program) \"$1\"", "sh", path],
         input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
-      ).terminationStatus.isSuccess
+      ).terminationStatus
     } catch {
       throw ChildProcessError("Cannot run your \(kind) \"\(program)\" — \(advice)")
     }
-    guard isSuccess else { throw ChildProcessError("Your \(kind) \"\(program)\" ended with an error — \(advice)") }
+    switch status {
+    case .exited(0): return
+    // The statuses of a shell that cannot run a program.
+    case .exited(126), .exited(127): throw ChildProcessError("Cannot run your \(kind) \"\(program)\" — \(advice)")
+    case .exited(let code): throw ChildProcessError(Self.cancelled(kind, "exited with \(code)"), isCancellation: true)
+    default: throw ChildProcessError("Your \(kind) \"\(program)\" was killed — what it had not saved is lost")
+    }
+  }
+
+  private static func cancelled(_ kind: String, _ how: String) -> String {
+    kind == "editor" ? "Editing cancelled (editor \(how))" : "The \(kind) \(how)"
   }
 }

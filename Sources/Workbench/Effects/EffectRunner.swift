@@ -192,8 +192,13 @@ final class EffectRunner {
 extension EventQueue {
   /// Runs `work` and shows its error.
   fileprivate func report(_ work: () async throws(ChildProcessError) -> Void) async {
-    do { try await work() } catch { send(.notice(Notice(.failure, error.description))) }
+    do { try await work() } catch { send(.notice(Notice(error))) }
   }
+}
+
+extension Notice {
+  /// A cancellation is what the user wanted.
+  init(_ error: ChildProcessError) { self.init(error.isCancellation ? .information : .failure, error.description) }
 }
 
 extension BodyDocument {

@@ -91,7 +91,7 @@ final class ProgramRunner {
       do throws(ChildProcessError) {
         try await editor.open(path)
       } catch {
-        queue.send(.terminal(.notice(Notice(.failure, error.description))))
+        queue.send(.terminal(.notice(Notice(error))))
       }
       settings.read()
     }
