@@ -100,7 +100,7 @@ struct HTTPFileRequestWriter {
     for row in rows.filter({ !$0.flag("off") }) + rows.filter({ $0.flag("off") }) {
       let texts = [row.text("name") ?? "", row.text("value")].compactMap { $0 }.map { text in
         let translated = references.translated(text, &context)
-        return isAsIs ? translated : HTTPFileText.encoded(translated)
+        return isAsIs || row.flag("asIs") ? translated : HTTPFileText.encoded(translated)
       }
       let pair = texts.joined(separator: "=")
       if row.flag("off") {

@@ -32,7 +32,7 @@ struct HurlRequestWriter {
       head += docs.split(omittingEmptySubsequences: false) { $0.isNewline }.map { "# " + $0 }
     }
     headers = inherited.headers(with: document["headers"]?.array ?? []).compactMap(\.object)
-    var query = (document["query"]?.array ?? []).compactMap(\.object)
+    var query = (document["query"]?.array ?? []).compactMap(\.object).map { Parameter(document: $0).decoded.document }
     addAuth(&query, &context)
     addOptions(&context)
     let body = body(&context)

@@ -46,6 +46,7 @@ struct PostmanURLWriter {
     // A bare name has no value.
     if source["value"] == nil { source.members.insert(JSONMember(key: JSONString("value"), value: .null), at: 1) }
     var row = PostmanWriter.row(source)
+    guard !source.flag("asIs") else { return row }
     row["key"] = .string(written(row.text("key") ?? "", .name))
     if let value = row["value"]?.string { row["value"] = .string(written(value, .value)) }
     return row

@@ -41,7 +41,7 @@ struct MockRoute: Sendable {
   static func routes(of operation: MockOperation, resolve: (String) -> String) -> [MockRoute] {
     let request = operation.request
     let url = URLTemplate(request.url, resolve: resolve)
-    let query = url.query + request.query.filter { !$0.isOff }
+    let query = url.query + request.query.filter { !$0.isOff }.map(\.decoded)
     let fixed = query.filter { Template($0.value).isPlainText }
     func route(base: String) -> MockRoute {
       MockRoute(

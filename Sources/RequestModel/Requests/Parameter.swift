@@ -48,6 +48,14 @@ package struct Parameter: Equatable, Hashable, Sendable {
 extension RowShape {
   package static let parameter = RowShape("parameter", "A row of a table.", basics)
 
+  package static let queryParameter = RowShape(
+    "queryParameter", "A row of the query table.",
+    basics + [
+      Field(
+        "asIs", "As is", "true sends the name and the value as they are written, without percent-encoding.", .flag,
+        defaultValue: false, isInForm: false)
+    ])
+
   package static let part = RowShape(
     "part", "A part of a multipart form: a value or a file.",
     basics + [

@@ -18,7 +18,7 @@ extension Field {
   package static let path = Field("path", "Path", "Values for the :name segments of the URL.", .strings)
   package static let query = Field(
     "query", "Query", "Query parameters, appended to those in the URL.",
-    .rows(.parameter, adding: "add a query parameter"))
+    .rows(.queryParameter, adding: "add a query parameter"))
   package static let headers = Field(
     "headers", "Headers", "Headers, in the order they are sent; duplicates are allowed.",
     .rows(.parameter, adding: "add a header"))

@@ -2,21 +2,26 @@
 package enum URLQuery {
   /// Appends parameters to the URL's query, before its fragment. A parameter without a value is a bare name: `?debug`.
   ///
-  /// - Parameter asIs: Whether names and values are not percent-encoded.
+  /// - Parameter asIs: Whether no names and values are percent-encoded, instead of those of rows that are not `asIs`.
   package static func appending(_ parameters: [Parameter], to url: String, asIs: Bool = false) -> String {
     guard !parameters.isEmpty else { return url }
     var (address, fragment) = (url, "")
     if let hash = url.unicodeScalars.firstIndex(of: "#") {
       (address, fragment) = (String(url[..<hash]), String(url[hash...]))
     }
-    let encode = { asIs ? $0 : PercentEncoding.component($0) }
     let pairs = parameters.map { row in
+      let encode = { asIs || row.isAsIs ? $0 : PercentEncoding.component($0) }
       let name = encode(row.name)
       return row.hasValue ? name + "=" + encode(row.value) : name
     }
-    let isOpen = address.unicodeScalars.last == "?" || address.unicodeScalars.last == "&"
-    let joint = !address.unicodeScalars.contains("?") ? "?" : isOpen ? "" : "&"
-    return address + joint + pairs.joined(separator: "&") + fragment
+    let query = address.unicodeScalars.firstIndex(of: "?").map { address[$0...].dropFirst() }
+    return address + joint(after: query.map(String.init)) + pairs.joined(separator: "&") + fragment
+  }
+
+  /// What separates further parameters from a query, without its question mark; `nil` if there is none.
+  static func joint(after query: String?) -> String {
+    guard let query else { return "?" }
+    return query.isEmpty || query.utf8.last == UInt8(ascii: "&") ? "" : "&"
   }
 
   /// The decoded names of the parameters.

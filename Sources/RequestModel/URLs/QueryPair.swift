@@ -7,15 +7,20 @@ struct QueryPair: Hashable, Sendable {
   static func == (a: QueryPair, b: QueryPair) -> Bool { a.text.isExactly(b.text) }
   func hash(into hasher: inout Hasher) { hasher.combine(ExactText(text)) }
 
-  /// Writes a row with as few escapes as keep its meaning, so that it stays readable.
+  /// Writes a row with as few escapes as keep its meaning, so that it stays readable. What has not changed since the
+  /// row got its spelling keeps it.
   ///
-  /// - Parameters:
-  ///   - isAsIs: Whether the request sends its rows without percent-encoding.
-  ///   - former: How the row was written before. What has not changed keeps its spelling.
-  init(_ row: Parameter, isAsIs: Bool, former: QueryPair? = nil) {
+  /// - Parameter isAsIs: Whether the request sends its rows without percent-encoding.
+  init(_ row: Parameter, isAsIs: Bool) {
+    let isAsIs = isAsIs || row.isAsIs
+    let former = row.spelling.map(QueryPair.init)
     let old = former.map { (pair: $0.parts, row: $0.row(isAsIs: isAsIs)) }
     let isNameKept = old?.row.name.isExactly(row.name) == true
     let isValueKept = old?.row.hasValue == true && old?.row.value.isExactly(row.value) == true
+    if let former, isNameKept, isValueKept || old?.row.hasValue == false && !row.hasValue {
+      text = former.text
+      return
+    }
     let name = isNameKept ? old?.pair.name : nil
     let value = isValueKept ? old?.pair.value : nil
     text =
@@ -31,15 +36,20 @@ struct QueryPair: Hashable, Sendable {
     return row
   }
 
-  /// Whether a row of the table is sent with the same bytes.
+  /// Whether a row of the table is written and sent with the same bytes, apart from the values of variables.
   func isExact(asRow row: Parameter, isAsIs: Bool) -> Bool {
     guard !isAsIs else { return true }
-    guard Template.ranges(in: text).isEmpty else { return false }
     let (name, value) = parts
-    return Self.isExact(name, row.name) && (value.map { Self.isExact($0, row.value) } ?? true)
+    return QueryPair(row, isAsIs: false) == self && Self.isExact(name, row.name)
+      && (value.map { Self.isExact($0, row.value) } ?? true)
   }
 
-  private var parts: (name: String, value: String?) {
+  var hasTemplate: Bool { !Template.ranges(in: text).isEmpty }
+
+  /// The name and the value as they are written, without the separators of empty parameters around them.
+  var parts: (name: String, value: String?) {
+    let separator = UInt8(ascii: "&")
+    let text = String(decoding: text.utf8.trimming { $0 == separator }, as: UTF8.self)
     let marks = URLMarks(text)
     guard let mark = marks.first("=", in: 0..<marks.count) else { return (text, nil) }
     return (marks.text(0..<mark), marks.text((mark + 1)..<marks.count))
@@ -80,23 +90,33 @@ struct QueryPair: Hashable, Sendable {
   }
 
   private static func isExact(_ written: String, _ plain: String) -> Bool {
-    let sent = written.utf8.reduce(into: "") { text, byte in
-      if byte <= 0x20 || byte >= 0x7F {
-        PercentEncoding.append(byte, to: &text)
-      } else {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
+    let sent = written.mapped(text: { bytes in
+      bytes.reduce(into: "") { text, byte in
+        if byte <= 0x20 || byte >= 0x7F {
+          PercentEncoding.append(byte, to: &text)
+        } else {
+          text.unicodeScalars.append(Unicode.Scalar(byte))
+        }
       }
-    }
-    return sent.isExactly(PercentEncoding.component(plain))
+    })
+    let encoded = plain.mapped(
+      text: { PercentEncoding.encode($0) },
+      variable: { Template($0).pieces == [.escapedBraces] ? "%7B%7B" : $0 })
+    return sent.isExactly(encoded)
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes without those at both ends that fit.
+  fileprivate func trimming(_ isTrimmed: (UInt8) -> Bool) -> [UInt8] {
+    Array(Array(drop(while: isTrimmed)).reversed().drop(while: isTrimmed).reversed())
   }
 }
 
 extension Parameter {
   /// Whether the row has nothing that a URL cannot show.
-  var isPlain: Bool { !isOff && document.keys.allSatisfy { $0 == "name" || $0 == "value" } }
+  var isPlain: Bool { !isOff && document.keys.allSatisfy { ["name", "value", "asIs"].contains($0) } }
 
   /// Whether the query of a URL has a place for the row.
   var isInQuery: Bool { !isOff && (!name.isEmpty || hasValue) }
-
-  var hasTemplate: Bool { [name, value].contains { !Template.ranges(in: $0).isEmpty } }
 }

@@ -1,5 +1,6 @@
 // The form shows the URL with the rows of the query table, and the table with the parameters of the URL. Both stay
-// where they are in the file: what is written in `url` is sent as it is written, rows are percent-encoded.
+// where they are in the file: what is written in `url` is sent as it is written, and so are rows that are `asIs`. Other
+// rows are percent-encoded.
 extension SavedRequest {
   /// The URL with the rows of the query table that are on.
   package var shownURL: String {
@@ -8,13 +9,13 @@ extension SavedRequest {
     let end = URLParts(url).fragment.utf8.count
     let address = String(decoding: url.utf8.dropLast(end), as: UTF8.self)
     let pairs = rows.map { QueryPair($0, isAsIs: isAsIs).text }.joined(separator: "&")
-    let isOpen = address.utf8.last == UInt8(ascii: "?") || address.utf8.last == UInt8(ascii: "&")
-    let joint = URLParts(address).pairs == nil ? "?" : isOpen ? "" : "&"
-    return address + joint + pairs + URLParts(url).fragment
+    return address + URLQuery.joint(after: URLParts(address).query) + pairs + URLParts(url).fragment
   }
 
   /// The parameters of the URL, then the rows of the query table.
-  package var shownQuery: [Parameter] { urlPairs.map { $0.row(isAsIs: isAsIs) } + query }
+  package var shownQuery: [Parameter] {
+    urlPairs.map { $0.shownRow(isAsIs: isAsIs) } + query.map { $0.shown(isAsIs: isAsIs) }
+  }
 
   var isAsIs: Bool { options.sendsURLAsIs }
 
@@ -22,8 +23,8 @@ extension SavedRequest {
 
   /// Takes the URL as it was typed over `shownURL`.
   ///
-  /// What was a row of the table stays one, with its description. A parameter that is typed before the first row, or
-  /// that only the URL can write this way, becomes part of the URL.
+  /// What was a row of the table stays one, with its description. A parameter that is typed before the first row
+  /// becomes part of the URL, one behind it becomes a row that is written the same way.
   package mutating func setShownURL(_ text: String) {
     let old = shownURL
     guard !text.isExactly(old) else { return }
@@ -36,10 +37,10 @@ extension SavedRequest {
   /// Takes the rows as they were edited over `shownQuery`.
   ///
   /// Rows that a URL can show stay in the URL if they were; a row that is off or has a description moves to the table,
-  /// and so do those behind it, unless that would change how they are sent.
+  /// and so do those behind it. All keep their order and their spelling.
   package mutating func setShownQuery(_ rows: [Parameter]) {
     guard rows != shownQuery else { return }
-    var edit = ShownQueryEdit(self, rows: rows)
+    let edit = ShownQueryEdit(self, rows: rows)
     let (pairs, table) = edit.result()
     if pairs != urlPairs {
       var parts = URLParts(url)
@@ -95,19 +96,33 @@ private struct ShownURLEdit {
     guard cut < pairs.count else { return (typed, hidden(after: [])) }
     var parts = new
     parts.pairs = cut == 0 ? nil : pairs[..<cut].map(\.text)
+    // A separator at the end of a URL is the one before the rows.
+    if cut > 0, pairs[cut - 1].text.utf8.last == UInt8(ascii: "&") { parts.pairs?[cut - 1] += "&" }
     let table = (cut..<pairs.count).map { index in row(index, origins[index]) }
     return (parts.text, hidden(after: table))
   }
 
   /// A row of the table with what was typed for it.
   private func row(_ index: Int, _ origin: Origin) -> (row: Parameter, old: Int?) {
-    let typed = pairs[index].row(isAsIs: isAsIs)
-    guard case .row(let old) = origin else { return (typed, nil) }
+    var typed = pairs[index].shownRow(isAsIs: isAsIs)
+    guard case .row(let old) = origin else {
+      if origin == .typed { escapeVariables(in: &typed, pairs[index]) }
+      return (typed.stored(isAsIs: isAsIs), nil)
+    }
     var row = rows[old]
     if QueryPair(row, isAsIs: isAsIs) == pairs[index] { return (row, old) }
+    if !row.isAsIs { escapeVariables(in: &typed, pairs[index]) }
     row.name = typed.name
     row.document["value"] = typed.document["value"]
-    return (row, old)
+    row.document["asIs"] = typed.document["asIs"]
+    return (row.stored(isAsIs: isAsIs), old)
+  }
+
+  /// A row is the better place for a new variable: its value is escaped.
+  private func escapeVariables(in row: inout Parameter, _ pair: QueryPair) {
+    var plain = row
+    plain.spelling = nil
+    if pair.isExact(asRow: plain, isAsIs: isAsIs) { row = plain }
   }
 
   private func origins() -> [Origin] {
@@ -120,24 +135,7 @@ private struct ShownURLEdit {
 
   /// The number of parameters that are part of the URL.
   private func cut(_ origins: [Origin]) -> Int {
-    let first = origins.firstIndex { if case .row = $0 { true } else { false } } ?? pairs.count
-    let last = pairs.indices.last { mustBeInURL($0, origins[$0]) } ?? -1
-    guard last > first else { return first }
-    let canMove = (first..<last).allSatisfy { index in
-      guard case .row(let old) = origins[index] else { return true }
-      return rows[old].isPlain && !rows[old].hasTemplate
-    }
-    return canMove ? last + 1 : first
-  }
-
-  private func mustBeInURL(_ index: Int, _ origin: Origin) -> Bool {
-    let isExact = pairs[index].isExact(asRow: pairs[index].row(isAsIs: isAsIs), isAsIs: isAsIs)
-    switch origin {
-    case .row: return false
-    case .url: return !isExact
-    // A row is the better place for a new variable: its value is escaped.
-    case .typed: return !isExact && Template.ranges(in: pairs[index].text).isEmpty
-    }
+    origins.firstIndex { if case .row = $0 { true } else { false } } ?? pairs.count
   }
 
   /// Puts the rows that the URL does not show behind those that they followed.
@@ -155,43 +153,47 @@ private struct ShownURLEdit {
 private struct ShownQueryEdit {
   private struct Item {
     var row: Parameter
-    /// How the URL writes it, if it was part of it.
-    var former: QueryPair?
-    /// Whether only the URL can write it this way.
-    var needsURL = false
-    var wasRow = false
-
-    /// Whether a URL can show all of it.
-    var canBeInURL: Bool { row.isPlain && row.isInQuery && !(wasRow && row.hasTemplate) }
+    /// Whether it was part of the URL.
+    var wasInURL = false
+    /// The row of the table that it was.
+    var former: Parameter?
+    /// The row of the table before the edit, as it was shown.
+    var formerShown: Parameter?
   }
 
   private let isAsIs: Bool
-  private var items: [Item]
+  private let items: [Item]
 
   init(_ request: SavedRequest, rows: [Parameter]) {
-    let asIs = request.isAsIs
-    isAsIs = asIs
-    let pairs = request.urlPairs
-    let old = request.shownQuery
+    isAsIs = request.isAsIs
+    let (own, old, table) = (request.urlPairs.count, request.shownQuery, request.query)
     let origins = EditedList.origins(old, rows)
     items = rows.enumerated().map { index, row in
       guard let match = origins[index] else { return Item(row: row) }
-      guard match < pairs.count else { return Item(row: row, wasRow: true) }
-      let pair = pairs[match]
-      return Item(
-        row: row, former: pair, needsURL: row == old[match] && !pair.isExact(asRow: row, isAsIs: asIs))
+      guard match >= own else { return Item(row: row, wasInURL: true) }
+      return Item(row: row, former: table[match - own], formerShown: old[match])
     }
   }
 
-  mutating func result() -> (pairs: [QueryPair], rows: [Parameter]) {
-    var cut = (items.prefix(while: \.canBeInURL).lastIndex { $0.former != nil } ?? -1) + 1
-    if let last = items.lastIndex(where: { $0.needsURL && $0.canBeInURL }), last >= cut {
-      let head = items[...last]
-      items = head.filter(\.canBeInURL) + head.filter { !$0.canBeInURL } + items[(last + 1)...]
-      cut = head.count(where: \.canBeInURL)
-    }
-    return (items[..<cut].map(pair), items[cut...].map(\.row))
+  func result() -> (pairs: [QueryPair], rows: [Parameter]) {
+    let cut = (items.prefix(while: canBeInURL).lastIndex(where: \.wasInURL) ?? -1) + 1
+    return (items[..<cut].map(pair), items[cut...].map(stored))
   }
 
-  private func pair(_ item: Item) -> QueryPair { QueryPair(item.row, isAsIs: isAsIs, former: item.former) }
+  /// Whether the URL can show all of it, and sends what the row sends.
+  private func canBeInURL(_ item: Item) -> Bool {
+    guard item.row.isPlain, item.row.isInQuery else { return false }
+    guard item.former != nil, item.row.spelling == nil, !isAsIs else { return true }
+    let pair = pair(item)
+    return !pair.hasTemplate && pair.isExact(asRow: item.row, isAsIs: false)
+  }
+
+  private func pair(_ item: Item) -> QueryPair {
+    QueryPair(isAsIs ? item.row.stored(isAsIs: true) : item.row, isAsIs: isAsIs)
+  }
+
+  private func stored(_ item: Item) -> Parameter {
+    if let former = item.former, item.formerShown == item.row { return former }
+    return item.row.stored(isAsIs: isAsIs)
+  }
 }

@@ -1,7 +1,8 @@
 /// A URL as it is written, taken apart around its query. `?`, `#` and `&` inside of `{{variables}}` separate nothing.
 package struct URLParts: Equatable, Sendable {
   package var address: String
-  /// The parameters as they are written, without empty ones; `nil` without a question mark.
+  /// The parameters as they are written; `nil` without a question mark. The separators of empty parameters belong to
+  /// the one before them, those at the start to the first.
   package var pairs: [String]?
   /// The fragment with its `#`, or nothing.
   package var fragment: String
@@ -12,10 +13,25 @@ package struct URLParts: Equatable, Sendable {
     let query = marks.first("?", in: 0..<end)
     address = marks.text(0..<(query ?? end))
     fragment = marks.text(end..<marks.count)
-    pairs = query.map { marks.split("&", in: ($0 + 1)..<end).filter { !$0.isEmpty } }
+    pairs = query.map { Self.joiningEmpty(marks.split("&", in: ($0 + 1)..<end)) }
   }
 
-  /// The URL again; empty parameters are gone.
+  private static func joiningEmpty(_ parts: [String]) -> [String] {
+    let start = parts.prefix(while: \.isEmpty).count
+    guard start < parts.count else { return [] }
+    return parts[start...].reduce(into: []) { pairs, part in
+      if part.isEmpty {
+        pairs[pairs.count - 1] += "&"
+      } else {
+        pairs.append(pairs.isEmpty ? String(repeating: "&", count: start) + part : part)
+      }
+    }
+  }
+
+  /// The query as it is written, without its question mark; empty separators at its ends may be missing.
+  var query: String? { pairs?.joined(separator: "&") }
+
+  /// The URL again.
   package var text: String { address + (pairs.map { "?" + $0.joined(separator: "&") } ?? "") + fragment }
 }
 
@@ -66,5 +82,9 @@ extension String {
 
 extension URLParts {
   /// The parameters with their escapes decoded, as rows of a table.
-  package var rows: [Parameter] { (pairs ?? []).map { QueryPair($0).row(isAsIs: false) } }
+  ///
+  /// - Parameter keepsSpelling: Whether rows of a query table are wanted, which are sent as they are written here.
+  package func rows(keepsSpelling: Bool) -> [Parameter] {
+    (pairs ?? []).map { keepsSpelling ? QueryPair($0).shownRow(isAsIs: false) : QueryPair($0).row(isAsIs: false) }
+  }
 }

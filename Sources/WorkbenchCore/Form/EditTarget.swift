@@ -26,7 +26,7 @@ package enum EditTarget: Equatable, Sendable {
     case .method: file.request?.method ?? ""
     case .url: file.request?.shownURL ?? ""
     case .parameterName(let list, let index): Self.row(list, index, file)?.name ?? ""
-    case .parameterValue(let list, let index): Self.row(list, index, file)?.shownValue ?? ""
+    case .parameterValue(let list, let index): Self.row(list, index, file).map(list.shownValue) ?? ""
     case .parameterDescription(let list, let index):
       Self.row(list, index, file).flatMap { Variable(document: $0.document).description } ?? ""
     case .member(let list, let index, let member):
@@ -90,7 +90,7 @@ package enum EditTarget: Equatable, Sendable {
     if index == rows.count { rows.append(list.newRow()) }
     edit(&rows[index])
     // Drop a new row that was left empty.
-    if rows[index].name.isEmpty, rows[index].shownValue.isEmpty, index == rows.count - 1, !list.hasFixedRows {
+    if rows[index].name.isEmpty, list.shownValue(of: rows[index]).isEmpty, index == rows.count - 1, !list.hasFixedRows {
       rows.removeLast()
     }
     list.setRows(rows, in: &file)
@@ -98,28 +98,41 @@ package enum EditTarget: Equatable, Sendable {
 }
 
 extension Parameter {
-  /// The value of a row. A part read from a file shows as `@path`, as in curl.
-  package var shownValue: String {
-    if let file { return "@" + file }
+  /// The value of a row as the form shows it.
+  ///
+  /// - Parameter mayBeFile: Whether a row may be read from a file. That shows as `@path`, as in curl, and a text that
+  ///   begins with an at sign as `\@text`.
+  fileprivate func shownValue(mayBeFile: Bool) -> String {
+    if mayBeFile, let file { return "@" + file }
     // The value of a variable may be any JSON.
-    return hasValue ? Variable(document: document).text : ""
+    let text = hasValue ? Variable(document: document).text : ""
+    return mayBeFile && text.isAtSignEscaped ? "\\" + text : text
   }
 
   mutating func setShownValue(_ text: String, mayBeFile: Bool) {
-    guard text != shownValue else { return }
+    guard !text.isExactly(shownValue(mayBeFile: mayBeFile)) else { return }
     if mayBeFile, text.startsExactly(with: "@") {
       document["value"] = nil
       document["file"] = .string(String(text.unicodeScalars.dropFirst()))
     } else {
-      document["file"] = nil
+      if mayBeFile { document["file"] = nil }
       var variable = Variable(document: document)
-      variable.setText(text)
+      variable.setText(mayBeFile && text.isAtSignEscaped ? String(text.unicodeScalars.dropFirst()) : text)
       document = variable.document
     }
   }
 }
 
+extension PlacedField {
+  /// The value of a row as the form shows it.
+  func shownValue(of row: Parameter) -> String { row.shownValue(mayBeFile: takesFiles) }
+}
+
 extension String {
+  /// Whether it begins with an at sign, perhaps after backslashes. In a table that takes files, a backslash before it
+  /// says that it is text.
+  fileprivate var isAtSignEscaped: Bool { unicodeScalars.first { $0 != "\\" } == "@" }
+
   var trimmingBlanks: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
       return ""

@@ -69,7 +69,7 @@ extension PlacedField {
   func members(of row: Parameter) -> [PlacedField] {
     if holdsVariables { return [] }
     let further = (shape?.fields ?? []).filter {
-      !["name", "value", "off", "file"].contains($0.name) && !(hasDescriptions && $0.name == "description")
+      !["name", "value", "off", "file", "asIs"].contains($0.name) && !(hasDescriptions && $0.name == "description")
         && ($0.isInForm || row.document[$0.name] != nil)
     }
     // Only the parts that are files have a type and a name as a rule.

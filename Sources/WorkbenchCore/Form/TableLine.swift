@@ -10,7 +10,7 @@ struct TableLine: Equatable {
   /// Before rows that are off.
   private static let offMarks = ["//", "#"]
 
-  /// Reads `Name: value`, `name=value` or a bare name. A colon before a blank separates before anything else, so that
+  /// Reads `Name: value`, `name=value` or a bare name; a name in quotes is a string of JSON. A colon before a blank separates before anything else, so that
   /// `host:443: address` has the name `host:443`.
   init(_ text: String) {
     var text = text.trimmingBlanks
@@ -19,10 +19,29 @@ struct TableLine: Equatable {
       (isOff, text) = (true, rest.trimmingBlanks)
       break
     }
+    if let quoted = Self.quotedName(of: text) {
+      (name, value) = quoted
+      return
+    }
     name = text
     guard let mark = Self.separator(in: text) else { return }
     name = String(text[..<mark]).trimmingBlanks
     value = String(text[text.unicodeScalars.index(after: mark)...]).trimmingBlanks
+  }
+
+  private static func quotedName(of text: String) -> (name: String, value: String?)? {
+    guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
+    var isEscaped = false
+    let end = text.unicodeScalars.indices.dropFirst().first { index in
+      let scalar = text.unicodeScalars[index]
+      defer { isEscaped = scalar == "\\" && !isEscaped }
+      return scalar == "\"" && !isEscaped
+    }
+    guard let end, let name = (try? JSONText(String(text.unicodeScalars[...end])))?.value.string else { return nil }
+    let rest = String(text.unicodeScalars[end...].dropFirst()).trimmingBlanks
+    guard let mark = rest.unicodeScalars.first else { return (name, nil) }
+    guard mark == ":" || mark == "=" else { return nil }
+    return (name, String(rest.unicodeScalars.dropFirst()).trimmingBlanks)
   }
 
   private static func separator(in text: String) -> String.Index? {

@@ -1,7 +1,7 @@
 import RequestModel
 
 /// The rows of a table as lines of text, to edit them all at once: `Name: value`, `// Name: value` for a row that is
-/// off, and `| ` before further lines of a value.
+/// off, and `| ` before further lines of a value. A name that would be read as something else is in quotes, as in JSON.
 struct TableText {
   private let list: PlacedField
 
@@ -10,9 +10,20 @@ struct TableText {
   func text(of rows: [Parameter]) -> String { rows.map(text).joined(separator: "\n") }
 
   private func text(_ row: Parameter) -> String {
-    let hasValue = row.file != nil || row.hasValue || !list.allowsBareNames
-    let value = row.shownValue.replacingExactly("\n", with: "\n| ")
-    return (row.isOff ? "// " : "") + row.name + (hasValue ? ":" + (value.isEmpty ? "" : " " + value) : "")
+    let text = text(row, name: row.name)
+    let read = entries(of: text)
+    let isExact =
+      read.count == 1 && read[0].line.name.isExactly(row.name) && read[0].line.isOff == row.isOff
+      && (read[0].line.value == nil) == !showsValue(row)
+    return isExact ? text : self.text(row, name: JSONValue.string(row.name).compact)
+  }
+
+  private func showsValue(_ row: Parameter) -> Bool { row.file != nil || row.hasValue || !list.allowsBareNames }
+
+  private func text(_ row: Parameter, name: String) -> String {
+    let hasValue = showsValue(row)
+    let value = list.shownValue(of: row).replacingExactly("\n", with: "\n| ")
+    return (row.isOff ? "// " : "") + name + (hasValue ? ":" + (value.isEmpty ? "" : " " + value) : "")
   }
 
   /// A row as it was typed, perhaps in several lines.
@@ -34,11 +45,14 @@ struct TableText {
     var problem: String?
     let rows = zip(entries, matches).map { entry, match in
       if let match, self.text(old[match]).isExactly(entry.text) { return old[match] }
-      guard entry.line.value != nil || entry.line.isOff || list.allowsBareNames else {
-        problem = problem ?? "Line \(entry.number) has no colon: it is kept as a row that is off"
-        return Parameter(entry.line.name, "", off: true)
-      }
       var row = match.map { old[$0] } ?? list.newRow()
+      guard entry.line.value != nil || entry.line.isOff || mayBeBare(match.map { old[$0] }) else {
+        problem = problem ?? "Line \(entry.number) has no colon: it is kept as a row that is off"
+        row.name = entry.line.name
+        row.isOff = true
+        if match == nil, list.allowsBareNames { row.document["value"] = nil }
+        return row
+      }
       if isSecret(row), entry.line.value?.isEmpty == false {
         problem = problem ?? "Line \(entry.number): the value of a secret is not kept in the file; type it in the table"
         return row
@@ -47,6 +61,12 @@ struct TableText {
       return row
     }
     return (rows, problem.map { Notice(.failure, $0) })
+  }
+
+  /// Whether a line may be a name alone: one of a table of names, or of a row that had no value before.
+  private func mayBeBare(_ old: Parameter?) -> Bool {
+    guard list.hasValues else { return true }
+    return list.allowsBareNames && old.map { !$0.hasValue && $0.file == nil } ?? false
   }
 
   private func isSecret(_ row: Parameter) -> Bool { list.holdsVariables && Variable(document: row.document).isSecret }
@@ -63,14 +83,14 @@ struct TableText {
 
   private func entries(of text: String) -> [Entry] {
     var entries: [Entry] = []
-    for (index, line) in text.parts(separatedBy: "\n").enumerated() {
-      let line = line.unicodeScalars.last == "\r" ? String(line.unicodeScalars.dropLast()) : line
+    for (index, text) in text.parts(separatedBy: "\n").enumerated() {
+      let line = text.unicodeScalars.last == "\r" ? String(text.unicodeScalars.dropLast()) : text
       if line.trimmingBlanks.isEmpty { continue }
       if let rest = line.removingExactly(prefix: "|"), !entries.isEmpty, entries.last?.line.value != nil {
-        entries[entries.count - 1].text += "\n" + line
+        entries[entries.count - 1].text += "\n" + text
         entries[entries.count - 1].line.value? += "\n" + (rest.removingExactly(prefix: " ") ?? rest)
       } else {
-        entries.append(Entry(number: index + 1, text: line, line: TableLine(line)))
+        entries.append(Entry(number: index + 1, text: text, line: TableLine(line)))
       }
     }
     return entries

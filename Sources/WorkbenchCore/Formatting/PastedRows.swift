@@ -10,18 +10,40 @@ enum PastedRows {
       return nil
     }
     let isLine = !text.contains(where: \.isNewline)
-    let takesQuery = list.isQuery || list.section == BodyKind.section
-    if isLine, takesQuery, let rows = query(text) { return rows }
-    if isLine, text.containsExactly("://"), URLParts(text).pairs != nil || list.isQuery { return nil }
+    if isLine, takesQuery(list) || isPlainQuery(text), let rows = query(text, for: list) { return rows }
+    if isURL(text) { return nil }
     return lines(text, for: list)
   }
 
+  /// Whether a URL is pasted on a table to which nothing of it belongs.
+  static func isURLElsewhere(_ text: String, for list: PlacedField) -> Bool {
+    isURL(text.trimmingBlanks) && !takesQuery(list)
+  }
+
+  private static func takesQuery(_ list: PlacedField) -> Bool { list.isQuery || list.section == BodyKind.section }
+
+  /// Whether it is one line that begins with a scheme.
+  private static func isURL(_ text: String) -> Bool {
+    guard !text.contains(where: \.isWhitespace), let scheme = text.cut(at: ":") else { return false }
+    return scheme.after.startsExactly(with: "//") && !scheme.before.isEmpty
+      && scheme.before.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || "+-.0123456789".unicodeScalars.contains($0))
+      }
+  }
+
+  /// Whether it is `a=1&b=2` and nothing else, so that it has several rows in any table.
+  private static func isPlainQuery(_ text: String) -> Bool {
+    let pairs = text.parts(separatedBy: "&")
+    return pairs.count > 1 && !text.contains(where: { $0.isWhitespace || $0 == ":" })
+      && pairs.allSatisfy { $0.unicodeScalars.count { $0 == "=" } == 1 && !$0.startsExactly(with: "=") }
+  }
+
   /// The parameters of `?a=1&b=2`, with or without the mark or the URL before it.
-  private static func query(_ text: String) -> [Parameter]? {
+  private static func query(_ text: String, for list: PlacedField) -> [Parameter]? {
     let isQuery = text.utf8.first == UInt8(ascii: "?") || text.containsExactly("://")
     let isBare = !text.contains(where: \.isWhitespace) && text.containsExactly("=") && isWholeQuery(text)
     guard isQuery || isBare else { return nil }
-    let rows = URLParts(isQuery ? text : "?" + text).rows
+    let rows = URLParts(isQuery ? text : "?" + text).rows(keepsSpelling: list.isQuery)
     return rows.isEmpty ? nil : rows
   }
 

@@ -16,6 +16,15 @@ import Testing
     return row
   }
 
+  /// A row that is sent as it is written.
+  private func asIs(_ name: String, _ value: String?, off: Bool = false, description: String? = nil) -> Parameter {
+    var row = row(name, value)
+    row.document["asIs"] = true
+    row.isOff = off
+    if let description { row.document["description"] = .string(description) }
+    return row
+  }
+
   private func row(_ name: String, _ value: String? = nil) -> Parameter {
     var row = Parameter(document: ["name": .string(name)])
     if let value { row.value = value }
@@ -36,7 +45,7 @@ import Testing
   @Test func theTableShowsTheParametersOfTheURLDecoded() {
     let request = request("{{base}}/a?b=%C3%A9+x&c&d=&{{e}}=%7B%7Bf%7D%7D&g=%FF#h?i=1", [row("j", "1")])
     #expect(
-      request.shownQuery == [
+      request.shownQuery.map(\.unspelled) == [
         row("b", "é x"), row("c"), row("d", ""), row("{{e}}", Template.escaping("{{f}}")), row("g", "%FF"),
         row("j", "1"),
       ])
@@ -83,11 +92,48 @@ import Testing
     #expect(request.query == [described("page", "1"), row("q", "a b"), row("v", "{{v}}"), row("bare")])
   }
 
-  @Test func plainRowsMoveToTheURLBeforeAParameterThatOnlyItCanWrite() {
-    var request = request("http://a", [row("page", "1"), Parameter("off", "1", off: true)])
-    request.setShownURL("http://a?page=1&ids=1,2&b=3")
-    #expect(request.url == "http://a?page=1&ids=1,2")
-    #expect(request.query == [Parameter("off", "1", off: true), row("b", "3")])
+  @Test func whatIsTypedBehindADescribedRowIsSentAsItIsTyped() {
+    var request = request("http://a", [described("page", "1")])
+    request.setShownURL("http://a?page=1&ids=1,2&q=a+b&s=%3a&b=3&t=x+{{v}}")
+    #expect(request.url == "http://a")
+    #expect(
+      request.query == [
+        described("page", "1"), asIs("ids", "1,2"), asIs("q", "a+b"), asIs("s", "%3a"), row("b", "3"),
+        asIs("t", "x+{{v}}"),
+      ])
+    #expect(request.shownURL == "http://a?page=1&ids=1,2&q=a+b&s=%3a&b=3&t=x+{{v}}")
+    #expect(
+      URLQuery.appending(request.query, to: "http://a") == "http://a?page=1&ids=1,2&q=a+b&s=%3a&b=3&t=x+{{v}}")
+    request.setShownURL("http://a?page=1&ids=1,3&q=ab&s=%3a&b=3&t=x+{{v}}")
+    #expect(request.query[1...2] == [asIs("ids", "1,3"), row("q", "ab")])
+  }
+
+  @Test func aURLThatIsTypedOverAnyRowsIsShownAsItIsTyped() {
+    var random = SplitMix64(seed: 11)
+    let texts = [
+      "", "a", "1,2", "a+b", "%3a", "%2C", "é", "%C3%A9", "{{v}}", "x{{v}}+", "a=b", "%", "?", "/", "'", "%FF", "{{",
+      "~*",
+    ]
+    func text() -> String { texts.randomElement(using: &random) ?? "" }
+    for _ in 0..<250 {
+      var request = request("http://a", [])
+      for _ in 0..<4 {
+        let pairs = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+          Bool.random(using: &random) ? text() : text() + "=" + text()
+        }.filter { !$0.isEmpty }
+        let typed = "http://a" + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+        request.setShownURL(typed)
+        #expect(request.shownURL == typed)
+        var rows = request.shownQuery
+        for index in rows.indices where Int.random(in: 0..<3, using: &random) == 0 {
+          rows[index].document["description"] = Bool.random(using: &random) ? "d" : nil
+        }
+        request.setShownQuery(rows)
+        #expect(request.shownURL == typed)
+        #expect(request.shownQuery.map(\.unspelled) == rows.map(\.unspelled))
+        #expect((try? SavedRequest(document: request.document)) == request)
+      }
+    }
   }
 
   @Test func aQueryTypedBeforeTheShownOneGoesOnWithIt() {
@@ -146,13 +192,54 @@ import Testing
     #expect(request.shownURL == "http://a?a=1&b=2&c=3&d=4")
   }
 
-  @Test func whatOnlyTheURLCanWriteStaysThere() {
+  @Test func whatIsBehindARowThatIsTurnedOffKeepsItsPlaceAndItsSpelling() {
     var request = request("http://a?a=1&ids=1,2&v={{v}}")
     var rows = request.shownQuery
     rows[0].isOff = true
     request.setShownQuery(rows)
-    #expect(request.url == "http://a?ids=1,2&v={{v}}")
-    #expect(request.query == [Parameter("a", "1", off: true)])
+    #expect(request.url == "http://a")
+    #expect(request.query == [Parameter("a", "1", off: true), asIs("ids", "1,2"), asIs("v", "{{v}}")])
+    #expect(request.shownURL == "http://a?ids=1,2&v={{v}}")
+    #expect(request.shownQuery == rows)
+  }
+
+  @Test func aParameterThatIsTurnedOffAndOnKeepsItsPlaceAndItsBytes() {
+    var request = request("http://a?x+y&b=a+b&c=%2c", [row("d", "1,2")])
+    for index in request.shownQuery.indices {
+      let (url, all) = (request.shownURL, request.shownQuery)
+      var rows = all
+      rows[index].isOff = true
+      request.setShownQuery(rows)
+      #expect(request.shownQuery == rows)
+      rows[index].isOff = false
+      request.setShownQuery(rows)
+      #expect(request.shownQuery == all)
+      #expect(request.shownURL == url)
+    }
+    #expect(URLQuery.appending(request.query, to: request.url) == "http://a?x+y&b=a+b&c=%2c&d=1%2C2")
+  }
+
+  @Test func aRowThatIsEditedKeepsTheSpellingOfItsOtherHalf() {
+    var request = request("http://a", [asIs("a+b", "1,2", description: "d")])
+    var rows = request.shownQuery
+    #expect(rows[0].name == "a b")
+    rows[0].value = "3 4"
+    request.setShownQuery(rows)
+    #expect(request.query == [asIs("a+b", "3%204", description: "d")])
+    rows = request.shownQuery
+    rows[0].name = "n"
+    rows[0].value = "3"
+    request.setShownQuery(rows)
+    #expect(request.query.map { $0.document["asIs"] } == [nil])
+    #expect(request.shownURL == "http://a?n=3")
+  }
+
+  @Test func emptyParametersOfTheURLStayInIt() {
+    var request = request("http://a", [described("page", "1")])
+    request.setShownURL("http://a?&x=1&&page=1#f")
+    #expect(request.url == "http://a?&x=1&&#f")
+    #expect(request.shownURL == "http://a?&x=1&&page=1#f")
+    #expect(request.query == [described("page", "1")])
   }
 
   @Test func rowsAreDeletedAddedAndMoved() {
@@ -217,5 +304,14 @@ import Testing
     #expect(
       request.renamePathParameter("order", to: "a/b")
         == "\"a/b\" cannot name a path parameter: use letters, digits, - and _")
+  }
+}
+
+extension Parameter {
+  /// The row without its spelling in the URL.
+  fileprivate var unspelled: Parameter {
+    var row = self
+    row.document["asIs"] = nil
+    return row
   }
 }

@@ -35,6 +35,8 @@ struct AssemblyTests {
     ("http://h/?x=1#f?g", #"{ "name": "a", "value": "1" }"#, "http://h/?x=1&a=1#f?g"),
     ("http://h/", #"{ "name": "a b&", "value": "c=d +é{{v}}" }"#, "http://h/?a%20b%26=c%3Dd%20%2B%C3%A9%26"),
     ("http://h/", #"{ "name": "debug" }"#, "http://h/?debug"),
+    ("http://h/", #"{ "name": "a+b", "value": "1,%3a{{v}}", "asIs": true }"#, "http://h/?a+b=1,%3a&"),
+    ("http://h/?a=?", #"{ "name": "b", "value": "1" }"#, "http://h/?a=?&b=1"),
     ("http://h/", #"{ "name": "empty", "value": "" }"#, "http://h/?empty="),
     ("http://h/", #"{ "name": "a", "value": "1", "off": true }"#, "http://h/"),
     ("http://h/?x", #"{ "name": "a", "value": "1", "off": true }, { "name": "b", "value": "2" }"#, "http://h/?x&b=2"),

@@ -175,6 +175,56 @@ import Testing
     #expect(request(app).headers == [Parameter("Accept", "application/json"), Parameter("broken", "", off: true)])
   }
 
+  @Test func aLineWithoutAColonIsKeptOffAmongParametersToo() {
+    var app = app { $0.query = [Parameter("page", "1"), Parameter(document: ["name": "bare"])] }
+    app.press("b <C-End>")
+    app.press("<Enter> broken")
+    app.press("<Esc>")
+    app.expectOnScreen("Line 3 has no colon: it is kept as a row that is off")
+    #expect(
+      request(app).query.map(document) == [
+        ["name": "page", "value": "1"], ["name": "bare"], ["name": "broken", "off": true],
+      ])
+    app.press("b <C-Home>")
+    app.press("<End> <BS> <BS> <BS> <Esc>")
+    app.expectOnScreen("Line 1 has no colon")
+    #expect(request(app).query.first.map(document) == ["name": "page", "value": "1", "off": true])
+  }
+
+  @Test(arguments: ["@alice", "\\@alice", "\\\\@"])
+  func aTextThatBeginsWithAnAtSignStaysTextWhenItIsEdited(value: String) throws {
+    var app = app { $0.body = .multipart([Parameter("user", value)]) }
+    app.press("]] G k e x <BS> <Enter>")
+    #expect(request(app).body == .multipart([Parameter("user", value)]))
+    app.press("e x <Enter>")
+    #expect(request(app).body == .multipart([Parameter("user", value + "x")]))
+    app.press("b <End> y <Esc>")
+    #expect(request(app).body == .multipart([Parameter("user", value + "xy")]))
+  }
+
+  @Test func aTableWithoutFilesTakesAnAtSignAsItIs() {
+    var app = app { $0.body = .form([Parameter("user", "")]) }
+    app.press("]] G k e @alice <Enter>")
+    #expect(request(app).body == .form([Parameter("user", "@alice")]))
+  }
+
+  @Test func aParameterThatIsTurnedOffKeepsItsPlaceItsSelectionAndItsBytes() {
+    var app = app {
+      $0.url = "http://x/?a=1&x+y=1,2&b=%3a"
+      $0.query = []
+    }
+    app.press("<Down> <Space>")
+    #expect(app.bench.requestPane.selectedRow == .parameter(.query, 1))
+    app.expectOnScreen("GET   http://x/?a=1&b=%3a")
+    app.press("<Space>")
+    #expect(app.bench.requestPane.selectedRow == .parameter(.query, 1))
+    app.expectOnScreen("GET   http://x/?a=1&x+y=1,2&b=%3a")
+    app.press("J K l e why <Enter>")
+    app.expectOnScreen("GET   http://x/?a=1&x+y=1,2&b=%3a")
+    app.press("D d K")
+    app.expectOnScreen("GET   http://x/?a=1&b=%3a&x+y=1,2")
+  }
+
   @Test func theValueOfASecretDoesNotGetIntoTheFile() {
     let old = [Parameter(document: ["name": "token", "secret": true])]
     let text = TableText(PlacedField(.variables))
@@ -218,6 +268,32 @@ import Testing
     var app = app()
     app.receive(.input(.paste(text)))
     #expect(request(app) == .list)
+  }
+
+  @Test func linesArePastedIntoTheTableBelowTheAddress() {
+    var app = app()
+    app.press("] <Home>")
+    app.receive(.input(.paste("X-A: 1\nX-B: 2\n")))
+    #expect(request(app).headers.map(\.name) == ["Accept", "X-A", "X-B"])
+    app.expectOnScreen("Pasted 2 rows into Headers")
+  }
+
+  @Test func aQueryOnHeadersIsARowForEachPair() {
+    var app = app()
+    app.press("]")
+    app.receive(.input(.paste("x=1&y=2")))
+    #expect(request(app).headers.dropFirst() == [Parameter("x", "1"), Parameter("y", "2")])
+    app.receive(.input(.paste("X-Sign: a=1&b=2")))
+    #expect(request(app).headers.contains(Parameter("X-Sign", "a=1&b=2")))
+    app.receive(.input(.paste("X-Link: https://x.example/?a=1&b=2")))
+    #expect(request(app).headers.contains(Parameter("X-Link", "https://x.example/?a=1&b=2")))
+  }
+
+  @Test func aPastedQueryIsSentAsItIsWritten() {
+    var app = app { $0.query = [] }
+    app.receive(.input(.paste("ids=1,2&q=a+b")))
+    app.expectOnScreen("GET   {{base}}/orders?ids=1,2&q=a+b")
+    #expect(request(app).query.map(\.isAsIs) == [true, true])
   }
 
   @Test func headersArePastedIntoTheOpenNameOfANewRow() {

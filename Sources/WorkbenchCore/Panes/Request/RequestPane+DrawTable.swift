@@ -36,7 +36,7 @@ extension RequestPane {
     let value =
       list.holdsVariables
       ? spans(of: Variable(document: parameter.document), in: context)
-      : context.workspace.spans(for: parameter.shownValue)
+      : context.workspace.spans(for: list.shownValue(of: parameter))
     let shown = isOn ? value : value.map { Span($0.text, .hint) }
     let target =
       editing?.target == .secretValue(list, index)

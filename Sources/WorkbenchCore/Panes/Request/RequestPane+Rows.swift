@@ -53,9 +53,6 @@ extension RequestPane {
       rows.swapAt(index, place)
       list.setRows(rows, in: &file)
     }
-    guard context.workspace.file != file else {
-      return [.information("The URL needs its own parameters before the others: their order stays")]
-    }
     select(place, of: list, in: context)
     return outputs
   }
@@ -94,15 +91,31 @@ extension RequestPane {
 
   // MARK: Pasting
 
-  /// Makes rows of a text that was pasted while a row of a table is selected.
+  /// Makes rows of a text that was pasted while a row of a table is selected, or the address above the table.
   ///
-  /// - Returns: `nil` if no table is selected or the text is something else.
+  /// - Returns: `nil` if no table takes it.
   mutating func pasteRows(_ text: String, in context: PaneContext) -> [PaneOutput]? {
-    guard editing == nil, context.workspace.whyNotEditable == nil, let list = selectedRow?.table, !list.hasFixedRows,
-      let file = context.workspace.file, let new = PastedRows.rows(in: text, for: list)
+    guard editing == nil, context.workspace.whyNotEditable == nil, let file = context.workspace.file,
+      let list = pasteTable(for: text)
     else { return nil }
+    guard let new = PastedRows.rows(in: text, for: list) else {
+      return PastedRows.isURLElsewhere(text, for: list) ? [.information(Self.noRows(of: list))] : nil
+    }
     let index = selectedTableRow.map { $0.index + 1 } ?? list.rows(in: file).count
-    return insert(new, into: list, at: index, in: context) + [.notice(Self.pasted(new.count))]
+    return insert(new, into: list, at: index, in: context) + [.notice(Self.pasted(new.count, into: list))]
+  }
+
+  /// The table that takes a pasted text: that of the selected row; at the address, unless it is a URL, that of the tab.
+  private func pasteTable(for text: String) -> PlacedField? {
+    if case .address? = selectedRow {
+      guard !text.containsExactly("://") else { return nil }
+      return rows.lazy.compactMap(\.table).first { !$0.hasFixedRows }
+    }
+    return selectedRow?.table.flatMap { $0.hasFixedRows ? nil : $0 }
+  }
+
+  private static func noRows(of list: PlacedField) -> String {
+    "\(list.label) takes lines of Name: value, not a URL: paste a URL into the URL, or on Params for its query"
   }
 
   /// Makes rows of a text that was pasted into the open name of a row.
@@ -117,11 +130,11 @@ extension RequestPane {
     let count = context.workspace.file.map { list.rows(in: $0).count } ?? 0
     let isTyped = editing.editor.buffer.count > 0
     return outputs + insert(new, into: list, at: min(count, isTyped ? index + 1 : index), in: context)
-      + [.notice(Self.pasted(new.count))]
+      + [.notice(Self.pasted(new.count, into: list))]
   }
 
-  private static func pasted(_ count: Int) -> Notice {
-    Notice(.success, count == 1 ? "Pasted 1 row" : "Pasted \(Formatting.number(count)) rows")
+  private static func pasted(_ count: Int, into list: PlacedField) -> Notice {
+    Notice(.success, "Pasted \(count == 1 ? "1 row" : "\(Formatting.number(count)) rows") into \(list.label)")
   }
 }
 
