@@ -1,9 +1,10 @@
+import RequestModel
 import TerminalUI
 
 /// The open list of what can be typed at the cursor.
 ///
 /// It takes Enter only after an item was selected with the arrows, so that Enter does otherwise what it does without
-/// the list.
+/// the list. Tab completes what was typed, as in a shell.
 package struct Completion: Equatable, Sendable {
   package private(set) var place: CompletionPlace
   private let list: CompletionList
@@ -35,6 +36,13 @@ package struct Completion: Equatable, Sendable {
   /// The selected item; the first one if none was selected.
   package var selected: CompletionItem? {
     matches.indices.contains(window.selected) ? list.items[matches[window.selected]] : nil
+  }
+
+  /// Whether the first item goes on with what was typed. A name that is complete already stays as it is.
+  var continuesTyped: Bool {
+    guard let item = selected else { return false }
+    let (text, typed) = (item.text.lowercased(), place.typed.lowercased())
+    return !text.isExactly(typed) && text.startsExactly(with: typed) && (isAsked || !typed.isEmpty)
   }
 
   package var selectedIndex: Int? { isChosen ? window.selected : nil }

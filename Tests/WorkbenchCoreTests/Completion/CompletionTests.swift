@@ -57,11 +57,27 @@ import Testing
     #expect(app.bench.workspace.request?.headers.map(\.name) == ["Accept-Encoding"])
   }
 
-  @Test func tabStillLeadsToTheNextFieldUnlessAnItemWasSelected() {
+  @Test func tabCompletesWhatWasTypedAndThenLeadsToTheNextField() {
     var app = header("acc")
+    app.expectOnScreen("Tab complete")
+    app.press("<Tab>")
+    #expect(text(app) == "Accept")
+    #expect(app.bench.requestPane.editing?.target == .parameterName(PlacedField(.headers), 0))
+    app.expectOnScreen("Tab next")
     app.press("<Tab>")
     #expect(app.bench.requestPane.editing?.target == .parameterValue(PlacedField(.headers), 0))
-    app = header("acc")
+  }
+
+  @Test(arguments: ["accept", "X-Own", "ept"])
+  func tabLeadsToTheNextFieldWhereNothingGoesOnWithWhatWasTyped(typed: String) {
+    var app = header(typed)
+    app.press("<Tab>")
+    #expect(app.bench.requestPane.editing?.target == .parameterValue(PlacedField(.headers), 0))
+    #expect(app.bench.workspace.request?.headers.map(\.name) == [typed])
+  }
+
+  @Test func tabTakesAnItemThatWasSelected() {
+    var app = header("acc")
     app.press("<Down> <Tab>")
     #expect(text(app) == "Accept")
     #expect(app.bench.requestPane.editing?.target == .parameterName(PlacedField(.headers), 0))

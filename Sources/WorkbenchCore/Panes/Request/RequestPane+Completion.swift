@@ -65,8 +65,7 @@ extension RequestPane {
     case .control(" ") where completion.count > 1: editing?.completing.open?.move(by: 1)
     case .control(" "): return accept(completion, in: context)
     case .enter where completion.isChosen: return accept(completion, in: context)
-    case .tab where completion.isChosen || editing?.target.isMultiline == true:
-      return accept(completion, in: context)
+    case .tab where tabAccepts(completion): return accept(completion, in: context)
     case .escape:
       editing?.completing.open = nil
       // A list that came by itself keeps nobody in vim's insert mode.
@@ -75,6 +74,14 @@ extension RequestPane {
     }
     return []
   }
+
+  /// Whether Tab takes an item, and does not lead to the next field.
+  private func tabAccepts(_ completion: Completion) -> Bool {
+    completion.isChosen || completion.continuesTyped || editing?.target.isMultiline == true
+  }
+
+  /// Whether Tab takes an item of the open list.
+  var completesWithTab: Bool { completion.map(tabAccepts) ?? false }
 
   /// Opens the list for the word at the cursor, or looks up what it takes.
   private mutating func openCompletion(isAsked: Bool, in context: PaneContext) -> [PaneOutput] {

@@ -117,7 +117,8 @@ package struct RequestPane: RowPane {
     }
     let (isLong, keys) = (editing?.target.isMultiline == true, context.workspace.keys)
     let done = isLong ? [("Esc", "done"), ("Ctrl+F", "find")] : [("⏎ Esc", "done")]
-    return done + (hasNextField(in: context) ? [("Tab", "next")] : []) + [
+    let tab = completesWithTab ? "complete" : hasNextField(in: context) ? "next" : nil
+    return done + (tab.map { [("Tab", $0)] } ?? []) + [
       ((editing?.target == .url ? "Alt+⏎ " : "") + keys.name(of: "request.send"), "send"),
       (keys.name(of: "request.save"), "save"), ("Ctrl+Z", "undo typing"),
     ]
