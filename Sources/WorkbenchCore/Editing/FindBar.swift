@@ -12,6 +12,8 @@ package struct FindBar: Equatable, Sendable {
   /// The matches, at most `mostHits`.
   fileprivate(set) var hits: [Range<Int>] = []
   fileprivate(set) var problem: String?
+  /// How many matches were replaced since the pattern was typed.
+  private(set) var replaced = 0
   /// Where the search began.
   let origin: Int
 
@@ -26,9 +28,16 @@ package struct FindBar: Equatable, Sendable {
     try BodySearch(SearchPattern(pattern.text, isRegularExpression: isRegularExpression))
   }
 
+  /// Finds all matches again after some were replaced.
+  mutating func refresh(_ buffer: TextBuffer, afterReplacing count: Int) {
+    let total = replaced + count
+    refresh(buffer)
+    replaced = total
+  }
+
   /// Finds all matches again.
   mutating func refresh(_ buffer: TextBuffer) {
-    (hits, problem) = ([], nil)
+    (hits, problem, replaced) = ([], nil, 0)
     do throws(RegularExpressionProblem) {
       hits = try search()?.matches(in: buffer.bytes(in: 0..<buffer.count), limit: Self.mostHits) ?? []
     } catch {
@@ -53,6 +62,7 @@ package struct FindBar: Equatable, Sendable {
   func status(selection: Range<Int>?) -> (text: String, isProblem: Bool) {
     if let problem { return (problem, true) }
     if pattern.buffer.count == 0 { return ("", false) }
+    if hits.isEmpty, replaced > 0 { return ("\(Formatting.number(replaced)) replaced", false) }
     if hits.isEmpty { return ("no match", true) }
     let total = Formatting.number(hits.count) + (hits.count == Self.mostHits ? "+" : "")
     if let index = selection.flatMap({ hits.firstIndex(of: $0) }) {

@@ -38,8 +38,9 @@ extension Workbench {
   }
 
   mutating func save() -> [Effect] {
-    let effects = commit()
-    return effects + route(workspace.save())
+    let effects = route(requestPane.write(in: context(.request)))
+    let outputs = workspace.save()
+    return effects + route(outputs.isEmpty ? [.information(Workspace.noEdits)] : outputs)
   }
 
   mutating func saveAll() -> [Effect] {

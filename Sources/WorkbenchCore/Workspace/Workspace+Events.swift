@@ -77,7 +77,7 @@ extension Workspace {
   private mutating func take(_ file: SavedFile, of address: Address) -> [PaneOutput] {
     problems[address] = nil
     outdated.remove(address)
-    let isFieldUntouched = openField?.address == address && !hasEdits(address)
+    let isFieldUntouched = openField?.address == address && !hasEdits(address) && drafts[address]?.saved != file
     if drafts[address] == nil {
       drafts[address] = EditedFile(file)
     } else if drafts[address]?.saved != file || drafts[address]?.hasFile == false {

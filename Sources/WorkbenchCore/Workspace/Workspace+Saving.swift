@@ -15,8 +15,10 @@ extension Workspace {
   var whyNothingToSave: String? {
     guard let address = shownFile, let draft = drafts[address] else { return whyNothingToSend }
     let isSaved = !draft.isUnsaved && !rowsWithoutFile.contains(address)
-    return !isSaved || openField != nil ? nil : "This request has no unsaved edits"
+    return !isSaved || openField != nil ? nil : Self.noEdits
   }
+
+  static let noEdits = "This request has no unsaved edits"
 
   /// Changes a file and stores the change as a draft.
   mutating func apply(_ change: FileChange, to address: Address) -> [PaneOutput] {

@@ -58,6 +58,60 @@ import Testing
     app.expectNotOnScreen("1 of 1")
   }
 
+  @Test func replacingAllMatchesSaysHowMany() {
+    var app = editing("one two\none")
+    app.press("<C-f> one <Tab> 1 <A-Enter>")
+    app.expectOnScreen("2 replaced")
+    app.expectNotOnScreen("no match")
+    app.press("<Tab> x")
+    app.expectOnScreen("no match")
+  }
+
+  @Test func theFindBarRemembersThatItSearchesForARegularExpression() {
+    var app = editing("a1 b2 c.")
+    app.press("<C-f> <C-r> [ab]\\d <Esc> <C-f>")
+    app.expectOnScreen("/regex/ [ab]\\d")
+    app.expectOnScreen("1 of 2")
+    app.press("<Esc> <End> <S-Left> <S-Left> <C-f>")
+    app.expectOnScreen("/regex/ c\\.")
+    app.expectOnScreen("1 of 1")
+  }
+
+  @Test(arguments: [false, true]) func savingLeavesALongTextOpen(isVim: Bool) {
+    var app = editing("a")
+    if isVim { app.press("<Esc> : vim <Enter> e gg") }
+    app.press(isVim ? "ib <Esc> :w <Enter>" : "b <C-s>")
+    #expect(text(app) == "ba")
+    guard let saved = app.bench.workspace.file else { return }
+    #expect(app.effects.contains(.save("shop/list.json", saved.request ?? .list, overwriting: false)))
+    #expect(editor(app)?.text == "ba")
+    app.receive(.workspace(.saved("shop/list.json", saved)))
+    app.receive(.workspace(.opened("shop/list.json", .success(saved))))
+    #expect(editor(app)?.text == "ba" && editor(app)?.cursor == (isVim ? 0 : 1))
+    app.expectNotOnScreen("● unsaved")
+    app.press(isVim ? ":w <Enter>" : "<C-s>")
+    app.expectOnScreen("This request has no unsaved edits")
+    app.press(isVim ? "ic <Esc> :wq <Enter>" : "c <Esc>")
+    #expect(text(app) == (isVim ? "cba" : "bca"))
+    #expect(editor(app) == nil)
+  }
+
+  @Test func aJSONTextThatIsSavedStaysAsItIsTypedWhileItIsOpen() {
+    var app = Harness.shop(columns: 100, rows: 30)
+    var request = SavedRequest.list
+    request.body = .json(["a": 1])
+    app.open("shop/list.json", request)
+    app.press("2 ]] G e")
+    app.bench.requestPane.editing?.editor.selectAll()
+    app.receive(.input(.paste("{ \"a\": ")))
+    app.press("<C-s>")
+    #expect(app.bench.workspace.request?.body?.kind == .text)
+    app.receive(.input(.paste("2 }")))
+    app.press("<C-s>")
+    #expect(app.bench.workspace.request?.body == .json(["a": 2]))
+    #expect(editor(app)?.text == "{ \"a\": 2 }")
+  }
+
   @Test func theClipboardGoesThroughTheProgram() {
     var app = editing("abc")
     app.press("<S-Right> <C-x>")
@@ -114,6 +168,36 @@ import Testing
     app.expectOnScreen("Comments are not sent")
     app.press("<Esc>")
     #expect(text(app) == "[1] // one")
+  }
+
+  @Test(
+    arguments: [
+      ("{\"n\": {{count}}}", nil), ("{\"n\": {{count}} // why\n}", "Comments are not sent"),
+      ("{\"n\": {{count}},}", "Trailing commas are not sent"), ("{\"n\": nope}", "expected a value"),
+    ] as [(String, String?)]) func theFormAndTheEditorAgreeOnJSON(body: String, sentence: String?)
+  {
+    var app = editing(body, type: "application/json")
+    let check = app.bench.requestPane.editing?.check
+    app.press("<Esc>")
+    app.expectNotOnScreen(sentence == "expected a value" ? "not sent" : "Not valid JSON")
+    guard let sentence else {
+      #expect(check?.problem == nil && check?.note == nil)
+      return
+    }
+    app.expectOnScreen(sentence)
+    #expect((check?.problem?.sentence ?? check?.note)?.contains(sentence) == true)
+  }
+
+  @Test func aVariableWithoutQuotesIsNoError() {
+    var app = Harness.shop(columns: 100, rows: 30)
+    var request = SavedRequest.list
+    request.body = .json(["a": 1])
+    app.open("shop/list.json", request)
+    app.press("2 ]] G e")
+    app.bench.requestPane.editing?.editor.selectAll()
+    app.receive(.input(.paste("{\"a\": {{count}}}")))
+    app.press("<Esc>")
+    app.expectOnScreen("Kept as text: {{variables}} without quotes are replaced before it is sent")
   }
 
   @Test func whatCannotBeFormattedSaysWhy() {

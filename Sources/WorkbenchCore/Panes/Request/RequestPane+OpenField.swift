@@ -95,6 +95,17 @@ extension RequestPane {
     return (notice.map { [.notice($0)] } ?? []) + outputs
   }
 
+  /// Writes the open field into its request. A long text stays open.
+  mutating func write(in context: PaneContext) -> [PaneOutput] {
+    var context = context
+    guard let editing, editing.target.isMultiline, var file = context.workspace.drafts[editing.address]?.current else {
+      return commit(&context)
+    }
+    let notice = editing.target.commit(editing.editor.text, to: &file)
+    self.editing?.opened = editing.editor.buffer
+    return (notice.map { [.notice($0)] } ?? []) + apply(.replace(file), to: editing.address, in: &context)
+  }
+
   /// Schedules a save of the typed text to the draft, at most half a second after a key.
   mutating func keepSoon() -> [PaneOutput] {
     guard !isWakeAsked else { return [] }

@@ -125,11 +125,20 @@ extension RequestPane {
     guard let editor = editing?.editor else { return }
     let selected = editor.selection.flatMap { $0.count <= 200 ? editor.buffer.text(in: $0) : nil } ?? ""
     let text = selected.contains("\n") ? "" : selected
-    var find = FindBar(text, origin: editor.selection?.lowerBound ?? editor.cursor)
-    find.isRegularExpression = text.isEmpty && lastFind?.isRegularExpression == true
+    let isRegularExpression = lastFind?.isRegularExpression == true
+    let origin = editor.selection?.lowerBound ?? editor.cursor
+    var find = FindBar(isRegularExpression ? pattern(for: text, in: editor) : text, origin: origin)
+    find.isRegularExpression = isRegularExpression
     find.replacement = lastFind?.replacement ?? TextEditor("")
     find.refresh(editor.buffer)
     editing?.find = find
+  }
+
+  /// The regular expression for a selected text: the last one if it matches there, else one for this text.
+  private func pattern(for text: String, in editor: TextEditor) -> String {
+    guard !text.isEmpty, var last = lastFind, let selection = editor.selection else { return text }
+    last.refresh(editor.buffer)
+    return last.hits.contains(selection) ? last.pattern.text : text.escapedForRegularExpression
   }
 
   private mutating func handleInFind(_ key: Key) -> [PaneOutput] {
@@ -201,7 +210,7 @@ extension RequestPane {
       return []
     }
     editing?.editor.replaceAll([(new.range, new.text)])
-    refreshFind()
+    refreshFind(afterReplacing: 1)
     let end = new.range.lowerBound + new.text.count
     if let hit = editing?.find?.next(from: end) { editing?.editor.select(hit) }
     return keepSoon()
@@ -212,7 +221,7 @@ extension RequestPane {
     let all = find.replacements(in: editor.buffer)
     guard !all.isEmpty else { return [.information("Nothing to replace")] }
     editing?.editor.replaceAll(all.map { ($0.range, $0.text) })
-    refreshFind()
+    refreshFind(afterReplacing: all.count)
     return [.information("Replaced \(Self.matches(all.count))")] + keepSoon()
   }
 
@@ -220,9 +229,19 @@ extension RequestPane {
     count == 1 ? "1 match" : "\(Formatting.number(count)) matches"
   }
 
-  private mutating func refreshFind() {
+  private mutating func refreshFind(afterReplacing count: Int) {
     guard let buffer = editing?.editor.buffer else { return }
-    editing?.find?.refresh(buffer)
+    editing?.find?.refresh(buffer, afterReplacing: count)
+  }
+}
+
+extension String {
+  /// A regular expression that matches this text.
+  fileprivate var escapedForRegularExpression: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if "\\.+*?()[]{}|^$".unicodeScalars.contains(scalar) { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
   }
 }
 
