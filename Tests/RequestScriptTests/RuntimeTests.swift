@@ -38,6 +38,28 @@ struct RuntimeTests {
     #expect(result.failure?.stack?.hasPrefix(place) == true, "\(result.failure?.stack ?? "no place")")
   }
 
+  @Test(arguments: [
+    ("let a = ;", "1.js:1:9"), ("let a = 1;\nlet b = ]", "1.js:2:9"), ("if (true) {\n  one()", "1.js:2:8"),
+    ("require('./broken.js')", "shop/broken.js:2:13"),
+  ]) func aSyntaxErrorIsInTheLineOfItsToken(source: String, place: String) async throws {
+    let (result, _) = try await run(source)
+    #expect(result.failure?.name == "SyntaxError")
+    #expect(result.failure?.stack == place)
+  }
+
+  @Test func aScriptCannotLeaveTheFunctionAroundIt() async throws {
+    let (result, services) = try await run("}); console.log('out'); (function () {")
+    #expect(result.failure?.message == "A } of the script closes nothing")
+    #expect(services.console == ["out"])
+  }
+
+  @Test(arguments: ["undefined", "null", "'text'", "{}"]) func whateverIsThrownIsAnError(value: String) async throws {
+    #expect(try await run("throw \(value)").0.failure != nil)
+    #expect(try await run("setTimeout(() => { throw \(value) }, 1)").0.failure != nil)
+    #expect(try await run("pm.test('a', () => { throw \(value) })").1.tests.map(\.status) == [.failed])
+    #expect(try await run("pm.test('a', async () => { throw \(value) })").1.tests.map(\.status) == [.failed])
+  }
+
   @Test func theColumnOfTheFirstLineIsThatOfTheSource() async throws {
     // The engine's place of a call is its parenthesis.
     #expect(try await run("boom()").0.failure?.stack == "1.js:1:5")

@@ -8,8 +8,9 @@
   // Where errors happened, in the files of the user.
   define("places", use => {
     const parameters = "";
-    const prefix = `(async function(${parameters}){`.length;
-    const starts = { __proto__: null };
+    const prefix = `(async function(){`.length;
+    const starts = { __proto__: null }, sources = { __proto__: null };
+    const unreadable = new WeakMap();
     const frame = /^(?:.*@)?(.*?):(\d+):(\d+)$/;
 
     const place = (name, line, column) => `${name}:${line}:${line === 1 ? Math.max(1, column - starts[name]) : column}`;
@@ -25,13 +26,24 @@
 
     function of(error) {
       if (error === null || typeof error !== "object") return undefined;
-      // A syntax error has no frame in the file that has it.
-      if (error instanceof SyntaxError && error.sourceURL in starts && error.line > 0) {
-        return place(error.sourceURL, error.line, error.column > 0 ? error.column : 1 + starts[error.sourceURL]);
-      }
+      if (unreadable.has(error)) return unreadable.get(error);
       const found = ofStack(error.stack);
       if (found !== undefined) return found;
       return error.sourceURL in starts && error.line > 0 ? place(error.sourceURL, error.line, error.column || 1) : undefined;
+    }
+
+    // The place of a syntax error. The engine knows its line and, in its message, the token; not its column.
+    function placeOfSyntax(error, name) {
+      const lines = sources[name].split(/\r\n?|\n|\u2028|\u2029/);
+      if (!(error.line >= 1)) return `${name}:1:1`;
+      if (error.line > lines.length) {
+        error.message = "Unexpected end of the script: a bracket, a text or a comment is not closed";
+        return `${name}:${lines.length}:${lines[lines.length - 1].length + 1}`;
+      }
+      const line = lines[error.line - 1];
+      const [, token = ""] = /^Unexpected [a-z ]*'(.*?)'/.exec(error.message) || [];
+      const isOnce = token !== "" && line.split(token).length === 2;
+      return `${name}:${error.line}:${isOnce ? line.indexOf(token) + 1 : 1}`;
     }
 
     // An error as the program shows it: name, message and place.
@@ -47,10 +59,17 @@
     }
 
     return {
-      describe: safely, of, parameters,
+      describe: safely, of,
       here() { return ofStack(new Error().stack); },
-      // Remembers a file of the user, and how many characters precede its first line.
-      add(name, extra = 0) { starts[name] = prefix + extra; },
+      // Compiles a file of the user; `before` and `after` are put around it.
+      compile(name, source, { names = parameters, before = "", after = "" } = {}) {
+        starts[name] = prefix + names.length + before.length;
+        sources[name] = source;
+        try { return host.evaluate(before + source + after, name, 1, names); } catch (error) {
+          if (error instanceof SyntaxError) unreadable.set(error, placeOfSyntax(error, name));
+          throw error;
+        }
+      },
       // The lines of a stack that are in files of the user, as Node writes them.
       lines(stack) {
         const output = [];
@@ -138,10 +157,12 @@
     function guarded(body) {
       if (job.isDone) return;
       try { body(); } catch (error) {
-        if (!isMade("tests") || !use("tests").take(error)) finish(error);
+        if (!isMade("tests") || !use("tests").take(error)) fail(error);
       }
       work.check();
     }
+
+    const fail = error => finish(error === undefined ? new Error("The script failed with undefined instead of an error") : error);
 
     const stuck = () => new Error("The script waits for a promise that nothing can settle: no timer, request or test is pending");
 
@@ -155,9 +176,10 @@
         else finish(stuck());
       };
       try {
-        places.add(script.name);
-        const body = host.evaluate(script.source, script.name, 1, places.parameters);
-        promises.settled(body.call(undefined), () => { hasReturned = true; work.check(); }, finish);
+        const body = places.compile(script.name, script.source);
+        const result = typeof body === "function" ? body.call(undefined) : undefined;
+        if (!promises.isPromise(result)) throw new SyntaxError("A } of the script closes nothing");
+        promises.settled(result, () => { hasReturned = true; work.check(); }, fail);
         work.onIdle(ended);
       } catch (error) {
         finish(error);
@@ -167,7 +189,7 @@
     return {
       finish, guarded,
       start() {
-        host.onRejection((promise, reason) => finish(reason));
+        host.onRejection((promise, reason) => fail(reason));
         run(job.state.scripts || [], 0);
       },
       // Ends the job when the code that runs now returns.

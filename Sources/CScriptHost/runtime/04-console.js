@@ -343,7 +343,8 @@
       host.post({ op: "console", level, text: indent === "" ? text : indent + text.replace(/\n/g, `\n${indent}`) });
     }
 
-    const writer = level => (...values) => write(level, format(...values));
+    // A line that is dropped need not be written.
+    const writer = level => (...values) => { if (lines >= lineLimit) dropped++; else write(level, format(...values)); };
     const seconds = milliseconds => milliseconds >= 1000 ? `${(milliseconds / 1000).toFixed(3)}s` : `${Math.round(milliseconds * 1000) / 1000}ms`;
     const elapsed = label => seconds(host.now() - times[label]);
 

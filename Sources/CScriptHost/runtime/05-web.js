@@ -82,6 +82,10 @@
       [Symbol.iterator]() { return this.entries(); }
       toString() { return this.#list.map(([name, value]) => `${serialized(name)}=${serialized(value)}`).join("&"); }
       get [Symbol.toStringTag]() { return "URLSearchParams"; }
+      [Symbol.for("nodejs.util.inspect.custom")]() {
+        const { quote } = use("inspect");
+        return `URLSearchParams {${this.#list.map(([name, value]) => ` ${quote(name)} => ${quote(value)}`).join(",")}${this.#list.length > 0 ? " " : ""}}`;
+      }
     }
 
     const serialized = text => percent.escape(text, character => !/[*\-._0-9A-Za-z ]/.test(character)).replace(/ /g, "+");

@@ -25,7 +25,7 @@
       };
     }
 
-    const asError = value => value === undefined || value === null || value === false ? new Error("The test's promise was rejected without a reason") : value;
+    const asError = value => value === undefined || value === null ? new Error(`The test failed with ${value} instead of an error`) : value;
 
     const open = new Set();
 

@@ -78,7 +78,6 @@
       this.assert(reason === name, "expected response to have status reason #{exp} but got #{act}", "expected response to not have status reason #{act}", name, reason);
       this.assert(actual === code, "expected response to have status code #{exp} but got #{act}", "expected response to not have status code #{act}", code, actual);
     }
-    // A server may send no reason, or one of its own; HTTP/2 has none.
     const standard = {
       accepted: [202, "ACCEPTED"], withoutContent: [204, "NO CONTENT"], badRequest: [400, "BAD REQUEST"], unauthorised: [401, "UNAUTHORIZED"],
       unauthorized: [401, "UNAUTHORIZED"], forbidden: [403, "FORBIDDEN"], notFound: [404, "NOT FOUND"], notAcceptable: [406, "NOT ACCEPTABLE"],

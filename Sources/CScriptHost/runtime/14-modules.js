@@ -53,17 +53,16 @@
       return module.exports;
     }
 
-    const wrapper = "give(function(exports,require,module,__filename,__dirname){";
+    const wrapper = "give(function(exports,require,module,__filename,__dirname,process){";
 
     function run(module, file, source) {
       if (/\.json$/.test(file)) {
         module.exports = JSON.parse(source);
         return;
       }
-      places.add(file, wrapper.length + "give".length);
       let body;
-      host.evaluate(`${wrapper}${source.replace(/^#!.*/, "")}\n})`, file, 1, "give")(made => { body = made; });
-      body.call(module.exports, module.exports, requirer(file), module, file, file.replace(/\/?[^/]*$/, "") || ".");
+      places.compile(file, source.replace(/^#!.*/, ""), { names: "give", before: wrapper, after: "\n})" })(made => { body = made; });
+      body.call(module.exports, module.exports, requirer(file), module, file, file.replace(/\/?[^/]*$/, "") || ".", use("node/process"));
     }
 
     function builtIn(name) {
@@ -78,9 +77,23 @@
       if (made !== undefined) return made;
       if (name in impossible) throw notFound(given, impossible[name]);
       const module = aliases[name] || name;
+      if (module in replacements) return replaced(module, from);
       const key = `${/^\.{0,2}\//.test(module) ? from : ""}\0${module}`;
       if (!(key in cache)) cache[key] = { exports: load(module, from) };
       return cache[key].exports;
+    }
+
+    // Modules that the runtime has in part: the program's are used if there are any.
+    const replacements = { __proto__: null, ajv: () => use("ajv") };
+
+    function replaced(name, from) {
+      if (!(name in cache)) {
+        try { cache[name] = { exports: load(name, from) }; } catch (error) {
+          if (error.code !== "MODULE_NOT_FOUND") throw error;
+          cache[name] = { exports: replacements[name]() };
+        }
+      }
+      return cache[name].exports;
     }
 
     const requirer = from => Object.assign(name => find(name, from), { cache: {}, resolve: name => name });
@@ -169,6 +182,48 @@
       reset() { tv4.error = null; }, freshApi: () => tv4,
     };
     return tv4;
+  });
+
+  // The part of Ajv that people use, checked by the program's validator.
+  define("ajv", use => {
+    const needed = name => () => { throw new Error(`ajv.${name} needs the Debian package node-ajv`); };
+    class Ajv {
+      constructor() {
+        this.schemas = {};
+        this.errors = null;
+        for (const name of ["addKeyword", "addFormat", "addMetaSchema", "addVocabulary"]) this[name] = needed(name);
+      }
+      compile(schema) {
+        const validate = value => {
+          validate.errors = this.#errors(schema, value);
+          return validate.errors === null;
+        };
+        validate.errors = null;
+        validate.schema = schema;
+        return validate;
+      }
+      #errors(schema, value) {
+        const found = use("schema").errors(schema, value);
+        return found.length === 0 ? null : found.map(({ path = "", schemaPath = "", message, keyword = "" }) => ({ instancePath: path, dataPath: path, schemaPath, keyword, message, params: {} }));
+      }
+      validate(schema, value) {
+        this.errors = this.#errors(typeof schema === "string" ? this.getSchema(schema).schema : schema, value);
+        return this.errors === null;
+      }
+      addSchema(schema, name) {
+        this.schemas[name || schema.$id || schema.id] = schema;
+        return this;
+      }
+      getSchema(name) {
+        if (!(name in this.schemas)) throw new Error(`no schema with key or ref "${name}"`);
+        return this.compile(this.schemas[name]);
+      }
+      errorsText(errors = this.errors, { separator = ", ", dataVar = "data" } = {}) {
+        return errors === null ? "No errors" : errors.map(error => `${dataVar}${error.instancePath} ${error.message}`).join(separator);
+      }
+    }
+    Ajv.default = Ajv;
+    return Ajv;
   });
 
   define("postmanCollection", use => ({

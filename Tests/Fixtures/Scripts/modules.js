@@ -77,3 +77,13 @@ pm.test("csv-parse", () => {
   pm.expect(() => parse("a,b\n1", { columns: true })).to.throw("Invalid Record Length: expect 2, got 1 at line 2");
   pm.expect(() => parse('"a')).to.throw("Quote Not Closed");
 });
+pm.test("ajv without its package", () => {
+  const Ajv = require("ajv");
+  const ajv = new Ajv({ allErrors: true });
+  pm.expect(ajv.validate({ required: ["missing"] }, {})).to.be.false;
+  pm.expect(ajv.errorsText()).to.equal("data must have required property 'missing'");
+  const validate = ajv.compile({ required: ["a"] });
+  pm.expect(validate({ a: 1 })).to.be.true;
+  pm.expect(validate.errors).to.be.null;
+  pm.expect(() => ajv.addKeyword("x")).to.throw("needs the Debian package node-ajv");
+});
