@@ -5,8 +5,6 @@
 
   // Digest functions from bytes to bytes: RFC 1321, FIPS 180-4.
   define("digests", () => {
-    const rotate = (value, count) => value << count | value >>> 32 - count;
-
     // The message with the bit 1, zeros and its length in bits.
     function padded(bytes, block, isBig) {
       const room = block === 128 ? 17 : 9;
@@ -21,43 +19,68 @@
 
     function written(words, isBig) {
       const view = new DataView(new ArrayBuffer(words.length * 4));
-      words.forEach((word, index) => view.setUint32(index * 4, word, !isBig));
+      words.forEach((word, index) => view.setInt32(index * 4, word, !isBig));
       return new Uint8Array(view.buffer);
     }
 
-    const md5Sines = Array.from({ length: 64 }, (_, index) => Math.floor(Math.abs(Math.sin(index + 1)) * 2 ** 32));
-    const md5Shifts = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
+    const md5Sines = Int32Array.from({ length: 64 }, (_, index) => Math.floor(Math.abs(Math.sin(index + 1)) * 2 ** 32));
+    const md5Shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 
+    // The inner loops are without calls and arrays of their own: the engine interprets them.
     function md5(bytes) {
       const view = padded(bytes, 64, false);
-      const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];
+      const state = new Int32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476]), w = new Int32Array(16);
       for (let start = 0; start < view.byteLength; start += 64) {
-        let [a, b, c, d] = state;
+        for (let i = 0; i < 16; i++) w[i] = view.getInt32(start + i * 4, true);
+        let a = state[0], b = state[1], c = state[2], d = state[3];
         for (let i = 0; i < 64; i++) {
-          const round = i >> 4;
-          const mixed = [b & c | ~b & d, d & b | ~d & c, b ^ c ^ d, c ^ (b | ~d)][round];
-          const place = [i, 5 * i + 1, 3 * i + 5, 7 * i][round] % 16;
-          const sum = a + mixed + md5Sines[i] + view.getUint32(start + place * 4, true) | 0;
-          [a, d, c, b] = [d, c, b, b + rotate(sum, md5Shifts[round][i % 4]) | 0];
+          let mixed, place;
+          if (i < 16) { mixed = b & c | ~b & d; place = i; }
+          else if (i < 32) { mixed = d & b | ~d & c; place = 5 * i + 1; }
+          else if (i < 48) { mixed = b ^ c ^ d; place = 3 * i + 5; }
+          else { mixed = c ^ (b | ~d); place = 7 * i; }
+          const sum = a + mixed + md5Sines[i] + w[place & 15] | 0, count = md5Shifts[i >> 4 << 2 | i & 3];
+          a = d;
+          d = c;
+          c = b;
+          b = b + (sum << count | sum >>> 32 - count) | 0;
         }
-        [a, b, c, d].forEach((value, index) => { state[index] = state[index] + value | 0; });
+        state[0] += a;
+        state[1] += b;
+        state[2] += c;
+        state[3] += d;
       }
       return written(state, false);
     }
 
     function sha1(bytes) {
       const view = padded(bytes, 64, true);
-      const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
-      const w = new Int32Array(80);
+      const state = new Int32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]), w = new Int32Array(80);
       for (let start = 0; start < view.byteLength; start += 64) {
-        for (let i = 0; i < 80; i++) w[i] = i < 16 ? view.getUint32(start + i * 4) : rotate(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 1);
-        let [a, b, c, d, e] = state;
-        for (let i = 0; i < 80; i++) {
-          const [mixed, constant] = i < 20 ? [b & c | ~b & d, 0x5a827999] : i < 40 ? [b ^ c ^ d, 0x6ed9eba1] : i < 60 ? [b & c | b & d | c & d, 0x8f1bbcdc] : [b ^ c ^ d, 0xca62c1d6];
-          const next = rotate(a, 5) + mixed + e + constant + w[i] | 0;
-          [e, d, c, b, a] = [d, c, rotate(b, 30), a, next];
+        for (let i = 0; i < 16; i++) w[i] = view.getInt32(start + i * 4);
+        for (let i = 16; i < 80; i++) {
+          const word = w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16];
+          w[i] = word << 1 | word >>> 31;
         }
-        [a, b, c, d, e].forEach((value, index) => { state[index] = state[index] + value | 0; });
+        let a = state[0], b = state[1], c = state[2], d = state[3], e = state[4];
+        for (let i = 0; i < 80; i++) {
+          let mixed;
+          if (i < 20) mixed = (b & c | ~b & d) + 0x5a827999;
+          else if (i < 40) mixed = (b ^ c ^ d) + 0x6ed9eba1;
+          else if (i < 60) mixed = (b & c | b & d | c & d) + 0x8f1bbcdc;
+          else mixed = (b ^ c ^ d) + 0xca62c1d6;
+          const next = (a << 5 | a >>> 27) + mixed + e + w[i] | 0;
+          e = d;
+          d = c;
+          c = b << 30 | b >>> 2;
+          b = a;
+          a = next;
+        }
+        state[0] += a;
+        state[1] += b;
+        state[2] += c;
+        state[3] += d;
+        state[4] += e;
       }
       return written(state, true);
     }
@@ -97,20 +120,36 @@
     function sha2(bytes, start, size) {
       const view = padded(bytes, 64, true);
       const { highs } = constants();
-      const state = Array.from(start), w = new Int32Array(64);
+      const state = start.slice(), w = new Int32Array(64);
       for (let offset = 0; offset < view.byteLength; offset += 64) {
-        for (let i = 0; i < 64; i++) {
-          if (i < 16) { w[i] = view.getUint32(offset + i * 4); continue; }
-          const [early, late] = [w[i - 15], w[i - 2]];
-          w[i] = w[i - 16] + (rotate(early, 25) ^ rotate(early, 14) ^ early >>> 3) + w[i - 7] + (rotate(late, 15) ^ rotate(late, 13) ^ late >>> 10);
+        for (let i = 0; i < 16; i++) w[i] = view.getInt32(offset + i * 4);
+        for (let i = 16; i < 64; i++) {
+          const early = w[i - 15], late = w[i - 2];
+          const one = (early << 25 | early >>> 7) ^ (early << 14 | early >>> 18) ^ early >>> 3;
+          const two = (late << 15 | late >>> 17) ^ (late << 13 | late >>> 19) ^ late >>> 10;
+          w[i] = w[i - 16] + one + w[i - 7] + two;
         }
-        let [a, b, c, d, e, f, g, h] = state;
+        let a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6], h = state[7];
         for (let i = 0; i < 64; i++) {
-          const first = h + (rotate(e, 26) ^ rotate(e, 21) ^ rotate(e, 7)) + (e & f ^ ~e & g) + highs[i] + w[i] | 0;
-          const second = (rotate(a, 30) ^ rotate(a, 19) ^ rotate(a, 10)) + (a & b ^ a & c ^ b & c) | 0;
-          h = g; g = f; f = e; e = d + first | 0; d = c; c = b; b = a; a = first + second | 0;
+          const one = h + ((e << 26 | e >>> 6) ^ (e << 21 | e >>> 11) ^ (e << 7 | e >>> 25)) + (e & f ^ ~e & g) + highs[i] + w[i] | 0;
+          const two = ((a << 30 | a >>> 2) ^ (a << 19 | a >>> 13) ^ (a << 10 | a >>> 22)) + (a & b ^ a & c ^ b & c) | 0;
+          h = g;
+          g = f;
+          f = e;
+          e = d + one | 0;
+          d = c;
+          c = b;
+          b = a;
+          a = one + two | 0;
         }
-        [a, b, c, d, e, f, g, h].forEach((value, index) => { state[index] = state[index] + value | 0; });
+        state[0] += a;
+        state[1] += b;
+        state[2] += c;
+        state[3] += d;
+        state[4] += e;
+        state[5] += f;
+        state[6] += g;
+        state[7] += h;
       }
       return written(state, true).slice(0, size);
     }
