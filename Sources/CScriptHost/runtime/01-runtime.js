@@ -40,7 +40,9 @@
 
   // Defines a property that is made when it is first read, and that can be assigned.
   function lazy(object, name, make, enumerable = false) {
-    const set = value => defineProperty(object, name, { __proto__: null, value, writable: true, enumerable, configurable: true });
+    const set = value => defineProperty(
+      object, name, { __proto__: null, value, writable: true, enumerable, configurable: true }
+    );
     defineProperty(object, name, {
       __proto__: null, enumerable, configurable: true, set,
       get() {

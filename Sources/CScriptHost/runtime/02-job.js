@@ -3,7 +3,10 @@
   "use strict";
   const { define, host, isMade, promises } = __runtime;
 
-  define("job", () => ({ state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false }));
+  define(
+    "job",
+    () => ({ state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false })
+  );
 
   // Where errors happened, in the files of the user.
   define("places", use => {
@@ -29,7 +32,9 @@
       if (unreadable.has(error)) return unreadable.get(error);
       const found = ofStack(error.stack);
       if (found !== undefined) return found;
-      return error.sourceURL in starts && error.line > 0 ? place(error.sourceURL, error.line, error.column || 1) : undefined;
+      return error.sourceURL in starts && error.line > 0
+        ? place(error.sourceURL, error.line, error.column || 1)
+        : undefined;
     }
 
     // The place of a syntax error. The engine knows its line and, in its message, the token; not its column.
@@ -48,14 +53,17 @@
 
     // An error as the program shows it: name, message and place.
     function describe(error) {
-      if (error instanceof Error || (error !== null && typeof error === "object" && typeof error.message === "string")) {
+      if (error instanceof Error
+          || (error !== null && typeof error === "object" && typeof error.message === "string")) {
         return { name: String(error.name || "Error"), message: String(error.message), stack: of(error) };
       }
       return { name: "Error", message: typeof error === "string" ? error : use("inspect").inspect(error) };
     }
 
     function safely(error) {
-      try { return describe(error); } catch { return { name: "Error", message: "The script failed with a value that cannot be read" }; }
+      try { return describe(error); } catch {
+        return { name: "Error", message: "The script failed with a value that cannot be read" };
+      }
     }
 
     return {
@@ -162,9 +170,13 @@
       work.check();
     }
 
-    const fail = error => finish(error === undefined ? new Error("The script failed with undefined instead of an error") : error);
+    const fail = error => finish(
+      error === undefined ? new Error("The script failed with undefined instead of an error") : error
+    );
 
-    const stuck = () => new Error("The script waits for a promise that nothing can settle: no timer, request or test is pending");
+    const stuck = () => new Error(
+      "The script waits for a promise that nothing can settle: no timer, request or test is pending"
+    );
 
     function run(scripts, index) {
       if (index === scripts.length || job.isDone || job.skip || job.stop) return finish();
@@ -205,7 +217,10 @@
     const hostTimers = { __proto__: null };
     let last = 0;
 
-    const delayOf = value => { const delay = Math.trunc(Number(value)); return delay >= 1 && delay < 2 ** 31 ? delay : 1; };
+    const delayOf = value => {
+      const delay = Math.trunc(Number(value));
+      return delay >= 1 && delay < 2 ** 31 ? delay : 1;
+    };
 
     function arm(timer) {
       const id = host.setTimer(timer.delay);

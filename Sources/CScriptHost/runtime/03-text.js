@@ -79,7 +79,9 @@
 
     function utf16(bytes, isBig) {
       const units = [];
-      for (let i = 0; i + 1 < bytes.length; i += 2) units.push(fromCharCode(isBig ? bytes[i] << 8 | bytes[i + 1] : bytes[i + 1] << 8 | bytes[i]));
+      for (let i = 0; i + 1 < bytes.length; i += 2) {
+        units.push(fromCharCode(isBig ? bytes[i] << 8 | bytes[i + 1] : bytes[i + 1] << 8 | bytes[i]));
+      }
       return units.join("") + (bytes.length % 2 ? "\ufffd" : "");
     }
 
@@ -132,7 +134,9 @@
       btoa(value) {
         const text = String(value);
         if (/[^\0-\xff]/.test(text)) {
-          throw invalid("btoa: the text has characters outside of Latin-1; encode it first, as in Buffer.from(text).toString(\"base64\")");
+          throw invalid(
+            "btoa: the text has characters outside of Latin-1; encode it first, as in Buffer.from(text).toString(\"base64\")"
+          );
         }
         return base64(fromLatin1(text));
       },
@@ -148,8 +152,10 @@
   define("encoding", use => {
     const text = use("text");
     const labels = {
-      "utf-8": "utf-8", utf8: "utf-8", "unicode-1-1-utf-8": "utf-8", "utf-16": "utf-16le", "utf-16le": "utf-16le", "utf-16be": "utf-16be",
-      latin1: "windows-1252", "iso-8859-1": "windows-1252", ascii: "windows-1252", "us-ascii": "windows-1252", "windows-1252": "windows-1252",
+      "utf-8": "utf-8", utf8: "utf-8", "unicode-1-1-utf-8": "utf-8", "utf-16": "utf-16le", "utf-16le": "utf-16le",
+      "utf-16be": "utf-16be",
+      latin1: "windows-1252", "iso-8859-1": "windows-1252", ascii: "windows-1252", "us-ascii": "windows-1252",
+      "windows-1252": "windows-1252",
     };
 
     const bytesOf = source => source === undefined ? new Uint8Array()

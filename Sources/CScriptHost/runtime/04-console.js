@@ -10,11 +10,18 @@
     const lineLimit = 80, itemLimit = 100, textLimit = 10000;
 
     const escapes = { "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", "\\": "\\\\" };
-    const escaped = character => escapes[character] || `\\x${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+    const escaped = character => escapes[character]
+      || `\\x${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 
     // A text with the quotes that need no escapes, if there are any.
     function quote(text) {
-      const mark = !text.includes("'") ? "'" : !text.includes('"') ? '"' : !text.includes("`") && !text.includes("${") ? "`" : "'";
+      const mark = !text.includes("'")
+        ? "'"
+        : !text.includes('"')
+        ? '"'
+        : !text.includes("`") && !text.includes("${")
+        ? "`"
+        : "'";
       const inside = text.replace(/[\0-\x1f\x7f-\x9f\\]/g, escaped);
       return mark + (mark === "'" ? inside.replace(/'/g, "\\'") : inside) + mark;
     }
@@ -60,8 +67,16 @@
         this.depth = options.depth === undefined ? 2 : options.depth === null ? Infinity : options.depth;
         this.compact = options.compact === undefined ? 3 : options.compact;
         this.width = options.breakLength === undefined ? lineLimit : options.breakLength;
-        this.items = options.maxArrayLength === undefined ? itemLimit : options.maxArrayLength === null ? Infinity : options.maxArrayLength;
-        this.texts = options.maxStringLength === undefined ? textLimit : options.maxStringLength === null ? Infinity : options.maxStringLength;
+        this.items = options.maxArrayLength === undefined
+          ? itemLimit
+          : options.maxArrayLength === null
+          ? Infinity
+          : options.maxArrayLength;
+        this.texts = options.maxStringLength === undefined
+          ? textLimit
+          : options.maxStringLength === null
+          ? Infinity
+          : options.maxStringLength;
         this.showsHidden = Boolean(options.showHidden);
         this.sorts = options.sorted;
         this.options = options;
@@ -86,7 +101,8 @@
       text(text) {
         const left = text.length - this.texts;
         if (left > 0) return `${quote(text.slice(0, this.texts))}... ${left} more character${left > 1 ? "s" : ""}`;
-        if (this.compact !== true && text.length > 16 && text.length > this.width - this.indent - 4 && text.includes("\n")) {
+        if (this.compact !== true
+            && text.length > 16 && text.length > this.width - this.indent - 4 && text.includes("\n")) {
           return text.split(/(?<=\n)/).map(quote).join(` +\n${" ".repeat(this.indent)}`);
         }
         return quote(text);
@@ -104,7 +120,9 @@
         let keys = this.showsHidden ? Object.getOwnPropertyNames(value) : Object.keys(value);
         if (isList) keys = keys.filter(key => !/^(0|[1-9]\d*)$/.test(key) && key !== "length");
         const symbols = Object.getOwnPropertySymbols(value);
-        return keys.concat(this.showsHidden ? symbols : symbols.filter(key => Object.prototype.propertyIsEnumerable.call(value, key)));
+        return keys.concat(
+          this.showsHidden ? symbols : symbols.filter(key => Object.prototype.propertyIsEnumerable.call(value, key))
+        );
       }
 
       object(value) {
@@ -115,7 +133,9 @@
         if (parts.size === 0 && keys.length === 0) return `${parts.prefix}${parts.isList ? "[]" : "{}"}`;
         if (parts.entries === undefined && keys.length === 0 && parts.base !== "") return parts.base;
         if (parts.entries === undefined && keys.length === 0) return `${parts.prefix}{}`;
-        if (this.level > this.depth) return `[${(parts.prefix || `${name || "Object: null prototype"} `).trim().replace(/\(\d+\)$/, "") || "Object"}]`;
+        if (this.level > this.depth) {
+          return `[${(parts.prefix || `${name || "Object: null prototype"} `).trim().replace(/\(\d+\)$/, "") || "Object"}]`;
+        }
         return this.nested(value, parts, keys);
       }
 
@@ -133,9 +153,12 @@
         if (this.sorts && !parts.isList) output.sort(typeof this.sorts === "function" ? this.sorts : undefined);
         const circle = this.circular.get(value);
         const [open, close] = parts.isList ? ["[", "]"] : ["{", "}"];
-        const start = (circle === undefined ? "" : `<ref *${circle}> `) + (parts.base === "" ? parts.prefix : `${parts.base} `) + open;
+        const start = (circle === undefined ? "" : `<ref *${circle}> `)
+          + (parts.base === "" ? parts.prefix : `${parts.base} `) + open;
         if (output.length === 0) return `${start}${close}`;
-        return this.join(output, start, close, parts.isList && output.length > 6 && output.length === count ? value : undefined, level);
+        return this.join(
+          output, start, close, parts.isList && output.length > 6 && output.length === count ? value : undefined, level
+        );
       }
 
       // Joins entries to a line, to columns or to a line each.
@@ -143,7 +166,9 @@
         const entries = list === undefined || this.compact < 1 ? output : this.columns(output, list);
         const isShallow = this.compact === true || this.deepest - level < this.compact && entries === output;
         if (isShallow && this.compact !== false) {
-          const length = output.reduce((sum, text) => sum + text.length, 2 * output.length + this.indent + start.length + 10);
+          const length = output.reduce(
+            (sum, text) => sum + text.length, 2 * output.length + this.indent + start.length + 10
+          );
           if (length <= this.width && !start.includes("\n") && !output.some(text => text.includes("\n"))) {
             return `${start} ${output.join(", ")} ${close}`;
           }
@@ -159,7 +184,9 @@
         const count = hasMore ? output.length - 1 : output.length;
         const widest = Math.max(...lengths.slice(0, count));
         const total = lengths.slice(0, count).reduce((sum, length) => sum + length, 0);
-        if (widest * 3 + this.indent >= this.width || !(total / widest > 5 || widest <= 8) || count === 0) return output;
+        if (widest * 3 + this.indent >= this.width || !(total / widest > 5 || widest <= 8) || count === 0) {
+          return output;
+        }
         const bias = Math.sqrt(widest - total / output.length), biased = Math.max(widest - 3 - bias, 1);
         const number = Math.min(
           Math.round(Math.sqrt(2.5 * biased * count) / biased),
@@ -173,7 +200,8 @@
           for (let i = column; i < count; i += number) width = Math.max(width, lengths[i]);
           widths.push(width);
         }
-        const isNumeric = list.every !== undefined && Array.prototype.every.call(list, item => typeof item === "number" || typeof item === "bigint");
+        const isNumeric = list.every !== undefined
+          && Array.prototype.every.call(list, item => typeof item === "number" || typeof item === "bigint");
         const rows = [];
         for (let i = 0; i < count; i += number) {
           const row = output.slice(i, Math.min(i + number, count)).map((text, column, all) => {
@@ -231,7 +259,9 @@
       parts(value, name, tag) {
         const parts = { prefix: "", base: "", isList: false, size: undefined, entries: undefined };
         const named = fallback => name === null ? `[${fallback}: null prototype] ` : `${name} `;
-        const label = name !== null && tag !== "Object" && tag !== name && typeof value[Symbol.toStringTag] === "string" ? `${named(tag)}[${tag}] ` : named(tag);
+        const label = name !== null && tag !== "Object" && tag !== name && typeof value[Symbol.toStringTag] === "string"
+          ? `${named(tag)}[${tag}] `
+          : named(tag);
         if (Array.isArray(value)) {
           parts.isList = true;
           parts.size = value.length;
@@ -262,12 +292,19 @@
 
       scalarParts(value, parts, name, tag, label) {
         if (value instanceof RegExp) parts.base = RegExp.prototype.toString.call(value);
-        else if (value instanceof Date) parts.base = Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+        else if (
+          value instanceof Date
+        ) parts.base = Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
         else if (value instanceof Error) parts.base = this.error(value);
         else if (value instanceof Promise) { parts.prefix = `${name} `; parts.entries = () => ["<unknown>"]; }
-        else if (value instanceof WeakMap || value instanceof WeakSet) { parts.prefix = `${name} `; parts.entries = () => ["<items unknown>"]; }
+        else if (value instanceof WeakMap || value instanceof WeakSet) {
+          parts.prefix = `${name} `;
+          parts.entries = () => ["<items unknown>"];
+        }
         else if (value instanceof ArrayBuffer) { parts.prefix = `${name} `; parts.entries = () => this.buffer(value); }
-        else if (["Number", "String", "Boolean", "Symbol", "BigInt"].includes(tag) && typeof value.valueOf() !== "object") {
+        else if (
+          ["Number", "String", "Boolean", "Symbol", "BigInt"].includes(tag) && typeof value.valueOf() !== "object"
+        ) {
           parts.base = `[${tag}: ${primitive(value.valueOf())}]`;
         } else if (name !== "Object" || label !== "Object ") parts.prefix = label;
       }
@@ -282,7 +319,10 @@
         const bytes = new Uint8Array(value).subarray(0, 50);
         const shown = Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join(" ");
         const left = value.byteLength - bytes.length;
-        return [`[Uint8Contents]: <${shown}${left > 0 ? ` ... ${left} more byte${left > 1 ? "s" : ""}` : ""}>`, `byteLength: ${value.byteLength}`];
+        return [
+          `[Uint8Contents]: <${shown}${left > 0 ? ` ... ${left} more byte${left > 1 ? "s" : ""}` : ""}>`,
+          `byteLength: ${value.byteLength}`,
+        ];
       }
     }
 
@@ -312,8 +352,14 @@
       switch (mark) {
         case "%s":
           if (typeof value === "string") return value;
-          return typeof value === "object" && value !== null ? inspect(value, { depth: 0, compact: 3 }) : primitive(value);
-        case "%d": return typeof value === "bigint" ? `${value}n` : typeof value === "object" ? "NaN" : number(Number(value));
+          return typeof value === "object" && value !== null
+            ? inspect(value, { depth: 0, compact: 3 })
+            : primitive(value);
+        case "%d": return typeof value === "bigint"
+          ? `${value}n`
+          : typeof value === "object"
+          ? "NaN"
+          : number(Number(value));
         case "%i": return typeof value === "object" ? "NaN" : number(Number.parseInt(value, 10));
         case "%f": return number(Number.parseFloat(value));
         case "%j": try { return JSON.stringify(value); } catch { return "[Circular]"; }
@@ -345,7 +391,9 @@
 
     // A line that is dropped need not be written.
     const writer = level => (...values) => { if (lines >= lineLimit) dropped++; else write(level, format(...values)); };
-    const seconds = milliseconds => milliseconds >= 1000 ? `${(milliseconds / 1000).toFixed(3)}s` : `${Math.round(milliseconds * 1000) / 1000}ms`;
+    const seconds = milliseconds => milliseconds >= 1000
+      ? `${(milliseconds / 1000).toFixed(3)}s`
+      : `${Math.round(milliseconds * 1000) / 1000}ms`;
     const elapsed = label => seconds(host.now() - times[label]);
 
     function table(data, columns) {
@@ -406,7 +454,13 @@
       console,
       // Says how many lines the limit dropped.
       close() {
-        if (dropped > 0) host.post({ op: "console", level: "warn", text: `${dropped} more line${dropped > 1 ? "s were" : " was"} dropped: the console of a script is limited to ${lineLimit} lines and ${byteLimit} characters` });
+        if (dropped > 0) {
+          host.post({
+            op: "console",
+            level: "warn",
+            text: `${dropped} more line${dropped > 1 ? "s were" : " was"} dropped: the console of a script is limited to ${lineLimit} lines and ${byteLimit} characters`,
+          });
+        }
       },
       warnOnce: (() => {
         const said = { __proto__: null };

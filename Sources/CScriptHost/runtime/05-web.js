@@ -14,14 +14,18 @@
       control, fragment, query, specialQuery, path, user,
       escape(text, isEscaped) {
         let result = "";
-        for (const character of text) result += isEscaped(character) ? Array.from(encode(character), hex).join("") : character;
+        for (const character of text) {
+          result += isEscaped(character) ? Array.from(encode(character), hex).join("") : character;
+        }
         return result;
       },
       unescape(text) {
         const bytes = encode(text);
         const output = [];
         for (let i = 0; i < bytes.length; i++) {
-          const code = bytes[i] === 0x25 ? Number.parseInt(String.fromCharCode(bytes[i + 1], bytes[i + 2]).match(/^[0-9a-f]{2}$/i), 16) : NaN;
+          const code = bytes[i] === 0x25
+            ? Number.parseInt(String.fromCharCode(bytes[i + 1], bytes[i + 2]).match(/^[0-9a-f]{2}$/i), 16)
+            : NaN;
           if (Number.isNaN(code)) output.push(bytes[i]);
           else { output.push(code); i += 2; }
         }
@@ -35,7 +39,9 @@
     const percent = use("percent");
     const ports = { "http:": "80", "https:": "443", "ws:": "80", "wss:": "443", "ftp:": "21", "file:": "" };
     const isSpecial = scheme => scheme in ports;
-    const invalid = text => Object.assign(new TypeError(`Invalid URL: ${text}`), { code: "ERR_INVALID_URL", input: text });
+    const invalid = text => Object.assign(
+      new TypeError(`Invalid URL: ${text}`), { code: "ERR_INVALID_URL", input: text }
+    );
 
     class URLSearchParams {
       #list = []; #changed = () => {};
@@ -44,7 +50,9 @@
           if (typeof init[Symbol.iterator] === "function") {
             for (const pair of init) {
               const [name, value, ...rest] = pair;
-              if (rest.length > 0 || [...pair].length !== 2) throw new TypeError("Each item of URLSearchParams must be a pair of a name and a value");
+              if (rest.length > 0 || [...pair].length !== 2) {
+                throw new TypeError("Each item of URLSearchParams must be a pair of a name and a value");
+              }
               this.#list.push([String(name), String(value)]);
             }
           } else {
@@ -61,12 +69,16 @@
       get size() { return this.#list.length; }
       append(name, value) { this.#list.push([String(name), String(value)]); this.#changed(); }
       delete(name, value) {
-        this.#list = this.#list.filter(item => item[0] !== String(name) || value !== undefined && item[1] !== String(value));
+        this.#list = this.#list.filter(
+          item => item[0] !== String(name) || value !== undefined && item[1] !== String(value)
+        );
         this.#changed();
       }
       get(name) { const found = this.#list.find(item => item[0] === String(name)); return found ? found[1] : null; }
       getAll(name) { return this.#list.filter(item => item[0] === String(name)).map(item => item[1]); }
-      has(name, value) { return this.#list.some(item => item[0] === String(name) && (value === undefined || item[1] === String(value))); }
+      has(name, value) {
+        return this.#list.some(item => item[0] === String(name) && (value === undefined || item[1] === String(value)));
+      }
       set(name, value) {
         const first = this.#list.find(item => item[0] === String(name));
         if (first === undefined) return this.append(name, value);
@@ -74,7 +86,10 @@
         this.#list = this.#list.filter(item => item === first || item[0] !== String(name));
         this.#changed();
       }
-      sort() { this.#list.sort((left, right) => left[0] < right[0] ? -1 : left[0] > right[0] ? 1 : 0); this.#changed(); }
+      sort() {
+        this.#list.sort((left, right) => left[0] < right[0] ? -1 : left[0] > right[0] ? 1 : 0);
+        this.#changed();
+      }
       forEach(call, self) { for (const [name, value] of this.#list) call.call(self, value, name, this); }
       *entries() { for (const [name, value] of this.#list) yield [name, value]; }
       *keys() { for (const [name] of this.#list) yield name; }
@@ -84,11 +99,14 @@
       get [Symbol.toStringTag]() { return "URLSearchParams"; }
       [Symbol.for("nodejs.util.inspect.custom")]() {
         const { quote } = use("inspect");
-        return `URLSearchParams {${this.#list.map(([name, value]) => ` ${quote(name)} => ${quote(value)}`).join(",")}${this.#list.length > 0 ? " " : ""}}`;
+        const entries = this.#list.map(([name, value]) => ` ${quote(name)} => ${quote(value)}`).join(",");
+        return `URLSearchParams {${entries}${entries === "" ? "" : " "}}`;
       }
     }
 
-    const serialized = text => percent.escape(text, character => !/[*\-._0-9A-Za-z ]/.test(character)).replace(/ /g, "+");
+    const serialized = text => percent.escape(
+      text, character => !/[*\-._0-9A-Za-z ]/.test(character)
+    ).replace(/ /g, "+");
     const read = text => percent.unescape(text.replace(/\+/g, " "));
     function parsed(query) {
       return query.split("&").filter(part => part !== "").map(part => {
@@ -112,7 +130,8 @@
       if (!/^\d+$/.test(last) && !/^0x[0-9a-f]*$/i.test(last)) return undefined;
       const numbers = parts.map(ipv4Number);
       const address = numbers.pop();
-      if (parts.length > 4 || Number.isNaN(address) || numbers.some(number => !(number <= 255)) || address >= 256 ** (4 - numbers.length)) throw invalid(host);
+      const isTooLarge = numbers.some(number => !(number <= 255)) || !(address < 256 ** (4 - numbers.length));
+      if (parts.length > 4 || isTooLarge) throw invalid(host);
       let value = address;
       numbers.forEach((number, index) => { value += number * 256 ** (3 - index); });
       return [24, 16, 8, 0].map(shift => Math.floor(value / 2 ** shift) % 256).join(".");
@@ -122,14 +141,18 @@
       let source = text;
       const dotted = /(^|:)(\d+\.\d+\.\d+\.\d+)$/.exec(source);
       if (dotted) {
-        const bytes = dotted[2].split(".").map(part => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256 ? Number(part) : NaN);
+        const bytes = dotted[2].split(".").map(
+          part => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256 ? Number(part) : NaN
+        );
         if (bytes.some(Number.isNaN)) throw invalid(text);
-        source = source.slice(0, -dotted[2].length) + [bytes[0] << 8 | bytes[1], bytes[2] << 8 | bytes[3]].map(part => part.toString(16)).join(":");
+        source = source.slice(0, -dotted[2].length)
+          + [bytes[0] << 8 | bytes[1], bytes[2] << 8 | bytes[3]].map(part => part.toString(16)).join(":");
       }
       const halves = source.split("::");
       const pieces = halves.map(half => half === "" ? [] : half.split(":"));
       const count = pieces.reduce((sum, list) => sum + list.length, 0);
-      if (halves.length > 2 || pieces.flat().some(piece => !/^[0-9a-f]{1,4}$/i.test(piece)) || (halves.length === 2 ? count > 7 : count !== 8)) throw invalid(text);
+      const isHex = pieces.flat().every(piece => /^[0-9a-f]{1,4}$/i.test(piece));
+      if (!isHex || halves.length > 2 || (halves.length === 2 ? count > 7 : count !== 8)) throw invalid(text);
       const all = halves.length === 2 ? [...pieces[0], ...Array(8 - count).fill("0"), ...pieces[1]] : pieces[0];
       const numbers = all.map(piece => Number.parseInt(piece, 16).toString(16));
       let best = [0, 1];
@@ -159,7 +182,9 @@
       const plain = percent.unescape(text).normalize("NFKC").toLowerCase().replace(/[\xad\u200b\u2060\ufeff]/g, "");
       if (/[\ufdd0-\ufdef\ufffd-\uffff]/.test(plain)) throw invalid(text);
       const name = use("punycode").toASCII(plain);
-      if (name === "" || /[\0-\x20#%/:<>?@[\\\]^|\x7f]/.test(name) || name.split(".").some(isBadLabel)) throw invalid(text);
+      if (name === "" || /[\0-\x20#%/:<>?@[\\\]^|\x7f]/.test(name) || name.split(".").some(isBadLabel)) {
+        throw invalid(text);
+      }
       return ipv4(name) || name;
     }
 
@@ -193,7 +218,8 @@
         url.password = colon < 0 ? "" : percent.escape(credentials.slice(colon + 1), percent.user);
       }
       const [, name, port] = /^(\[.*?\]|[^:]*)(?::(.*))?$/.exec(text.slice(at + 1)) || [];
-      if (name === undefined || name === "" && (at >= 0 || port !== undefined || isSpecial(url.scheme) && url.scheme !== "file:")) throw invalid(text);
+      const needsName = at >= 0 || port !== undefined || isSpecial(url.scheme) && url.scheme !== "file:";
+      if (name === undefined || name === "" && needsName) throw invalid(text);
       url.host = name === "" ? "" : host(name, isSpecial(url.scheme));
       if (url.scheme === "file:" && url.host === "localhost") url.host = "";
       if (port !== undefined && url.scheme === "file:") throw invalid(text);
@@ -211,7 +237,9 @@
       return { start, query, fragment };
     }
 
-    const escapeQuery = (text, scheme) => percent.escape(text, isSpecial(scheme) ? percent.specialQuery : percent.query);
+    const escapeQuery = (text, scheme) => percent.escape(
+      text, isSpecial(scheme) ? percent.specialQuery : percent.query
+    );
 
     function parse(input, base) {
       const text = input.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "").replace(/[\t\n\r]/g, "");
@@ -221,7 +249,10 @@
       if (scheme === undefined) throw invalid(input);
       const isRelative = !found || base && isSpecial(scheme) && base.scheme === scheme && !/^[/\\]{2}/.test(found[2]);
       const rest = found ? found[2] : start;
-      const url = { scheme, username: "", password: "", host: null, port: "", path: [], opaque: undefined, query: null, fragment: null };
+      const url = {
+        scheme, username: "", password: "", host: null, port: "", path: [], opaque: undefined, query: null,
+        fragment: null,
+      };
       if (query !== undefined) url.query = escapeQuery(query, scheme);
       if (fragment !== undefined) url.fragment = percent.escape(fragment, percent.fragment);
       fill(url, rest, isRelative ? base : undefined, query === undefined, input);
@@ -242,10 +273,15 @@
         else url.path = text === "" ? base.path.slice() : pathOf(text, special, base.path.slice(0, -1), url.scheme);
       } else if (base && !text.startsWith("//")) {
         Object.assign(url, { username: base.username, password: base.password, host: base.host, port: base.port });
-        const drive = url.scheme === "file:" && base.path.length > 0 && isDrive(base.path[0]) && !/^\/[a-z][:|]/i.test(text) ? [base.path[0]] : [];
+        const drive = url.scheme === "file:"
+          && base.path.length > 0 && isDrive(base.path[0]) && !/^\/[a-z][:|]/i.test(text)
+          ? [base.path[0]]
+          : [];
         url.path = pathOf(text.slice(1), special, drive, url.scheme);
       } else if (text.startsWith("//") || special && url.scheme !== "file:") {
-        const [, authority, path] = /^([^/]*)([^]*)$/.exec(special && url.scheme !== "file:" ? text.replace(/^\/*/, "") : text.slice(2));
+        const [, authority, path] = /^([^/]*)([^]*)$/.exec(
+          special && url.scheme !== "file:" ? text.replace(/^\/*/, "") : text.slice(2)
+        );
         if (url.scheme === "file:" && isDrive(authority)) {
           url.host = "";
           url.path = pathOf(authority + path, special, [], url.scheme);
@@ -258,7 +294,9 @@
         url.path = pathOf(text.replace(/^\//, ""), special, [], url.scheme);
       } else {
         // A space at the end would be lost when the text is parsed again.
-        url.opaque = percent.escape(text, percent.control).replace(/ $/, url.query !== null || url.fragment !== null ? "%20" : " ");
+        url.opaque = percent.escape(text, percent.control).replace(
+          / $/, url.query !== null || url.fragment !== null ? "%20" : " "
+        );
       }
     }
 
@@ -270,19 +308,30 @@
         this.#connect();
       }
       #connect() {
-        URLSearchParams.connect(this.#params, this.#url.query || "", () => { this.#url.query = this.#params.toString() || null; });
+        URLSearchParams.connect(this.#params, this.#url.query || "", () => {
+          this.#url.query = this.#params.toString() || null;
+        });
       }
-      #change(change) { try { change(this.#url); } catch { /* As in browsers, a part that is not valid is ignored. */ } }
+      #change(change) {
+        try { change(this.#url); } catch { /* As in browsers, a part that is not valid is ignored. */ }
+      }
       static canParse(input, base) { try { return Boolean(new URL(input, base)); } catch { return false; } }
       static parse(input, base) { try { return new URL(input, base); } catch { return null; } }
       get href() {
         const url = this.#url;
         const credentials = url.username + (url.password ? `:${url.password}` : "");
-        const authority = url.host === null ? (url.opaque === undefined && url.path.length > 1 && url.path[0] === "" ? "/." : "") : `//${credentials ? `${credentials}@` : ""}${this.host}`;
-        return `${url.scheme}${authority}${this.pathname}${url.query === null ? "" : `?${url.query}`}${url.fragment === null ? "" : `#${url.fragment}`}`;
+        const authority = url.host === null
+          ? (url.opaque === undefined && url.path.length > 1 && url.path[0] === "" ? "/." : "")
+          : `//${credentials ? `${credentials}@` : ""}${this.host}`;
+        const query = url.query === null ? "" : `?${url.query}`, fragment = url.fragment === null ? "" : `#${url.fragment}`;
+        return url.scheme + authority + this.pathname + query + fragment;
       }
       set href(value) { this.#url = parse(String(value)); this.#connect(); }
-      get origin() { return isSpecial(this.#url.scheme) && this.#url.scheme !== "file:" ? `${this.#url.scheme}//${this.host}` : "null"; }
+      get origin() {
+        return isSpecial(this.#url.scheme) && this.#url.scheme !== "file:"
+          ? `${this.#url.scheme}//${this.host}`
+          : "null";
+      }
       get protocol() { return this.#url.scheme; }
       set protocol(value) {
         const scheme = String(value).replace(/:.*$/s, "").toLowerCase() + ":";
@@ -296,23 +345,63 @@
       get password() { return this.#url.password; }
       set password(value) { if (this.#url.host) this.#url.password = percent.escape(String(value), percent.user); }
       get host() { return (this.#url.host || "") + (this.#url.port ? `:${this.#url.port}` : ""); }
-      set host(value) { this.#change(url => { if (url.opaque === undefined) { const changed = { ...url, username: "", password: "" }; setAuthority(changed, String(value).split(/[/?#]/)[0]); url.host = changed.host; url.port = changed.port; } }); }
+      set host(value) {
+        this.#change(url => {
+          if (url.opaque === undefined) {
+            const changed = { ...url, username: "", password: "" };
+            setAuthority(changed, String(value).split(/[/?#]/)[0]);
+            url.host = changed.host;
+            url.port = changed.port;
+          }
+        });
+      }
       get hostname() { return this.#url.host || ""; }
-      set hostname(value) { this.#change(url => { if (url.opaque === undefined) url.host = host(String(value).split(/[/?#:]/)[0], isSpecial(url.scheme)); }); }
+      set hostname(value) {
+        this.#change(url => {
+          if (url.opaque === undefined) url.host = host(String(value).split(/[/?#:]/)[0], isSpecial(url.scheme));
+        });
+      }
       get port() { return this.#url.port; }
-      set port(value) { this.#change(url => { if (!url.host) return; const digits = /^\d*/.exec(String(value))[0]; if (String(value) === "") url.port = ""; else if (digits) setPort(url, digits); }); }
-      get pathname() { return this.#url.opaque !== undefined ? this.#url.opaque : this.#url.path.map(part => `/${part}`).join(""); }
-      set pathname(value) { if (this.#url.opaque === undefined) this.#url.path = pathOf(String(value).replace(/^[/\\]/, "").replace(/[?#]/g, character => character === "?" ? "%3F" : "%23"), isSpecial(this.#url.scheme), [], this.#url.scheme); }
+      set port(value) {
+        this.#change(url => {
+          if (!url.host) return;
+          const digits = /^\d*/.exec(String(value))[0];
+          if (String(value) === "") url.port = "";
+          else if (digits) setPort(url, digits);
+        });
+      }
+      get pathname() {
+        return this.#url.opaque !== undefined ? this.#url.opaque : this.#url.path.map(part => `/${part}`).join("");
+      }
+      set pathname(value) {
+        if (this.#url.opaque === undefined) {
+          this.#url.path = pathOf(
+            String(value).replace(/^[/\\]/, "").replace(/[?#]/g, character => character === "?" ? "%3F" : "%23"),
+            isSpecial(this.#url.scheme), [], this.#url.scheme
+          );
+        }
+      }
       get search() { return this.#url.query ? `?${this.#url.query}` : ""; }
-      set search(value) { const text = String(value); this.#url.query = text === "" ? null : escapeQuery(text.replace(/^\?/, ""), this.#url.scheme); this.#connect(); }
+      set search(value) {
+        const text = String(value);
+        this.#url.query = text === "" ? null : escapeQuery(text.replace(/^\?/, ""), this.#url.scheme);
+        this.#connect();
+      }
       get searchParams() { return this.#params; }
       get hash() { return this.#url.fragment ? `#${this.#url.fragment}` : ""; }
-      set hash(value) { const text = String(value); this.#url.fragment = text === "" ? null : percent.escape(text.replace(/^#/, ""), percent.fragment); }
+      set hash(value) {
+        const text = String(value);
+        this.#url.fragment = text === "" ? null : percent.escape(text.replace(/^#/, ""), percent.fragment);
+      }
       toString() { return this.href; }
       toJSON() { return this.href; }
       get [Symbol.toStringTag]() { return "URL"; }
       [Symbol.for("nodejs.util.inspect.custom")]() {
-        return { href: this.href, origin: this.origin, protocol: this.protocol, username: this.username, password: this.password, host: this.host, hostname: this.hostname, port: this.port, pathname: this.pathname, search: this.search, hash: this.hash };
+        return {
+          href: this.href, origin: this.origin, protocol: this.protocol, username: this.username,
+          password: this.password, host: this.host, hostname: this.hostname, port: this.port, pathname: this.pathname,
+          search: this.search, hash: this.hash,
+        };
       }
     }
 
@@ -373,7 +462,11 @@
         const old = i;
         for (let weight = 1, k = base; ; k += base) {
           const character = text.charCodeAt(place++);
-          const value = character >= 48 && character < 58 ? character - 22 : (character | 32) >= 97 && (character | 32) < 123 ? (character | 32) - 97 : base;
+          const value = character >= 48 && character < 58
+            ? character - 22
+            : (character | 32) >= 97 && (character | 32) < 123
+            ? (character | 32) - 97
+            : base;
           if (value >= base) throw new RangeError("Invalid input");
           i += value * weight;
           const t = threshold(k, bias);
@@ -393,12 +486,20 @@
       encode, decode,
       toASCII: text => labels(text, label => /[^\0-\x7f]/.test(label) ? `xn--${encode(label)}` : label),
       toUnicode: text => labels(text, label => label.startsWith("xn--") ? decode(label.slice(4).toLowerCase()) : label),
-      ucs2: { decode: text => Array.from(text, character => character.codePointAt(0)), encode: codes => String.fromCodePoint(...codes) },
+      ucs2: {
+        decode: text => Array.from(text, character => character.codePointAt(0)),
+        encode: codes => String.fromCodePoint(...codes),
+      },
     };
   });
 
   define("clone", () => {
-    const failure = value => Object.assign(new Error(`${typeof value === "symbol" ? String(value) : typeof value === "function" ? "A function" : "The value"} cannot be cloned`), { name: "DataCloneError", code: 25 });
+    const failure = value => Object.assign(
+      new Error(
+        `${typeof value === "symbol" ? String(value) : typeof value === "function" ? "A function" : "The value"} cannot be cloned`
+      ),
+      { name: "DataCloneError", code: 25 }
+    );
     const errors = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 
     function clone(value, seen) {
@@ -411,9 +512,13 @@
       if (value instanceof ArrayBuffer) return keep(value.slice(0));
       if (ArrayBuffer.isView(value)) {
         const buffer = clone(value.buffer, seen);
-        return keep(new value.constructor(buffer, value.byteOffset, value.length === undefined ? value.byteLength : value.length));
+        return keep(new value.constructor(
+          buffer, value.byteOffset, value.length === undefined ? value.byteLength : value.length
+        ));
       }
-      if (value instanceof Number || value instanceof String || value instanceof Boolean) return keep(Object(value.valueOf()));
+      if (value instanceof Number || value instanceof String || value instanceof Boolean) {
+        return keep(Object(value.valueOf()));
+      }
       if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) throw failure(value);
       return filled(value, keep, seen);
     }
@@ -509,15 +614,23 @@
     const crypto = {
       randomUUID: uuid,
       getRandomValues(array) {
-        if (!ArrayBuffer.isView(array) || array instanceof DataView) throw new TypeError("crypto.getRandomValues needs a typed array of integers");
-        if (array.byteLength > 65536) throw new RangeError("crypto.getRandomValues gives at most 65536 bytes at a time");
+        if (!ArrayBuffer.isView(array) || array instanceof DataView) {
+          throw new TypeError("crypto.getRandomValues needs a typed array of integers");
+        }
+        if (array.byteLength > 65536) {
+          throw new RangeError("crypto.getRandomValues gives at most 65536 bytes at a time");
+        }
         new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(bytes(array.byteLength));
         return array;
       },
     };
     Object.defineProperty(crypto, "subtle", {
       enumerable: true, configurable: true,
-      get() { throw new Error("crypto.subtle is not available in scripts; use require(\"crypto-js\") for digests, HMAC and AES"); },
+      get() {
+        throw new Error(
+          "crypto.subtle is not available in scripts; use require(\"crypto-js\") for digests, HMAC and AES"
+        );
+      },
     });
     return crypto;
   });

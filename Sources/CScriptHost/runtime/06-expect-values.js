@@ -6,7 +6,11 @@
   define("expect/type", () => {
     const { toString } = Object.prototype;
     // "null", "string", "Array", "Map" …
-    return value => value === null ? "null" : typeof value === "object" ? toString.call(value).slice(8, -1) : typeof value;
+    return value => value === null
+      ? "null"
+      : typeof value === "object"
+      ? toString.call(value).slice(8, -1)
+      : typeof value;
   });
 
   // The text of a value, cut to a width.
@@ -69,7 +73,9 @@
 
     function keyText(key) {
       if (typeof key === "symbol") return `[${String(key)}]`;
-      return /^[a-z_]\w*$/i.test(key) ? key : JSON.stringify(key).replace(/'/g, "\\'").replace(/\\"/g, '"').replace(/^"|"$/g, "'");
+      return /^[a-z_]\w*$/i.test(key)
+        ? key
+        : JSON.stringify(key).replace(/'/g, "\\'").replace(/\\"/g, '"').replace(/^"|"$/g, "'");
     }
 
     class Writer {
@@ -82,7 +88,9 @@
       }
 
       properties(object, keys, width) {
-        return list(keys.map(key => [key, object[key]]), width, ([key, value], room) => this.property(key, value, room));
+        return list(
+          keys.map(key => [key, object[key]]), width, ([key, value], room) => this.property(key, value, room)
+        );
       }
 
       array(value, width, name = "") {
@@ -96,7 +104,9 @@
       }
 
       object(value, width) {
-        const keys = Object.getOwnPropertyNames(value).filter(key => Object.prototype.propertyIsEnumerable.call(value, key));
+        const keys = Object.getOwnPropertyNames(value).filter(
+          key => Object.prototype.propertyIsEnumerable.call(value, key)
+        );
         const symbols = Object.getOwnPropertySymbols(value);
         if (keys.length === 0 && symbols.length === 0) return "{}";
         if (this.seen.includes(value)) return "[Circular]";
@@ -124,7 +134,9 @@
       }
 
       set(value, width) {
-        return value.size === 0 ? "Set{}" : `Set{ ${list([...value], width - 7, (item, { left }) => this.value(item, left))} }`;
+        return value.size === 0
+          ? "Set{}"
+          : `Set{ ${list([...value], width - 7, (item, { left }) => this.value(item, left))} }`;
       }
 
       typed(value, width) {
@@ -134,7 +146,10 @@
       }
 
       error(value, width) {
-        const hidden = ["stack", "line", "column", "sourceURL", "name", "message", "fileName", "lineNumber", "columnNumber", "number", "description"];
+        const hidden = [
+          "stack", "line", "column", "sourceURL", "name", "message", "fileName", "lineNumber", "columnNumber", "number",
+          "description",
+        ];
         const keys = Object.keys(value).filter(key => !hidden.includes(key));
         const name = value.name;
         let room = width - name.length;
@@ -184,7 +199,8 @@
           }
         }
         const prototype = Object.getPrototypeOf(value);
-        if (prototype === Object.prototype || prototype === null || !("constructor" in value) || value.constructor === Object) return this.object(value, width);
+        const isPlain = prototype === Object.prototype || prototype === null;
+        if (isPlain || !("constructor" in value) || value.constructor === Object) return this.object(value, width);
         return this.instance(value, width);
       }
     }
@@ -214,14 +230,18 @@
     function keysOf(value) {
       const keys = [];
       for (const key in value) keys.push(key);
-      const symbols = Object.getOwnPropertySymbols(value).filter(key => Object.getOwnPropertyDescriptor(value, key).enumerable);
+      const symbols = Object.getOwnPropertySymbols(value).filter(
+        key => Object.getOwnPropertyDescriptor(value, key).enumerable
+      );
       return { keys: keys.sort(), symbols };
     }
 
     function sameEntries(left, right, pairs) {
       if (left.size !== right.size) return false;
       const compare = (one, other) => one[0] < other[0] ? -1 : one[0] > other[0] ? 1 : 0;
-      const lists = [left, right].map(collection => collection instanceof Map ? [...collection].sort(compare) : [...collection].sort());
+      const lists = [left, right].map(
+        collection => collection instanceof Map ? [...collection].sort(compare) : [...collection].sort()
+      );
       return sameItems(lists[0], lists[1], pairs);
     }
 
@@ -234,9 +254,14 @@
     function sameProperties(left, right, pairs) {
       const [one, other] = [keysOf(left), keysOf(right)];
       if (one.keys.length !== other.keys.length || one.symbols.length !== other.symbols.length) return false;
-      if (one.keys.some((key, index) => key !== other.keys[index]) || one.symbols.some(key => !other.symbols.includes(key))) return false;
-      if (one.keys.length > 0 || one.symbols.length > 0) return [...one.keys, ...one.symbols].every(key => equal(left[key], right[key], pairs));
-      if (typeof left[Symbol.iterator] === "function" && typeof right[Symbol.iterator] === "function") return sameItems([...left], [...right], pairs);
+      if (one.keys.some((key, index) => key !== other.keys[index])) return false;
+      if (one.symbols.some(key => !other.symbols.includes(key))) return false;
+      if (one.keys.length > 0 || one.symbols.length > 0) {
+        return [...one.keys, ...one.symbols].every(key => equal(left[key], right[key], pairs));
+      }
+      if (typeof left[Symbol.iterator] === "function" && typeof right[Symbol.iterator] === "function") {
+        return sameItems([...left], [...right], pairs);
+      }
       return true;
     }
 
@@ -253,15 +278,20 @@
         case "RegExp": return left.toString() === right.toString();
         case "Map": case "Set": return sameEntries(left, right, pairs);
         case "ArrayBuffer": return sameItems(new Uint8Array(left), new Uint8Array(right), pairs);
-        case "DataView": return sameItems(new Uint8Array(left.buffer, left.byteOffset, left.byteLength), new Uint8Array(right.buffer, right.byteOffset, right.byteLength), pairs);
+        case "DataView": return sameItems(
+          new Uint8Array(left.buffer, left.byteOffset, left.byteLength),
+          new Uint8Array(right.buffer, right.byteOffset, right.byteLength), pairs
+        );
         default: return ArrayBuffer.isView(left) ? sameItems(left, right, pairs) : sameProperties(left, right, pairs);
       }
     }
 
+    const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
+
     function equal(left, right, pairs) {
       if (left === right) return left !== 0 || 1 / left === 1 / right;
       if (left !== left && right !== right) return true;
-      if (left === null || right === null || typeof left !== "object" && typeof left !== "function" || typeof right !== "object" && typeof right !== "function") return false;
+      if (!isObject(left) || !isObject(right)) return false;
       const type = typeOf(left);
       if (type !== typeOf(right)) return false;
       if (pairs.some(pair => pair[0] === left && pair[1] === right)) return true;

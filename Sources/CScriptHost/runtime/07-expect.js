@@ -6,7 +6,13 @@
   define("expect/core", use => {
     const { inspect, display } = use("expect/inspect");
     const typeOf = use("expect/type");
-    const config = { includeStack: false, showDiff: true, truncateThreshold: 40, useProxy: true, proxyExcludedKeys: ["then", "catch", "inspect", "toJSON"] };
+    const config = {
+      includeStack: false,
+      showDiff: true,
+      truncateThreshold: 40,
+      useProxy: true,
+      proxyExcludedKeys: ["then", "catch", "inspect", "toJSON"],
+    };
     const flagsOf = new WeakMap();
 
     class AssertionError extends Error {
@@ -20,7 +26,9 @@
         return { ...rest, name: this.name, message: this.message };
       }
     }
-    Object.defineProperty(AssertionError.prototype, "name", { value: "AssertionError", writable: true, configurable: true });
+    Object.defineProperty(
+      AssertionError.prototype, "name", { value: "AssertionError", writable: true, configurable: true }
+    );
 
     // A flag of an assertion. With a third argument, sets it.
     function flag(assertion, name, ...value) {
@@ -56,7 +64,8 @@
 
     function namesOf(object) {
       const names = [];
-      for (let owner = object; owner !== null && owner !== Object.prototype && owner !== Function.prototype; owner = Object.getPrototypeOf(owner)) {
+      for (let owner = object; owner !== null
+          && owner !== Object.prototype && owner !== Function.prototype; owner = Object.getPrototypeOf(owner)) {
         names.push(...Object.getOwnPropertyNames(owner));
       }
       return [...new Set(names)];
@@ -67,15 +76,21 @@
       if (!config.useProxy) return object;
       const result = new Proxy(object, {
         get(target, name) {
-          if (typeof name !== "string" || config.proxyExcludedKeys.includes(name) || name in target) return target[name];
-          if (method) throw new Error(`Invalid Chai property: ${method}.${name}. See docs for proper usage of "${method}".`);
+          if (typeof name !== "string" || config.proxyExcludedKeys.includes(name) || name in target) {
+            return target[name];
+          }
+          if (method) {
+            throw new Error(`Invalid Chai property: ${method}.${name}. See docs for proper usage of "${method}".`);
+          }
           let best = null, least = 4;
           for (const known of namesOf(target)) {
             if (Object.prototype.hasOwnProperty.call(Object.prototype, known) || builtIns.includes(known)) continue;
             const edits = distance(name, known, least);
             if (edits < least) { best = known; least = edits; }
           }
-          throw new Error(best === null ? `Invalid Chai property: ${name}` : `Invalid Chai property: ${name}. Did you mean "${best}"?`);
+          throw new Error(
+            best === null ? `Invalid Chai property: ${name}` : `Invalid Chai property: ${name}. Did you mean "${best}"?`
+          );
         },
       });
       // The proxy and what it stands for have the same flags.
@@ -107,7 +122,11 @@
         const [passed, , , expected, , showDiff] = values;
         const isOK = flag(this, "negate") ? !passed : passed;
         if (isOK) return;
-        const properties = { actual: actualOf(this, values), expected, showDiff: config.showDiff && showDiff !== false && (expected !== undefined || values.length > 4) };
+        const properties = {
+          actual: actualOf(this, values),
+          expected,
+          showDiff: config.showDiff && showDiff !== false && (expected !== undefined || values.length > 4),
+        };
         throw new AssertionError(messageOf(this, values), properties);
       }
       static get includeStack() { return config.includeStack; }
@@ -151,7 +170,13 @@
       Object.defineProperty(prototype, name, accessor(function () {
         parts.behave.call(this);
         const link = (...values) => chained(this, parts.method.apply(this, values));
-        const inherited = Object.create(this, { call: { value: Function.prototype.call }, apply: { value: Function.prototype.apply }, bind: { value: Function.prototype.bind } });
+        const inherited = Object.create(
+          this,
+          {
+            call: { value: Function.prototype.call }, apply: { value: Function.prototype.apply },
+            bind: { value: Function.prototype.bind },
+          }
+        );
         Object.setPrototypeOf(link, inherited);
         delete link.name;
         delete link.length;
@@ -180,7 +205,10 @@
       parts.behave = makeBehaviour(wrap(behave));
     }
 
-    for (const [name, add] of Object.entries({ addProperty, addMethod, addChainableMethod, overwriteProperty, overwriteMethod, overwriteChainableMethod })) {
+    const extending = {
+      addProperty, addMethod, addChainableMethod, overwriteProperty, overwriteMethod, overwriteChainableMethod,
+    };
+    for (const [name, add] of Object.entries(extending)) {
       Assertion[name] = (...values) => add(Assertion.prototype, ...values);
     }
 
@@ -189,12 +217,17 @@
       const object = flag(assertion, "object");
       const prefix = flag(assertion, "message");
       if (names.includes(typeOf(object).toLowerCase())) return;
-      const list = names.map((name, index) => `${names.length > 1 && index === names.length - 1 ? "or " : ""}${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`).join(", ");
-      throw new AssertionError(`${prefix ? `${prefix}: ` : ""}object tested must be ${list}, but ${typeOf(object).toLowerCase()} given`);
+      const list = names.map(
+        (name, index) => `${names.length > 1 && index === names.length - 1 ? "or " : ""}${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`
+      ).join(", ");
+      throw new AssertionError(
+        `${prefix ? `${prefix}: ` : ""}object tested must be ${list}, but ${typeOf(object).toLowerCase()} given`
+      );
     }
 
     const util = {
-      flag, transferFlags, addProperty, addMethod, addChainableMethod, overwriteProperty, overwriteMethod, overwriteChainableMethod,
+      flag, transferFlags, addProperty, addMethod, addChainableMethod, overwriteProperty, overwriteMethod,
+      overwriteChainableMethod,
       expectTypes, proxify: proxy, type: typeOf, eql: use("expect/equal"),
       inspect: value => inspect(value, config.truncateThreshold),
       objDisplay: value => display(value, config.truncateThreshold),
@@ -207,7 +240,10 @@
       addLengthGuard: value => value,
       isProxyEnabled: () => config.useProxy,
       isNaN: Number.isNaN,
-      getOwnEnumerableProperties: object => [...Object.keys(object), ...Object.getOwnPropertySymbols(object).filter(key => Object.getOwnPropertyDescriptor(object, key).enumerable)],
+      getOwnEnumerableProperties: object => [
+        ...Object.keys(object),
+        ...Object.getOwnPropertySymbols(object).filter(key => Object.getOwnPropertyDescriptor(object, key).enumerable)
+      ],
     };
 
     return { Assertion, AssertionError, config, util, flag, inspect: util.inspect, display: util.objDisplay };
@@ -226,9 +262,14 @@
     const setMessage = (assertion, own) => { if (own) flag(assertion, "message", own); };
     const about = (assertion, value) => new Assertion(value, message(assertion));
 
-    for (const name of ["to", "be", "been", "is", "and", "has", "have", "with", "that", "which", "at", "of", "same", "but", "does", "still", "also"]) property(name);
+    const links = "to be been is and has have with that which at of same but does still also";
+    for (const name of links.split(" ")) property(name);
 
-    for (const [name, flags] of Object.entries({ not: { negate: true }, deep: { deep: true }, nested: { nested: true }, own: { own: true }, ordered: { ordered: true }, any: { any: true, all: false }, all: { all: true, any: false } })) {
+    const flagsOfNames = {
+      not: { negate: true }, deep: { deep: true }, nested: { nested: true }, own: { own: true }, ordered: { ordered: true },
+      any: { any: true, all: false }, all: { all: true, any: false },
+    };
+    for (const [name, flags] of Object.entries(flagsOfNames)) {
       property(name, function () { for (const key of Object.keys(flags)) flag(this, key, flags[key]); });
     }
 
@@ -237,7 +278,9 @@
       property(name, function () {
         const value = flag(this, "object");
         const texts = [`expected #{this} ${positive}`, `expected #{this} ${negative}`];
-        if (showsExpected) this.assert(test(value), ...texts, flag(this, "negate") ? !showsExpected() : showsExpected());
+        if (showsExpected) {
+          this.assert(test(value), ...texts, flag(this, "negate") ? !showsExpected() : showsExpected());
+        }
         else this.assert(test(value), ...texts);
       });
     }
@@ -250,15 +293,28 @@
     check("NaN", Number.isNaN, "to be NaN", "not to be NaN");
     check("exist", value => value !== null && value !== undefined, "to exist", "to not exist");
     check("exists", value => value !== null && value !== undefined, "to exist", "to not exist");
-    check("extensible", value => value === Object(value) && Object.isExtensible(value), "to be extensible", "to not be extensible");
-    check("sealed", value => value === Object(value) ? Object.isSealed(value) : true, "to be sealed", "to not be sealed");
-    check("frozen", value => value === Object(value) ? Object.isFrozen(value) : true, "to be frozen", "to not be frozen");
-    check("finite", value => typeof value === "number" && Number.isFinite(value), "to be a finite number", "to not be a finite number");
+    check(
+      "extensible", value => value === Object(value) && Object.isExtensible(value), "to be extensible",
+      "to not be extensible"
+    );
+    check(
+      "sealed", value => value === Object(value) ? Object.isSealed(value) : true, "to be sealed", "to not be sealed"
+    );
+    check(
+      "frozen", value => value === Object(value) ? Object.isFrozen(value) : true, "to be frozen", "to not be frozen"
+    );
+    check(
+      "finite", value => typeof value === "number" && Number.isFinite(value), "to be a finite number",
+      "to not be a finite number"
+    );
 
     for (const name of ["arguments", "Arguments"]) {
       property(name, function () {
         const type = typeOf(flag(this, "object"));
-        this.assert(type === "Arguments", `expected #{this} to be arguments but got ${type}`, "expected #{this} to not be arguments");
+        this.assert(
+          type === "Arguments", `expected #{this} to be arguments but got ${type}`,
+          "expected #{this} to not be arguments"
+        );
       });
     }
 
@@ -281,7 +337,10 @@
       setMessage(this, own);
       const name = type.toLowerCase();
       const article = /^[aeiou]/.test(name) ? "an " : "a ";
-      this.assert(typeOf(flag(this, "object")).toLowerCase() === name, `expected #{this} to be ${article}${name}`, `expected #{this} not to be ${article}${name}`);
+      this.assert(
+        typeOf(flag(this, "object")).toLowerCase() === name, `expected #{this} to be ${article}${name}`,
+        `expected #{this} not to be ${article}${name}`
+      );
     }
     Assertion.addChainableMethod("a", a);
     Assertion.addChainableMethod("an", a);
@@ -297,7 +356,9 @@
         case "weakset":
           if (isDeep) fail(assertion, "unable to use .deep.include with WeakSet");
           return object.has(item);
-        case "map": return [...object.values()].some(other => isDeep ? equal(other, item) : Object.is(other, item) || other === item);
+        case "map": return [...object.values()].some(
+          other => isDeep ? equal(other, item) : Object.is(other, item) || other === item
+        );
         case "set": return isDeep ? [...object].some(is) : object.has(item);
         case "array": return isDeep ? object.some(is) : object.indexOf(item) !== -1;
         default: return undefined;
@@ -337,21 +398,32 @@
         return includesProperties(this, object, value);
       }
       const depth = flag(this, "deep") ? "deep " : "";
-      this.assert(included, `expected #{this} to ${depth}include ${inspect(value)}`, `expected #{this} to not ${depth}include ${inspect(value)}`);
+      this.assert(
+        included, `expected #{this} to ${depth}include ${inspect(value)}`,
+        `expected #{this} to not ${depth}include ${inspect(value)}`
+      );
     }
-    for (const name of ["include", "contain", "contains", "includes"]) Assertion.addChainableMethod(name, include, contains);
+    for (const name of ["include", "contain", "contains", "includes"]) {
+      Assertion.addChainableMethod(name, include, contains);
+    }
 
     function eql(value, own) {
       setMessage(this, own);
       const object = flag(this, "object");
-      this.assert(equal(value, object), "expected #{this} to deeply equal #{exp}", "expected #{this} to not deeply equal #{exp}", value, object, true);
+      this.assert(
+        equal(value, object), "expected #{this} to deeply equal #{exp}", "expected #{this} to not deeply equal #{exp}",
+        value, object, true
+      );
     }
 
     methods("equal equals eq", function (value, own) {
       setMessage(this, own);
       if (flag(this, "deep")) return eql.call(this, value);
       const object = flag(this, "object");
-      this.assert(value === object, "expected #{this} to equal #{exp}", "expected #{this} to not equal #{exp}", value, object, true);
+      this.assert(
+        value === object, "expected #{this} to equal #{exp}", "expected #{this} to not equal #{exp}", value, object,
+        true
+      );
     });
     methods("eql eqls", eql);
 
@@ -365,32 +437,68 @@
       if (usesLength && !isCollection) about(assertion, object).to.have.property("length");
       const kind = plural ? "arguments" : "argument";
       const [date, number] = plural ? ["dates", "numbers"] : ["a date", "a number"];
-      if (!usesLength && type === "date" && limitTypes.some(limit => limit !== "date")) fail(assertion, `the ${kind} to ${name} must be ${date}`);
-      if (limitTypes.some(limit => limit !== "number") && (usesLength || type === "number")) fail(assertion, `the ${kind} to ${name} must be ${number}`);
-      if (!usesLength && type !== "date" && type !== "number") fail(assertion, `expected ${type === "string" ? `'${object}'` : object} to be a number or a date`);
-      return { value: usesLength ? (isCollection ? object.size : object.length) : object, what: usesLength ? (isCollection ? "size" : "length") : undefined };
+      if (!usesLength && type === "date" && limitTypes.some(limit => limit !== "date")) {
+        fail(assertion, `the ${kind} to ${name} must be ${date}`);
+      }
+      if (limitTypes.some(limit => limit !== "number") && (usesLength || type === "number")) {
+        fail(assertion, `the ${kind} to ${name} must be ${number}`);
+      }
+      if (!usesLength && type !== "date" && type !== "number") {
+        fail(assertion, `expected ${type === "string" ? `'${object}'` : object} to be a number or a date`);
+      }
+      return {
+        value: usesLength ? (isCollection ? object.size : object.length) : object,
+        what: usesLength ? (isCollection ? "size" : "length") : undefined,
+      };
     }
 
     function comparison(names, name, test, positive, negative, negativeLength) {
       methods(names, function (limit, own) {
         setMessage(this, own);
         const { value, what } = bounds(this, name, [limit], false);
-        if (what === undefined) this.assert(test(value, limit), `expected #{this} to be ${positive} #{exp}`, `expected #{this} to be ${negative} #{exp}`, limit);
-        else this.assert(test(value, limit), `expected #{this} to have a ${what} ${positive} #{exp} but got #{act}`, `expected #{this} to ${negativeLength(what)} #{exp}`, limit, value);
+        if (what === undefined) {
+          this.assert(
+            test(value, limit), `expected #{this} to be ${positive} #{exp}`,
+            `expected #{this} to be ${negative} #{exp}`, limit
+          );
+        }
+        else this.assert(
+          test(value, limit), `expected #{this} to have a ${what} ${positive} #{exp} but got #{act}`,
+          `expected #{this} to ${negativeLength(what)} #{exp}`, limit, value
+        );
       });
     }
-    comparison("above gt greaterThan", "above", (value, limit) => value > limit, "above", "at most", what => `not have a ${what} above`);
-    comparison("least gte greaterThanOrEqual", "least", (value, limit) => value >= limit, "at least", "below", what => `have a ${what} below`);
-    comparison("below lt lessThan", "below", (value, limit) => value < limit, "below", "at least", what => `not have a ${what} below`);
-    comparison("most lte lessThanOrEqual", "most", (value, limit) => value <= limit, "at most", "above", what => `have a ${what} above`);
+    comparison(
+      "above gt greaterThan", "above", (value, limit) => value > limit, "above", "at most",
+      what => `not have a ${what} above`
+    );
+    comparison(
+      "least gte greaterThanOrEqual", "least", (value, limit) => value >= limit, "at least", "below",
+      what => `have a ${what} below`
+    );
+    comparison(
+      "below lt lessThan", "below", (value, limit) => value < limit, "below", "at least",
+      what => `not have a ${what} below`
+    );
+    comparison(
+      "most lte lessThanOrEqual", "most", (value, limit) => value <= limit, "at most", "above",
+      what => `have a ${what} above`
+    );
 
     methods("within", function (start, finish, own) {
       setMessage(this, own);
       const { value, what } = bounds(this, "within", [start, finish], true);
-      const shown = start instanceof Date && finish instanceof Date ? `${start.toUTCString()}..${finish.toUTCString()}` : `${start}..${finish}`;
+      const shown = start instanceof Date && finish instanceof Date
+        ? `${start.toUTCString()}..${finish.toUTCString()}`
+        : `${start}..${finish}`;
       const passed = value >= start && value <= finish;
-      if (what === undefined) this.assert(passed, `expected #{this} to be within ${shown}`, `expected #{this} to not be within ${shown}`);
-      else this.assert(passed, `expected #{this} to have a ${what} within ${shown}`, `expected #{this} to not have a ${what} within ${shown}`);
+      if (what === undefined) {
+        this.assert(passed, `expected #{this} to be within ${shown}`, `expected #{this} to not be within ${shown}`);
+      }
+      else this.assert(
+        passed, `expected #{this} to have a ${what} within ${shown}`,
+        `expected #{this} to not have a ${what} within ${shown}`
+      );
     });
 
     methods("instanceof instanceOf", function (constructor, own) {
@@ -398,11 +506,15 @@
       const object = flag(this, "object");
       let isInstance;
       try { isInstance = object instanceof constructor; } catch (error) {
-        if (error instanceof TypeError) fail(this, `The instanceof assertion needs a constructor but ${typeOf(constructor)} was given.`);
+        if (error instanceof TypeError) {
+          fail(this, `The instanceof assertion needs a constructor but ${typeOf(constructor)} was given.`);
+        }
         throw error;
       }
       const name = constructor.name || "an unnamed constructor";
-      this.assert(isInstance, `expected #{this} to be an instance of ${name}`, `expected #{this} to not be an instance of ${name}`);
+      this.assert(
+        isInstance, `expected #{this} to be an instance of ${name}`, `expected #{this} to not be an instance of ${name}`
+      );
     });
 
     function propertyKind(assertion) {
@@ -412,8 +524,12 @@
     function findProperty(assertion, name) {
       const object = flag(assertion, "object");
       const [isNested, isOwn] = [flag(assertion, "nested"), flag(assertion, "own")];
-      if (isNested && typeof name !== "string") fail(assertion, "the argument to property must be a string when using nested syntax");
-      if (!isNested && !["string", "number", "symbol"].includes(typeof name)) fail(assertion, "the argument to property must be a string, number, or symbol");
+      if (isNested && typeof name !== "string") {
+        fail(assertion, "the argument to property must be a string when using nested syntax");
+      }
+      if (!isNested && !["string", "number", "symbol"].includes(typeof name)) {
+        fail(assertion, "the argument to property must be a string, number, or symbol");
+      }
       if (isNested && isOwn) fail(assertion, 'The "nested" and "own" flags cannot be combined.');
       if (object === null || object === undefined) fail(assertion, "Target cannot be null or undefined.");
       if (isNested) return paths.find(object, name);
@@ -427,10 +543,15 @@
       const { exists, value } = findProperty(this, name);
       const what = `${propertyKind(this)}property ${inspect(name)}`;
       const hasValue = values.length > 1;
-      if (!flag(this, "negate") || !hasValue) this.assert(exists, `expected #{this} to have ${what}`, `expected #{this} to not have ${what}`);
+      if (!flag(this, "negate") || !hasValue) {
+        this.assert(exists, `expected #{this} to have ${what}`, `expected #{this} to not have ${what}`);
+      }
       if (hasValue) {
         const isEqual = flag(this, "deep") ? equal(expected, value) : expected === value;
-        this.assert(exists && isEqual, `expected #{this} to have ${what} of #{exp}, but got #{act}`, `expected #{this} to not have ${what} of #{act}`, expected, value);
+        this.assert(
+          exists && isEqual, `expected #{this} to have ${what} of #{exp}, but got #{act}`,
+          `expected #{this} to not have ${what} of #{act}`, expected, value
+        );
       }
       flag(this, "object", value);
     }
@@ -461,7 +582,10 @@
       if (!isCollection) about(this, object).to.have.property("length");
       const what = isCollection ? "size" : "length";
       const actual = isCollection ? object.size : object.length;
-      this.assert(actual === count, `expected #{this} to have a ${what} of #{exp} but got #{act}`, `expected #{this} to not have a ${what} of #{act}`, count, actual);
+      this.assert(
+        actual === count, `expected #{this} to have a ${what} of #{exp} but got #{act}`,
+        `expected #{this} to not have a ${what} of #{act}`, count, actual
+      );
     }
     const measures = function () { flag(this, "doLength", true); };
     Assertion.addChainableMethod("length", lengthOf, measures);
@@ -469,14 +593,20 @@
 
     methods("match matches", function (pattern, own) {
       setMessage(this, own);
-      this.assert(pattern.exec(flag(this, "object")), `expected #{this} to match ${pattern}`, `expected #{this} not to match ${pattern}`);
+      this.assert(
+        pattern.exec(flag(this, "object")), `expected #{this} to match ${pattern}`,
+        `expected #{this} not to match ${pattern}`
+      );
     });
 
     methods("string", function (text, own) {
       setMessage(this, own);
       const object = flag(this, "object");
       about(this, object).is.a("string");
-      this.assert(object.indexOf(text) !== -1, `expected #{this} to contain ${inspect(text)}`, `expected #{this} to not contain ${inspect(text)}`);
+      this.assert(
+        object.indexOf(text) !== -1, `expected #{this} to contain ${inspect(text)}`,
+        `expected #{this} to not contain ${inspect(text)}`
+      );
     });
 
     const byText = (left, right) => inspect(left) < inspect(right) ? -1 : 1;
@@ -507,20 +637,43 @@
       let [isAny, isAll] = [flag(this, "any"), flag(this, "all")];
       if (!isAny && !isAll) isAll = true;
       const has = key => actual.some(other => isDeep ? equal(key, other) : key === other);
-      const passed = isAny ? expected.some(has) : expected.every(has) && (flag(this, "contains") || expected.length === actual.length);
+      const passed = isAny
+        ? expected.some(has)
+        : expected.every(has) && (flag(this, "contains") || expected.length === actual.length);
       const names = expected.map(key => inspect(key));
-      let text = names.length > 1 ? `keys ${names.slice(0, -1).join(", ")}, ${isAll ? "and" : "or"} ${names[names.length - 1]}` : `key ${names[0]}`;
+      let text = names.length > 1
+        ? `keys ${names.slice(0, -1).join(", ")}, ${isAll ? "and" : "or"} ${names[names.length - 1]}`
+        : `key ${names[0]}`;
       text = `${isCollection && isDeep ? "deeply " : ""}${flag(this, "contains") ? "contain" : "have"} ${text}`;
-      this.assert(passed, `expected #{this} to ${text}`, `expected #{this} to not ${text}`, expected.slice().sort(byText), actual.sort(byText), true);
+      this.assert(
+        passed, `expected #{this} to ${text}`, `expected #{this} to not ${text}`, expected.slice().sort(byText),
+        actual.sort(byText), true
+      );
     });
 
     const isError = value => value instanceof Error;
-    const constructorName = error => isError(error) ? error.name : typeof error === "function" ? error.prototype instanceof Error || error === Error ? error.name || new error().name : error.name : typeOf(error);
-    const thrownText = error => isError(error) ? String(error) : typeof error === "string" ? error : error && constructorName(error);
+    const constructorName = error => isError(error)
+      ? error.name
+      : typeof error === "function"
+      ? error.prototype instanceof Error || error === Error
+      ? error.name || new error().name
+      : error.name
+      : typeOf(error);
+    const thrownText = error => isError(error)
+      ? String(error)
+      : typeof error === "string"
+      ? error
+      : error && constructorName(error);
 
     function matchesConstructor(thrown, like) {
-      if (isError(like)) return thrown !== null && thrown !== undefined && (thrown.constructor === like.constructor || thrown instanceof like.constructor);
-      if (typeof like === "function" && (like.prototype instanceof Error || like === Error)) return thrown !== null && thrown !== undefined && (thrown.constructor === like || thrown instanceof like);
+      if (isError(like)) {
+        return thrown !== null && thrown !== undefined && (
+          thrown.constructor === like.constructor || thrown instanceof like.constructor
+        );
+      }
+      if (typeof like === "function" && (like.prototype instanceof Error || like === Error)) {
+        return thrown !== null && thrown !== undefined && (thrown.constructor === like || thrown instanceof like);
+      }
       return false;
     }
 
@@ -541,10 +694,19 @@
 
       if (hasNone || !isNegated) {
         const wanted = isError(like) ? "#{exp}" : like ? constructorName(like) : "an error";
-        this.assert(hasThrown, `expected #{this} to throw ${wanted}`, "expected #{this} to not throw an error but #{act} was thrown", like && like.toString(), thrownText(thrown));
+        this.assert(
+          hasThrown, `expected #{this} to throw ${wanted}`,
+          "expected #{this} to not throw an error but #{act} was thrown", like && like.toString(), thrownText(thrown)
+        );
       }
-      const likeTexts = [`expected #{this} to throw #{exp} but #{act} was thrown`, `expected #{this} to not throw #{exp}${thrown ? " but #{act} was thrown" : ""}`];
-      const likeValues = [isError(like) ? String(like) : like && constructorName(like), isError(thrown) ? String(thrown) : thrown && constructorName(thrown)];
+      const likeTexts = [
+        `expected #{this} to throw #{exp} but #{act} was thrown`,
+        `expected #{this} to not throw #{exp}${thrown ? " but #{act} was thrown" : ""}`,
+      ];
+      const likeValues = [
+        isError(like) ? String(like) : like && constructorName(like),
+        isError(thrown) ? String(thrown) : thrown && constructorName(thrown),
+      ];
       let likeFails = false, messageFails = false;
       if (like && hasThrown) {
         if (isError(like) && (thrown === like) === isNegated) {
@@ -561,7 +723,10 @@
         else {
           const how = matcher instanceof RegExp ? "matching" : "including";
           const text = typeof thrown === "string" ? thrown : thrown && thrown.message;
-          this.assert(isNegated, `expected #{this} to throw error ${how} #{exp} but got #{act}`, `expected #{this} to throw error not ${how} #{exp}`, matcher, text);
+          this.assert(
+            isNegated, `expected #{this} to throw error ${how} #{exp} but got #{act}`,
+            `expected #{this} to throw error not ${how} #{exp}`, matcher, text
+          );
         }
       }
       if (likeFails && messageFails) this.assert(isNegated, ...likeTexts, ...likeValues);
@@ -572,22 +737,36 @@
       setMessage(this, own);
       const object = flag(this, "object");
       const method = typeof object === "function" && !flag(this, "itself") ? object.prototype[name] : object[name];
-      this.assert(typeof method === "function", `expected #{this} to respond to ${inspect(name)}`, `expected #{this} to not respond to ${inspect(name)}`);
+      this.assert(
+        typeof method === "function", `expected #{this} to respond to ${inspect(name)}`,
+        `expected #{this} to not respond to ${inspect(name)}`
+      );
     });
     property("itself", function () { flag(this, "itself", true); });
 
     methods("satisfy satisfies", function (test, own) {
       setMessage(this, own);
       const result = test(flag(this, "object"));
-      this.assert(result, `expected #{this} to satisfy ${display(test)}`, `expected #{this} to not satisfy ${display(test)}`, !flag(this, "negate"), result);
+      this.assert(
+        result, `expected #{this} to satisfy ${display(test)}`, `expected #{this} to not satisfy ${display(test)}`,
+        !flag(this, "negate"), result
+      );
     });
 
     methods("closeTo approximately", function (expected, delta, own) {
       setMessage(this, own);
       const object = flag(this, "object");
       about(this, object).is.a("number");
-      if (typeof expected !== "number" || typeof delta !== "number") fail(this, `the arguments to closeTo or approximately must be numbers${delta === undefined ? ", and a delta is required" : ""}`);
-      this.assert(Math.abs(object - expected) <= delta, `expected #{this} to be close to ${expected} +/- ${delta}`, `expected #{this} not to be close to ${expected} +/- ${delta}`);
+      if (typeof expected !== "number" || typeof delta !== "number") {
+        fail(
+          this,
+          `the arguments to closeTo or approximately must be numbers${delta === undefined ? ", and a delta is required" : ""}`
+        );
+      }
+      this.assert(
+        Math.abs(object - expected) <= delta, `expected #{this} to be close to ${expected} +/- ${delta}`,
+        `expected #{this} not to be close to ${expected} +/- ${delta}`
+      );
     });
 
     function isSubset(subset, superset, same, contains, isOrdered) {
@@ -608,7 +787,9 @@
       about(this, object).to.be.an("array");
       about(this, subset).to.be.an("array");
       const isOrdered = flag(this, "ordered"), isPart = flag(this, "contains");
-      const subject = isPart ? `${isOrdered ? "an ordered superset" : "a superset"} of` : `${isOrdered ? "ordered members" : "members"} as`;
+      const subject = isPart
+        ? `${isOrdered ? "an ordered superset" : "a superset"} of`
+        : `${isOrdered ? "ordered members" : "members"} as`;
       const verb = isPart ? "be" : "have the same";
       this.assert(isSubset(subset, object, flag(this, "deep") ? equal : undefined, isPart, isOrdered),
         `expected #{this} to ${verb} ${subject} #{exp}`, `expected #{this} to not ${verb} ${subject} #{exp}`, subset, object, true);
@@ -619,8 +800,15 @@
       const object = flag(this, "object");
       about(this, list).to.be.an("array");
       const is = value => flag(this, "deep") ? list.some(item => equal(value, item)) : list.indexOf(value) !== -1;
-      if (flag(this, "contains")) this.assert(list.some(item => typeof object === "string" || Array.isArray(object) ? object.indexOf(item) !== -1 : false), "expected #{this} to contain one of #{exp}", "expected #{this} to not contain one of #{exp}", list, object);
-      else this.assert(is(object), "expected #{this} to be one of #{exp}", "expected #{this} to not be one of #{exp}", list, object);
+      if (flag(this, "contains")) {
+        this.assert(
+          list.some(item => typeof object === "string" || Array.isArray(object) ? object.indexOf(item) !== -1 : false),
+          "expected #{this} to contain one of #{exp}", "expected #{this} to not contain one of #{exp}", list, object
+        );
+      }
+      else this.assert(
+        is(object), "expected #{this} to be one of #{exp}", "expected #{this} to not be one of #{exp}", list, object
+      );
     });
 
     // `change`, `increase` and `decrease` call a function and compare a value before and after.
@@ -646,16 +834,30 @@
         this.assert(passes(initial, final), `expected ${what} to ${behaviour}`, `expected ${what} to not ${behaviour}`);
       });
     }
-    changing("change changes Change", "change", (initial, final) => initial !== final, (initial, final) => final !== initial);
-    changing("increase increases Increase", "increase", (initial, final) => final - initial > 0, (initial, final) => final - initial);
-    changing("decrease decreases Decrease", "decrease", (initial, final) => final - initial < 0, (initial, final) => initial - final);
+    changing(
+      "change changes Change", "change", (initial, final) => initial !== final, (initial, final) => final !== initial
+    );
+    changing(
+      "increase increases Increase", "increase", (initial, final) => final - initial > 0,
+      (initial, final) => final - initial
+    );
+    changing(
+      "decrease decreases Decrease", "decrease", (initial, final) => final - initial < 0,
+      (initial, final) => initial - final
+    );
 
     methods("by", function (delta, own) {
       setMessage(this, own);
-      const [initial, final, behaviour] = [flag(this, "initialDeltaValue"), flag(this, "finalDeltaValue"), flag(this, "deltaBehavior")];
+      const [initial, final, behaviour] = [
+        flag(this, "initialDeltaValue"), flag(this, "finalDeltaValue"), flag(this, "deltaBehavior"),
+      ];
       const what = flag(this, "deltaMsgObj");
-      const passed = behaviour === "change" ? Math.abs(final - initial) === Math.abs(delta) : flag(this, "realDelta") === Math.abs(delta);
-      this.assert(passed, `expected ${what} to ${behaviour} by ${delta}`, `expected ${what} to not ${behaviour} by ${delta}`);
+      const passed = behaviour === "change"
+        ? Math.abs(final - initial) === Math.abs(delta)
+        : flag(this, "realDelta") === Math.abs(delta);
+      this.assert(
+        passed, `expected ${what} to ${behaviour} by ${delta}`, `expected ${what} to not ${behaviour} by ${delta}`
+      );
     });
 
     return true;
@@ -667,7 +869,9 @@
     use("expect/assertions");
     const expect = (value, message) => new Assertion(value, message);
     expect.fail = (actual, expected, message, operator) => {
-      if (expected === undefined && message === undefined) throw new AssertionError(actual === undefined ? "expect.fail()" : actual);
+      if (expected === undefined && message === undefined) {
+        throw new AssertionError(actual === undefined ? "expect.fail()" : actual);
+      }
       throw new AssertionError(message || "expect.fail()", { actual, expected, operator });
     };
     const used = [];
@@ -703,23 +907,40 @@
 
     // The name, the chain of properties, and whether the chain ends with a method of one or more values.
     const chains = {
-      isOk: "be.ok", isNotOk: "not.be.ok", isTrue: "be.true", isFalse: "be.false", isNotTrue: "not.equal=true", isNotFalse: "not.equal=false",
-      isNull: "equal=null", isNotNull: "not.equal=null", isNaN: "be.NaN", isNotNaN: "not.be.NaN", exists: "exist", notExists: "not.exist",
-      isUndefined: "equal=undefined", isDefined: "not.equal=undefined", isFunction: "be.a=function", isNotFunction: "not.be.a=function",
-      isObject: "be.a=object", isNotObject: "not.be.a=object", isArray: "be.an=array", isNotArray: "not.be.an=array", isString: "be.a=string",
-      isNotString: "not.be.a=string", isNumber: "be.a=number", isNotNumber: "not.be.a=number", isBoolean: "be.a=boolean",
-      isNotBoolean: "not.be.a=boolean", isFinite: "be.finite", isEmpty: "be.empty", isNotEmpty: "not.be.empty", isExtensible: "be.extensible",
-      isNotExtensible: "not.be.extensible", isSealed: "be.sealed", isNotSealed: "not.be.sealed", isFrozen: "be.frozen", isNotFrozen: "not.be.frozen",
-      strictEqual: "equal()", notStrictEqual: "not.equal()", deepEqual: "eql()", notDeepEqual: "not.eql()", isAbove: "be.above()", isAtLeast: "be.least()",
-      isBelow: "be.below()", isAtMost: "be.most()", typeOf: "be.a()", notTypeOf: "not.be.a()", instanceOf: "be.instanceOf()", notInstanceOf: "not.be.instanceOf()",
-      include: "include()", notInclude: "not.include()", deepInclude: "deep.include()", notDeepInclude: "not.deep.include()", nestedInclude: "nested.include()",
-      notNestedInclude: "not.nested.include()", deepNestedInclude: "deep.nested.include()", ownInclude: "own.include()", notOwnInclude: "not.own.include()",
-      match: "match()", notMatch: "not.match()", property: "have.property()", notProperty: "not.have.property()", nestedProperty: "have.nested.property()",
-      notNestedProperty: "not.have.nested.property()", ownProperty: "have.own.property()", notOwnProperty: "not.have.own.property()", lengthOf: "have.lengthOf()",
-      hasAnyKeys: "have.any.keys()", hasAllKeys: "have.all.keys()", containsAllKeys: "contain.all.keys()", doesNotHaveAnyKeys: "not.have.any.keys()",
-      doesNotHaveAllKeys: "not.have.all.keys()", sameMembers: "have.same.members()", notSameMembers: "not.have.same.members()",
-      sameDeepMembers: "have.same.deep.members()", sameOrderedMembers: "have.same.ordered.members()", sameDeepOrderedMembers: "have.same.deep.ordered.members()",
-      includeMembers: "include.members()", notIncludeMembers: "not.include.members()", includeDeepMembers: "include.deep.members()",
+      isOk: "be.ok", isNotOk: "not.be.ok", isTrue: "be.true", isFalse: "be.false", isNotTrue: "not.equal=true",
+      isNotFalse: "not.equal=false",
+      isNull: "equal=null", isNotNull: "not.equal=null", isNaN: "be.NaN", isNotNaN: "not.be.NaN", exists: "exist",
+      notExists: "not.exist",
+      isUndefined: "equal=undefined", isDefined: "not.equal=undefined", isFunction: "be.a=function",
+      isNotFunction: "not.be.a=function",
+      isObject: "be.a=object", isNotObject: "not.be.a=object", isArray: "be.an=array", isNotArray: "not.be.an=array",
+      isString: "be.a=string",
+      isNotString: "not.be.a=string", isNumber: "be.a=number", isNotNumber: "not.be.a=number",
+      isBoolean: "be.a=boolean",
+      isNotBoolean: "not.be.a=boolean", isFinite: "be.finite", isEmpty: "be.empty", isNotEmpty: "not.be.empty",
+      isExtensible: "be.extensible",
+      isNotExtensible: "not.be.extensible", isSealed: "be.sealed", isNotSealed: "not.be.sealed", isFrozen: "be.frozen",
+      isNotFrozen: "not.be.frozen",
+      strictEqual: "equal()", notStrictEqual: "not.equal()", deepEqual: "eql()", notDeepEqual: "not.eql()",
+      isAbove: "be.above()", isAtLeast: "be.least()",
+      isBelow: "be.below()", isAtMost: "be.most()", typeOf: "be.a()", notTypeOf: "not.be.a()",
+      instanceOf: "be.instanceOf()", notInstanceOf: "not.be.instanceOf()",
+      include: "include()", notInclude: "not.include()", deepInclude: "deep.include()",
+      notDeepInclude: "not.deep.include()", nestedInclude: "nested.include()",
+      notNestedInclude: "not.nested.include()", deepNestedInclude: "deep.nested.include()", ownInclude: "own.include()",
+      notOwnInclude: "not.own.include()",
+      match: "match()", notMatch: "not.match()", property: "have.property()", notProperty: "not.have.property()",
+      nestedProperty: "have.nested.property()",
+      notNestedProperty: "not.have.nested.property()", ownProperty: "have.own.property()",
+      notOwnProperty: "not.have.own.property()", lengthOf: "have.lengthOf()",
+      hasAnyKeys: "have.any.keys()", hasAllKeys: "have.all.keys()", containsAllKeys: "contain.all.keys()",
+      doesNotHaveAnyKeys: "not.have.any.keys()",
+      doesNotHaveAllKeys: "not.have.all.keys()", sameMembers: "have.same.members()",
+      notSameMembers: "not.have.same.members()",
+      sameDeepMembers: "have.same.deep.members()", sameOrderedMembers: "have.same.ordered.members()",
+      sameDeepOrderedMembers: "have.same.deep.ordered.members()",
+      includeMembers: "include.members()", notIncludeMembers: "not.include.members()",
+      includeDeepMembers: "include.deep.members()",
       includeOrderedMembers: "include.ordered.members()", oneOf: "be.oneOf()",
     };
     const constants = { true: true, false: false, null: null, undefined };
@@ -745,13 +966,29 @@
       const assertion = new Assertion(body, message).to.throw(...own);
       return util.flag(assertion, "object");
     };
-    assert.doesNotThrow = (body, like, pattern, message) => void new Assertion(body, message).to.not.throw(like, pattern);
+    assert.doesNotThrow = (
+      body, like, pattern, message
+    ) => void new Assertion(body, message).to.not.throw(like, pattern);
     assert.operator = (left, operator, right, message) => {
-      const tests = { "==": left == right, "===": left === right, ">": left > right, ">=": left >= right, "<": left < right, "<=": left <= right, "!=": left != right, "!==": left !== right };
-      if (!(operator in tests)) throw new AssertionError(`${message ? `${message}: ` : ""}Invalid operator "${operator}"`);
-      new Assertion(tests[operator], message).assert(tests[operator], `expected ${util.inspect(left)} to be ${operator} ${util.inspect(right)}`, `expected ${util.inspect(left)} to not be ${operator} ${util.inspect(right)}`);
+      const tests = {
+        "==": left == right, "===": left === right, ">": left > right, ">=": left >= right, "<": left < right,
+        "<=": left <= right, "!=": left != right, "!==": left !== right,
+      };
+      if (!(operator in tests)) {
+        throw new AssertionError(`${message ? `${message}: ` : ""}Invalid operator "${operator}"`);
+      }
+      new Assertion(tests[operator], message).assert(
+        tests[operator], `expected ${util.inspect(left)} to be ${operator} ${util.inspect(right)}`,
+        `expected ${util.inspect(left)} to not be ${operator} ${util.inspect(right)}`
+      );
     };
-    Object.assign(assert, { ok: assert.isOk, notOk: assert.isNotOk, throw: assert.throws, Throw: assert.throws, isInstanceOf: assert.instanceOf, deepStrictEqual: assert.deepEqual });
+    Object.assign(
+      assert,
+      {
+        ok: assert.isOk, notOk: assert.isNotOk, throw: assert.throws, Throw: assert.throws,
+        isInstanceOf: assert.instanceOf, deepStrictEqual: assert.deepEqual,
+      }
+    );
     return assert;
   });
 
@@ -761,15 +998,22 @@
     Object.defineProperty(Object.prototype, "should", {
       configurable: true,
       get() {
-        const isBoxed = ["String", "Number", "Boolean", "Symbol", "BigInt"].includes(Object.prototype.toString.call(this).slice(8, -1));
+        const isBoxed = [
+          "String", "Number", "Boolean", "Symbol", "BigInt",
+        ].includes(Object.prototype.toString.call(this).slice(8, -1));
         return new Assertion(isBoxed ? this.valueOf() : this);
       },
-      set(value) { Object.defineProperty(this, "should", { value, enumerable: true, configurable: true, writable: true }); },
+      set(value) {
+        Object.defineProperty(this, "should", { value, enumerable: true, configurable: true, writable: true });
+      },
     });
     const should = { fail: expect.fail };
     should.equal = (left, right, message) => void expect(left, message).to.equal(right);
     should.exist = (value, message) => void expect(value, message).to.exist;
-    should.not = { equal: (left, right, message) => void expect(left, message).to.not.equal(right), exist: (value, message) => void expect(value, message).to.not.exist };
+    should.not = {
+      equal: (left, right, message) => void expect(left, message).to.not.equal(right),
+      exist: (value, message) => void expect(value, message).to.not.exist,
+    };
     return should;
   });
 })();

@@ -12,14 +12,18 @@
           if (definition.id !== undefined) this.id = definition.id;
           if (definition.name !== undefined) this.name = definition.name;
           if (definition.disabled) this.disabled = true;
-          if (definition.description !== undefined && definition.description !== null) this.description = definition.description;
+          if (definition.description !== undefined && definition.description !== null) {
+            this.description = definition.description;
+          }
         }
       }
       toJSON() {
         const output = {};
         for (const key of Object.keys(this)) {
           const value = this[key];
-          if (value !== undefined) output[key] = isObject(value) && typeof value.toJSON === "function" ? value.toJSON() : value;
+          if (value !== undefined) {
+            output[key] = isObject(value) && typeof value.toJSON === "function" ? value.toJSON() : value;
+          }
         }
         return output;
       }
@@ -88,7 +92,9 @@
       }
       // Takes over items. With `prune`, removes those that are not among them.
       assimilate(source, prune) {
-        const items = source instanceof PropertyList ? source.members : new PropertyList(this.Type, undefined, source).members;
+        const items = source instanceof PropertyList
+          ? source.members
+          : new PropertyList(this.Type, undefined, source).members;
         for (const item of items) this.upsert(item.toJSON());
         if (prune) {
           const keys = new Set(items.map(item => this.#keyOf(item)));
@@ -97,7 +103,9 @@
       }
       one(key) {
         const wanted = this.#normal(key);
-        for (let index = this.members.length - 1; index >= 0; index--) if (this.#keyOf(this.members[index]) === wanted) return this.members[index];
+        for (let index = this.members.length - 1; index >= 0; index--) {
+          if (this.#keyOf(this.members[index]) === wanted) return this.members[index];
+        }
         return undefined;
       }
       get(key) {
@@ -121,7 +129,9 @@
       each(call, self) { this.members.forEach(call, self); }
       forEach(call, self) { this.members.forEach(call, self); }
       map(call, self) { return this.members.map(call, self); }
-      reduce(call, ...start) { return start.length === 0 ? this.members.reduce(call) : this.members.reduce(call, start[0]); }
+      reduce(call, ...start) {
+        return start.length === 0 ? this.members.reduce(call) : this.members.reduce(call, start[0]);
+      }
       eachParent() {}
       toObject(excludesDisabled = false, isCaseSensitive = false, hasSeveral = false, sanitizes = false) {
         const output = {};
@@ -156,12 +166,20 @@
       static keyName = "key";
       constructor(definition, name) {
         super(isObject(definition) ? definition : {});
-        this.update(typeof definition === "string" ? (name === undefined ? Header.parseSingle(definition) : { key: name, value: definition }) : definition);
+        this.update(
+          typeof definition === "string" ? (name === undefined ? Header.parseSingle(definition) : {
+            key: name, value: definition,
+          }) : definition
+        );
       }
       update(definition) {
         const given = isObject(definition) ? definition : {};
-        if (given.key !== undefined || this.key === undefined) this.key = given.key === undefined || given.key === null ? "" : String(given.key);
-        if (given.value !== undefined || this.value === undefined) this.value = given.value === undefined || given.value === null ? "" : String(given.value);
+        if (given.key !== undefined || this.key === undefined) {
+          this.key = given.key === undefined || given.key === null ? "" : String(given.key);
+        }
+        if (given.value !== undefined || this.value === undefined) {
+          this.value = given.value === undefined || given.value === null ? "" : String(given.value);
+        }
         if (given.disabled !== undefined) this.disabled = Boolean(given.disabled);
         if (given.system !== undefined) this.system = given.system;
       }
@@ -171,11 +189,17 @@
       static isHeader(value) { return value instanceof Header; }
       static parseSingle(text) {
         const colon = text.indexOf(":");
-        return colon < 0 ? { key: text.trim(), value: "" } : { key: text.slice(0, colon).trim(), value: text.slice(colon + 1).trim() };
+        return colon < 0
+          ? { key: text.trim(), value: "" }
+          : { key: text.slice(0, colon).trim(), value: text.slice(colon + 1).trim() };
       }
-      static parse(text) { return text.split(/\r?\n(?![ \t])/).filter(line => line.trim() !== "").map(Header.parseSingle); }
+      static parse(text) {
+        return text.split(/\r?\n(?![ \t])/).filter(line => line.trim() !== "").map(Header.parseSingle);
+      }
       static unparseSingle(header) { return `${header.key}: ${header.value}`; }
-      static unparse(headers, separator = "\n") { return (headers.members || headers).map(Header.unparseSingle).join(separator); }
+      static unparse(headers, separator = "\n") {
+        return (headers.members || headers).map(Header.unparseSingle).join(separator);
+      }
     }
 
     class HeaderList extends PropertyList {
@@ -193,7 +217,9 @@
       update(definition) {
         const given = typeof definition === "string" ? QueryParam.parseSingle(definition) : definition || {};
         if (given.key !== undefined || !("key" in this)) this.key = given.key === undefined ? null : given.key;
-        if (given.value !== undefined || !("value" in this)) this.value = given.value === undefined ? null : given.value;
+        if (given.value !== undefined || !("value" in this)) {
+          this.value = given.value === undefined ? null : given.value;
+        }
         if (given.disabled !== undefined) this.disabled = Boolean(given.disabled);
         if (given.type !== undefined) this.type = given.type;
       }
@@ -205,11 +231,17 @@
         return middle < 0 ? { key: text, value: null } : { key: text.slice(0, middle), value: text.slice(middle + 1) };
       }
       static unparseSingle(param) {
-        if (param.value === null || param.value === undefined) return param.key === null || param.key === undefined ? "" : String(param.key);
+        if (param.value === null || param.value === undefined) {
+          return param.key === null || param.key === undefined ? "" : String(param.key);
+        }
         return `${param.key === null || param.key === undefined ? "" : param.key}=${param.value}`;
       }
       static unparse(params) {
-        const list = params instanceof PropertyList ? params.members : Array.isArray(params) ? params : Object.keys(params || {}).map(key => ({ key, value: params[key] }));
+        const list = params instanceof PropertyList
+          ? params.members
+          : Array.isArray(params)
+          ? params
+          : Object.keys(params || {}).map(key => ({ key, value: params[key] }));
         return list.filter(param => !param.disabled).map(QueryParam.unparseSingle).join("&");
       }
     }
@@ -217,7 +249,11 @@
     class FormParam extends QueryParam {
       constructor(definition) {
         super(definition);
-        if (isObject(definition)) for (const name of ["src", "contentType", "fileName", "type"]) if (definition[name] !== undefined) this[name] = definition[name];
+        if (isObject(definition)) {
+          for (const name of ["src", "contentType", "fileName", "type"]) {
+            if (definition[name] !== undefined) this[name] = definition[name];
+          }
+        }
       }
     }
 
@@ -261,11 +297,16 @@
         const [pair, ...rest] = text.split(";").map(part => part.trim());
         const middle = pair.indexOf("=");
         const cookie = { name: pair.slice(0, Math.max(0, middle)), value: pair.slice(middle + 1) };
-        const names = { expires: "expires", "max-age": "maxAge", domain: "domain", path: "path", secure: "secure", httponly: "httpOnly" };
+        const names = {
+          expires: "expires", "max-age": "maxAge", domain: "domain", path: "path", secure: "secure",
+          httponly: "httpOnly",
+        };
         for (const part of rest) {
           const split = part.indexOf("=");
           const name = names[(split < 0 ? part : part.slice(0, split)).toLowerCase()];
-          if (name !== undefined) cookie[name] = split < 0 ? true : name === "maxAge" ? Number(part.slice(split + 1)) : part.slice(split + 1);
+          if (name !== undefined) {
+            cookie[name] = split < 0 ? true : name === "maxAge" ? Number(part.slice(split + 1)) : part.slice(split + 1);
+          }
         }
         return cookie;
       }
@@ -322,7 +363,9 @@
         const [user, password] = cut(authority.slice(0, at), ":");
         output.auth = { user, password };
       }
-      const [name, port] = cut(authority.slice(at + 1).replace(/^\[[^\]]*\]/, address => address.replace(/:/g, "\0")), ":");
+      const [name, port] = cut(
+        authority.slice(at + 1).replace(/^\[[^\]]*\]/, address => address.replace(/:/g, "\0")), ":"
+      );
       if (port !== undefined) output.port = port;
       if (name !== "") output.host = split(name.replace(/\0/g, ":"), ".");
       return output;
@@ -340,7 +383,9 @@
       }
       update(definition) {
         const given = typeof definition === "string" ? parse(definition) : definition || {};
-        const parts = given.host || given.path || given.query ? given : { ...given, ...(given.raw ? parse(given.raw) : {}) };
+        const parts = given.host || given.path || given.query
+          ? given
+          : { ...given, ...(given.raw ? parse(given.raw) : {}) };
         this.auth = parts.auth;
         this.protocol = parts.protocol;
         this.port = parts.port === undefined || parts.port === null ? undefined : String(parts.port);
@@ -354,7 +399,11 @@
         this.#asParsed = this.#join();
       }
       get raw() { return this.toString(); }
-      addQueryParams(params) { (typeof params === "string" ? QueryParam.parse(params) : [].concat(params)).forEach(param => this.query.add(param)); }
+      addQueryParams(params) {
+        (
+          typeof params === "string" ? QueryParam.parse(params) : [].concat(params)
+        ).forEach(param => this.query.add(param));
+      }
       removeQueryParams(params) {
         for (const param of [].concat(params)) this.query.remove(isObject(param) ? param.key : param);
       }
@@ -397,7 +446,9 @@
       }
       toJSON() {
         const output = { raw: this.toString() };
-        for (const name of ["protocol", "auth", "host", "port", "path", "hash"]) if (this[name] !== undefined) output[name] = this[name];
+        for (const name of ["protocol", "auth", "host", "port", "path", "hash"]) {
+          if (this[name] !== undefined) output[name] = this[name];
+        }
         output.query = this.query.toJSON();
         output.variable = this.variables.toJSON();
         return output;
@@ -422,7 +473,8 @@
       update(definition) {
         const given = typeof definition === "string" ? { mode: "raw", raw: definition } : definition || {};
         if (given.mode === undefined && given.raw === undefined && !isObject(definition)) return;
-        this.mode = given.mode || ["raw", "urlencoded", "formdata", "graphql", "file"].find(mode => given[mode] !== undefined);
+        this.mode = given.mode
+          || ["raw", "urlencoded", "formdata", "graphql", "file"].find(mode => given[mode] !== undefined);
         this.raw = given.raw;
         this.urlencoded = given.urlencoded === undefined ? undefined : new QueryParamList(this, given.urlencoded);
         this.formdata = given.formdata === undefined ? undefined : new FormParamList(this, given.formdata);
@@ -479,7 +531,11 @@
         this.method = given.method === undefined ? this.method || "GET" : String(given.method);
         const headers = given.headers === undefined ? given.header : given.headers;
         if (headers !== undefined || this.headers === undefined) this.headers = new HeaderList(this, headers);
-        if (given.body !== undefined || this.body === undefined) this.body = given.body instanceof RequestBody ? given.body : new RequestBody(given.body === null ? undefined : given.body);
+        if (given.body !== undefined || this.body === undefined) {
+          this.body = given.body instanceof RequestBody
+            ? given.body
+            : new RequestBody(given.body === null ? undefined : given.body);
+        }
         if (given.auth) this.auth = new RequestAuth(given.auth);
       }
       addHeader(header) { this.headers.add(header); }
@@ -489,7 +545,9 @@
         else this.headers.remove(name);
       }
       upsertHeader(header) { this.headers.upsert(header); }
-      getHeaders(options = {}) { return this.headers.toObject(options.enabled, !options.ignoreCase, options.multiValue, options.sanitizeKeys); }
+      getHeaders(options = {}) {
+        return this.headers.toObject(options.enabled, !options.ignoreCase, options.multiValue, options.sanitizeKeys);
+      }
       forEachHeader(call) { this.headers.each(header => call(header, this)); }
       addQueryParams(params) { this.url.addQueryParams(params); }
       removeQueryParams(params) { this.url.removeQueryParams(params); }
@@ -529,7 +587,9 @@
 
     function authOf(auth) {
       const output = auth.toJSON();
-      if (auth.type && auth[auth.type] instanceof PropertyList) output[auth.type] = auth[auth.type].toJSON().map(({ key, value }) => ({ key, value }));
+      if (auth.type && auth[auth.type] instanceof PropertyList) {
+        output[auth.type] = auth[auth.type].toJSON().map(({ key, value }) => ({ key, value }));
+      }
       return output;
     }
 
@@ -541,8 +601,15 @@
     const { HeaderList, CookieList } = use("parts");
     const text = use("text");
 
-    const charsets = { "iso-8859-1": "latin1", latin1: "latin1", "windows-1252": "latin1", "us-ascii": "latin1", "utf-16": "utf-16le", "utf-16le": "utf-16le", "utf-16be": "utf-16be" };
-    const kinds = [[/json/, "json"], [/xml/, "xml"], [/html/, "html"], [/javascript|ecmascript/, "javascript"], [/^image\//, "image"], [/^audio\//, "audio"], [/^video\//, "video"], [/pdf|octet-stream|zip/, "embed"], [/^text\//, "text"]];
+    const charsets = {
+      "iso-8859-1": "latin1", latin1: "latin1", "windows-1252": "latin1", "us-ascii": "latin1", "utf-16": "utf-16le",
+      "utf-16le": "utf-16le", "utf-16be": "utf-16be",
+    };
+    const kinds = [
+      [/json/, "json"], [/xml/, "xml"], [/html/, "html"], [/javascript|ecmascript/, "javascript"],
+      [/^image\//, "image"], [/^audio\//, "audio"], [/^video\//, "video"], [/pdf|octet-stream|zip/, "embed"],
+      [/^text\//, "text"],
+    ];
     const extensions = { json: "json", xml: "xml", html: "html", javascript: "js", text: "txt" };
 
     class JSONError extends SyntaxError {}
@@ -553,7 +620,11 @@
       if (strict) body = body.trim();
       try { return JSON.parse(body, reviver); } catch (error) {
         const shown = body.length > 60 ? `${body.slice(0, 60)}…` : body;
-        throw new JSONError(body.trim() === "" ? "No data, empty input: the body of the response is empty" : `The body of the response is not JSON: ${error.message.replace(/^JSON Parse error: /, "")}\n${shown}`);
+        throw new JSONError(
+          body.trim() === ""
+            ? "No data, empty input: the body of the response is empty"
+            : `The body of the response is not JSON: ${error.message.replace(/^JSON Parse error: /, "")}\n${shown}`
+        );
       }
     }
 
@@ -564,18 +635,26 @@
         const given = definition || {};
         this.#isJob = isJob;
         this.code = given.code === undefined ? given.responseCode && given.responseCode.code : given.code;
-        this.status = given.status === undefined || given.status === "" ? use("statuses")[this.code] || "" : given.status;
+        this.status = given.status === undefined || given.status === ""
+          ? use("statuses")[this.code] || ""
+          : given.status;
         this.headers = new HeaderList(this, given.headers === undefined ? given.header : given.headers);
         this.responseTime = given.responseTime;
         this.timings = given.timings;
         this.cookies = new CookieList(this, given.cookies === undefined ? given.cookie : given.cookies);
-        this.#text = given.bodyText === undefined ? given.body === undefined || given.body === null ? undefined : String(given.body) : given.bodyText;
+        this.#text = given.bodyText === undefined
+          ? given.body === undefined || given.body === null
+          ? undefined
+          : String(given.body)
+          : given.bodyText;
         if (given.bodyBase64 !== undefined) this.#bytes = text.fromBase64(given.bodyBase64);
         if (given.stream !== undefined) this.#bytes = new Uint8Array(given.stream.buffer || given.stream);
         Object.defineProperty(this, "_size", { value: given.size, enumerable: false });
         lazy(this, "responseSize", () => this.#size().body);
       }
-      get body() { return this.#isJob && host.bodyLength() === 0 && this.#text === undefined ? undefined : this.text(); }
+      get body() {
+        return this.#isJob && host.bodyLength() === 0 && this.#text === undefined ? undefined : this.text();
+      }
       get stream() { return this.bytes().buffer; }
       bytes() {
         if (this.#bytes === undefined) this.#bytes = this.#isJob ? host.bodyBytes() : text.encode(this.#text || "");
@@ -587,11 +666,19 @@
         const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(header);
         return { type: type.trim().toLowerCase(), charset: charset ? charset[1].toLowerCase() : undefined };
       }
-      encoding() { return { format: this.#type().charset || "utf-8", source: this.#type().charset ? "CONTENT-TYPE" : "DEFAULT" }; }
+      encoding() {
+        return { format: this.#type().charset || "utf-8", source: this.#type().charset ? "CONTENT-TYPE" : "DEFAULT" };
+      }
       text() {
         if (this.#text === undefined) {
           const label = charsets[this.#type().charset] || "utf-8";
-          this.#text = this.#isJob ? host.bodyText(label) : label === "utf-8" ? text.decode(this.bytes()) : label === "latin1" ? text.latin1(this.bytes()) : text.utf16(this.bytes(), label === "utf-16be");
+          this.#text = this.#isJob
+            ? host.bodyText(label)
+            : label === "utf-8"
+            ? text.decode(this.bytes())
+            : label === "latin1"
+            ? text.latin1(this.bytes())
+            : text.utf16(this.bytes(), label === "utf-16be");
         }
         return this.#text;
       }
@@ -606,7 +693,13 @@
         return { name: this.status, code: this.code, detail: standard, standardName: standard };
       }
       #size() {
-        if (this._size) return { body: this._size.body || 0, header: this._size.header || 0, total: this._size.total || (this._size.body || 0) + (this._size.header || 0) };
+        if (this._size) {
+          return {
+            body: this._size.body || 0,
+            header: this._size.header || 0,
+            total: this._size.total || (this._size.body || 0) + (this._size.header || 0),
+          };
+        }
         const body = this.#isJob ? host.bodyLength() : this.bytes().length;
         const header = this.headers.contentSize();
         return { body, header, total: body + header };
@@ -620,9 +713,18 @@
         const named = /filename\*=(?:utf-8|iso-8859-1)''([^;]+)/i.exec(disposition);
         const quoted = /filename="?([^";]+)/i.exec(disposition);
         const fileName = named ? decodeURIComponent(named[1]) : quoted ? quoted[1] : undefined;
-        const fileExtension = fileName && fileName.includes(".") ? fileName.split(".").pop() : extensions[format] || type.split("/")[1] || "";
+        const fileExtension = fileName && fileName.includes(".")
+          ? fileName.split(".").pop()
+          : extensions[format] || type.split("/")[1] || "";
         const mimeType = ["json", "xml", "html", "javascript"].includes(format) ? "text" : format;
-        return { mimeType, mimeFormat: format, charset: charset || "utf8", contentType: type || "text/plain", fileExtension, fileName: fileName || `response${fileExtension ? `.${fileExtension}` : ""}` };
+        return {
+          mimeType,
+          mimeFormat: format,
+          charset: charset || "utf8",
+          contentType: type || "text/plain",
+          fileExtension,
+          fileName: fileName || `response${fileExtension ? `.${fileExtension}` : ""}`,
+        };
       }
       mime() {
         const { mimeType: type, mimeFormat: format, charset } = this.contentInfo();
@@ -630,7 +732,16 @@
       }
       dataURI() { return `data:${this.contentInfo().contentType};base64,${text.base64(this.bytes())}`; }
       toJSON() {
-        return { id: this.id, code: this.code, status: this.status, header: this.headers.toJSON(), cookie: this.cookies.toJSON(), responseTime: this.responseTime, responseSize: this.responseSize, body: this.#isJob || this.#text !== undefined || this.#bytes !== undefined ? this.text() : undefined };
+        return {
+          id: this.id,
+          code: this.code,
+          status: this.status,
+          header: this.headers.toJSON(),
+          cookie: this.cookies.toJSON(),
+          responseTime: this.responseTime,
+          responseSize: this.responseSize,
+          body: this.#isJob || this.#text !== undefined || this.#bytes !== undefined ? this.text() : undefined,
+        };
       }
       get to() { return use("chai").expect(this).to; }
       static isResponse(value) { return value instanceof Response; }
@@ -639,17 +750,26 @@
   });
 
   define("statuses", () => ({
-    100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints", 200: "OK", 201: "Created", 202: "Accepted",
-    203: "Non-Authoritative Information", 204: "No Content", 205: "Reset Content", 206: "Partial Content", 207: "Multi-Status",
-    208: "Already Reported", 226: "IM Used", 300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other",
-    304: "Not Modified", 305: "Use Proxy", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized",
+    100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints", 200: "OK", 201: "Created",
+    202: "Accepted",
+    203: "Non-Authoritative Information", 204: "No Content", 205: "Reset Content", 206: "Partial Content",
+    207: "Multi-Status",
+    208: "Already Reported", 226: "IM Used", 300: "Multiple Choices", 301: "Moved Permanently", 302: "Found",
+    303: "See Other",
+    304: "Not Modified", 305: "Use Proxy", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
+    401: "Unauthorized",
     402: "Payment Required", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
     407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required",
-    412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
-    417: "Expectation Failed", 418: "I'm a teapot", 421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked",
-    424: "Failed Dependency", 425: "Too Early", 426: "Upgrade Required", 428: "Precondition Required", 429: "Too Many Requests",
-    431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons", 500: "Internal Server Error", 501: "Not Implemented",
-    502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported", 506: "Variant Also Negotiates",
+    412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
+    416: "Range Not Satisfiable",
+    417: "Expectation Failed", 418: "I'm a teapot", 421: "Misdirected Request", 422: "Unprocessable Content",
+    423: "Locked",
+    424: "Failed Dependency", 425: "Too Early", 426: "Upgrade Required", 428: "Precondition Required",
+    429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons", 500: "Internal Server Error",
+    501: "Not Implemented",
+    502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported",
+    506: "Variant Also Negotiates",
     507: "Insufficient Storage", 508: "Loop Detected", 511: "Network Authentication Required",
   }));
 })();

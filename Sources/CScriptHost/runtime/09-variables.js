@@ -7,7 +7,8 @@
     const { Property, PropertyList } = use("lists");
 
     const readers = {
-      string: value => typeof value === "string" ? value : typeof value === "object" && value !== null ? JSON.stringify(value) : String(value),
+      string: value => typeof value === "string" ? value : typeof value === "object"
+        && value !== null ? JSON.stringify(value) : String(value),
       number: Number,
       boolean: value => typeof value === "string" ? value.toLowerCase() === "true" : Boolean(value),
       array: value => typeof value === "string" ? JSON.parse(value) : value,
@@ -21,7 +22,9 @@
         this.update(definition || {});
       }
       update(given) {
-        if (given.key !== undefined || given.id !== undefined) this.key = given.key === undefined ? given.id : given.key;
+        if (given.key !== undefined || given.id !== undefined) {
+          this.key = given.key === undefined ? given.id : given.key;
+        }
         if (given.type !== undefined) this.type = given.type;
         if ("value" in given) this.value = given.value;
         if (given.disabled !== undefined) this.disabled = Boolean(given.disabled);
@@ -136,7 +139,9 @@
         const old = this.#own(name);
         if (old === undefined) this.values.add({ key: name, value, ...options });
         else old.update({ value, ...options });
-        if (this.#scope !== undefined) changes.set(this.#scope, name, sendable(value), options.type || (old && old.type));
+        if (this.#scope !== undefined) {
+          changes.set(this.#scope, name, sendable(value), options.type || (old && old.type));
+        }
       }
       unset(key) {
         const name = String(key);
@@ -165,17 +170,25 @@
       if (typeof value === "function" || typeof value === "bigint" || typeof value === "symbol") return String(value);
       if (typeof value === "number" && !Number.isFinite(value)) return String(value);
       if (value !== null && typeof value === "object") {
-        try { return JSON.parse(JSON.stringify(value)); } catch (error) { throw new TypeError(`The value of a variable must be JSON: ${error.message}`); }
+        try { return JSON.parse(JSON.stringify(value)); } catch (error) {
+          throw new TypeError(`The value of a variable must be JSON: ${error.message}`);
+        }
       }
       return value;
     }
 
     const globals = new VariableScope({ name: "globals", values: state.globals }, [], { scope: "globals" });
-    const collectionVariables = new VariableScope({ name: state.collectionName, values: state.collectionVariables }, [], { scope: "collectionVariables" });
+    const collectionVariables = new VariableScope(
+      { name: state.collectionName, values: state.collectionVariables }, [], { scope: "collectionVariables" }
+    );
     const environment = new VariableScope(state.environment || {}, [], { scope: "environment" });
     const folders = new VariableScope({ values: state.folderVariables });
-    const data = new VariableScope({ values: Object.entries(state.data || {}).map(([key, value]) => ({ key, value })) });
-    const variables = new VariableScope({ values: state.variables }, [data, environment, folders, collectionVariables, globals], { scope: "variables" });
+    const data = new VariableScope(
+      { values: Object.entries(state.data || {}).map(([key, value]) => ({ key, value })) }
+    );
+    const variables = new VariableScope(
+      { values: state.variables }, [data, environment, folders, collectionVariables, globals], { scope: "variables" }
+    );
 
     return { VariableScope, globals, collectionVariables, environment, folders, data, variables };
   });

@@ -25,7 +25,9 @@
       };
     }
 
-    const asError = value => value === undefined || value === null ? new Error(`The test failed with ${value} instead of an error`) : value;
+    const asError = value => value === undefined || value === null
+      ? new Error(`The test failed with ${value} instead of an error`)
+      : value;
 
     const open = new Set();
 
@@ -51,7 +53,9 @@
 
     function test(name, body) {
       const title = String(name);
-      if (typeof body !== "function") throw new TypeError(`pm.test("${title}", …) needs a function as its second argument`);
+      if (typeof body !== "function") {
+        throw new TypeError(`pm.test("${title}", …) needs a function as its second argument`);
+      }
       const end = ending(title);
       if (body.length > 0) runWithCallback(body, end);
       else run(body, end);
@@ -75,7 +79,9 @@
   define("callbacks", use => {
     const runner = use("runner");
     return (callback, start) => {
-      if (typeof callback === "function") return start((error, ...values) => runner.guarded(() => callback(error, ...values)));
+      if (typeof callback === "function") {
+        return start((error, ...values) => runner.guarded(() => callback(error, ...values)));
+      }
       return new Promise((resolve, reject) => start((error, value) => error ? reject(error) : resolve(value)));
     };
   });
@@ -90,7 +96,12 @@
       const message = { op: "send", request: plain(made) };
       return either(callback, end => {
         questions.send(message, answer => {
-          if (answer.error) return end(Object.assign(new Error(answer.error.message), answer.error.name ? { name: answer.error.name } : {}), undefined);
+          if (answer.error) {
+            return end(
+              Object.assign(new Error(answer.error.message), answer.error.name ? { name: answer.error.name } : {}),
+              undefined
+            );
+          }
           const response = new (use("response").Response)(answer.response);
           hidden(response, "request", made);
           end(null, response, { cookies: response.cookies });
@@ -111,20 +122,40 @@
     }
 
     const urlOf = url => {
-      if (url === undefined || url === null || typeof url === "function") throw new TypeError("CookieJar: a URL is needed, such as https://example.com");
+      if (url === undefined || url === null || typeof url === "function") {
+        throw new TypeError("CookieJar: a URL is needed, such as https://example.com");
+      }
       return String(url);
     };
 
     class CookieJar {
-      get(url, name, callback) { return ask({ method: "get", url: urlOf(url), name }, callback, cookie => cookie === null || cookie === undefined ? undefined : typeof cookie === "object" ? cookie.value : cookie); }
+      get(url, name, callback) {
+        return ask(
+          { method: "get", url: urlOf(url), name }, callback,
+          cookie => cookie === null || cookie === undefined
+            ? undefined
+            : typeof cookie === "object"
+            ? cookie.value
+            : cookie
+        );
+      }
       getAll(url, options, callback) {
-        return ask({ method: "getAll", url: urlOf(url) }, typeof options === "function" ? options : callback, list => new CookieList(undefined, list));
+        return ask(
+          { method: "getAll", url: urlOf(url) }, typeof options === "function" ? options : callback,
+          list => new CookieList(undefined, list)
+        );
       }
       set(url, name, value, callback) {
         const isCookie = name !== null && typeof name === "object";
-        const cookie = isCookie ? new Cookie(name).toJSON() : value === undefined || typeof value === "function" ? Cookie.parse(String(name)) : { name: String(name), value: String(value) };
+        const cookie = isCookie
+          ? new Cookie(name).toJSON()
+          : value === undefined || typeof value === "function"
+          ? Cookie.parse(String(name))
+          : { name: String(name), value: String(value) };
         const call = typeof value === "function" ? value : callback;
-        return ask({ method: "set", url: urlOf(url), cookie }, call, found => found ? new Cookie(found) : new Cookie(cookie));
+        return ask(
+          { method: "set", url: urlOf(url), cookie }, call, found => found ? new Cookie(found) : new Cookie(cookie)
+        );
       }
       unset(url, name, callback) { return ask({ method: "unset", url: urlOf(url), name }, callback); }
       clear(url, callback) { return ask({ method: "clear", url: urlOf(url) }, callback); }
@@ -144,7 +175,9 @@
     const isBefore = job.state.event === "preRequest";
     return {
       setNextRequest(request) {
-        if (request === undefined) throw new TypeError("setNextRequest needs the name or the id of a request, or null to end the run");
+        if (request === undefined) {
+          throw new TypeError("setNextRequest needs the name or the id of a request, or null to end the run");
+        }
         job.next = { value: request === null ? null : String(request) };
       },
       skipRequest() {
@@ -157,10 +190,18 @@
         runner.endSoon();
       },
       runRequest(request, options = {}) {
-        if (request === undefined) return Promise.reject(new TypeError("pm.execution.runRequest needs the name or the id of a request"));
+        if (request === undefined) {
+          return Promise.reject(new TypeError("pm.execution.runRequest needs the name or the id of a request"));
+        }
         return new Promise((resolve, reject) => questions.send({ op: "runRequest", request: String(request), variables: options.variables || {} }, answer => {
           if (answer.error) reject(new Error(answer.error.message || String(answer.error)));
-          else resolve(answer.value && answer.value.code !== undefined ? new (use("response").Response)(answer.value) : answer.value === undefined ? null : answer.value);
+          else resolve(
+            answer.value && answer.value.code !== undefined
+              ? new (use("response").Response)(answer.value)
+              : answer.value === undefined
+              ? null
+              : answer.value
+          );
         }));
       },
       location,
@@ -170,7 +211,9 @@
   define("vault", use => {
     const questions = use("questions");
     const ask = (method, key, value) => new Promise((resolve, reject) => {
-      if (typeof key !== "string" || key === "") return reject(new TypeError(`pm.vault.${method} needs the name of a secret`));
+      if (typeof key !== "string" || key === "") {
+        return reject(new TypeError(`pm.vault.${method} needs the name of a secret`));
+      }
       return questions.send({ op: "vault", method, key, value }, answer => {
         if (answer.error) reject(new Error(answer.error.message || String(answer.error)));
         else resolve(answer.value === null ? undefined : answer.value);
@@ -187,8 +230,12 @@
     const job = use("job");
     return {
       set(template, data, options) {
-        if (typeof template !== "string") throw new TypeError(`Invalid template. Template must be of type string, found ${typeof template}`);
-        if (data !== undefined && (data === null || typeof data !== "object")) throw new TypeError(`Invalid data. Data must be an object, found ${data === null ? "null" : typeof data}`);
+        if (typeof template !== "string") {
+          throw new TypeError(`Invalid template. Template must be of type string, found ${typeof template}`);
+        }
+        if (data !== undefined && (data === null || typeof data !== "object")) {
+          throw new TypeError(`Invalid data. Data must be an object, found ${data === null ? "null" : typeof data}`);
+        }
         job.visualizer = { template, data, options };
       },
       clear() { job.visualizer = undefined; },
@@ -200,7 +247,8 @@
     const state = use("job").state;
     let request, before, response;
     const text = value => JSON.stringify(use("request").plain(value));
-    const hasResponse = () => state.event !== "preRequest" && (state.response !== undefined && state.response !== null || host.bodyLength() > 0);
+    const hasResponse = () => state.event !== "preRequest"
+      && (state.response !== undefined && state.response !== null || host.bodyLength() > 0);
     return {
       hasResponse,
       get request() {
@@ -250,13 +298,20 @@
     const info = state.info || {};
     pm.info = Object.freeze({
       eventName: info.eventName || (state.event === "preRequest" ? "prerequest" : "test"),
-      iteration: info.iteration || 0, iterationCount: info.iterationCount || 1, requestName: info.requestName, requestId: info.requestId,
+      iteration: info.iteration || 0, iterationCount: info.iterationCount || 1, requestName: info.requestName,
+      requestId: info.requestId,
     });
     const shared = (name, make) => lazy(pm, name, make, true);
-    for (const name of ["globals", "collectionVariables", "environment", "variables"]) shared(name, () => use("scopes")[name]);
+    for (const name of ["globals", "collectionVariables", "environment", "variables"]) {
+      shared(name, () => use("scopes")[name]);
+    }
     shared("iterationData", () => use("scopes").data);
     Object.defineProperty(pm, "request", { enumerable: true, configurable: true, get: () => use("exchange").request });
-    if (use("exchange").hasResponse()) Object.defineProperty(pm, "response", { enumerable: true, configurable: true, get: () => use("exchange").response });
+    if (use("exchange").hasResponse()) {
+      Object.defineProperty(pm, "response", {
+        enumerable: true, configurable: true, get: () => use("exchange").response,
+      });
+    }
     shared("cookies", () => use("cookies"));
     pm.test = (...values) => use("tests").test(...values);
     pm.test.skip = name => use("tests").test.skip(name);
@@ -269,7 +324,14 @@
     pm.require = name => use("modules").packaged(String(name));
     pm.setNextRequest = request => use("execution").setNextRequest(request);
     for (const [name, what] of [["message", "messages of gRPC and WebSocket"], ["datasets", "Postman's data sets"]]) {
-      Object.defineProperty(pm, name, { enumerable: false, configurable: true, get() { throw new Error(`pm.${name} is not available: ${what} are not part of an HTTP request`); } });
+      Object.defineProperty(
+        pm, name,
+        {
+          enumerable: false,
+          configurable: true,
+          get() { throw new Error(`pm.${name} is not available: ${what} are not part of an HTTP request`); },
+        }
+      );
     }
     return pm;
   });

@@ -21,17 +21,27 @@
     const property = (name, body) => Assertion.addProperty(name, body);
 
     // An assertion is about a response if the class is in use at all.
-    const isResponse = value => value !== null && typeof value === "object" && value instanceof use("response").Response;
+    const isResponse = value => value !== null
+      && typeof value === "object" && value instanceof use("response").Response;
     const isRequest = value => value !== null && typeof value === "object" && value instanceof use("request").Request;
 
     property("postmanRequest", function () {
-      this.assert(isRequest(this._obj), "expecting a postman request object but got #{this}", "not expecting a postman request object");
+      this.assert(
+        isRequest(this._obj), "expecting a postman request object but got #{this}",
+        "not expecting a postman request object"
+      );
     });
     property("postmanResponse", function () {
-      this.assert(isResponse(this._obj), "expecting a postman response object but got #{this}", "not expecting a postman response object");
+      this.assert(
+        isResponse(this._obj), "expecting a postman response object but got #{this}",
+        "not expecting a postman response object"
+      );
     });
     property("postmanRequestOrResponse", function () {
-      this.assert(isRequest(this._obj) || isResponse(this._obj), "expecting a postman request or response object but got #{this}", "not expecting a postman request or response object");
+      this.assert(
+        isRequest(this._obj) || isResponse(this._obj), "expecting a postman request or response object but got #{this}",
+        "not expecting a postman request or response object"
+      );
     });
 
     const response = assertion => {
@@ -47,24 +57,38 @@
 
     function statusClass(wanted) {
       const code = codeOf(this);
-      this.assert(Math.floor(code / 100) === wanted, "expected response code to be #{exp}XX but found #{act}", "expected response code to not be #{exp}XX", wanted, code);
+      this.assert(
+        Math.floor(code / 100) === wanted, "expected response code to be #{exp}XX but found #{act}",
+        "expected response code to not be #{exp}XX", wanted, code
+      );
     }
     method("statusCodeClass", statusClass);
-    Object.entries({ info: 1, success: 2, redirection: 3, clientError: 4, serverError: 5 }).forEach(([name, number]) => {
+    Object.entries({
+      info: 1, success: 2, redirection: 3, clientError: 4, serverError: 5,
+    }).forEach(([name, number]) => {
       property(name, function () { statusClass.call(this, number); });
     });
     property("error", function () {
       const code = codeOf(this);
-      this.assert([4, 5].includes(Math.floor(code / 100)), "expected response code to be 4XX or 5XX but found #{act}", "expected response code to not be 4XX or 5XX", null, code);
+      this.assert(
+        [4, 5].includes(Math.floor(code / 100)), "expected response code to be 4XX or 5XX but found #{act}",
+        "expected response code to not be 4XX or 5XX", null, code
+      );
     });
 
     function statusCode(code) {
       const actual = codeOf(this);
-      this.assert(actual === Number(code), "expected response to have status code #{exp} but got #{act}", "expected response to not have status code #{act}", Number(code), actual);
+      this.assert(
+        actual === Number(code), "expected response to have status code #{exp} but got #{act}",
+        "expected response to not have status code #{act}", Number(code), actual
+      );
     }
     function statusReason(reason) {
       const actual = response(this).reason();
-      this.assert(actual === reason, "expected response to have status reason #{exp} but got #{act}", "expected response to not have status reason #{act}", reason, actual);
+      this.assert(
+        actual === reason, "expected response to have status reason #{exp} but got #{act}",
+        "expected response to not have status reason #{act}", reason, actual
+      );
     }
     method("statusCode", statusCode);
     method("statusReason", function (reason) { statusReason.call(this, String(reason)); });
@@ -74,16 +98,29 @@
     });
 
     function named(code, name) {
-      const { reason, code: actual } = { reason: String(response(this).reason()).toUpperCase(), code: Number(this._obj.details().code) };
-      this.assert(reason === name, "expected response to have status reason #{exp} but got #{act}", "expected response to not have status reason #{act}", name, reason);
-      this.assert(actual === code, "expected response to have status code #{exp} but got #{act}", "expected response to not have status code #{act}", code, actual);
+      const { reason, code: actual } = {
+        reason: String(response(this).reason()).toUpperCase(),
+        code: Number(this._obj.details().code),
+      };
+      this.assert(
+        reason === name, "expected response to have status reason #{exp} but got #{act}",
+        "expected response to not have status reason #{act}", name, reason
+      );
+      this.assert(
+        actual === code, "expected response to have status code #{exp} but got #{act}",
+        "expected response to not have status code #{act}", code, actual
+      );
     }
     const standard = {
-      accepted: [202, "ACCEPTED"], withoutContent: [204, "NO CONTENT"], badRequest: [400, "BAD REQUEST"], unauthorised: [401, "UNAUTHORIZED"],
-      unauthorized: [401, "UNAUTHORIZED"], forbidden: [403, "FORBIDDEN"], notFound: [404, "NOT FOUND"], notAcceptable: [406, "NOT ACCEPTABLE"],
+      accepted: [202, "ACCEPTED"], withoutContent: [204, "NO CONTENT"], badRequest: [400, "BAD REQUEST"],
+      unauthorised: [401, "UNAUTHORIZED"],
+      unauthorized: [401, "UNAUTHORIZED"], forbidden: [403, "FORBIDDEN"], notFound: [404, "NOT FOUND"],
+      notAcceptable: [406, "NOT ACCEPTABLE"],
       rateLimited: [429, "TOO MANY REQUESTS"],
     };
-    for (const [name, [code, reason]] of Object.entries(standard)) property(name, function () { named.call(this, code, reason); });
+    for (const [name, [code, reason]] of Object.entries(standard)) {
+      property(name, function () { named.call(this, code, reason); });
+    }
     Assertion.overwriteProperty("ok", old => function () {
       if (isResponse(this._obj)) named.call(this, 200, "OK");
       else old.call(this);
@@ -95,14 +132,23 @@
       const what = isRequest(this._obj) ? "request" : "response";
       const { headers } = this._obj;
       const isThere = headers.has(name);
-      this.assert(isThere, `expected ${what} to have header with key '${name}'`, `expected ${what} to not have header with key '${name}'`, true, isThere);
+      this.assert(
+        isThere, `expected ${what} to have header with key '${name}'`,
+        `expected ${what} to not have header with key '${name}'`, true, isThere
+      );
       if (values.length < 2) return;
       const actual = isThere ? headers.one(name).value : undefined;
-      this.assert(actual === value, `expected '${name}' ${what} header to be #{exp} but got #{act}`, `expected '${name}' ${what} header to not be #{act}`, value, actual);
+      this.assert(
+        actual === value, `expected '${name}' ${what} header to be #{exp} but got #{act}`,
+        `expected '${name}' ${what} header to not be #{act}`, value, actual
+      );
     });
 
     function hasContent() {
-      this.assert(response(this).text().length > 0, "expected response to have content in body", "expected response to not have content in body");
+      this.assert(
+        response(this).text().length > 0, "expected response to have content in body",
+        "expected response to not have content in body"
+      );
     }
     property("withBody", hasContent);
 
@@ -115,24 +161,37 @@
     }
     function isJSON() {
       const { problem } = jsonOf(this);
-      this.assert(problem === undefined, `expected response body to be a valid json but got error ${problem}`, "expected response body not to be a valid json");
+      this.assert(
+        problem === undefined, `expected response body to be a valid json but got error ${problem}`,
+        "expected response body not to be a valid json"
+      );
     }
     property("json", isJSON);
 
-    const isPlain = value => value !== null && typeof value === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+    const isPlain = value => value !== null
+      && typeof value === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
     method("body", function (...values) {
       const [content] = values;
       if (isPlain(content)) {
         const { json } = jsonOf(this);
-        return this.assert(equal(json, content), "expected response body json to equal #{exp} but got #{act}", "expected response body json to not equal #{exp} but got #{act}", content, json);
+        return this.assert(
+          equal(json, content), "expected response body json to equal #{exp} but got #{act}",
+          "expected response body json to not equal #{exp} but got #{act}", content, json
+        );
       }
       if (values.length === 0) return hasContent.call(this);
       const text = response(this).text();
       if (content instanceof RegExp) {
-        return this.assert(content.exec(text) !== null, "expected response body text to match #{exp} but got #{act}", "expected response body text #{act} to not match #{exp}", content, text);
+        return this.assert(
+          content.exec(text) !== null, "expected response body text to match #{exp} but got #{act}",
+          "expected response body text #{act} to not match #{exp}", content, text
+        );
       }
-      return this.assert(equal(text, content), "expected response body to equal #{exp} but got #{act}", "expected response body to not equal #{exp}", content, text);
+      return this.assert(
+        equal(text, content), "expected response body to equal #{exp} but got #{act}",
+        "expected response body to not equal #{exp}", content, text
+      );
     });
 
     method("jsonBody", function (...values) {
@@ -140,25 +199,43 @@
       const { json } = jsonOf(this);
       const [path, expected] = values;
       if (typeof path !== "string") {
-        return this.assert(equal(json, path), "expected response body json to equal #{exp} but got #{act}", "expected response body json to not equal #{exp} but got #{act}", path, json);
+        return this.assert(
+          equal(json, path), "expected response body json to equal #{exp} but got #{act}",
+          "expected response body json to not equal #{exp} but got #{act}", path, json
+        );
       }
       const found = use("expect/path").find(json, path);
-      this.assert(found.exists, "expected #{act} in response to contain property #{exp}", "expected #{act} in response to not contain property #{exp}", path, json);
+      this.assert(
+        found.exists, "expected #{act} in response to contain property #{exp}",
+        "expected #{act} in response to not contain property #{exp}", path, json
+      );
       if (values.length === 1) return undefined;
-      return this.assert(equal(found.value, expected), `expected response body json at "${path}" to contain #{exp} but got #{act}`, `expected response body json at "${path}" to not contain #{exp} but got #{act}`, expected, found.value);
+      return this.assert(
+        equal(found.value, expected), `expected response body json at "${path}" to contain #{exp} but got #{act}`,
+        `expected response body json at "${path}" to not contain #{exp} but got #{act}`, expected, found.value
+      );
     });
 
     method("jsonSchema", function (schema) {
       if (typeof schema !== "boolean") new Assertion(schema).to.be.an("object");
       const value = isResponse(this._obj) ? this._obj.json() : this._obj;
       const errors = use("schema").errors(schema, value);
-      this.assert(errors.length === 0, `expected data to satisfy schema but found following errors: \n${use("schema").text(errors)}`, "expected data to not satisfy schema", true, errors.length === 0);
+      this.assert(
+        errors.length === 0,
+        `expected data to satisfy schema but found following errors: \n${use("schema").text(errors)}`,
+        "expected data to not satisfy schema", true, errors.length === 0
+      );
     });
 
     function measured(name, read, positive, negative) {
       Assertion.addChainableMethod(name, function (...values) {
         const actual = flag(this, "number");
-        this.assert(typeof actual === "number", "expected response to have a valid response " + name.slice(8).toLowerCase() + " but got #{act}", "expected response to not have a valid response " + name.slice(8).toLowerCase() + " but got #{act}", null, actual);
+        this.assert(
+          typeof actual === "number",
+          "expected response to have a valid response " + name.slice(8).toLowerCase() + " but got #{act}",
+          "expected response to not have a valid response " + name.slice(8).toLowerCase() + " but got #{act}", null,
+          actual
+        );
         if (values.length > 0) this.assert(actual === values[0], positive, negative, values[0], actual);
       }, function () {
         const value = read(response(this));
@@ -166,7 +243,14 @@
         this._obj = value;
       });
     }
-    measured("responseTime", value => value.responseTime, "expected response to have a valid response time but got #{act}", "expected response to not have a valid response time but got #{act}");
-    measured("responseSize", value => { const { body, header } = value.size(); return (body || 0) + (header || 0); }, "expected response size to equal #{act} but got #{exp}", "expected response size to not equal #{act} but got #{exp}");
+    measured(
+      "responseTime", value => value.responseTime, "expected response to have a valid response time but got #{act}",
+      "expected response to not have a valid response time but got #{act}"
+    );
+    measured(
+      "responseSize", value => { const { body, header } = value.size(); return (body || 0) + (header || 0); },
+      "expected response size to equal #{act} but got #{exp}",
+      "expected response size to not equal #{act} but got #{exp}"
+    );
   });
 })();

@@ -10,7 +10,9 @@
       tests,
       report() {
         for (const name of Object.keys(tests)) {
-          const error = tests[name] ? undefined : Object.assign(new Error(`expected ${use("inspect").inspect(tests[name])} to be truthy`), { name: "AssertionError" });
+          const error = tests[name] ? undefined : Object.assign(
+            new Error(`expected ${use("inspect").inspect(tests[name])} to be truthy`), { name: "AssertionError" }
+          );
           use("tests").report(name, error === undefined ? "passed" : "failed", error);
         }
       },
@@ -22,7 +24,12 @@
       const { request: now } = use("exchange");
       return {
         id: now.id, name: now.name, description: now.description, method: now.method, url: now.url.toString(),
-        headers: now.getHeaders(), data: now.body && now.body.mode ? (now.body.mode === "raw" ? now.body.raw : (now.body[now.body.mode].toObject || (() => now.body[now.body.mode])).call(now.body[now.body.mode])) : {},
+        headers: now.getHeaders(),
+        data: now.body && now.body.mode ? (
+          now.body.mode === "raw"
+            ? now.body.raw
+            : (now.body[now.body.mode].toObject || (() => now.body[now.body.mode])).call(now.body[now.body.mode])
+        ) : {},
       };
     };
     const response = () => use("exchange").response;
@@ -46,7 +53,10 @@
       responseCookies: [() => response().cookies.toJSON(), "pm.response.cookies"],
       responseHeaders: [() => response().headers.toObject(false, true), "pm.response.headers"],
       responseTime: [() => response().responseTime, "pm.response.responseTime"],
-      responseCode: [() => ({ code: response().code, name: response().reason(), detail: response().details().detail }), "pm.response.code"],
+      responseCode: [
+        () => ({ code: response().code, name: response().reason(), detail: response().details().detail }),
+        "pm.response.code",
+      ],
       responseBody: [() => response().text(), "pm.response.text()"],
     };
 
@@ -82,8 +92,12 @@
     };
     const { environment, globals } = scopes;
     const postman = {
-      setNextRequest: old("setNextRequest", "pm.execution.setNextRequest", request => use("execution").setNextRequest(request)),
-      getResponseHeader: old("getResponseHeader", "pm.response.headers.get", name => use("exchange").response.headers.get(name)),
+      setNextRequest: old(
+        "setNextRequest", "pm.execution.setNextRequest", request => use("execution").setNextRequest(request)
+      ),
+      getResponseHeader: old(
+        "getResponseHeader", "pm.response.headers.get", name => use("exchange").response.headers.get(name)
+      ),
       getResponseCookie: old("getResponseCookie", "pm.cookies.get", name => {
         const cookie = use("exchange").response.cookies.one(name) || use("cookies").one(name);
         return cookie && cookie.toJSON();
@@ -125,7 +139,9 @@
     const bru = {};
 
     // `getEnvVar`, `setEnvVar` … for each kind of variable.
-    const kinds = [["EnvVar", environment], ["GlobalEnvVar", globals], ["CollectionVar", collectionVariables], ["Var", variables]];
+    const kinds = [
+      ["EnvVar", environment], ["GlobalEnvVar", globals], ["CollectionVar", collectionVariables], ["Var", variables],
+    ];
     for (const [name, scope] of kinds) {
       bru[`get${name}`] = key => scope.get(key);
       bru[`set${name}`] = (key, value) => scope.set(key, value);
@@ -143,20 +159,31 @@
       getCollectionName: () => state.collectionName,
       interpolate: template => variables.replaceIn(template),
       setNextRequest: request => execution.setNextRequest(request),
-      runner: { skipRequest: () => execution.skipRequest(), stopExecution: () => execution.stop(), setNextRequest: request => execution.setNextRequest(request) },
-      sendRequest: (request, callback) => use("sendRequest")(request !== null && typeof request === "object" && "data" in request ? fromAxios(request) : request, callback),
+      runner: {
+        skipRequest: () => execution.skipRequest(),
+        stopExecution: () => execution.stop(),
+        setNextRequest: request => execution.setNextRequest(request),
+      },
+      sendRequest: (request, callback) => use("sendRequest")(
+        request !== null && typeof request === "object" && "data" in request ? fromAxios(request) : request, callback
+      ),
       runRequest: name => execution.runRequest(name),
       sleep: milliseconds => new Promise(resolve => use("timers").setTimeout(resolve, milliseconds)),
       cwd: () => "/",
       cookies: { jar: () => use("cookies").jar() },
-      utils: { minifyJson: text => JSON.stringify(typeof text === "string" ? JSON.parse(text) : text), minifyXml: text => String(text).replace(/>\s+</g, "><").trim() },
+      utils: {
+        minifyJson: text => JSON.stringify(typeof text === "string" ? JSON.parse(text) : text),
+        minifyXml: text => String(text).replace(/>\s+</g, "><").trim(),
+      },
       isSafeMode: () => true,
       visualize: (template, data) => use("visualizer").set(template, data),
     });
 
     function fromAxios(request) {
       const isText = typeof request.data === "string";
-      const body = request.data === undefined ? undefined : { mode: "raw", raw: isText ? request.data : JSON.stringify(request.data) };
+      const body = request.data === undefined
+        ? undefined
+        : { mode: "raw", raw: isText ? request.data : JSON.stringify(request.data) };
       const headers = { ...(isText ? {} : { "Content-Type": "application/json" }), ...request.headers };
       return { url: request.url, method: request.method, headers, body };
     }
@@ -171,22 +198,42 @@
 
   define("brunoRequest", use => {
     const { request } = use("exchange");
-    const unsupported = name => () => use("console").warnOnce(`req.${name} has no effect here: set the option in the request`);
-    const body = () => request.body.mode === "raw" ? parsedBody(request.body.raw) : request.body.mode ? request.body[request.body.mode] : undefined;
-    const setBody = value => request.body.update({ mode: "raw", raw: typeof value === "string" ? value : JSON.stringify(value) });
+    const unsupported = name => () => use("console").warnOnce(
+      `req.${name} has no effect here: set the option in the request`
+    );
+    const body = () => request.body.mode === "raw"
+      ? parsedBody(request.body.raw)
+      : request.body.mode
+      ? request.body[request.body.mode]
+      : undefined;
+    const setBody = value => request.body.update({
+      mode: "raw",
+      raw: typeof value === "string" ? value : JSON.stringify(value),
+    });
     const req = {
       getUrl: () => request.url.toString(), setUrl(url) { request.url.update(url); },
-      getHost: () => request.url.getHost(), getPath: () => request.url.getPath(), getQueryString: () => request.url.getQueryString(),
+      getHost: () => request.url.getHost(), getPath: () => request.url.getPath(),
+      getQueryString: () => request.url.getQueryString(),
       getMethod: () => request.method, setMethod(method) { request.method = method; },
-      getHeader: name => request.headers.get(name), setHeader(name, value) { request.headers.upsert({ key: name, value }); },
-      deleteHeader(name) { request.headers.remove(name); }, deleteHeaders(names) { names.forEach(name => request.headers.remove(name)); },
-      getHeaders: () => request.headers.toObject(false, true), setHeaders(headers) { for (const name of Object.keys(headers)) req.setHeader(name, headers[name]); },
+      getHeader: name => request.headers.get(name),
+      setHeader(name, value) { request.headers.upsert({ key: name, value }); },
+      deleteHeader(name) { request.headers.remove(name); }, deleteHeaders(names) {
+        names.forEach(name => request.headers.remove(name));
+      },
+      getHeaders: () => request.headers.toObject(false, true),
+      setHeaders(headers) { for (const name of Object.keys(headers)) req.setHeader(name, headers[name]); },
       getBody: options => options && options.raw ? request.body.toString() : body(), setBody,
       getName: () => request.name, getAuthMode: () => (request.auth ? request.auth.type : "none"), getTags: () => [],
-      getTimeout: () => undefined, setTimeout: unsupported("setTimeout"), setMaxRedirects: unsupported("setMaxRedirects"), onFail: unsupported("onFail"),
-      disableParsingResponseJson: unsupported("disableParsingResponseJson"), getExecutionMode: () => "standalone", getExecutionPlatform: () => "cli",
+      getTimeout: () => undefined, setTimeout: unsupported("setTimeout"),
+      setMaxRedirects: unsupported("setMaxRedirects"), onFail: unsupported("onFail"),
+      disableParsingResponseJson: unsupported("disableParsingResponseJson"), getExecutionMode: () => "standalone",
+      getExecutionPlatform: () => "cli",
     };
-    for (const [name, get, set] of [["url", "getUrl", "setUrl"], ["method", "getMethod", "setMethod"], ["headers", "getHeaders", "setHeaders"], ["body", "getBody", "setBody"]]) {
+    const properties = [
+      ["url", "getUrl", "setUrl"], ["method", "getMethod", "setMethod"], ["headers", "getHeaders", "setHeaders"],
+      ["body", "getBody", "setBody"],
+    ];
+    for (const [name, get, set] of properties) {
       Object.defineProperty(req, name, { enumerable: true, get: () => req[get](), set: value => req[set](value) });
     }
     Object.defineProperty(req, "name", { enumerable: true, get: req.getName });
@@ -206,8 +253,13 @@
       getSize: () => response.size(), getDataBuffer: () => use("buffer").Buffer.from(response.bytes()),
     };
     Object.assign(res, methods);
-    const properties = { status: "getStatus", statusText: "getStatusText", headers: "getHeaders", body: "getBody", responseTime: "getResponseTime", url: "getUrl", size: "getSize" };
-    for (const name of Object.keys(properties)) Object.defineProperty(res, name, { enumerable: true, get: () => methods[properties[name]]() });
+    const properties = {
+      status: "getStatus", statusText: "getStatusText", headers: "getHeaders", body: "getBody",
+      responseTime: "getResponseTime", url: "getUrl", size: "getSize",
+    };
+    for (const name of Object.keys(properties)) {
+      Object.defineProperty(res, name, { enumerable: true, get: () => methods[properties[name]]() });
+    }
     return res;
   });
 
@@ -219,23 +271,31 @@
     // `toBe`, `toBeLevel2xx`, `toBeType`, `toHaveLength`, `toInclude`, and their negations.
     function expectation(value, isNegated = false) {
       const check = (passed, text) => {
-        if (Boolean(passed) === isNegated) throw new AssertionError(`Expected '${value}' ${isNegated ? "not " : ""}${text}`);
+        if (Boolean(passed) === isNegated) {
+          throw new AssertionError(`Expected '${value}' ${isNegated ? "not " : ""}${text}`);
+        }
       };
       const output = {
         toBe: expected => check(value === expected, `to be '${expected}'`),
         toBeType: type => check((value === null ? "null" : typeof value) === type, `to be type '${type}'`),
         toHaveLength(length) {
-          if (typeof value !== "string" && !Array.isArray(value)) throw new AssertionError("Expected toHaveLength to be called for an array or string");
+          if (typeof value !== "string" && !Array.isArray(value)) {
+            throw new AssertionError("Expected toHaveLength to be called for an array or string");
+          }
           check(value.length === length, `to be of length '${length}'`);
         },
         toInclude(item) {
-          if (typeof value !== "string" && !Array.isArray(value)) throw new AssertionError("Expected toInclude to be called for an array or string");
+          if (typeof value !== "string" && !Array.isArray(value)) {
+            throw new AssertionError("Expected toInclude to be called for an array or string");
+          }
           check(value.includes(item), `to include ${inspect(item)}`);
         },
       };
       for (const level of [2, 3, 4, 5]) {
         output[`toBeLevel${level}xx`] = () => {
-          if (Number.isNaN(Number.parseInt(value, 10))) throw new AssertionError(`Expected ${level}00-level status but could not parse value '${value}'`);
+          if (Number.isNaN(Number.parseInt(value, 10))) {
+            throw new AssertionError(`Expected ${level}00-level status but could not parse value '${value}'`);
+          }
           check(Math.floor(Number(value) / 100) === level, `to be ${level}00-level status`);
         };
       }
@@ -244,14 +304,20 @@
     }
 
     const env = {
-      get: key => { const value = variables.get(key); return value === undefined ? undefined : String(variables.replaceIn(value)); },
+      get: key => {
+        const value = variables.get(key);
+        return value === undefined ? undefined : String(variables.replaceIn(value));
+      },
       getResolve: key => env.get(key),
       set: (key, value) => environment.set(key, value), unset: key => environment.unset(key),
       resolve: text => variables.replaceIn(text),
     };
     const response = () => {
       const { response: now } = use("exchange");
-      return now && { status: now.code, statusText: now.reason(), headers: now.headers.toJSON(), body: parsedBody(now.text()), responseTime: now.responseTime };
+      return now && {
+        status: now.code, statusText: now.reason(), headers: now.headers.toJSON(), body: parsedBody(now.text()),
+        responseTime: now.responseTime,
+      };
     };
     const common = { env, test: use("tests").test, expect: value => expectation(value) };
     const pw = Object.defineProperty({ ...common }, "response", { get: response });
@@ -267,7 +333,12 @@
         setMethod(method) { use("exchange").request.method = method; },
         setHeader(key, value) { use("exchange").request.headers.upsert({ key, value }); },
         removeHeader(name) { use("exchange").request.headers.remove(name); },
-        setBody(body) { use("exchange").request.body.update({ mode: "raw", raw: typeof body === "string" ? body : JSON.stringify(body) }); },
+        setBody(body) {
+          use("exchange").request.body.update({
+            mode: "raw",
+            raw: typeof body === "string" ? body : JSON.stringify(body),
+          });
+        },
       },
     };
     if (use("exchange").hasResponse()) {
@@ -276,7 +347,10 @@
         get statusText() { return use("exchange").response.reason(); },
         get headers() { return use("exchange").response.headers.toJSON(); },
         get responseTime() { return use("exchange").response.responseTime; },
-        body: { asText: () => use("exchange").response.text(), asJSON: () => use("exchange").response.json(), bytes: () => use("exchange").response.bytes() },
+        body: {
+          asText: () => use("exchange").response.text(), asJSON: () => use("exchange").response.json(),
+          bytes: () => use("exchange").response.bytes(),
+        },
       }) });
     }
     return { pw, hopp };

@@ -55,7 +55,9 @@
 
     function sha1(bytes) {
       const view = padded(bytes, 64, true);
-      const state = new Int32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]), w = new Int32Array(80);
+      const state = new Int32Array([
+        0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0,
+      ]), w = new Int32Array(80);
       for (let start = 0; start < view.byteLength; start += 64) {
         for (let i = 0; i < 16; i++) w[i] = view.getInt32(start + i * 4);
         for (let i = 16; i < 80; i++) {
@@ -112,7 +114,9 @@
         const second = read(""
           + "cbbb9d5dc1059ed8629a292a367cd5079159015a3070dd17152fecd8f70e593967332667ffc00b318eb44a8768581511db0c2e0d64f98fa7"
           + "47b5481dbefa4fa4");
-        tables = { cubes, highs: high(cubes), start512: first, start384: second, start256: high(first), start224: low(second) };
+        tables = {
+          cubes, highs: high(cubes), start512: first, start384: second, start256: high(first), start224: low(second),
+        };
       }
       return tables;
     }
@@ -131,7 +135,9 @@
         }
         let a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6], h = state[7];
         for (let i = 0; i < 64; i++) {
-          const one = h + ((e << 26 | e >>> 6) ^ (e << 21 | e >>> 11) ^ (e << 7 | e >>> 25)) + (e & f ^ ~e & g) + highs[i] + w[i] | 0;
+          const one = h
+            + ((e << 26 | e >>> 6) ^ (e << 21 | e >>> 11) ^ (e << 7 | e >>> 25)) + (e & f ^ ~e & g) + highs[i]
+            + w[i] | 0;
           const two = ((a << 30 | a >>> 2) ^ (a << 19 | a >>> 13) ^ (a << 10 | a >>> 22)) + (a & b ^ a & c ^ b & c) | 0;
           h = g;
           g = f;
@@ -164,13 +170,23 @@
         for (let i = 0; i < 80; i++) {
           if (i < 16) { w[i] = view.getBigUint64(offset + i * 8); continue; }
           const [early, late] = [w[i - 15], w[i - 2]];
-          w[i] = w[i - 16] + (turn(early, 1n) ^ turn(early, 8n) ^ early >> 7n) + w[i - 7] + (turn(late, 19n) ^ turn(late, 61n) ^ late >> 6n);
+          w[i] = w[i - 16]
+            + (turn(early, 1n) ^ turn(early, 8n) ^ early >> 7n) + w[i - 7]
+            + (turn(late, 19n) ^ turn(late, 61n) ^ late >> 6n);
         }
         let [a, b, c, d, e, f, g, h] = state;
         for (let i = 0; i < 80; i++) {
-          const first = h + (turn(e, 14n) ^ turn(e, 18n) ^ turn(e, 41n)) + (e & f ^ BigInt.asUintN(64, ~e) & g) + cubes[i] + w[i];
+          const first = h
+            + (turn(e, 14n) ^ turn(e, 18n) ^ turn(e, 41n)) + (e & f ^ BigInt.asUintN(64, ~e) & g) + cubes[i] + w[i];
           const second = (turn(a, 28n) ^ turn(a, 34n) ^ turn(a, 39n)) + (a & b ^ a & c ^ b & c);
-          h = g; g = f; f = e; e = BigInt.asUintN(64, d + first); d = c; c = b; b = a; a = BigInt.asUintN(64, first + second);
+          h = g;
+          g = f;
+          f = e;
+          e = BigInt.asUintN(64, d + first);
+          d = c;
+          c = b;
+          b = a;
+          a = BigInt.asUintN(64, first + second);
         }
         [a, b, c, d, e, f, g, h].forEach((value, index) => { state[index] += value; });
       }
@@ -283,10 +299,14 @@
       }
       return output;
     };
-    const shift = (block, step, table) => block.map((_, index) => table[block[(index + step * 4 * (index % 4) + 64) % 16]]);
+    const shift = (block, step, table) => block.map(
+      (_, index) => table[block[(index + step * 4 * (index % 4) + 64) % 16]]
+    );
 
     return key => {
-      if (![16, 24, 32].includes(key.length)) throw new RangeError(`AES needs a key of 16, 24 or 32 bytes, not ${key.length}`);
+      if (![16, 24, 32].includes(key.length)) {
+        throw new RangeError(`AES needs a key of 16, 24 or 32 bytes, not ${key.length}`);
+      }
       const { bytes, rounds } = expand(key);
       const add = (block, round) => block.map((byte, index) => byte ^ bytes[16 * round + index]);
       return {
@@ -318,7 +338,11 @@
 
     class WordArray {
       constructor(words, sigBytes) {
-        if (words instanceof ArrayBuffer || ArrayBuffer.isView(words)) Object.assign(this, fromBytes(new Uint8Array(words.buffer || words, words.byteOffset || 0, words.byteLength)));
+        if (words instanceof ArrayBuffer || ArrayBuffer.isView(words)) {
+          Object.assign(
+            this, fromBytes(new Uint8Array(words.buffer || words, words.byteOffset || 0, words.byteLength))
+          );
+        }
         else {
           this.words = words || [];
           this.sigBytes = sigBytes === undefined ? this.words.length * 4 : sigBytes;
@@ -337,14 +361,23 @@
       bytes.forEach((byte, index) => { words[index >> 2] |= byte << 24 - index % 4 * 8; });
       return new WordArray(words, bytes.length);
     }
-    const toBytes = array => Uint8Array.from({ length: array.sigBytes }, (_, index) => array.words[index >> 2] >>> 24 - index % 4 * 8);
+    const toBytes = array => Uint8Array.from(
+      { length: array.sigBytes }, (_, index) => array.words[index >> 2] >>> 24 - index % 4 * 8
+    );
     const bytesOf = value => typeof value === "string" ? text.encode(value) : value instanceof WordArray ? toBytes(value)
       : ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : failure(value);
-    function failure(value) { throw new TypeError(`crypto-js needs a text or a WordArray, not ${use("inspect").inspect(value)}`); }
+    function failure(value) {
+      throw new TypeError(`crypto-js needs a text or a WordArray, not ${use("inspect").inspect(value)}`);
+    }
 
-    const encoding = (stringify, parse) => ({ stringify: array => stringify(toBytes(array)), parse: source => fromBytes(parse(String(source))) });
+    const encoding = (stringify, parse) => ({
+      stringify: array => stringify(toBytes(array)), parse: source => fromBytes(parse(String(source))),
+    });
     const url = value => value.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-    const toUTF16 = (source, isBig) => Uint8Array.from({ length: source.length * 2 }, (_, index) => source.charCodeAt(index >> 1) >> (index % 2 === (isBig ? 0 : 1) ? 8 : 0));
+    const toUTF16 = (source, isBig) => Uint8Array.from(
+      { length: source.length * 2 },
+      (_, index) => source.charCodeAt(index >> 1) >> (index % 2 === (isBig ? 0 : 1) ? 8 : 0)
+    );
     const enc = {
       Hex: encoding(text.hex, text.fromHex),
       Base64: encoding(text.base64, text.fromBase64),
@@ -361,17 +394,36 @@
     // Ciphers.
     const blocks = (bytes, change) => {
       const output = new Uint8Array(bytes.length);
-      for (let i = 0; i < bytes.length; i += 16) output.set(change(bytes.subarray(i, i + 16)).subarray(0, bytes.length - i), i);
+      for (let i = 0; i < bytes.length; i += 16) {
+        output.set(change(bytes.subarray(i, i + 16)).subarray(0, bytes.length - i), i);
+      }
       return output;
     };
     const xor = (left, right) => left.map((byte, index) => byte ^ right[index]);
-    const stream = next => ({ isStream: true, encrypt: (cipher, bytes, iv) => blocks(bytes, next(cipher, iv, true)), decrypt: (cipher, bytes, iv) => blocks(bytes, next(cipher, iv, false)) });
+    const stream = next => ({
+      isStream: true,
+      encrypt: (cipher, bytes, iv) => blocks(bytes, next(cipher, iv, true)),
+      decrypt: (cipher, bytes, iv) => blocks(bytes, next(cipher, iv, false)),
+    });
     const mode = {
       CBC: {
-        encrypt: (cipher, bytes, iv) => { let last = iv; return blocks(bytes, block => last = cipher.encrypt(xor(block, last))); },
-        decrypt: (cipher, bytes, iv) => { let last = iv; return blocks(bytes, block => { const output = xor(cipher.decrypt(block), last); last = block; return output; }); },
+        encrypt: (cipher, bytes, iv) => {
+          let last = iv;
+          return blocks(bytes, block => last = cipher.encrypt(xor(block, last)));
+        },
+        decrypt: (cipher, bytes, iv) => {
+          let last = iv;
+          return blocks(bytes, block => {
+            const output = xor(cipher.decrypt(block), last);
+            last = block;
+            return output;
+          });
+        },
       },
-      ECB: { encrypt: (cipher, bytes) => blocks(bytes, cipher.encrypt), decrypt: (cipher, bytes) => blocks(bytes, cipher.decrypt) },
+      ECB: {
+        encrypt: (cipher, bytes) => blocks(bytes, cipher.encrypt),
+        decrypt: (cipher, bytes) => blocks(bytes, cipher.decrypt),
+      },
       CTR: stream((cipher, iv) => {
         const counter = iv.slice();
         return block => {
@@ -380,8 +432,18 @@
           return output;
         };
       }),
-      CFB: stream((cipher, iv, encrypts) => { let last = iv; return block => { const output = xor(block, cipher.encrypt(last)); last = encrypts ? output : block; return output; }; }),
-      OFB: stream((cipher, iv) => { let last = iv; return block => { last = cipher.encrypt(last); return xor(block, last); }; }),
+      CFB: stream((cipher, iv, encrypts) => {
+        let last = iv;
+        return block => {
+          const output = xor(block, cipher.encrypt(last));
+          last = encrypts ? output : block;
+          return output;
+        };
+      }),
+      OFB: stream((cipher, iv) => {
+        let last = iv;
+        return block => { last = cipher.encrypt(last); return xor(block, last); };
+      }),
     };
     for (const name of Object.keys(mode)) mode[name].name = name;
 
@@ -393,7 +455,11 @@
       },
       ZeroPadding: {
         pad: bytes => joined(bytes, new Uint8Array(unfilled(bytes) % 16)),
-        unpad(bytes) { let end = bytes.length; while (end > 0 && bytes[end - 1] === 0) end--; return bytes.slice(0, end); },
+        unpad(bytes) {
+          let end = bytes.length;
+          while (end > 0 && bytes[end - 1] === 0) end--;
+          return bytes.slice(0, end);
+        },
       },
       NoPadding: { pad: bytes => bytes, unpad: bytes => bytes },
     };
@@ -406,14 +472,23 @@
     const mark = text.encode("Salted__");
     const format = {
       OpenSSL: {
-        stringify: params => text.base64(params.salt ? joined(mark, toBytes(params.salt), toBytes(params.ciphertext)) : toBytes(params.ciphertext)),
+        stringify: params => text.base64(
+          params.salt ? joined(mark, toBytes(params.salt), toBytes(params.ciphertext)) : toBytes(params.ciphertext)
+        ),
         parse(source) {
           const bytes = text.fromBase64(source);
           const isSalted = mark.every((byte, index) => bytes[index] === byte);
-          return new CipherParams(isSalted ? { salt: fromBytes(bytes.slice(8, 16)), ciphertext: fromBytes(bytes.slice(16)) } : { ciphertext: fromBytes(bytes) });
+          return new CipherParams(
+            isSalted ? {
+              salt: fromBytes(bytes.slice(8, 16)), ciphertext: fromBytes(bytes.slice(16)),
+            } : { ciphertext: fromBytes(bytes) }
+          );
         },
       },
-      Hex: { stringify: params => text.hex(toBytes(params.ciphertext)), parse: source => new CipherParams({ ciphertext: fromBytes(text.fromHex(source)) }) },
+      Hex: {
+        stringify: params => text.hex(toBytes(params.ciphertext)),
+        parse: source => new CipherParams({ ciphertext: fromBytes(text.fromHex(source)) }),
+      },
     };
 
     // A text as key is a password: the key and the vector come from it and a salt, as in OpenSSL.
@@ -432,14 +507,21 @@
       encrypt(message, key, given) {
         const { options, key: bytes, iv, salt } = keyed(key, given);
         const input = bytesOf(message);
-        const padded = options.mode.isStream && !(given && given.padding) ? pad.Pkcs7.pad(input) : options.padding.pad(input);
+        const padded = options.mode.isStream && !(given && given.padding)
+          ? pad.Pkcs7.pad(input)
+          : options.padding.pad(input);
         const output = options.mode.encrypt(use("aes")(bytes), padded, iv);
-        return new CipherParams({ ciphertext: fromBytes(output), key: fromBytes(bytes), iv: iv && fromBytes(iv), salt, formatter: options.format });
+        return new CipherParams({
+          ciphertext: fromBytes(output), key: fromBytes(bytes), iv: iv && fromBytes(iv), salt,
+          formatter: options.format,
+        });
       },
       decrypt(source, key, given) {
         const params = typeof source === "string" ? ((given && given.format) || format.OpenSSL).parse(source) : source;
         const { options, key: bytes, iv } = keyed(key, given, params.salt);
-        return fromBytes(options.padding.unpad(options.mode.decrypt(use("aes")(bytes), bytesOf(params.ciphertext), iv)));
+        return fromBytes(
+          options.padding.unpad(options.mode.decrypt(use("aes")(bytes), bytesOf(params.ciphertext), iv))
+        );
       },
     };
 
@@ -465,7 +547,9 @@
       CryptoJS[`Hmac${name}`] = (message, key) => fromBytes(hmac(hash, bytesOf(key), bytesOf(message)));
     }
     const hashOf = algorithm => Object.values(digests).find(hash => hash.algorithm === algorithm);
-    CryptoJS.algo.HMAC.create = (algorithm, key) => new Progressive(message => hmac(hashOf(algorithm), bytesOf(key), message));
+    CryptoJS.algo.HMAC.create = (algorithm, key) => new Progressive(message => hmac(
+      hashOf(algorithm), bytesOf(key), message
+    ));
     const derived = (derive, defaults) => (password, salt, options) => {
       const { hasher, iterations, keySize } = { ...defaults, ...options };
       return fromBytes(derive(hashOf(hasher), bytesOf(password), bytesOf(salt), iterations, keySize * 4));

@@ -10,35 +10,56 @@
 
     const own = {
       __proto__: null,
-      atob: () => use("base64").atob, btoa: () => use("base64").btoa, chai: () => use("chai"), "crypto-js": () => use("cryptoJS"),
-      tv4: () => use("tv4"), uuid: () => use("uuid"), "postman-collection": () => use("postmanCollection"), assert: () => use("node/assert"),
-      buffer: () => use("buffer"), events: () => use("node/events"), path: () => use("node/path"), punycode: () => use("punycode"),
-      querystring: () => use("node/querystring"), string_decoder: () => use("node/string_decoder"), timers: () => use("node/timers"),
-      url: () => use("node/url"), util: () => use("node/util"), process: () => use("node/process"), "csv-parse/sync": () => use("csv"), axios: () => use("axios"),
+      atob: () => use("base64").atob, btoa: () => use("base64").btoa, chai: () => use("chai"),
+      "crypto-js": () => use("cryptoJS"),
+      tv4: () => use("tv4"), uuid: () => use("uuid"), "postman-collection": () => use("postmanCollection"),
+      assert: () => use("node/assert"),
+      buffer: () => use("buffer"), events: () => use("node/events"), path: () => use("node/path"),
+      punycode: () => use("punycode"),
+      querystring: () => use("node/querystring"), string_decoder: () => use("node/string_decoder"),
+      timers: () => use("node/timers"),
+      url: () => use("node/url"), util: () => use("node/util"), process: () => use("node/process"),
+      "csv-parse/sync": () => use("csv"), axios: () => use("axios"),
     };
     const aliases = {
-      __proto__: null, "string-decoder": "string_decoder", "uuid/v4": "uuid.v4", "uuid/v1": "uuid.v1", "timers/promises": "timers.promises", "assert/strict": "assert.strict", "path/posix": "path",
+      __proto__: null, "string-decoder": "string_decoder", "uuid/v4": "uuid.v4", "uuid/v1": "uuid.v1",
+      "timers/promises": "timers.promises", "assert/strict": "assert.strict", "path/posix": "path",
       "csv-parse/lib/sync": "csv-parse/sync",
     };
 
     // Modules that never work here, and why.
     const impossible = {
       __proto__: null,
-      fs: "scripts have no access to files; use the variables or the data file", child_process: "scripts cannot start programs", http: "use pm.sendRequest", https: "use pm.sendRequest",
-      http2: "use pm.sendRequest", net: "scripts have no network; use pm.sendRequest", tls: "scripts have no network; use pm.sendRequest", dgram: "scripts have no network",
-      dns: "scripts have no network", os: "scripts know nothing of the machine", cluster: "scripts run in one process", worker_threads: "scripts have one thread", vm: "scripts cannot make other engines",
-      crypto: 'use require("crypto-js"), or crypto.randomUUID()', zlib: "there are no compressions in scripts", stream: "there are no streams in scripts",
+      fs: "scripts have no access to files; use the variables or the data file",
+      child_process: "scripts cannot start programs",
+      http: "use pm.sendRequest",
+      https: "use pm.sendRequest",
+      http2: "use pm.sendRequest", net: "scripts have no network; use pm.sendRequest",
+      tls: "scripts have no network; use pm.sendRequest", dgram: "scripts have no network",
+      dns: "scripts have no network", os: "scripts know nothing of the machine", cluster: "scripts run in one process",
+      worker_threads: "scripts have one thread", vm: "scripts cannot make other engines",
+      crypto: 'use require("crypto-js"), or crypto.randomUUID()', zlib: "there are no compressions in scripts",
+      stream: "there are no streams in scripts",
       "fs/promises": "scripts have no access to files", request: "use pm.sendRequest", "node-fetch": "use pm.sendRequest", readline: "scripts have no terminal", v8: "the engine is JavaScriptCore",
     };
 
     const debianName = name => `node-${name.replace(/^@/, "").split("/")[0].toLowerCase().replace(/[_.]/g, "-")}`;
-    const notFound = (name, reason) => Object.assign(new Error(`Cannot find module '${name}' — ${reason}`), { code: "MODULE_NOT_FOUND" });
+    const notFound = (name, reason) => Object.assign(
+      new Error(`Cannot find module '${name}' — ${reason}`), { code: "MODULE_NOT_FOUND" }
+    );
 
     function load(name, from) {
       const answer = host.ask({ op: "module", name, from });
       if (answer === null || answer.source === undefined) {
         const isFile = /^\.{0,2}\//.test(name);
-        throw notFound(name, answer && answer.error && answer.error !== "missing" ? answer.error : isFile ? `${from || "the script"} has no such file beside it` : `install the Debian package ${debianName(name)}`);
+        throw notFound(
+          name,
+          answer && answer.error && answer.error !== "missing"
+            ? answer.error
+            : isFile
+            ? `${from || "the script"} has no such file beside it`
+            : `install the Debian package ${debianName(name)}`
+        );
       }
       const file = answer.name || name;
       if (file in cache) return cache[file].exports;
@@ -61,8 +82,13 @@
         return;
       }
       let body;
-      places.compile(file, source.replace(/^#!.*/, ""), { names: "give", before: wrapper, after: "\n})" })(made => { body = made; });
-      body.call(module.exports, module.exports, requirer(file), module, file, file.replace(/\/?[^/]*$/, "") || ".", use("node/process"));
+      places.compile(
+        file, source.replace(/^#!.*/, ""), { names: "give", before: wrapper, after: "\n})" }
+      )(made => { body = made; });
+      body.call(
+        module.exports, module.exports, requirer(file), module, file, file.replace(/\/?[^/]*$/, "") || ".",
+        use("node/process")
+      );
     }
 
     function builtIn(name) {
@@ -71,7 +97,9 @@
     }
 
     function find(given, from) {
-      if (typeof given !== "string" || given === "") throw new TypeError(`require needs the name of a module, not ${use("inspect").inspect(given)}`);
+      if (typeof given !== "string" || given === "") {
+        throw new TypeError(`require needs the name of a module, not ${use("inspect").inspect(given)}`);
+      }
       const name = given.replace(/^node:/, "");
       const made = builtIn(name);
       if (made !== undefined) return made;
@@ -105,10 +133,17 @@
       packaged(name) {
         const found = /^(npm|jsr):(@?[^@]+)(@.+)?$/.exec(name);
         if (found === null) {
-          if (name.startsWith("@")) throw notFound(name, "packages of Postman's library are not available; require a file of the collection, as in require(\"./lib.js\")");
+          if (name.startsWith("@")) {
+            throw notFound(
+              name,
+              "packages of Postman's library are not available; require a file of the collection, as in require(\"./lib.js\")"
+            );
+          }
           throw new TypeError(`pm.require needs a name like npm:lodash@4.17.21, not ${name}`);
         }
-        if (found[3] !== undefined) use("console").warnOnce(`pm.require("${name}"): the version that is installed is used`);
+        if (found[3] !== undefined) {
+          use("console").warnOnce(`pm.require("${name}"): the version that is installed is used`);
+        }
         return find(found[2], job.script);
       },
     };
@@ -130,7 +165,10 @@
     };
     const named = (version, hash) => (name, space) => {
       const { joined } = use("hmac");
-      const value = use("digests")[hash].digest(joined(typeof space === "string" ? parse(space) : Uint8Array.from(space), typeof name === "string" ? use("text").encode(name) : Uint8Array.from(name)));
+      const value = use("digests")[hash].digest(joined(
+        typeof space === "string" ? parse(space) : Uint8Array.from(space),
+        typeof name === "string" ? use("text").encode(name) : Uint8Array.from(name)
+      ));
       return withVersion(value.slice(0, 16), version);
     };
     let lastTime = 0n;
@@ -160,8 +198,12 @@
   // What tv4 gives, checked by the program's validator.
   define("tv4", use => {
     const schemas = {};
-    const problems = (value, schema) => use("schema").errors(typeof schema === "string" ? schemas[schema] : schema, value)
-      .map(error => ({ message: error.message, dataPath: error.path || "", schemaPath: error.schemaPath || "", code: 0 }));
+    const problems = (value, schema) => use("schema").errors(
+      typeof schema === "string" ? schemas[schema] : schema, value
+    )
+      .map(
+        error => ({ message: error.message, dataPath: error.path || "", schemaPath: error.schemaPath || "", code: 0 })
+      );
     const tv4 = {
       error: null, missing: [], errorCodes: {},
       validate(value, schema) {
@@ -177,8 +219,13 @@
         const errors = problems(value, schema);
         return { valid: errors.length === 0, errors, missing: [] };
       },
-      addSchema(name, schema) { if (typeof name === "string") schemas[name] = schema; else schemas[name.$id || name.id] = name; },
-      getSchema: name => schemas[name], getSchemaMap: () => ({ ...schemas }), dropSchemas() { for (const name of Object.keys(schemas)) delete schemas[name]; },
+      addSchema(name, schema) {
+        if (typeof name === "string") schemas[name] = schema;
+        else schemas[name.$id || name.id] = name;
+      },
+      getSchema: name => schemas[name],
+      getSchemaMap: () => ({ ...schemas }),
+      dropSchemas() { for (const name of Object.keys(schemas)) delete schemas[name]; },
       reset() { tv4.error = null; }, freshApi: () => tv4,
     };
     return tv4;
@@ -204,7 +251,11 @@
       }
       #errors(schema, value) {
         const found = use("schema").errors(schema, value);
-        return found.length === 0 ? null : found.map(({ path = "", schemaPath = "", message, keyword = "" }) => ({ instancePath: path, dataPath: path, schemaPath, keyword, message, params: {} }));
+        return found.length === 0 ? null : found.map(
+          ({ path = "", schemaPath = "", message, keyword = "" }) => ({
+            instancePath: path, dataPath: path, schemaPath, keyword, message, params: {},
+          })
+        );
       }
       validate(schema, value) {
         this.errors = this.#errors(typeof schema === "string" ? this.getSchema(schema).schema : schema, value);
@@ -219,7 +270,9 @@
         return this.compile(this.schemas[name]);
       }
       errorsText(errors = this.errors, { separator = ", ", dataVar = "data" } = {}) {
-        return errors === null ? "No errors" : errors.map(error => `${dataVar}${error.instancePath} ${error.message}`).join(separator);
+        return errors === null
+          ? "No errors"
+          : errors.map(error => `${dataVar}${error.instancePath} ${error.message}`).join(separator);
       }
     }
     Ajv.default = Ajv;
@@ -227,7 +280,8 @@
   });
 
   define("postmanCollection", use => ({
-    ...use("lists"), ...use("parts"), ...use("variable"), Url: use("postmanURL"), ...use("request"), Response: use("response").Response,
+    ...use("lists"), ...use("parts"), ...use("variable"), Url: use("postmanURL"), ...use("request"),
+    Response: use("response").Response,
     VariableScope: use("scopes").VariableScope,
   }));
 
@@ -236,20 +290,39 @@
     async function axios(first, second) {
       const given = typeof first === "string" ? { ...second, url: first } : first;
       const url = new (use("postmanURL"))((given.baseURL || "") + given.url);
-      url.addQueryParams(Object.entries(given.params || {}).map(([key, value]) => ({ key, value: encodeURIComponent(value) })));
+      url.addQueryParams(
+        Object.entries(given.params || {}).map(([key, value]) => ({ key, value: encodeURIComponent(value) }))
+      );
       const isText = typeof given.data === "string";
-      const headers = { ...(given.data === undefined || isText ? {} : { "Content-Type": "application/json" }), ...given.headers };
-      const body = given.data === undefined ? undefined : { mode: "raw", raw: isText ? given.data : JSON.stringify(given.data) };
-      const response = await use("sendRequest")({ url: url.toString(), method: (given.method || "GET").toUpperCase(), headers, body });
+      const headers = {
+        ...(given.data === undefined || isText ? {} : { "Content-Type": "application/json" }),
+        ...given.headers
+      };
+      const body = given.data === undefined
+        ? undefined
+        : { mode: "raw", raw: isText ? given.data : JSON.stringify(given.data) };
+      const response = await use("sendRequest")({
+        url: url.toString(), method: (given.method || "GET").toUpperCase(), headers, body,
+      });
       let data = response.text();
       try { data = JSON.parse(data); } catch { /* The body is text. */ }
-      const output = { data, status: response.code, statusText: response.reason(), headers: response.headers.toObject(), config: given };
+      const output = {
+        data, status: response.code, statusText: response.reason(), headers: response.headers.toObject(), config: given,
+      };
       const isFine = given.validateStatus || (status => status >= 200 && status < 300);
-      if (!isFine(response.code)) throw Object.assign(new Error(`Request failed with status code ${response.code}`), { name: "AxiosError", response: output });
+      if (!isFine(response.code)) {
+        throw Object.assign(
+          new Error(`Request failed with status code ${response.code}`), { name: "AxiosError", response: output }
+        );
+      }
       return output;
     }
-    for (const method of ["get", "delete", "head", "options"]) axios[method] = (url, config) => axios({ ...config, url, method });
-    for (const method of ["post", "put", "patch"]) axios[method] = (url, data, config) => axios({ ...config, url, method, data });
+    for (const method of ["get", "delete", "head", "options"]) {
+      axios[method] = (url, config) => axios({ ...config, url, method });
+    }
+    for (const method of ["post", "put", "patch"]) {
+      axios[method] = (url, data, config) => axios({ ...config, url, method, data });
+    }
     axios.request = axios;
     return axios;
   });

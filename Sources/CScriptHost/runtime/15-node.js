@@ -5,11 +5,17 @@
 
   define("buffer", use => {
     const text = use("text");
-    const names = { __proto__: null, utf8: "utf8", "utf-8": "utf8", hex: "hex", base64: "base64", base64url: "base64url", ascii: "ascii", latin1: "latin1", binary: "latin1", ucs2: "utf16le", "ucs-2": "utf16le", utf16le: "utf16le", "utf-16le": "utf16le" };
+    const names = {
+      __proto__: null, utf8: "utf8", "utf-8": "utf8", hex: "hex", base64: "base64", base64url: "base64url",
+      ascii: "ascii", latin1: "latin1", binary: "latin1", ucs2: "utf16le", "ucs-2": "utf16le", utf16le: "utf16le",
+      "utf-16le": "utf16le",
+    };
 
     function encodingOf(name = "utf8") {
       const known = names[String(name).toLowerCase()];
-      if (known === undefined) throw Object.assign(new TypeError(`Unknown encoding: ${name}`), { code: "ERR_UNKNOWN_ENCODING" });
+      if (known === undefined) {
+        throw Object.assign(new TypeError(`Unknown encoding: ${name}`), { code: "ERR_UNKNOWN_ENCODING" });
+      }
       return known;
     }
 
@@ -18,7 +24,9 @@
         case "hex": return text.fromHex(/^(?:[0-9a-f]{2})*/i.exec(source)[0]);
         case "base64": case "base64url": return text.fromBase64(source);
         case "ascii": case "latin1": return text.fromLatin1(source);
-        case "utf16le": return Uint8Array.from({ length: source.length * 2 }, (_, index) => source.charCodeAt(index >> 1) >> (index % 2) * 8);
+        case "utf16le": return Uint8Array.from(
+          { length: source.length * 2 }, (_, index) => source.charCodeAt(index >> 1) >> (index % 2) * 8
+        );
         default: return text.encode(source);
       }
     }
@@ -35,7 +43,9 @@
       }
     }
 
-    const bufferOf = bytes => Object.setPrototypeOf(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), Buffer.prototype);
+    const bufferOf = bytes => Object.setPrototypeOf(
+      new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), Buffer.prototype
+    );
 
     class Buffer extends Uint8Array {
       static from(source, encoding, length) {
@@ -45,7 +55,9 @@
           if (source.type === "Buffer" && Array.isArray(source.data)) return bufferOf(Uint8Array.from(source.data));
           return bufferOf(Uint8Array.from(source));
         }
-        throw new TypeError(`The first argument of Buffer.from must be a text, a buffer or an array, not ${source === null ? "null" : typeof source}`);
+        throw new TypeError(
+          `The first argument of Buffer.from must be a text, a buffer or an array, not ${source === null ? "null" : typeof source}`
+        );
       }
       static alloc(size, fill, encoding) {
         const buffer = bufferOf(new Uint8Array(size));
@@ -54,7 +66,9 @@
       static allocUnsafe(size) { return Buffer.alloc(size); }
       static isBuffer(value) { return value instanceof Buffer; }
       static isEncoding(name) { return String(name).toLowerCase() in names; }
-      static byteLength(value, encoding) { return typeof value === "string" ? encoded(value, encoding).length : value.byteLength; }
+      static byteLength(value, encoding) {
+        return typeof value === "string" ? encoded(value, encoding).length : value.byteLength;
+      }
       static concat(list, length) {
         const output = Buffer.alloc(length === undefined ? list.reduce((sum, part) => sum + part.length, 0) : length);
         let place = 0;
@@ -65,16 +79,26 @@
         return output;
       }
       static compare(left, right) {
-        for (let i = 0; i < Math.min(left.length, right.length); i++) if (left[i] !== right[i]) return left[i] < right[i] ? -1 : 1;
+        for (let i = 0; i < Math.min(left.length, right.length); i++) {
+          if (left[i] !== right[i]) return left[i] < right[i] ? -1 : 1;
+        }
         return Math.sign(left.length - right.length);
       }
-      toString(encoding, start = 0, end = this.length) { return decoded(new Uint8Array(this.buffer, this.byteOffset, this.length).subarray(start, end), encoding); }
+      toString(encoding, start = 0, end = this.length) {
+        return decoded(new Uint8Array(this.buffer, this.byteOffset, this.length).subarray(start, end), encoding);
+      }
       toJSON() { return { type: "Buffer", data: Array.from(this) }; }
       equals(other) { return Buffer.compare(this, other) === 0; }
       compare(other) { return Buffer.compare(this, other); }
       write(source, offset = 0, length, encoding) {
-        const given = typeof offset === "string" ? [0, undefined, offset] : typeof length === "string" ? [offset, undefined, length] : [offset, length, encoding];
-        const bytes = encoded(source, given[2]).subarray(0, Math.min(given[1] === undefined ? Infinity : given[1], this.length - given[0]));
+        const given = typeof offset === "string"
+          ? [0, undefined, offset]
+          : typeof length === "string"
+          ? [offset, undefined, length]
+          : [offset, length, encoding];
+        const bytes = encoded(source, given[2]).subarray(
+          0, Math.min(given[1] === undefined ? Infinity : given[1], this.length - given[0])
+        );
         this.set(bytes, given[0]);
         return bytes.length;
       }
@@ -83,7 +107,9 @@
         target.set(bytes, targetStart);
         return bytes.length;
       }
-      subarray(start, end) { return bufferOf(new Uint8Array(this.buffer, this.byteOffset, this.length).subarray(start, end)); }
+      subarray(start, end) {
+        return bufferOf(new Uint8Array(this.buffer, this.byteOffset, this.length).subarray(start, end));
+      }
       slice(start, end) { return this.subarray(start, end); }
       fill(value, ...rest) {
         if (typeof value !== "string") return super.fill(value, ...rest);
@@ -95,30 +121,43 @@
       indexOf(value, start = 0, encoding) {
         if (typeof value === "number") return super.indexOf(value, start);
         const wanted = typeof value === "string" ? encoded(value, encoding) : value;
-        for (let i = start; i + wanted.length <= this.length; i++) if (wanted.every((byte, index) => this[i + index] === byte)) return i;
+        for (let i = start; i + wanted.length <= this.length; i++) {
+          if (wanted.every((byte, index) => this[i + index] === byte)) return i;
+        }
         return -1;
       }
       includes(value, start, encoding) { return this.indexOf(value, start, encoding) >= 0; }
       [Symbol.for("nodejs.util.inspect.custom")]() {
         const left = this.length - 50;
-        return `<Buffer${this.length > 0 ? " " : ""}${Array.from(this.subarray(0, 50), byte => byte.toString(16).padStart(2, "0")).join(" ")}${left > 0 ? ` ... ${left} more byte${left > 1 ? "s" : ""}` : ""}>`;
+        const shown = Array.from(this.subarray(0, 50), byte => ` ${byte.toString(16).padStart(2, "0")}`).join("");
+        return `<Buffer${shown}${left > 0 ? ` ... ${left} more byte${left > 1 ? "s" : ""}` : ""}>`;
       }
     }
 
     // `readUInt32BE` and its like.
     const view = buffer => new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
-    const numbers = [["Int8", "Int8", 1], ["UInt8", "Uint8", 1], ["Int16", "Int16", 2], ["UInt16", "Uint16", 2], ["Int32", "Int32", 4], ["UInt32", "Uint32", 4], ["Float", "Float32", 4], ["Double", "Float64", 8], ["BigInt64", "BigInt64", 8], ["BigUInt64", "BigUint64", 8]];
+    const numbers = [
+      ["Int8", "Int8", 1], ["UInt8", "Uint8", 1], ["Int16", "Int16", 2], ["UInt16", "Uint16", 2], ["Int32", "Int32", 4],
+      ["UInt32", "Uint32", 4], ["Float", "Float32", 4], ["Double", "Float64", 8], ["BigInt64", "BigInt64", 8],
+      ["BigUInt64", "BigUint64", 8],
+    ];
     for (const [name, method, size] of numbers) {
       for (const order of size === 1 ? [""] : ["LE", "BE"]) {
         const read = function (offset = 0) { return view(this)[`get${method}`](offset, order === "LE"); };
-        const write = function (value, offset = 0) { view(this)[`set${method}`](offset, value, order === "LE"); return offset + size; };
+        const write = function (value, offset = 0) {
+          view(this)[`set${method}`](offset, value, order === "LE");
+          return offset + size;
+        };
         for (const title of [name, name.replace("UInt", "Uint")]) {
           hidden(Buffer.prototype, `read${title}${order}`, read);
           hidden(Buffer.prototype, `write${title}${order}`, write);
         }
       }
     }
-    return { Buffer, constants: { MAX_LENGTH: 2 ** 32 }, kMaxLength: 2 ** 32, atob: value => use("base64").atob(value), btoa: value => use("base64").btoa(value) };
+    return {
+      Buffer, constants: { MAX_LENGTH: 2 ** 32 }, kMaxLength: 2 ** 32, atob: value => use("base64").atob(value),
+      btoa: value => use("base64").btoa(value),
+    };
   });
 
   define("node/events", () => {
@@ -150,7 +189,9 @@
       }
       emit(name, ...values) {
         const list = this.#list(name);
-        if (list.length === 0 && name === "error") throw values[0] instanceof Error ? values[0] : new Error(`Unhandled error. (${values[0]})`);
+        if (list.length === 0 && name === "error") {
+          throw values[0] instanceof Error ? values[0] : new Error(`Unhandled error. (${values[0]})`);
+        }
         for (const entry of list) {
           if (entry.once) this.off(name, entry.listener);
           entry.listener.apply(this, values);
@@ -183,7 +224,9 @@
         else if (!path.startsWith("/")) output.push(part);
       }
       const end = path.endsWith("/") && output.length > 0 ? "/" : "";
-      return path.startsWith("/") ? `/${output.join("/")}${end}` : output.join("/") + end || (path.endsWith("/") ? "./" : ".");
+      return path.startsWith("/")
+        ? `/${output.join("/")}${end}`
+        : output.join("/") + end || (path.endsWith("/") ? "./" : ".");
     }
     const path = {
       sep: "/", delimiter: ":",
@@ -210,7 +253,13 @@
       parse(text) {
         const base = path.basename(text), ext = path.extname(text), root = text.startsWith("/") ? "/" : "";
         const dir = path.dirname(text);
-        return { root, dir: dir === "." && !text.startsWith("./") ? "" : dir, base, ext, name: ext === "" ? base : base.slice(0, -ext.length) };
+        return {
+          root,
+          dir: dir === "." && !text.startsWith("./") ? "" : dir,
+          base,
+          ext,
+          name: ext === "" ? base : base.slice(0, -ext.length),
+        };
       },
       format(parts) {
         const base = parts.base || `${parts.name || ""}${parts.ext || ""}`;
@@ -232,19 +281,26 @@
   define("node/querystring", use => {
     const { unescape } = use("percent");
     const escape = value => encodeURIComponent(value);
-    const plain = value => typeof value === "string" || typeof value === "boolean" || typeof value === "bigint" || typeof value === "number" && Number.isFinite(value) ? String(value) : "";
+    const plain = value => typeof value === "string"
+      || typeof value === "boolean" || typeof value === "bigint" || typeof value === "number" && Number.isFinite(value)
+      ? String(value)
+      : "";
     const querystring = {
       escape, unescape: text => { try { return decodeURIComponent(text); } catch { return unescape(text); } },
       stringify(object, separator = "&", equals = "=", options = {}) {
         const write = options.encodeURIComponent || querystring.escape;
-        return Object.entries(object || {}).flatMap(([key, value]) => [].concat(value).map(item => `${write(key)}${equals}${write(plain(item))}`)).join(separator);
+        return Object.entries(object || {}).flatMap(
+          ([key, value]) => [].concat(value).map(item => `${write(key)}${equals}${write(plain(item))}`)
+        ).join(separator);
       },
       parse(text, separator = "&", equals = "=") {
         const output = Object.create(null);
         for (const part of String(text).split(separator)) {
           if (part === "") continue;
           const place = part.indexOf(equals);
-          const [key, value] = (place < 0 ? [part, ""] : [part.slice(0, place), part.slice(place + equals.length)]).map(item => querystring.unescape(item.replace(/\+/g, " ")));
+          const [key, value] = (place < 0 ? [part, ""] : [
+            part.slice(0, place), part.slice(place + equals.length),
+          ]).map(item => querystring.unescape(item.replace(/\+/g, " ")));
           output[key] = key in output ? [].concat(output[key], value) : value;
         }
         return output;
@@ -269,9 +325,15 @@
       const port = /:(\d+)$/.exec(host);
       const pathname = path || (slashes && /^(https?|ftp|wss?|file):$/.test(protocol) ? "/" : null);
       return {
-        protocol: protocol && protocol.toLowerCase(), slashes: slashes ? true : null, auth: at < 0 ? null : decodeURIComponent(authority.slice(0, at)), host: slashes ? host : null, port: port ? port[1] : null,
-        hostname: slashes ? (port ? host.slice(0, port.index) : host) : null, hash: fragment || null, search: query || null,
-        query: parsesQuery ? querystring.parse((query || "").slice(1)) : query ? query.slice(1) : null, pathname, path: pathname === null && !query ? null : (pathname || "") + (query || ""), href: text,
+        protocol: protocol && protocol.toLowerCase(), slashes: slashes ? true : null,
+        auth: at < 0 ? null : decodeURIComponent(authority.slice(0, at)), host: slashes ? host : null,
+        port: port ? port[1] : null,
+        hostname: slashes ? (port ? host.slice(0, port.index) : host) : null, hash: fragment || null,
+        search: query || null,
+        query: parsesQuery ? querystring.parse((query || "").slice(1)) : query ? query.slice(1) : null,
+        pathname,
+        path: pathname === null && !query ? null : (pathname || "") + (query || ""),
+        href: text,
       };
     }
 
@@ -279,10 +341,18 @@
       if (typeof parts === "string" || parts instanceof URL) return String(parts);
       const protocol = parts.protocol ? `${parts.protocol.replace(/:?$/, ":")}` : "";
       const host = parts.host || (parts.hostname ? parts.hostname + (parts.port ? `:${parts.port}` : "") : "");
-      const search = parts.search || (parts.query && typeof parts.query === "object" && Object.keys(parts.query).length > 0 ? `?${querystring.stringify(parts.query)}` : "");
+      const search = parts.search || (
+        parts.query && typeof parts.query === "object" && Object.keys(parts.query).length > 0
+          ? `?${querystring.stringify(parts.query)}`
+          : ""
+      );
       const slashes = parts.slashes || /^(https?|ftp|wss?|file):$/.test(protocol) ? "//" : "";
-      const path = parts.pathname && host && !parts.pathname.startsWith("/") ? `/${parts.pathname}` : parts.pathname || "";
-      return `${protocol}${slashes}${parts.auth ? `${encodeURIComponent(parts.auth).replace(/%3A/i, ":")}@` : ""}${host}${path}${search && !search.startsWith("?") ? "?" : ""}${search}${parts.hash ? parts.hash.replace(/^#?/, "#") : ""}`;
+      const path = parts.pathname && host && !parts.pathname.startsWith("/")
+        ? `/${parts.pathname}`
+        : parts.pathname || "";
+      const auth = parts.auth ? `${encodeURIComponent(parts.auth).replace(/%3A/i, ":")}@` : "";
+      const hash = parts.hash ? parts.hash.replace(/^#?/, "#") : "";
+      return protocol + slashes + auth + host + path + (search ? search.replace(/^\??/, "?") : "") + hash;
     }
 
     function resolve(from, to) {
@@ -290,7 +360,10 @@
       const output = new URL(to, base);
       return output.protocol === "resolve:" ? output.pathname + output.search + output.hash : output.href;
     }
-    return { URL, URLSearchParams, parse, format, resolve, domainToASCII: punycode.toASCII, domainToUnicode: punycode.toUnicode };
+    return {
+      URL, URLSearchParams, parse, format, resolve, domainToASCII: punycode.toASCII,
+      domainToUnicode: punycode.toUnicode,
+    };
   });
 
   define("node/string_decoder", use => {
@@ -298,9 +371,15 @@
       #decoder;
       constructor(encoding = "utf8") {
         this.encoding = String(encoding).toLowerCase().replace("utf-8", "utf8");
-        this.#decoder = this.encoding === "utf8" || this.encoding === "utf16le" ? new (use("encoding").TextDecoder)(this.encoding === "utf8" ? "utf-8" : "utf-16le", { ignoreBOM: true }) : undefined;
+        this.#decoder = this.encoding === "utf8" || this.encoding === "utf16le"
+          ? new (use("encoding").TextDecoder)(this.encoding === "utf8" ? "utf-8" : "utf-16le", { ignoreBOM: true })
+          : undefined;
       }
-      write(bytes) { return this.#decoder ? this.#decoder.decode(bytes, { stream: true }) : use("buffer").Buffer.from(bytes).toString(this.encoding); }
+      write(bytes) {
+        return this.#decoder
+          ? this.#decoder.decode(bytes, { stream: true })
+          : use("buffer").Buffer.from(bytes).toString(this.encoding);
+      }
       end(bytes) { return (bytes ? this.write(bytes) : "") + (this.#decoder ? this.#decoder.decode() : ""); }
     }
     return { StringDecoder };
@@ -324,22 +403,44 @@
     return {
       inspect, format, TextEncoder, TextDecoder,
       formatWithOptions: (_, ...values) => format(...values),
-      inherits(child, parent) { Object.setPrototypeOf(child.prototype, parent.prototype); Object.defineProperty(child, "super_", { value: parent }); },
-      promisify: call => (...values) => new Promise((resolve, reject) => call(...values, (error, value) => error ? reject(error) : resolve(value))),
-      callbackify: call => (...values) => { const callback = values.pop(); call(...values).then(value => callback(null, value), callback); },
+      inherits(child, parent) {
+        Object.setPrototypeOf(child.prototype, parent.prototype);
+        Object.defineProperty(child, "super_", { value: parent });
+      },
+      promisify: call => (...values) => new Promise((resolve, reject) => call(
+        ...values, (error, value) => error ? reject(error) : resolve(value)
+      )),
+      callbackify: call => (...values) => {
+        const callback = values.pop();
+        call(...values).then(value => callback(null, value), callback);
+      },
       deprecate: (call, message) => (...values) => { use("console").warnOnce(message); return call(...values); },
       isDeepStrictEqual: use("expect/equal"), isArray: Array.isArray,
-      types: { isDate: is("Date"), isRegExp: is("RegExp"), isMap: is("Map"), isSet: is("Set"), isPromise: value => value instanceof Promise, isTypedArray: value => ArrayBuffer.isView(value) && !(value instanceof DataView), isUint8Array: value => value instanceof Uint8Array, isNativeError: value => value instanceof Error },
+      types: {
+        isDate: is("Date"),
+        isRegExp: is("RegExp"),
+        isMap: is("Map"),
+        isSet: is("Set"),
+        isPromise: value => value instanceof Promise,
+        isTypedArray: value => ArrayBuffer.isView(value) && !(value instanceof DataView),
+        isUint8Array: value => value instanceof Uint8Array,
+        isNativeError: value => value instanceof Error,
+      },
     };
   });
 
   define("node/process", use => {
     const job = use("job");
     return {
-      env: { ...job.state.processEnv }, argv: [], platform: "linux", version: "v20.0.0", versions: {}, cwd: () => "/", browser: false,
+      env: { ...job.state.processEnv }, argv: [], platform: "linux", version: "v20.0.0", versions: {}, cwd: () => "/",
+      browser: false,
       nextTick: (body, ...values) => { Promise.resolve().then(() => body(...values)); },
-      hrtime: Object.assign(() => { const now = host.now(); return [Math.floor(now / 1000), Math.floor(now % 1000 * 1e6)]; }, { bigint: () => BigInt(Math.floor(host.now() * 1e6)) }),
-      uptime: () => host.now() / 1000, on() { return this; }, emitWarning: text => use("console").warnOnce(String(text)),
+      hrtime: Object.assign(
+        () => { const now = host.now(); return [Math.floor(now / 1000), Math.floor(now % 1000 * 1e6)]; },
+        { bigint: () => BigInt(Math.floor(host.now() * 1e6)) }
+      ),
+      uptime: () => host.now() / 1000, on() { return this; },
+      emitWarning: text => use("console").warnOnce(String(text)),
       exit() { throw new Error("Scripts cannot end the process; use return, or throw an error"); },
     };
   });
@@ -354,8 +455,12 @@
       if (message instanceof Error) throw message;
       throw new AssertionError(message === undefined ? text : String(message), values);
     };
-    const assert = (value, message) => check(value, message, `The expression evaluated to a falsy value: ${inspect(value)}`, { actual: value, expected: true });
-    const compare = (test, text) => (actual, expected, message) => check(test(actual, expected), message, `${inspect(actual)} ${text} ${inspect(expected)}`, { actual, expected });
+    const assert = (value, message) => check(
+      value, message, `The expression evaluated to a falsy value: ${inspect(value)}`, { actual: value, expected: true }
+    );
+    const compare = (test, text) => (actual, expected, message) => check(
+      test(actual, expected), message, `${inspect(actual)} ${text} ${inspect(expected)}`, { actual, expected }
+    );
 
     function loose(left, right) {
       if (left == right || left !== left && right !== right) return true;
@@ -366,13 +471,20 @@
 
     const isExpected = (error, expected) => expected === undefined ? true
       : expected instanceof RegExp ? expected.test(String(error))
-        : typeof expected === "function" ? (expected.prototype !== undefined && error instanceof expected) || (!(expected.prototype instanceof Error) && expected !== Error && expected(error) === true)
-          : Object.keys(expected).every(key => expected[key] instanceof RegExp ? expected[key].test(error[key]) : equal(error[key], expected[key]));
+        : typeof expected === "function" ? (expected.prototype !== undefined && error instanceof expected)
+          || (!(expected.prototype instanceof Error) && expected !== Error && expected(error) === true)
+          : Object.keys(expected).every(key => expected[key] instanceof RegExp ? expected[key].test(error[key]) : equal(
+            error[key], expected[key]
+          ));
 
     function failing(body, run, expected, message) {
       const end = (error, hasThrown) => {
         check(hasThrown, typeof expected === "string" ? expected : message, "Missing expected exception.");
-        if (typeof expected !== "string" && !isExpected(error, expected)) throw expected instanceof RegExp || typeof expected === "object" ? new AssertionError(message || `The error does not match: ${inspect(error)}`) : error;
+        if (typeof expected !== "string" && !isExpected(error, expected)) {
+          throw expected instanceof RegExp || typeof expected === "object"
+            ? new AssertionError(message || `The error does not match: ${inspect(error)}`)
+            : error;
+        }
       };
       return run(body, end);
     }
@@ -389,17 +501,29 @@
 
     Object.assign(assert, {
       AssertionError, ok: assert,
-      equal: compare((left, right) => left == right || left !== left && right !== right, "=="), notEqual: compare((left, right) => left != right, "!="),
+      equal: compare((left, right) => left == right || left !== left && right !== right, "=="),
+      notEqual: compare((left, right) => left != right, "!="),
       strictEqual: compare(Object.is, "==="), notStrictEqual: compare((left, right) => !Object.is(left, right), "!=="),
-      deepEqual: compare(loose, "should loosely deep-equal"), notDeepEqual: compare((left, right) => !loose(left, right), "should not loosely deep-equal"),
-      deepStrictEqual: compare(equal, "should deep-equal"), notDeepStrictEqual: compare((left, right) => !equal(left, right), "should not deep-equal"),
-      match: compare((text, pattern) => pattern.test(text), "should match"), doesNotMatch: compare((text, pattern) => !pattern.test(text), "should not match"),
-      throws: (body, expected, message) => failing(body, now, expected, message), rejects: (body, expected, message) => failing(body, later, expected, message),
-      doesNotThrow: body => { body(); }, doesNotReject: async body => { await (typeof body === "function" ? body() : body); },
+      deepEqual: compare(loose, "should loosely deep-equal"),
+      notDeepEqual: compare((left, right) => !loose(left, right), "should not loosely deep-equal"),
+      deepStrictEqual: compare(equal, "should deep-equal"),
+      notDeepStrictEqual: compare((left, right) => !equal(left, right), "should not deep-equal"),
+      match: compare((text, pattern) => pattern.test(text), "should match"),
+      doesNotMatch: compare((text, pattern) => !pattern.test(text), "should not match"),
+      throws: (body, expected, message) => failing(body, now, expected, message),
+      rejects: (body, expected, message) => failing(body, later, expected, message),
+      doesNotThrow: body => { body(); },
+      doesNotReject: async body => { await (typeof body === "function" ? body() : body); },
       fail(message) { if (message instanceof Error) throw message; throw new AssertionError(message || "Failed"); },
       ifError(value) { if (value !== null && value !== undefined) throw value; },
     });
-    assert.strict = Object.assign((value, message) => assert(value, message), assert, { equal: assert.strictEqual, notEqual: assert.notStrictEqual, deepEqual: assert.deepStrictEqual, notDeepEqual: assert.notDeepStrictEqual });
+    assert.strict = Object.assign(
+      (value, message) => assert(value, message), assert,
+      {
+        equal: assert.strictEqual, notEqual: assert.notStrictEqual, deepEqual: assert.deepStrictEqual,
+        notDeepEqual: assert.notDeepStrictEqual,
+      }
+    );
     assert.strict.strict = assert.strict;
     return assert;
   });

@@ -15,7 +15,9 @@
 
     function attributes(source) {
       const output = {};
-      for (const [, name, quoted] of source.matchAll(/([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g)) output[name] = decoded(quoted.slice(1, -1));
+      for (const [, name, quoted] of source.matchAll(/([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g)) {
+        output[name] = decoded(quoted.slice(1, -1));
+      }
       return output;
     }
 
@@ -43,7 +45,11 @@
       while (token.lastIndex < source.length) {
         const place = token.lastIndex;
         const found = token.exec(source);
-        if (found === null) throw new SyntaxError(`xml2Json: line ${lineOf(source, place)} is not XML: ${source.slice(place, place + 40)}`);
+        if (found === null) {
+          throw new SyntaxError(
+            `xml2Json: line ${lineOf(source, place)} is not XML: ${source.slice(place, place + 40)}`
+          );
+        }
         const [, cdata, closed, name, rest, isEmpty, text] = found;
         const parent = open[open.length - 1];
         if (cdata !== undefined) parent.text += cdata;
@@ -53,7 +59,9 @@
           parent.children.push(node);
           if (isEmpty === "") open.push(node);
         } else if (closed !== undefined) {
-          if (closed !== parent.name) throw new SyntaxError(`xml2Json: line ${lineOf(source, place)}: </${closed}> closes <${parent.name}>`);
+          if (closed !== parent.name) {
+            throw new SyntaxError(`xml2Json: line ${lineOf(source, place)}: </${closed}> closes <${parent.name}>`);
+          }
           open.pop();
         }
       }

@@ -55,10 +55,16 @@
       const isRelaxed = options.relax_column_count || options.relax || options.skip_lines_with_error;
       const read = ({ text, isQuoted }, context) => {
         const value = trim || options.ltrim || options.rtrim ? (isQuoted ? text : text.trim()) : text;
-        return typeof cast === "function" ? cast(value, { ...context, quoting: isQuoted }) : cast && !isQuoted ? castNumber(value) : value;
+        return typeof cast === "function"
+          ? cast(value, { ...context, quoting: isQuoted })
+          : cast && !isQuoted
+          ? castNumber(value)
+          : value;
       };
       let rows = records(String(input).replace(/^\ufeff/, ""), options);
-      if (skipsEmpty) rows = rows.filter(row => row.cells.length > 1 || row.cells[0].text !== "" || row.cells[0].isQuoted);
+      if (skipsEmpty) {
+        rows = rows.filter(row => row.cells.length > 1 || row.cells[0].text !== "" || row.cells[0].isQuoted);
+      }
       rows = rows.slice((options.from_line || options.from || 1) - 1, options.to_line || options.to || undefined);
       let names = Array.isArray(columns) ? columns : undefined;
       if (columns === true || typeof columns === "function") {
@@ -70,8 +76,13 @@
         if (row.cells.length !== width && !isRelaxed) {
           throw failure(`Invalid Record Length: expect ${width}, got ${row.cells.length}`, row.line);
         }
-        const values = row.cells.map((cell, column) => read(cell, { index: column, column: names ? names[column] : column, header: false, lines: row.line, records: index }));
-        return names ? Object.fromEntries(values.slice(0, width).map((value, column) => [names[column], value])) : values;
+        const values = row.cells.map((cell, column) => read(
+          cell,
+          { index: column, column: names ? names[column] : column, header: false, lines: row.line, records: index }
+        ));
+        return names ? Object.fromEntries(
+          values.slice(0, width).map((value, column) => [names[column], value])
+        ) : values;
       });
     }
 

@@ -7,8 +7,12 @@
 
   // What does not depend on the job is there before it comes.
   function install() {
-    for (const name of ["setTimeout", "setInterval", "setImmediate"]) hidden(globalThis, name, (...values) => use("timers")[name](...values));
-    for (const name of ["clearTimeout", "clearInterval", "clearImmediate"]) hidden(globalThis, name, id => use("timers").clear(id));
+    for (const name of ["setTimeout", "setInterval", "setImmediate"]) {
+      hidden(globalThis, name, (...values) => use("timers")[name](...values));
+    }
+    for (const name of ["clearTimeout", "clearInterval", "clearImmediate"]) {
+      hidden(globalThis, name, id => use("timers").clear(id));
+    }
     if (typeof queueMicrotask !== "function") {
       hidden(globalThis, "queueMicrotask", body => { Promise.resolve().then(body); });
     }
