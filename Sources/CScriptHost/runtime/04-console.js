@@ -296,13 +296,10 @@
           value instanceof Date
         ) parts.base = Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
         else if (value instanceof Error) parts.base = this.error(value);
-        else if (value instanceof Promise) { parts.prefix = `${name} `; parts.entries = () => ["<unknown>"]; }
-        else if (value instanceof WeakMap || value instanceof WeakSet) {
+        else if (value instanceof Promise) { parts.prefix = `${name} `; parts.entries = () => ["<unknown>"]; } else if (value instanceof WeakMap || value instanceof WeakSet) {
           parts.prefix = `${name} `;
           parts.entries = () => ["<items unknown>"];
-        }
-        else if (value instanceof ArrayBuffer) { parts.prefix = `${name} `; parts.entries = () => this.buffer(value); }
-        else if (
+        } else if (value instanceof ArrayBuffer) { parts.prefix = `${name} `; parts.entries = () => this.buffer(value); } else if (
           ["Number", "String", "Boolean", "Symbol", "BigInt"].includes(tag) && typeof value.valueOf() !== "object"
         ) {
           parts.base = `[${tag}: ${primitive(value.valueOf())}]`;

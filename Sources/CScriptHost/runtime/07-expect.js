@@ -280,8 +280,7 @@
         const texts = [`expected #{this} ${positive}`, `expected #{this} ${negative}`];
         if (showsExpected) {
           this.assert(test(value), ...texts, flag(this, "negate") ? !showsExpected() : showsExpected());
-        }
-        else this.assert(test(value), ...texts);
+        } else this.assert(test(value), ...texts);
       });
     }
 
@@ -461,8 +460,7 @@
             test(value, limit), `expected #{this} to be ${positive} #{exp}`,
             `expected #{this} to be ${negative} #{exp}`, limit
           );
-        }
-        else this.assert(
+        } else this.assert(
           test(value, limit), `expected #{this} to have a ${what} ${positive} #{exp} but got #{act}`,
           `expected #{this} to ${negativeLength(what)} #{exp}`, limit, value
         );
@@ -494,8 +492,7 @@
       const passed = value >= start && value <= finish;
       if (what === undefined) {
         this.assert(passed, `expected #{this} to be within ${shown}`, `expected #{this} to not be within ${shown}`);
-      }
-      else this.assert(
+      } else this.assert(
         passed, `expected #{this} to have a ${what} within ${shown}`,
         `expected #{this} to not have a ${what} within ${shown}`
       );
@@ -805,8 +802,7 @@
           list.some(item => typeof object === "string" || Array.isArray(object) ? object.indexOf(item) !== -1 : false),
           "expected #{this} to contain one of #{exp}", "expected #{this} to not contain one of #{exp}", list, object
         );
-      }
-      else this.assert(
+      } else this.assert(
         is(object), "expected #{this} to be one of #{exp}", "expected #{this} to not be one of #{exp}", list, object
       );
     });

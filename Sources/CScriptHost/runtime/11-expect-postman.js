@@ -113,10 +113,8 @@
     }
     const standard = {
       accepted: [202, "ACCEPTED"], withoutContent: [204, "NO CONTENT"], badRequest: [400, "BAD REQUEST"],
-      unauthorised: [401, "UNAUTHORIZED"],
-      unauthorized: [401, "UNAUTHORIZED"], forbidden: [403, "FORBIDDEN"], notFound: [404, "NOT FOUND"],
-      notAcceptable: [406, "NOT ACCEPTABLE"],
-      rateLimited: [429, "TOO MANY REQUESTS"],
+      unauthorised: [401, "UNAUTHORIZED"], unauthorized: [401, "UNAUTHORIZED"], forbidden: [403, "FORBIDDEN"],
+      notFound: [404, "NOT FOUND"], notAcceptable: [406, "NOT ACCEPTABLE"], rateLimited: [429, "TOO MANY REQUESTS"],
     };
     for (const [name, [code, reason]] of Object.entries(standard)) {
       property(name, function () { named.call(this, code, reason); });

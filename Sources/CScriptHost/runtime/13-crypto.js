@@ -35,10 +35,7 @@
         let a = state[0], b = state[1], c = state[2], d = state[3];
         for (let i = 0; i < 64; i++) {
           let mixed, place;
-          if (i < 16) { mixed = b & c | ~b & d; place = i; }
-          else if (i < 32) { mixed = d & b | ~d & c; place = 5 * i + 1; }
-          else if (i < 48) { mixed = b ^ c ^ d; place = 3 * i + 5; }
-          else { mixed = c ^ (b | ~d); place = 7 * i; }
+          if (i < 16) { mixed = b & c | ~b & d; place = i; } else if (i < 32) { mixed = d & b | ~d & c; place = 5 * i + 1; } else if (i < 48) { mixed = b ^ c ^ d; place = 3 * i + 5; } else { mixed = c ^ (b | ~d); place = 7 * i; }
           const sum = a + mixed + md5Sines[i] + w[place & 15] | 0, count = md5Shifts[i >> 4 << 2 | i & 3];
           a = d;
           d = c;
@@ -342,8 +339,7 @@
           Object.assign(
             this, fromBytes(new Uint8Array(words.buffer || words, words.byteOffset || 0, words.byteLength))
           );
-        }
-        else {
+        } else {
           this.words = words || [];
           this.sigBytes = sigBytes === undefined ? this.words.length * 4 : sigBytes;
         }

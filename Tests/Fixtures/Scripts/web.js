@@ -50,18 +50,22 @@ pm.test("structuredClone", () => {
 });
 pm.test("timers", async () => {
   const order = [];
-  setTimeout(value => order.push(value), 10, "timeout");
-  setImmediate(() => order.push("immediate"));
   queueMicrotask(() => order.push("microtask"));
+  const immediate = new Promise(resolve => setImmediate(value => { order.push(value); resolve(); }, "immediate"));
   const cleared = setTimeout(() => order.push("never"), 1);
   clearTimeout(cleared);
+  await immediate;
+  await new Promise(resolve => setTimeout(resolve, 5));
+  pm.expect(order).to.eql(["microtask", "immediate"]);
   let count = 0;
   await new Promise(resolve => {
     const interval = setInterval(() => {
-      if (++count === 3) { clearInterval(interval); resolve(); }
+      if (++count === 3) {
+        clearInterval(interval);
+        resolve();
+      }
     }, 1);
   });
-  await new Promise(resolve => setTimeout(resolve, 30));
-  pm.expect(order).to.eql(["microtask", "immediate", "timeout"]);
+  pm.expect(count).to.equal(3);
   pm.expect(() => setTimeout("code")).to.throw("must be a function");
 });
