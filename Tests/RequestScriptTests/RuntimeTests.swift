@@ -1,3 +1,4 @@
+import Foundation
 import RequestBasics
 import TestSupport
 import Testing
@@ -139,6 +140,27 @@ struct RuntimeTests {
     _ = try await ScriptHost(HostProgram.options).run(job, services: services)
     #expect(services.console.count == 11)
     #expect(services.console.last?.hasPrefix("40 more lines were dropped") == true)
+  }
+
+  @Test func aLongTextOnTheConsoleIsCutNotDropped() async throws {
+    let services = RecordedServices()
+    var job = ScriptJob(
+      .preRequest, scripts: [ScriptSource(name: "1.js", source: "console.log('x'.repeat(120)); console.log(1)")])
+    job.limits.consoleBytes = 100
+    _ = try await ScriptHost(HostProgram.options).run(job, services: services)
+    #expect(services.console.first == String(repeating: "x", count: 100) + "… (20 more characters)")
+    #expect(services.console.last?.hasPrefix("1 more line was dropped") == true)
+  }
+
+  @Test(arguments: [("windows-1252", "€é"), ("iso-8859-1", "\u{80}é"), ("utf-8", "\u{FFFD}\u{FFFD}")])
+  func theBodyIsReadWithTheCharsetOfItsType(charset: String, text: String) async throws {
+    let services = RecordedServices()
+    var job = ScriptJob(.postResponse, scripts: [ScriptSource(name: "1.js", source: "console.log(pm.response.text())")])
+    job.response = ScriptResponse(code: 200, reason: "OK")
+    job.response?.headers = [ScriptRow("Content-Type", "text/plain; charset=\(charset)")]
+    job.body = Data([0x80, 0xE9])
+    _ = try await ScriptHost(HostProgram.options).run(job, services: services)
+    #expect(services.console == [text])
   }
 
   @Test func theEndIsReportedOnceWhateverAScriptChanges() async throws {

@@ -71,6 +71,10 @@
       return parts.join("");
     }
 
+    // https://encoding.spec.whatwg.org/#index-windows-1252: what it has in the place of control characters.
+    const windows = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+    const asWindows1252 = text => text.replace(/[\x80-\x9f]/g, character => windows[character.charCodeAt(0) - 0x80]);
+
     function fromLatin1(text) {
       const bytes = new Uint8Array(text.length);
       for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
@@ -124,7 +128,7 @@
       return Uint8Array.from(bytes);
     }
 
-    return { encode, decode, latin1, fromLatin1, utf16, hex, fromHex, base64, fromBase64, utf8Length };
+    return { encode, decode, latin1, asWindows1252, fromLatin1, utf16, hex, fromHex, base64, fromBase64, utf8Length };
   });
 
   define("base64", use => {
@@ -201,7 +205,7 @@
 
     function decodedAs(encoding, bytes, fatal) {
       if (encoding === "utf-8") return text.decode(bytes, fatal);
-      return encoding === "windows-1252" ? text.latin1(bytes) : text.utf16(bytes, encoding === "utf-16be");
+      return encoding === "windows-1252" ? text.asWindows1252(text.latin1(bytes)) : text.utf16(bytes, encoding === "utf-16be");
     }
 
     // How many bytes end with a whole character.

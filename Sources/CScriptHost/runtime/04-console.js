@@ -377,13 +377,16 @@
     let lines = 0, length = 0, dropped = 0, indent = "";
 
     function write(level, text) {
-      if (lines >= lineLimit || length + text.length > byteLimit) {
+      const room = byteLimit - length;
+      if (lines >= lineLimit || room <= 0) {
         dropped++;
         return;
       }
+      const left = text.length - room;
+      const shown = left > 0 ? `${text.slice(0, room)}… (${left} more character${left > 1 ? "s" : ""})` : text;
       lines++;
       length += text.length;
-      host.post({ op: "console", level, text: indent === "" ? text : indent + text.replace(/\n/g, `\n${indent}`) });
+      host.post({ op: "console", level, text: indent === "" ? shown : indent + shown.replace(/\n/g, `\n${indent}`) });
     }
 
     // A line that is dropped need not be written.

@@ -669,16 +669,17 @@
       encoding() {
         return { format: this.#type().charset || "utf-8", source: this.#type().charset ? "CONTENT-TYPE" : "DEFAULT" };
       }
+      #decoded(charset) {
+        const label = charsets[charset] || "utf-8";
+        if (this.#isJob) return host.bodyText(label);
+        if (label === "utf-8") return text.decode(this.bytes());
+        return label === "latin1" ? text.latin1(this.bytes()) : text.utf16(this.bytes(), label === "utf-16be");
+      }
       text() {
         if (this.#text === undefined) {
-          const label = charsets[this.#type().charset] || "utf-8";
-          this.#text = this.#isJob
-            ? host.bodyText(label)
-            : label === "utf-8"
-            ? text.decode(this.bytes())
-            : label === "latin1"
-            ? text.latin1(this.bytes())
-            : text.utf16(this.bytes(), label === "utf-16be");
+          const { charset } = this.#type();
+          const decoded = this.#decoded(charset);
+          this.#text = charset === "windows-1252" ? text.asWindows1252(decoded) : decoded;
         }
         return this.#text;
       }
