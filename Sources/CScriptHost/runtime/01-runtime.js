@@ -1,7 +1,7 @@
 // The parts of the runtime, and the functions of the host, which scripts cannot reach.
 //
-// A file defines parts with `define(name, use => …)`. A part is made when another first uses it, so that a job pays only for
-// what its scripts touch. The last file removes `__runtime` from the global object.
+// A file defines parts with `define(name, use => …)`. A part is made when another first uses it, so that a job pays only
+// for what its scripts touch. The last file removes `__runtime` from the global object.
 (function () {
   "use strict";
   const host = { __proto__: null };

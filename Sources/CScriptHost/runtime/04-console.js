@@ -291,19 +291,29 @@
       }
 
       scalarParts(value, parts, name, tag, label) {
-        if (value instanceof RegExp) parts.base = RegExp.prototype.toString.call(value);
-        else if (
-          value instanceof Date
-        ) parts.base = Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
-        else if (value instanceof Error) parts.base = this.error(value);
-        else if (value instanceof Promise) { parts.prefix = `${name} `; parts.entries = () => ["<unknown>"]; } else if (value instanceof WeakMap || value instanceof WeakSet) {
+        const isBoxed = ["Number", "String", "Boolean", "Symbol", "BigInt"].includes(tag) && typeof value.valueOf() !== "object";
+        const entries = this.opaqueEntries(value);
+        if (entries !== undefined) {
           parts.prefix = `${name} `;
-          parts.entries = () => ["<items unknown>"];
-        } else if (value instanceof ArrayBuffer) { parts.prefix = `${name} `; parts.entries = () => this.buffer(value); } else if (
-          ["Number", "String", "Boolean", "Symbol", "BigInt"].includes(tag) && typeof value.valueOf() !== "object"
-        ) {
+          parts.entries = () => entries;
+        } else if (value instanceof RegExp) {
+          parts.base = RegExp.prototype.toString.call(value);
+        } else if (value instanceof Date) {
+          parts.base = Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+        } else if (value instanceof Error) {
+          parts.base = this.error(value);
+        } else if (isBoxed) {
           parts.base = `[${tag}: ${primitive(value.valueOf())}]`;
-        } else if (name !== "Object" || label !== "Object ") parts.prefix = label;
+        } else if (name !== "Object" || label !== "Object ") {
+          parts.prefix = label;
+        }
+      }
+
+      // What is said of values that cannot be looked into.
+      opaqueEntries(value) {
+        if (value instanceof Promise) return ["<unknown>"];
+        if (value instanceof WeakMap || value instanceof WeakSet) return ["<items unknown>"];
+        return value instanceof ArrayBuffer ? this.buffer(value) : undefined;
       }
 
       error(error) {
@@ -399,7 +409,8 @@
     function table(data, columns) {
       if (data === null || typeof data !== "object") return write("log", format(data));
       const rows = data instanceof Map ? [...data] : Object.entries(data);
-      const names = columns || [...new Set(rows.flatMap(([, row]) => row !== null && typeof row === "object" ? Object.keys(row) : []))];
+      const keys = rows.flatMap(([, row]) => row !== null && typeof row === "object" ? Object.keys(row) : []);
+      const names = columns || [...new Set(keys)];
       const hasValues = rows.some(([, row]) => row === null || typeof row !== "object");
       const heads = ["(index)", ...names, ...(hasValues ? ["Values"] : [])];
       const body = rows.map(([key, row]) => {
@@ -458,7 +469,8 @@
           host.post({
             op: "console",
             level: "warn",
-            text: `${dropped} more line${dropped > 1 ? "s were" : " was"} dropped: the console of a script is limited to ${lineLimit} lines and ${byteLimit} characters`,
+            text: `${dropped} more line${dropped > 1 ? "s were" : " was"} dropped: `
+              + `the console of a script is limited to ${lineLimit} lines and ${byteLimit} characters`,
           });
         }
       },

@@ -391,8 +391,12 @@
       const included = hasItem(this, object, value);
       if (included === undefined) {
         if (value !== Object(value)) {
-          return fail(this, `the given combination of arguments (${typeOf(object).toLowerCase()} and ${typeOf(value).toLowerCase()}) is invalid for this assertion. `
-            + `You can use an array, a map, an object, a set, a string, or a weakset instead of a ${typeOf(value).toLowerCase()}`);
+          const [type, given] = [object, value].map(item => typeOf(item).toLowerCase());
+          return fail(
+            this,
+            `the given combination of arguments (${type} and ${given}) is invalid for this assertion. `
+              + `You can use an array, a map, an object, a set, a string, or a weakset instead of a ${given}`
+          );
         }
         return includesProperties(this, object, value);
       }
@@ -610,7 +614,8 @@
 
     function expectedKeys(assertion, first, rest) {
       const type = typeOf(first);
-      const mixed = "when testing keys against an object or an array you must give a single Array|Object|String argument or multiple String arguments";
+      const mixed = "when testing keys against an object or an array "
+        + "you must give a single Array|Object|String argument or multiple String arguments";
       if (type === "Array" || type === "Object") {
         if (rest.length > 0) fail(assertion, mixed);
         return type === "Array" ? first : Object.keys(first);
@@ -954,7 +959,12 @@
         ? void follow(value, rest.length > 1 ? rest[rest.length - 1] : undefined, chain, rest.slice(0, 1))
         : void follow(value, rest[0], chain, []);
     }
-    for (const [name, chain] of [["propertyVal", "have.property"], ["notPropertyVal", "not.have.property"], ["deepPropertyVal", "have.deep.property"], ["nestedPropertyVal", "have.nested.property"], ["closeTo", "be.closeTo"], ["approximately", "be.approximately"]]) {
+    const pairs = [
+      ["propertyVal", "have.property"], ["notPropertyVal", "not.have.property"],
+      ["deepPropertyVal", "have.deep.property"], ["nestedPropertyVal", "have.nested.property"],
+      ["closeTo", "be.closeTo"], ["approximately", "be.approximately"],
+    ];
+    for (const [name, chain] of pairs) {
       assert[name] = (value, first, second, message) => void follow(value, message, `${chain}()`, [first, second]);
     }
     assert.throws = (body, like, pattern, message) => {

@@ -1,4 +1,4 @@
-// The classes of a collection's parts, as Postman's collection SDK has them: lists, headers, URLs, requests, responses, cookies.
+// The classes of Postman's collection SDK: lists, headers, URLs, requests, responses, cookies.
 (function () {
   "use strict";
   const { define, host, lazy } = __runtime;
@@ -264,6 +264,10 @@
       constructor(parent, items) { super(FormParam, parent, items); }
     }
 
+    const cookieMembers = [
+      "name", "value", "domain", "path", "expires", "maxAge", "secure", "httpOnly", "hostOnly", "session", "extensions",
+    ];
+
     class Cookie extends Property {
       static isCaseInsensitive = true;
       static keyName = "name";
@@ -272,7 +276,7 @@
         this.update(typeof definition === "string" ? Cookie.parse(definition) : definition || {});
       }
       update(definition) {
-        for (const name of ["name", "value", "domain", "path", "expires", "maxAge", "secure", "httpOnly", "hostOnly", "session", "extensions"]) {
+        for (const name of cookieMembers) {
           if (definition[name] !== undefined) this[name] = definition[name];
         }
         if (this.name === undefined && definition.key !== undefined) this.name = definition.key;

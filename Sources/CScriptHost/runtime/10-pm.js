@@ -66,6 +66,7 @@
       return use("pm");
     };
     test.index = () => 0;
+
     // Fails the test that waits for its callback. Returns whether it is the only one, so that the error must be its own.
     function take(error) {
       if (open.size !== 1) return false;
@@ -88,20 +89,15 @@
 
   define("sendRequest", use => {
     const questions = use("questions"), either = use("callbacks");
+    const failure = ({ message, name }) => Object.assign(new Error(message), name ? { name } : {});
     return function sendRequest(request, callback) {
       const { Request, plain } = use("request");
       const made = request instanceof Request ? request : new Request(request);
       if (made.url.isEmpty()) throw new TypeError("pm.sendRequest needs a URL, or a request with one");
-      // A body makes a POST only if the method says so; Postman's default is GET.
       const message = { op: "send", request: plain(made) };
       return either(callback, end => {
         questions.send(message, answer => {
-          if (answer.error) {
-            return end(
-              Object.assign(new Error(answer.error.message), answer.error.name ? { name: answer.error.name } : {}),
-              undefined
-            );
-          }
+          if (answer.error) return end(failure(answer.error));
           const response = new (use("response").Response)(answer.response);
           hidden(response, "request", made);
           end(null, response, { cookies: response.cookies });
@@ -193,7 +189,8 @@
         if (request === undefined) {
           return Promise.reject(new TypeError("pm.execution.runRequest needs the name or the id of a request"));
         }
-        return new Promise((resolve, reject) => questions.send({ op: "runRequest", request: String(request), variables: options.variables || {} }, answer => {
+        const message = { op: "runRequest", request: String(request), variables: options.variables || {} };
+        return new Promise((resolve, reject) => questions.send(message, answer => {
           if (answer.error) reject(new Error(answer.error.message || String(answer.error)));
           else resolve(
             answer.value && answer.value.code !== undefined

@@ -1,4 +1,4 @@
-// Assertions about requests and responses: `pm.response.to.have.status(200)`. The messages are those of Postman's plugin.
+// Assertions about requests and responses, with the messages of Postman: `pm.response.to.have.status(200)`.
 (function () {
   "use strict";
   const { define, host } = __runtime;

@@ -1,4 +1,4 @@
-// Interfaces of older and other programs: Postman's globals from before `pm`, `postman`, Insomnia, Bruno and Hoppscotch.
+// Interfaces of older and other programs: Postman's old globals, `postman`, Insomnia, Bruno and Hoppscotch.
 (function () {
   "use strict";
   const { define, isMade, later } = __runtime;

@@ -10,57 +10,69 @@
 
     const own = {
       __proto__: null,
-      atob: () => use("base64").atob, btoa: () => use("base64").btoa, chai: () => use("chai"),
-      "crypto-js": () => use("cryptoJS"),
-      tv4: () => use("tv4"), uuid: () => use("uuid"), "postman-collection": () => use("postmanCollection"),
       assert: () => use("node/assert"),
-      buffer: () => use("buffer"), events: () => use("node/events"), path: () => use("node/path"),
+      atob: () => use("base64").atob,
+      axios: () => use("axios"),
+      btoa: () => use("base64").btoa,
+      buffer: () => use("buffer"),
+      chai: () => use("chai"),
+      "crypto-js": () => use("cryptoJS"),
+      "csv-parse/sync": () => use("csv"),
+      events: () => use("node/events"),
+      path: () => use("node/path"),
+      "postman-collection": () => use("postmanCollection"),
+      process: () => use("node/process"),
       punycode: () => use("punycode"),
-      querystring: () => use("node/querystring"), string_decoder: () => use("node/string_decoder"),
+      querystring: () => use("node/querystring"),
+      string_decoder: () => use("node/string_decoder"),
       timers: () => use("node/timers"),
-      url: () => use("node/url"), util: () => use("node/util"), process: () => use("node/process"),
-      "csv-parse/sync": () => use("csv"), axios: () => use("axios"),
+      tv4: () => use("tv4"),
+      url: () => use("node/url"),
+      util: () => use("node/util"),
+      uuid: () => use("uuid"),
     };
     const aliases = {
-      __proto__: null, "string-decoder": "string_decoder", "uuid/v4": "uuid.v4", "uuid/v1": "uuid.v1",
-      "timers/promises": "timers.promises", "assert/strict": "assert.strict", "path/posix": "path",
+      __proto__: null,
+      "assert/strict": "assert.strict",
       "csv-parse/lib/sync": "csv-parse/sync",
+      "path/posix": "path",
+      "string-decoder": "string_decoder",
+      "timers/promises": "timers.promises",
+      "uuid/v1": "uuid.v1",
+      "uuid/v4": "uuid.v4",
     };
 
     // Modules that never work here, and why.
-    const impossible = {
-      __proto__: null,
-      fs: "scripts have no access to files; use the variables or the data file",
-      child_process: "scripts cannot start programs",
-      http: "use pm.sendRequest",
-      https: "use pm.sendRequest",
-      http2: "use pm.sendRequest", net: "scripts have no network; use pm.sendRequest",
-      tls: "scripts have no network; use pm.sendRequest", dgram: "scripts have no network",
-      dns: "scripts have no network", os: "scripts know nothing of the machine", cluster: "scripts run in one process",
-      worker_threads: "scripts have one thread", vm: "scripts cannot make other engines",
-      crypto: 'use require("crypto-js"), or crypto.randomUUID()', zlib: "there are no compressions in scripts",
-      stream: "there are no streams in scripts",
-      "fs/promises": "scripts have no access to files", request: "use pm.sendRequest", "node-fetch": "use pm.sendRequest", readline: "scripts have no terminal", v8: "the engine is JavaScriptCore",
+    const reasons = {
+      "scripts have no access to files; use variables or the data file": ["fs", "fs/promises"],
+      "scripts have no network; use pm.sendRequest": [
+        "dgram", "dns", "http", "http2", "https", "net", "node-fetch", "request", "tls",
+      ],
+      "scripts cannot start programs": ["child_process", "cluster"],
+      "scripts have one thread": ["worker_threads"],
+      "scripts know nothing of the machine": ["os"],
+      "scripts have no terminal": ["readline"],
+      "scripts have no streams": ["stream", "zlib"],
+      "scripts cannot make other engines": ["v8", "vm"],
+      'use require("crypto-js"), or crypto.randomUUID()': ["crypto"],
     };
+    const impossible = { __proto__: null };
+    for (const reason of Object.keys(reasons)) for (const name of reasons[reason]) impossible[name] = reason;
 
     const debianName = name => `node-${name.replace(/^@/, "").split("/")[0].toLowerCase().replace(/[_.]/g, "-")}`;
     const notFound = (name, reason) => Object.assign(
       new Error(`Cannot find module '${name}' — ${reason}`), { code: "MODULE_NOT_FOUND" }
     );
 
+    function reasonFor(name, from, answer) {
+      if (answer && answer.error && answer.error !== "missing") return answer.error;
+      if (/^\.{0,2}\//.test(name)) return `${from || "the script"} has no such file beside it`;
+      return `install the Debian package ${debianName(name)}`;
+    }
+
     function load(name, from) {
       const answer = host.ask({ op: "module", name, from });
-      if (answer === null || answer.source === undefined) {
-        const isFile = /^\.{0,2}\//.test(name);
-        throw notFound(
-          name,
-          answer && answer.error && answer.error !== "missing"
-            ? answer.error
-            : isFile
-            ? `${from || "the script"} has no such file beside it`
-            : `install the Debian package ${debianName(name)}`
-        );
-      }
+      if (answer === null || answer.source === undefined) throw notFound(name, reasonFor(name, from, answer));
       const file = answer.name || name;
       if (file in cache) return cache[file].exports;
       const module = { exports: {}, id: file, filename: file, loaded: false };
