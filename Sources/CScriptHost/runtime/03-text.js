@@ -17,6 +17,7 @@
 
     // UTF-8. A surrogate without its partner becomes U+FFFD.
     function encode(text) {
+      if (!/[^\0-\x7f]/.test(text)) return fromLatin1(text);
       const bytes = new Uint8Array(utf8Length(text));
       let length = 0;
       for (const character of text) {

@@ -35,7 +35,19 @@
         let a = state[0], b = state[1], c = state[2], d = state[3];
         for (let i = 0; i < 64; i++) {
           let mixed, place;
-          if (i < 16) { mixed = b & c | ~b & d; place = i; } else if (i < 32) { mixed = d & b | ~d & c; place = 5 * i + 1; } else if (i < 48) { mixed = b ^ c ^ d; place = 3 * i + 5; } else { mixed = c ^ (b | ~d); place = 7 * i; }
+          if (i < 16) {
+            mixed = b & c | ~b & d;
+            place = i;
+          } else if (i < 32) {
+            mixed = d & b | ~d & c;
+            place = 5 * i + 1;
+          } else if (i < 48) {
+            mixed = b ^ c ^ d;
+            place = 3 * i + 5;
+          } else {
+            mixed = c ^ (b | ~d);
+            place = 7 * i;
+          }
           const sum = a + mixed + md5Sines[i] + w[place & 15] | 0, count = md5Shifts[i >> 4 << 2 | i & 3];
           a = d;
           d = c;
@@ -84,8 +96,8 @@
       return written(state, true);
     }
 
-    // FIPS 180-4, sections 4.2.3, 5.3.5 and 5.3.4: the first 64 bits of the fractions of the cube roots of the first 80 primes, and of
-    // the square roots of the first 16. The shorter digests use halves of them.
+    // FIPS 180-4, sections 4.2.3, 5.3.5 and 5.3.4: the first 64 bits of the fractions of the cube roots of the first 80
+    // primes, and of the square roots of the first 16. The shorter digests use halves of them.
     const read = text => BigUint64Array.from(text.match(/.{16}/g), digits => BigInt(`0x${digits}`));
     const high = words => Int32Array.from(words, word => Number(word >> 32n));
     const low = words => Int32Array.from(words, word => Number(word & 0xffffffffn));
@@ -112,7 +124,7 @@
           + "cbbb9d5dc1059ed8629a292a367cd5079159015a3070dd17152fecd8f70e593967332667ffc00b318eb44a8768581511db0c2e0d64f98fa7"
           + "47b5481dbefa4fa4");
         tables = {
-          cubes, highs: high(cubes), start512: first, start384: second, start256: high(first), start224: low(second),
+          highs: high(cubes), lows: low(cubes), start512: first, start384: second, start256: high(first), start224: low(second),
         };
       }
       return tables;
@@ -157,39 +169,74 @@
       return written(state, true).slice(0, size);
     }
 
-    const turn = (value, count) => BigInt.asUintN(64, value >> count | value << 64n - count);
-
+    // Words of 64 bits are two of 32: big integers are much slower.
     function sha2Long(bytes, start, size) {
       const view = padded(bytes, 128, true);
-      const { cubes } = constants();
-      const state = start.slice(), w = new BigUint64Array(80);
+      const { highs, lows } = constants();
+      const sh = high(start), sl = low(start), wh = new Int32Array(80), wl = new Int32Array(80);
       for (let offset = 0; offset < view.byteLength; offset += 128) {
-        for (let i = 0; i < 80; i++) {
-          if (i < 16) { w[i] = view.getBigUint64(offset + i * 8); continue; }
-          const [early, late] = [w[i - 15], w[i - 2]];
-          w[i] = w[i - 16]
-            + (turn(early, 1n) ^ turn(early, 8n) ^ early >> 7n) + w[i - 7]
-            + (turn(late, 19n) ^ turn(late, 61n) ^ late >> 6n);
+        for (let i = 0; i < 16; i++) {
+          wh[i] = view.getInt32(offset + i * 8);
+          wl[i] = view.getInt32(offset + i * 8 + 4);
         }
-        let [a, b, c, d, e, f, g, h] = state;
-        for (let i = 0; i < 80; i++) {
-          const first = h
-            + (turn(e, 14n) ^ turn(e, 18n) ^ turn(e, 41n)) + (e & f ^ BigInt.asUintN(64, ~e) & g) + cubes[i] + w[i];
-          const second = (turn(a, 28n) ^ turn(a, 34n) ^ turn(a, 39n)) + (a & b ^ a & c ^ b & c);
-          h = g;
-          g = f;
-          f = e;
-          e = BigInt.asUintN(64, d + first);
-          d = c;
-          c = b;
-          b = a;
-          a = BigInt.asUintN(64, first + second);
+        for (let i = 16; i < 80; i++) {
+          let h = wh[i - 15], l = wl[i - 15];
+          const oneHigh = (h >>> 1 | l << 31) ^ (h >>> 8 | l << 24) ^ h >>> 7;
+          const oneLow = (l >>> 1 | h << 31) ^ (l >>> 8 | h << 24) ^ (l >>> 7 | h << 25);
+          h = wh[i - 2];
+          l = wl[i - 2];
+          const twoHigh = (h >>> 19 | l << 13) ^ (l >>> 29 | h << 3) ^ h >>> 6;
+          const twoLow = (l >>> 19 | h << 13) ^ (h >>> 29 | l << 3) ^ (l >>> 6 | h << 26);
+          const sum = (wl[i - 16] >>> 0) + (oneLow >>> 0) + (wl[i - 7] >>> 0) + (twoLow >>> 0);
+          wl[i] = sum;
+          wh[i] = wh[i - 16] + oneHigh + wh[i - 7] + twoHigh + Math.floor(sum / 2 ** 32);
         }
-        [a, b, c, d, e, f, g, h].forEach((value, index) => { state[index] += value; });
+        let ah = sh[0], bh = sh[1], ch = sh[2], dh = sh[3], eh = sh[4], fh = sh[5], gh = sh[6], hh = sh[7];
+        let al = sl[0], bl = sl[1], cl = sl[2], dl = sl[3], el = sl[4], fl = sl[5], gl = sl[6], hl = sl[7];
+        for (let i = 0; i < 80; i++) {
+          const mixHigh = (eh >>> 14 | el << 18) ^ (eh >>> 18 | el << 14) ^ (el >>> 9 | eh << 23);
+          const mixLow = (el >>> 14 | eh << 18) ^ (el >>> 18 | eh << 14) ^ (eh >>> 9 | el << 23);
+          const oneLow = (hl >>> 0) + (mixLow >>> 0) + ((el & fl ^ ~el & gl) >>> 0) + (lows[i] >>> 0) + (wl[i] >>> 0);
+          const oneHigh = hh + mixHigh + (eh & fh ^ ~eh & gh) + highs[i] + wh[i] + Math.floor(oneLow / 2 ** 32) | 0;
+          const turnHigh = (ah >>> 28 | al << 4) ^ (al >>> 2 | ah << 30) ^ (al >>> 7 | ah << 25);
+          const turnLow = (al >>> 28 | ah << 4) ^ (ah >>> 2 | al << 30) ^ (ah >>> 7 | al << 25);
+          const twoLow = (turnLow >>> 0) + ((al & bl ^ al & cl ^ bl & cl) >>> 0);
+          const twoHigh = turnHigh + (ah & bh ^ ah & ch ^ bh & ch) + Math.floor(twoLow / 2 ** 32) | 0;
+          hh = gh;
+          hl = gl;
+          gh = fh;
+          gl = fl;
+          fh = eh;
+          fl = el;
+          const nextE = (dl >>> 0) + oneLow % 2 ** 32;
+          eh = dh + oneHigh + Math.floor(nextE / 2 ** 32) | 0;
+          el = nextE | 0;
+          dh = ch;
+          dl = cl;
+          ch = bh;
+          cl = bl;
+          bh = ah;
+          bl = al;
+          const nextA = oneLow % 2 ** 32 + twoLow % 2 ** 32;
+          ah = oneHigh + twoHigh + Math.floor(nextA / 2 ** 32) | 0;
+          al = nextA | 0;
+        }
+        add(sh, sl, [ah, bh, ch, dh, eh, fh, gh, hh], [al, bl, cl, dl, el, fl, gl, hl]);
       }
-      const output = new DataView(new ArrayBuffer(64));
-      state.forEach((value, index) => output.setBigUint64(index * 8, value));
-      return new Uint8Array(output.buffer).slice(0, size);
+      const words = new Int32Array(16);
+      for (let i = 0; i < 8; i++) {
+        words[2 * i] = sh[i];
+        words[2 * i + 1] = sl[i];
+      }
+      return written(words, true).slice(0, size);
+    }
+
+    function add(highs, lows, moreHighs, moreLows) {
+      for (let i = 0; i < 8; i++) {
+        const sum = (lows[i] >>> 0) + (moreLows[i] >>> 0);
+        lows[i] = sum;
+        highs[i] += moreHighs[i] + Math.floor(sum / 2 ** 32);
+      }
     }
 
     return {
