@@ -16,6 +16,8 @@ package struct ExchangeSummary: Hashable, Sendable {
   package var annotation = Annotation()
   /// The id of the stored request; `nil` if it has none.
   package var requestID: RequestID?
+  /// The run that the row stands for. The row's exchange is the last of it.
+  package var run: RecordedRun?
 
   package enum Result: Hashable, Sendable {
     case status(Int)

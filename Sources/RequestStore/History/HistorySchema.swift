@@ -28,8 +28,42 @@ enum HistorySchema {
       for statement in terms { try db.execute(sql: statement) }
       if try Row.fetchOne(db, sql: "SELECT 1 FROM exchange") == nil { try db.execute(sql: "DROP TABLE exchangeText") }
     }
+    migrator.registerMigration("runs", foreignKeyChecks: .immediate) { db in
+      for statement in runs { try db.execute(sql: statement) }
+    }
     return migrator
   }
+
+  // An exchange of a run has a row in `runPart`. A run without one is removed with its last exchange.
+  private static let runs = [
+    """
+    CREATE TABLE run (
+      id INTEGER PRIMARY KEY NOT NULL,
+      uuid TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      startedAt REAL NOT NULL,
+      duration INTEGER NOT NULL,
+      environment TEXT,
+      iterations INTEGER NOT NULL,
+      requests INTEGER NOT NULL,
+      failures INTEGER NOT NULL,
+      ending TEXT
+    ) STRICT
+    """,
+    """
+    CREATE TABLE runPart (
+      exchange INTEGER PRIMARY KEY NOT NULL REFERENCES exchange (id) ON DELETE CASCADE,
+      run INTEGER NOT NULL
+    ) STRICT
+    """,
+    "CREATE INDEX runPartOfRun ON runPart (run, exchange)",
+    """
+    CREATE TRIGGER runEmptied AFTER DELETE ON runPart
+    WHEN NOT EXISTS (SELECT 1 FROM runPart WHERE run = old.run) BEGIN
+      DELETE FROM run WHERE id = old.run;
+    END
+    """,
+  ]
 
   // `id` grows with each record, so lists, pages and searches are walks along the key, also if the clock was set back.
   // Earlier versions took the start in microseconds since 1970. Small steps keep the search index small.
@@ -261,7 +295,7 @@ enum HistorySchema {
   private static let termCharacters = ##"!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~"##
 
   /// The tables that refer to an exchange, besides those of earlier versions.
-  static let parts = ["contentUse", "log", "request", "annotation", "tag", "trash"]
+  static let parts = ["contentUse", "log", "request", "annotation", "tag", "trash", "runPart"]
 
   /// The tables of earlier versions besides `exchange`, in the order in which their rows are removed. `HistoryUpgrade`
   /// drops them after it has moved the last exchange.

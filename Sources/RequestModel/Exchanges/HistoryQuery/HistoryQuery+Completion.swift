@@ -31,7 +31,7 @@ extension HistoryQuery {
       case .size: [">10k", ">1M", ">10M", "<10k"]
       case .has: Feature.allCases.map(\.rawValue)
       case .is: ["pinned", "tagged", "failed", "noted"]
-      case .url, .name, .request: []
+      case .url, .name, .request, .run: []
       }
     }
   }

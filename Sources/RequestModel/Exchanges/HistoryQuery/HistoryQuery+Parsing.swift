@@ -37,6 +37,7 @@ extension HistoryQuery {
     case .env: .environment(values)
     case .tag: .tag(values)
     case .request: .request(value)
+    case .run: .run(value.lowercased())
     case .since: .since(try moment(value, for: key))
     case .until: .until(try moment(value, for: key))
     case .time: .duration(try range(value, for: key, nanoseconds))

@@ -31,6 +31,8 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
     case environment([String])
     case tag([String])
     case request(String)
+    /// The id of a run.
+    case run(String)
     case status([Status])
     case since(Moment)
     case until(Moment)
@@ -87,7 +89,7 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
 
   /// The keys, in the order in which they are suggested.
   package enum Key: String, CaseIterable, Sendable {
-    case status, method, host, url, name, env, tag, since, until, time, size, has, `is`, request
+    case status, method, host, url, name, env, tag, since, until, time, size, has, `is`, request, run
 
     /// One line for the completion list.
     package var help: String {
@@ -106,6 +108,7 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
       case .has: "failure, note, tag, pin, body"
       case .is: "pinned, tagged, failed"
       case .request: "a request's id"
+      case .run: "a run's id"
       }
     }
   }

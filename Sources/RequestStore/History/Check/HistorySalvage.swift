@@ -39,7 +39,8 @@ package struct HistorySalvage {
   }
 
   private static let tables = [
-    "exchange", "request", "log", "content", "contentChunk", "contentUse", "annotation", "tag", "trash",
+    "exchange", "request", "log", "content", "contentChunk", "contentUse", "annotation", "tag", "trash", "run",
+    "runPart",
   ]
   /// How often a damaged range of keys is halved.
   private static let depth = 24

@@ -64,6 +64,7 @@ struct HistorySearch {
     case .tag(let names): Self.tag(names)
     case .request(let id):
       .narrowed(TermExpression.quoted(SearchTerms.value(.request, id)), "exchange.requestID IS \(id)")
+    case .run(let id): .narrowed(nil, HistoryList.isPart(ofRun: id))
     case .status(let statuses): Self.status(statuses)
     case .since(let moment): since(times.start(of: moment))
     case .until(let moment): until(times.end(of: moment))

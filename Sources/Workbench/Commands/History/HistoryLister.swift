@@ -26,7 +26,7 @@ enum HistoryLines {
     let marks = marks(entry.annotation)
     return [
       String(entry.id.description.prefix(8)), clock.fullText(entry.startedAt), result(entry.result), entry.method,
-      entry.url, Formatting.duration(entry.duration), Formatting.bytes(entry.bodySize), entry.name,
+      entry.url, Formatting.duration(entry.duration), Formatting.bytes(entry.bodySize), entry.run?.title ?? entry.name,
     ] + (marks.isEmpty ? [] : [marks])
   }
 
@@ -67,6 +67,12 @@ enum HistoryLines {
     if entry.annotation.isPinned { object["pinned"] = true }
     if !entry.annotation.tags.isEmpty { object["tags"] = .array(entry.annotation.tags.map { .string($0) }) }
     object["note"] = entry.annotation.note.map { .string($0) }
+    object["run"] = entry.run.map {
+      [
+        "id": .string($0.idText), "name": .string($0.name), "requests": .number($0.requests),
+        "failures": .number($0.failures),
+      ]
+    }
     return object
   }
 }

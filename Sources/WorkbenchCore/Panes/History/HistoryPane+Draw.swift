@@ -52,13 +52,15 @@ extension HistoryPane {
   ) {
     let width = canvas.size.columns
     if surface != .plain { canvas.fill(Rect(column: 0, row: row, columns: width, rows: 1), Style(on: surface)) }
-    let (text, role) = entry.result.label
+    let (text, role) = entry.run?.label ?? entry.result.label
     canvas.write(text, column: 0, row: row, style: Style(role, on: surface))
-    canvas.write(entry.method.shortMethod, column: 4, row: row, style: Style(.method(entry.method), on: surface))
+    if entry.run == nil {
+      canvas.write(entry.method.shortMethod, column: 4, row: row, style: Style(.method(entry.method), on: surface))
+    }
     let time = [Span(" " + workspace.clock.text(entry.startedAt, now: workspace.now), .hint)]
     let place =
       (entry.id == marked ? "◆ " : "") + (entry.annotation.isPinned ? "▪ " : "")
-      + (entry.name.isEmpty ? entry.url.withoutScheme : entry.name)
+      + (entry.run?.title ?? (entry.name.isEmpty ? entry.url.withoutScheme : entry.name))
     let room = width - Self.placeColumn - time.columns
     let marks = entry.annotation.tags.map { " #" + $0 }.joined() + (entry.annotation.note.map { " “\($0)”" } ?? "")
     // A long URL leaves a third of the room to them.
@@ -82,6 +84,11 @@ extension ExchangeSummary.Result {
     case .cancelled: ("✗", .hint)
     }
   }
+}
+
+extension RecordedRun {
+  /// The result in three columns.
+  fileprivate var label: (String, Style.Role) { failures > 0 ? ("ERR", .error) : ("RUN", .status(200)) }
 }
 
 extension String {

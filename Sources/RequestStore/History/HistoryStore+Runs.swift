@@ -1,0 +1,93 @@
+package import Foundation
+internal import GRDB
+package import RequestModel
+
+extension HistoryStore {
+  /// Records exchanges of a run in one transaction, and the run as it is by now.
+  package func record(_ exchanges: [Exchange], of run: RecordedRun) throws(HistoryError) {
+    let writers = exchanges.map { ExchangeWriter($0, limit: bodyLimit) }
+    let unwritten = try write { db in
+      let key = try Self.write(run, db)
+      return try writers.flatMap { writer in
+        let unwritten = try writer.write(db)
+        let exchange = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM exchange"))
+        try db.cachedStatement(sql: "INSERT INTO runPart VALUES (?, ?)").execute(arguments: [exchange, key])
+        return unwritten
+      }
+    }
+    for content in unwritten { try write(content) }
+  }
+
+  /// Writes what a run has come to, if any exchange of it is in history.
+  package func update(_ run: RecordedRun) throws(HistoryError) {
+    try write { db in
+      guard try Self.key(of: run, db) != nil else { return }
+      _ = try Self.write(run, db)
+    }
+  }
+
+  /// Returns the exchanges of a run, newest first.
+  package func exchanges(ofRun id: UUID, limit: Int = .max) throws(HistoryError) -> [ExchangeSummary] {
+    let id = id.uuidString.lowercased()
+    return try read { db in try HistoryList(db).newest(where: HistoryList.isPart(ofRun: id), limit: limit) }
+  }
+
+  private static func key(of run: RecordedRun, _ db: Database) throws -> Int64? {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM run WHERE uuid = ?"), arguments: [run.idText])
+  }
+
+  private static func write(_ run: RecordedRun, _ db: Database) throws -> Int64 {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO run (uuid, name, startedAt, duration, environment, iterations, requests, failures, ending)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (uuid) DO UPDATE SET duration = excluded.duration, iterations = excluded.iterations,
+        requests = excluded.requests, failures = excluded.failures, ending = excluded.ending
+        """)
+    try statement.execute(arguments: [
+      run.idText, run.name.replacing("\0", with: "\u{2400}"), run.startedAt.timeIntervalSinceReferenceDate,
+      run.duration.nanoseconds, run.environment, run.iterations, run.requests, run.failures, run.ending,
+    ])
+    return try key(of: run, db) ?? 0
+  }
+}
+
+extension HistoryList {
+  /// The condition for exchanges of a run.
+  static func isPart(ofRun id: String) -> SQL {
+    "exchange.id IN (SELECT runPart.exchange FROM runPart JOIN run ON run.id = runPart.run WHERE run.uuid = \(id))"
+  }
+
+  /// The condition for exchanges that are the last of a run, or of none.
+  static let standsForRun: SQL = """
+    NOT EXISTS (
+      SELECT 1 FROM runPart WHERE runPart.exchange = exchange.id
+      AND exchange.id < (SELECT max(other.exchange) FROM runPart AS other WHERE other.run = runPart.run))
+    """
+
+  /// Adds the runs that rows stand for.
+  func addingRuns(to summaries: [ExchangeSummary]) throws -> [ExchangeSummary] {
+    try summaries.map { summary in
+      var summary = summary
+      summary.run = try run(of: summary.id)
+      return summary
+    }
+  }
+
+  private func run(of exchange: ExchangeID) throws -> RecordedRun? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT run.* FROM exchange JOIN runPart ON runPart.exchange = exchange.id JOIN run ON run.id = runPart.run
+        WHERE exchange.uuid = ?
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [exchange.description]),
+      let id = UUID(uuidString: row["uuid"])
+    else { return nil }
+    var run = RecordedRun(
+      id: id, name: row["name"], startedAt: Date(timeIntervalSinceReferenceDate: row["startedAt"]),
+      duration: .nanoseconds(row["duration"] as Int64), environment: row["environment"])
+    (run.iterations, run.requests, run.failures) = (row["iterations"], row["requests"], row["failures"])
+    run.ending = row["ending"]
+    return run
+  }
+}

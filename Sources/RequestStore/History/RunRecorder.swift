@@ -1,0 +1,126 @@
+internal import Dispatch
+internal import Foundation
+package import RequestModel
+internal import Synchronization
+
+/// Records the exchanges of a run in batches: a commit for each would take longer than a request.
+package final class RunRecorder: Sendable {
+  /// What history keeps of a run.
+  package enum Extent: String, CaseIterable, Sendable {
+    case all
+    /// Everything, but bodies only of requests that failed.
+    case failedBodies = "failed-bodies"
+    /// Only requests that failed.
+    case failures
+    case none
+  }
+
+  private struct State {
+    var run: RecordedRun
+    var pending: [Exchange] = []
+    /// Of the bodies in `pending`.
+    var byteCount = 0
+    /// Batches that are not written yet.
+    var waiting = 0
+    var problem: HistoryError?
+  }
+
+  private static let batchCount = 250
+  private static let batchSize = 8 << 20
+  private static let waitingLimit = 3
+
+  private let store: @Sendable () throws(HistoryError) -> HistoryStore
+  private let extent: Extent
+  private let queue = DispatchQueue(label: "workbench.run.history")
+  private let state: Mutex<State>
+
+  /// - Parameter store: Opens the history, when the first exchange is recorded.
+  package init(
+    _ run: RecordedRun, _ extent: Extent, store: @escaping @Sendable () throws(HistoryError) -> HistoryStore
+  ) {
+    self.store = store
+    self.extent = extent
+    state = Mutex(State(run: run))
+  }
+
+  /// Records an exchange with the next batch.
+  ///
+  /// - Throws: Why an earlier batch could not be recorded, once.
+  package func record(_ exchange: Exchange) throws(HistoryError) {
+    guard let exchange = kept(exchange) else { return }
+    let (isFull, isBehind, problem) = state.withLock { state in
+      state.pending.append(exchange)
+      state.byteCount += (exchange.response?.body.count ?? 0) + (exchange.sent?.body.count ?? 0)
+      defer { state.problem = nil }
+      return (
+        state.pending.count >= Self.batchCount || state.byteCount >= Self.batchSize,
+        state.waiting >= Self.waitingLimit, state.problem
+      )
+    }
+    if isFull { hand(over: isBehind) }
+    if let problem { throw problem }
+  }
+
+  /// Writes everything that was recorded so far.
+  package func flush() { hand(over: true) }
+
+  /// Writes the rest, and what the run has come to.
+  ///
+  /// - Throws: Why exchanges could not be recorded.
+  package func finish(_ change: (inout RecordedRun) -> Void) throws(HistoryError) {
+    flush()
+    let (run, problem) = state.withLock { state in
+      change(&state.run)
+      defer { state.problem = nil }
+      return (state.run, state.problem)
+    }
+    if let problem { throw problem }
+    if extent != .none { try store().update(run) }
+  }
+
+  private func kept(_ exchange: Exchange) -> Exchange? {
+    let isFailure = exchange.isFailure
+    state.withLock { state in
+      state.run.requests += 1
+      if isFailure { state.run.failures += 1 }
+    }
+    switch extent {
+    case .all: return exchange
+    case .failedBodies:
+      return isFailure ? exchange : exchange.withoutBodies(because: "the run keeps bodies of failures only").0
+    case .failures: return isFailure ? exchange : nil
+    case .none: return nil
+    }
+  }
+
+  /// - Parameter waits: Whether to wait until everything is written.
+  private func hand(over waits: Bool) {
+    let (batch, run) = state.withLock { state in
+      defer { (state.pending, state.byteCount) = ([], 0) }
+      if !state.pending.isEmpty { state.waiting += 1 }
+      return (state.pending, state.run)
+    }
+    if !batch.isEmpty { queue.async { [self] in write(batch, run) } }
+    if waits { queue.sync {} }
+  }
+
+  private func write(_ batch: [Exchange], _ run: RecordedRun) {
+    do throws(HistoryError) {
+      try store().record(batch, of: run)
+      state.withLock { $0.waiting -= 1 }
+    } catch {
+      state.withLock { state in
+        state.waiting -= 1
+        state.problem = error
+      }
+    }
+  }
+}
+
+extension Exchange {
+  /// Whether it was not completed, or has a failed check.
+  fileprivate var isFailure: Bool {
+    ending != .completed
+      || log.events.contains { if case .check(let check) = $0.content { !check.isPassed } else { false } }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+/// Runs in history: many exchanges, one row.
+struct RunHistoryTests {
+  private func exchange(_ name: String, failed: Bool = false, body: String = "body") -> Exchange {
+    var exchange = Exchange(
+      id: ExchangeID(), request: SavedRequest(url: "http://x/\(name)"), startedAt: Date(timeIntervalSince1970: 1e9),
+      outcome: .completed(
+        Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: Data(body.utf8))),
+      duration: .milliseconds(1))
+    if failed { exchange.log.append(.check(LogEvent.Check("c", isPassed: false)), at: .zero) }
+    return exchange
+  }
+
+  private let run = RecordedRun(name: "shop", startedAt: Date(timeIntervalSince1970: 1e9))
+
+  private func recorder(_ store: HistoryStore, _ extent: RunRecorder.Extent = .all) -> RunRecorder {
+    RunRecorder(run, extent) { () throws(HistoryError) in store }
+  }
+
+  private func rows(_ store: HistoryStore, _ query: String = "") throws -> [String] {
+    try store.summaries(matching: HistoryQuery(query)).map { $0.run?.title ?? $0.url }
+  }
+
+  @Test func aRunIsOneRowOfTheListAndSearchesFindItsExchanges() throws {
+    let store = try HistoryStore.inMemory()
+    try store.record(exchange("before"))
+    let recorder = recorder(store)
+    for number in 0..<600 { try recorder.record(exchange("part\(number)", failed: number == 7)) }
+    try recorder.finish { $0.iterations = 3 }
+    try store.record(exchange("after"))
+    #expect(try rows(store) == ["http://x/after", "run shop: 600 requests, 1 failed", "http://x/before"])
+    #expect(try store.summaries().first { $0.run != nil }?.run?.iterations == 3)
+    #expect(try rows(store, "part599") == ["http://x/part599"])
+    #expect(try rows(store, "run:\(run.idText)").count == 200)
+    #expect(try store.exchanges(ofRun: run.id).count == 600)
+    #expect(try rows(store, "run:\(run.idText) url:part59").count == 11)
+    #expect(try rows(store, "-run:\(run.idText)").count == 2)
+    #expect(try store.count() == 602)
+  }
+
+  @Test func aRunUnderWayIsListedAsFarAsItIs() throws {
+    let store = try HistoryStore.inMemory()
+    let recorder = recorder(store)
+    try recorder.record(exchange("a"))
+    #expect(try rows(store).isEmpty)
+    recorder.flush()
+    #expect(try rows(store) == ["run shop: 1 request"])
+  }
+
+  @Test func historyKeepsWhatWasAskedFor() throws {
+    func kept(_ extent: RunRecorder.Extent) throws -> [String] {
+      let store = try HistoryStore.inMemory()
+      let recorder = recorder(store, extent)
+      try recorder.record(exchange("good"))
+      try recorder.record(exchange("bad", failed: true))
+      try recorder.finish { _ in }
+      return try store.exchanges(ofRun: run.id).map { summary in
+        let body = try store.exchange(summary.id)?.response?.body ?? Data()
+        return summary.url.suffix(4) + (body.isEmpty ? "" : " \(String(decoding: body, as: UTF8.self))")
+      }
+    }
+    #expect(try kept(.all) == ["/bad body", "good body"])
+    #expect(try kept(.failedBodies) == ["/bad body", "good"])
+    #expect(try kept(.failures) == ["/bad body"])
+    #expect(try kept(.none) == [])
+  }
+
+  @Test func aRunGoesWithItsLastExchange() throws {
+    let queue = try DatabaseQueue()
+    let store = try HistoryStore(queue, path: ":memory:")
+    let recorder = recorder(store)
+    for name in ["a", "b"] { try recorder.record(exchange(name)) }
+    try recorder.finish { _ in }
+    try queue.write { db in try db.execute(sql: "DELETE FROM exchange WHERE url LIKE '%b'") }
+    #expect(try rows(store) == ["run shop: 2 requests"])
+    try queue.write { db in try db.execute(sql: "DELETE FROM exchange") }
+    #expect(try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM run") } == 0)
+  }
+
+  @Test func aHistoryFromBeforeRunsIsMigrated() throws {
+    let queue = try DatabaseQueue()
+    try HistorySchema.migrator.migrate(queue, upTo: "terms")
+    #expect(try queue.read { db in try !db.tableExists("run") })
+    let store = try HistoryStore(queue, path: ":memory:")
+    try store.record(exchange("a"))
+    #expect(try rows(store) == ["http://x/a"])
+    try recorder(store).finish { _ in }
+    #expect(try rows(store) == ["http://x/a"])
+  }
+}
