@@ -43,7 +43,7 @@ package final class WorkspaceCookies: Sendable {
   package func sync(at date: Date) -> String? {
     state.withLock { state in
       let own = lasting(jar.all, at: date)
-      let stamp = FileStamp(of: file)
+      let stamp = FileStamp(of: file.path)
       if own.mapValues(\.face) == state.known.mapValues(\.face), stamp == state.stamp || stamp.isMissing { return nil }
       do {
         return try CookieFileLock(beside: file).whileLocked { try merge(own, into: &state, at: date) }
@@ -70,13 +70,13 @@ package final class WorkspaceCookies: Sendable {
     }
     // Cookies added to the jar meanwhile are written by the next sync.
     state.known = merged
-    state.stamp = FileStamp(of: file)
+    state.stamp = FileStamp(of: file.path)
     return problem
   }
 
   /// - Returns: `nil` for the cookies if the file is missing or invalid.
   private func read(at date: Date) throws -> (cookies: [Key: Cookie]?, problem: String?) {
-    if FileStamp(of: file).isMissing { return (nil, nil) }
+    if FileStamp(of: file.path).isMissing { return (nil, nil) }
     let copy = CookieJar(limitPerDomain: .max, limit: .max)
     do {
       try copy.load(from: file, at: date)
@@ -127,19 +127,4 @@ extension Cookie {
     face.expires = expires.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
     return face
   }
-}
-
-/// Identifies a version of a file.
-private struct FileStamp: Equatable {
-  private let device, inode: UInt64
-  private let seconds, nanoseconds, size: Int
-
-  init(of file: URL) {
-    var facts = stat()
-    if stat(file.path, &facts) != 0 { facts = stat() }
-    (device, inode) = (UInt64(facts.st_dev), UInt64(facts.st_ino))
-    (seconds, nanoseconds, size) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, Int(facts.st_size))
-  }
-
-  var isMissing: Bool { inode == 0 }
 }

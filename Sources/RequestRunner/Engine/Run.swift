@@ -1,6 +1,7 @@
 internal import Foundation
 internal import RequestClient
 internal import RequestModel
+package import RequestRuns
 internal import Synchronization
 
 /// One send of a request, from `start` until `.ended`.
@@ -55,6 +56,9 @@ package final class Run: Sendable {
   ///
   /// - Returns: Whether it belongs to the login.
   package func completeLogin(_ text: String) -> Bool { context.login.complete(text) }
+
+  /// What the scripts of the request said about the way of the run that it belongs to, after the end.
+  package var direction: RunDirection { context.direction }
 
   /// The response with nothing masked, after the end.
   var rawResponse: (head: Response.Head, body: Data)? {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import RequestClient
 package import RequestModel
+package import RequestRuns
 internal import Synchronization
 
 /// The state shared by the stages of a run.
@@ -24,6 +25,7 @@ package final class RunContext: Sendable {
     /// The assembled request before its credentials were added.
     var unauthenticated: (RequestAssembly, PreparedRequest)?
     var lacksToken = false
+    var direction = RunDirection()
     /// Messages beside the request itself, with nothing masked.
     var earlierHops: [Timeline.Hop] = []
     /// When the transfer began, where there are earlier hops.
@@ -82,6 +84,12 @@ package final class RunContext: Sendable {
       state.exchange = nil
     }
     emit(.logged(mask.current.masked(event)))
+  }
+
+  /// What the scripts of the request say about the way of the run that it belongs to.
+  package var direction: RunDirection {
+    get { state.withLock(\.direction) }
+    set { state.withLock { $0.direction = newValue } }
   }
 
   /// The response with its secrets masked, once it has arrived.

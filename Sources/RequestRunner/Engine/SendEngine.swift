@@ -4,10 +4,10 @@ package import RequestModel
 
 /// Sends requests and records every exchange. Each send is a run of the same stages.
 package struct SendEngine: Sendable {
-  let services: RunServices
+  private(set) var services: RunServices
   private let stages: [Stage]
   /// Variables set by runs, visible to later ones.
-  package let session = SessionVariables()
+  package private(set) var session = SessionVariables()
 
   /// Runs a line of the shell for its output.
   package typealias Command =
@@ -38,6 +38,27 @@ package struct SendEngine: Sendable {
 }
 
 extension SendEngine {
+  /// The same engine with variables of its own.
+  package func withOwnSession() -> SendEngine {
+    var engine = self
+    engine.session = SessionVariables()
+    return engine
+  }
+
+  /// The same engine with another history.
+  package func recording(
+    recent: @escaping Recent, record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
+  ) -> SendEngine {
+    var engine = self
+    (engine.services.recent, engine.services.record) = (recent, record)
+    return engine
+  }
+
+  /// Finds exchanges in history.
+  package var recent: Recent { services.recent }
+}
+
+extension SendEngine {
   /// One request to send.
   package struct Job: Sendable {
     package var id: ExchangeID
@@ -51,6 +72,8 @@ extension SendEngine {
     package var publishesPartialBodies: Bool
     /// Receives the body, which otherwise is kept in memory.
     package var sink: BodySink?
+    /// The iteration of a run that the request belongs to.
+    package var iteration: RunIteration?
     /// Whether there is a user who can log in while the run waits.
     package var canLogIn = false
     /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
@@ -86,8 +109,8 @@ struct RunServices: Sendable {
   let tokens: TokenVault
   let commands: CommandValues
   let responses = ResponseFetches()
-  let recent: SendEngine.Recent
-  let record: @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
+  var recent: SendEngine.Recent
+  var record: @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
 }
 
 /// Code that runs before a request is assembled and after its response has arrived, such as scripts and checks.

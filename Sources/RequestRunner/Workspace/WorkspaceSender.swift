@@ -9,7 +9,7 @@ package enum Consent: Sendable {
 
 /// Sends the requests of a workspace for commands: selects the environment, asks for permission and waits for the end.
 package struct WorkspaceSender: Sendable {
-  package let engine: SendEngine
+  package var engine: SendEngine
   package let workspace: RequestWorkspace
   /// The environment; `nil` selects the collection's only one.
   package var environment: String?
@@ -18,6 +18,12 @@ package struct WorkspaceSender: Sendable {
   package var allowed: Set<OutsideSource> = []
   /// The collection whose environment a request without a file uses.
   package var collection: String?
+  /// The iteration of a run that the requests belong to.
+  package var iteration: RunIteration?
+  /// Where relative paths in requests begin, and may be read; `nil` for the folder of each request.
+  package var workingFolder: String?
+  /// Keeps what requests read from files between sends; `nil` reads it each time.
+  package var kept: KeptInputs?
   /// Whether there is a user who can log in.
   package var canLogIn = false
   /// Asks for permission; returns `nil` if there is no terminal.
@@ -50,11 +56,17 @@ package struct WorkspaceSender: Sendable {
     willStart: (Run) -> Void, observe: (RunEvent) -> Bool
   ) async -> Exchange {
     var allowed = allowed
+    if answers.hasAllowed, let address {
+      allowed.formUnion(answers.allowed(in: workspace.collections.ownFolder(of: address)))
+    }
     while true {
       let job = job(request, at: address, allowed, publishesPartialBodies, sink)
       let (exchange, refused, questions) = await send(job, willStart, observe)
       if answers.take(from: questions, askPrompt) { continue }
-      guard let address, !refused.isEmpty, let consent = askConsent(refused), consent != .no else { return exchange }
+      guard let address, !refused.isEmpty,
+        let consent = answers.consent(to: refused, in: workspace.collections.ownFolder(of: address), askConsent),
+        consent != .no
+      else { return exchange }
       allowed.formUnion(refused)
       guard consent == .always else { continue }
       do {
@@ -116,38 +128,88 @@ package struct WorkspaceSender: Sendable {
     _ request: SavedRequest, at address: Address?, _ allowed: Set<OutsideSource>, _ publishesPartialBodies: Bool,
     _ sink: BodySink?
   ) -> SendEngine.Job {
-    let environment = environment ?? address.flatMap(workspace.onlyEnvironment)
+    let environment = environment ?? address.flatMap(onlyEnvironment)
     var job = SendEngine.Job(
       request: request, origin: address.map { Exchange.Origin(root: workspace.collections.root, address: $0) },
       environment: environment, publishesPartialBodies: publishesPartialBodies, sink: sink
     ) { _ in
-      if let address {
-        return try workspace.inputs(
-          of: address, environment: environment, overrides: overrides, allowed: allowed, answers: answers.all)
-      }
+      if let address { return try inputs(of: address, environment, allowed) }
       guard let collection else { return workspace.inputs(overrides: overrides) }
       return try workspace.inputs(
         environment: environment, of: collection, overrides: overrides, allowed: allowed, answers: answers.all)
     }
     job.canLogIn = canLogIn
+    job.iteration = iteration
     return job
+  }
+
+  private func onlyEnvironment(for address: Address) -> String? {
+    kept?.onlyEnvironment(for: address, workspace) ?? workspace.onlyEnvironment(for: address)
+  }
+
+  private func inputs(
+    of address: Address, _ environment: String?, _ allowed: Set<OutsideSource>
+  ) throws(Failure) -> RunInputs {
+    let answers = answers.all
+    func read() throws(Failure) -> RunInputs {
+      var inputs = try workspace.inputs(
+        of: address, environment: environment, overrides: overrides, allowed: allowed, answers: answers)
+      if let workingFolder {
+        inputs.baseFolder = workingFolder
+        inputs.access.bases.append(workingFolder)
+      }
+      return inputs
+    }
+    guard let kept else { return try read() }
+    let key = KeptInputs.Key(address: address, environment: environment, allowed: allowed, answers: answers)
+    return try kept.inputs(for: key, workspace, read)
   }
 }
 
-/// The values that the user typed for prompts, by the names of their variables.
+/// What the user typed and allowed during a command: questions are asked once, and one at a time.
 private final class PromptAnswers: Sendable {
-  private let answers = Mutex<[String: String]>([:])
+  private struct State {
+    var answers: [String: String] = [:]
+    /// What was allowed for once, by the folder of the collection.
+    var allowed: [String: Set<OutsideSource>] = [:]
+  }
 
-  var all: [String: String] { answers.withLock(\.self) }
+  private let state = Mutex(State())
+  /// Held while a question is asked.
+  private let asking = Mutex(())
+
+  /// What was typed for prompts, by the names of their variables.
+  var all: [String: String] { state.withLock(\.answers) }
+
+  var hasAllowed: Bool { state.withLock { !$0.allowed.isEmpty } }
+
+  func allowed(in folder: String) -> Set<OutsideSource> { state.withLock { $0.allowed[folder] ?? [] } }
 
   /// Asks all questions.
   ///
   /// - Returns: Whether there were any and all were answered.
   func take(from questions: [PromptQuestion], _ ask: (PromptQuestion) -> String?) -> Bool {
-    for question in questions {
-      guard let answer = ask(question) else { return false }
-      answers.withLock { $0[question.name] = answer }
+    guard !questions.isEmpty else { return false }
+    return asking.withLock { _ in
+      for question in questions where all[question.name] == nil {
+        guard let answer = ask(question) else { return false }
+        state.withLock { $0.answers[question.name] = answer }
+      }
+      return true
     }
-    return !questions.isEmpty
+  }
+
+  /// Asks for permission, unless it was given meanwhile.
+  func consent(
+    to sources: [OutsideSource], in folder: String, _ ask: ([OutsideSource]) -> Consent?
+  ) -> Consent? {
+    asking.withLock { _ in
+      if allowed(in: folder).isSuperset(of: sources) { return .once }
+      let consent = ask(sources)
+      if consent == .once || consent == .always {
+        state.withLock { $0.allowed[folder, default: []].formUnion(sources) }
+      }
+      return consent
+    }
   }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 internal import Interchange
-package import RequestModel
+internal import RequestModel
 
 /// A file whose rows are the variables of the iterations of a run.
 ///

@@ -1,4 +1,4 @@
-package import RequestModel
+internal import RequestModel
 
 /// The way through the requests of one iteration.
 package struct RunCursor: Sendable {

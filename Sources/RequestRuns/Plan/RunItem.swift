@@ -32,6 +32,14 @@ package struct RunItem: Equatable, Sendable {
   /// The absolute path of the file.
   package var path: String { root + "/" + address.path }
 
+  /// The path of the file in reports.
+  package var file: String {
+    get { reportedFile ?? path }
+    set { reportedFile = newValue }
+  }
+
+  private var reportedFile: String?
+
   /// Whether `name` is the request's id, path or name.
   package func isNamed(_ name: String) -> Bool {
     id?.text == name || address.path.isExactly(name) || stem.isExactly(name) || title.isExactly(name)

@@ -1,4 +1,4 @@
-package import RequestModel
+internal import RequestModel
 
 /// The requests of each iteration, in order.
 package struct RunPlan: Equatable, Sendable {

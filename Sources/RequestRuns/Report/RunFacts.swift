@@ -1,5 +1,5 @@
 package import Foundation
-package import RequestModel
+internal import RequestModel
 
 /// What is known about a run before it starts.
 package struct RunFacts: Equatable, Sendable {

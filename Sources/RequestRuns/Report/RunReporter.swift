@@ -1,4 +1,4 @@
-package import RequestModel
+internal import RequestModel
 
 /// Writes a run in a format while it runs: each step returns the next text of the report.
 package protocol RunReporter: Sendable {

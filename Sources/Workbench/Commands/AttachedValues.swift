@@ -25,6 +25,12 @@ enum AttachedValues {
         "retry-delay", "retry-max-time", "request", "url", "data-ascii", "upload-file", "url-query", "aws-sigv4",
         "connect-timeout", "max-filesize", "cert-type", "key-type", "dump-header",
       ]),
+    "run": Options(
+      flags: ["h", "k", "f"], short: ["e", "d", "n", "j", "m", "r", "b", "c"],
+      long: [
+        "env", "var", "data", "tags", "exclude-tags", "from", "timeout", "iterations", "jobs", "delay", "retry",
+        "retry-delay", "max-requests", "reporter", "export-environment", "cookie", "cookie-jar", "working-dir",
+      ]),
     "history": Options(flags: ["h"], short: ["l"]),
   ]
 

@@ -18,7 +18,7 @@ struct WorkbenchCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      OpenCommand.self, SendCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self,
+      OpenCommand.self, SendCommand.self, RunCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self,
       TutorialCommand.self, SecretCommand.self,
       CookiesCommand.self, VarsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
       MergeCommand.self, DiffCommand.self, GitSetupCommand.self, GitDiffCommand.self, PackCommand.self,
@@ -38,7 +38,7 @@ struct WorkbenchCommand: ParsableCommand {
           "Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE", CommandExit.usage))
     }
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.first == SendCommand.configuration.commandName { LibraryLoading.start() }
+    if ["send", "run"].contains(arguments.first) { LibraryLoading.start() }
     Task.detached(executorPreference: TaskQueue(label: "workbench.command")) { await run(arguments) }
     dispatchMain()
   }

@@ -1,10 +1,12 @@
 internal import RequestModel
+internal import RequestRuns
 
 extension Stage {
   /// Reads the request's folders, environment, secrets and permissions.
   static let resolve = Stage("resolve") { context in
     context.keepsHistory = false
-    let inputs = try await context.job.inputs(context)
+    var inputs = try await context.job.inputs(context)
+    if let row = context.job.iteration?.row { inputs.variables[.dataRow] = row.rowVariables }
     context.keepsHistory = true
     context.resolved(inputs)
     await context.restoreCredentials()

@@ -9,8 +9,12 @@ struct CookieFileOption {
 
   /// `nil` where neither option names a file.
   init?(_ options: RouteOptions) {
-    source = options.cookie.flatMap { $0.containsExactly("=") ? nil : $0 }
-    target = options.cookieJar
+    self.init(from: options.cookie.flatMap { $0.containsExactly("=") ? nil : $0 }, to: options.cookieJar)
+  }
+
+  /// `nil` where neither is named.
+  init?(from source: String?, to target: String?) {
+    (self.source, self.target) = (source, target)
     if source == nil, target == nil { return nil }
   }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import RequestModel
 import RequestRunner
+import RequestRuns
 import RequestStore
+import Synchronization
 import WorkbenchCore
 
 /// Sends each request of a folder and prints a line for each.
@@ -11,52 +13,65 @@ struct FolderSender {
   let sender: WorkspaceSender
   var changes = RequestChanges()
   let failsOnStatus: Bool
-  private let login = TerminalLogin()
+
+  /// How the run ends for the command.
+  private final class Outcome: Sendable {
+    struct State {
+      var worst: ExitCode?
+      var count = 0
+      var problem: OutputProblem?
+    }
+
+    let state = Mutex(State())
+  }
 
   func send(_ folder: Address) async throws {
     let tree = try LongReading.run(interruption) { (reading) throws(StoreError) in
       try services.collections.load(reading)
     }
     if let remark = tree.remark { StandardError.write(remark) }
-    let run = FolderRun(tree, in: folder, sender: sender, change: changes.applyingOptions(to:))
-    if run.nodes.isEmpty {
+    let items = tree.runItems(in: folder, services.collections)
+    if items.isEmpty {
       throw CommandExit.fail(
         "There are no requests in \(services.collections.path(of: folder)) — check the path", CommandExit.usage)
     }
-    var worst: ExitCode?
-    for (index, node) in run.nodes.enumerated() {
-      let code = try await send(node, of: run)
-      if interruption.isInterrupted || code == CommandExit.interrupted {
-        throw CommandExit.fail(Self.interrupted(at: index, of: run.nodes.count), CommandExit.interrupted)
-      }
-      worst = max(worst, code)
+    var options = CollectionRun.Options()
+    options.sink = BodySink(limit: services.history.bodyLimit) { _ in true }
+    options.change = changes.applyingOptions(to:)
+    let control = RunControl()
+    let outcome = Outcome()
+    interruption.begin { control.cancel() }
+    let run = CollectionRun(RunPlan(items), senders: [services.collections.root: sender], options)
+    _ = await run.run(
+      control,
+      HeadlessRun.observer(services) { result, exchange in
+        outcome.state.withLock { state in
+          do throws(OutputProblem) {
+            state.worst = max(state.worst, try report(result, exchange))
+            state.count += 1
+          } catch {
+            state.problem = error
+            control.end(.interrupted)
+          }
+        }
+      })
+    interruption.end()
+    let (worst, count, problem) = outcome.state.withLock { ($0.worst, $0.count, $0.problem) }
+    if let problem { throw problem }
+    if interruption.isInterrupted || worst == CommandExit.interrupted {
+      throw CommandExit.fail(Self.interrupted(after: count, of: items.count), CommandExit.interrupted)
     }
     if let worst { throw worst }
   }
 
-  private func send(_ node: CollectionNode, of run: FolderRun) async throws(OutputProblem) -> ExitCode? {
-    let result = await run.send(
-      node, limit: services.history.bodyLimit,
-      willStart: { run in
-        login.willStart(run)
-        interruption.begin { run.cancel() }
-      }
-    ) { event in
-      login.observe(event)
-      HeadlessSender.report(event, services.history)
-      return true
-    }
-    interruption.end()
-    switch result {
-    case .broken(let sentence): return CommandExit.fail(sentence, CommandExit.broken)
-    case .exchange(let exchange):
-      try StandardOutput.write(line: Self.line(exchange, node))
-      return CommandExit.code(for: exchange.outcome, failsOnStatus: failsOnStatus)
-    }
+  private func report(_ result: RunResult, _ exchange: Exchange?) throws(OutputProblem) -> ExitCode? {
+    guard let exchange else { return CommandExit.fail(result.problem ?? "", CommandExit.broken) }
+    try StandardOutput.write(line: Self.line(exchange, result.address))
+    return CommandExit.code(for: exchange.outcome, failsOnStatus: failsOnStatus)
   }
 
-  private static func line(_ exchange: Exchange, _ node: CollectionNode) -> String {
-    let place = "\(exchange.request.method.padded(to: 7)) \(node.address)"
+  private static func line(_ exchange: Exchange, _ address: Address) -> String {
+    let place = "\(exchange.request.method.padded(to: 7)) \(address)"
     guard let answer = exchange.response, exchange.outcome.failure == nil else {
       return "ERR  \(place)  \(exchange.summaryLine)"
     }
@@ -64,14 +79,32 @@ struct FolderSender {
     return "\(answer.status)  \(place)  \(facts)"
   }
 
-  private static func interrupted(at index: Int, of count: Int) -> String {
-    let rest = count - index - 1
+  private static func interrupted(after sent: Int, of count: Int) -> String {
+    let rest = count - sent
     return rest > 0 ? "Interrupted — \(Formatting.count(rest, "request")) not sent" : "Interrupted"
   }
 
   private func max(_ a: ExitCode?, _ b: ExitCode?) -> ExitCode? {
     guard let a, let b else { return a ?? b }
     return a.rawValue >= b.rawValue ? a : b
+  }
+}
+
+/// Runs many requests for a command.
+enum HeadlessRun {
+  /// Shows logins and warnings, and passes results on.
+  static func observer(
+    _ services: Services, finished: @escaping @Sendable (RunResult, Exchange?) -> Void
+  ) -> CollectionRun.Observer {
+    let login = TerminalLogin()
+    var observer = CollectionRun.Observer()
+    observer.willStart = login.willStart
+    observer.observe = { event in
+      login.observe(event)
+      HeadlessSender.report(event, services.history)
+    }
+    observer.finished = finished
+    return observer
   }
 }
 

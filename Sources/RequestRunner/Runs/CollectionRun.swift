@@ -1,0 +1,210 @@
+internal import Foundation
+package import RequestModel
+package import RequestRuns
+internal import Synchronization
+
+/// Sends the requests of a plan, once for each iteration.
+package struct CollectionRun: Sendable {
+  /// How the requests are sent.
+  package struct Options: Sendable {
+    /// `nil` for one, or one for each row of the data file.
+    package var iterations: Int?
+    /// How many iterations run at once.
+    package var jobs = 1
+    /// Between two requests of an iteration, and between iterations.
+    package var delay = Duration.zero
+    /// How often a request that failed is sent again.
+    package var retries = 0
+    package var retryDelay = Duration.seconds(1)
+    /// Whether the run ends at the first failure.
+    package var bails = false
+    /// Whether a status of 400 or more is a failed check.
+    package var failsOnStatus = false
+    /// How many requests an iteration sends at most.
+    package var requestLimit = RunCursor.standardLimit
+    /// Receives the bodies, which otherwise are kept in memory until the next request.
+    package var sink: BodySink?
+    /// Changes each request before it is sent.
+    package var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
+
+    package init() {}
+  }
+
+  /// What is told while the run goes on. With several jobs, requests start and report at the same time, but finish one
+  /// after another.
+  package struct Observer: Sendable {
+    package var willStart: @Sendable (Run) -> Void = { _ in }
+    package var observe: @Sendable (RunEvent) -> Void = { _ in }
+    /// The exchange is missing where nothing could be sent.
+    package var finished: @Sendable (RunResult, Exchange?) -> Void = { _, _ in }
+
+    package init() {}
+  }
+
+  private let plan: RunPlan
+  private let senders: [String: WorkspaceSender]
+  private let data: DataFile?
+  private let options: Options
+
+  /// - Parameter senders: By the root of the items.
+  package init(_ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile? = nil, _ options: Options) {
+    self.plan = plan
+    self.senders = senders
+    self.data = data
+    self.options = options
+  }
+
+  /// Runs all iterations, or until `control` ends the run.
+  package func run(_ control: RunControl, _ observer: Observer) async -> RunTotals {
+    let start = ContinuousClock.now
+    let work = RunWork(
+      plan: plan, schedule: RunSchedule(iterations: options.iterations, data: data), options: options, control: control,
+      observer: observer)
+    await withTaskGroup { group in
+      for _ in 0..<max(1, min(options.jobs, work.schedule.count)) {
+        group.addTask(executorPreference: TaskQueue(label: "workbench.run.job")) { [senders] in
+          await work.run(senders)
+        }
+      }
+    }
+    var totals = work.totals.withLock(\.self)
+    totals.duration = start.duration(to: .now)
+    totals.ending = control.ending
+    return totals
+  }
+}
+
+/// A run under way, shared by its jobs.
+private final class RunWork: Sendable {
+  let schedule: RunSchedule
+  let totals = Mutex(RunTotals())
+  private let plan: RunPlan
+  private let options: CollectionRun.Options
+  private let control: RunControl
+  private let observer: CollectionRun.Observer
+
+  init(
+    plan: RunPlan, schedule: RunSchedule, options: CollectionRun.Options, control: RunControl,
+    observer: CollectionRun.Observer
+  ) {
+    self.plan = plan
+    self.schedule = schedule
+    self.options = options
+    self.control = control
+    self.observer = observer
+  }
+
+  /// Runs iterations until there are no more.
+  func run(_ senders: [String: WorkspaceSender]) async {
+    do throws(DataFileError) {
+      while control.ending == nil, let iteration = try schedule.next() {
+        if iteration.index > 0 { await control.wait(options.delay) }
+        guard control.ending == nil else { return }
+        await run(iteration, senders)
+      }
+    } catch {
+      control.end(.failed(error.description))
+    }
+  }
+
+  private func run(_ iteration: RunIteration, _ senders: [String: WorkspaceSender]) async {
+    totals.withLock { $0.iterations += 1 }
+    // The requests of an iteration share their variables, and no other iteration sees them.
+    let own = senders.mapValues { sender in
+      var sender = sender
+      sender.engine = sender.engine.withOwnSession()
+      sender.iteration = iteration
+      return sender
+    }
+    var cursor = RunCursor(plan, limit: options.requestLimit)
+    var isFirst = true
+    while control.ending == nil, let item = cursor.item {
+      if !isFirst { await control.wait(options.delay) }
+      isFirst = false
+      if control.ending != nil { break }
+      let (result, direction) = await send(item, own[item.root], iteration.index)
+      if direction.stopsRun { control.end(.stopped) }
+      if options.bails, result.isFailure { control.end(.bailed) }
+      do {
+        try cursor.advance(direction, failed: result.problem != nil)
+      } catch {
+        control.end(.failed(error.description))
+      }
+    }
+  }
+
+  // MARK: One request
+
+  private func send(_ item: RunItem, _ sender: WorkspaceSender?, _ iteration: Int) async -> (RunResult, RunDirection) {
+    guard let sender, let request = item.request else {
+      let result = RunResult(item, iteration: iteration, outcome: .broken(item.problem ?? ""), at: Date())
+      finish(result, nil)
+      return (result, RunDirection())
+    }
+    var attempt = 0
+    while true {
+      attempt += 1
+      let (exchange, direction) = await send(options.change(request), item.address, sender)
+      let result = result(of: exchange, direction, item, iteration, attempt)
+      guard attempt <= options.retries, control.ending == nil, result.canBeRetried else {
+        finish(result, exchange)
+        return (result, direction)
+      }
+      await control.wait(options.retryDelay)
+    }
+  }
+
+  private func send(
+    _ request: SavedRequest, _ address: Address, _ sender: WorkspaceSender
+  ) async -> (Exchange, RunDirection) {
+    var run: Run?
+    var registration: Int?
+    let exchange = await sender.send(
+      request, at: address, sink: options.sink,
+      willStart: { started in
+        if let registration { control.finished(registration) }
+        run = started
+        registration = control.begin { started.cancel() }
+        observer.willStart(started)
+      }
+    ) { event in
+      observer.observe(event)
+      return true
+    }
+    if let registration { control.finished(registration) }
+    return (exchange, run?.direction ?? RunDirection())
+  }
+
+  private func result(
+    of exchange: Exchange, _ direction: RunDirection, _ item: RunItem, _ iteration: Int, _ attempt: Int
+  ) -> RunResult {
+    var result = RunResult(exchange, of: item, iteration: iteration)
+    result.attempts = attempt
+    if direction.skipsRequest, result.outcome == .cancelled { result.outcome = .skipped }
+    if options.failsOnStatus, case .completed(let status, let reason) = result.outcome {
+      result.checks.append(
+        LogEvent.Check(
+          "status below 400", isPassed: status < 400, detail: status < 400 ? "" : "the status is \(status) \(reason)"))
+    }
+    if result.isFailure, let body = exchange.response?.body { result.keepExcerpt(of: body) }
+    return result
+  }
+
+  private func finish(_ result: RunResult, _ exchange: Exchange?) {
+    totals.withLock { totals in
+      totals.add(result)
+      observer.finished(result, exchange)
+    }
+  }
+}
+
+extension RunResult {
+  /// Whether another attempt may succeed.
+  fileprivate var canBeRetried: Bool {
+    switch outcome {
+    case .completed: isFailure
+    case .failed(let failure): failure.kind != .unprepared
+    case .cancelled, .broken, .skipped: false
+    }
+  }
+}

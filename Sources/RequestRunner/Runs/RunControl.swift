@@ -1,0 +1,58 @@
+package import RequestRuns
+internal import Synchronization
+
+/// Ends a run, from anywhere.
+package final class RunControl: Sendable {
+  private struct State {
+    var ending: RunTotals.Ending?
+    var isCancelled = false
+    var cancels: [Int: @Sendable () -> Void] = [:]
+    var number = 0
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Why the run ends early; `nil` while it does not.
+  package var ending: RunTotals.Ending? { state.withLock(\.ending) }
+
+  /// Ends the run after the requests that are being sent. The first reason counts.
+  package func end(_ ending: RunTotals.Ending) {
+    state.withLock { if $0.ending == nil { $0.ending = ending } }
+  }
+
+  /// Ends the run now: cancels the requests that are being sent.
+  package func cancel() {
+    let cancels = state.withLock { state in
+      state.ending = state.ending ?? .interrupted
+      state.isCancelled = true
+      return state.cancels.values
+    }
+    for cancel in cancels { cancel() }
+  }
+
+  /// Registers work that `cancel` cancels, until `finished` is called with the result.
+  func begin(_ cancel: @escaping @Sendable () -> Void) -> Int {
+    let (number, isLate) = state.withLock { state in
+      state.number += 1
+      state.cancels[state.number] = cancel
+      return (state.number, state.isCancelled)
+    }
+    if isLate { cancel() }
+    return number
+  }
+
+  func finished(_ number: Int) { state.withLock { $0.cancels[number] = nil } }
+
+  /// Waits that long, or until the run is cancelled.
+  func wait(_ duration: Duration) async {
+    guard duration > .zero else { return }
+    let pause = Task(executorPreference: TaskQueue(label: "workbench.run.pause")) {
+      try await Task.sleep(for: duration)
+    }
+    let number = begin { pause.cancel() }
+    _ = await pause.result
+    finished(number)
+  }
+}

@@ -1,0 +1,16 @@
+package import RequestModel
+
+/// One pass through the requests of a run.
+package struct RunIteration: Equatable, Sendable {
+  /// From 0.
+  package var index: Int
+  package var count: Int
+  /// Its row of the data file.
+  package var row: JSONObject?
+
+  package init(index: Int, count: Int, row: JSONObject? = nil) {
+    self.index = index
+    self.count = count
+    self.row = row
+  }
+}

@@ -1,0 +1,69 @@
+internal import Foundation
+internal import RequestModel
+package import RequestStore
+internal import Synchronization
+
+/// What the requests of a run read from files, kept until one of the files changes.
+///
+/// A run sends the same requests thousands of times, and its scripts and captures may change the files between.
+package final class KeptInputs: Sendable {
+  /// What inputs depend on, besides files.
+  struct Key: Hashable {
+    let address: Address
+    let environment: String?
+    let allowed: Set<OutsideSource>
+    let answers: [String: String]
+  }
+
+  private struct Entry {
+    let inputs: RunInputs
+    let versions: [String: FileStamp]
+  }
+
+  private struct State {
+    var inputs: [Key: Entry] = [:]
+    var environments: [Address: String?] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let files: [String]
+
+  /// - Parameter folders: The user's files, whose changes count as well.
+  package init(_ folders: UserFolders) { files = [folders.secrets, folders.consents] }
+
+  /// The inputs as of the current files.
+  func inputs(
+    for key: Key, _ workspace: RequestWorkspace, _ read: () throws(Failure) -> RunInputs
+  ) throws(Failure) -> RunInputs {
+    if let entry = state.withLock({ $0.inputs[key] }), Self.versions(of: entry.versions.keys) == entry.versions {
+      return entry.inputs
+    }
+    // Before reading: a change meanwhile is noticed the next time.
+    let known = Self.versions(of: files)
+    let inputs = try read()
+    let paths = Set(inputs.variables.all.compactMap(\.path) + inputs.folders.compactMap(\.path))
+    let places = paths.map { Address($0).parent.path } + [workspace.environmentsFolder(of: key.address)]
+    let versions = Self.versions(of: paths.union(places)).merging(known) { $1 }
+    state.withLock { $0.inputs[key] = Entry(inputs: inputs, versions: versions) }
+    return inputs
+  }
+
+  /// The only environment of a request's collection, as it was when it was first asked for.
+  func onlyEnvironment(for address: Address, _ workspace: RequestWorkspace) -> String? {
+    if let kept = state.withLock({ $0.environments[address] }) { return kept }
+    let only = workspace.onlyEnvironment(for: address)
+    state.withLock { $0.environments[address] = .some(only) }
+    return only
+  }
+
+  private static func versions(of paths: some Sequence<String>) -> [String: FileStamp] {
+    Dictionary(paths.map { ($0, FileStamp(of: $0)) }) { first, _ in first }
+  }
+}
+
+extension RequestWorkspace {
+  /// Where the environments of a request's collection are.
+  fileprivate func environmentsFolder(of address: Address) -> String {
+    collections.collectionRoot(of: address) + "/environments"
+  }
+}

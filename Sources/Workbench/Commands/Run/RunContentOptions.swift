@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import RequestModel
+import RequestRuns
+import RequestStore
+
+/// The options of `run` that choose requests and their values.
+struct RunContentOptions: ParsableArguments {
+  @Option(name: [.customShort("e"), .customLong("env")], parsing: .unconditional, help: "The environment.")
+  var environment: String?
+
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: "A variable, name=value; may be repeated and overrides all others.")
+  var variables: [String] = []
+
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: "Rows of variables, an iteration each: CSV, JSON, JSON Lines or YAML; - is standard input.",
+    completion: .file(extensions: ["csv", "tsv", "json", "jsonl", "yaml", "yml"]))
+  var data: String?
+
+  @Option(parsing: .unconditionalSingleValue, help: "Only requests with one of these tags: a,b; may be repeated.")
+  var tags: [String] = []
+
+  @Option(parsing: .unconditionalSingleValue, help: "No requests with one of these tags: a,b; may be repeated.")
+  var excludeTags: [String] = []
+
+  @Option(parsing: .unconditional, help: "The request that each iteration begins with: a path, a name or an id.")
+  var from: String?
+
+  @Option(
+    name: [.customShort("m"), .long], parsing: .unconditional,
+    help: "Seconds for each request; 0 waits forever. (default: 30 s idle timeout)")
+  var timeout: Double?
+
+  @Flag(name: [.customShort("k"), .long], help: "Does not check the servers' certificates.")
+  var insecure = false
+
+  @Flag(help: "Does not follow redirects.")
+  var noRedirects = false
+
+  @Flag(help: "Lets the collections read files outside their folders, and environment variables.")
+  var allowFiles = false
+
+  @Flag(help: "Lets the collections run the commands that their variables take values from.")
+  var allowCommands = false
+
+  @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
+  var demo = false
+
+  /// The environment that is selected; `nil` selects the only one of the collection. With the demo server, that is
+  /// "demo" where there is one.
+  func environment(for source: RunPaths.Source) -> String? {
+    guard environment == nil, demo, let item = source.items.first else { return environment }
+    let files = (try? source.services.collections.environments(for: item.address)) ?? []
+    return files.first { $0.name == "demo" }?.name
+  }
+
+  func dataFile() throws -> DataFile? {
+    guard let data else { return nil }
+    let bytes: Data
+    do {
+      bytes =
+        data == "-"
+        ? try FileHandle.standardInput.readToEnd() ?? Data()
+        : try Data(contentsOf: URL(fileURLWithPath: data), options: .alwaysMapped)
+    } catch {
+      let reason = access(data, R_OK) == 0 ? FileProblem.reason(error) : String(cString: strerror(errno))
+      throw CommandExit.fail("Cannot read the data file \(data): \(reason)", CommandExit.usage)
+    }
+    do {
+      return try DataFile(name: data, bytes: bytes)
+    } catch {
+      throw CommandExit.fail(error.description, CommandExit.broken)
+    }
+  }
+
+  func plan(_ items: [RunItem]) throws -> RunPlan {
+    let all = RunPlan(items)
+    let chosen = all.tagged(Self.words(tags)).without(Self.words(excludeTags))
+    if items.isEmpty {
+      throw CommandExit.fail("There are no requests to run — check the paths", CommandExit.usage)
+    }
+    if chosen.items.isEmpty {
+      throw CommandExit.fail("No request has these tags — check --tags and --exclude-tags", CommandExit.usage)
+    }
+    do {
+      return try from.map(chosen.from) ?? chosen
+    } catch {
+      throw CommandExit.fail("\(error)", CommandExit.usage)
+    }
+  }
+
+  private static func words(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",").map { String($0.trimmingPrefix { $0 == " " }) } }
+  }
+
+  func changes() throws -> RequestChanges {
+    RequestChanges(
+      timeout: try timeout.map { try OptionText.seconds($0, of: "--timeout") }, verifiesTLS: !insecure,
+      followsRedirects: !noRedirects)
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import RequestClient
+import RequestModel
+import RequestRunner
+import RequestRuns
+import RequestStore
+
+/// The options of `run` that name reports and other files.
+struct RunOutputOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, parsing: .unconditionalSingleValue,
+    help:
+      "A report, FORMAT or FORMAT=FILE: cli, json, junit, tap, html or github; may be repeated. (default: cli)")
+  var reporter: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: "What history keeps of the run: all, failed-bodies (bodies only of failures), failures or none.")
+  var history = RunRecorder.Extent.all
+
+  @Option(parsing: .unconditional, help: "A file that gets the environment as it is after the run, without secrets.")
+  var exportEnvironment: String?
+
+  @Option(
+    name: [.customShort("b"), .long], parsing: .unconditional,
+    help: "A file of cookies to use instead of the kept ones.")
+  var cookie: String?
+
+  @Option(
+    name: [.customShort("c"), .long], parsing: .unconditional,
+    help: "A file that gets all cookies after the run. The kept ones are not used.")
+  var cookieJar: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The folder that relative paths of files to send begin in. (default: that of each request)",
+    completion: .directory)
+  var workingDir: String?
+
+  /// A report and its file; `nil` for standard output.
+  struct Report {
+    let format: RunReportFormat
+    let path: String?
+  }
+
+  func reports() throws -> [Report] {
+    let reports = try reporter.map { text in
+      let (name, path) = text.cut(at: "=").map { ($0.before, Optional($0.after)) } ?? (text, nil)
+      guard let format = RunReportFormat(rawValue: name), path != "" else {
+        let known = RunReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("--reporter takes \(known), or one of them with =FILE, not \"\(text)\"")
+      }
+      return Report(format: format, path: path)
+    }
+    if reports.count(where: { $0.path == nil }) > 1 {
+      throw ValidationError("Only one report can go to standard output — write the others to files: junit=report.xml")
+    }
+    let paths = reports.compactMap(\.path)
+    if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+      throw ValidationError("Two reports cannot go to \(twice)")
+    }
+    // Reports in files leave standard output to the lines.
+    return reports.contains { $0.path == nil } ? reports : [Report(format: .cli, path: nil)] + reports
+  }
+
+  private var cookieFile: CookieFileOption? { CookieFileOption(from: cookie, to: cookieJar) }
+
+  func jar() throws -> CookieJar? { try cookieFile?.jar() }
+
+  /// The environment that is to be exported, as it is now; `nil` if none is.
+  func export(_ sources: [RunPaths.Source], _ what: RunContentOptions) throws -> EnvironmentExport? {
+    guard exportEnvironment != nil, let source = sources.first, let item = source.items.first else { return nil }
+    return try EnvironmentExport(source.services.workspace, what.environment(for: source), for: item.address)
+  }
+
+  /// Writes the files of the end of a run.
+  func finish(_ jar: CookieJar?, _ sources: [RunPaths.Source], _ what: RunContentOptions) throws {
+    if let jar { try cookieFile?.save(jar) }
+    if let exportEnvironment { try export(sources, what)?.write(to: exportEnvironment) }
+  }
+}
+
+extension RunRecorder.Extent: ExpressibleByArgument {}

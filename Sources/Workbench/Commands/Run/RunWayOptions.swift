@@ -1,0 +1,60 @@
+import ArgumentParser
+import RequestModel
+import RequestRunner
+import RequestRuns
+
+/// The options of `run` that say how often and how fast.
+struct RunWayOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("n"), .long], parsing: .unconditional,
+    help: "How often. (default: once, or once for each row; beyond the last row, that row is used again)")
+  var iterations: Int?
+
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "How many iterations run at once.")
+  var jobs = 1
+
+  @Option(parsing: .unconditional, help: "Seconds between requests.")
+  var delay = 0.0
+
+  @Flag(help: "Ends the run at the first failure.")
+  var bail = false
+
+  @Option(parsing: .unconditional, help: "How often a request that failed is sent again.")
+  var retry = 0
+
+  @Option(parsing: .unconditional, help: "Seconds before it is sent again.")
+  var retryDelay = 1.0
+
+  @Flag(name: .shortAndLong, help: "A status of 400 or more fails.")
+  var fail = false
+
+  @Option(
+    parsing: .unconditional, help: "How many requests an iteration sends at most, if its scripts go in circles.")
+  var maxRequests = RunCursor.standardLimit
+
+  func validate() throws {
+    for (name, value) in [("--iterations", iterations ?? 1), ("--jobs", jobs), ("--max-requests", maxRequests)]
+    where value < 1 {
+      throw ValidationError("\(name) takes a number from 1 on, not \(value)")
+    }
+    if retry < 0 { throw ValidationError("--retry takes a number from 0 on, not \(retry)") }
+    for (name, value) in [("--delay", delay), ("--retry-delay", retryDelay)] where !(0...86_400).contains(value) {
+      throw ValidationError("\(name) takes seconds from 0 to 86400, not \(value)")
+    }
+  }
+
+  func options(_ what: RunContentOptions) throws -> CollectionRun.Options {
+    var options = CollectionRun.Options()
+    options.iterations = iterations
+    options.jobs = jobs
+    options.delay = .seconds(delay)
+    options.retries = retry
+    options.retryDelay = .seconds(retryDelay)
+    options.bails = bail
+    options.failsOnStatus = fail
+    options.requestLimit = maxRequests
+    let changes = try what.changes()
+    options.change = changes.applyingOptions(to:)
+    return options
+  }
+}
