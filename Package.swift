@@ -78,7 +78,8 @@ let package = Package(
     module("RequestStore", ["RequestModel", "CArchive", "CFiles", "CSecret", "CZstandard", grdb]),
     module("RequestRuns", ["RequestModel", "Interchange"]),
     module(
-      "RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "RequestRuns", "BodyDocument", httpTypes]),
+      "RequestRunner",
+      ["RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestScript", "BodyDocument", httpTypes]),
     module("Pictures", ["RequestBasics", "CPictures"]),
     module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),
     module("JSONSchema", ["RequestBasics", "BodyDocument"]),
@@ -94,7 +95,7 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "CNcurses", "CLazyLibraries", "CScriptHost", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner",
-        "RequestRuns",
+        "RequestRuns", "RequestScript",
         "RequestClient",
         "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", "Git",
         argumentParser,

@@ -9,6 +9,8 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package var headers: [Parameter]
   package var auth: RequestAuth?
   package var options: RequestOptions
+  /// Those of every request below, by their event.
+  package var scripts = JSONObject()
   /// The file that it was read from.
   package var path: String?
   /// Whether it is the top of a collection or of a base.
@@ -46,6 +48,8 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
       auth: try reader.object("auth").flatMap { (auth) throws(DocumentError) in try RequestAuth.readAuth(auth) },
       options: try RequestOptions.read(reader))
     base = try CollectionBase(document: document)
+    try Field.scripts.check(in: reader)
+    scripts = document["scripts"]?.object ?? JSONObject()
     try Field.notSecret.check(in: reader)
     notSecret = document["notSecret"]?.array?.compactMap(\.string) ?? []
   }

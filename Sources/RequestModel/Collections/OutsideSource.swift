@@ -4,6 +4,8 @@ package enum OutsideSource: Hashable, Sendable {
   case file(String)
   /// A variable of the process environment.
   case environmentVariable(String)
+  /// The scripts of the collection.
+  case scripts
   /// A command that is run, as a shell takes it.
   case command(String)
   /// Another collection as the base: the path of its folder with links resolved, or the URL of a repository.
@@ -15,6 +17,7 @@ extension OutsideSource: CustomStringConvertible {
     switch self {
     case .file(let path): path
     case .environmentVariable(let name): "the environment variable \(name)"
+    case .scripts: "its scripts"
     case .command(let line): "the output of \(line)"
     case .base(let name): "the base \(name)"
     }
@@ -29,9 +32,11 @@ extension OutsideSource {
   package static func refusal(of sources: [OutsideSource]) -> String {
     let names = sources.map(\.description).joined(separator: ", ")
     let options = [
-      sources.allSatisfy(\.isCommand) ? nil : "--allow-files",
+      sources.contains { !$0.isCommand && $0 != .scripts } ? "--allow-files" : nil,
       sources.contains(where: \.isCommand) ? "--allow-commands" : nil,
+      sources.contains(.scripts) ? "--allow-scripts" : nil,
     ].compactMap(\.self).joined(separator: " and ")
-    return "This collection has no permission to read \(names) — allow it in the workbench, or pass \(options)"
+    let verb = sources == [.scripts] ? "run" : "use"
+    return "This collection has no permission to \(verb) \(names) — allow it in the workbench, or pass \(options)"
   }
 }

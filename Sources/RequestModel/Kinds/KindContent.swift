@@ -14,7 +14,7 @@ package struct KindContent<Kind: FieldKind>: Hashable, Sendable {
     }
   }
 
-  init(_ kind: Kind, _ members: KeyValuePairs<String, JSONValue?>) {
+  package init(_ kind: Kind, _ members: KeyValuePairs<String, JSONValue?>) {
     self.init(kind)
     for (name, value) in members { self[name] = value }
   }

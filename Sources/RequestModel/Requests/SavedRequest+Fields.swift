@@ -35,13 +35,19 @@ extension Field {
   package static let tags = Field(
     "tags", "Tags", "Words to find and choose requests by.", .names, isInForm: false, allowsVariables: false)
   package static let scripts = Field(
-    "scripts", "Scripts", "JavaScript, kept for other tools: this program does not run it yet.",
+    "scripts", "Scripts", "JavaScript that runs before a request and after its response: see scripts.md.",
     .object([
       Field(
         "preRequest", "Pre-request", "Runs before the request is sent.", .lines(.plain), allowsVariables: false),
       Field(
         "postResponse", "Post-response", "Runs once the response is there: tests.", .lines(.plain),
         allowsVariables: false),
+      Field(
+        "preRequestFile", "Pre-request file", "A file to run instead of `preRequest`, relative to this one.", .file,
+        allowsVariables: false),
+      Field(
+        "postResponseFile", "Post-response file", "A file to run instead of `postResponse`, relative to this one.",
+        .file, allowsVariables: false),
     ]),
     isInForm: false, allowsVariables: false)
   package static let checks = Field(

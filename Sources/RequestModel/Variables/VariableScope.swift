@@ -68,6 +68,11 @@ package struct VariableScope: Sendable {
     layers[layer.rawValue] += variables.map { ScopedVariable(variable: $0, layer: layer, path: path) }
   }
 
+  /// Removes variables of a layer.
+  package mutating func remove(from layer: Layer, where isRemoved: (Variable) -> Bool) {
+    layers[layer.rawValue].removeAll { isRemoved($0.variable) }
+  }
+
   /// All variables, in order of increasing precedence.
   package var all: some Sequence<ScopedVariable> { layers.joined() }
 

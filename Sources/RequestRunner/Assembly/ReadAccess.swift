@@ -10,6 +10,7 @@ package struct ReadAccess: Equatable, Sendable {
   private let allowed: Set<OutsideSource>
   /// Whether commands run without having been allowed one by one.
   package var allowsCommands = false
+  package var allowsScripts = false
   /// The folders of the collection's bases, which the user has allowed.
   package var bases: [String] = []
 
@@ -39,6 +40,7 @@ package struct ReadAccess: Equatable, Sendable {
   package func allows(_ source: OutsideSource) -> Bool {
     if allowed.contains(source) { return true }
     if source.isCommand { return allowsCommands }
+    if source == .scripts, allowsScripts { return true }
     guard let folder else { return true }
     if case .file(let path) = source { return ([folder] + bases).contains { Self.contains(path, in: $0) } }
     return false

@@ -39,7 +39,7 @@ package final class RunContext: Sendable {
   let emit: @Sendable (RunEvent) -> Void
   /// Makes a run of the same engine.
   let another: @Sendable (SendEngine.Job) -> Run
-  private let session: SessionVariables
+  let session: SessionVariables
   private let start = ContinuousClock.now
   private let state: Mutex<State>
 
@@ -66,8 +66,14 @@ package final class RunContext: Sendable {
   /// All variables visible to the request.
   package var variables: VariableScope {
     var scope = inputs.variables
+    session.scopes.apply(to: &scope, scriptScopes)
     scope[.session] += session.all
     return scope
+  }
+
+  /// The value of a secret variable.
+  func secretValue(_ variable: Variable) -> String? {
+    session.secretValue(variable) ?? session.scopes.secretValue(variable) ?? inputs.secretValue(variable)
   }
 
   /// Sets a session variable, visible to this run and later ones.
@@ -148,7 +154,7 @@ package final class RunContext: Sendable {
       request, folders: inputs.folders, scope: variables, dynamic: DynamicVariables(now: job.startedAt),
       baseFolder: inputs.baseFolder, inherited: inputs.inherited, access: inputs.access,
       outside: OutsideValues(digests: LibcryptoDigests(), response: { fetched.responses[$0] }) { [session] in
-        fetched.variables[$0] ?? session.secretValue($0) ?? inputs.secretValue($0)
+        fetched.variables[$0] ?? session.secretValue($0) ?? session.scopes.secretValue($0) ?? inputs.secretValue($0)
       })
     assembly.resolver.keepsTemplates = job.keepsTemplates
     return assembly

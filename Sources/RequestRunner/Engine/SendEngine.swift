@@ -41,7 +41,7 @@ extension SendEngine {
   /// The same engine with variables of its own.
   package func withOwnSession() -> SendEngine {
     var engine = self
-    engine.session = SessionVariables()
+    engine.session = SessionVariables(session.scopes)
     return engine
   }
 

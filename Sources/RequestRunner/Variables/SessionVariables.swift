@@ -10,7 +10,10 @@ package final class SessionVariables: Sendable {
 
   private let state = Mutex(State())
 
-  package init() {}
+  /// What scripts changed in other layers.
+  package let scopes: ScopeChanges
+
+  package init(_ scopes: ScopeChanges = ScopeChanges()) { self.scopes = scopes }
 
   package var all: [Variable] { state.withLock(\.variables) }
 
@@ -21,6 +24,15 @@ package final class SessionVariables: Sendable {
       state.secrets[ExactText(name)] = isSecret ? value : nil
     }
   }
+
+  func remove(_ name: String) {
+    state.withLock { state in
+      state.variables.removeAll { $0.name.isExactly(name) }
+      state.secrets[ExactText(name)] = nil
+    }
+  }
+
+  func removeAll() { state.withLock { $0 = State() } }
 
   /// Returns the value of a secret session variable.
   func secretValue(_ variable: Variable) -> String? {

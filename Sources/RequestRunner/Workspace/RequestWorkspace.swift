@@ -12,6 +12,8 @@ package struct RequestWorkspace: Sendable {
   package var allowsOutsideFiles = false { didSet { collections.bases.allowsAll = allowsOutsideFiles } }
   /// Whether collections may run whatever commands they name.
   package var allowsCommands = false
+  /// Whether the scripts of any collection run.
+  package var allowsScripts = false
   /// Variables defined by the program.
   package let builtIn: [String: String]
   private let processEnvironment: [String: String]
@@ -111,6 +113,7 @@ package struct RequestWorkspace: Sendable {
     var access =
       allowsOutsideFiles ? ReadAccess.unrestricted(allowed: kept) : .collection(folder: folder, allowed: kept)
     access.allowsCommands = allowsCommands
+    access.allowsScripts = allowsScripts
     access.bases = collections.layers(of: address).bases.map(\.walls)
     return access
   }

@@ -30,7 +30,7 @@ package struct ScriptCookie: Equatable, Sendable {
 }
 
 extension ScriptResponse {
-  var json: JSONValue {
+  package var json: JSONValue {
     var object: JSONObject = ["code": .number(code), "status": .string(reason)]
     object["headers"] = .array(headers.map(\.json))
     object["responseTime"] = .number(responseTime.wholeMilliseconds)
@@ -44,7 +44,7 @@ extension ScriptResponse {
 }
 
 extension ScriptCookie {
-  var json: JSONValue {
+  package var json: JSONValue {
     var object: JSONObject = ["name": .string(name), "value": .string(value)]
     object["domain"] = .string(domain)
     object["path"] = .string(path)

@@ -16,7 +16,8 @@ package struct ConsentStore: Sendable {
     let files = Self.names(entry, "files").map(OutsideSource.file)
     let variables = Self.names(entry, "variables").map(OutsideSource.environmentVariable)
     let bases = Self.names(entry, "bases").map(OutsideSource.base)
-    return Set(files + variables + bases + Self.names(entry, "commands").map(OutsideSource.command))
+    let scripts: [OutsideSource] = entry["scripts"]?.bool == true ? [.scripts] : []
+    return Set(scripts + files + variables + bases + Self.names(entry, "commands").map(OutsideSource.command))
   }
 
   package func allow(_ sources: some Sequence<OutsideSource>, for collection: String) throws(StoreError) {
@@ -31,6 +32,7 @@ package struct ConsentStore: Sendable {
         case .environmentVariable(let name): Self.add(name, to: "variables", of: &entry)
         case .command(let line): Self.add(line, to: "commands", of: &entry)
         case .base(let name): Self.add(name, to: "bases", of: &entry)
+        case .scripts: entry["scripts"] = true
         }
       }
       all[collection] = .object(entry)

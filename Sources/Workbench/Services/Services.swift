@@ -3,6 +3,7 @@ import Foundation
 import RequestClient
 import RequestModel
 import RequestRunner
+import RequestScript
 import RequestStore
 import WorkbenchCore
 
@@ -49,6 +50,7 @@ struct Services: Sendable {
     jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
     engine = SendEngine(
       client: WorkspaceCookies.session(with: jar), jars: jars,
+      hooks: ScriptHooks(ScriptHost(ScriptHost.Options(environment: environment))).hooks,
       command: { line, folder, timeout in try await CommandOutput.read(line, in: folder, timeout: timeout) },
       recent: { [history] in history.recent(for: $0, since: $1) }
     ) { [history] in

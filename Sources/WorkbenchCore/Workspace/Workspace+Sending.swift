@@ -117,8 +117,11 @@ extension Workspace {
         .confirm(
           Confirm(
             title: asked.contains(where: \.isCommand)
-              ? "Allow running commands of the collection?" : "Allow reading outside the collection?",
-            text: "This collection wants to send \(names).",
+              ? "Allow running commands of the collection?"
+              : asked == [.scripts] ? "Allow scripts of the collection?" : "Allow reading outside the collection?",
+            text: asked == [.scripts]
+              ? "This collection has scripts. They run in a sandbox, and may send requests and set variables."
+              : "This collection wants to send \(names).",
             choices: [
               .init(key: .character("y"), label: "allow once", action: .allow(asked, job, forGood: false)),
               .init(

@@ -108,6 +108,7 @@ struct RunCommand: AsyncParsableCommand {
     var services = source.services
     services.workspace.allowsOutsideFiles = what.allowFiles
     services.workspace.allowsCommands = what.allowCommands
+    services.workspace.allowsScripts = what.allowScripts
     var sender = try HeadlessSender(
       services: services, interruption: interruption, environment: what.environment(for: source),
       overrides: OptionText.variables(what.variables)

@@ -47,6 +47,9 @@ struct RunContentOptions: ParsableArguments {
   @Flag(help: "Lets the collections run the commands that their variables take values from.")
   var allowCommands = false
 
+  @Flag(help: "Lets the collections run their scripts.")
+  var allowScripts = false
+
   @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
   var demo = false
 

@@ -74,6 +74,9 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: "Lets a collection run the commands that its variables take values from.")
   var allowCommands = false
 
+  @Flag(help: "Lets a collection run its scripts.")
+  var allowScripts = false
+
   @Flag(
     name: [.short, .long, .customLong("fail-with-body")], help: "Exits with 1 if the status is 400 or more.")
   var fail = false
@@ -150,6 +153,7 @@ struct SendCommand: AsyncParsableCommand {
     var services = try Services(root: root, builtIn: builtIn, cookies: jar)
     services.workspace.allowsOutsideFiles = allowFiles
     services.workspace.allowsCommands = allowCommands
+    services.workspace.allowsScripts = allowScripts
     return services
   }
 

@@ -1,0 +1,84 @@
+internal import RequestModel
+internal import RequestRuns
+internal import RequestScript
+
+extension RunContext {
+  /// The layers whose variables scripts change, and whose they are.
+  var scriptScopes: [ScopeChanges.Scope] {
+    let collection = inputs.folders.last(where: \.isTop)?.folder ?? inputs.folders.first?.folder ?? inputs.baseFolder
+    let root = job.origin?.root ?? collection
+    return [
+      ScopeChanges.Scope(layer: .workspace, owner: root), ScopeChanges.Scope(layer: .collection, owner: collection),
+      ScopeChanges.Scope(layer: .environment, owner: collection + "\n" + (job.environment ?? "")),
+    ]
+  }
+
+  /// The variables that scripts see. Those without a value yet are left out.
+  var scriptVariables: ScriptVariables {
+    var result = ScriptVariables()
+    let scope = variables
+    let secrets = Set(scope.secretVariables.map { ExactText($0.name) })
+    func seen(_ layer: VariableScope.Layer) -> [ScriptVariable] {
+      scope[layer].filter { !$0.isOff }.compactMap { variable in
+        let isSecret = secrets.contains(ExactText(variable.name))
+        return value(of: variable).map { ScriptVariable(variable.name, $0, isSecret: isSecret) }
+      }
+    }
+    result.globals = seen(.workspace)
+    result.collection = seen(.collection)
+    result.folders = seen(.folders)
+    result.environment = seen(.environment)
+    result.environmentName = job.environment
+    result.local = seen(.session) + seen(.commandLine)
+    if let row = job.iteration?.row { result.data = JSONObject(members: row.rowVariables.compactMap(Self.member)) }
+    return result
+  }
+
+  private static func member(_ variable: Variable) -> JSONMember? {
+    variable.value.map { JSONMember(key: JSONString(variable.name), value: $0) }
+  }
+
+  private func value(of variable: Variable) -> JSONValue? {
+    switch variable.source {
+    case .literal: variable.value
+    case .secret: secretValue(variable).map { .string($0) } ?? variable.defaultValue
+    default: fetched.variables[variable].map { .string($0) } ?? secretValue(variable).map { .string($0) }
+    }
+  }
+
+  func apply(_ changes: [ScriptChange]) {
+    let scopes = scriptScopes
+    for change in changes {
+      switch change.scope {
+      case .globals: apply(change.change, in: scopes[0])
+      case .collectionVariables: apply(change.change, in: scopes[1])
+      case .environment: apply(change.change, in: scopes[2])
+      case .variables: applyToSession(change.change)
+      }
+    }
+  }
+
+  private func apply(_ change: ScriptChange.Change, in scope: ScopeChanges.Scope) {
+    switch change {
+    case .set(let key, let value, let type):
+      let isSecret = type == "secret" || isSecret(key)
+      if isSecret { mask.learn([value.templateText]) }
+      session.scopes.set(key, to: value, isSecret: isSecret, in: scope)
+    case .unset(let key): session.scopes.remove(key, in: scope)
+    case .clear: session.scopes.clear(scope)
+    }
+  }
+
+  private func applyToSession(_ change: ScriptChange.Change) {
+    switch change {
+    case .set(let key, let value, let type):
+      setVariable(key, to: value.templateText, isSecret: type == "secret" || isSecret(key))
+    case .unset(let key): session.remove(key)
+    case .clear: session.removeAll()
+    }
+  }
+
+  private func isSecret(_ name: String) -> Bool {
+    variables.secretVariables.contains { $0.name.isExactly(name) }
+  }
+}

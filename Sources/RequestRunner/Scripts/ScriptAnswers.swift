@@ -1,0 +1,130 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import RequestScript
+
+/// Serves the scripts of a run: logs what they report, and does what they ask for.
+struct ScriptAnswers: ScriptServices {
+  private let context: RunContext
+
+  init(_ context: RunContext) { self.context = context }
+
+  func receive(_ event: ScriptEvent) {
+    switch event {
+    case .console(let level, let text): context.log(.console(LogEvent.ConsoleLine(level.rawValue, text)))
+    case .test(let test):
+      let detail = [test.message, test.stack.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+      let name = test.status == .skipped ? test.name + " (skipped)" : test.name
+      context.log(.check(LogEvent.Check(name, isPassed: test.status != .failed, detail: detail)))
+    }
+  }
+
+  func answer(_ question: ScriptQuestion) async -> JSONObject {
+    do {
+      switch question {
+      case .send(let request): return try await send(request)
+      case .runRequest(let name, let variables): return try await run(name, variables)
+      case .cookies(let method, let url, let arguments): return try cookies(method, url, arguments)
+      case .vault(let method, let key, let value): return try vault(method, key, value)
+      case .module(let name, let from): return ScriptFiles(context).module(name, from: from)
+      case .other("dynamic", let message, _):
+        let name = message["name"]?.string ?? ""
+        var dynamic = DynamicVariables(now: context.now)
+        return ["value": dynamic.value(of: name).map { .string($0) } ?? .null]
+      case .other(let name, _, _): return Self.error("The program does not know \"\(name)\"")
+      }
+    } catch let failure as Failure {
+      return Self.error(failure.sentence)
+    } catch {
+      return Self.error(error is CancellationError ? "Cancelled" : String(describing: error))
+    }
+  }
+
+  private static func error(_ message: String) -> JSONObject { ["error": ["message": .string(message)]] }
+
+  // MARK: Requests
+
+  /// Sends a request of a script: its exchange is in history like any other.
+  private func send(_ request: ScriptRequest) async throws -> JSONObject {
+    let inputs = context.inputs
+    let job = SendEngine.Job(
+      request: SavedRequest(request), origin: nil, environment: context.job.environment
+    ) { _ in
+      var own = inputs
+      // What the folders add is for their own requests.
+      own.folders = inputs.folders.map { FolderSettings(name: $0.name, variables: $0.variables) }
+      return own
+    }
+    return try await ended(context.another(job))
+  }
+
+  private func run(_ name: String, _ variables: JSONObject) async throws -> JSONObject {
+    var job = try context.inputs.sources.job(name)
+    job.iteration = context.job.iteration
+    for member in variables.members { context.setVariable(member.key.value, to: member.value.templateText) }
+    return try await ended(context.another(job))
+  }
+
+  private func ended(_ run: Run) async throws -> JSONObject {
+    try await withTaskCancellationHandler {
+      for await event in run.start() {
+        guard case .ended(let exchange, _) = event else { continue }
+        if let failure = exchange.outcome.failure { return Self.error(failure.sentence) }
+        guard let raw = run.rawResponse else { return Self.error("No response received") }
+        var response = ScriptResponse(raw.head, exchange.duration)
+        response.bodySize = raw.body.count
+        var json = response.json.object ?? JSONObject()
+        if let text = String(data: raw.body, encoding: .utf8) {
+          json["bodyText"] = .string(text)
+        } else {
+          json["bodyBase64"] = .string(raw.body.base64EncodedString())
+        }
+        return ["response": .object(json)]
+      }
+      throw CancellationError()
+    } onCancel: {
+      run.cancel()
+    }
+  }
+
+  // MARK: Cookies and secrets
+
+  private func cookies(_ method: String, _ address: String, _ arguments: JSONObject) throws -> JSONObject {
+    guard let jar = context.client.configuration.cookieJar else { throw Failure(.unprepared, "There are no cookies here") }
+    let url = try RequestURL(address)
+    let found = jar.cookies(for: url, at: context.now)
+    let name = arguments["name"]?.string ?? ""
+    switch method {
+    case "get":
+      return ["value": found.first { $0.name == name }.map { ScriptCookie($0).json } ?? .null]
+    case "getAll": return ["value": .array(found.map { ScriptCookie($0).json })]
+    case "set":
+      let line = arguments["cookie"]?.string ?? "\(name)=\(arguments["value"]?.templateText ?? "")"
+      try jar.store(line, from: url, at: context.now)
+      return ["value": .null]
+    case "unset":
+      for cookie in found where cookie.name == name { jar.remove(cookie) }
+      return ["value": .null]
+    case "clear":
+      for cookie in found { jar.remove(cookie) }
+      return ["value": .null]
+    default: throw Failure(.unprepared, "There is no cookie method \"\(method)\"")
+    }
+  }
+
+  /// The secrets of the collection and of the environment.
+  private func vault(_ method: String, _ key: String, _ value: JSONValue?) throws -> JSONObject {
+    switch method {
+    case "get":
+      guard let secret = context.secretValue(Variable(key, .secret)) else { return ["value": .null] }
+      context.mask.learn([secret])
+      return ["value": .string(secret)]
+    case "set":
+      context.setVariable(key, to: value?.templateText ?? "", isSecret: true)
+      return ["value": .null]
+    default:
+      context.session.remove(key)
+      return ["value": .null]
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import Foundation
+package import RequestModel
+internal import RequestRuns
+package import RequestScript
+
+/// Runs the scripts of requests and of the folders above them.
+package struct ScriptHooks: Sendable {
+  private let host: ScriptHost
+
+  package init(_ host: ScriptHost) { self.host = host }
+
+  package var hooks: RunHooks {
+    RunHooks(
+      preRequest: [{ try await run(.preRequest, $0) }], postResponse: [{ try await run(.postResponse, $0) }])
+  }
+
+  private func run(_ event: ScriptJob.Event, _ context: RunContext) async throws {
+    guard !context.job.isPreview else { return }
+    let scripts = try ScriptSources(context, event).read()
+    guard !scripts.isEmpty else { return }
+    try checkPermission(context)
+    let job = context.scriptJob(event, scripts)
+    let result: ScriptResult
+    do throws(ScriptError) {
+      result = try await host.run(job, services: ScriptAnswers(context))
+    } catch {
+      if error == .cancelled { throw CancellationError() }
+      return try fail(error.description, event, context)
+    }
+    try finish(result, of: job, context)
+  }
+
+  /// Scripts are code: those of a collection need permission once.
+  private func checkPermission(_ context: RunContext) throws(Failure) {
+    guard !context.inputs.access.allows(.scripts) else { return }
+    context.refuse([.scripts])
+    throw Failure(.unprepared, OutsideSource.refusal(of: [.scripts]))
+  }
+
+  private func finish(_ result: ScriptResult, of job: ScriptJob, _ context: RunContext) throws {
+    context.apply(result.changes)
+    if let changed = result.request, let former = job.request {
+      context.request.apply(changed, over: former)
+    }
+    switch result.next {
+    case .request(let name)?: context.direction.next = .request(name)
+    case ScriptNext.none?: context.direction.next = .none
+    case nil: break
+    }
+    if result.isStopped { context.direction.stopsRun = true }
+    if result.isSkipped { context.direction.skipsRequest = true }
+    if let visualizer = result.visualizer {
+      context.log(.console(LogEvent.ConsoleLine("log", visualizer.data.rendered())))
+    }
+    if let failure = result.failure { try fail(failure.sentence, job.event, context) }
+  }
+
+  /// A request whose script failed is not sent; after the response, the error is a failed check.
+  private func fail(_ sentence: String, _ event: ScriptJob.Event, _ context: RunContext) throws {
+    switch event {
+    case .preRequest: throw Failure(.unprepared, "The script before the request failed: \(sentence)")
+    case .postResponse:
+      context.log(.check(LogEvent.Check("script after the response", isPassed: false, detail: sentence)))
+    }
+  }
+}
+
+extension ScriptFailure {
+  fileprivate var sentence: String { "\(name): \(message)" + (stack.map { " (\($0))" } ?? "") }
+}

@@ -1,0 +1,136 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import RequestScript
+
+// Requests and responses as scripts see them, which is as Postman shows them.
+extension RunContext {
+  func scriptJob(_ event: ScriptJob.Event, _ scripts: [ScriptSource]) -> ScriptJob {
+    var job = ScriptJob(event, scripts: scripts)
+    job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
+    job.info.requestID = request.id?.text ?? ""
+    job.info.iteration = self.job.iteration?.index ?? 0
+    job.info.iterationCount = self.job.iteration?.count ?? 1
+    job.variables = scriptVariables
+    job.request = ScriptRequest(request)
+    job.collectionName = inputs.folders.last(where: \.isTop)?.name ?? inputs.folders.first?.name
+    job.seed = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    if let prepared = assembled?.1 {
+      job.request?.url = prepared.url
+      job.cookies = cookies(for: prepared.url)
+    }
+    if event == .postResponse, let received, let head = received.response.head {
+      var response = ScriptResponse(Response(head).head, received.duration)
+      response.bodySize = received.body.count
+      response.headerSize = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+      response.cookies = job.cookies
+      job.response = response
+      job.body = received.body
+    }
+    return job
+  }
+
+  private func cookies(for url: String) -> [ScriptCookie] {
+    guard let jar = client.configuration.cookieJar, let url = try? RequestURL(url) else { return [] }
+    return jar.cookies(for: url, at: now).map(ScriptCookie.init)
+  }
+}
+
+extension ScriptCookie {
+  init(_ cookie: Cookie) {
+    self.init(cookie.name, cookie.value)
+    (domain, path) = (cookie.domain, cookie.path)
+    (isSecure, isHTTPOnly) = (cookie.isSecure, cookie.isHTTPOnly)
+    expires = cookie.expires.map { UTCTime($0).extended }
+  }
+}
+
+extension ScriptResponse {
+  init(_ head: Response.Head, _ time: Duration) {
+    self.init(code: head.status, reason: head.reason)
+    headers = head.headers.map { ScriptRow($0.name, $0.value) }
+    responseTime = time
+  }
+}
+
+extension ScriptRow {
+  init(_ row: Parameter) {
+    self.init(row.name, row.value, isDisabled: row.isOff)
+    if let file = row.file { (type, source) = ("file", file) }
+    contentType = row.contentType
+  }
+}
+
+extension Parameter {
+  fileprivate init(_ row: ScriptRow) {
+    self.init(row.key, row.value, off: row.isDisabled)
+    if let file = row.source {
+      document["value"] = nil
+      document["file"] = .string(file)
+    }
+    if let type = row.contentType { document["type"] = .string(type) }
+  }
+}
+
+extension ScriptRequest {
+  init(_ request: SavedRequest) {
+    self.init(
+      method: request.method, url: request.shownURL, headers: request.headers.map(ScriptRow.init),
+      body: request.body.flatMap(ScriptBody.init))
+  }
+}
+
+extension ScriptBody {
+  fileprivate init?(_ body: RequestBody) {
+    switch body.kind.name {
+    case "json": self = .raw(body["json"]?.rendered() ?? "")
+    case "text": self = .raw(body.text("text"))
+    case "form": self = .urlencoded(body.rows("form").map(ScriptRow.init))
+    case "multipart": self = .formdata(body.rows("multipart").map(ScriptRow.init))
+    case "file": self = .file(body["file"]?.string ?? "")
+    case "graphql":
+      self = .graphql(query: body.text("query"), variables: body["variables"]?.templateText)
+    default: return nil
+    }
+  }
+
+  /// - Parameter type: The media type of text.
+  fileprivate func requestBody(type: String?) -> RequestBody {
+    switch self {
+    case .raw(let text):
+      if type?.contains("json") ?? true, let value = try? JSONText(text).value { return .json(value) }
+      return .text(text, type: type)
+    case .urlencoded(let rows): return .form(rows.map(Parameter.init))
+    case .formdata(let rows):
+      return RequestBody(.multipart, ["multipart": .array(rows.map { .object(Parameter($0).document) })])
+    case .file(let path): return RequestBody(.file, ["file": .string(path)])
+    case .graphql(let query, let variables):
+      let value = variables.map { (try? JSONText($0).value) ?? .string($0) }
+      return RequestBody(.graphql, ["query": .string(query), "variables": value])
+    }
+  }
+}
+
+extension SavedRequest {
+  /// The request of `pm.sendRequest`.
+  init(_ request: ScriptRequest) {
+    self.init(method: request.method, url: request.url)
+    headers = request.headers.map(Parameter.init)
+    body = request.body?.requestBody(type: request.mediaType)
+  }
+
+  /// Takes what a script changed, and keeps all else as the file has it.
+  mutating func apply(_ changed: ScriptRequest, over former: ScriptRequest) {
+    if changed.method != former.method { method = changed.method }
+    if changed.url != former.url {
+      query = query.filter(\.isOff)
+      url = changed.url
+    }
+    if changed.headers != former.headers { headers = changed.headers.map(Parameter.init) }
+    if changed.body != former.body { body = changed.body?.requestBody(type: changed.mediaType) }
+  }
+}
+
+extension ScriptRequest {
+  fileprivate var mediaType: String? { headers.first { $0.key.lowercased() == "content-type" && !$0.isDisabled }?.value }
+}

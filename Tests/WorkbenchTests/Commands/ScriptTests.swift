@@ -1,0 +1,156 @@
+import Foundation
+import RequestModel
+import TestSupport
+import Testing
+
+/// Scripts of requests in `send` and `run`.
+@Suite(.timeLimit(.minutes(2)))
+struct ScriptTests {
+  /// Answers each request with its path and body.
+  private func server(_ log: Recorder<String> = Recorder()) throws -> RawServer {
+    try RawServer { connection in
+      while true {
+        let head = try connection.readHead()
+        let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
+        let body = try connection.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)
+        let words = head.split(separator: " ")
+        let made = head.split(separator: "\r\n").first { $0.hasPrefix("X-Made: ") }.map { " " + $0.dropFirst(8) } ?? ""
+        log.record("\(words[0]) \(words[1])\(made)" + (body.isEmpty ? "" : " " + body))
+        try connection.respond(
+          "200 OK", headers: ["Content-Type: application/json"], body: #"{"id": 7, "path": "\#(words[1])"}"#)
+      }
+    }
+  }
+
+  /// A collection with one request and its scripts.
+  private func collection(
+    _ server: RawServer, before: String = "", after: String = "", settings: String = "{}", url: String = "/{{id}}"
+  ) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", settings)
+    try sandbox.write("shop/a.json", request(server.url + url, before: before, after: after))
+    return sandbox
+  }
+
+  private func request(_ url: String, before: String = "", after: String = "") -> String {
+    let scripts: JSONValue = ["preRequest": .string(before), "postResponse": .string(after)]
+    return JSONValue.object(["url": .string(url), "scripts": scripts]).compact
+  }
+
+  @Test func scriptsOfACollectionNeedPermission() async throws {
+    let log = Recorder<String>()
+    let sandbox = try collection(try server(log), after: "pm.test('a', () => {})", url: "/")
+    let result = try await sandbox.run("send", "shop/a.json")
+    #expect(result.status == 4 && log.values.isEmpty)
+    #expect(
+      result.error
+        == "This collection has no permission to run its scripts — allow it in the workbench, or pass --allow-scripts\n")
+    #expect(try await sandbox.run("run", "shop", "--allow-scripts").status == 0)
+  }
+
+  @Test func aScriptChangesTheRequestAndSetsItsVariables() async throws {
+    let log = Recorder<String>()
+    let before = """
+      pm.variables.set('id', 'own'); pm.request.method = 'PUT'; pm.request.headers.add({key: 'X-Made', value: 'here'});
+      pm.request.body.update('text of ' + pm.info.requestName);
+      """
+    let sandbox = try collection(try server(log), before: before)
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(log.values == ["PUT /own here text of a"])
+  }
+
+  @Test func scriptsOfTheCollectionRunBeforeThoseOfTheRequest() async throws {
+    let log = Recorder<String>()
+    let settings = #"{"scripts": {"preRequest": ["pm.variables.set('id', 'outer')", "console.log('outer')"]}}"#
+    let before = "pm.variables.set('id', pm.variables.get('id') + '-inner')"
+    let sandbox = try collection(try server(log), before: before, settings: settings)
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(log.values == ["GET /outer-inner"], "\(result.text) \(result.error)")
+  }
+
+  @Test func testsAreChecksAndAFailedOneExitsWith1() async throws {
+    let after = """
+      pm.test('id is 7', () => pm.expect(pm.response.json().id).to.equal(7));
+      pm.test('id is 8', () => pm.expect(pm.response.json().id).to.equal(8));
+      """
+    let sandbox = try collection(try server(), after: after, url: "/")
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(result.status == 1)
+    #expect(
+      result.text.contains("✗ id is 8: expected 7 to equal 8 (a.json postResponse:2:65)\n"), "\(result.text)")
+    #expect(result.text.contains("2 checks (1 failed)"))
+  }
+
+  @Test func anErrorBeforeTheRequestKeepsItFromBeingSent() async throws {
+    let log = Recorder<String>()
+    let sandbox = try collection(try server(log), before: "const a = 1;\nnothing.here();", url: "/")
+    let result = try await sandbox.run("send", "shop/a.json", "--allow-scripts")
+    #expect(result.status == 4 && log.values.isEmpty)
+    #expect(
+      result.error.contains(
+        "The script before the request failed: ReferenceError: Can't find variable: nothing (a.json preRequest:2:1"),
+      "\(result.error)")
+  }
+
+  @Test func variablesOfTheEnvironmentChangeInMemoryAlone() async throws {
+    let log = Recorder<String>()
+    let sandbox = try collection(
+      try server(log), before: "pm.environment.set('id', (pm.environment.get('id') ?? 0) + 1)")
+    let file = #"{"variables": [{"name": "id", "value": 4}]}"#
+    try sandbox.write("shop/environments/local.json", file)
+    let result = try await sandbox.run("run", "shop", "--allow-scripts", "-n", "2")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(log.values == ["GET /5", "GET /6"])
+    #expect(try sandbox.text("shop/environments/local.json") == file)
+  }
+
+  @Test func whatAScriptPutsIntoASecretIsMasked() async throws {
+    let after = "pm.environment.set('token', 'top-' + pm.response.json().id); console.log('it is top-7')"
+    let sandbox = try collection(try server(), after: after, url: "/")
+    try sandbox.write("shop/environments/local.json", #"{"variables": [{"name": "token", "secret": true}]}"#)
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(result.status == 0 && !result.text.contains("top-7"), "\(result.text) \(result.error)")
+  }
+
+  @Test func aScriptSendsRequestsOfItsOwn() async throws {
+    let log = Recorder<String>()
+    let server = try server(log)
+    let before = """
+      const answer = await pm.sendRequest({url: '\(server.url)/login', method: 'POST', body: {mode: 'raw', raw: 'me'}});
+      pm.variables.set('id', answer.json().id);
+      """
+    let sandbox = try collection(server, before: before)
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(log.values == ["POST /login me", "GET /7"], "\(result.text) \(result.error)")
+  }
+
+  @Test func aScriptChoosesTheNextRequestAndLeavesOthersOut() async throws {
+    let log = Recorder<String>()
+    let server = try server(log)
+    let sandbox = try collection(server, after: "postman.setNextRequest('c')", url: "/a")
+    try sandbox.write("shop/b.json", request(server.url + "/b"))
+    try sandbox.write("shop/c.json", request(server.url + "/c", before: "pm.execution.skipRequest()"))
+    try sandbox.write("shop/d.json", request(server.url + "/d", after: "pm.execution.setNextRequest(null)"))
+    try sandbox.write("shop/e.json", request(server.url + "/e"))
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(log.values == ["GET /a", "GET /d"], "\(result.text) \(result.error)")
+  }
+
+  @Test func scriptsAreFilesToo() async throws {
+    let log = Recorder<String>()
+    let server = try server(log)
+    let sandbox = try collection(server)
+    try sandbox.write(
+      "shop/a.json", #"{"url": "\#(server.url)/{{id}}", "scripts": {"preRequestFile": "lib/before.js"}}"#)
+    try sandbox.write("shop/lib/before.js", "const {id} = require('./lib/id.js'); pm.variables.set('id', id);")
+    try sandbox.write("shop/lib/id.js", "module.exports = {id: 'from-a-file'};")
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(log.values == ["GET /from-a-file"], "\(result.text) \(result.error)")
+    try sandbox.write(
+      "shop/a.json", #"{"url": "\#(server.url)/{{id}}", "scripts": {"preRequestFile": "../outside.js"}}"#)
+    try sandbox.write("outside.js", "pm.variables.set('id', 'x')")
+    let refused = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(refused.text.contains("The script ../outside.js is outside of the collection"), "\(refused.text)")
+  }
+}
