@@ -43,7 +43,8 @@ struct VariableProblem {
     guard !resolver.missing.isEmpty else { return nil }
     let demo = resolver.missing.contains("demo") ? ", or start with --demo for the built-in server" : ""
     let place =
-      scope.environment.map { "define it in environment \"\($0)\"" } ?? "choose an environment that defines it"
+      scope.environment.map { "define it in environment \"\($0)\"" }
+      ?? "choose or create an environment that defines it"
     return "No value for \(names) — \(place)\(demo)"
   }
 

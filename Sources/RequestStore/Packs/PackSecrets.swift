@@ -2,19 +2,19 @@ internal import RequestModel
 
 /// Replaces credentials in the files of a folder by variables that are declared secret.
 struct PackSecrets {
-  private(set) var names: [String] = []
-  /// The variable of each credential.
-  private var variables: [ExactText: String] = [:]
-  private var taken: Set<String>
+  private var variables: CredentialVariables
   private let known: Set<String>
 
   /// - Parameters:
   ///   - taken: The names of variables that exist.
   ///   - known: Values that the collections list as harmless.
   init(taken: Set<String>, known: Set<String>) {
-    self.taken = taken
+    variables = CredentialVariables(taken: taken)
     self.known = known
   }
+
+  /// The names of the new variables.
+  var names: [String] { variables.names }
 
   /// Returns a file's text without its credentials.
   mutating func replaced(_ text: JSONText) -> [UInt8] {
@@ -42,7 +42,7 @@ struct PackSecrets {
         if let text = member.value.string {
           let secret = places[inner] ?? (isCredential && !known.contains(text) ? literal(text) : nil)
           guard let secret else { continue }
-          let variable = variable(for: secret, name: name.isExactly("value") ? row ?? name : name)
+          let variable = variables.variable(for: secret, name: name.isExactly("value") ? row ?? name : name)
           result.members[index].value = .string(text.replacingExactly(secret, with: "{{\(variable)}}"))
         } else {
           result.members[index].value = replaced(member.value, at: inner, in: name, places)
@@ -51,27 +51,13 @@ struct PackSecrets {
       return .object(result)
     case .string(let string):
       guard let secret = places[place] else { return value }
-      return .string(string.value.replacingExactly(secret, with: "{{\(variable(for: secret, name: "secret"))}}"))
+      return .string(
+        string.value.replacingExactly(secret, with: "{{\(variables.variable(for: secret, name: "secret"))}}"))
     }
   }
 
   /// A credential that is typed in, however weak it is.
   private func literal(_ text: String) -> String? { text.isEmpty || !Template(text).isPlainText ? nil : text }
-
-  private mutating func variable(for secret: String, name: String) -> String {
-    if let known = variables[ExactText(secret)] { return known }
-    let letters = name.unicodeScalars.map { $0.properties.isAlphabetic || ("0"..."9").contains($0) ? String($0) : "_" }
-    let stem = letters.isEmpty ? "secret" : letters.joined()
-    var candidate = stem
-    var number = 2
-    while !taken.insert(candidate).inserted {
-      candidate = "\(stem)\(number)"
-      number += 1
-    }
-    variables[ExactText(secret)] = candidate
-    names.append(candidate)
-    return candidate
-  }
 
   /// Returns the settings of a collection with the declarations.
   func declared(in text: JSONText) -> [UInt8] {

@@ -7,7 +7,16 @@ package struct SettingsFile: Sendable {
   package init(_ folders: UserFolders) { path = folders.settings }
 
   /// What a new file begins with.
-  package static let beginning = "{\n  // Settings of workbench: docs/settings.md explains them.\n}\n"
+  package static let beginning = """
+    {
+      // Settings of workbench: docs/settings.md explains them.
+      // Keys by the names of commands, which `workbench keys` lists; an empty list takes the keys away:
+      // "keys": { "request.send": ["Ctrl+R", "F5"], "history.toggle": [] },
+      // A theme of your own:
+      // "themes": { "mine": { "base": "dark", "colours": { "error": "#ff8800" } } }
+    }
+
+    """
 
   /// Reads the settings. A missing file has none.
   ///

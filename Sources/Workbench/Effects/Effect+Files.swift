@@ -4,7 +4,9 @@ extension FileEffect {
   /// Whether the effect changes the collections, which the watch must ignore.
   var changesFiles: Bool {
     switch self {
-    case .save, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable, .replace, .undoReplace: true
+    case .save, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable, .moveCredentials, .replace,
+      .undoReplace:
+      true
     case .example(_, .writeBody), .example(_, .add): true
     default: false
     }

@@ -1,6 +1,7 @@
 import RequestModel
 import RequestRunner
 import RequestStore
+import Synchronization
 import WorkbenchCore
 
 // The values of secret variables, and the environments that they belong to.
@@ -23,6 +24,24 @@ extension FileEffects {
       guard let value = try secrets.value(key) else { return tell(.secret(place, .unset)) }
       tell(.secret(place, .revealed(value)))
     }
+  }
+
+  /// Stores and declares the secrets before their values leave the file.
+  func perform(_ move: CredentialMove) throws {
+    for (place, value) in move.secrets {
+      try services.workspace.secrets.set(
+        value, for: SecretStore.Key(collection: place.collection, environment: place.environment, name: place.name))
+      tell(.secret(place, .set))
+    }
+    for place in move.undeclared {
+      _ = try store.setVariable(
+        place.name, to: "", environment: place.environment, of: place.collection, isSecret: true)
+    }
+    try save(move.file, at: move.address, overwriting: false, evenReadOnly: false)
+    for address in open.withLock({ Array($0.keys) }) where address != move.address { refresh(address) }
+    tell(.scope(move.address, services.scope(of: move.address)))
+    let names = move.secrets.keys.map { "{{\($0.name)}}" }.sorted().joined(separator: ", ")
+    queue.send(.notice(Notice(.success, "\(names): kept with your secrets, no more in \(move.address)")))
   }
 
   /// Renames an environment; its secrets go with it.

@@ -126,6 +126,7 @@ final class FileEffects: Sendable {
     case .setVariable(let name, let value, let environment, let collection, let isSecret):
       try set(name, to: value, environment, of: collection, isSecret: isSecret)
     case .secret(let secret, let action): try perform(action, on: secret)
+    case .moveCredentials(let move): try perform(move)
     case .allow(let sources, let origin):
       try services.workspace.rooted(at: origin.root).allow(sources, for: origin.address)
     case .useBase(let collection):
@@ -257,7 +258,7 @@ final class FileEffects: Sendable {
     }
   }
 
-  private func save(
+  func save(
     _ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool
   ) throws {
     guard let file = open.withLock({ $0[address] }) else {
@@ -309,11 +310,14 @@ final class FileEffects: Sendable {
       try services.workspace.secrets.set(
         value, for: .init(collection: collection, environment: environment, name: name))
     }
-    for address in open.withLock({ Array($0.keys) }) {
-      tell(.scope(address, services.scope(of: address)))
-    }
+    tellScopes()
     let place = isSecret ? "kept with your secrets" : "in environment \(environment)"
     queue.send(.notice(Notice(.success, "{{\(name)}} is set, \(place)")))
+  }
+
+  /// Reads what the open files inherit.
+  func tellScopes() {
+    for address in open.withLock({ Array($0.keys) }) { tell(.scope(address, services.scope(of: address))) }
   }
 
   // MARK: Bodies

@@ -17,6 +17,11 @@ extension Command {
         in: .everywhere, keys: [], whyUnavailable: { $0.workspace.unsaved.isEmpty ? "No unsaved edits" : nil },
         run: { $0.saveAll() }),
       Command(
+        "credentials.move", "Move credentials to secrets",
+        "Keep the credentials of the shown file with your secrets, and put variables in their place.",
+        in: .everywhere, keys: [.character("@")], whyUnavailable: { $0.workspace.whyNoCredentials },
+        run: { $0.moveCredentials() }),
+      Command(
         "request.revert", "Revert to saved",
         "Revert all edits since the last save; undo restores them.",
         in: .everywhere, keys: [],
@@ -40,9 +45,7 @@ extension Command {
         in: .everywhere, keys: [.character("v"), .function(6)], footer: "env",
         opensField: true,
         whyUnavailable: {
-          $0.workspace.scope?.environments.isEmpty ?? true
-            ? "This collection has no environments: \($0.keys.name(of: "environments.toggle")), then \($0.keys.name(of: "environments.new")) creates one"
-            : nil
+          $0.workspace.scope?.environments.isEmpty ?? true ? $0.workspace.noEnvironments : nil
         },
         run: { $0.openEnvironments() }),
       Command(

@@ -13,6 +13,8 @@ package struct TableScreen: Equatable, Sendable {
   package var rows: [Row]
   /// What Enter does, for the footer.
   package var choosing = "go to its file"
+  /// What is said if there are no rows.
+  package var whenEmpty = "Nothing to show"
   package var editor = TextEditor("")
   package var window = ListWindow()
 
@@ -71,7 +73,11 @@ package struct TableScreen: Equatable, Sendable {
     let widths = widths(list.columns)
     draw(columns.map { Span($0, Style(.label, bold: true)) }, widths, in: headings, on: .plain, &canvas)
     if matches.isEmpty {
-      canvas.write("No matches", column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
+      for (row, line) in (rows.isEmpty ? whenEmpty : "No matches").wrapped(to: list.columns).prefix(list.rows)
+        .enumerated()
+      {
+        canvas.write(line, column: list.column, row: list.row + row, style: Style(.hint))
+      }
     }
     var window = window
     window.fit(count: matches.count, height: list.rows)

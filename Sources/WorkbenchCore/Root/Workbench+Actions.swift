@@ -43,6 +43,13 @@ extension Workbench {
     return effects + route(outputs.isEmpty ? [.information(Workspace.noEdits)] : outputs)
   }
 
+  /// Moves the credentials of the shown file to the user's secrets.
+  mutating func moveCredentials() -> [Effect] {
+    let effects = commit()
+    if let reason = workspace.whyNoCredentials { return effects + route(.information(reason)) }
+    return effects + route(workspace.moveCredentials())
+  }
+
   mutating func saveAll() -> [Effect] {
     let effects = commit()
     return effects + route(workspace.saveAll())
@@ -167,8 +174,10 @@ extension Workbench {
         ], action: workspace.output(showing: found.winner))
     }
     let title = "Variables in force" + (workspace.environment.map { " · environment \($0)" } ?? "")
-    return route(
-      .overlay(.table(TableScreen(title: title, columns: ["Name", "Value", "Origin", "Overrides"], rows: rows))))
+    var table = TableScreen(title: title, columns: ["Name", "Value", "Origin", "Overrides"], rows: rows)
+    let none = workspace.scope?.environments.isEmpty == true ? workspace.noEnvironments + "; " : ""
+    table.whenEmpty = "No variables yet. \(none)\(keys.name(of: "collection.open")) shows those of the collection"
+    return route(.overlay(.table(table)))
   }
 
   mutating func choose(_ environment: String?) -> [Effect] {

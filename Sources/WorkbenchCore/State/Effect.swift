@@ -133,6 +133,8 @@ package enum FileEffect: Equatable, Sendable {
   /// Reads or changes the value of a secret variable.
   case secret(SecretPlace, SecretAction)
   case setVariable(String, value: String, environment: String, collection: String, isSecret: Bool = false)
+  /// Keeps credentials with the user's secrets, and saves their file with variables in their place.
+  case moveCredentials(CredentialMove)
 }
 
 package enum NewItem: String, Equatable, Sendable {

@@ -18,6 +18,11 @@ extension Workspace {
   /// The file of the selected environment.
   var environmentFile: Address? { environmentFiles.first { $0.stem == environment } }
 
+  /// Says that there is none, and how to create one.
+  var noEnvironments: String {
+    "No environments yet: \(keys.name(of: "environments.toggle")), then \(keys.name(of: "environments.new")) creates one"
+  }
+
   /// What leads to a collection from where there is none.
   var whyNoCollection: String {
     tree.nodes.contains { !$0.isFolder }

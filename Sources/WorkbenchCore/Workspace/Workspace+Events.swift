@@ -65,7 +65,8 @@ extension Workspace {
     show(tree, keeping: selected)
     let isFirst = !isLoaded
     isLoaded = true
-    return (isFirst ? [files(.navigation(.read))] : []) + (remark.map { [.information($0)] } ?? []) + openFound()
+    let root = tree.nodes.isEmpty ? [files(.refresh(settingsFile(of: Address(""))))] : []
+    return root + (isFirst ? [files(.navigation(.read))] : []) + (remark.map { [.information($0)] } ?? []) + openFound()
   }
 
   /// Opens files that have reappeared for drafts without a file.
@@ -93,7 +94,7 @@ extension Workspace {
   private mutating func markSaved(_ address: Address, _ file: SavedFile) -> [PaneOutput] {
     drafts[address]?.markSaved(file)
     outdated.remove(address)
-    var outputs: [PaneOutput] = [.notice(Notice(.success, "Saved \(address.path)"))]
+    var outputs: [PaneOutput] = [.notice(savedNotice(address))]
     if drafts[address]?.isUnsaved == false { outputs.append(files(.keepDraft(address, nil))) }
     if quitsWhenSaved.remove(address) != nil, quitsWhenSaved.isEmpty { outputs += [.remember, .effect(.quit)] }
     if file.role != .request {

@@ -14,7 +14,13 @@ extension Workspace {
     if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
     guard let job = job(&identifiers) else { return [] }
     live[subject] = LiveExchange(id: job.id, job: job)
-    return [.effect(.send(job))]
+    return [.effect(.send(job))] + wayToValues
+  }
+
+  /// How to give names a value where no environment could.
+  private var wayToValues: [PaneOutput] {
+    guard let name = missing.value.names.first, scope?.environments.isEmpty == true else { return [] }
+    return [.information("No value for {{\(name)}}. \(noEnvironments)")]
   }
 
   /// The shown request, with its unsaved edits.

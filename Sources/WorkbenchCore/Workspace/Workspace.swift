@@ -28,6 +28,8 @@ package struct Workspace: Equatable, Sendable {
   package var chosenEnvironments: [String: String] = [:]
   /// The initial environment of collections that have one of that name.
   package let preferredEnvironment: String?
+  /// Whether each request is shown with its documentation first.
+  package var opensDocs = false
   package var live: [Subject: LiveExchange] = [:]
   package var tokens: [Subject: RequestToken] = [:]
   /// The last exchange of requests not sent in this run.
@@ -137,7 +139,8 @@ package struct Workspace: Equatable, Sendable {
     case .folder(let address): (scopes[settingsFile(of: address)] ?? neighbour(of: address).flatMap { scopes[$0] })
     case .environment(let address): scopes[address] ?? neighbour(of: address.parent.parent).flatMap { scopes[$0] }
     case .globals(_, let collection): member(of: collection).flatMap { scopes[$0] }
-    case .nothing: nil
+    // In an empty folder, a first request would be in the root.
+    case .nothing: tree.nodes.isEmpty ? scopes[settingsFile(of: Address(""))] : nil
     }
   }
 

@@ -49,6 +49,47 @@ struct LikelySecretTests {
     #expect(try findings(#"{ "url": "https://ada:kT9vLq2zP@host/x" }"#) == ["url a password"])
   }
 
+  private static let fields = AuthKind.all.flatMap { kind in
+    kind.fields.filter(\.isSecret).map { (kind: kind.name, field: $0.name) }
+  }
+
+  /// The value is too weak to be taken for a secret elsewhere.
+  @Test(arguments: fields) func anyTextInTheSecretFieldOfAnAuthKindIsACredential(kind: String, field: String) throws {
+    func found(_ text: String) throws -> [String] {
+      try findings("{ \"auth\": { \"\(kind)\": { \"\(field)\": \"\(text)\" } } }")
+    }
+    #expect(try found("hunter") == ["auth.\(kind).\(field) a credential"])
+    for text in ["", "{{secret}}", "a-{{secret}}", "changeme", "<token>", "your-token", "password", "••••"] {
+      #expect(try found(text) == [], "\(text)")
+    }
+    #expect(try findings("{ \"body\": { \"json\": { \"\(kind)\": { \"\(field)\": \"hunter\" } } } }") == [])
+  }
+
+  @Test(arguments: [
+    ("Authorization", "Bearer hunter", true), ("authorization", "hunter", true),
+    ("Proxy-Authorization", "Basic aHVu", true),
+    ("Cookie", "theme=dark; session=hunter", true), ("X-Api-Key", "hunter", true), ("X-Auth-Token", "hunter", true),
+    ("Cookie", "theme=dark; lang=en", false), ("Authorization", "Bearer {{token}}", false), ("Accept", "hunter", false),
+    ("X-Token-Count", "12", false),
+  ]) func anyTextInAHeaderOfCredentialsIsOne(name: String, value: String, isOne: Bool) throws {
+    let headers = "{ \"headers\": [{ \"name\": \"\(name)\", \"value\": \"\(value)\" }] }"
+    #expect(try findings(headers) == (isOne ? ["headers[0].value a credential"] : []))
+  }
+
+  @Test(arguments: ["proxyPassword", "clientPassphrase"]) func aPasswordInTheOptionsIsACredential(option: String) throws
+  {
+    #expect(try findings("{ \"options\": { \"\(option)\": \"hunter\" } }") == ["options.\(option) a credential"])
+  }
+
+  @Test func theExamplesOfTheProgramHaveNoCredentialsInClearText() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../collections").standardized
+    for case let file as URL in FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) ?? .init()
+    where file.pathExtension == "json" {
+      let document = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      #expect(try findings(document) == [], "\(file.path)")
+    }
+  }
+
   @Test(arguments: [
     #"{ "auth": { "bearer": { "token": "{{token}}" } } }"#,
     #"{ "auth": { "basic": { "username": "ada", "password": "secret" } } }"#,

@@ -30,6 +30,18 @@ struct SettingsFileTests {
     #expect(try text == SettingsFile.beginning)
   }
 
+  @Test func theExamplesOfANewFileAreRightAndCanBeUncommented() throws {
+    let lines = SettingsFile.beginning.split(separator: "\n")
+    let text = lines.map { line in
+      line.firstMatch(of: #/^ +\/\/ (".*)$/#).map { String($0.output.1) } ?? String(line)
+    }.joined(separator: "\n")
+    #expect(text.contains("\n\"keys\"") && text.contains("\n\"themes\""))
+    let settings = Settings(Array(text.utf8))
+    #expect(settings.findings.isEmpty, "\(settings.findings)")
+    #expect(settings["keys"]?.object?["request.send"] == ["Ctrl+R", "F5"])
+    #expect(Settings(Array(SettingsFile.beginning.utf8)).findings.isEmpty)
+  }
+
   @Test func commentsStay() throws {
     try write("{\n  // mine\n  \"theme\": \"dark\", // at night\n}\n")
     try file.set([(["theme"], "light"), (["history", "days"], 30)])

@@ -24,7 +24,8 @@ extension RequestPane {
         keys: [.character("E")], footer: "$EDITOR", whyUnavailable: { $0.whyNoExternalEditor(in: $1) },
         run: { $0.editExternally(in: $1) }),
       PaneCommand(
-        "request.toggleSecret", "Toggle secret", "Keep the variable's value outside of the file, or in it.",
+        "request.toggleSecret", "Toggle secret",
+        "Keep the value of the variable or credential outside of the file; that of a variable, or in it again.",
         keys: [.character("*")], whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.toggleSecret(in: $1) }),
       PaneCommand(
         "request.reveal", "Reveal secret", "Show or mask the value of the secret variable.", keys: [.character("M")],

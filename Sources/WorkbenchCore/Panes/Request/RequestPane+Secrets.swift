@@ -52,9 +52,7 @@ extension RequestPane {
 
   /// Makes the selected variable a secret, and keeps its value outside of the file; or the other way round.
   mutating func toggleSecret(in context: PaneContext) -> [PaneOutput] {
-    guard let (table, index, variable) = selectedVariable(in: context) else {
-      return [.information("Only a variable can be a secret")]
-    }
+    guard let (table, index, variable) = selectedVariable(in: context) else { return [.run("credentials.move")] }
     var changed = variable
     let isLiteral = if case .literal = variable.source { true } else { false }
     changed.isSecret.toggle()

@@ -1,0 +1,10 @@
+/// A value in a shared file that looks as if it should be kept outside of it.
+package struct LikelySecret: Equatable, Sendable {
+  package let place: JSONLocation
+  /// The name of its field or row.
+  package let name: String
+  /// What it looks like, with an article.
+  package let likeness: String
+  /// The part of the text that is the secret.
+  package let secret: String
+}

@@ -1,0 +1,77 @@
+/// A file whose credentials are replaced by secret variables.
+package struct MovedCredentials: Equatable, Sendable {
+  package struct Secret: Equatable, Hashable, Sendable {
+    package var name: String
+    package var value: String
+  }
+
+  package private(set) var file: SavedFile
+  /// The values of new variables, which are declared elsewhere.
+  package private(set) var undeclared: [Secret] = []
+  /// The values of variables that the file declares, which are secret from now on.
+  package private(set) var declared: [Secret] = []
+
+  /// - Parameter taken: The names of variables that exist.
+  package init(_ found: [LikelySecret], in file: SavedFile, taken: Set<String>) {
+    self.file = file
+    var variables = CredentialVariables(taken: taken)
+    for credential in found {
+      let steps = credential.place.steps
+      if steps.count == 3, steps[0] == .key("variables"), steps[2] == .key("value") {
+        declare(credential)
+      } else {
+        let name = variables.variable(for: credential.secret, name: credential.name)
+        let secret = Secret(name: name, value: credential.secret)
+        if !undeclared.contains(secret) { undeclared.append(secret) }
+        change(steps[...]) { text in
+          .string((text?.string ?? "").replacingExactly(credential.secret, with: "{{\(name)}}"))
+        }
+      }
+    }
+  }
+
+  /// Makes the variable in whose row a credential is a secret one.
+  private mutating func declare(_ credential: LikelySecret) {
+    var value = ""
+    change(credential.place.steps.dropLast()) { row in
+      guard var row = row?.object else { return row }
+      value = row["value"]?.string ?? ""
+      row["value"] = nil
+      row["secret"] = true
+      return .object(row)
+    }
+    declared.append(Secret(name: credential.name, value: value))
+  }
+
+  /// Declares the new variables in the file itself.
+  package mutating func declareInFile() {
+    let rows = undeclared.map { JSONValue.object(["name": .string($0.name), "secret": true]) }
+    guard !rows.isEmpty else { return }
+    file.document["variables"] = .array((file.document["variables"]?.array ?? []) + rows)
+    declared += undeclared
+    undeclared = []
+  }
+
+  private mutating func change(_ steps: ArraySlice<JSONLocation.Step>, _ change: (JSONValue?) -> JSONValue?) {
+    if let changed = JSONValue.object(file.document).changed(at: steps, change)?.object { file.document = changed }
+  }
+}
+
+extension JSONValue {
+  /// Returns the value with another one at a place; `nil` if that place does not exist.
+  fileprivate func changed(at steps: ArraySlice<JSONLocation.Step>, _ change: (JSONValue?) -> JSONValue?) -> JSONValue?
+  {
+    guard let step = steps.first else { return change(self) }
+    switch (self, step) {
+    case (.object(var object), .key(let key)):
+      guard let inner = object[key]?.changed(at: steps.dropFirst(), change) else { return nil }
+      object[key] = inner
+      return .object(object)
+    case (.array(var elements), .index(let index)) where elements.indices.contains(index):
+      guard let inner = elements[index].changed(at: steps.dropFirst(), change) else { return nil }
+      elements[index] = inner
+      return .array(elements)
+    default: return nil
+    }
+  }
+}

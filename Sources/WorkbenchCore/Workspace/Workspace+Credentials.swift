@@ -1,0 +1,60 @@
+import RequestModel
+
+// Credentials that are written in a file in clear text.
+extension Workspace {
+  /// The credentials in the current text of a file. Values that the collection lists as harmless are none.
+  func credentials(in address: Address) -> [LikelySecret] {
+    guard let file = drafts[address]?.current else { return [] }
+    let known = (scopes[address]?.folders ?? []).flatMap(\.notSecret)
+    return LikelySecretSearch.secrets(in: file.document, known: Set(known))
+  }
+
+  /// What is said once a file is saved.
+  func savedNotice(_ address: Address) -> Notice {
+    let found = credentials(in: address)
+    guard let first = found.first else { return Notice(.success, "Saved \(address.path)") }
+    let others = found.count > 1 ? " and \(found.count - 1) more" : ""
+    let way = address == shownFile ? "" : "show it, then "
+    return Notice(
+      .information,
+      "Saved \(address.path) with a credential in clear text (\(first.place)\(others)): "
+        + "\(way)\(keys.name(of: "credentials.move")) moves it to your secrets")
+  }
+
+  var whyNoCredentials: String? {
+    guard let address = shownFile, let draft = drafts[address] else { return whyNotEditable }
+    guard scope?.collection.isEmpty == false else { return whyNoCollection }
+    if credentials(in: address).isEmpty {
+      return "No credential is in clear text in this \(draft.current.role.noun)"
+    }
+    guard let target = declaringFile, target != address, drafts[target]?.isUnsaved == true else { return nil }
+    return "\(target.path) has unsaved edits: save them first"
+  }
+
+  /// The file that declares new secret variables.
+  private var declaringFile: Address? { environmentFile ?? collectionFolder?.appending("collection.json") }
+
+  /// Puts secret variables in the place of the credentials of the shown file, and saves it.
+  mutating func moveCredentials() -> [PaneOutput] {
+    guard let address = shownFile, let file = drafts[address]?.current, let scope else { return [] }
+    let found = credentials(in: address)
+    var moved = MovedCredentials(found, in: file, taken: Set(names(in: scope)))
+    let own = file.role == .environment ? address.stem : nil
+    if declaringFile == address || file.role == .environment { moved.declareInFile() }
+    func place(_ name: String, _ environment: String?) -> SecretPlace {
+      SecretPlace(collection: scope.collection, environment: environment, name: name)
+    }
+    let undeclared = moved.undeclared.map { (place: place($0.name, environment), value: $0.value) }
+    let declared = moved.declared.map { (place: place($0.name, own), value: $0.value) }
+    let secrets = Dictionary((undeclared + declared).map { ($0.place, $0.value) }) { first, _ in first }
+    let move = CredentialMove(
+      address: address, file: moved.file, secrets: secrets, undeclared: undeclared.map(\.place))
+    return [.edit(address, .replace(moved.file)), files(.moveCredentials(move))]
+  }
+
+  /// The names of all variables that something in the collection may refer to.
+  private func names(in scope: RequestContext) -> [String] {
+    (scope.environments.flatMap(\.variables) + scope.folders.flatMap(\.variables) + scope.shared).map(\.name)
+      + scope.builtIn.keys
+  }
+}
