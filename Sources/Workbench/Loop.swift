@@ -11,15 +11,20 @@ struct Loop {
   private let places: [LaunchTarget]
   private let environment: String?
   private let isPlain: Bool
+  private let opensDocs: Bool
 
   /// - Parameters:
   ///   - places: The workspaces to open; the services are those of the first.
   ///   - isPlain: Whether the screen is for a screen reader.
-  init(services: Services, places: [LaunchTarget], environment: String?, isPlain: Bool) {
+  ///   - opensDocs: Whether each request is shown with its documentation first.
+  init(
+    services: Services, places: [LaunchTarget], environment: String?, isPlain: Bool, opensDocs: Bool = false
+  ) {
     self.services = services
     self.places = places
     self.environment = environment
     self.isPlain = isPlain
+    self.opensDocs = opensDocs
   }
 
   func run() async throws {
@@ -33,7 +38,7 @@ struct Loop {
     let remembered = WorkspaceState.load(services.folders)
     var program = Program(
       size: screen.size,
-      starts: places.map { WorkspaceStart($0, remembered.state, environment: environment) },
+      starts: places.map { WorkspaceStart($0, remembered.state, environment: environment, opensDocs: opensDocs) },
       clock: Clock(offset: Self.zoneOffset()), exportFormats: ExportChoice.all, layout: remembered.state.layout,
       home: HomeFolder.path(services.processEnvironment), isPlain: isPlain, seed: .random(in: .min ... .max))
     let effects = ProgramRunner(services: services, queue: queue, screen: screen)

@@ -17,10 +17,16 @@ enum DocumentBlock: Equatable {
 struct CollectionDocument {
   private(set) var blocks: [DocumentBlock] = []
   private let exchanges: [Exchange]
+  private let omitsFolders: Bool
 
   init(_ source: ExportSource) {
     exchanges = source.exchanges
+    omitsFolders = source.omitsFolders
     let collection = source.collection
+    guard !omitsFolders else {
+      add(collection, InheritedSettings(), level: 1)
+      return
+    }
     blocks.append(.heading(1, collection.name))
     notes(collection.settings["docs"])
     table("Variables", collection.settings["variables"]?.array, "value")
@@ -33,12 +39,15 @@ struct CollectionDocument {
   private mutating func add(_ folder: PortableFolder, _ outer: InheritedSettings, level: Int) {
     let inherited = outer.below(folder.settings)
     for item in folder.items {
-      blocks.append(.heading(min(level, 6), item.name))
       switch item {
+      case .folder(let inner) where omitsFolders: add(inner, inherited, level: level)
       case .folder(let inner):
+        blocks.append(.heading(min(level, 6), item.name))
         notes(inner.settings["docs"])
         add(inner, inherited, level: level + 1)
-      case .request(let request): add(request, inherited)
+      case .request(let request):
+        blocks.append(.heading(min(level, 6), item.name))
+        add(request, inherited)
       }
     }
   }

@@ -56,6 +56,8 @@ package struct ExportSource: Sendable {
   package var exchanges: [Exchange] = []
   /// Whether `PortableFolder.secrets` and those of the environments are there to be written. Else secrets have no value.
   package var includesSecrets = false
+  /// Whether documentation leaves out the collection and the folders around the requests.
+  package var omitsFolders = false
   /// The version of this program, for members such as `creator`.
   package var version = ""
   /// When the export was made, for formats that say so.

@@ -8,6 +8,8 @@ extension Frame {
     var frame = self
     frame.cursor = cursor ?? selectionPoint ?? firstText
     frame.markFolders()
+    frame.markTabs()
+    frame.removeHeadingMarks()
     return frame.spelled(Self.words).replacingCharacters { Self.drawing.contains($0) ? " " : Self.symbols[$0] }
   }
 
@@ -37,6 +39,37 @@ extension Frame {
       if let mark = ["▾": "-", "▸": "+"][self[start, row].text] {
         self[start, row] = Cell(mark, style: self[start, row].style)
       }
+    }
+  }
+
+  /// Puts brackets around the selected tab, which is underlined otherwise.
+  private mutating func markTabs() {
+    for row in 0..<size.rows where hasOtherTabs(row) {
+      for column in 0..<size.columns where isTab(column, row) {
+        if column > 0, !isTab(column - 1, row) { bracket("[", column - 1, row) }
+        if column + 1 < size.columns, !isTab(column + 1, row) { bracket("]", column + 1, row) }
+      }
+    }
+  }
+
+  private mutating func bracket(_ text: String, _ column: Int, _ row: Int) {
+    if self[column, row].text == " " { self[column, row] = Cell(text, style: self[column, row].style) }
+  }
+
+  /// Whether something in the row is written like the other tabs. A heading is underlined, too.
+  private func hasOtherTabs(_ row: Int) -> Bool {
+    (0..<size.columns).contains { self[$0, row].style == Style(.label) && self[$0, row].text != " " }
+  }
+
+  private func isTab(_ column: Int, _ row: Int) -> Bool {
+    let style = self[column, row].style
+    return style.role == .title && style.isUnderlined && style.isBold
+  }
+
+  /// Removes the mark that heads the marks of a table's rows.
+  private mutating func removeHeadingMarks() {
+    for index in cells.indices where cells[index].text == "✓" && cells[index].style.role == .label {
+      self[index % size.columns, index / size.columns] = .blank
     }
   }
 

@@ -38,7 +38,8 @@ struct TutorialCommand: AsyncParsableCommand {
       return try await Opening.sendAll(services, environment: Tutorial.environment)
     }
     try await Loop(
-      services: services, places: [try LaunchTarget(root, folders)], environment: Tutorial.environment, isPlain: plain
+      services: services, places: [try LaunchTarget(root, folders)], environment: Tutorial.environment, isPlain: plain,
+      opensDocs: true
     ).run()
   }
 }

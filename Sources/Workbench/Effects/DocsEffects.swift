@@ -19,7 +19,8 @@ struct DocsEffects: Sendable {
   private func event(_ address: Address) async -> Event {
     do {
       guard let format = ExportFormat.named("markdown") else { return .docs(address, "") }
-      let export = try CollectionExport(root: services.collections.root, address, includesSecrets: false)
+      var export = try CollectionExport(root: services.collections.root, address, includesSecrets: false)
+      export.omitsFolders = services.collections.role(of: address) == .request
       let result = try await export.result(in: format, nil)
       return .docs(address, result.files.first.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "")
     } catch {

@@ -67,7 +67,10 @@ final class ProgramRunner {
       do throws(Problem) {
         let prepared = try await self.tutorial.prepare(files, in: nil)
         self.services = self.services.with(builtIn: prepared.builtIn)
-        self.queue.send(.found(.success(WorkspaceStart(root: prepared.root, environment: Tutorial.environment))))
+        self.queue.send(
+          .found(
+            .success(
+              WorkspaceStart(root: prepared.root, environment: Tutorial.environment, opensDocs: true))))
       } catch {
         self.queue.send(.found(.failure(error)))
       }
@@ -122,9 +125,10 @@ extension WorkspaceStart {
   }
 
   /// - Parameter environment: The environment of the command line; it replaces those chosen in the last run.
-  init(_ place: LaunchTarget, _ state: WorkspaceState, environment: String? = nil) {
+  init(_ place: LaunchTarget, _ state: WorkspaceState, environment: String? = nil, opensDocs: Bool = false) {
     self.init(
       root: place.root, selection: place.selection ?? state.roots[place.root]?.selected, environment: environment,
-      chosenEnvironments: environment == nil ? state.environments(in: place.root) : [:], filters: state.filters)
+      chosenEnvironments: environment == nil ? state.environments(in: place.root) : [:], filters: state.filters,
+      opensDocs: opensDocs)
   }
 }

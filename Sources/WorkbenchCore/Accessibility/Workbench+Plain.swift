@@ -1,3 +1,4 @@
+import RequestModel
 import TerminalUI
 
 // The plain screen, which shows and says one thing at a time.
@@ -9,14 +10,23 @@ extension Workbench {
     return layout.isSidebarOver ? shownPanes.reversed() : shownPanes
   }
 
-  /// Says where the keys go: `The response: 200 OK`.
+  /// Says where the keys go: `The response, tab Headers: content-type text/plain`.
   mutating func describeFocus() -> [Effect] {
     let frame = render().plain
     guard let row = frame.cursor?.row else { return [] }
     let line = (0..<frame.size.columns).map { frame[$0, row].text }.joined().split(separator: " ").joined(
       separator: " ")
     let pane = scope.title.prefix(1).uppercased() + scope.title.dropFirst()
-    return route(.information("\(pane): \(line)"))
+    return route(.information("\(pane)\(selectedTab.map { ", tab \($0)" } ?? ""): \(line)"))
+  }
+
+  /// The title of the selected tab of the focused pane.
+  private var selectedTab: String? {
+    switch scope {
+    case .request: workspace.file == nil ? nil : requestPane.shownTab(in: context(.request)).title
+    case .response: responsePane.selectedTitle
+    case .everywhere, .collections, .history, .environments, .changes, .difference: nil
+    }
   }
 }
 

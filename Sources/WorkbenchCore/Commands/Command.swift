@@ -16,6 +16,8 @@ package struct Command: Sendable {
   package let keys: [KeySequence]
   /// The word in the footer; `nil` leaves it out.
   package let footer: String?
+  /// The word in the footer for what it does now; `nil` is `footer`.
+  let footerNow: (@Sendable (Workbench) -> String)?
   /// Its position in the footer; lower ranks come first.
   let footerRank: Int
   /// Whether its keys also act while a text field is open.
@@ -45,6 +47,7 @@ package struct Command: Sendable {
     self.scope = scope
     self.keys = keys.map { KeySequence($0) } + (go.map { [.go($0)] } ?? [])
     self.footer = footer
+    footerNow = nil
     self.footerRank = footerRank
     self.worksWhileEditing = worksWhileEditing
     self.opensField = opensField
@@ -63,6 +66,11 @@ package struct Command: Sendable {
     (footer, footerRank) = (command.footer, command.footerRank)
     (worksWhileEditing, opensField, count) = (false, command.opensField, command.count)
     (word, runWith) = (nil, nil)
+    if let now = command.footerNow {
+      footerNow = { now($0[keyPath: path], $0.context(scope)) }
+    } else {
+      footerNow = nil
+    }
     whyUnavailable = { command.whyUnavailable($0[keyPath: path], $0.context(scope)) }
     run = { bench in
       let context = bench.context(scope)

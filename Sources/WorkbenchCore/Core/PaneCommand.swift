@@ -7,6 +7,8 @@ package struct PaneCommand<Owner>: Sendable {
   let help: String
   let keys: [KeySequence]
   let footer: String?
+  /// The word in the footer for what it does now; `nil` is `footer`.
+  let footerNow: (@Sendable (Owner, PaneContext) -> String)?
   let footerRank: Int
   let opensField: Bool
   let count: CountUse
@@ -15,7 +17,8 @@ package struct PaneCommand<Owner>: Sendable {
 
   init(
     _ name: String, _ title: String, _ help: String, keys: [Key], go: Character? = nil,
-    footer: String? = nil, footerRank: Int = 0, opensField: Bool = false, count: CountUse = .none,
+    footer: String? = nil, footerNow: (@Sendable (Owner, PaneContext) -> String)? = nil, footerRank: Int = 0,
+    opensField: Bool = false, count: CountUse = .none,
     whyUnavailable: @escaping @Sendable (Owner, PaneContext) -> String? = { _, _ in nil },
     run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput]
   ) {
@@ -24,6 +27,7 @@ package struct PaneCommand<Owner>: Sendable {
     self.help = help
     self.keys = keys.map { KeySequence($0) } + (go.map { [.go($0)] } ?? [])
     self.footer = footer
+    self.footerNow = footerNow
     self.footerRank = footerRank
     self.opensField = opensField
     self.count = count
@@ -39,7 +43,7 @@ extension PaneCommand {
     run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput]
   ) {
     (name, title, help, keys) = (command.name, command.title, command.help, command.keys)
-    (footer, footerRank) = (command.footer, command.footerRank)
+    (footer, footerNow, footerRank) = (command.footer, nil, command.footerRank)
     (opensField, count) = (command.opensField, command.count)
     (self.whyUnavailable, self.run) = (whyUnavailable, run)
   }

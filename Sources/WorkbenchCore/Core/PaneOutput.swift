@@ -66,6 +66,8 @@ package enum PaneOutput: Equatable, Sendable {
   case restoreTabs([Address])
 
   // Settings
+  /// Uses a theme without setting it; `nil` is the one that is set.
+  case previewTheme(String?)
   /// Sets one, or removes it, by its names from the root.
   case set([String], JSONValue?)
   /// Asks for the value of one.

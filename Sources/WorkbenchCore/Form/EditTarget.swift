@@ -45,7 +45,12 @@ package enum EditTarget: Equatable, Sendable {
     case .method:
       let method = text.filter { !$0.isWhitespace }
       if !method.isEmpty { file.request?.method = method }
-    case .url: file.request?.setShownURL(text.trimmingBlanks)
+    case .url:
+      let typed = TypedURL(text.trimmingBlanks)
+      file.request?.setShownURL(typed.url)
+      guard let method = typed.method else { return nil }
+      file.request?.method = method
+      return Notice(.information, "\(method) is the method now: it was before the URL")
     case .parameterName(let list, let index) where list.hasFixedRows:
       guard let name = Self.row(list, index, file)?.name else { return nil }
       return file.request?.renamePathParameter(name, to: text.trimmingBlanks).map { Notice(.failure, $0) }

@@ -1,4 +1,5 @@
 package import RequestModel
+package import TerminalUI
 
 /// One row of the form, derived from the file.
 package enum FormRow: Equatable, Sendable {
@@ -17,15 +18,25 @@ package enum FormRow: Equatable, Sendable {
   case setting(PlacedField)
   /// A line of a multi-line text.
   case line(PlacedField, Int)
+  /// A line of a Markdown text as it is read, wrapped to the width of the form.
+  case prose(PlacedField, [Span])
   case hint(String)
   /// A label and its value, for reading.
   case fact(String, String)
   case inherited(InheritedValue)
 
+  /// The multi-line text that the row belongs to.
+  var text: PlacedField? {
+    switch self {
+    case .line(let field, _), .prose(let field, _): field
+    default: nil
+    }
+  }
+
   package var isSelectable: Bool {
     switch self {
     case .heading, .hint, .fact, .columns: false
-    case .address, .parameter, .member, .newParameter, .setting, .line, .inherited: true
+    case .address, .parameter, .member, .newParameter, .setting, .line, .prose, .inherited: true
     }
   }
 }
@@ -76,6 +87,11 @@ extension PlacedField {
     return further.filter { !takesFiles || row.file != nil || row.document[$0.name] != nil }.map {
       PlacedField($0, in: field.name)
     }
+  }
+
+  /// Whether the text is read as Markdown.
+  var isMarkdown: Bool {
+    if case .lines(.markdown) = field.type { true } else { false }
   }
 
   var isJSON: Bool {

@@ -42,6 +42,9 @@ enum FilterField {
     _ sign: String, _ editor: TextEditor, isOpen: Bool, status: [Span], into canvas: inout Canvas
   ) {
     let surface: Style.Surface = isOpen ? .input : .plain
+    var editor = editor
+    // A closed field shows how its text begins.
+    if !isOpen { editor.move(to: 0) }
     canvas.fill(Rect(canvas.size), Style(on: surface))
     let shown = status.truncated(to: max(0, canvas.size.columns - min(editor.text.columns, 24) - sign.columns - 2))
     let end = canvas.writeTrailing(shown, endingAt: canvas.size.columns, row: 0, on: surface)

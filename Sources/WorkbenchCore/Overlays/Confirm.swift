@@ -29,7 +29,7 @@ package struct Confirm: Equatable, Sendable {
   }
 
   func draw(into canvas: inout Canvas) {
-    let columns = min(64, canvas.size.columns)
+    let columns = DialogWidth.columns(for: text.columns, least: 64, on: canvas.size)
     // On a short screen, cut the text rather than the choices.
     let lines = text.wrapped(to: columns - 4).prefix(max(0, canvas.size.rows - choices.count - 3))
     let box = Rect(canvas.size).centered(Size(columns: columns, rows: lines.count + choices.count + 3))

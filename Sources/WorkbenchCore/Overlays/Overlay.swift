@@ -81,8 +81,9 @@ package enum Overlay: Equatable, Sendable {
   }
 
   /// What ends with it.
-  private var endOutputs: [PaneOutput] {
+  var endOutputs: [PaneOutput] {
     switch self {
+    case .picker(let picker): picker.whenLeft
     case .keys: [.effect(.traceKeys(false))]
     case .search(let search): search.endOutputs
     default: []

@@ -13,6 +13,8 @@ package struct Picker: Equatable, Sendable {
     package var word: String?
     /// A sentence below the list while it is selected.
     package var help = ""
+    /// Shows what choosing it would do, while it is selected.
+    package var preview: PaneOutput?
 
     /// The argument in `text`; `nil` if it is no call of this item.
     func argument(in text: String) -> String? {
@@ -29,6 +31,8 @@ package struct Picker: Equatable, Sendable {
   package var allowsOther: Bool
   /// Whether it stays below what a choice opens, so that one can choose again.
   package var staysOpen: Bool
+  /// Takes the previews of its items back when nothing is chosen.
+  package var whenLeft: [PaneOutput] = []
 
   package init(
     title: String, items: [Item], selected: Int = 0, allowsOther: Bool = false, staysOpen: Bool = false
@@ -68,8 +72,15 @@ package struct Picker: Equatable, Sendable {
   }
 
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    let old = selected?.preview
+    let outcome = handle(event, on: screen)
+    guard case .stays(let outputs) = outcome, let preview = selected?.preview, preview != old else { return outcome }
+    return .stays(outputs + [preview])
+  }
+
+  private mutating func handle(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
-    case .key(.escape): return .closed([])
+    case .key(.escape): return .closed(whenLeft)
     case .key(.enter): return choose()
     case .key(let key):
       if let step = key == .tab ? 1 : ListKeys.step(key, page: height(on: screen)) {
@@ -103,21 +114,27 @@ package struct Picker: Equatable, Sendable {
     min(items.count, max(1, screen.rows - 5 - helpRows(on: screen)))
   }
 
-  /// The columns of the list.
-  private static func columns(on screen: Size) -> Int { max(1, min(76, screen.columns) - 4) }
-
   /// The rows for the longest help, so that the list does not move with the selection.
   private func helpRows(on screen: Size) -> Int {
-    let columns = Self.columns(on: screen)
+    let columns = max(1, self.columns(on: screen) - 4)
     let longest = items.map { $0.help.isEmpty ? 0 : $0.help.wrapped(to: columns).count }.max() ?? 0
     return min(longest, max(1, screen.rows / 2 - 2))
+  }
+
+  private func columns(on screen: Size) -> Int {
+    let longest = items.reduce(0) { longest, item in
+      let detail = (item.whyUnavailable ?? item.detail).columns
+      // Half of the line is the detail's.
+      return max(longest, item.title.columns + 2 + detail, 2 * detail)
+    }
+    return DialogWidth.columns(for: longest, least: 76, on: screen)
   }
 
   func draw(into canvas: inout Canvas) {
     let matches = matches
     let height = min(height(on: canvas.size), max(1, matches.count))
     let helpRows = helpRows(on: canvas.size)
-    let area = Rect(canvas.size).centered(Size(columns: min(76, canvas.size.columns), rows: height + helpRows + 3))
+    let area = Rect(canvas.size).centered(Size(columns: columns(on: canvas.size), rows: height + helpRows + 3))
     let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)
     canvas.fill(box)
     canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))

@@ -156,8 +156,12 @@ package struct Prompt: Equatable, Sendable {
     (title, hint, purpose) = (other.title, other.hint, other.purpose)
   }
 
+  private func columns(on screen: Size) -> Int {
+    DialogWidth.columns(for: max(hint.columns, title.columns + 2), least: purpose.columns, on: screen)
+  }
+
   func draw(into canvas: inout Canvas) {
-    let box = Rect(canvas.size).centered(Size(columns: min(purpose.columns, canvas.size.columns), rows: 4))
+    let box = Rect(canvas.size).centered(Size(columns: columns(on: canvas.size), rows: 4))
     canvas.fill(box)
     canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
     let (field, below) = box.inset(columns: 2, rows: 1).splitTop(1)

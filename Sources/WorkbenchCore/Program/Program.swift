@@ -132,6 +132,7 @@ package struct Program: Equatable, Sendable {
       selection: start.selection, filters: start.filters, clock: clock, exportFormats: exportFormats,
       seed: seeds.next())
     bench.layoutChoices = layout
+    bench.workspace.opensDocs = start.opensDocs
     if settings != Settings() { bench.apply(settings) }
     return OpenWorkspace(number: WorkspaceNumber(nextNumber), bench: bench)
   }
@@ -180,6 +181,9 @@ package struct Program: Equatable, Sendable {
     case .completeFolder(let text): return [.completeFolder(text)]
     case .openTutorial: return [.openTutorial(Tutorial.files(shown.keys))]
     case .set(let path, let value): return [.set(path, value)]
+    case .previewTheme(let name):
+      var preview = settings.setting("theme", to: name.map(JSONValue.string) ?? settings["theme"] ?? "auto")
+      return [.use(shown.settings, name == nil ? shown.theme : ThemeChoice(&preview))]
     case .keepLayout(let choices):
       layout = choices
       for index in open.indices { open[index].bench.layoutChoices = choices }

@@ -62,6 +62,8 @@ package enum ProgramRequest: Equatable, Sendable {
   case completeFolder(String)
   case openTutorial
   case set([String], JSONValue?)
+  /// Uses a theme without setting it; `nil` is the one that is set.
+  case previewTheme(String?)
   /// Uses a layout in all workspaces, now and in later runs.
   case keepLayout(LayoutChoices)
   case editSettings
@@ -87,16 +89,19 @@ package struct WorkspaceStart: Equatable, Sendable {
   package var chosenEnvironments: [String: String]
   /// The body filters used before, newest last.
   package var filters: [String]
+  /// Whether each request is shown with its documentation first.
+  package var opensDocs: Bool
 
   package init(
     root: String, selection: Address? = nil, environment: String? = nil, chosenEnvironments: [String: String] = [:],
-    filters: [String] = []
+    filters: [String] = [], opensDocs: Bool = false
   ) {
     self.root = root
     self.selection = selection
     self.environment = environment
     self.chosenEnvironments = chosenEnvironments
     self.filters = filters
+    self.opensDocs = opensDocs
   }
 }
 

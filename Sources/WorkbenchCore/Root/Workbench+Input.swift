@@ -62,8 +62,9 @@ extension Workbench {
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
     if key.isNoText, !testsKeys, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
       if overlays.last?.takesSend == true { return updateOverlay(.key(.function(5))) }
+      let ended = route(overlays.flatMap(\.endOutputs))
       inputs.clear()
-      return inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send)
+      return ended + (inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send))
     }
     return updateOverlay(.key(key))
   }

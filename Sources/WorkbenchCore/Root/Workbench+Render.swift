@@ -137,6 +137,8 @@ extension Workbench {
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let first = everywhere.filter { leading.contains($0.name) }
     let others = everywhere.filter { !leading.contains($0.name) }
-    return (first.reversed() + own + others).map { (keys.keys(of: $0)[0].description, $0.footer ?? "") }
+    return (first.reversed() + own + others).map { command in
+      (keys.keys(of: command)[0].description, command.footerNow?(self) ?? command.footer ?? "")
+    }
   }
 }

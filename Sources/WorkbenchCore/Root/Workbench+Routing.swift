@@ -69,6 +69,7 @@ extension Workbench {
     case .goTo(let target, let manner): return perform(target, manner)
     case .resolve(let entry): return [.git(workspace.id, .readConflict(entry))]
     case .environment(let name): return choose(name)
+    case .previewTheme(let name): return [.program(.previewTheme(name))]
     case .set(let path, let value): return [.program(.set(path, value))]
     case .chooseSetting(let path): return chooseSetting(path)
     case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)

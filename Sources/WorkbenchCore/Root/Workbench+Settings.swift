@@ -60,9 +60,11 @@ extension Workbench {
     let items = (names + own).map { name, summary in
       Picker.Item(
         title: (name == current ? "✓ " : "  ") + name, detail: summary, whyUnavailable: nil,
-        action: .set(["theme"], name == "auto" ? nil : .string(name)))
+        action: .set(["theme"], name == "auto" ? nil : .string(name)), preview: .previewTheme(name))
     }
     let selected = (names + own).firstIndex { $0.0 == current } ?? 0
-    return route(.overlay(.picker(Picker(title: "Theme", items: items, selected: selected))))
+    var picker = Picker(title: "Theme", items: items, selected: selected)
+    picker.whenLeft = [.previewTheme(nil)]
+    return route(.overlay(.picker(picker)))
   }
 }

@@ -42,7 +42,8 @@ extension Tutorial {
       docs: [
         "Go to the request with <pane.second> and press <request.edit>: the selected field opens. Type, and press Enter.",
         "",
-        "- <request.addRow> adds a parameter or a header, and <request.toggle> turns one off.",
+        "- <request.paramsTab> shows the parameters and <request.headersTab> the headers: <request.addRow> adds one, and "
+          + "<request.toggle> turns the selected one off. <request.docsTab> returns to this text.",
         "- <request.undo> takes an edit back.",
         "- <request.save> saves. Only the lines that you changed are written. Until then a dot marks the request, and your edit "
           + "survives even a crash.",
@@ -51,8 +52,8 @@ extension Tutorial {
       "variables", 3, "Use variables",
       #""url": "{{base}}/anything/{{city}}", "query": [{ "name": "lang", "value": "{{language}}" }]"#,
       docs: [
-        "`{{base}}` and `{{city}}` are variables of this collection: select its name in the list to see them. `{{language}}` comes "
-          + "from the environment demo.",
+        "`{{base}}` and `{{city}}` are variables of this collection: <collection.open> shows its form, <request.variablesTab> its "
+          + "variables, and <pane.first> with an arrow key returns to this request. `{{language}}` comes from the environment demo.",
         "",
         "- <environments.toggle> lists the environments; <environment.switch> chooses one.",
         "- <variables.open> lists all variables in force, and where each comes from.",
@@ -62,7 +63,8 @@ extension Tutorial {
       "body", 4, "Send JSON",
       #""method": "POST", "url": "{{base}}/post", "body": { "json": { "order": "{{$guid}}", "city": "{{city}}", "items": [{ "sku": "A-1", "quantity": 2 }] } }"#,
       docs: [
-        "The **Body** tab has the JSON that is sent; <request.edit> opens it as text. Mistakes are marked while you type.",
+        "Go to the request with <pane.second>. <request.bodyTab> shows the JSON that is sent: move down to it, and "
+          + "<request.edit> opens it as text. Mistakes are marked while you type; Esc ends that.",
         "",
         "`{{$guid}}` is a new value for each request.",
       ]),
@@ -79,11 +81,11 @@ extension Tutorial {
       "token", 6, "Use the token",
       #""url": "{{base}}/bearer", "auth": { "bearer": { "token": "{{response \"log-in\" \"$.json.token\" maxAge=1h}}" } }"#,
       docs: [
-        "The **Auth** tab takes the token from the response of *5 Log in*. It is sent first if there is no response from the last "
+        "The **Auth** tab (<request.authTab> in the request) takes the token from the response of *5 Log in*. It is sent first if there is no response from the last "
           + "hour.",
         "",
         "Auth of a folder or of the collection applies to all requests below. A real password or token is a secret: "
-          + "<request.toggleSecret> on a variable of an environment keeps its value outside of the files.",
+          + "<credentials.move> moves one that is typed here out of the file, and <request.toggleSecret> does so on a variable.",
       ]),
     Lesson(
       "large", 7, "Search a response", #""url": "{{base}}/json/large""#,
@@ -98,19 +100,19 @@ extension Tutorial {
     Lesson(
       "redirects", 8, "Look at the timeline", #""url": "{{base}}/redirect/3""#,
       docs: [
-        "Three redirects. The **Timeline** tab of the response shows each: name lookup, connection, waiting and receiving, with the "
+        "Three redirects. The **Timeline** tab of the response (<pane.third>, then <response.nextTab>) shows each: name lookup, connection, waiting and receiving, with the "
           + "bytes of both sides."
       ]),
     Lesson(
       "failure", 9, "See it fail", #""url": "{{base}}/status/418""#,
       docs: [
-        "A response with an error is still a response. Change the address to a host that does not exist, such as "
+        "A response with an error is still a response. Change the address with <request.url> to a host that does not exist, such as "
           + "`http://nowhere.example`, to see what the workbench says about it."
       ]),
     Lesson(
       "history", 10, "Compare with before", #""url": "{{base}}/uuid""#,
       docs: [
-        "Send it twice. In the response <response.compare> compares it with the one before; Esc ends that.",
+        "Send it twice. In the response <response.compare> lists the earlier ones: Enter compares it with the one before, Esc ends that.",
         "",
         "- <history.toggle> lists everything that was ever sent. It can be searched, opened, sent again and compared.",
         "- <response.example> keeps a response as an example of its request. `workbench demo FOLDER` answers with such examples.",

@@ -145,7 +145,7 @@ import Testing
     app.receive(.workspace(.scope("shop/list.json", RequestContext(problems: [Problem("live.json:1:1 — no value")]))))
     app.expectOnScreen("live.json:1:1 — no value")
     app.press("v")
-    app.expectOnScreen("This collection has no environments")
+    app.expectOnScreen("No environments yet: F9, then n creates one")
   }
 
   @Test func theQuestionCanBeAnsweredOnTheSmallestScreen() {

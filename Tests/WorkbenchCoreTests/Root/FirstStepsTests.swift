@@ -17,6 +17,59 @@ import Testing
     empty(#"{"keys": {"collections.new": ["x"]}}"#).expectOnScreen("x       new request")
   }
 
+  /// An empty folder as the runner describes it.
+  private func known() -> Harness {
+    var app = empty()
+    #expect(app.effects.contains(.refresh("folder.json")))
+    app.receive(.workspace(.scope("folder.json", RequestContext(collection: "/collections"))))
+    return app
+  }
+
+  @Test func theFooterOfAnEmptyListNamesTheFirstSteps() {
+    empty().expectOnScreen("⏎ first steps")
+    empty().expectNotOnScreen("⏎ send")
+  }
+
+  @Test func anEmptyWorkspaceHasSettingsOfItsCollection() {
+    var app = known()
+    app.press("I")
+    #expect(app.bench.workspace.subject == .folder(""))
+    #expect(app.effects == [.open("folder.json")])
+    app.receive(.workspace(.opened("folder.json", .success(SavedFile(empty: .folder)))))
+    app.expectOnScreen("Variables")
+    app.press("1 <Down>")
+    app.expectOnScreen("No requests yet")
+  }
+
+  @Test func anEmptyWorkspaceHasEnvironmentsAndGlobals() {
+    var app = known()
+    app.press("<F9>")
+    app.expectOnScreen("No environments yet")
+    app.press("n")
+    app.expectOnScreen("New environment")
+    app = known()
+    app.press("<F10>")
+    #expect(app.bench.workspace.subject == .globals("workspace.json", from: "/collections"))
+  }
+
+  @Test func withoutEnvironmentsTheKeyThatCreatesOneIsNamed() {
+    var app = known()
+    app.press("v")
+    app.expectOnScreen("No environments yet: F9, then n creates one")
+    app.press("<Esc> <F3>")
+    app.expectOnScreen("No variables yet. No environments yet: F9, then n creates one; I shows those of the collection")
+  }
+
+  @Test func aRequestWithoutAValueNamesTheKeysWhereThereIsNoEnvironment() {
+    var app = Harness.shop(columns: 120)
+    app.press("<F5>")
+    app.expectNotOnScreen("No environments yet")
+    app = Harness.shop(columns: 120)
+    app.receive(.workspace(.scope("shop/list.json", RequestContext(collection: "/collections/shop"))))
+    app.press("<F5>")
+    app.expectOnScreen("No value for {{base}}. No environments yet: F9, then n creates one")
+  }
+
   @Test func enterOffersTheFirstSteps() {
     var app = empty()
     app.press("<Enter>")

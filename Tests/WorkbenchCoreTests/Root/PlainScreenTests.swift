@@ -61,6 +61,27 @@ import Testing
     #expect(app.bench.notice == Notice(.information, "Collections: GET list"))
   }
 
+  @Test func theSelectedTabIsInBracketsAndIsSaid() {
+    var app = plain(Size(columns: 80, rows: 20))
+    app.press("2")
+    app.expectOnScreen("[Params]")
+    app.press("]")
+    app.expectOnScreen("[Headers]")
+    app.expectNotOnScreen("[Params]")
+    app.press(":")
+    app.type("where am i")
+    app.press("<Enter>")
+    #expect(app.bench.notice?.text.hasPrefix("The request, tab Headers: ") == true)
+  }
+
+  @Test func theHeadingOfATableIsOnlyItsNames() {
+    var app = plain(Size(columns: 80, rows: 20))
+    app.press("2")
+    let heading = app.screen.split(separator: "\n").first { $0.contains("Name") && $0.contains("Value") }
+    #expect(heading?.contains("yes") == false)
+    app.expectOnScreen("yes page")
+  }
+
   @Test(arguments: [("{}", 100), (#"{"motion": "reduced"}"#, 1000), (#"{"plain": true}"#, 1000)])
   func theClockOfARunningRequestIsAsStillAsTheSettingsSay(settings: String, milliseconds: Int) {
     var app = Harness.shop()

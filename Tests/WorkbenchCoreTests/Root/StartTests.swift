@@ -75,7 +75,7 @@ import Testing
       │ ⏎       first steps                  │
       │ n       new request                  │
       ╰──────────────────────────────────────╯
-       Tab pane  ? help  ⏎ send  e edit
+       Tab pane  ? help  ⏎ first steps
       """)
     for key in ["e", "E", "r", "m", "c", "d", "u", "<Down>", "<Up>", "G", "l", "h", "<F5>", "<C-s>", "v"] {
       app.press(key)

@@ -16,6 +16,8 @@ struct CollectionExport {
   /// The values of secrets that were written in the files.
   private let literals: [PortableSecret]
   private let globals: [JSONValue]
+  /// Whether documentation leaves out the collection and the folders around the requests.
+  var omitsFolders = false
 
   /// - Parameter path: A request, a folder or a collection.
   init(path: String, includesSecrets: Bool) throws {
@@ -68,6 +70,7 @@ struct CollectionExport {
     var source = ExportSource(collection)
     source.globals = globals
     source.includesSecrets = includesSecrets
+    source.omitsFolders = omitsFolders
     source.complete()
     var notes = reading.notes
     switch format.needs {

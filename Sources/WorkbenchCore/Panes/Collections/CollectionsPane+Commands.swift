@@ -5,7 +5,7 @@ extension CollectionsPane {
   package static let commands: [PaneCommand<CollectionsPane>] = [
     PaneCommand(
       "collections.activate", "Send or fold", "Send the selected request; fold or unfold a folder.",
-      keys: [.enter], footer: "send", run: { $0.activate(in: $1) }),
+      keys: [.enter], footer: "send", footerNow: { $0.activation(in: $1) }, run: { $0.activate(in: $1) }),
     PaneCommand(
       "collections.edit", "Edit", "Edit the request's URL or the folder's name.",
       keys: [.character("e"), .character("i")], footer: "edit",

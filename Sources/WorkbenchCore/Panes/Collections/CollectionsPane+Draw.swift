@@ -5,7 +5,7 @@ extension CollectionsPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let border = Style(context.isFocused ? .focusedBorder : .border)
     canvas.box(
-      Rect(canvas.size), title: [Span("Collections", Style(.title, bold: context.isFocused))],
+      Rect(canvas.size), title: [title(context)],
       trailing: context.workspace.git.summary(columns: canvas.size.columns), style: border)
     var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
     if let filter {
@@ -16,12 +16,18 @@ extension CollectionsPane {
     canvas.draw(in: inside) { drawRows(into: &$0, context.workspace, context.isFocused) }
   }
 
+  /// The title, which is selected in the place of a row while the root is shown.
+  private func title(_ context: PaneContext) -> Span {
+    let surface: Style.Surface = showsRoot ? (context.isFocused ? .selected : .selectedUnfocused) : .plain
+    return Span("Collections", Style(.title, on: surface, bold: context.isFocused))
+  }
+
   private func drawRows(into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
     let rows = rows.value
     guard !rows.isEmpty else { return drawEmpty(into: &canvas, workspace) }
     for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
       let surface: Style.Surface =
-        index == window.selected ? (isFocused ? .selected : .selectedUnfocused) : .plain
+        index == window.selected && !showsRoot ? (isFocused ? .selected : .selectedUnfocused) : .plain
       canvas.markPlace(column: 0, row: line)
       draw(workspace.tree.nodes[rows[index]], row: line, on: surface, into: &canvas, workspace)
     }

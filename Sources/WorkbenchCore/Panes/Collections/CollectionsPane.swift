@@ -205,7 +205,8 @@ package struct CollectionsPane: RowPane {
   // MARK: Moving and folding
 
   mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
-    window.move(by: step, of: rows.value.count, height: height(in: context))
+    // The root has no row: the first key returns to the one that was selected.
+    window.move(by: showsRoot && abs(step) == 1 ? 0 : step, of: rows.value.count, height: height(in: context))
     takeSelection(in: context)
     return shown(in: context)
   }
@@ -232,6 +233,7 @@ package struct CollectionsPane: RowPane {
 
   /// Sends the selected request, or folds or unfolds the selected folder.
   mutating func activate(in context: PaneContext) -> [PaneOutput] {
+    if showsRoot { return [.focus(.request)] }
     guard let node = node(in: context) else {
       return context.workspace.isLoaded && context.workspace.tree.nodes.isEmpty ? [.run("app.firstSteps")] : []
     }
@@ -242,6 +244,13 @@ package struct CollectionsPane: RowPane {
     if let entry = context.workspace.git.conflict(at: node.address) { return [.resolve(entry)] }
     if case .broken = node.kind { return [.effect(.editFile(context.workspace.id, node.address))] }
     return shown(in: context) + [.run("request.send")]
+  }
+
+  /// What Enter does, for the footer.
+  func activation(in context: PaneContext) -> String {
+    if showsRoot { return "form" }
+    guard let node = node(in: context) else { return "first steps" }
+    return node.isFolder ? (isUnfolded(node.address) ? "fold" : "unfold") : "send"
   }
 
   mutating func unfold(in context: PaneContext) -> [PaneOutput] {

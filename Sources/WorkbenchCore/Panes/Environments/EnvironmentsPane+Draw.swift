@@ -12,7 +12,8 @@ extension EnvironmentsPane {
     canvas.draw(in: inside) { canvas in
       if workspace.environmentFiles.isEmpty {
         canvas.write(
-          "No environments: \(workspace.keys.name(of: "environments.new")) creates one", column: 2, row: files.count,
+          "No environments yet: \(workspace.keys.name(of: "environments.new")) creates one", column: 2,
+          row: files.count,
           style: Style(.hint))
       }
       for (line, index) in window.visible(of: files.count, height: canvas.size.rows).enumerated() {

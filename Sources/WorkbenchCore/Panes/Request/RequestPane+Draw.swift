@@ -113,7 +113,7 @@ extension RequestPane {
     case .hint(let text): canvas.write(text, column: 0, row: 0, style: Style(.hint))
     case .columns(let list):
       drawHeadings(
-        of: columns(of: list, content, available: canvas.size.columns, nameWidth: nameWidth), into: &canvas)
+        of: list, columns(of: list, content, available: canvas.size.columns, nameWidth: nameWidth), into: &canvas)
     case .fact(let label, let value):
       canvas.write(label, column: 0, row: 0, style: Style(.label))
       canvas.write(value, column: nameWidth, row: 0)
@@ -141,6 +141,10 @@ extension RequestPane {
       drawValue(
         member, target.content(in: file), note: "", target, into: &canvas, part, workspace,
         surface(isSelected && editing == nil, isFocused))
+    case .prose(_, let spans):
+      let surface = surface(isSelected && editing == nil, isFocused)
+      if surface != .plain { canvas.fill(Rect(canvas.size), Style(on: surface)) }
+      canvas.write(spans, column: 0, row: 0, on: surface == .plain ? nil : surface)
     case .line(let area, let index):
       let surface = surface(isSelected && editing == nil, isFocused)
       if surface != .plain { canvas.fill(Rect(canvas.size), Style(on: surface)) }

@@ -16,8 +16,8 @@ extension RequestPane {
     return cell == 2
   }
 
-  func drawHeadings(of columns: TableColumns, into canvas: inout Canvas) {
-    canvas.write("✓", column: 0, row: 0, style: Style(.label))
+  func drawHeadings(of list: PlacedField, _ columns: TableColumns, into canvas: inout Canvas) {
+    if !list.hasFixedRows { canvas.write("✓", column: 0, row: 0, style: Style(.label)) }
     for (text, part) in [("Name", columns.name), ("Value", columns.value), ("Description", columns.description)] {
       canvas.write(text, column: part.lowerBound, row: 0, style: Style(.label), limit: part.count)
     }

@@ -108,14 +108,13 @@ extension RequestPane {
 
   /// The multi-line text of the shown tab.
   var textArea: PlacedField? {
-    if case .line(let area, _)? = selectedRow { return area }
-    return rows.lazy.compactMap { if case .line(let area, _) = $0 { area } else { nil } }.first
+    selectedRow?.text ?? rows.lazy.compactMap(\.text).first
   }
 }
 
 extension Picker {
   fileprivate static func methods(_ request: SavedRequest) -> Picker {
-    let standard = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY", "TRACE", "CONNECT"]
+    let standard = SavedRequest.standardMethods
     let methods = (standard.contains(request.method) ? [] : [request.method]) + standard
     let items = methods.map { Item(title: $0, detail: "", whyUnavailable: nil, action: .request(.method($0))) }
     let selected = methods.firstIndex(of: request.method) ?? 0

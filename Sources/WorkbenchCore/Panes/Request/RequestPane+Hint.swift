@@ -53,7 +53,7 @@ extension RequestPane {
         ? field.text(in: file).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(index).first.map(
           String.init) ?? "" : ""
     case .inherited(let value): value.value
-    case .newParameter, .heading, .hint, .fact, .columns: ""
+    case .newParameter, .prose, .heading, .hint, .fact, .columns: ""
     }
   }
 }

@@ -21,11 +21,14 @@ extension RequestPane {
       ? workspace.tokens[workspace.subject]?.text(workspace.clock, workspace.keys, now: workspace.now) : nil
     let key = RowsKey(
       file: liveFile(in: context), tab: tab, token: token, layers: workspace.layersAbove,
-      facts: tab == .overview ? FolderFacts(workspace) : nil)
+      facts: tab == .overview ? FolderFacts(workspace) : nil,
+      columns: tab.fields.contains { PlacedField($0).isMarkdown } ? max(1, context.contentColumns - 2) : nil)
     built.update(for: key) {
       var rows =
         key.file.map { file in
-          FileForm.rows(of: file, tab: tab, layers: key.layers, facts: key.facts?.rows(in: workspace) ?? [])
+          Prose.laidOut(
+            FileForm.rows(of: file, tab: tab, layers: key.layers, facts: key.facts?.rows(in: workspace) ?? []),
+            of: file, columns: key.columns ?? 1)
         } ?? []
       if let token {
         let kind = rows.firstIndex { if case .setting = $0 { true } else { false } }

@@ -18,7 +18,7 @@ extension RequestPane {
     case .member(let list, let index, let member): return .member(list, index, member)
     case .newParameter(let list): return .parameterName(list, list.rows(in: file).count)
     case .setting(let setting): return setting.field.choices == nil ? .setting(setting) : nil
-    case .line(let area, _): return .text(area)
+    case .line(let area, _), .prose(let area, _): return .text(area)
     case .heading, .hint, .fact, .columns, .inherited: return nil
     }
   }
@@ -36,6 +36,7 @@ extension RequestPane {
     if target.isMultiline, case .line(_, let line)? = selectedRow {
       editor.place(line, .max)
     }
+    if target.isMultiline, case .prose? = selectedRow { editor.place(0, 0) }
     var editing = Editing(
       target: target, editor: editor, address: address, opened: editor.buffer, language: language,
       firstRow: max(0, editor.row - 3), completing: Completing(seen: .init(editor)))
@@ -88,8 +89,9 @@ extension RequestPane {
       return outputs + [.paste(typed, .request(editing.address))]
     }
     if case .text = editing.target {
-      let first = rows.firstIndex { if case .line = $0 { true } else { false } } ?? 0
-      window.select(first + editing.editor.row, of: rows.count, height: .max / 2)
+      if let first = rows.firstIndex(where: { if case .line = $0 { true } else { false } }) {
+        window.select(first + editing.editor.row, of: rows.count, height: .max / 2)
+      }
       fit(in: context)
     }
     return (notice.map { [.notice($0)] } ?? []) + outputs

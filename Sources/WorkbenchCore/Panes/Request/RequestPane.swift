@@ -76,6 +76,8 @@ package struct RequestPane: RowPane {
     var token: String?
     var layers: [FolderSettings]
     var facts: FolderFacts?
+    /// The width for which Markdown is laid out.
+    var columns: Int?
   }
 
   /// The choice made in a dialog of the pane.
@@ -132,6 +134,7 @@ package struct RequestPane: RowPane {
         subject = context.workspace.subject
         window = ListWindow()
         revealed = nil
+        if context.workspace.opensDocs, case .request = subject { tab = .docs }
       }
       fit(in: context)
       checkText(isPausing: false)

@@ -1,0 +1,33 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+struct TypedURLTests {
+  @Test(
+    arguments: [
+      ("POST {{base}}/post", "POST", "{{base}}/post"), ("GET https://a.example/x y", "GET", "https://a.example/x y"),
+      ("post {{base}}/post", nil, "post {{base}}/post"), ("POST  http://a", nil, "POST  http://a"),
+      ("POST", nil, "POST"),
+      ("FETCH http://a", nil, "FETCH http://a"), ("{{base}}/GET me", nil, "{{base}}/GET me"),
+    ] as [(String, String?, String)])
+  func aMethodBeforeTheURLIsTaken(text: String, method: String?, url: String) {
+    let typed = TypedURL(text)
+    #expect(typed.method == method)
+    #expect(typed.url == url)
+  }
+
+  @Test func aPastedRequestLineSetsTheMethodAndSaysSo() {
+    var app = Harness.shop()
+    app.press("e")
+    for _ in 0..<60 { app.press("<BS>") }
+    app.press("<C-End>")
+    for _ in 0..<60 { app.press("<BS>") }
+    app.receive(.input(.paste("POST {{base}}/post")))
+    app.press("<Enter>")
+    #expect(app.bench.workspace.request?.method == "POST")
+    #expect(app.bench.workspace.request?.shownURL == "{{base}}/post")
+    app.expectOnScreen("POST is the method now")
+  }
+}
