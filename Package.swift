@@ -18,11 +18,9 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// - Parameter files: What is not compiled.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = [], without files: [String] = []) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies, exclude: files,
-    swiftSettings: settings)
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies, swiftSettings: settings)
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -108,7 +106,7 @@ let package = Package(
     tests("RequestModel", ["TestSupport"]),
     tests("RequestClient", ["RequestBasics", "RequestPromises", "TestSupport", "CZlib", httpTypes]),
     tests("RequestPromises", ["RequestClient", "TestSupport"]),
-    tests("RequestScript", ["RequestBasics", "TestSupport"], without: ["Scripts"]),
+    tests("RequestScript", ["RequestBasics", "TestSupport"]),
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
     tests("RequestRuns", ["RequestModel", "TestSupport"]),
     tests(

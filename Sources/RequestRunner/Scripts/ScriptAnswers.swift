@@ -90,7 +90,9 @@ struct ScriptAnswers: ScriptServices {
   // MARK: Cookies and secrets
 
   private func cookies(_ method: String, _ address: String, _ arguments: JSONObject) throws -> JSONObject {
-    guard let jar = context.client.configuration.cookieJar else { throw Failure(.unprepared, "There are no cookies here") }
+    guard let jar = context.client.configuration.cookieJar else {
+      throw Failure(.unprepared, "There are no cookies here")
+    }
     let url = try RequestURL(address)
     let found = jar.cookies(for: url, at: context.now)
     let name = arguments["name"]?.string ?? ""

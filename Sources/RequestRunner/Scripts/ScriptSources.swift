@@ -15,7 +15,8 @@ struct ScriptSources {
   func read() throws(Failure) -> [ScriptSource] {
     var sources: [ScriptSource] = []
     for folder in context.inputs.folders {
-      if let source = try source(folder.scripts, of: folder.path.map { Address($0).name } ?? "folder", in: folder.folder) {
+      let file = folder.path.map { Address($0).name } ?? "folder"
+      if let source = try source(folder.scripts, of: file, in: folder.folder) {
         sources.append(source)
       }
     }

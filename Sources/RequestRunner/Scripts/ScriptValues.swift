@@ -132,5 +132,7 @@ extension SavedRequest {
 }
 
 extension ScriptRequest {
-  fileprivate var mediaType: String? { headers.first { $0.key.lowercased() == "content-type" && !$0.isDisabled }?.value }
+  fileprivate var mediaType: String? {
+    headers.first { $0.key.lowercased() == "content-type" && !$0.isDisabled }?.value
+  }
 }

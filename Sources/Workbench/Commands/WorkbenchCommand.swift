@@ -37,7 +37,7 @@ struct WorkbenchCommand: ParsableCommand {
         withError: CommandExit.fail(
           "Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE", CommandExit.usage))
     }
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()), behind: commandNames)
     if ["send", "run"].contains(arguments.first) { LibraryLoading.start() }
     Task.detached(executorPreference: TaskQueue(label: "workbench.command")) { await run(arguments) }
     dispatchMain()

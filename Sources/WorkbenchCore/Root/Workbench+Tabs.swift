@@ -26,11 +26,18 @@ extension Workbench {
       isInput = true
       isPassing = overlays.isEmpty && focusedPane == .sidebar
       if case .mouse = input { isPassing = overlays.isEmpty }
+      if case .key(let key) = input, isPassing, !isEditingText { isPassing = !runsEverywhere(key) }
     }
     return Visit(
       subject: workspace.subject, running: workspace.runningID,
       isUnsaved: isKept(workspace.subject) || workspace.hasShownEdits, tabs: tabs.kept,
       isPassing: isPassing, isInput: isInput)
+  }
+
+  /// Whether a key of the list runs a command that is not the list's own, such as the one that shows the collection.
+  private func runsEverywhere(_ key: Key) -> Bool {
+    guard case .command(let command) = keys.meaning(of: KeySequence(key), in: scope) else { return false }
+    return command.scope == .everywhere
   }
 
   /// Notes where an event has led to: a step of the way back, and a tab for a request that was edited or sent.

@@ -5,7 +5,9 @@ extension Layout {
   private static let leastRows = 6
 
   /// Everything that can be directly below the URL.
-  private static let panes: [WritableKeyPath<Layout, Rect?> & Sendable] = [\.sidebar, \.request, \.response, \.pinned]
+  private static let panes: [any WritableKeyPath<Layout, Rect?> & Sendable] = [
+    \.sidebar, \.request, \.response, \.pinned,
+  ]
 
   /// The layout with a row for tabs above the URL, if there is room.
   func withTabs(_ hasTabs: Bool) -> Layout {

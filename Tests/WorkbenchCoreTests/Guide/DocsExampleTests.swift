@@ -16,7 +16,7 @@ struct DocsExampleTests {
     let rows = PlacedField.query.rows(in: file)
     #expect(rows.map(\.name) == ["colour", "debug", "note"])
     #expect(rows.map(\.isOff) == [false, true, false])
-    #expect(rows.last?.shownValue == "first line\nsecond line")
+    #expect(rows.last?.value == "first line\nsecond line")
     #expect(file.request?.shownURL.contains("first%20line%0Asecond%20line") == true, "\(file.request?.shownURL ?? "")")
   }
 }

@@ -44,7 +44,8 @@ struct ScriptTests {
     #expect(result.status == 4 && log.values.isEmpty)
     #expect(
       result.error
-        == "This collection has no permission to run its scripts — allow it in the workbench, or pass --allow-scripts\n")
+        == "This collection has no permission to run its scripts — allow it in the workbench, or pass --allow-scripts\n"
+    )
     #expect(try await sandbox.run("run", "shop", "--allow-scripts").status == 0)
   }
 

@@ -14,6 +14,20 @@ struct TutorialTests {
     #expect(check.status == 0, "\(check.text)\(check.error)")
   }
 
+  @Test(arguments: [["--plain", "tutorial"], ["tutorial", "--plain"]])
+  func optionsOfTheScreenMayBeBeforeTheSubcommand(arguments: [String]) async throws {
+    let sandbox = try Sandbox()
+    let result = try await sandbox.run(arguments[0], arguments[1], "lessons")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.text.split(separator: "\n").count == 10)
+  }
+
+  @Test func anOptionThatASubcommandDoesNotHaveIsReported() async throws {
+    let result = try await Sandbox().run("--plain", "check")
+    #expect(result.status == 2)
+    #expect(result.error.contains("--plain"), "\(result.error)")
+  }
+
   @Test func aTutorialThatIsThereStaysAsItIs() async throws {
     let sandbox = try Sandbox()
     _ = try await sandbox.run("tutorial", "lessons")
