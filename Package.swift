@@ -77,7 +77,10 @@ let package = Package(
     module("RequestRuns", ["RequestModel", "Interchange"]),
     module(
       "RequestRunner",
-      ["RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestScript", "BodyDocument", httpTypes]),
+      [
+        "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestScript", "BodyDocument", "ResponseChecks",
+        httpTypes,
+      ]),
     module("Pictures", ["RequestBasics", "CPictures"]),
     module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),
     module("JSONSchema", ["RequestBasics", "BodyDocument"]),

@@ -10,6 +10,8 @@ package struct ResponseFacts: Sendable {
   package var url: String
   package var duration: Duration
   package var hops: [Timeline.Hop]
+  /// What is missing at the end of `body`; `nil` if it is complete.
+  package var omission: BodyOmission?
 
   package init(head: Response.Head, body: Data, url: String, duration: Duration, hops: [Timeline.Hop]) {
     self.head = head
@@ -21,7 +23,11 @@ package struct ResponseFacts: Sendable {
 
   var contentType: String? { head.headers.first("Content-Type") }
 
-  var text: String { String(decoding: body, as: UTF8.self) }
+  /// The body, if it was kept as a whole.
+  func wholeBody() throws(CheckProblem) -> Data {
+    guard let omission else { return body }
+    throw CheckProblem("the end of the body was not kept: \(omission.reason)")
+  }
 
   func values(of header: String) -> [String] {
     head.headers.filter { $0.name.lowercased() == header.lowercased() }.map(\.value)

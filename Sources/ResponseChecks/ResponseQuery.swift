@@ -36,29 +36,29 @@ package struct ResponseQuery: Sendable {
       "its name, or as name[Attribute]", isNeeded: true
     ) { (facts, name, _) throws(CheckProblem) in CookieQuery.read(name, facts) },
     ResponseQuery("body", "The body as text.") { (facts, _, _) throws(CheckProblem) in
-      .text(String(decoding: BodyDocument(facts.body, contentType: facts.contentType).text, as: UTF8.self))
+      .text(String(decoding: BodyDocument(try facts.wholeBody(), contentType: facts.contentType).text, as: UTF8.self))
     },
     ResponseQuery("jsonpath", "Values in a JSON body.", "a JSONPath, RFC 9535", isNeeded: true) {
       (facts, path, _) throws(CheckProblem) in
-      try JSONPathValues.read(path, facts.body)
+      try JSONPathValues.read(path, facts.wholeBody())
     },
     ResponseQuery(
       "regex", "The first group of a match in the body, or the match.", "a pattern of PCRE2", isNeeded: true
     ) {
       (facts, pattern, _) throws(CheckProblem) in
-      try PatternValues.read(pattern, facts.text)
+      try PatternValues.read(pattern, String(decoding: facts.wholeBody(), as: UTF8.self))
     },
     ResponseQuery("bytes", "The decompressed bytes of the body.") { (facts, _, _) throws(CheckProblem) in
-      .bytes(facts.body)
+      .bytes(try facts.wholeBody())
     },
     ResponseQuery(
       "size", "Bytes: of the decompressed body, or of what was received.", "body, received or head; default: body"
     ) { (facts, part, _) throws(CheckProblem) in try SizeQuery.read(part, facts) },
     ResponseQuery("sha256", "The SHA-256 of the body, in hexadecimal.") { (facts, _, outside) throws(CheckProblem) in
-      try DigestQuery.read(.sha256, facts.body, outside)
+      try DigestQuery.read(.sha256, facts.wholeBody(), outside)
     },
     ResponseQuery("md5", "The MD5 of the body, in hexadecimal.") { (facts, _, outside) throws(CheckProblem) in
-      try DigestQuery.read(.md5, facts.body, outside)
+      try DigestQuery.read(.md5, facts.wholeBody(), outside)
     },
     ResponseQuery(
       "duration", "Milliseconds for everything, or for a phase.",
@@ -142,7 +142,7 @@ private enum CookieQuery {
 private enum SizeQuery {
   static func read(_ part: String, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
     switch part {
-    case "", "body": return .number(facts.body.count)
+    case "", "body": return .number(facts.body.count + (facts.omission?.byteCount ?? 0))
     case "received": return .number(facts.hops.last?.received.body ?? 0)
     case "head": return .number(facts.hops.last?.received.head ?? 0)
     default: throw CheckProblem("there is no size \"\(part)\": body, received or head")

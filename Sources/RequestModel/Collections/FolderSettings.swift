@@ -17,6 +17,8 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package var isTop = false
   /// The collection that it is based on.
   package var base: CollectionBase?
+  /// What the responses of all requests below have to be, as rows of the file.
+  package var checks: [JSONObject] = []
   /// Values that look like secrets and are none.
   package var notSecret: [String] = []
   /// The absolute path of its folder, which the paths in its options are relative to.
@@ -50,6 +52,8 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
     base = try CollectionBase(document: document)
     try Field.scripts.check(in: reader)
     scripts = document["scripts"]?.object ?? JSONObject()
+    try Field.inheritedChecks.check(in: reader)
+    checks = document["checks"]?.array?.compactMap(\.object) ?? []
     try Field.notSecret.check(in: reader)
     notSecret = document["notSecret"]?.array?.compactMap(\.string) ?? []
   }
@@ -80,8 +84,8 @@ extension Field {
     "options", "Options", "How every request below is sent; a request's own options replace these.",
     .object(RequestOptions.fields))
   fileprivate static let inheritedChecks = Field(
-    "checks", "Checks", "What the response of every request below has to be; not checked yet.",
-    .rows(.check, adding: "add a check"), isInForm: false, allowsVariables: false)
+    "checks", "Checks", "What the response of every request below has to be, before the request's own checks.",
+    .rows(.check, adding: "add a check"), isInForm: false)
   package static let variables = Field(
     "variables", "Variables", "The variables, in display order.", .rows(.variable, adding: "add a variable"))
   static let inheritedHeaders = Field(

@@ -36,7 +36,7 @@ extension OutsideSource {
       sources.contains(where: \.isCommand) ? "--allow-commands" : nil,
       sources.contains(.scripts) ? "--allow-scripts" : nil,
     ].compactMap(\.self).joined(separator: " and ")
-    let verb = sources == [.scripts] ? "run" : "use"
+    let verb = sources == [.scripts] ? "run" : "read"
     return "This collection has no permission to \(verb) \(names) — allow it in the workbench, or pass \(options)"
   }
 }

@@ -131,6 +131,13 @@ extension ExchangeLog {
     return LogEvent.Body(parts.reduce(into: Data()) { $0 += $1.content }, omission: parts.last?.omission)
   }
 
+  /// The results of checks, in order.
+  package var checks: [LogEvent.Check] {
+    events.compactMap { if case .check(let check) = $0.content { check } else { nil } }
+  }
+
+  package var failedChecks: [LogEvent.Check] { checks.filter { !$0.isPassed } }
+
   private func first<Value>(_ select: (LogEvent.Content) -> Value?) -> Value? {
     for event in events {
       if let value = select(event.content) { return value }

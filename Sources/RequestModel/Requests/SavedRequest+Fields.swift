@@ -51,12 +51,13 @@ extension Field {
     ]),
     isInForm: false, allowsVariables: false)
   package static let checks = Field(
-    "checks", "Checks", "What the response has to be, kept for other tools: this program does not check it yet.",
-    .rows(.check, adding: "add a check"), isInForm: false, allowsVariables: false)
+    "checks", "Checks",
+    "What the response has to be. All are evaluated, after those of the folders; a failed one makes `send` exit 1.",
+    .rows(.check, adding: "add a check"), isInForm: false)
   package static let captures = Field(
     "captures", "Captures",
-    "Variables set from the response, kept for other tools: this program does not set them yet.",
-    .rows(.capture, adding: "add a capture"), isInForm: false, allowsVariables: false)
+    "Variables set from the response, before its checks. A value that is missing is a failed check.",
+    .rows(.capture, adding: "add a capture"), isInForm: false)
   package static let examples = Field(
     "examples", "Examples", "Saved responses.", .rows(.example, adding: "add an example"), isInForm: false,
     allowsVariables: false)
@@ -67,12 +68,18 @@ extension RowShape {
   private static let query = [
     Field(
       "query", "Query",
-      "The part of the response: status, reason, header, cookie, body, jsonpath, xpath, regex, bytes, sha256, md5, "
-        + "duration, url, redirects, certificate or variable.",
+      "The part of the response: status, reason, version, header, cookie, body, jsonpath, regex, bytes, size, "
+        + "sha256, md5, duration (milliseconds), url, redirects, ip, certificate or variable.",
       allowsVariables: false),
     Field(
-      "expression", "Expression", "Which one: a JSONPath, an XPath, a pattern, or the name of a header or cookie.",
-      allowsVariables: false),
+      "expression", "Expression",
+      "Which one: a JSONPath, a pattern, the name of a header, a cookie or a variable; of duration a phase, of size "
+        + "body, received or head, of certificate subject, issuer, validFrom, validUntil or daysLeft."),
+    Field(
+      "filters", "Filters",
+      "Steps after the query, as in Hurl: nth 1, first, last, count, split \",\", replace, replaceRegex, regex /a/, "
+        + "jsonpath, toInt, toFloat, toString, urlDecode, urlEncode, urlQueryParam, base64Decode, base64Encode.",
+      .names),
   ]
 
   package static let check = RowShape(
@@ -81,10 +88,15 @@ extension RowShape {
       Field(
         "predicate", "Predicate",
         "equals, contains, startsWith, endsWith, matches, exists, isEmpty, isType, in, less, lessOrEqual, greater, "
-          + "greaterOrEqual, between, length or schema.",
+          + "greaterOrEqual, between, length or schema. Default: equals.",
         allowsVariables: false),
-      Field("value", "Value", "What it is compared with.", .json(), allowsVariables: false),
+      Field(
+        "value", "Value",
+        "What it is compared with: numbers by value, and text equals a number or boolean written like it. Bytes are "
+          + "{\"hex\": …}, {\"base64\": …} or {\"file\": …}, which also names a schema.", .json()),
       Field("not", "Not", "Whether the opposite has to be true.", .flag, allowsVariables: false),
+      Field(
+        "hard", "Hard", "Whether the remaining checks are left out if this one fails.", .flag, allowsVariables: false),
       Field("off", "Off", "Whether it is left out.", .flag, allowsVariables: false),
       Field("description", "Description", "What it is for.", allowsVariables: false),
     ])
@@ -93,10 +105,13 @@ extension RowShape {
     "capture", "A variable set from the response.",
     [Field("name", "Name", "The name of the variable.", allowsVariables: false)] + query + [
       Field(
-        "scope", "Scope", "Where it is set: session, environment or collection.",
+        "scope", "Scope",
+        "Where it is set: session (until the program ends; the default), environment or collection (in their files).",
         .choice(["session", "environment", "collection"]),
         allowsVariables: false),
-      Field("secret", "Secret", "Whether the value is masked.", .flag, allowsVariables: false),
+      Field(
+        "secret", "Secret", "Whether the value is masked, and kept with the secrets instead of a file.", .flag,
+        allowsVariables: false),
       Field("off", "Off", "Whether it is left out.", .flag, allowsVariables: false),
       Field("description", "Description", "What it is for.", allowsVariables: false),
     ])

@@ -93,6 +93,15 @@ extension SavedRequest {
     set { setRows("headers", newValue) }
   }
 
+  /// What the response has to be, as rows of the file.
+  package var checks: [JSONObject] {
+    get { document["checks"]?.array?.compactMap(\.object) ?? [] }
+    set { document["checks"] = newValue.isEmpty ? nil : .array(newValue.map(JSONValue.object)) }
+  }
+
+  /// The variables to set from the response, as rows of the file.
+  package var captures: [JSONObject] { document["captures"]?.array?.compactMap(\.object) ?? [] }
+
   package var body: RequestBody? {
     // Cannot fail: checked in `init`.
     get { document["body"]?.object.flatMap { try? RequestBody.read(ObjectReader($0)) } }

@@ -124,4 +124,9 @@ package struct RunHooks: Sendable {
     self.preRequest = preRequest
     self.postResponse = postResponse
   }
+
+  /// The same, with one more that reads the response last.
+  package func followed(by hook: @escaping Hook) -> RunHooks {
+    RunHooks(preRequest: preRequest, postResponse: postResponse + [hook])
+  }
 }

@@ -14,7 +14,8 @@ extension CollectionStore {
   ) throws(StoreError) -> Bool {
     let file = environment.map { "\(FolderScan.environments)/\($0).json" } ?? "collection.json"
     let path = collection + "/" + file
-    if !Disk.exists(path), CollectionLayers(of: collection, bases).has(file) {
+    // A folder opened without a collection file is a collection too.
+    if !Disk.exists(path), environment == nil || CollectionLayers(of: collection, bases).has(file) {
       try Disk.createFolder(Disk.folder(of: path))
       try Disk.create(path, with: JSONValue.object(["variables": []]).renderedFile)
     }

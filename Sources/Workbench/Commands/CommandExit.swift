@@ -17,9 +17,10 @@ enum CommandExit {
   }
 
   /// The exit code for an exchange.
-  static func code(for outcome: Outcome, failsOnStatus: Bool) -> ExitCode? {
-    switch outcome {
-    case .completed(let answer): failsOnStatus && answer.status >= 400 ? checkFailed : nil
+  static func code(for exchange: Exchange, failsOnStatus: Bool) -> ExitCode? {
+    switch exchange.outcome {
+    case .completed(let answer):
+      !exchange.log.failedChecks.isEmpty || failsOnStatus && answer.status >= 400 ? checkFailed : nil
     case .failed: unfinished
     case .cancelled: interrupted
     }

@@ -48,9 +48,10 @@ struct Services: Sendable {
     self.history = history
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
     jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
+    let checks = RunHooks.checks { [workspace] in try workspace.save($0) }
+    let scripts = ScriptHooks(ScriptHost(ScriptHost.Options(environment: environment))).hooks
     engine = SendEngine(
-      client: WorkspaceCookies.session(with: jar), jars: jars,
-      hooks: ScriptHooks(ScriptHost(ScriptHost.Options(environment: environment))).hooks,
+      client: WorkspaceCookies.session(with: jar), jars: jars, hooks: scripts.followed(by: checks),
       command: { line, folder, timeout in try await CommandOutput.read(line, in: folder, timeout: timeout) },
       recent: { [history] in history.recent(for: $0, since: $1) }
     ) { [history] in

@@ -69,7 +69,7 @@ struct VariableTests {
     )
     #expect(
       try await Around.nothing.problem(#"{ "url": "{{base}}" }"#)
-        == "No value for {{base}} — choose an environment that defines it")
+        == "No value for {{base}} — choose or create an environment that defines it")
   }
 
   @Test func aSecretWithoutAValueSuggestsTheCommandToSetIt() async throws {
@@ -88,7 +88,7 @@ struct VariableTests {
     ]
     #expect(
       try await around.problem(#"{ "url": "http://{{host}}/{{token}}{{key}}" }"#)
-        == "No value for {{host}} — choose an environment that defines it; "
+        == "No value for {{host}} — choose or create an environment that defines it; "
         + "The secret {{token}} has no value — run: workbench secret set '/home/ada/my shop' token; "
         + "The secret {{key}} has no value — set the environment variable KEY")
   }
@@ -174,7 +174,7 @@ struct VariableTests {
     #expect(
       try await Around.nothing.problem(#"{ "url": "http://h/\#(text)" }"#)
         == "No value for {{m1}}, {{m2}}, {{m3}}, {{m4}}, {{m5}}, {{m6}}, {{m7}}, {{m8}}, {{m9}}, {{m10}} and 990 more "
-        + "— choose an environment that defines it")
+        + "— choose or create an environment that defines it")
   }
 
   // MARK: Bytes and escapes

@@ -17,8 +17,10 @@ struct SchemaTests {
     ),
     ("request", "parameter", ["name", "value", "off", "description"]),
     ("request", "part", ["name", "value", "off", "description", "file", "type", "filename"]),
-    ("request", "check", ["query", "expression", "predicate", "value", "not", "off", "description"]),
-    ("request", "capture", ["name", "query", "expression", "scope", "secret", "off", "description"]),
+    (
+      "request", "check", ["query", "expression", "filters", "predicate", "value", "not", "hard", "off", "description"]
+    ),
+    ("request", "capture", ["name", "query", "expression", "filters", "scope", "secret", "off", "description"]),
     ("request", "body", BodyKind.all.map(\.name) + ["type"]),
     ("request", "auth", AuthKind.all.map(\.name)),
     (

@@ -67,7 +67,8 @@ struct FolderSender {
   private func report(_ result: RunResult, _ exchange: Exchange?) throws(OutputProblem) -> ExitCode? {
     guard let exchange else { return CommandExit.fail(result.problem ?? "", CommandExit.broken) }
     try StandardOutput.write(line: Self.line(exchange, result.address))
-    return CommandExit.code(for: exchange.outcome, failsOnStatus: failsOnStatus)
+    StandardError.write(lines: CheckLines.lines(of: exchange).map { "     " + $0 })
+    return CommandExit.code(for: exchange, failsOnStatus: failsOnStatus)
   }
 
   private static func line(_ exchange: Exchange, _ address: Address) -> String {

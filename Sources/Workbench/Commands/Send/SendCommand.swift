@@ -12,7 +12,8 @@ struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Sends a stored request, a URL, or each request of a folder.",
     discussion:
-      "Data goes to standard output, everything else to standard error. A 404 is a response: --fail makes it exit 1.")
+      "Data goes to standard output, everything else to standard error. A 404 is a response: --fail makes it exit 1, as a failed check does."
+  )
 
   @Argument(help: "A request's file, a folder, or a URL, also as --url URL.", completion: .file(extensions: ["json"]))
   var target: String
@@ -254,10 +255,11 @@ struct SendCommand: AsyncParsableCommand {
     if let jar { try cookieFile?.save(jar) }
     if print.verbose { StandardError.write(lines: WireText.lines(of: exchange.timeline)) }
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
+    StandardError.write(lines: CheckLines.lines(of: exchange, all: print.verbose))
     if result.lacksVariables {
       StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
     }
-    let code = CommandExit.code(for: exchange.outcome, failsOnStatus: fail)
+    let code = CommandExit.code(for: exchange, failsOnStatus: fail)
     try writeOut?.write(exchange, exitCode: code?.rawValue ?? 0)
     if let problem { throw problem }
     if sender.interruption.isInterrupted { throw CommandExit.interrupted }

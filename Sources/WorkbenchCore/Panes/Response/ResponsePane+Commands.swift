@@ -1,3 +1,4 @@
+import RequestModel
 import TerminalUI
 
 extension ResponsePane {
@@ -75,6 +76,10 @@ extension ResponsePane {
       "response.copyRow", "Copy row", "Copy the selected rows.",
       keys: [.character("y")], footer: "copy", whyUnavailable: { pane, _ in pane.whyNoRows },
       run: { $0.tab.copyRows(in: $1) }),
+    PaneCommand(
+      "response.check", "Check this value", "Add a check to the request: that this row stays as it is.",
+      keys: [.character("X")], whyUnavailable: { $1.workspace.whyNoCheckToAdd },
+      run: { $0.addCheck(in: $1) }),
     move("response.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
     move("response.up", "Up", "Select the previous row.", [.up, .character("k")]) { _ in -1 },
     move("response.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
@@ -96,6 +101,36 @@ extension ResponsePane {
         return []
       }),
   ]
+}
+
+extension ResponsePane {
+  /// Adds a check of the selected row to the request, as an edit that can be undone.
+  fileprivate func addCheck(in context: PaneContext) -> [PaneOutput] {
+    guard let address = context.workspace.exampleFile, let file = context.workspace.drafts[address]?.current,
+      var request = file.request
+    else { return [] }
+    do throws(Refusal) {
+      let check = try tab.check(in: context)
+      guard !request.checks.contains(check) else { return [.information("The request has this check")] }
+      request.checks.append(check)
+      var changed = file
+      changed.request = request
+      let save = context.workspace.keys.name(of: "request.save")
+      return [
+        .edit(address, .replace(changed)),
+        .information("Check added to \(context.workspace.title(of: address)) — \(save) saves it"),
+      ]
+    } catch {
+      return [.refusal("Check this value", error.reason)]
+    }
+  }
+}
+
+extension Workspace {
+  fileprivate var whyNoCheckToAdd: String? {
+    guard exchange?.response != nil else { return "No response yet" }
+    return exampleFile.flatMap { drafts[$0] } == nil ? "This exchange has no request file here" : nil
+  }
 }
 
 extension ResponseTabs {

@@ -6,8 +6,8 @@ package struct ResponsePane: RowPane {
   package private(set) var tabs: [any ResponseTab] = ResponseTabs.all.map { $0.init() }
   /// The shown tab.
   private var index = 0
-  /// The tabs of the request's kind, in order.
-  private var shown = Array(ResponseTabs.all.indices)
+  /// The tabs of the request's kind that its exchange has, in order.
+  private var shown = ResponseTabs.all.indices.filter { ResponseTabs.all[$0].isShown(for: LiveExchange?.none) }
   /// The state that the tabs were last built from.
   private var seen: Seen?
   private var fittedSize: Size?
@@ -106,7 +106,7 @@ package struct ResponsePane: RowPane {
     var outputs: [PaneOutput] = []
     if now != seen {
       let isOther = now.subject != seen?.subject || now.exchange != seen?.exchange
-      if kind != seen?.kind { showTabs(of: kind) }
+      showTabs(of: kind, live)
       seen = now
       fittedSize = nil
       for index in tabs.indices {
@@ -121,8 +121,8 @@ package struct ResponsePane: RowPane {
     return outputs
   }
 
-  private mutating func showTabs(of kind: RequestKind) {
-    shown = tabs.indices.filter { type(of: tabs[$0]).isShown(for: kind) }
+  private mutating func showTabs(of kind: RequestKind, _ live: LiveExchange?) {
+    shown = tabs.indices.filter { type(of: tabs[$0]).isShown(for: kind) && type(of: tabs[$0]).isShown(for: live) }
     if !shown.contains(index), let first = shown.first { index = first }
   }
 

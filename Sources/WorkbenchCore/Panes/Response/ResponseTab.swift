@@ -15,6 +15,8 @@ package protocol ResponseTab: Equatable, Sendable {
   static var commands: [TabCommand<Self>] { get }
   /// Whether requests of `kind` have the tab.
   static func isShown(for kind: RequestKind) -> Bool
+  /// Whether an exchange has the tab.
+  static func isShown(for live: LiveExchange?) -> Bool
   /// The badge beside the title, such as a number of entries.
   static func badge(for live: LiveExchange) -> String
   /// The text shown instead of rows once a response has begun.
@@ -51,6 +53,8 @@ package protocol ResponseTab: Equatable, Sendable {
   /// Adds a remark about secrets to the description of copied rows.
   func remarking(_ what: String, on text: String, rows: ClosedRange<Int>, in context: PaneContext) -> String
 
+  /// A check that the selected row stays as it is.
+  func check(in context: PaneContext) throws(Refusal) -> JSONObject
   /// Lines above the rows, such as a filter field.
   func headLines(in context: PaneContext) -> [HeadLine]
   /// A notice shown above the rows.
@@ -65,6 +69,13 @@ package protocol ResponseTab: Equatable, Sendable {
   func drawContent(into canvas: inout Canvas, in context: PaneContext) -> Bool
 }
 
+/// Why something is not possible, as a sentence.
+package struct Refusal: Error, Equatable, Sendable {
+  package var reason: String
+
+  package init(_ reason: String) { self.reason = reason }
+}
+
 /// All tabs of the response pane, in order.
 package enum ResponseTabs {
   package static let all: [any ResponseTab.Type] = [
@@ -73,6 +84,7 @@ package enum ResponseTabs {
     CookiesTab.self,
     TimelineTab.self,
     SentTab.self,
+    ChecksTab.self,
   ]
 }
 
@@ -89,6 +101,7 @@ package struct RevealedPlace {
 extension ResponseTab {
   package static func isShown(for kind: RequestKind) -> Bool { kind.responseTabs?.contains(id) ?? true }
 
+  package static func isShown(for live: LiveExchange?) -> Bool { true }
   package static var letter: Character? { nil }
   package static var commands: [TabCommand<Self>] { [] }
   package static func badge(for live: LiveExchange) -> String { "" }
@@ -110,6 +123,9 @@ extension ResponseTab {
   package mutating func reveal(_ place: Int) -> RevealedPlace { RevealedPlace(row: place) }
   package func remarking(_ what: String, on text: String, rows: ClosedRange<Int>, in context: PaneContext) -> String {
     text.contains("••••••") ? what + ", secrets masked" : what
+  }
+  package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
+    throw Refusal("Only rows of the body, headers and the timeline can be checked")
   }
   package func headLines(in context: PaneContext) -> [HeadLine] { [] }
   package func notice(in context: PaneContext) -> Notice? { nil }

@@ -511,6 +511,52 @@ import Testing
     }
   }
 
+  @Test func aCheckOfTheSelectedRowIsAddedToTheRequest() throws {
+    var app = answered()
+    app.press("jX")
+    app.expectOnScreen("Check added to")
+    let draft = try #require(app.bench.workspace.drafts[app.bench.workspace.exampleFile!])
+    let check = try #require(draft.current.request?.checks.first)
+    #expect(check["query"] == "jsonpath" && check["predicate"] == "equals" && check["value"] == 7)
+    #expect(draft.isUnsaved)
+    app.press("X")
+    #expect(app.bench.workspace.drafts[app.bench.workspace.exampleFile!]?.current.request?.checks.count == 1)
+  }
+
+  @Test func aCheckOfAHeaderHasItsNameAndValue() throws {
+    var app = answered { .answered($0, headers: [Header("X-A", "1"), Header("Vary", "a"), Header("vary", "b")]) }
+    app.press("]XjX")
+    let request = app.bench.workspace.drafts[app.bench.workspace.exampleFile!]?.current.request
+    #expect(
+      request?.checks == [
+        ["query": "header", "expression": "X-A", "predicate": "equals", "value": "1"],
+        ["query": "header", "expression": "Vary", "predicate": "contains", "value": "a"],
+      ])
+  }
+
+  @Test func theChecksTabSaysWhatFailedAndWhy() {
+    var app = answered { id in
+      var exchange = Exchange.answered(id, headers: [])
+      exchange.log.append(.check(LogEvent.Check("status equals 200", isPassed: true)), at: .zero)
+      exchange.log.append(
+        .check(LogEvent.Check("header X-Id exists", isPassed: false, detail: "expected a value, got nothing")),
+        at: .zero)
+      return exchange
+    }
+    app.expectOnScreen("Checks ✗1")
+    app.press("gk")
+    for line in ["│ ✓ status equals 200", "│ ✗ header X-Id exists", "│   expected a value, got nothing"] {
+      app.expectOnScreen(line)
+    }
+  }
+
+  @Test func aResponseWithoutChecksHasNoTabForThem() {
+    var app = answered { .answered($0, headers: []) }
+    app.press("]]]]]")
+    #expect(!app.screen.contains("Checks"))
+    app.expectOnScreen("Body")
+  }
+
   @Test func theTimelineIsAWaterfallAndTheWireLog() {
     var app = answered(rows: 21)
     app.press("]]]")

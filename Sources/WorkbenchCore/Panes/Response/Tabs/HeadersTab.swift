@@ -1,4 +1,4 @@
-import RequestModel
+package import RequestModel
 import TerminalUI
 
 /// The response headers as received.
@@ -25,6 +25,19 @@ package struct HeadersTab: ResponseTab {
     let headers = live?.response?.headers ?? []
     built.update(for: headers) { .fixed(Self.rows(of: headers)) }
     return []
+  }
+
+  package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
+    let headers = context.workspace.exchange?.response?.headers ?? []
+    guard headers.indices.contains(view.window.selected) else { throw Refusal("No headers in this response") }
+    let header = headers[view.window.selected]
+    guard !header.value.contains("••••••") else { throw Refusal("The value of this header is masked") }
+    // Of several headers with one name, the value is a list.
+    let isOne = headers.count { $0.name.lowercased() == header.name.lowercased() } == 1
+    return [
+      "query": "header", "expression": .string(header.name), "predicate": isOne ? "equals" : "contains",
+      "value": .string(header.value),
+    ]
   }
 
   static func rows(of headers: [Header]) -> [[Span]] {

@@ -1,0 +1,149 @@
+internal import Foundation
+internal import RequestClient
+package import RequestModel
+internal import ResponseChecks
+
+/// A variable that a response sets in a file of the collection.
+package struct CapturedVariable: Equatable, Sendable {
+  package enum Place: Equatable, Sendable {
+    case environment(String)
+    case collection
+  }
+
+  package var name: String
+  package var value: String
+  package var isSecret: Bool
+  package var place: Place
+  /// The file of the request.
+  package var origin: Exchange.Origin
+
+  package init(name: String, value: String, isSecret: Bool, place: Place, origin: Exchange.Origin) {
+    (self.name, self.value, self.isSecret) = (name, value, isSecret)
+    (self.place, self.origin) = (place, origin)
+  }
+}
+
+extension RunHooks {
+  /// Sets the variables that a request captures, then evaluates the checks of its folders and its own.
+  ///
+  /// - Parameter save: Writes a variable to its file or to the secrets.
+  package static func checks(
+    save: @escaping @Sendable (CapturedVariable) throws -> Void
+  ) -> Hook {
+    { context in try await ResponseCheckRun(context, save).run() }
+  }
+}
+
+/// The captures and checks of one run.
+private struct ResponseCheckRun {
+  let context: RunContext
+  let save: @Sendable (CapturedVariable) throws -> Void
+
+  init(_ context: RunContext, _ save: @escaping @Sendable (CapturedVariable) throws -> Void) {
+    (self.context, self.save) = (context, save)
+  }
+
+  @concurrent func run() async throws {
+    let captures = context.request.captures.filter { $0["off"]?.bool != true }
+    let checks = context.inputs.folders.flatMap(\.checks) + context.request.checks
+    guard !captures.isEmpty || !checks.isEmpty, let facts = context.responseFacts else { return }
+    for capture in captures { set(capture, facts) }
+    // A template may name what was captured.
+    for result in CheckEvaluation(facts, surroundings()).results(of: checks) { context.log(.check(result)) }
+  }
+
+  // MARK: Captures
+
+  private func set(_ capture: JSONObject, _ facts: ResponseFacts) {
+    let name = capture["name"]?.string ?? ""
+    let label = "capture \(name) from \(CheckText.subject(of: capture))"
+    do {
+      guard !name.isEmpty else { throw CheckProblem("the capture has no name") }
+      let value = try CheckEvaluation(facts, surroundings()).captured(capture)
+      // A variable that is declared secret stays one.
+      let declared = context.variables.secretVariables
+      let isSecret = capture["secret"]?.bool == true || declared.contains { $0.name.isExactly(name) }
+      if isSecret { context.mask.learn([value]) }
+      try set(name, to: value, isSecret, in: capture["scope"]?.string ?? "session")
+    } catch {
+      let reason = (error as? CheckProblem)?.sentence ?? String(describing: error)
+      context.log(.check(LogEvent.Check(label, isPassed: false, detail: reason)))
+    }
+  }
+
+  private func set(_ name: String, to value: String, _ isSecret: Bool, in scope: String) throws {
+    guard scope != "session" else { return context.setVariable(name, to: value, isSecret: isSecret) }
+    var place = CapturedVariable.Place.collection
+    if scope == "environment" {
+      guard let environment = context.job.environment else {
+        throw CheckProblem("no environment is selected to keep {{\(name)}} in — select one, or use the session")
+      }
+      place = .environment(environment)
+    }
+    guard let origin = context.job.origin else {
+      throw CheckProblem("the request has no file, so there is no \(scope) to keep {{\(name)}} in")
+    }
+    try save(CapturedVariable(name: name, value: value, isSecret: isSecret, place: place, origin: origin))
+    context.add(name, value, isSecret, to: scope == "environment" ? .environment : .collection)
+  }
+
+  // MARK: Templates and files
+
+  private func surroundings() -> CheckSurroundings {
+    let context = context
+    let assembly = context.assembly(of: context.request)
+    return CheckSurroundings(
+      digests: LibcryptoDigests(), now: context.now,
+      resolve: { (text) throws(CheckProblem) in try context.resolved(text, assembly) },
+      variable: { name in try? context.resolved("{{\(name)}}", assembly) },
+      file: { (path) throws(CheckProblem) in try context.file(path, assembly) })
+  }
+}
+
+extension RunContext {
+  /// Adds a variable for the rest of this run; later runs read it from its file.
+  fileprivate func add(_ name: String, _ value: String, _ isSecret: Bool, to layer: VariableScope.Layer) {
+    var inputs = inputs
+    inputs.variables.add([Variable(name, isSecret ? .secret : .value(value))], to: layer)
+    if isSecret {
+      let known = inputs.secretValue
+      inputs.secretValue = { $0.name.isExactly(name) ? value : known($0) }
+    }
+    resolved(inputs)
+  }
+
+  /// The response with nothing masked; `nil` if none was received.
+  fileprivate var responseFacts: ResponseFacts? {
+    guard let received, let head = received.response.head else { return nil }
+    let hops = Timeline(received.response.timeline).hops
+    var facts = ResponseFacts(
+      head: Response(head).head, body: received.body, url: hops.last?.url ?? received.prepared.sent.url,
+      duration: received.duration, hops: hops)
+    facts.omission = received.omission
+    return facts
+  }
+
+  fileprivate func resolved(_ text: String, _ assembly: RequestAssembly) throws(CheckProblem) -> String {
+    var resolver = assembly.resolver
+    let result = resolver.resolve(text)
+    mask.learn(resolver.secrets)
+    if let name = resolver.missing.first { throw CheckProblem("{{\(name)}} has no value") }
+    if let variable = resolver.missingOutside.first { throw CheckProblem("{{\(variable.name)}} has no value") }
+    if let problem = resolver.problems.first { throw CheckProblem(problem) }
+    if let circle = resolver.circles.first { throw CheckProblem("variables refer to each other: \(circle)") }
+    if let template = resolver.unfetched.first { throw CheckProblem("\(template) is not fetched for checks") }
+    return result
+  }
+
+  fileprivate func file(_ path: String, _ assembly: RequestAssembly) throws(CheckProblem) -> Data {
+    do {
+      let file = try OpenFile(assembly.file(path).path)
+      guard inputs.access.allows(.file(file.path)) else {
+        throw CheckProblem("the collection may not read \(file.path), which is outside of it")
+      }
+      return try Data(contentsOf: file.url)
+    } catch {
+      throw error as? CheckProblem ?? CheckProblem("\(path) cannot be read: \(error)")
+    }
+  }
+}

@@ -1,0 +1,16 @@
+internal import RequestModel
+package import RequestStore
+
+extension RequestWorkspace {
+  /// Writes a captured variable to the environment or the collection of its request, a secret one to the secrets.
+  package func save(_ captured: CapturedVariable) throws(StoreError) {
+    let workspace = rooted(at: captured.origin.root)
+    let collection = workspace.collections.collectionRoot(of: captured.origin.address)
+    let environment: String? = if case .environment(let name) = captured.place { name } else { nil }
+    let isSecret = try workspace.collections.setVariable(
+      captured.name, to: captured.value, environment: environment, of: collection, isSecret: captured.isSecret)
+    guard isSecret else { return }
+    try secrets.set(
+      captured.value, for: SecretStore.Key(collection: collection, environment: environment, name: captured.name))
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import RequestClient
+import RequestModel
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// Checks and captures of real responses.
+@Suite(.timeLimit(.minutes(1)))
+struct ResponseCheckTests {
+  private let server: RawServer
+  private let saved = Recorder<CapturedVariable>()
+  private let recorded = Recorder<Exchange>()
+  private let engine: SendEngine
+
+  init() throws {
+    server = try RawServer { connection in
+      _ = try connection.readHead()
+      try connection.respond(body: #"{"id":7,"token":"s3cret-token"}"#)
+    }
+    engine = SendEngine(
+      client: Session(), hooks: RunHooks(postResponse: [RunHooks.checks { [saved] in saved.record($0) }])
+    ) { [recorded] exchange, _ in recorded.record(exchange) }
+  }
+
+  private func send(
+    _ members: String, _ around: Around = .nothing, environment: String? = nil
+  ) async throws -> Exchange {
+    let request = try SavedRequest(json: #"{"url":"\#(server.url)/x",\#(members)}"#)
+    var job = SendEngine.Job(request: request, environment: environment) { _ in around.inputs }
+    job.origin = Exchange.Origin(root: "/w", address: Address("shop/x.json"))
+    return try #require(await engine.events(job).exchange)
+  }
+
+  @Test("The checks of the folders come first, then those of the request, and all results are in the exchange")
+  func folderChecksComeFirst() async throws {
+    var around = Around.variables(["wanted": "7"])
+    around.folders = [
+      try FolderSettings(json: #"{"checks":[{"query":"status","predicate":"less","value":400}]}"#),
+      try FolderSettings(json: #"{"checks":[{"query":"status","value":201,"description":"is created"}]}"#),
+    ]
+    let exchange = try await send(
+      #""checks":[{"query":"jsonpath","expression":"$.id","value":"{{wanted}}"},{"query":"status","value":1,"off":true}]"#,
+      around)
+    #expect(
+      exchange.log.checks == [
+        LogEvent.Check("status less 400", isPassed: true),
+        LogEvent.Check("is created", isPassed: false, detail: "expected 201, got 200"),
+        LogEvent.Check("jsonpath $.id equals \"{{wanted}}\"", isPassed: true),
+      ])
+    #expect(recorded.values == [exchange])
+  }
+
+  @Test("A capture sets a session variable, which the checks and later requests can use")
+  func captureSetsSessionVariable() async throws {
+    let exchange = try await send(
+      #""captures":[{"name":"id","query":"jsonpath","expression":"$.id"}],"checks":[{"query":"variable","expression":"id","value":7}]"#
+    )
+    #expect(exchange.log.checks.map(\.isPassed) == [true])
+    let next = try #require(await engine.events(SavedRequest(url: "\(server.url)/{{id}}")).exchange)
+    #expect(next.sent?.url == "\(server.url)/7")
+  }
+
+  @Test("A secret capture and the checks of its value show nothing of it")
+  func secretCaptureIsMasked() async throws {
+    let exchange = try await send(
+      #""captures":[{"name":"t","query":"jsonpath","expression":"$.token","secret":true}],"checks":[{"query":"jsonpath","expression":"$.token","value":"other"}]"#
+    )
+    #expect(exchange.log.checks.map(\.detail) == ["expected \"other\", got \"\(SecretMask.mark)\""])
+    #expect(!"\(recorded.values)".contains("s3cret-token"))
+  }
+
+  @Test("A capture for the environment or the collection is saved in its file and in force for this run")
+  func captureIsSaved() async throws {
+    let exchange = try await send(
+      #""captures":[{"name":"id","query":"jsonpath","expression":"$.id","scope":"environment"},{"name":"t","query":"jsonpath","expression":"$.token","scope":"collection","secret":true}],"checks":[{"query":"jsonpath","expression":"$.token","value":"{{t}}"}]"#,
+      environment: "local")
+    let origin = Exchange.Origin(root: "/w", address: Address("shop/x.json"))
+    #expect(
+      saved.values == [
+        CapturedVariable(name: "id", value: "7", isSecret: false, place: .environment("local"), origin: origin),
+        CapturedVariable(name: "t", value: "s3cret-token", isSecret: true, place: .collection, origin: origin),
+      ])
+    #expect(exchange.log.checks.map(\.isPassed) == [true])
+    #expect(engine.session.all.isEmpty)
+  }
+
+  @Test("A capture without a value is a failed check that says why, and the others are still set")
+  func missingCaptureFails() async throws {
+    let exchange = try await send(
+      #""captures":[{"name":"a","query":"header","expression":"X-None"},{"name":"b","query":"status","scope":"environment"},{"name":"c","query":"status"}]"#
+    )
+    #expect(
+      exchange.log.checks.map(\.detail) == [
+        "the response has no such value",
+        "no environment is selected to keep {{b}} in — select one, or use the session",
+      ])
+    #expect(exchange.log.checks.first?.name == "capture a from header X-None")
+    #expect(engine.session.all.map(\.name) == ["c"])
+  }
+
+  @Test("A schema in a file of the collection is read, and one outside of it is not")
+  func schemaFileIsRead() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "checks-\(UUID())/in").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder + "/..") }
+    let schema = Data(#"{"properties":{"id":{"type":"string"}}}"#.utf8)
+    for name in ["/a.json", "/../b.json"] { try schema.write(to: URL(filePath: folder + name)) }
+    var around = Around.nothing
+    around.baseFolder = folder
+    let exchange = try await send(
+      #""checks":[{"query":"body","predicate":"schema","value":{"file":"a.json"}},{"query":"body","predicate":"schema","value":{"file":"../b.json"}}]"#,
+      around)
+    #expect(exchange.log.checks.first?.detail == "/id is a number, not a string")
+    #expect(exchange.log.checks.last?.detail.contains("which is outside of it") == true)
+  }
+}
