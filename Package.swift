@@ -28,6 +28,7 @@ let collections = Target.Dependency.product(name: "DequeModule", package: "swift
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
@@ -43,6 +44,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
@@ -75,11 +77,12 @@ let package = Package(
     module("RequestScript", ["RequestBasics", "CFiles"]),
     module("RequestStore", ["RequestModel", "CArchive", "CFiles", "CSecret", "CZstandard", grdb]),
     module("RequestRuns", ["RequestModel", "Interchange"]),
+    module("RequestLoad", ["RequestBasics", histogram]),
     module(
       "RequestRunner",
       [
-        "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestScript", "BodyDocument", "ResponseChecks",
-        httpTypes,
+        "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestLoad", "RequestScript", "BodyDocument",
+        "ResponseChecks", httpTypes,
       ]),
     module("Pictures", ["RequestBasics", "CPictures"]),
     module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),
@@ -96,7 +99,7 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "CNcurses", "CLazyLibraries", "CScriptHost", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner",
-        "RequestRuns", "RequestScript",
+        "RequestRuns", "RequestLoad", "RequestScript",
         "RequestClient",
         "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", "Git",
         argumentParser,
@@ -112,9 +115,13 @@ let package = Package(
     tests("RequestScript", ["RequestBasics", "TestSupport"]),
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
     tests("RequestRuns", ["RequestModel", "TestSupport"]),
+    tests("RequestLoad"),
     tests(
       "RequestRunner",
-      ["RequestModel", "RequestClient", "RequestStore", "RequestRuns", "Interchange", "DemoServer", "TestSupport"]),
+      [
+        "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestLoad", "Interchange", "DemoServer",
+        "TestSupport",
+      ]),
     tests("BodyDocument", ["RequestModel", "TestSupport"]),
     tests("JSONSchema", ["RequestBasics", "TestSupport"]),
     tests("ResponseChecks", ["RequestModel"]),

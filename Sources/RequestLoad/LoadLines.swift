@@ -1,0 +1,169 @@
+internal import RequestBasics
+
+/// A load run as lines for people.
+package struct LoadLines: Sendable {
+  /// How many requests and kinds of errors are listed.
+  private static let listLimit = 20
+
+  private let usesColour: Bool
+
+  package init(usesColour: Bool) { self.usesColour = usesColour }
+
+  /// What is about to happen.
+  package func beginning(_ settings: LoadSettings, requests: Int) -> [String] {
+    var line = "\(Self.model(settings.model)) for \(TimeSpan.text(settings.duration))"
+    if settings.warmUp > .zero { line += " after \(TimeSpan.text(settings.warmUp)) of warm-up" }
+    return [line + ", \(Formatting.count(requests, "request")) in turn"]
+  }
+
+  /// The state of a run in a line, for its width.
+  package func progress(_ report: LoadReport, inFlight: Int, width: Int?) -> String {
+    var facts: [String]
+    if report.elapsed == .zero {
+      facts = ["warm-up", Formatting.count(report.warmUpCount, "request")]
+    } else {
+      let total = report.total
+      facts = [
+        TimeSpan.text(.seconds(Int(report.elapsed / .seconds(1)))), LoadText.rate(report.finishedPerSecond),
+        "p50 \(Formatting.duration(total.latency.p50))", "p99 \(Formatting.duration(total.latency.p99))",
+        Formatting.count(total.failed, "error"),
+      ]
+    }
+    facts.append("\(Formatting.number(inFlight)) in flight")
+    let line = facts.joined(separator: "  ")
+    guard let width else { return line }
+    let chart = LoadText.bars(report.intervals.map { $0.p99 / .milliseconds(1) }, width: width - line.count - 8)
+    return chart.isEmpty ? line : line + "  p99 " + chart
+  }
+
+  /// The figures after the end.
+  package func summary(_ report: LoadReport, _ checks: [LoadCheck]) -> [String] {
+    var lines = [""] + totals(report)
+    if report.total.finished + report.total.unsent > 0 { lines += [""] + latencies(report) }
+    if report.intervals.count > 1 { lines += [""] + charts(report) }
+    if !report.total.errors.isEmpty { lines += ["", red("Errors")] + errors(report) }
+    if !checks.isEmpty { lines += ["", "Thresholds"] + checks.map(threshold) }
+    lines += remarks(report)
+    return lines
+  }
+
+  // MARK: Parts
+
+  private static func model(_ model: LoadSettings.Model) -> String {
+    switch model {
+    case .rate(let rate): LoadText.rate(rate)
+    case .users(let count): Formatting.count(count, "user")
+    }
+  }
+
+  private func totals(_ report: LoadReport) -> [String] {
+    let total = report.total
+    var sent = "Sent       \(Formatting.count(total.sent, "request")), \(LoadText.rate(report.sentPerSecond))"
+    if case .rate(let rate) = report.settings.model { sent += " of \(LoadText.rate(rate))" }
+    let failed = total.failed > 0 ? red("\(Formatting.number(total.failed)) failed") : "0 failed"
+    return [
+      sent,
+      "Finished   \(Formatting.number(total.finished)), \(LoadText.rate(report.finishedPerSecond)), \(failed)"
+        + " (\(LoadText.percent(total.errorShare)))",
+      "Received   \(Formatting.bytes(total.bytes))",
+      "Measured   \(TimeSpan.text(report.elapsed)), at most \(Formatting.number(report.mostInFlight)) in flight",
+    ]
+  }
+
+  private static let columns: [(name: String, value: @Sendable (LatencySummary) -> Duration)] = [
+    ("min", { $0.minimum }), ("mean", { $0.mean }), ("p50", { $0.p50 }), ("p90", { $0.p90 }), ("p99", { $0.p99 }),
+    ("p99.9", { $0.p999 }), ("max", { $0.maximum }),
+  ]
+
+  private func latencies(_ report: LoadReport) -> [String] {
+    let head = "Latency    " + Self.columns.map { Self.right($0.name) }.joined()
+    let requests = report.requests.filter { $0.latency.count > 0 }
+    let listed = requests.count > 1 ? Array(requests.prefix(Self.listLimit)) : []
+    var lines =
+      [head, row("all", report.total.latency)]
+      + listed.flatMap { figures in
+        ["  " + figures.name, row("", figures.latency)]
+      }
+    if requests.count > Self.listLimit {
+      let rest = requests.count - Self.listLimit
+      lines.append("  … and \(Formatting.count(rest, "more request", plural: "more requests"))")
+    }
+    return lines
+  }
+
+  private func row(_ name: String, _ latency: LatencySummary) -> String {
+    "  \(name)".padded(to: 11) + Self.columns.map { Self.right(Formatting.duration($0.value(latency))) }.joined()
+  }
+
+  private static func right(_ text: String) -> String {
+    String(repeating: " ", count: max(1, 10 - text.count)) + text
+  }
+
+  private static let chartWidth = 60
+
+  /// The charts of the run as a whole: several intervals to a bar if there are too many.
+  private func charts(_ report: LoadReport) -> [String] {
+    let step = report.step / .seconds(1)
+    return [
+      chart("Rate", report.intervals.map { Double($0.finished) / step }, highest: LoadText.rate),
+      chart("p99", report.intervals.map { $0.p99 / .seconds(1) }) { Formatting.duration(.seconds($0)) },
+    ]
+  }
+
+  private func chart(_ name: String, _ values: [Double], highest: (Double) -> String) -> String {
+    let group = (values.count + Self.chartWidth - 1) / Self.chartWidth
+    let bars = stride(from: 0, to: values.count, by: max(1, group)).map { start in
+      values[start..<min(values.count, start + group)].max() ?? 0
+    }
+    return name.padded(to: 11) + LoadText.bars(bars, width: Self.chartWidth) + "  up to \(highest(values.max() ?? 0))"
+  }
+
+  private func errors(_ report: LoadReport) -> [String] {
+    let ranked = report.total.rankedErrors
+    let lines = ranked.prefix(Self.listLimit).map { "  \(Formatting.number($0.count))  \($0.name)" }
+    let rest = ranked.count - lines.count
+    return lines + (rest > 0 ? ["  … and \(Formatting.count(rest, "more kind", plural: "more kinds"))"] : [])
+  }
+
+  private func threshold(_ check: LoadCheck) -> String {
+    "  " + (check.isPassed ? coloured("✓", 32) : red("✗")) + " \(check.name): \(check.detail)"
+  }
+
+  private func remarks(_ report: LoadReport) -> [String] {
+    var lines: [String] = []
+    if report.heldBack > 0 || report.total.unsent > 0 {
+      lines.append(
+        red(
+          "The limit of \(Formatting.number(report.settings.limit)) in flight was reached: "
+            + "\(Formatting.count(report.heldBack, "request")) started late and "
+            + "\(Formatting.number(report.total.unsent)) not at all — the server is too slow for this rate, or raise "
+            + "--max-in-flight"))
+    }
+    if report.lateness.p99 > Self.acceptableLateness, report.heldBack == 0, report.total.unsent == 0 {
+      lines.append(
+        red(
+          "This machine was too busy: 1 % of the requests started more than "
+            + "\(Formatting.duration(report.lateness.p99)) late — lower the rate, or use several machines"))
+    }
+    if report.cancelled > 0 { lines.append("\(Formatting.count(report.cancelled, "request")) cancelled") }
+    if let problem = report.problem { lines.append(red(problem)) }
+    if report.isInterrupted { lines.append(red("Interrupted")) }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  private static let acceptableLateness = Duration.milliseconds(10)
+
+  // MARK: Colours
+
+  private func red(_ text: String) -> String { coloured(text, 31) }
+
+  private func coloured(_ text: String, _ code: Int) -> String {
+    usesColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension String {
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, count - self.count))
+  }
+}

@@ -1,0 +1,38 @@
+internal import RequestBasics
+
+/// Figures of load runs as text.
+enum LoadText {
+  /// `199.8/s`
+  static func rate(_ perSecond: Double) -> String { decimal(perSecond) + "/s" }
+
+  /// `0.25 %`
+  static func percent(_ share: Double) -> String {
+    let hundredths = Int((share * 10_000).rounded())
+    return "\(hundredths / 100)." + padded(hundredths % 100, to: 2) + " %"
+  }
+
+  /// With one digit after the point.
+  static func decimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(Formatting.number(tenths / 10)).\(tenths % 10)"
+  }
+
+  static func padded(_ number: Int, to count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+  }
+
+  /// Seconds with six digits after the point.
+  static func seconds(_ duration: Duration) -> String {
+    let microseconds = Int((duration / .microseconds(1)).rounded())
+    return "\(microseconds / 1_000_000)." + padded(microseconds % 1_000_000, to: 6)
+  }
+
+  /// Values as bars from 0 on, the last ones if there are too many.
+  static func bars(_ values: [Double], width: Int) -> String {
+    let shown = values.suffix(max(0, width))
+    guard let highest = shown.max() else { return "" }
+    let bars = Array("▁▂▃▄▅▆▇█")
+    return String(shown.map { bars[highest > 0 ? Int(($0 / highest * Double(bars.count - 1)).rounded()) : 0] })
+  }
+}

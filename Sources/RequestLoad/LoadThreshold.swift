@@ -1,0 +1,126 @@
+internal import RequestBasics
+
+/// A limit that a load run has to keep: `p99<200ms`, `errors<1%`, `rate>190/s`.
+package struct LoadThreshold: Equatable, Sendable {
+  package enum Figure: Equatable, Sendable {
+    case minimum, mean, maximum
+    case percentile(Double)
+    /// A number of requests, or a share of them.
+    case errors, errorShare
+    /// Responses a second.
+    case rate
+  }
+
+  package enum Comparison: String, Sendable, CaseIterable {
+    // Longer ones first: they are searched in this order.
+    case atMost = "<=", atLeast = ">=", below = "<", above = ">"
+  }
+
+  /// As it was typed.
+  package let text: String
+  let figure: Figure
+  let comparison: Comparison
+  /// In seconds, requests, requests a second or as a share.
+  let limit: Double
+
+  package init(_ text: String) throws(LoadThresholdError) {
+    let compact = text.filter { $0 != " " }
+    guard let comparison = Comparison.allCases.first(where: { compact.contains($0.rawValue) }),
+      let range = compact.firstRange(of: comparison.rawValue),
+      let (figure, limit) = Self.figure(
+        String(compact[..<range.lowerBound]), String(compact[range.upperBound...]))
+    else { throw LoadThresholdError(text) }
+    self.text = text
+    self.comparison = comparison
+    self.figure = figure
+    self.limit = limit
+  }
+
+  private static func figure(_ name: String, _ limit: String) -> (Figure, Double)? {
+    switch name {
+    case "errors" where limit.hasSuffix("%"):
+      return TimeSpan.plainNumber(limit.dropLast()).map { (.errorShare, $0 / 100) }
+    case "errors": return TimeSpan.plainNumber(limit[...]).map { (.errors, $0) }
+    case "rate": return LoadSettings.rate(limit).map { (.rate, $0) }
+    default:
+      guard let figure = latency(name), let duration = TimeSpan.parse(limit) else { return nil }
+      return (figure, duration / .seconds(1))
+    }
+  }
+
+  private static func latency(_ name: String) -> Figure? {
+    switch name {
+    case "min": return .minimum
+    case "mean", "avg": return .mean
+    case "max": return .maximum
+    default:
+      guard name.hasPrefix("p"), let percent = TimeSpan.plainNumber(name.dropFirst()), percent > 0, percent <= 100
+      else {
+        return nil
+      }
+      // The report has these percentiles.
+      return [50, 90, 99, 99.9].contains(percent) ? .percentile(percent) : nil
+    }
+  }
+
+  // MARK: Checking
+
+  package func check(_ report: LoadReport) -> LoadCheck {
+    let value = value(in: report)
+    // Without a single request nothing is known.
+    let isMeasured = report.total.finished + report.total.unsent > 0
+    let isKept =
+      switch comparison {
+      case .below: value < limit
+      case .atMost: value <= limit
+      case .above: value > limit
+      case .atLeast: value >= limit
+      }
+    return LoadCheck(
+      name: text, isPassed: isMeasured && isKept, detail: isMeasured ? "it is \(shown(value))" : "nothing was measured")
+  }
+
+  private func value(in report: LoadReport) -> Double {
+    let latency = report.total.latency
+    return switch figure {
+    case .minimum: latency.minimum / .seconds(1)
+    case .mean: latency.mean / .seconds(1)
+    case .maximum: latency.maximum / .seconds(1)
+    case .percentile(50): latency.p50 / .seconds(1)
+    case .percentile(90): latency.p90 / .seconds(1)
+    case .percentile(99): latency.p99 / .seconds(1)
+    case .percentile: latency.p999 / .seconds(1)
+    case .errors: Double(report.total.failed)
+    case .errorShare: report.total.errorShare
+    case .rate: report.finishedPerSecond
+    }
+  }
+
+  private func shown(_ value: Double) -> String {
+    switch figure {
+    case .minimum, .mean, .maximum, .percentile: Formatting.duration(.seconds(value))
+    case .errors: Formatting.number(Int(value))
+    case .errorShare: LoadText.percent(value)
+    case .rate: LoadText.rate(value)
+    }
+  }
+}
+
+/// Whether a threshold was kept.
+package struct LoadCheck: Equatable, Sendable {
+  package let name: String
+  package let isPassed: Bool
+  package let detail: String
+}
+
+/// A threshold that cannot be understood.
+package struct LoadThresholdError: Error, Equatable, CustomStringConvertible {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  package var description: String {
+    "\"\(text)\" is not a threshold — write a figure (min, mean, p50, p90, p99, p99.9, max, errors, rate), <, <=, > or "
+      + ">=, and a limit: 'p99<200ms', 'errors<1%', 'rate>190/s'"
+  }
+}

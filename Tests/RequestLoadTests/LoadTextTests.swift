@@ -1,0 +1,120 @@
+import RequestBasics
+import Testing
+
+@testable import RequestLoad
+
+/// What is typed and what is printed.
+struct LoadTextTests {
+  @Test(arguments: [
+    ("30s", 30_000), ("5m", 300_000), ("1h30m", 5_400_000), ("250ms", 250), ("2", 2000), ("1.5s", 1500),
+    ("2min", 120_000), ("1d", 86_400_000),
+  ])
+  func lengthsOfTimeAreUnderstood(_ text: String, _ milliseconds: Int) {
+    #expect(TimeSpan.parse(text) == .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: ["", "s", "5x", "-1s", "1e3", "5 s", "inf", "5s3", "1.2.3s", "400d"])
+  func otherTextsAreNoLengthsOfTime(_ text: String) {
+    #expect(TimeSpan.parse(text) == nil)
+  }
+
+  @Test func lengthsOfTimeAreShownAsTheyAreTyped() {
+    for text in ["30s", "5m", "1h30m", "250ms", "1500ms"] {
+      #expect(TimeSpan.parse(text).map(TimeSpan.text) == text)
+    }
+    #expect(TimeSpan.text(.zero) == "0ms")
+  }
+
+  @Test func ratesAreRequestsInAUnitOfTime() {
+    #expect(LoadSettings.rate("200/s") == 200 && LoadSettings.rate("200") == 200)
+    #expect(LoadSettings.rate("600/min") == 10 && LoadSettings.rate("600/m") == 10)
+    #expect(LoadSettings.rate("7200/h") == 2 && LoadSettings.rate("0.5/s") == 0.5)
+    for text in ["", "0", "-1", "/s", "5/x", "5/s/s", "fast", "200000/s"] { #expect(LoadSettings.rate(text) == nil) }
+  }
+
+  private static var report: LoadReport {
+    var report = LoadReport(LoadSettings(.rate(200), for: .seconds(10)))
+    report.elapsed = .seconds(10)
+    (report.total.sent, report.total.finished, report.total.finishedInTime) = (2000, 2000, 1990)
+    (report.total.failed, report.total.bytes, report.total.errors) = (20, 5_000_000, ["status 500": 20])
+    var latency = LatencySummary()
+    (latency.count, latency.minimum, latency.mean) = (2000, .milliseconds(8), .milliseconds(14))
+    (latency.p50, latency.p90) = (.milliseconds(12), .milliseconds(20))
+    (latency.p99, latency.p999, latency.maximum) = (.milliseconds(180), .milliseconds(220), .milliseconds(230))
+    report.total.latency = latency
+    report.requests = [report.total]
+    report.requests[0].name = "orders/list.json"
+    report.mostInFlight = 12
+    return report
+  }
+
+  @Test(arguments: [
+    ("p99<200ms", true, "it is 180 ms"), ("p99.9 <= 220ms", true, "it is 220 ms"), ("p50<12ms", false, "it is 12.0 ms"),
+    ("errors<1%", false, "it is 1.00 %"), ("errors<=1%", true, "it is 1.00 %"), ("errors<21", true, "it is 20"),
+    ("rate>190/s", true, "it is 199.0/s"), ("rate>=12000/min", false, "it is 199.0/s"),
+    ("max<1s", true, "it is 230 ms"),
+    ("mean>20ms", false, "it is 14.0 ms"), ("avg<20ms", true, "it is 14.0 ms"), ("min>=8ms", true, "it is 8.00 ms"),
+  ])
+  func thresholdsAreChecks(_ text: String, _ isPassed: Bool, _ detail: String) throws {
+    let check = try LoadThreshold(text).check(Self.report)
+    #expect(check == LoadCheck(name: text, isPassed: isPassed, detail: detail))
+  }
+
+  @Test(arguments: ["", "p99", "p99<", "<200ms", "p98<1s", "p0<1s", "errors<x", "rate>1%", "speed<1s", "p99=5ms"])
+  func otherTextsAreNoThresholds(_ text: String) {
+    #expect(throws: LoadThresholdError.self) { try LoadThreshold(text) }
+  }
+
+  @Test func aThresholdFailsIfNothingWasMeasured() throws {
+    let check = try LoadThreshold("errors<1%").check(LoadReport(LoadSettings(.users(1), for: .seconds(1))))
+    #expect(!check.isPassed && check.detail == "nothing was measured")
+  }
+
+  @Test func theSummaryHasAllFigures() throws {
+    let checks = [try LoadThreshold("p99<200ms").check(Self.report), try LoadThreshold("errors<1%").check(Self.report)]
+    #expect(
+      LoadLines(usesColour: false).summary(Self.report, checks).joined(separator: "\n") == """
+
+        Sent       2000 requests, 200.0/s of 200.0/s
+        Finished   2000, 199.0/s, 20 failed (1.00 %)
+        Received   5.0 MB
+        Measured   10s, at most 12 in flight
+
+        Latency           min      mean       p50       p90       p99     p99.9       max
+          all         8.00 ms   14.0 ms   12.0 ms   20.0 ms    180 ms    220 ms    230 ms
+
+        Errors
+          20  status 500
+
+        Thresholds
+          ✓ p99<200ms: it is 180 ms
+          ✗ errors<1%: it is 1.00 %
+        """)
+  }
+
+  @Test func theProgressOfATerminalHasAChart() {
+    var report = Self.report
+    report.intervals = [10, 40, 80].map { milliseconds in
+      var interval = LoadInterval(start: .zero)
+      interval.p99 = .milliseconds(milliseconds)
+      return interval
+    }
+    let lines = LoadLines(usesColour: false)
+    let plain = "10s  199.0/s  p50 12.0 ms  p99 180 ms  20 errors  3 in flight"
+    #expect(lines.progress(report, inFlight: 3, width: nil) == plain)
+    #expect(lines.progress(report, inFlight: 3, width: 100) == plain + "  p99 ▂▅█")
+    #expect(lines.progress(report, inFlight: 3, width: 40) == plain)
+  }
+
+  @Test func theReportIsJSONWithTheSameFigures() throws {
+    let checks = [try LoadThreshold("p99<200ms").check(Self.report)]
+    let text = Self.report.json(name: "shop", startedAt: "2026-01-02T03:04:05.000Z", checks)
+    let report = try JSONText(text).value.object
+    #expect(report?["result"] == "passed" && report?["sentPerSecond"]?.number?.text == "200.00")
+    let total = report?["total"]?.object
+    #expect(total?["sent"] == 2000 && total?["failed"] == 20)
+    #expect(total?["latency"]?.object?["p99"]?.number?.text == "0.180000")
+    #expect(report?["requests"]?.array?.first?.object?["name"] == "orders/list.json")
+    #expect(report?["load"]?.object?["rate"]?.number?.text == "200.00")
+  }
+}
