@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 package import RequestModel
 
 /// Evaluates the checks and captures of one response.

@@ -1,6 +1,6 @@
 internal import BodyDocument
 internal import Foundation
-package import RequestModel
+internal import RequestModel
 
 /// A part of the response that checks and captures can name.
 package struct ResponseQuery: Sendable {

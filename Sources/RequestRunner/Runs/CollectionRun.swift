@@ -157,22 +157,8 @@ private final class RunWork: Sendable {
   private func send(
     _ request: SavedRequest, _ address: Address, _ sender: WorkspaceSender
   ) async -> (Exchange, RunDirection) {
-    var run: Run?
-    var registration: Int?
-    let exchange = await sender.send(
-      request, at: address, sink: options.sink,
-      willStart: { started in
-        if let registration { control.finished(registration) }
-        run = started
-        registration = control.begin { started.cancel() }
-        observer.willStart(started)
-      }
-    ) { event in
-      observer.observe(event)
-      return true
-    }
-    if let registration { control.finished(registration) }
-    return (exchange, run?.direction ?? RunDirection())
+    await sender.send(
+      request, at: address, sink: options.sink, control, willStart: observer.willStart, observe: observer.observe)
   }
 
   private func result(

@@ -46,7 +46,7 @@ package final class RunControl: Sendable {
   func finished(_ number: Int) { state.withLock { $0.cancels[number] = nil } }
 
   /// Waits that long, or until the run is cancelled.
-  func wait(_ duration: Duration) async {
+  package func wait(_ duration: Duration) async {
     guard duration > .zero else { return }
     let pause = Task(executorPreference: TaskQueue(label: "workbench.run.pause")) {
       try await Task.sleep(for: duration)

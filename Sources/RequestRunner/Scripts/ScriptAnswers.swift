@@ -1,4 +1,5 @@
 internal import Foundation
+internal import JSONSchema
 internal import RequestClient
 internal import RequestModel
 internal import RequestScript
@@ -31,12 +32,23 @@ struct ScriptAnswers: ScriptServices {
         let name = message["name"]?.string ?? ""
         var dynamic = DynamicVariables(now: context.now)
         return ["value": dynamic.value(of: name).map { .string($0) } ?? .null]
+      case .other("schema", let message, _): return Self.findings(message)
       case .other(let name, _, _): return Self.error("The program does not know \"\(name)\"")
       }
     } catch let failure as Failure {
       return Self.error(failure.sentence)
     } catch {
       return Self.error(error is CancellationError ? "Cancelled" : String(describing: error))
+    }
+  }
+
+  /// Checks a value by a JSON Schema.
+  private static func findings(_ message: JSONObject) -> JSONObject {
+    do throws(SchemaProblem) {
+      let findings = try JSONSchema(message["schema"] ?? true, draft: .draft7).findings(in: message["value"] ?? .null)
+      return ["errors": .array(findings.map { ["path": .string($0.instancePath), "message": .string($0.message)] })]
+    } catch {
+      return Self.error(error.sentence)
     }
   }
 

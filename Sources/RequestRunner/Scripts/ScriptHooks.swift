@@ -1,5 +1,5 @@
 internal import Foundation
-package import RequestModel
+internal import RequestModel
 internal import RequestRuns
 package import RequestScript
 
@@ -17,8 +17,10 @@ package struct ScriptHooks: Sendable {
   private func run(_ event: ScriptJob.Event, _ context: RunContext) async throws {
     guard !context.job.isPreview else { return }
     let scripts = try ScriptSources(context, event).read()
+    // Permission for scripts after the response is asked before the request is sent.
+    let later = event == .preRequest ? try ScriptSources(context, .postResponse).read() : []
+    if !scripts.isEmpty || !later.isEmpty { try checkPermission(context) }
     guard !scripts.isEmpty else { return }
-    try checkPermission(context)
     let job = context.scriptJob(event, scripts)
     let result: ScriptResult
     do throws(ScriptError) {

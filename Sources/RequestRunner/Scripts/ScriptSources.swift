@@ -77,17 +77,27 @@ struct ScriptFiles {
 
   private func collectionFile(_ name: String, _ from: String) -> JSONObject {
     let folder = from.contains("/") && from.hasSuffix(".js") ? Address(from).parent.path + "/" : ""
-    for candidate in [name, name + ".js", name + ".json", name + "/index.js"] {
-      if let text = try? text(of: folder + candidate, in: context.inputs.baseFolder) {
-        return ["source": .string(text), "name": .string(folder + candidate)]
+    let path = Self.shortened(folder + name)
+    for candidate in [path, path + ".js", path + ".json", path + "/index.js"] {
+      if let text = try? text(of: candidate, in: context.inputs.baseFolder) {
+        return ["source": .string(text), "name": .string(candidate)]
       }
     }
     do throws(Failure) {
-      _ = try text(of: folder + name + ".js", in: context.inputs.baseFolder)
+      _ = try text(of: path, in: context.inputs.baseFolder)
       return ["error": .string("Cannot find module '\(name)'")]
     } catch {
       return ["error": .string(error.sentence)]
     }
+  }
+
+  /// A path without `.` and, where a name comes before it, without `..`.
+  private static func shortened(_ path: String) -> String {
+    var names: [Substring] = []
+    for name in path.split(separator: "/") where name != "." {
+      if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
   }
 
   // MARK: Libraries

@@ -47,7 +47,7 @@ extension RunTotals.Ending {
 
 extension String {
   /// The text on one line of a terminal or log: control characters as `\u{1B}`, line ends as `⏎`.
-  var visibleLine: String {
+  package var visibleLine: String {
     guard unicodeScalars.contains(where: \.isUnsafe) else { return self }
     var line = ""
     for scalar in unicodeScalars {

@@ -30,6 +30,7 @@ enum AttachedValues {
       long: [
         "env", "var", "data", "tags", "exclude-tags", "from", "timeout", "iterations", "jobs", "delay", "retry",
         "retry-delay", "max-requests", "reporter", "export-environment", "cookie", "cookie-jar", "working-dir",
+        "rate", "users", "for", "warm-up", "threshold", "max-in-flight", "every", "on-failure",
       ]),
     "history": Options(flags: ["h"], short: ["l"]),
   ]

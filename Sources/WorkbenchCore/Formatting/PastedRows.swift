@@ -57,6 +57,8 @@ enum PastedRows {
     let lines = text.split(whereSeparator: \.isNewline).map { String($0) }.filter { !$0.trimmingBlanks.isEmpty }
     let isRequest = lines.first?.containsExactly(" HTTP/") ?? false
     let read = lines.map(TableLine.init)
+    // The first line of a document that can be imported.
+    if ["openapi", "swagger", "opencollection"].contains(read.first?.name) { return nil }
     let fits = read.allSatisfy { line in
       // `https://…` is no name with a value.
       line.value.map { !line.name.isEmpty && !$0.startsExactly(with: "//") } ?? false

@@ -81,7 +81,7 @@ struct TutorialWalkTests {
     app.expectOnScreen("Utrecht")
     app.press("1 <Down>")
     #expect(app.bench.workspace.subject == .request("variables.json"))
-    app.expectOnScreen("are variables of this collection")
+    app.expectOnScreen("are variables of this")
   }
 
   @Test func editingTheBody() throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DemoServer
 import Foundation
-import RequestClient
+import RequestLoad
 import RequestModel
 import RequestRunner
 import RequestRuns
@@ -16,6 +16,9 @@ struct RunCommand: AsyncParsableCommand {
 
       Exit codes: 0 everything passed, 1 a check failed, 2 usage, 3 a file is broken, 4 a request could not be sent or \
       completed, 5 interrupted. Of several, the highest counts.
+
+      With --rate or --users it makes load from this machine and measures it. For load from several machines, export the \
+      same collection for k6: workbench export --format k6.
       """)
 
   @Argument(help: "Requests and folders.", completion: .file(extensions: ["json"]))
@@ -30,60 +33,112 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup(title: "Reports and files")
   var output: RunOutputOptions
 
+  @OptionGroup(title: "Load")
+  var load: RunLoadOptions
+
+  @OptionGroup(title: "Again")
+  var again: RunRepeatOptions
+
   func validate() throws {
     try how.validate()
     _ = try output.reports()
+    try load.validate()
+    try load.validate(with: how, output)
+    try again.validate()
+    try again.validate(with: load, output, what)
   }
 
   func run() async throws {
     let interruption = Interruption()
     if let folder = output.workingDir { try RunPaths.checkFolder(folder) }
-    let data = try what.dataFile()
     let server = DemoServer()
     let builtIn = what.demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
-    let jar = try output.jar()
-    let sources = try RunPaths(paths, builtIn: builtIn, cookies: jar, interruption).sources
-    let plan = try what.plan(sources.flatMap(\.items))
-    if let environment = what.environment {
-      for source in sources {
-        try source.services.workspace.checkEnvironment(environment, for: source.items.map(\.address))
-      }
+    if let settings = try load.settings() {
+      return try await runLoad(settings, try RunContent(self, builtIn, interruption), interruption)
     }
-    _ = try output.export(sources, what)
-    guard let services = sources.first?.services else { return }
+    let repeated = RepeatedRun(name: name, interruption: interruption) {
+      try await once(try RunContent(self, builtIn, interruption), interruption)
+    } failed: { outcome in
+      if let line = again.onFailure { await FailureCommand(line: line, interruption: interruption).run(after: outcome) }
+    }
+    if let interval = try again.interval() { return try await repeated.every(interval) }
+    if again.watch { return try await repeated.watching(try files(try RunContent(self, builtIn, interruption))) }
+    if let code = try await repeated.once() { throw code }
+  }
+
+  /// The run in reports and history.
+  var name: String { paths.map { URL(fileURLWithPath: $0).lastPathComponent }.joined(separator: ", ") }
+
+  /// What is watched.
+  private func files(_ content: RunContent) throws -> RunFiles {
+    let reports = try output.reports().compactMap(\.path)
+    return RunFiles(
+      roots: content.folders, files: [what.data].compactMap(\.self),
+      written: reports + [output.exportEnvironment, output.cookieJar].compactMap(\.self))
+  }
+
+  private func runLoad(_ settings: LoadSettings, _ content: RunContent, _ interruption: Interruption) async throws {
+    var senders: [String: WorkspaceSender] = [:]
+    for source in content.sources {
+      var sender = try sender(source, interruption)
+      sender.engine = sender.engine.recording(recent: sender.engine.recent) { _, _ in }
+      senders[source.services.collections.root] = sender
+    }
+    var options = LoadRun.Options()
+    options.delay = .seconds(how.delay)
+    options.change = try what.changes().applyingOptions(to:)
+    let session = LoadSession(
+      name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(), interruption)
+    let code = try await session.run(
+      content.plan, senders: senders, data: content.data, options, redraws: RunLoadOptions.redraws(content.sources))
+    try output.finish(content.jar, content.sources, what)
+    if let code { throw code }
+  }
+
+  /// Runs all iterations once.
+  private func once(_ content: RunContent, _ interruption: Interruption) async throws -> RunOutcome {
+    var outcome = RunOutcome(name: name)
+    guard let services = content.sources.first?.services else { return outcome }
+    _ = try output.export(content.sources, what)
     let facts = RunFacts(
-      name: paths.map { URL(fileURLWithPath: $0).lastPathComponent }.joined(separator: ", "), startedAt: Date(),
-      environment: what.environment, iterationCount: how.iterations ?? data?.count ?? 1,
-      requestCount: plan.items.count,
+      name: name, startedAt: outcome.startedAt, environment: what.environment,
+      iterationCount: how.iterations ?? content.data?.count ?? 1, requestCount: content.plan.items.count,
       dataFile: what.data)
-    let reports = try RunReports(output.reports(), facts)
+    // The lines of a run at intervals are one.
+    let wanted = try output.reports().filter { again.every == nil || $0.path != nil }
+    let reports = try RunReports(wanted, facts)
     let recorder = RunRecorder(
       RecordedRun(name: facts.name, startedAt: facts.startedAt, environment: facts.environment), output.history
     ) { [history = services.history] () throws(HistoryError) in try history.store() }
-    let totals = try await run(plan, sources, data, recorder, reports, interruption)
+    let failure = FirstFailure()
+    let totals = try await run(content, recorder, reports, failure, interruption)
     Self.finish(recorder, totals)
-    try output.finish(jar, sources, what)
+    try output.finish(content.jar, content.sources, what)
     if case .failed(let sentence) = totals.ending, !reports.includesLines { StandardError.write(sentence) }
     if let problem = reports.problem { throw problem }
-    if let code = reports.code(totals, isInterrupted: interruption.isInterrupted) { throw code }
+    outcome.totals = totals
+    outcome.code = reports.code(totals, isInterrupted: interruption.isInterrupted)
+    outcome.failure = failure.text
+    return outcome
   }
 
   private func run(
-    _ plan: RunPlan, _ sources: [RunPaths.Source], _ data: DataFile?, _ recorder: RunRecorder, _ reports: RunReports,
+    _ content: RunContent, _ recorder: RunRecorder, _ reports: RunReports, _ failure: FirstFailure,
     _ interruption: Interruption
   ) async throws -> RunTotals {
-    guard let services = sources.first?.services else { return RunTotals() }
+    guard let services = content.sources.first?.services else { return RunTotals() }
     let control = RunControl()
     var senders: [String: WorkspaceSender] = [:]
-    for source in sources where senders[source.services.collections.root] == nil {
+    for source in content.sources where senders[source.services.collections.root] == nil {
       senders[source.services.collections.root] = try sender(source, recorder, interruption)
     }
-    let run = CollectionRun(plan, senders: senders, data: data, try how.options(what))
+    let run = CollectionRun(content.plan, senders: senders, data: content.data, try how.options(what))
     interruption.begin { control.cancel() }
     defer { interruption.end() }
     let totals = await run.run(
       control,
       HeadlessRun.observer(services) { result, _ in
+        failure.note(result)
         if !reports.add(result) { control.end(.interrupted) }
       })
     reports.end(totals)
@@ -105,6 +160,18 @@ struct RunCommand: AsyncParsableCommand {
   private func sender(
     _ source: RunPaths.Source, _ recorder: RunRecorder, _ interruption: Interruption
   ) throws -> WorkspaceSender {
+    var sender = try sender(source, interruption)
+    let recent = sender.engine.recent
+    sender.engine = sender.engine.recording { job, since in
+      recorder.flush()
+      return recent(job, since)
+    } record: { exchange, _ in
+      try recorder.record(exchange)
+    }
+    return sender
+  }
+
+  private func sender(_ source: RunPaths.Source, _ interruption: Interruption) throws -> WorkspaceSender {
     var services = source.services
     services.workspace.allowsOutsideFiles = what.allowFiles
     services.workspace.allowsCommands = what.allowCommands
@@ -113,13 +180,6 @@ struct RunCommand: AsyncParsableCommand {
       services: services, interruption: interruption, environment: what.environment(for: source),
       overrides: OptionText.variables(what.variables)
     ).sender
-    let recent = sender.engine.recent
-    sender.engine = sender.engine.recording { job, since in
-      recorder.flush()
-      return recent(job, since)
-    } record: { exchange, _ in
-      try recorder.record(exchange)
-    }
     sender.kept = KeptInputs(services.folders)
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)
     return sender

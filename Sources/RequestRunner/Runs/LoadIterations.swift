@@ -1,0 +1,39 @@
+internal import RequestRuns
+internal import Synchronization
+
+/// Hands out the iterations of a load run, without end. Each has its own variables of the session and a row.
+final class LoadIterations: Sendable {
+  private struct State {
+    var count = 0
+    var rows: DataRows?
+  }
+
+  private let senders: [String: WorkspaceSender]
+  private let data: DataFile?
+  private let state: Mutex<State>
+
+  init(_ senders: [String: WorkspaceSender], _ data: DataFile?) {
+    self.senders = senders
+    self.data = data
+    state = Mutex(State(rows: data?.rows))
+  }
+
+  /// The senders of the next iteration, by their roots.
+  func next() throws(DataFileError) -> [String: WorkspaceSender] {
+    let iteration = try state.withLock { (state) throws(DataFileError) -> RunIteration in
+      defer { state.count += 1 }
+      var row = try state.rows?.next()
+      if row == nil, let data {
+        state.rows = data.rows
+        row = try state.rows?.next()
+      }
+      return RunIteration(index: state.count, count: state.count + 1, row: row)
+    }
+    return senders.mapValues { sender in
+      var sender = sender
+      sender.engine = sender.engine.withOwnSession()
+      sender.iteration = iteration
+      return sender
+    }
+  }
+}

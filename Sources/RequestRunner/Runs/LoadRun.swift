@@ -1,0 +1,60 @@
+internal import Foundation
+package import RequestLoad
+package import RequestModel
+package import RequestRuns
+
+/// Sends the requests of a plan at a rate, or for users at once, and measures them.
+///
+/// At a rate, each request is started at its time and waits for no other; the requests of the plan take turns. A user
+/// sends them one after another, again and again. Bodies are dropped when they have been checked.
+package struct LoadRun: Sendable {
+  package struct Options: Sendable {
+    /// Between two requests of a user.
+    package var delay = Duration.zero
+    /// Changes each request before it is sent.
+    package var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
+
+    package init() {}
+  }
+
+  /// Receives the figures so far and the number of requests in flight.
+  package typealias Progress = @Sendable (LoadReport, _ inFlight: Int) -> Void
+
+  private let plan: RunPlan
+  private let senders: [String: WorkspaceSender]
+  private let data: DataFile?
+  private let settings: LoadSettings
+  private let options: Options
+
+  /// - Parameters:
+  ///   - senders: By the root of the items. They should record nothing.
+  ///   - data: Rows for the iterations, from the beginning again after the last one.
+  package init(
+    _ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile? = nil, _ settings: LoadSettings,
+    _ options: Options
+  ) {
+    self.plan = plan
+    self.senders = senders
+    self.data = data
+    self.settings = settings
+    self.options = options
+  }
+
+  /// Runs until the end of the settings, or until `control` ends the run.
+  ///
+  /// - Parameter progress: Called every second, on a private queue.
+  package func run(_ control: RunControl, progress: @escaping Progress) async -> LoadReport {
+    let sending = LoadSending(plan, LoadIterations(senders, data), options)
+    let work = LoadWork(settings, sending, control)
+    let registration = control.begin { work.cancel() }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      // Sleeps more exactly than a queue.
+      Thread.detachNewThread {
+        work.run(progress)
+        continuation.resume()
+      }
+    }
+    control.finished(registration)
+    return work.report
+  }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import RequestLoad
+internal import RequestModel
+internal import RequestRuns
+internal import RequestStore
+
+/// How the requests of a load run are sent, and what becomes of them.
+struct LoadSending: Sendable {
+  let plan: RunPlan
+  let iterations: LoadIterations
+  let delay: Duration
+  /// The requests by their position in the plan; `nil` where the file is broken.
+  private let requests: [SavedRequest?]
+  private let positions: [String: Int]
+  /// Keeps what checks and scripts read.
+  private let sink = BodySink(limit: BodyLimit(byteCount: 1 << 20), makeFile: { nil }) { _ in true }
+
+  init(_ plan: RunPlan, _ iterations: LoadIterations, _ options: LoadRun.Options) {
+    self.plan = plan
+    self.iterations = iterations
+    delay = options.delay
+    requests = plan.items.map { $0.request.map(options.change) }
+    positions = Dictionary(plan.items.enumerated().map { ($1.path, $0) }) { first, _ in first }
+  }
+
+  var names: [String] { plan.items.map { $0.address.path.visibleLine } }
+
+  func position(of item: RunItem) -> Int { positions[item.path] ?? 0 }
+
+  /// What came of a request.
+  struct Result {
+    let outcome: LoadSample.Outcome
+    var bytes = 0
+    var direction = RunDirection()
+    /// Whether nothing could be sent, which takes no time.
+    var isUnprepared = false
+  }
+
+  func send(_ position: Int, _ senders: [String: WorkspaceSender], _ control: RunControl) async -> Result {
+    let item = plan.items[position]
+    guard let request = requests[position], let sender = senders[item.root] else {
+      return Result(outcome: .failed((item.problem ?? "").visibleLine), isUnprepared: true)
+    }
+    let (exchange, direction) = await sender.send(request, at: item.address, sink: sink, control)
+    var result = Result(outcome: Self.outcome(of: exchange))
+    result.bytes = exchange.response.map { $0.bodySize } ?? 0
+    result.direction = direction
+    result.isUnprepared = exchange.outcome.failure?.kind == .unprepared
+    return result
+  }
+
+  private static func outcome(of exchange: Exchange) -> LoadSample.Outcome {
+    switch exchange.outcome {
+    case .completed(let response) where response.status >= 400:
+      return .failed("status \(response.status) \(response.reason.visibleLine)")
+    case .completed:
+      return exchange.log.events.firstFailedCheck.map { .failed("check failed: \($0.visibleLine)") } ?? .succeeded
+    case .failed(let failure, _): return .failed(failure.word)
+    case .cancelled: return .cancelled
+    }
+  }
+}
+
+extension [LogEvent] {
+  fileprivate var firstFailedCheck: String? {
+    for event in self {
+      if case .check(let check) = event.content, !check.isPassed { return check.name }
+    }
+    return nil
+  }
+}
+
+extension Failure {
+  /// The reason without what differs between requests.
+  fileprivate var word: String {
+    switch kind {
+    case .unprepared, .other: sentence.visibleLine
+    case .unresolvableHost: "host not found"
+    case .refused: "connection refused"
+    case .timedOut: "timed out"
+    case .connectionLost: "connection lost"
+    case .tls: "TLS failed"
+    case .tooManyRedirects: "too many redirects"
+    case .protocolError: "invalid response"
+    case .tooLarge: "response too large"
+    }
+  }
+}
+
+extension WorkspaceSender {
+  /// Sends a request that `control` can cancel.
+  func send(
+    _ request: SavedRequest, at address: Address, sink: BodySink?, _ control: RunControl,
+    willStart: (Run) -> Void = { _ in }, observe: (RunEvent) -> Void = { _ in }
+  ) async -> (Exchange, RunDirection) {
+    var run: Run?
+    var registration: Int?
+    let exchange = await send(
+      request, at: address, sink: sink,
+      willStart: { started in
+        if let registration { control.finished(registration) }
+        run = started
+        registration = control.begin { started.cancel() }
+        willStart(started)
+      }
+    ) { event in
+      observe(event)
+      return true
+    }
+    if let registration { control.finished(registration) }
+    return (exchange, run?.direction ?? RunDirection())
+  }
+}

@@ -1,0 +1,229 @@
+internal import Dispatch
+internal import Foundation
+internal import RequestLoad
+internal import RequestModel
+internal import RequestRuns
+internal import Synchronization
+
+/// A load run under way: a thread that starts requests at their times, and tasks that send them.
+final class LoadWork: Sendable {
+  private struct State {
+    var recorder: LoadRecorder
+    /// `nil` for users.
+    var gate: LoadGate?
+    /// Requests of users.
+    var inFlight = 0
+    var mostInFlight = 0
+    /// Those that have not ended.
+    var users = 0
+    /// Whether what did not end in time has been cancelled.
+    var isExpired = false
+
+    var isDone: Bool { users == 0 && (gate?.inFlight ?? 0) == 0 }
+    var current: Int { gate?.inFlight ?? inFlight }
+  }
+
+  private let settings: LoadSettings
+  private let sending: LoadSending
+  private let control: RunControl
+  /// Cancels requests.
+  private let requests = RunControl()
+  private let state: Mutex<State>
+  private let beginning = ContinuousClock.now
+  private let signal = DispatchSemaphore(value: 0)
+  /// The tasks share a few threads.
+  private let lanes = (0..<max(1, ProcessInfo.processInfo.activeProcessorCount)).map {
+    TaskQueue(label: "workbench.load.\($0)")
+  }
+  private let progressQueue = DispatchQueue(label: "workbench.load.progress")
+
+  private static let progressStep = Duration.seconds(1)
+
+  init(_ settings: LoadSettings, _ sending: LoadSending, _ control: RunControl) {
+    self.settings = settings
+    self.sending = sending
+    self.control = control
+    var state = State(recorder: LoadRecorder(settings, names: sending.names))
+    if case .rate(let rate) = settings.model { state.gate = LoadGate(settings, rate: rate) }
+    self.state = Mutex(state)
+  }
+
+  private var elapsed: Duration { beginning.duration(to: .now) }
+
+  /// Cancels all requests.
+  func cancel() {
+    requests.cancel()
+    signal.signal()
+  }
+
+  /// Starts no more requests from then on.
+  private var isOver: Bool { control.ending != nil || elapsed >= settings.end }
+
+  // MARK: The thread
+
+  /// Runs until the last request has ended. Blocks the thread.
+  func run(_ progress: @escaping LoadRun.Progress) {
+    if case .users(let count) = settings.model { startUsers(count) }
+    var iteration: [String: WorkspaceSender] = [:]
+    var tick = Self.progressStep
+    while true {
+      while !isOver, let arrival = state.withLock({ $0.gate?.take(at: elapsed) }) {
+        start(arrival.index, at: arrival.start, &iteration)
+      }
+      let now = elapsed
+      if isOver, state.withLock(\.isDone) { break }
+      if now >= settings.end + settings.patience { expire() }
+      if now >= tick {
+        tell(progress)
+        tick = max(tick + Self.progressStep, now)
+      }
+      sleep(until: wakeTime(now, tick))
+    }
+    // No line may follow the summary.
+    progressQueue.sync {}
+    addUnsent()
+  }
+
+  private func wakeTime(_ now: Duration, _ tick: Duration) -> Duration {
+    let last = settings.end + settings.patience
+    if control.ending != nil || now >= settings.end { return now < last ? min(tick, last) : now + Self.progressStep }
+    return min(tick, state.withLock { $0.gate?.wakeTime(at: now) } ?? settings.end)
+  }
+
+  private func sleep(until time: Duration) {
+    let rest = time - elapsed
+    guard rest > .zero else { return }
+    _ = signal.wait(timeout: .now() + .nanoseconds(Int(rest / .nanoseconds(1))))
+  }
+
+  private func tell(_ progress: @escaping LoadRun.Progress) {
+    // A terminal that does not take the line must not hold up the requests.
+    progressQueue.async { [self] in
+      let (report, inFlight) = state.withLock { ($0.recorder.report(at: elapsed, isFinal: false), $0.current) }
+      progress(report, inFlight)
+    }
+  }
+
+  private func expire() {
+    let isNew = state.withLock { state in
+      defer { state.isExpired = true }
+      return !state.isExpired
+    }
+    if isNew { requests.cancel() }
+  }
+
+  /// Adds what was due, and could not start in time.
+  private func addUnsent() {
+    let end = min(settings.end, elapsed)
+    guard control.ending == nil else { return }
+    state.withLock { state in
+      while let (index, intended) = state.gate?.takeUnsent(at: end) {
+        state.recorder.add(
+          LoadSample(unsent: index % sending.plan.items.count, intended: intended, end: settings.end))
+      }
+    }
+  }
+
+  // MARK: A rate
+
+  private func start(_ index: Int, at intended: Duration, _ iteration: inout [String: WorkspaceSender]) {
+    let position = index % sending.plan.items.count
+    if position == 0 || iteration.isEmpty {
+      guard let next = nextIteration() else {
+        state.withLock { $0.gate?.finished(at: elapsed) }
+        return
+      }
+      iteration = next
+    }
+    Task.detached(executorPreference: lanes[index % lanes.count]) { [self, iteration] in
+      let started = elapsed
+      let result = await sending.send(position, iteration, requests)
+      let sample = sample(of: result, position, intended: intended, started: started)
+      let isAwaited = state.withLock { state in
+        state.recorder.add(sample)
+        defer { state.gate?.finished(at: sample.ended) }
+        return state.gate?.isFull == true
+      }
+      if isAwaited || isOver { signal.signal() }
+    }
+  }
+
+  private func nextIteration() -> [String: WorkspaceSender]? {
+    do throws(DataFileError) {
+      return try sending.iterations.next()
+    } catch {
+      control.end(.failed(error.description))
+      return nil
+    }
+  }
+
+  // MARK: Users
+
+  private func startUsers(_ count: Int) {
+    state.withLock { $0.users = count }
+    for number in 0..<count {
+      Task.detached(executorPreference: lanes[number % lanes.count]) { [self] in
+        while !isOver, let iteration = nextIteration() { await follow(iteration) }
+        state.withLock { $0.users -= 1 }
+        signal.signal()
+      }
+    }
+  }
+
+  /// One user's way through the plan.
+  private func follow(_ iteration: [String: WorkspaceSender]) async {
+    var cursor = RunCursor(sending.plan)
+    while !isOver, let item = cursor.item {
+      let position = sending.position(of: item)
+      state.withLock { state in
+        state.inFlight += 1
+        state.mostInFlight = max(state.mostInFlight, state.inFlight)
+      }
+      let started = elapsed
+      let result = await sending.send(position, iteration, requests)
+      let sample = sample(of: result, position, intended: started, started: started)
+      state.withLock { state in
+        state.recorder.add(sample)
+        state.inFlight -= 1
+      }
+      do throws(RunCursorError) {
+        try cursor.advance(result.direction, failed: result.isUnprepared)
+      } catch {
+        control.end(.failed(error.description))
+      }
+      let pause = result.isUnprepared ? max(sending.delay, Self.pause) : sending.delay
+      await requests.wait(min(pause, settings.end - elapsed))
+    }
+  }
+
+  /// After a request that could not be sent, so that the errors do not fill the processors.
+  private static let pause = Duration.milliseconds(100)
+
+  // MARK: Results
+
+  private func sample(
+    of result: LoadSending.Result, _ position: Int, intended: Duration, started: Duration
+  ) -> LoadSample {
+    let isExpired = state.withLock(\.isExpired)
+    return LoadSample(
+      request: position, intended: intended, started: started, ended: elapsed, bytes: result.bytes,
+      isExpired && result.outcome == .cancelled
+        ? .failed("no end within \(TimeSpan.text(settings.patience)) after the run") : result.outcome)
+  }
+
+  /// The figures after the end.
+  var report: LoadReport {
+    var report = state.withLock { state in
+      var report = state.recorder.report(at: elapsed)
+      report.mostInFlight = state.gate?.mostInFlight ?? state.mostInFlight
+      report.heldBack = state.gate?.heldBack ?? 0
+      return report
+    }
+    switch control.ending {
+    case .interrupted: report.isInterrupted = true
+    case .failed(let sentence): report.problem = sentence
+    case .bailed, .stopped, nil: break
+    }
+    return report
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import CNcurses
+import Foundation
+import Glibc
+import RequestLoad
+import RequestModel
+import RequestRunner
+import RequestRuns
+import RequestStore
+import Synchronization
+
+/// A load run of the command, with its progress and reports.
+struct LoadSession {
+  let name: String
+  let settings: LoadSettings
+  let thresholds: [LoadThreshold]
+  let reports: [RunOutputOptions.Report]
+  let interruption: Interruption
+
+  /// How often a progress line is written where lines cannot be redrawn, in seconds.
+  private static let lineStep = 10
+
+  private let lines = LoadLines(usesColour: TerminalText.usesColour)
+
+  init(
+    name: String, settings: LoadSettings, thresholds: [LoadThreshold], reports: [RunOutputOptions.Report],
+    _ interruption: Interruption
+  ) {
+    self.name = name
+    self.settings = settings
+    self.thresholds = thresholds
+    self.reports = reports
+    self.interruption = interruption
+  }
+
+  /// - Returns: The exit code; `nil` if every threshold was kept.
+  func run(
+    _ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile?, _ options: LoadRun.Options,
+    redraws: Bool
+  ) async throws -> ExitCode? {
+    if let broken = plan.items.first(where: { $0.problem != nil }) {
+      throw CommandExit.fail(broken.problem ?? "", CommandExit.broken)
+    }
+    let startedAt = Date()
+    StandardError.write(lines: lines.beginning(settings, requests: plan.items.count))
+    let control = RunControl()
+    interruption.begin { control.cancel() }
+    let report = await measure(LoadRun(plan, senders: senders, data: data, settings, options), control, redraws)
+    interruption.end()
+    let checks = thresholds.map { $0.check(report) }
+    try write(report, checks, startedAt)
+    if report.isInterrupted { return CommandExit.interrupted }
+    if report.problem != nil { return CommandExit.unfinished }
+    return checks.allSatisfy(\.isPassed) ? nil : CommandExit.checkFailed
+  }
+
+  // MARK: Progress
+
+  private func measure(_ load: LoadRun, _ control: RunControl, _ redraws: Bool) async -> LoadReport {
+    let state = ProgressText()
+    let line = redraws ? ProgressLine { state.text } : nil
+    defer { line?.clear() }
+    return await load.run(control) { [lines] report, inFlight in
+      if redraws {
+        state.text = lines.progress(report, inFlight: inFlight, width: Self.terminalWidth)
+      } else if state.isDue(every: Self.lineStep) {
+        StandardError.write(lines.progress(report, inFlight: inFlight, width: nil))
+      }
+    }
+  }
+
+  private static var terminalWidth: Int {
+    var (width, height) = (Int32(80), Int32(24))
+    cn_window_size(&width, &height)
+    return Int(width)
+  }
+
+  // MARK: Reports
+
+  private func write(_ report: LoadReport, _ checks: [LoadCheck], _ startedAt: Date) throws {
+    for target in reports {
+      let text =
+        target.format == .json
+        ? report.json(name: name, startedAt: UTCTime.milliseconds(startedAt), checks)
+        : (target.path == nil ? lines : LoadLines(usesColour: false)).summary(report, checks)
+          .map { $0 + "\n" }.joined()
+      guard let path = target.path else {
+        try StandardOutput.write(Data(text.utf8))
+        continue
+      }
+      do {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      } catch {
+        throw CommandExit.fail("Cannot write the report \(path): \(FileProblem.reason(error))", CommandExit.unfinished)
+      }
+    }
+  }
+}
+
+/// The last progress of a load.
+private final class ProgressText: Sendable {
+  private struct State {
+    var text: String?
+    var count = 0
+  }
+
+  private let state = Mutex(State())
+
+  var text: String? {
+    get { state.withLock(\.text) }
+    set { state.withLock { $0.text = newValue } }
+  }
+
+  /// Whether it is the turn of every `step`th call.
+  func isDue(every step: Int) -> Bool {
+    state.withLock { state in
+      state.count += 1
+      return state.count % step == 0
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import RequestModel
+import RequestRunner
+import WorkbenchCore
+
+/// Runs that follow one another until an interrupt, and what is done after a failure.
+struct RepeatedRun {
+  let name: String
+  let interruption: Interruption
+  let run: () async throws -> RunOutcome
+  /// Called after a run that did not pass.
+  let failed: (RunOutcome) async -> Void
+
+  init(
+    name: String, interruption: Interruption, run: @escaping () async throws -> RunOutcome,
+    failed: @escaping (RunOutcome) async -> Void
+  ) {
+    self.name = name
+    self.interruption = interruption
+    self.run = run
+    self.failed = failed
+  }
+
+  /// - Returns: The exit code; `nil` if everything passed.
+  func once() async throws -> ExitCode? {
+    let outcome = try await run()
+    await tellFailure(outcome)
+    return outcome.code
+  }
+
+  private func tellFailure(_ outcome: RunOutcome) async {
+    if outcome.code != nil, outcome.code != CommandExit.interrupted { await failed(outcome) }
+  }
+
+  /// A run that may be impossible for the moment, as files are being edited. The reason is told.
+  ///
+  /// - Parameter isFirst: Whether errors of usage end the command.
+  private func attempt(isFirst: Bool) async throws -> RunOutcome {
+    var outcome = RunOutcome(name: name)
+    do {
+      outcome = try await run()
+    } catch let code as ExitCode where code != CommandExit.interrupted && !(isFirst && code == CommandExit.usage) {
+      outcome.code = code
+    } catch let error as any Error & CustomStringConvertible where !(error is OutputProblem) {
+      StandardError.write(error.description)
+      outcome.code = CommandExit.broken
+    }
+    await tellFailure(outcome)
+    return outcome
+  }
+
+  // MARK: Intervals
+
+  /// Runs at intervals, and prints a line for each run. A run that takes longer than an interval leaves the next out.
+  func every(_ interval: Duration) async throws {
+    let clock = ContinuousClock()
+    var due = clock.now
+    var isFirst = true
+    while !interruption.isInterrupted {
+      let time = Clock(offset: TimeZone.current.secondsFromGMT()).fullText(Date())
+      let outcome = try await attempt(isFirst: isFirst)
+      isFirst = false
+      if outcome.code == CommandExit.interrupted { break }
+      try StandardOutput.write(line: "\(time)  \(outcome.line)")
+      repeat { due += interval } while due < clock.now
+      await wait(clock.now.duration(to: due))
+    }
+    throw CommandExit.interrupted
+  }
+
+  private func wait(_ duration: Duration) async {
+    let control = RunControl()
+    interruption.begin { control.cancel() }
+    await control.wait(duration)
+    interruption.end()
+  }
+
+  // MARK: Changes
+
+  /// Runs again after each change of the files.
+  func watching(_ files: RunFiles) async throws {
+    var changes = files.changes().makeAsyncIterator()
+    var isFirst = true
+    while !interruption.isInterrupted {
+      _ = try await attempt(isFirst: isFirst)
+      isFirst = false
+      if interruption.isInterrupted { break }
+      StandardError.write("Waiting for changes — Ctrl+C ends")
+      interruption.begin { files.stop() }
+      let path = await changes.next()
+      interruption.end()
+      guard let path else { break }
+      StandardError.write("Changed: \(path)")
+    }
+    throw CommandExit.interrupted
+  }
+}

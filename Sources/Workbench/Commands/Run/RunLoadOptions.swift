@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import RequestLoad
+import RequestModel
+import RequestRuns
+import RequestStore
+
+/// The options of `run` that make load.
+struct RunLoadOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help:
+      "Starts so many requests a second, whether or not earlier ones have ended: 200/s, 600/min. The requests take turns."
+  )
+  var rate: String?
+
+  @Option(parsing: .unconditional, help: "So many users at once, who send the requests one after another.")
+  var users: Int?
+
+  @Option(
+    name: .customLong("for"), parsing: .unconditional, help: "How long the load is measured: 30s, 5m. (default: 30s)")
+  var length: String?
+
+  @Option(parsing: .unconditional, help: "How long requests are sent before, without being counted: 5s.")
+  var warmUp: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: "A limit for the load: 'p99<200ms', 'errors<1%', 'rate>190/s'; may be repeated. A broken one exits with 1.")
+  var threshold: [String] = []
+
+  @Option(parsing: .unconditional, help: "How many requests of a rate are sent at once at most. (default: 1000)")
+  var maxInFlight: Int?
+
+  /// Whether the run is a load.
+  var isUsed: Bool { rate != nil || users != nil }
+
+  private static let userRange = 1...100_000
+
+  func validate() throws {
+    guard isUsed else {
+      let used = [
+        ("--for", length != nil), ("--warm-up", warmUp != nil), ("--threshold", !threshold.isEmpty),
+        ("--max-in-flight", maxInFlight != nil),
+      ].filter(\.1)
+      if let (name, _) = used.first { throw ValidationError("\(name) belongs to a load — add --rate or --users") }
+      return
+    }
+    if rate != nil, users != nil { throw ValidationError("--rate and --users are different loads — use one of them") }
+    if users != nil, maxInFlight != nil {
+      throw ValidationError("--max-in-flight belongs to --rate: users send one request at a time")
+    }
+    _ = try settings()
+    _ = try thresholds()
+  }
+
+  /// The load; `nil` if the run makes none.
+  func settings() throws -> LoadSettings? {
+    guard let model = try model() else { return nil }
+    var settings = LoadSettings(model, for: try Self.span(length ?? "30s", of: "--for"))
+    if settings.duration == .zero { throw ValidationError("--for takes a length of time such as 30s, not \"0\"") }
+    if let warmUp { settings.warmUp = try Self.span(warmUp, of: "--warm-up") }
+    if let maxInFlight {
+      guard maxInFlight > 0 else {
+        throw ValidationError("--max-in-flight takes a number from 1 on, not \(maxInFlight)")
+      }
+      settings.limit = maxInFlight
+    }
+    return settings
+  }
+
+  private func model() throws -> LoadSettings.Model? {
+    if let rate {
+      guard let perSecond = LoadSettings.rate(rate) else {
+        throw ValidationError(
+          "--rate takes requests in a unit of time up to \(Int(LoadSettings.fastest))/s, such as 200/s or 600/min, "
+            + "not \"\(rate)\"")
+      }
+      return .rate(perSecond)
+    }
+    guard let users else { return nil }
+    guard Self.userRange.contains(users) else { throw ValidationError("--users takes 1 to 100000, not \(users)") }
+    return .users(users)
+  }
+
+  static func span(_ text: String, of option: String) throws -> Duration {
+    guard let span = TimeSpan.parse(text) else {
+      throw ValidationError("\(option) takes a length of time such as 30s, 5m or 250ms, not \"\(text)\"")
+    }
+    return span
+  }
+
+  func thresholds() throws -> [LoadThreshold] {
+    try threshold.map { text in
+      do { return try LoadThreshold(text) } catch { throw ValidationError("\(error)") }
+    }
+  }
+
+  /// Whether progress is a line that is redrawn. Screen readers and terminals with little motion get one at times.
+  static func redraws(_ sources: [RunPaths.Source]) -> Bool {
+    guard isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb" else { return false }
+    // Settings that cannot be read say nothing.
+    let settings = sources.first.flatMap { try? SettingsFile($0.services.folders).load() } ?? Settings()
+    return settings["plain"]?.bool != true && settings["motion"]?.string != "reduced"
+  }
+
+  /// What a load does not have.
+  func validate(with how: RunWayOptions, _ output: RunOutputOptions) throws {
+    guard isUsed else { return }
+    let unused = [
+      ("--iterations", how.iterations != nil), ("--jobs", how.jobs > 1), ("--retry", how.retry > 0),
+      ("--bail", how.bail), ("--delay", how.delay > 0 && rate != nil),
+    ].filter(\.1)
+    if let (name, _) = unused.first { throw ValidationError("A load has no \(name) — leave it out") }
+    for report in try output.reports() where report.format != .cli && report.format != .json {
+      throw ValidationError("A load is reported as cli or json, not \(report.format.rawValue)")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Glibc
+import RequestModel
+import TestSupport
+import Testing
+
+/// `workbench run --rate` and `--users`: reports, thresholds and exit codes. `make bench` measures times.
+@Suite(.timeLimit(.minutes(2)))
+struct LoadCommandTests {
+  private func server() throws -> RawServer {
+    try RawServer { connection in
+      while true {
+        let head = try connection.readHead()
+        try connection.respond(head.contains("/missing") ? "404 Not Found" : "200 OK", body: "12345")
+      }
+    }
+  }
+
+  private func collection(_ server: RawServer) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop/collection.json", #"{"name": "Shop"}"#)
+    try sandbox.write("shop/a.json", #"{"url": "\#(server.url)/a"}"#)
+    try sandbox.write("shop/b.json", #"{"url": "\#(server.url)/b"}"#)
+    return sandbox
+  }
+
+  @Test func aLoadReportsItsFiguresAndIsNotKeptInHistory() async throws {
+    let server = try server()
+    let sandbox = try collection(server)
+    let result = try await sandbox.run(
+      "run", "shop", "--rate", "100/s", "--for", "500ms", "--warm-up", "100ms", "-r", "cli", "-r", "json=load.json")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.error == "100.0/s for 500ms after 100ms of warm-up, 2 requests in turn\n")
+    #expect(result.text.contains("/s of 100.0/s\n") && result.text.contains("p99.9"), "\(result.text)")
+    let report = try JSONText(sandbox.text("load.json")).value.object
+    #expect(report?["format"] == "workbench-load" && report?["warmUpRequests"] == 10)
+    let total = report?["total"]?.object
+    #expect(total?["sent"].flatMap { $0.number }.map(\.text).flatMap(Int.init).map { $0 > 0 && $0 <= 50 } == true)
+    #expect(report?["requests"]?.array?.compactMap { $0.object?["name"]?.string } == ["a.json", "b.json"])
+    #expect(try await sandbox.run("history", "list").text.isEmpty)
+  }
+
+  @Test func aBrokenThresholdExitsWith1() async throws {
+    let server = try server()
+    let sandbox = try collection(server)
+    let result = try await sandbox.run(
+      "run", "shop/a.json", "--users", "2", "--for", "300ms", "--threshold", "p99<1us", "--threshold", "errors<1%")
+    #expect(result.status == 1, "\(result.error)")
+    #expect(result.text.contains("  ✗ p99<1us: it is ") && result.text.contains("  ✓ errors<1%: it is 0.00 %\n"))
+  }
+
+  @Test func secretsAreMaskedInErrors() async throws {
+    let server = try server()
+    let sandbox = try collection(server)
+    try sandbox.write(
+      "shop/collection.json", #"{"variables": [{"name": "key", "secret": true, "value": "s3cret-value"}]}"#)
+    try sandbox.write("shop/a.json", #"{"url": "ht!tp://{{key}}/{{nothing}}"}"#)
+    let result = try await sandbox.run(
+      "run", "shop/a.json", "--users", "1", "--for", "200ms", "--var", "key=s3cret-value", "-r", "cli", "-r",
+      "json=load.json")
+    #expect(result.text.contains("Errors\n"), "\(result.text)")
+    #expect(!(result.text + result.error + sandbox.text("load.json")).contains("s3cret"), "\(result.text)")
+  }
+
+  @Test func anInterruptPrintsTheReportSoFar() async throws {
+    let arrived = Gate()
+    let silent = try RawServer { connection in
+      try connection.readHead()
+      arrived.open()
+      connection.waitForEnd()
+    }
+    let sandbox = try collection(silent)
+    let program = try sandbox.start(["run", "shop", "--rate", "5/s", "--for", "1h"])
+    await arrived.wait()
+    program.send(SIGINT)
+    let result = try await program.finished()
+    #expect(result.status == 5 && result.text.hasSuffix("cancelled\nInterrupted\n"), "\(result.text)")
+  }
+
+  @Test(arguments: [
+    (["--rate", "fast"], "--rate takes requests in a unit of time up to 100000/s"),
+    (["--rate", "1/s", "--users", "2"], "--rate and --users are different loads"),
+    (["--users", "0"], "--users takes 1 to 100000, not 0"),
+    (["--for", "5s"], "--for belongs to a load — add --rate or --users"),
+    (["--threshold", "p99<1s"], "--threshold belongs to a load"),
+    (["--rate", "1/s", "--for", "soon"], "--for takes a length of time such as 30s"),
+    (["--rate", "1/s", "--for", "0"], "--for takes a length of time such as 30s"),
+    (["--rate", "1/s", "--threshold", "p98<1s"], "\"p98<1s\" is not a threshold"),
+    (["--rate", "1/s", "-n", "5"], "A load has no --iterations"),
+    (["--rate", "1/s", "-r", "junit=x.xml"], "A load is reported as cli or json, not junit"),
+    (["--users", "1", "--max-in-flight", "5"], "--max-in-flight belongs to --rate"),
+    (["--rate", "1/s", "--watch"], "--watch runs checks again, and a load is no check"),
+    (["--watch", "--every", "5m"], "--watch and --every cannot be combined"),
+    (["--every", "10ms"], "--every takes a second or more"),
+    (["--every", "often"], "--every takes a length of time"),
+    (["--every", "5m", "-r", "json"], "write the report to a file: json=report"),
+    (["--watch", "-d", "-"], "--watch cannot read the data again from standard input"),
+  ])
+  func optionsThatDoNotFitAreUsageErrors(_ options: [String], _ sentence: String) async throws {
+    let server = try server()
+    let sandbox = try collection(server)
+    let result = try await sandbox.run(["run", "shop"] + options)
+    #expect(result.status == 2 && result.error.contains(sentence), "\(result.status) \(result.error)")
+  }
+
+  @Test func aBrokenFileEndsTheLoadBeforeItBegins() async throws {
+    let server = try server()
+    let sandbox = try collection(server)
+    try sandbox.write("shop/c.json", "{")
+    let result = try await sandbox.run("run", "shop", "--rate", "1/s")
+    #expect(result.status == 3 && result.error.contains("c.json"), "\(result.error)")
+  }
+}
