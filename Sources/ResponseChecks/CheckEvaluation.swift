@@ -11,15 +11,15 @@ package struct CheckEvaluation {
     self.surroundings = surroundings
   }
 
-  /// The results of checks, in order. A failed check that is `hard` is the last.
-  package func results(of checks: [JSONObject]) -> [LogEvent.Check] {
+  /// The results of checks, in order, and whether a failed check that is `hard` ended them.
+  package func results(of checks: [JSONObject]) -> (results: [LogEvent.Check], isEnded: Bool) {
     var results: [LogEvent.Check] = []
     for check in checks where check["off"]?.bool != true {
       let result = result(of: check)
       results.append(result)
-      if !result.isPassed, check["hard"]?.bool == true { break }
+      if !result.isPassed, check["hard"]?.bool == true { return (results, true) }
     }
-    return results
+    return (results, false)
   }
 
   package func result(of check: JSONObject) -> LogEvent.Check {

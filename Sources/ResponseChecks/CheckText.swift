@@ -10,17 +10,7 @@ package enum CheckText {
 
   /// A check as one line.
   package static func text(of check: JSONObject) -> String {
-    var words = [subject(of: check)]
-    if check["not"]?.bool == true { words.append("not") }
-    words.append(check["predicate"]?.string ?? "equals")
-    if let value = check["value"] { words.append(shortened(value.compact)) }
-    return words.joined(separator: " ")
-  }
-
-  /// The query with its expression and filters.
-  package static func subject(of row: JSONObject) -> String {
-    let filters = (row["filters"]?.array ?? row["x-filters"]?.array ?? []).compactMap(\.string)
-    let words = [row["query"]?.string ?? "", row["expression"]?.string ?? ""] + filters
+    let words = [CheckSubject(row: check).text, shortened(CheckExpectation(row: check).text)]
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 

@@ -9,17 +9,14 @@ struct Predicate {
   let value: JSONValue?
   let isNegated: Bool
 
-  static let names = [
-    "equals", "contains", "startsWith", "endsWith", "matches", "exists", "isEmpty", "isType", "in", "less",
-    "lessOrEqual", "greater", "greaterOrEqual", "between", "length", "schema",
-  ]
   private static let withoutValue: Set<String> = ["exists", "isEmpty"]
 
   init(_ check: JSONObject, _ surroundings: CheckSurroundings) throws(CheckProblem) {
-    name = check["predicate"]?.string ?? "equals"
+    name = check["predicate"]?.string ?? (check["value"] == nil ? "exists" : "equals")
     isNegated = check["not"]?.bool == true
-    guard Self.names.contains(name) else {
-      throw CheckProblem("there is no predicate \"\(name)\": \(Self.names.joined(separator: ", "))")
+    let known = CheckWords.predicates.map(\.name)
+    guard known.contains(name) else {
+      throw CheckProblem("there is no predicate \"\(name)\": \(known.joined(separator: ", "))")
     }
     value = try check["value"].map { (value) throws(CheckProblem) in try Self.resolved(value, surroundings) }
     if value == nil, !Self.withoutValue.contains(name) { throw CheckProblem("\(name) needs a value") }

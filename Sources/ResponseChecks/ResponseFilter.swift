@@ -6,11 +6,13 @@ internal import RequestModel
 struct ResponseFilter {
   let name: String
   private let arguments: [String]
+  private let now: Date
 
   init(_ text: String, _ surroundings: CheckSurroundings) throws(CheckProblem) {
     var words = try FilterWords(text).read()
     guard !words.isEmpty else { throw CheckProblem("a filter is empty") }
     name = words.removeFirst()
+    now = surroundings.now
     arguments = try words.map { (word) throws(CheckProblem) in try surroundings.resolve(word) }
   }
 
@@ -27,6 +29,9 @@ struct ResponseFilter {
       let place = index < 0 ? elements.count + index : index
       return elements.indices.contains(place) ? .json(elements[place]) : .missing
     case "jsonpath": return try JSONPathValues.read(argument(0), Data((value.text ?? json(value).compact).utf8))
+    case "xpath":
+      let text = Data(try text(value).utf8)
+      return try XPathValues.read(argument(0), text, isHTML: XPathValues.isHTML(text, contentType: nil))
     case "location": return facts.redirects.last.flatMap(facts.location).map(CheckValue.text) ?? .missing
     default: return try applyToText(try text(value), value)
     }
@@ -71,7 +76,13 @@ struct ResponseFilter {
     case "base64Decode", "base64UrlSafeDecode": return try decoded(text)
     case "utf8Encode": return .bytes(Data(text.utf8))
     case "utf8Decode": return .text(text)
-    default: throw CheckProblem("there is no filter \"\(name)\" here yet")
+    case "htmlEscape": return .text(HTMLEscapes.escaped(text))
+    case "htmlUnescape": return .text(HTMLEscapes.unescaped(text))
+    default:
+      let found = try DateFilters(now: now).apply(name, to: text) { () throws(CheckProblem) in try argument(0) }
+      if let found { return found }
+      let known = CheckWords.filters.map(\.name).joined(separator: ", ")
+      throw CheckProblem("there is no filter \"\(name)\": \(known)")
     }
   }
 

@@ -42,6 +42,12 @@ package struct ResponseQuery: Sendable {
       (facts, path, _) throws(CheckProblem) in
       try JSONPathValues.read(path, facts.wholeBody())
     },
+    ResponseQuery("xpath", "Texts of an XML or HTML body, or what a function gives.", "an XPath 1.0", isNeeded: true) {
+      (facts, path, _) throws(CheckProblem) in
+      let body = try facts.wholeBody()
+      let text = BodyDocument(body, contentType: facts.contentType).text
+      return try XPathValues.read(path, Data(text), isHTML: XPathValues.isHTML(body, contentType: facts.contentType))
+    },
     ResponseQuery(
       "regex", "The first group of a match in the body, or the match.", "a pattern of PCRE2", isNeeded: true
     ) {

@@ -45,7 +45,11 @@ import Testing
       resolve: { (text) throws(CheckProblem) in
         if text.contains("{{missing}}") { throw CheckProblem("{{missing}} has no value") }
         return text.replacingOccurrences(of: "{{count}}", with: "12")
-      }, variable: { $0 == "token" ? "abc" : nil })
+      },
+      variable: { name in
+        ["token": "abc", "markup": "&lt;a&gt; &amp; &#39;b&#x27; ", "page": "<html><li>one<li>two</html>"][name]
+          .map { $0.trimmingCharacters(in: .whitespaces) }
+      })
   }
 
   static func result(_ check: String) throws -> LogEvent.Check {
@@ -101,6 +105,13 @@ import Testing
       #"{"query":"certificate","expression":"daysLeft","predicate":"greaterOrEqual","value":10}"#,
       #"{"query":"variable","expression":"token","filters":["replaceRegex /b/ \"-\""],"predicate":"equals","value":"a-c"}"#,
       #"{"query":"variable","expression":"token","filters":["base64Encode","base64Decode"],"predicate":"equals","value":"abc"}"#,
+      #"{"query":"jsonpath","expression":"$.at","filters":["daysAfterNow"],"predicate":"equals","value":0}"#,
+      #"{"query":"jsonpath","expression":"$.at","filters":["format \"%d.%m.%Y %H:%M\""],"predicate":"equals","value":"23.11.2026 12:00"}"#,
+      #"{"query":"certificate","expression":"validFrom","filters":["toDate \"%b %d %H:%M:%S %Y GMT\"","daysBeforeNow"],"predicate":"equals","value":365}"#,
+      #"{"query":"variable","expression":"markup","filters":["htmlUnescape"],"predicate":"equals","value":"<a> & 'b'"}"#,
+      #"{"query":"variable","expression":"markup","filters":["htmlUnescape","htmlEscape","htmlUnescape"],"predicate":"contains","value":"<a>"}"#,
+      #"{"query":"variable","expression":"page","filters":["xpath \"//li[2]\""],"predicate":"equals","value":"two"}"#,
+      #"{"query":"status"}"#,
     ])
   func checkPasses(check: String) throws {
     let result = try Self.result(check)
@@ -146,7 +157,9 @@ import Testing
     let rows = try JSONText(
       #"[{"query":"status","value":1},{"query":"status","value":2,"hard":true},{"query":"status","value":201}]"#
     ).value.array!.compactMap(\.object)
-    #expect(CheckEvaluation(Self.facts, Self.surroundings).results(of: rows).map(\.isPassed) == [false, false])
+    #expect(CheckEvaluation(Self.facts, Self.surroundings).results(of: rows).results.map(\.isPassed) == [false, false])
+    #expect(CheckEvaluation(Self.facts, Self.surroundings).results(of: rows).isEnded)
+    #expect(!CheckEvaluation(Self.facts, Self.surroundings).results(of: [rows[0], rows[2]]).isEnded)
   }
 
   @Test("A capture is the text itself, other values are JSON, and a missing value is an error")

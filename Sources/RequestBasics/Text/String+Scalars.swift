@@ -29,6 +29,25 @@ extension StringProtocol {
     }
   }
 
+  /// The parts between separators of several characters, including empty ones.
+  package func parts(separatedByText separator: String) -> [String] {
+    var parts: [String] = []
+    var start = unicodeScalars.startIndex
+    while let range = unicodeScalars[start...].firstRange(of: separator.unicodeScalars) {
+      parts.append(String(self[start..<range.lowerBound]))
+      start = range.upperBound
+    }
+    return parts + [String(self[start...])]
+  }
+
+  /// The text without the spaces around it.
+  package var trimmingSpaces: String {
+    guard let first = unicodeScalars.firstIndex(where: { $0 != " " }),
+      let last = unicodeScalars.lastIndex(where: { $0 != " " })
+    else { return "" }
+    return String(self[first..<unicodeScalars.index(after: last)])
+  }
+
   /// The text before and after the first `separator`; `nil` without a separator.
   @inlinable package func cut(at separator: Unicode.Scalar) -> (before: String, after: String)? {
     guard let index = unicodeScalars.firstIndex(of: separator) else { return nil }

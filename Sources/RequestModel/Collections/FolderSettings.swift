@@ -83,9 +83,9 @@ extension Field {
   static let inheritedOptions = Field(
     "options", "Options", "How every request below is sent; a request's own options replace these.",
     .object(RequestOptions.fields))
-  fileprivate static let inheritedChecks = Field(
+  static let inheritedChecks = Field(
     "checks", "Checks", "What the response of every request below has to be, before the request's own checks.",
-    .rows(.check, adding: "add a check"), isInForm: false)
+    .rows(.check, adding: "add a check for every request below"))
   package static let variables = Field(
     "variables", "Variables", "The variables, in display order.", .rows(.variable, adding: "add a variable"))
   static let inheritedHeaders = Field(

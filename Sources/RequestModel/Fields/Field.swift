@@ -84,6 +84,7 @@ package enum TextSyntax: String, Sendable {
   case plain = "txt"
   case markdown = "md"
   case graphql
+  case javascript = "js"
 
   package var fileExtension: String { rawValue }
 }
@@ -120,10 +121,13 @@ package struct RowShape: Sendable {
   package let name: String
   package let summary: String
   package let fields: [Field]
+  /// How the form shows a row that has no name and value of its own.
+  package let cells: RowCells?
 
-  package init(_ name: String, _ summary: String, _ fields: [Field]) {
+  package init(_ name: String, _ summary: String, _ fields: [Field], cells: RowCells? = nil) {
     self.name = name
     self.summary = summary
     self.fields = fields
+    self.cells = cells
   }
 }

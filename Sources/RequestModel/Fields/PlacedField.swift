@@ -80,7 +80,8 @@ extension PlacedField {
   package func rows(in file: SavedFile) -> [Parameter] {
     if case .strings = field.type { return file.request?.urlPathParameters ?? [] }
     if isQuery { return file.request?.shownQuery ?? [] }
-    return (value(in: file)?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }
+    let rows = (value(in: file)?.array ?? []).compactMap(\.object)
+    return rows.map(shape?.cells?.shown ?? Parameter.init(document:))
   }
 
   package func setRows(_ rows: [Parameter], in file: inout SavedFile) {
@@ -93,7 +94,8 @@ extension PlacedField {
       return
     }
     let isOptional = kind == nil && rows.isEmpty
-    setValue(isOptional ? nil : .array(rows.map { .object($0.document) }), in: &file)
+    let documents = shape?.cells.map { rows.map($0.stored) } ?? rows.map(\.document)
+    setValue(isOptional ? nil : .array(documents.map(JSONValue.object)), in: &file)
   }
 }
 

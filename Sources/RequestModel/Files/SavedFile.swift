@@ -58,7 +58,7 @@ package enum FileRole: String, Hashable, Sendable {
   var formTabs: [FormTab] {
     switch self {
     case .request: RequestKind.standard.formTabs
-    case .folder, .collection: [.overview, .variables, .inheritedHeaders, .auth, .inheritedOptions]
+    case .folder, .collection: [.overview, .variables, .inheritedHeaders, .auth, .inheritedOptions, .scripts, .inheritedChecks]
     case .environment: [.variables, .inheritedOptions]
     case .workspace: [.variables]
     }
@@ -81,4 +81,5 @@ extension FormTab {
   package static let variables = FormTab("variables", "Variables", [.variables])
   static let inheritedOptions = FormTab("options", "Options", [.inheritedOptions])
   static let inheritedHeaders = FormTab("headers", "Headers", [.inheritedHeaders])
+  static let inheritedChecks = FormTab("checks", "Checks", [.inheritedChecks])
 }

@@ -5,7 +5,7 @@ extension RequestKind {
       .id, .name, .method, .url, .path, .query, .headers, .body, .auth, .options, .docs, .tags, .scripts, .checks,
       .captures, .examples,
     ],
-    formTabs: [.params, .headers, .body, .auth, .options, .docs]
+    formTabs: [.params, .headers, .body, .auth, .options, .scripts, .checks, .docs]
   ) { context throws(Failure) in
     try await context.exchangeHTTP()
   }

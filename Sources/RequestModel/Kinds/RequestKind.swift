@@ -79,5 +79,7 @@ extension FormTab {
   package static let body = FormTab("body", "Body", [.body])
   package static let auth = FormTab("auth", "Auth", [.auth])
   package static let options = FormTab("options", "Options", [.options])
+  package static let scripts = FormTab("scripts", "Scripts", [.scripts])
+  package static let checks = FormTab("checks", "Checks", [.checks, .captures])
   package static let docs = FormTab("docs", "Docs", [.docs])
 }

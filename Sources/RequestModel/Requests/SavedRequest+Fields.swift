@@ -38,9 +38,10 @@ extension Field {
     "scripts", "Scripts", "JavaScript that runs before a request and after its response: see scripts.md.",
     .object([
       Field(
-        "preRequest", "Pre-request", "Runs before the request is sent.", .lines(.plain), allowsVariables: false),
+        "preRequest", "Pre-request", "Runs before the request is sent.", .lines(.javascript),
+        allowsVariables: false),
       Field(
-        "postResponse", "Post-response", "Runs once the response is there: tests.", .lines(.plain),
+        "postResponse", "Post-response", "Runs once the response is there: tests.", .lines(.javascript),
         allowsVariables: false),
       Field(
         "preRequestFile", "Pre-request file", "A file to run instead of `preRequest`, relative to this one.", .file,
@@ -49,15 +50,15 @@ extension Field {
         "postResponseFile", "Post-response file", "A file to run instead of `postResponse`, relative to this one.",
         .file, allowsVariables: false),
     ]),
-    isInForm: false, allowsVariables: false)
+    allowsVariables: false)
   package static let checks = Field(
     "checks", "Checks",
     "What the response has to be. All are evaluated, after those of the folders; a failed one makes `send` exit 1.",
-    .rows(.check, adding: "add a check"), isInForm: false)
+    .rows(.check, adding: "add a check: status, jsonpath $.id, header Content-Type …"))
   package static let captures = Field(
     "captures", "Captures",
     "Variables set from the response, before its checks. A value that is missing is a failed check.",
-    .rows(.capture, adding: "add a capture"), isInForm: false)
+    .rows(.capture, adding: "add a variable to set from the response"))
   package static let examples = Field(
     "examples", "Examples", "Saved responses.", .rows(.example, adding: "add an example"), isInForm: false,
     allowsVariables: false)
@@ -68,7 +69,7 @@ extension RowShape {
   private static let query = [
     Field(
       "query", "Query",
-      "The part of the response: status, reason, version, header, cookie, body, jsonpath, regex, bytes, size, "
+      "The part of the response: status, reason, version, header, cookie, body, jsonpath, xpath, regex, bytes, size, "
         + "sha256, md5, duration (milliseconds), url, redirects, ip, certificate or variable.",
       allowsVariables: false),
     Field(
@@ -88,7 +89,7 @@ extension RowShape {
       Field(
         "predicate", "Predicate",
         "equals, contains, startsWith, endsWith, matches, exists, isEmpty, isType, in, less, lessOrEqual, greater, "
-          + "greaterOrEqual, between, length or schema. Default: equals.",
+          + "greaterOrEqual, between, length or schema. Default: equals; without a value, exists.",
         allowsVariables: false),
       Field(
         "value", "Value",
@@ -96,10 +97,12 @@ extension RowShape {
           + "{\"hex\": …}, {\"base64\": …} or {\"file\": …}, which also names a schema.", .json()),
       Field("not", "Not", "Whether the opposite has to be true.", .flag, allowsVariables: false),
       Field(
-        "hard", "Hard", "Whether the remaining checks are left out if this one fails.", .flag, allowsVariables: false),
+        "hard", "Hard",
+        "Whether a failure ends the test: the remaining checks are left out, and a run goes on with its next iteration.",
+        .flag, isInForm: false, allowsVariables: false),
       Field("off", "Off", "Whether it is left out.", .flag, allowsVariables: false),
       Field("description", "Description", "What it is for.", allowsVariables: false),
-    ])
+    ], cells: .check)
 
   package static let capture = RowShape(
     "capture", "A variable set from the response.",
@@ -107,14 +110,13 @@ extension RowShape {
       Field(
         "scope", "Scope",
         "Where it is set: session (until the program ends; the default), environment or collection (in their files).",
-        .choice(["session", "environment", "collection"]),
-        allowsVariables: false),
+        .choice(["session", "environment", "collection"]), defaultValue: "session", allowsVariables: false),
       Field(
         "secret", "Secret", "Whether the value is masked, and kept with the secrets instead of a file.", .flag,
         allowsVariables: false),
       Field("off", "Off", "Whether it is left out.", .flag, allowsVariables: false),
       Field("description", "Description", "What it is for.", allowsVariables: false),
-    ])
+    ], cells: .capture)
 }
 
 extension FieldType {

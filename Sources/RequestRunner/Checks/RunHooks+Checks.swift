@@ -1,6 +1,7 @@
 internal import Foundation
 internal import RequestClient
 package import RequestModel
+internal import RequestRuns
 internal import ResponseChecks
 
 /// A variable that a response sets in a file of the collection.
@@ -49,14 +50,16 @@ private struct ResponseCheckRun {
     guard !captures.isEmpty || !checks.isEmpty, let facts = context.responseFacts else { return }
     for capture in captures { set(capture, facts) }
     // A template may name what was captured.
-    for result in CheckEvaluation(facts, surroundings()).results(of: checks) { context.log(.check(result)) }
+    let (results, isEnded) = CheckEvaluation(facts, surroundings()).results(of: checks)
+    for result in results { context.log(.check(result)) }
+    if isEnded { context.direction.next = .none }
   }
 
   // MARK: Captures
 
   private func set(_ capture: JSONObject, _ facts: ResponseFacts) {
     let name = capture["name"]?.string ?? ""
-    let label = "capture \(name) from \(CheckText.subject(of: capture))"
+    let label = "capture \(name) from \(CheckSubject(row: capture).text)"
     do {
       guard !name.isEmpty else { throw CheckProblem("the capture has no name") }
       let value = try CheckEvaluation(facts, surroundings()).captured(capture)

@@ -13,6 +13,8 @@ package enum CompletionKind: Hashable, Sendable {
   /// A member of JSON, with or without its quotation marks.
   case jsonKey(isQuoted: Bool)
   case graphQL
+  /// What a check is about, what it expects, and a filter between them.
+  case checkQuery, checkPredicate, checkFilter
 }
 
 /// The beginning of a word at the cursor, and what it can become.
@@ -65,8 +67,12 @@ package struct CompletionPlace: Equatable, Sendable {
     switch target {
     case .method: return .method
     case .url: return .url
-    case .parameterName(let list, _): return list.field.name == Field.headers.name ? .headerName : nil
+    case .parameterName(let list, _):
+      if list.field.name == Field.checks.name { return .checkQuery }
+      return list.field.name == Field.headers.name ? .headerName : nil
     case .parameterValue(let list, let index):
+      if list.field.name == Field.checks.name { return .checkPredicate }
+      if list.field.name == Field.captures.name { return .checkQuery }
       if list.takesFiles { return .file(folder: "") }
       let rows = list.rows(in: file)
       guard list.field.name == Field.headers.name, rows.indices.contains(index) else { return nil }
@@ -93,6 +99,7 @@ package struct CompletionPlace: Equatable, Sendable {
       let isAtEnd = cursor == editor.buffer.count
       return CompletionPlace(kind, before, at: cursor, opensItself: isAtEnd && before.count >= (kind == .url ? 2 : 1))
     case .headerValue: return headerValue(kind, before, cursor)
+    case .checkQuery, .checkPredicate, .checkFilter: return checkWord(kind, before, cursor)
     case .file: return path(before, editor.cursor, isValue: target.isValue)
     case .jsonKey: return jsonKey(before, editor)
     case .graphQL:
@@ -106,6 +113,18 @@ package struct CompletionPlace: Equatable, Sendable {
   private static func headerValue(_ kind: CompletionKind, _ before: Substring, _ cursor: Int) -> CompletionPlace? {
     var word = before
     if let comma = before.lastIndex(of: ",") { word = before[before.index(after: comma)...].drop { $0 == " " } }
+    return CompletionPlace(kind, word, at: cursor, opensItself: !word.isEmpty)
+  }
+
+  /// The first word of a check's cell, or the one after a bar.
+  private static func checkWord(_ kind: CompletionKind, _ before: Substring, _ cursor: Int) -> CompletionPlace? {
+    var (kind, word) = (kind, before)
+    if kind == .checkQuery, let bar = before.lastIndex(of: "|") {
+      (kind, word) = (.checkFilter, before[before.index(after: bar)...].drop { $0 == " " })
+    } else if kind == .checkPredicate, before.hasPrefix("not ") {
+      word = before.dropFirst(4)
+    }
+    guard !word.contains(" ") else { return nil }
     return CompletionPlace(kind, word, at: cursor, opensItself: !word.isEmpty)
   }
 

@@ -15,6 +15,9 @@ enum CompletionWords {
 
   static let headerNames = CompletionList(HeaderNames.items)
   static let mediaTypes = CompletionList(MediaTypes.items)
+  static let checkQueries = CompletionList(CheckWords.queries.map { CompletionItem($0.name, $0.help) })
+  static let checkPredicates = CompletionList(CheckWords.predicates.map { CompletionItem($0.name, $0.help) })
+  static let checkFilters = CompletionList(CheckWords.filters.map { CompletionItem($0.name, $0.help) })
   static let filters = CompletionList(TemplateFilter.all.map { CompletionItem($0.name, $0.summary) })
 
   static let graphQL: [CompletionItem] = [

@@ -27,6 +27,7 @@ package enum CodeLanguage: Equatable, Sendable {
     case .json: self = .json
     case .lines(.graphql): self = .graphql
     case .lines(.markdown): self = .markdown
+    case .lines(.javascript): self = .javascript
     default: self = CodeLanguage(mediaType: field.bodyMediaType(in: file) ?? "")
     }
   }

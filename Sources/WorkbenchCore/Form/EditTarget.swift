@@ -56,7 +56,7 @@ package enum EditTarget: Equatable, Sendable {
       return file.request?.renamePathParameter(name, to: text.trimmingBlanks).map { Notice(.failure, $0) }
     case .parameterName(let list, let index): change(list, index, in: &file) { $0.name = text }
     case .parameterValue(let list, let index):
-      change(list, index, in: &file) { $0.setShownValue(text, mayBeFile: list.takesFiles) }
+      change(list, index, in: &file) { list.setShownValue(text, of: &$0) }
     case .parameterDescription(let list, let index):
       change(list, index, in: &file) { row in
         var variable = Variable(document: row.document)
@@ -64,7 +64,7 @@ package enum EditTarget: Equatable, Sendable {
         row.document = variable.document
       }
     case .member(let list, let index, let member):
-      change(list, index, in: &file) { $0.document[member.field.name] = text.isEmpty ? nil : .string(text) }
+      change(list, index, in: &file) { $0.document[member.field.name] = member.memberValue(text) }
     case .secretValue: break
     case .table(let list):
       let (rows, notice) = TableText(list).rows(of: text, over: list.rows(in: file))
@@ -78,7 +78,7 @@ package enum EditTarget: Equatable, Sendable {
 
   /// Whether it is the value of a secret variable, which the file must not hold.
   func isSecret(in file: SavedFile) -> Bool {
-    guard case .parameterValue(let list, let index) = self, let row = Self.row(list, index, file) else { return false }
+    guard case .parameterValue(let list, let index) = self, list.holdsVariables, let row = Self.row(list, index, file) else { return false }
     return Variable(document: row.document).isSecret
   }
 
@@ -114,7 +114,7 @@ extension Parameter {
     return mayBeFile && text.isAtSignEscaped ? "\\" + text : text
   }
 
-  mutating func setShownValue(_ text: String, mayBeFile: Bool) {
+  fileprivate mutating func setShownValue(_ text: String, mayBeFile: Bool) {
     guard !text.isExactly(shownValue(mayBeFile: mayBeFile)) else { return }
     if mayBeFile, text.startsExactly(with: "@") {
       document["value"] = nil
@@ -130,7 +130,16 @@ extension Parameter {
 
 extension PlacedField {
   /// The value of a row as the form shows it.
-  func shownValue(of row: Parameter) -> String { row.shownValue(mayBeFile: takesFiles) }
+  func shownValue(of row: Parameter) -> String {
+    shape?.cells == nil ? row.shownValue(mayBeFile: takesFiles) : row.value
+  }
+
+  func setShownValue(_ text: String, of row: inout Parameter) {
+    if shape?.cells == nil { row.setShownValue(text, mayBeFile: takesFiles) } else { row.value = text }
+  }
+
+  /// The value of a row's further member; `nil` for the default.
+  fileprivate func memberValue(_ text: String) -> JSONValue? { (try? field.value(of: text)) ?? nil }
 }
 
 extension String {

@@ -65,7 +65,10 @@ extension PlacedField {
   var takesFiles: Bool { shape?.fields.contains { $0.name == "file" } ?? false }
 
   /// Whether a row has a value beside its name.
-  var hasValues: Bool { shape?.fields.contains { $0.name == "value" } ?? true }
+  var hasValues: Bool { shape.map { $0.cells != nil || $0.fields.contains { $0.name == "value" } } ?? true }
+
+  /// The headings of a row's name and value.
+  var headings: [String] { shape?.cells?.headings ?? ["Name", "Value"] }
 
   /// Whether a row has a description beside its value.
   var hasDescriptions: Bool { hasValues && shape?.fields.contains { $0.name == "description" } ?? false }
@@ -79,6 +82,7 @@ extension PlacedField {
   /// The further members of a row that have rows of their own.
   func members(of row: Parameter) -> [PlacedField] {
     if holdsVariables { return [] }
+    if let cells = shape?.cells { return fields(cells.further, of: row) }
     let further = (shape?.fields ?? []).filter {
       !["name", "value", "off", "file", "asIs"].contains($0.name) && !(hasDescriptions && $0.name == "description")
         && ($0.isInForm || row.document[$0.name] != nil)
@@ -87,6 +91,12 @@ extension PlacedField {
     return further.filter { !takesFiles || row.file != nil || row.document[$0.name] != nil }.map {
       PlacedField($0, in: field.name)
     }
+  }
+
+  /// A member that is always in the form, or once it is set.
+  private func fields(_ names: [String], of row: Parameter) -> [PlacedField] {
+    let fields = (shape?.fields ?? []).filter { names.contains($0.name) }
+    return fields.filter { $0.isInForm || row.document[$0.name] != nil }.map { PlacedField($0, in: field.name) }
   }
 
   /// Whether the text is read as Markdown.

@@ -75,7 +75,7 @@ struct TableText {
     row.name = line.name
     if row.isOff != line.isOff { row.isOff = line.isOff }
     if let value = line.value {
-      if list.hasValues { row.setShownValue(value, mayBeFile: list.takesFiles) }
+      if list.hasValues { list.setShownValue(value, of: &row) }
     } else if list.allowsBareNames, !list.holdsVariables {
       row.document["value"] = nil
     }

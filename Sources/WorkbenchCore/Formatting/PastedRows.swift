@@ -67,7 +67,7 @@ enum PastedRows {
     return read.map { line in
       var row = list.newRow()
       row.name = line.name
-      row.setShownValue(line.value ?? "", mayBeFile: list.takesFiles)
+      list.setShownValue(line.value ?? "", of: &row)
       row.isOff = line.isOff
       return row
     }

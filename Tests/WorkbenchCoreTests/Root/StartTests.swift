@@ -21,7 +21,7 @@ import Testing
        shop ▸ list
       ╭ Collections ───────────╮ GET   {{base}}/orders?page=1                         env local  F5 sends
       │▾ shop                  │╭ list ──────────────────────────────────────────────────────────────────╮
-      │  ▸ orders              ││ Params 1  Headers 1  Body  Auth  Options  Docs                         │
+      │  ▸ orders              ││ Params 1  Headers 1  Body  Auth  Options  Scripts  Checks  Docs        │
       │  GET  list             ││ ✓ Name        Value                                   Description      │
       │  DEL  remove           ││ ✓ page        1                                                        │
       │  !    odd              │╰────────────────────────────────────────────────────────────────────────╯

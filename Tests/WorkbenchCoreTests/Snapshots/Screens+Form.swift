@@ -31,6 +31,35 @@ extension Screen {
       app.press("<Tab> <Tab>")
     }.atThree,
     closed("xml", "application/xml", "<a b=\"{{base}}\">\n  <!-- c\n d -->\n</a>"),
+    Screen("form-checks") { app in
+      app.show(keys: "2 gk <Down>") { request in
+        request.checks = [
+          ["query": "status", "predicate": "equals", "value": 200],
+          [
+            "query": "jsonpath", "expression": "$.orders", "filters": ["count"], "predicate": "greaterOrEqual",
+            "value": "{{least}}", "description": "enough of them",
+          ],
+          ["query": "header", "expression": "Content-Type", "predicate": "contains", "value": "json", "hard": true],
+          ["query": "duration", "predicate": "less", "value": 500, "off": true],
+        ]
+        request.set(
+          "captures",
+          to: [["name": "token", "query": "jsonpath", "expression": "$.token", "scope": "environment", "secret": true]])
+      }
+    }.atThree,
+    Screen("form-check-typed") { $0.show(keys: "2 gk a st <Tab> <Tab> be") { $0.checks = [] } }.atThree,
+    Screen("form-scripts") { app in
+      app.show(keys: "2 gs <Down>") {
+        $0.set(
+          "scripts",
+          to: [
+            "preRequest": "pm.variables.set('trace', pm.variables.replaceIn('{{$guid}}'));",
+            "postResponse": [
+              "// What every list has", "pm.test('ok', () => {", "  pm.response.to.have.status(200);", "});",
+            ],
+          ])
+      }
+    }.atThree,
     closed("javascript", "text/javascript", "const a = `b\nc` // d"),
   ]
 
@@ -50,5 +79,14 @@ extension Screen {
 
   private var atThree: Screen {
     at(Size(columns: 160, rows: 48), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12))
+  }
+}
+
+extension SavedRequest {
+  /// Sets a member of the file.
+  fileprivate mutating func set(_ name: String, to value: JSONValue) {
+    var document = document
+    document[name] = value
+    if let request = try? SavedRequest(document: document) { self = request }
   }
 }

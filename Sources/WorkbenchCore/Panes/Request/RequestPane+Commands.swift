@@ -81,7 +81,7 @@ extension RequestPane {
 extension FormTab {
   /// The tabs of all forms with the keys that show them, after `g`.
   fileprivate static let letters: [(tab: FormTab, letter: Character)] = [
-    (.params, "p"), (.headers, "h"), (.body, "b"), (.auth, "a"), (.options, "o"), (.docs, "d"), (.overview, "w"),
-    (.variables, "v"),
+    (.params, "p"), (.headers, "h"), (.body, "b"), (.auth, "a"), (.options, "o"), (.scripts, "s"), (.checks, "k"),
+    (.docs, "d"), (.overview, "w"), (.variables, "v"),
   ]
 }

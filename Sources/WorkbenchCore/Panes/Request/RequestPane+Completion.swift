@@ -172,6 +172,9 @@ extension RequestPane {
       return knownVariables.value
     case .filter: return CompletionWords.filters
     case .method: return CompletionWords.methods
+    case .checkQuery: return CompletionWords.checkQueries
+    case .checkPredicate: return CompletionWords.checkPredicates
+    case .checkFilter: return CompletionWords.checkFilters
     case .headerName: return CompletionWords.headerNames
     case .headerValue(let name): return CompletionList(HeaderValues.items(of: name))
     case .mediaType: return CompletionWords.mediaTypes

@@ -18,7 +18,7 @@ extension RequestPane {
 
   func drawHeadings(of list: PlacedField, _ columns: TableColumns, into canvas: inout Canvas) {
     if !list.hasFixedRows { canvas.write("✓", column: 0, row: 0, style: Style(.label)) }
-    for (text, part) in [("Name", columns.name), ("Value", columns.value), ("Description", columns.description)] {
+    for (text, part) in zip(list.headings + ["Description"], [columns.name, columns.value, columns.description]) {
       canvas.write(text, column: part.lowerBound, row: 0, style: Style(.label), limit: part.count)
     }
   }

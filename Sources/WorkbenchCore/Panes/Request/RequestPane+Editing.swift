@@ -43,6 +43,9 @@ extension RequestPane {
     if case .setting(let setting) = row, let values = setting.field.choices {
       return [.overlay(.picker(.choices(values, of: setting, context.workspace.file)))]
     }
+    if case .member(let list, let index, let member) = row, let values = member.field.choices {
+      return cycle(member, of: list, index, values, in: context)
+    }
     if case .inherited(let value) = row { return open(value, in: context) }
     if case .address = row, case .environment(let file) = context.workspace.subject {
       return [.renameEnvironment(file, context.workspace.id)]
@@ -75,6 +78,16 @@ extension RequestPane {
     case .setting: return moveCell(by: 1, in: context)
     default: return edit(in: context)
     }
+  }
+
+  /// Takes the next of the values that a row's further member can have.
+  private mutating func cycle(
+    _ member: PlacedField, of list: PlacedField, _ index: Int, _ values: [String], in context: PaneContext
+  ) -> [PaneOutput] {
+    let target = EditTarget.member(list, index, member)
+    let current = context.workspace.file.map(target.content).flatMap(values.firstIndex) ?? 0
+    var context = context
+    return edit(in: &context) { _ = target.commit(values[(current + 1) % values.count], to: &$0) }
   }
 
   mutating func addRow(in context: PaneContext) -> [PaneOutput] {

@@ -16,6 +16,10 @@ extension RequestPane {
       "request.duplicateRow", "Duplicate row", "Copy a parameter, header or field below itself.",
       keys: [.character("D")], whyUnavailable: { $0.whyNoRow(in: $1) }, run: { $0.duplicateRow(in: $1) }),
     PaneCommand(
+      "request.hardCheck", "Stop at failure",
+      "Make a check hard or soft: a hard one that fails leaves the remaining checks and requests out.",
+      keys: [.character("S")], whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }),
+    PaneCommand(
       "request.bulkEdit", "Bulk edit",
       "Edit all rows of the table as lines of text: Name: value, // before rows that are off.",
       keys: [.character("b")], opensField: true,
@@ -41,6 +45,24 @@ extension RequestPane {
   private func whyNoRow(in context: PaneContext) -> String? {
     context.workspace.whyNotEditable
       ?? (selectedTableRow == nil ? "Select a parameter, header or field first" : nil)
+  }
+
+  private func whyNoCheck(in context: PaneContext) -> String? {
+    context.workspace.whyNotEditable
+      ?? (selectedTableRow?.list.field.name == Field.checks.name ? nil : "Select a check first")
+  }
+
+  private mutating func toggleHard(in context: PaneContext) -> [PaneOutput] {
+    guard let (list, index) = selectedTableRow else { return [] }
+    var context = context
+    let outputs = edit(in: &context) { file in
+      var rows = list.rows(in: file)
+      guard rows.indices.contains(index) else { return }
+      rows[index].document["hard"] = rows[index].document["hard"] == true ? nil : true
+      list.setRows(rows, in: &file)
+    }
+    select(index, of: list, in: context)
+    return outputs
   }
 
   private mutating func moveRow(by step: Int, in context: PaneContext) -> [PaneOutput] {

@@ -1,4 +1,5 @@
 package import BodyDocument
+internal import RequestModel
 
 /// A filter of a body.
 package enum BodyFilter: Equatable, Sendable {
@@ -20,8 +21,4 @@ package enum BodyFilter: Equatable, Sendable {
       throw Problem(error.description)
     }
   }
-}
-
-extension String {
-  var trimmingSpaces: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }

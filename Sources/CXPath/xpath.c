@@ -1,0 +1,188 @@
+// XPath of libxml2, which is loaded on first use: few checks need it. The declarations are those parts of its ABI that have
+// been the same since 2.6.
+
+#include "xpath.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct node_set {
+  int count;
+  int capacity;
+  void **nodes;
+};
+
+struct object {
+  enum { OBJECT_NODES = 1, OBJECT_BOOLEAN = 2, OBJECT_NUMBER = 3, OBJECT_STRING = 4 } type;
+  struct node_set *nodes;
+  int boolean;
+  double number;
+  char *string;
+};
+
+struct namespace {
+  struct namespace *next;
+  int type;
+  const char *href;
+  const char *prefix;
+};
+
+struct error {
+  int domain;
+  int code;
+  char *message;
+};
+
+// Options of the parsers.
+enum { HTML_RECOVER = 1 << 0, NO_ERROR = 1 << 5, NO_WARNING = 1 << 6, NO_NETWORK = 1 << 11 };
+
+static struct {
+  void *(*read_xml)(const char *, int, const char *, const char *, int);
+  void *(*read_html)(const char *, int, const char *, const char *, int);
+  void (*free_document)(void *);
+  void *(*root)(void *);
+  struct namespace **(*namespaces)(void *, void *);
+  void *(*new_context)(void *);
+  void (*free_context)(void *);
+  int (*register_namespace)(void *, const char *, const char *);
+  struct object *(*evaluate)(const char *, void *);
+  void (*free_object)(struct object *);
+  char *(*node_text)(void *);
+  void (*on_error)(void *, void (*)(void *, struct error *));
+  void (**free)(void *);
+} xml;
+
+static const char *load_failure;
+
+static void load(void) {
+  void *library = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) library = dlopen("libxml2.so.16", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) {
+    load_failure = "libxml2 cannot be loaded — install it: apt-get install libxml2";
+    return;
+  }
+  struct {
+    void *place;
+    const char *name;
+  } functions[] = {
+      {&xml.read_xml, "xmlReadMemory"},
+      {&xml.read_html, "htmlReadMemory"},
+      {&xml.free_document, "xmlFreeDoc"},
+      {&xml.root, "xmlDocGetRootElement"},
+      {&xml.namespaces, "xmlGetNsList"},
+      {&xml.new_context, "xmlXPathNewContext"},
+      {&xml.free_context, "xmlXPathFreeContext"},
+      {&xml.register_namespace, "xmlXPathRegisterNs"},
+      {&xml.evaluate, "xmlXPathEvalExpression"},
+      {&xml.free_object, "xmlXPathFreeObject"},
+      {&xml.node_text, "xmlXPathCastNodeToString"},
+      {&xml.on_error, "xmlSetStructuredErrorFunc"},
+      {&xml.free, "xmlFree"},
+  };
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+    void *function = dlsym(library, functions[i].name);
+    if (function == NULL) {
+      load_failure = "this version of libxml2 has no XPath";
+      return;
+    }
+    memcpy(functions[i].place, &function, sizeof function);
+  }
+}
+
+/// Keeps the first message.
+static void note(void *context, struct error *error) {
+  struct xpath_result *result = context;
+  if (result->message[0] != 0 || error == NULL || error->message == NULL) return;
+  snprintf(result->message, sizeof result->message, "%s", error->message);
+  size_t length = strlen(result->message);
+  while (length > 0 && (result->message[length - 1] == '\n' || result->message[length - 1] == ' '))
+    result->message[--length] = 0;
+}
+
+static void add(struct xpath_result *result, char *text) {
+  if (text == NULL) return;
+  char *copy = strdup(text);
+  (*xml.free)(text);
+  if (copy != NULL) result->texts[result->count++] = copy;
+}
+
+static void register_namespaces(void *document, void *context) {
+  struct namespace **all = xml.namespaces(document, xml.root(document));
+  for (struct namespace **each = all; each != NULL && *each != NULL; each++) {
+    xml.register_namespace(context, (*each)->prefix == NULL ? "_" : (*each)->prefix, (*each)->href);
+  }
+  if (all != NULL) (*xml.free)(all);
+}
+
+static void take(struct xpath_result *result, struct object *object) {
+  switch (object->type) {
+  case OBJECT_BOOLEAN:
+    result->kind = XPATH_BOOLEAN;
+    result->number = object->boolean;
+    return;
+  case OBJECT_NUMBER:
+    result->kind = XPATH_NUMBER;
+    result->number = object->number;
+    return;
+  case OBJECT_STRING:
+    result->kind = XPATH_STRING;
+    result->texts = calloc(1, sizeof *result->texts);
+    if (result->texts == NULL || object->string == NULL) return;
+    result->texts[0] = strdup(object->string);
+    result->count = result->texts[0] == NULL ? 0 : 1;
+    return;
+  default: {
+    result->kind = XPATH_NODES;
+    int count = object->nodes == NULL ? 0 : object->nodes->count;
+    result->texts = calloc((size_t)count + 1, sizeof *result->texts);
+    for (int i = 0; result->texts != NULL && i < count; i++) add(result, xml.node_text(object->nodes->nodes[i]));
+  }
+  }
+}
+
+struct xpath_result xpath_evaluate(const char *text, size_t length, int is_html, const char *expression) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  struct xpath_result result = {.kind = XPATH_NO_LIBRARY};
+  pthread_once(&once, load);
+  if (load_failure != NULL) {
+    snprintf(result.message, sizeof result.message, "%s", load_failure);
+    return result;
+  }
+  result.kind = XPATH_NO_DOCUMENT;
+  if (length > INT_MAX) {
+    snprintf(result.message, sizeof result.message, "it is larger than 2 GB");
+    return result;
+  }
+  // The handler belongs to the thread.
+  xml.on_error(&result, note);
+  int options = NO_ERROR | NO_WARNING | NO_NETWORK;
+  void *document = is_html ? xml.read_html(text, (int)length, NULL, "UTF-8", options | HTML_RECOVER)
+                           : xml.read_xml(text, (int)length, NULL, "UTF-8", NO_NETWORK);
+  if (document != NULL && xml.root(document) != NULL) {
+    result.kind = XPATH_NO_EXPRESSION;
+    result.message[0] = 0;
+    void *context = xml.new_context(document);
+    if (context != NULL) {
+      register_namespaces(document, context);
+      struct object *object = xml.evaluate(expression, context);
+      if (object != NULL) {
+        take(&result, object);
+        xml.free_object(object);
+      }
+      xml.free_context(context);
+    }
+  }
+  if (document != NULL) xml.free_document(document);
+  xml.on_error(NULL, NULL);
+  return result;
+}
+
+void xpath_free(struct xpath_result *result) {
+  for (size_t i = 0; i < result->count; i++) free(result->texts[i]);
+  free(result->texts);
+  *result = (struct xpath_result){0};
+}
