@@ -23,7 +23,7 @@ package struct CheckEvaluation {
   }
 
   package func result(of check: JSONObject) -> LogEvent.Check {
-    let name = CheckText.name(of: check)
+    let name = CheckName.of(check)
     do throws(CheckProblem) {
       let value = try value(of: check)
       let predicate = try Predicate(check, surroundings)

@@ -58,7 +58,8 @@ package enum FileRole: String, Hashable, Sendable {
   var formTabs: [FormTab] {
     switch self {
     case .request: RequestKind.standard.formTabs
-    case .folder, .collection: [.overview, .variables, .inheritedHeaders, .auth, .inheritedOptions, .scripts, .inheritedChecks]
+    case .folder, .collection:
+      [.overview, .variables, .inheritedHeaders, .auth, .inheritedOptions, .scripts, .inheritedChecks]
     case .environment: [.variables, .inheritedOptions]
     case .workspace: [.variables]
     }

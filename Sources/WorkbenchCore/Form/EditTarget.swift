@@ -78,7 +78,8 @@ package enum EditTarget: Equatable, Sendable {
 
   /// Whether it is the value of a secret variable, which the file must not hold.
   func isSecret(in file: SavedFile) -> Bool {
-    guard case .parameterValue(let list, let index) = self, list.holdsVariables, let row = Self.row(list, index, file) else { return false }
+    guard case .parameterValue(let list, let index) = self, list.holdsVariables, let row = Self.row(list, index, file)
+    else { return false }
     return Variable(document: row.document).isSecret
   }
 

@@ -89,6 +89,8 @@ package struct RequestPane: RowPane {
     /// A chosen file.
     case file(EditTarget, String)
     case revealed(SecretPlace, String)
+    /// Shows the check of that name.
+    case check(String)
   }
 
   package var rows: [FormRow] { built.value }
@@ -190,7 +192,20 @@ package struct RequestPane: RowPane {
     case .revealed(let place, let value):
       revealed = Revealed(place: place, value: value)
       return []
+    case .check(let name): return showCheck(name, in: context)
     }
+  }
+
+  /// Shows a check by the name of its result; those of scripts and folders are not in the request's table.
+  private mutating func showCheck(_ name: String, in context: PaneContext) -> [PaneOutput] {
+    let checks = context.workspace.file?.request?.checks ?? []
+    guard let index = checks.firstIndex(where: { CheckName.of($0).isExactly(name) }) else {
+      return [.information("This check is not one of the request's table: it is of a script or a folder")]
+    }
+    select(.checks, in: context)
+    guard let row = rows.firstIndex(of: .parameter(PlacedField(.checks), index)) else { return [] }
+    window.select(row, of: rows.count, height: height(in: context))
+    return []
   }
 
   private mutating func handle(_ key: Key, in context: inout PaneContext) -> [PaneOutput] {

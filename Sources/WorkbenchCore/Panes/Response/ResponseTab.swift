@@ -125,7 +125,7 @@ extension ResponseTab {
     text.contains("••••••") ? what + ", secrets masked" : what
   }
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
-    throw Refusal("Only rows of the body, headers and the timeline can be checked")
+    throw Refusal("Only rows of the body, headers, cookies and the timeline can be checked")
   }
   package func headLines(in context: PaneContext) -> [HeadLine] { [] }
   package func notice(in context: PaneContext) -> Notice? { nil }

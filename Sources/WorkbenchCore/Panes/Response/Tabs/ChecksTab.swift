@@ -31,6 +31,23 @@ package struct ChecksTab: ResponseTab {
     return []
   }
 
+  package static let commands: [TabCommand<ChecksTab>] = [
+    TabCommand(
+      .whileShown,
+      PaneCommand(
+        "response.editCheck", "Edit check", "Show the check in the form of the request.", keys: [.character("e")],
+        whyUnavailable: { tab, _ in tab.rows.count == 0 ? "This tab is empty" : nil },
+        run: { tab, context in tab.editCheck(in: context) }))
+  ]
+
+  private func editCheck(in context: PaneContext) -> [PaneOutput] {
+    let names = Self.checks(of: context.workspace.exchange).flatMap { check in
+      Self.rows(of: check).map { _ in check.name }
+    }
+    guard names.indices.contains(view.window.selected) else { return [] }
+    return [.focus(.request), .request(.check(names[view.window.selected]))]
+  }
+
   private static func checks(of live: LiveExchange?) -> [LogEvent.Check] { live?.exchange?.log.checks ?? [] }
 
   private static func rows(of check: LogEvent.Check) -> [[Span]] {

@@ -1,4 +1,4 @@
-import RequestModel
+package import RequestModel
 import TerminalUI
 
 /// The cookies set by the response, with their attributes (RFC 6265, section 4.1).
@@ -37,6 +37,28 @@ package struct CookiesTab: ResponseTab {
     let cookies = live.map(Self.cookies) ?? []
     built.update(for: cookies) { .fixed(cookies.flatMap(Self.rows)) }
     return []
+  }
+
+  package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
+    let cookies = context.workspace.exchange.map(Self.cookies) ?? []
+    let checks = cookies.flatMap { cookie in Self.checks(of: cookie) }
+    guard checks.indices.contains(view.window.selected) else { throw Refusal("No cookies in this response") }
+    return checks[view.window.selected]
+  }
+
+  /// A check for each row: values of cookies change, attributes do not.
+  private static func checks(of cookie: Found) -> [JSONObject] {
+    let line = SetCookieLine(cookie.line)
+    let exists: JSONObject = ["query": "cookie", "expression": .string(line.pair.name), "predicate": "exists"]
+    let attributes = line.attributes.map { attribute -> JSONObject in
+      var check = exists
+      check["expression"] = .string("\(line.pair.name)[\(attribute.name)]")
+      guard !attribute.value.isEmpty, attribute.name.lowercased() != "expires" else { return check }
+      check["predicate"] = "equals"
+      check["value"] = .string(attribute.value)
+      return check
+    }
+    return [exists] + attributes + rows(of: cookie.fate).map { _ in exists }
   }
 
   private static func cookies(of live: LiveExchange) -> [Found] {

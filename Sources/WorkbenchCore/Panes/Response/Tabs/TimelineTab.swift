@@ -26,6 +26,13 @@ package struct TimelineTab: ResponseTab {
     built.update(for: exchange?.id) { exchange.map { .timeline(TimelineRows($0)) } ?? .fixed([]) }
     return []
   }
+
+  package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
+    guard let exchange = context.workspace.exchange?.exchange,
+      let check = TimelineRows(exchange).check(view.window.selected)
+    else { throw Refusal("Select the total time, a phase of the last message or a certificate") }
+    return check
+  }
 }
 
 /// The placeholder of tabs that need the complete exchange.
@@ -33,7 +40,7 @@ let whenComplete = "Shown when the response is complete"
 
 /// The rows of the timeline: a waterfall for each hop, followed by the wire log.
 package struct TimelineRows: Equatable, Sendable {
-  private let summary: [[Span]]
+  private let summary: [Row]
   private let hops: [Timeline.Hop]
   /// The first row of each hop's wire log, including its heading.
   private let wireStarts: [Int]
@@ -41,11 +48,24 @@ package struct TimelineRows: Equatable, Sendable {
 
   private static let barColumns = 40
 
+  /// A row above the wire log, and the check that it stays about as it is.
+  private struct Row: Equatable {
+    let spans: [Span]
+    var check: JSONObject?
+
+    init(_ spans: [Span], _ check: JSONObject? = nil) { (self.spans, self.check) = (spans, check) }
+  }
+
   package init(_ exchange: Exchange) {
     let hops = exchange.timeline.hops
     self.hops = hops
     let scale = Scale(exchange.timeline, columns: Self.barColumns)
-    summary = Self.summary(exchange) + hops.indices.flatMap { Self.rows(hops[$0], number: $0 + 1, scale) }
+    summary =
+      Self.summary(exchange)
+      + hops.indices.flatMap {
+        // A check is about the last message.
+        Self.rows(hops[$0], number: $0 + 1, scale, isChecked: $0 == hops.count - 1)
+      }
     var starts: [Int] = []
     var row = summary.count
     for hop in hops {
@@ -57,7 +77,7 @@ package struct TimelineRows: Equatable, Sendable {
   }
 
   package func row(_ index: Int) -> [Span] {
-    if index < summary.count { return summary[index] }
+    if index < summary.count { return summary[index].spans }
     guard let hop = wireStarts.lastIndex(where: { $0 <= index }) else { return [] }
     let line = index - wireStarts[hop] - 2
     if line == -2 { return [] }
@@ -67,9 +87,25 @@ package struct TimelineRows: Equatable, Sendable {
     return Self.wire(hops[hop].wire[line])
   }
 
+  /// The check that a row stays about as it is; `nil` if there is none.
+  func check(_ index: Int) -> JSONObject? { summary.indices.contains(index) ? summary[index].check : nil }
+
+  /// Allows twice the time, as no two sends take the same.
+  private static func check(_ duration: Duration, of phase: String?) -> JSONObject {
+    var check: JSONObject = ["query": "duration"]
+    check["expression"] = phase.map { .string($0.lowercased()) }
+    check["predicate"] = "lessOrEqual"
+    var limit = max(1, (duration.seconds * 2000).rounded(.up))
+    var unit = 1.0
+    while limit / unit > 10 { unit *= 10 }
+    limit = (limit / unit).rounded(.up) * unit
+    check["value"] = .number(Int(limit))
+    return check
+  }
+
   private static func title(_ hop: Timeline.Hop) -> String { "\(hop.method) \(hop.url)" }
 
-  private static func summary(_ exchange: Exchange) -> [[Span]] {
+  private static func summary(_ exchange: Exchange) -> [Row] {
     let hops = exchange.timeline.hops
     var facts = ["\(Formatting.duration(exchange.duration)) total"]
     if let attempts = hops.last?.attempt, attempts > 1 { facts.append(Formatting.count(attempts, "attempt")) }
@@ -77,62 +113,67 @@ package struct TimelineRows: Equatable, Sendable {
     if redirects > 0 { facts.append(Formatting.count(redirects, "redirect")) }
     facts.append("\(Formatting.bytes(hops.reduce(0) { $0 + $1.sent.head + $1.sent.body })) sent")
     facts.append("\(Formatting.bytes(hops.reduce(0) { $0 + $1.received.head + $1.received.body })) received")
-    return [[Span(facts.joined(separator: " · "), .hint)]]
+    return [Row([Span(facts.joined(separator: " · "), .hint)], check(exchange.duration, of: nil))]
   }
 
   // MARK: One hop
 
-  private static func rows(_ hop: Timeline.Hop, number: Int, _ scale: Scale) -> [[Span]] {
+  private static func rows(_ hop: Timeline.Hop, number: Int, _ scale: Scale, isChecked: Bool) -> [Row] {
     var head = [
       Span("\(number)  ", .label), Span(hop.method, Style(.method(hop.method), bold: true)), Span(" \(hop.url)"),
     ]
     if let status = hop.status { head.append(Span("  \(status)", Style(.status(status), bold: true))) }
     if hop.isForAuthentication { head.append(Span("  authentication", .hint)) }
     if hop.attempt > 1 { head.append(Span("  attempt \(hop.attempt)", .hint)) }
-    var rows = [[], head]
-    if let connection = hop.connection { rows += Self.rows(connection, hop) }
-    rows += waterfall(hop, scale)
-    if let failure = hop.failure { rows.append([Span("   " + failure, .error)]) }
+    var rows = [Row([]), Row(head)]
+    if let connection = hop.connection { rows += Self.rows(connection, hop, isChecked: isChecked) }
+    rows += waterfall(hop, scale, isChecked: isChecked)
+    if let failure = hop.failure { rows.append(Row([Span("   " + failure, .error)])) }
     return rows
   }
 
-  private static func rows(_ connection: Timeline.Connection, _ hop: Timeline.Hop) -> [[Span]] {
+  private static func rows(_ connection: Timeline.Connection, _ hop: Timeline.Hop, isChecked: Bool) -> [Row] {
     let facts = [
       connection.httpVersion, connection.peer, connection.isReused ? "connection reused" : "new connection",
       "\(Formatting.bytes(hop.sent.head))+\(Formatting.bytes(hop.sent.body)) out",
       "\(Formatting.bytes(hop.received.head))+\(Formatting.bytes(hop.received.body)) in",
     ]
-    var rows = [[Span("   " + facts.joined(separator: " · "), .hint)]]
+    var rows = [Row([Span("   " + facts.joined(separator: " · "), .hint)])]
     guard let tls = connection.tls else { return rows }
     var spans = [Span("   ")]
     if !tls.version.isEmpty { spans.append(Span("\(tls.version) · \(tls.cipher) · ", .hint)) }
     spans.append(
       tls.isVerified
         ? Span("certificate verified", .success) : Span("CERTIFICATE NOT VERIFIED", Style(.error, bold: true)))
-    rows.append(spans)
-    rows += tls.certificates.map { certificate in
-      [
-        Span("     \(certificate.subject)", .label),
-        Span("  by \(certificate.issuer), until \(certificate.validUntil)", .hint),
-      ]
+    let daysLeft: JSONObject = [
+      "query": "certificate", "expression": "daysLeft", "predicate": "greaterOrEqual", "value": 14,
+    ]
+    rows.append(Row(spans, isChecked ? daysLeft : nil))
+    rows += tls.certificates.enumerated().map { index, certificate in
+      Row(
+        [
+          Span("     \(certificate.subject)", .label),
+          Span("  by \(certificate.issuer), until \(certificate.validUntil)", .hint),
+        ], isChecked && index == 0 ? daysLeft : nil)
     }
     return rows
   }
 
-  private static func waterfall(_ hop: Timeline.Hop, _ scale: Scale) -> [[Span]] {
+  private static func waterfall(_ hop: Timeline.Hop, _ scale: Scale, isChecked: Bool) -> [Row] {
     var start = hop.start
     return zip(hop.phases.all, phaseRoles).compactMap { phase, role in
       guard let duration = phase.duration else { return nil }
       defer { start += duration }
       let time = Formatting.duration(duration)
       let bar = scale.bar(from: start, lasting: duration)
-      return [
+      let spans = [
         Span("   " + phase.name.padded(to: 9), .label),
         Span(String(repeating: " ", count: max(0, 9 - time.columns)) + time + "  "),
         Span(String(repeating: "·", count: bar.before), .border),
         Span(String(repeating: "█", count: bar.length), role),
         Span(String(repeating: "·", count: bar.after), .border),
       ]
+      return Row(spans, isChecked ? check(duration, of: phase.name) : nil)
     }
   }
 

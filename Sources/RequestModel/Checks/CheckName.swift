@@ -1,0 +1,16 @@
+/// How the result of a check is named.
+package enum CheckName {
+  private static let longest = 120
+
+  /// What the description says, else the check itself: `jsonpath $.id equals 7`.
+  package static func of(_ check: JSONObject) -> String {
+    if let description = check["description"]?.string, !description.isEmpty { return description }
+    let words = [CheckSubject(row: check).text, shortened(CheckExpectation(row: check).text)]
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  package static func shortened(_ text: String) -> String {
+    guard text.unicodeScalars.count > longest else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest - 1))) + "…"
+  }
+}
