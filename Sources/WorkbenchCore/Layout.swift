@@ -29,6 +29,8 @@ package struct Layout: Equatable, Sendable {
   package var response: Rect?
   /// The pinned response, before or above the other one.
   package var pinned: Rect?
+  /// The pinned request, before or above the other one.
+  package var pinnedRequest: Rect?
   package var isTooSmall = false
   /// Whether the sidebar covers parts of the other panes.
   package var isSidebarOver = false
@@ -43,7 +45,7 @@ package struct Layout: Equatable, Sendable {
 
   package init(
     size: Size, focus: Focus, isZoomed: Bool, isSplit: Bool = false, isPinned: Bool = false,
-    choices: LayoutChoices = LayoutChoices()
+    isRequestPinned: Bool = false, choices: LayoutChoices = LayoutChoices()
   ) {
     let (header, rest) = Rect(size).splitTop(1)
     let (body, footer) = rest.splitTop(rest.rows - 1)
@@ -59,6 +61,7 @@ package struct Layout: Equatable, Sendable {
       arrange(body, focus, choices)
     }
     if isPinned { pin() }
+    if isRequestPinned { pinRequest() }
   }
 
   /// The URL stays where more than a few rows of another pane do.
@@ -103,6 +106,16 @@ package struct Layout: Equatable, Sendable {
       (pinned, response) = { ($0.left, $0.rest) }(area.splitLeft(area.columns / 2))
     } else if area.rows >= 12 {
       (pinned, response) = { ($0.top, $0.rest) }(area.splitTop(area.rows / 2))
+    }
+  }
+
+  /// Gives half of the request's place to the pinned one, if there is room.
+  private mutating func pinRequest() {
+    guard let area = request else { return }
+    if area.columns >= 80 {
+      (pinnedRequest, request) = { ($0.left, $0.rest) }(area.splitLeft(area.columns / 2))
+    } else if area.rows >= 12 {
+      (pinnedRequest, request) = { ($0.top, $0.rest) }(area.splitTop(area.rows / 2))
     }
   }
 

@@ -26,7 +26,8 @@ extension Command {
       "pane.reset", "Reset layout", "Undo all changes of the layout: sizes, arrangement, sidebar and zoom.",
       in: .everywhere, keys: [], run: { $0.resetLayout() }),
     Command(
-      "response.pin", "Pin response", "Keep the response beside the next ones; again takes it away.",
+      "response.pin", "Pin response or request",
+      "Keep the response, or the focused request, beside the next ones; again takes it away.",
       in: .everywhere, keys: [.character("&")], whyUnavailable: { $0.whyNotPinned }, run: { $0.togglePin() }),
     Command(
       "response.scrollAlong", "Scroll together", "Scroll the pinned response with the other one, or each alone.",

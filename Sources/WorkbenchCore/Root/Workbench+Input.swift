@@ -121,6 +121,9 @@ extension Workbench {
       _ = beginDrag(mouse)
       return []
     }
+    if layout.pinnedRequest?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
+      return mouse.action == .press ? [] : scrollPinnedRequest(by: rows)
+    }
     guard let place = layout.pane(at: mouse.point), let area = layout[place] else { return [] }
     let pane = shownPanes.first { $0.place == place } ?? .response
     if mouse.action != .press { return update(pane, .scrolled(rows)) }

@@ -7,6 +7,7 @@ extension Workbench {
     Layout(
       size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: showsChanges,
       isPinned: pinned != nil && !accessibility.isPlain,
+      isRequestPinned: pinnedRequest != nil && !accessibility.isPlain,
       choices: layoutChoices.over(layoutSettings)
     ).withTabs(tabs.isShown && !showsChanges && !accessibility.isPlain)
   }

@@ -14,12 +14,15 @@ package struct PinnedResponse: Equatable, Sendable {
 // Two responses side by side.
 extension Workbench {
   var whyNotPinned: String? {
+    if scope == .request { return pinnedRequest == nil && workspace.file == nil ? "No request to pin" : nil }
     if pinned != nil { return nil }
     return workspace.exchange?.exchange == nil ? "No response to pin" : nil
   }
 
-  /// Pins the response, or takes the pinned one away.
-  mutating func togglePin() -> [Effect] {
+  /// Pins the focused request or the response, or takes the pinned one away.
+  mutating func togglePin() -> [Effect] { scope == .request ? togglePinnedRequest() : togglePinnedResponse() }
+
+  private mutating func togglePinnedResponse() -> [Effect] {
     guard pinned == nil, let live = workspace.exchange else {
       pinned = nil
       return route(.information("Unpinned"))

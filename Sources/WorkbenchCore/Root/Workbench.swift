@@ -28,6 +28,7 @@ package struct Workbench: Equatable, Sendable {
   var borderDrag: BorderDrag?
   package internal(set) var notice: Notice? { didSet { if let notice { messages.add(notice) } } }
   package internal(set) var pinned: PinnedResponse?
+  package internal(set) var pinnedRequest: PinnedRequest?
   package internal(set) var messages = MessageLog()
   /// Whether the terminal has the focus, if it tells.
   package internal(set) var hasTerminalFocus: Bool?
@@ -91,6 +92,7 @@ package struct Workbench: Equatable, Sendable {
     // Any change may affect every pane.
     let all = Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
     followInPinned()
+    followInPinnedRequest()
     return all + note(visit)
   }
 

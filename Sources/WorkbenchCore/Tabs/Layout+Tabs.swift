@@ -6,7 +6,7 @@ extension Layout {
 
   /// Everything that can be directly below the URL.
   private static let panes: [any WritableKeyPath<Layout, Rect?> & Sendable] = [
-    \.sidebar, \.request, \.response, \.pinned,
+    \.sidebar, \.request, \.response, \.pinned, \.pinnedRequest,
   ]
 
   /// The layout with a row for tabs above the URL, if there is room.

@@ -13,6 +13,14 @@ extension Screen {
     Screen("layout-sidebar-hidden", keys: "\\"),
     Screen("layout-sidebar-over", keys: "\\ 1"),
     Screen("layout-pinned") { $0.pin() },
+    Screen("layout-pinned-request") { app in
+      app.press("2 &")
+      app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "{{base}}/orders/1"))
+    },
+    Screen("layout-pinned-request-zoomed") { app in
+      app.press("2 & z")
+      app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "{{base}}/orders/1"))
+    },
     Screen("layout-pinned-tabs") { app in
       app.press("<C-t> <Down>")
       app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "{{base}}/orders"))

@@ -3,9 +3,9 @@ package import TerminalUI
 
 extension RequestPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
-    let (workspace, isFocused) = (context.workspace, context.isFocused)
-    let border = Style(isFocused ? .focusedBorder : .border)
-    canvas.box(Rect(canvas.size), title: title(workspace, isFocused), trailing: trailing(workspace), style: border)
+    let workspace = context.workspace
+    let border = Style(context.isFocused ? .focusedBorder : .border)
+    canvas.box(Rect(canvas.size), title: title(context), trailing: trailing(workspace), style: border)
     let inside = Rect(canvas.size).inset(columns: 2, rows: 1)
     guard let file = workspace.file else { return drawNothing(into: &canvas, inside, workspace) }
     let (tabs, form) = inside.splitTop(1)
@@ -23,7 +23,8 @@ extension RequestPane {
       row: canvas.size.rows - 1)
   }
 
-  private func title(_ workspace: Workspace, _ isFocused: Bool) -> [Span] {
+  private func title(_ context: PaneContext) -> [Span] {
+    let (workspace, isFocused) = (context.workspace, context.isFocused)
     let title =
       switch workspace.subject {
       case .past: "Saved request"
@@ -33,9 +34,18 @@ extension RequestPane {
       case .globals: "Workspace globals"
       case .nothing: "Request"
       }
+    if context.pinnedTitle != nil { return pinnedTitle(title, workspace) }
     let missing = workspace.missing.value.remark.map { [Span(" · ", .hint), Span($0, .warning)] } ?? []
     let mode = editing?.vim.map { [Span(" · ", .hint), Span($0.mode.rawValue, Style(.title, bold: true))] } ?? []
     return [Span(title, Style(.title, bold: isFocused))] + mode + missing
+  }
+
+  /// A pinned request has no row for its URL above it.
+  private func pinnedTitle(_ title: String, _ workspace: Workspace) -> [Span] {
+    let name = [Span("pinned · \(title)", .hint)]
+    guard let request = workspace.request else { return name }
+    return name + [Span(" · ", .hint), Span(request.method, Style(.method(request.method))), Span(" ")]
+      + workspace.spans(for: request.shownURL)
   }
 
   private func trailing(_ workspace: Workspace) -> [Span] {
