@@ -56,6 +56,7 @@ build: toolchain deps
 bench: build
 	$(SWIFT) build --package-path Benchmarks/Bodies -c release --static-swift-stdlib --product body-bench
 	$(SWIFT) build --package-path Benchmarks/History -c release --product history-bench
+	$(SWIFT) build --package-path Benchmarks -c release --product request-client-chain
 	Benchmarks/bench --binary $(BINARY)
 
 bench-client: toolchain deps-test

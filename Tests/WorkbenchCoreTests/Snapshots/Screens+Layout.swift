@@ -14,12 +14,13 @@ extension Screen {
     Screen("layout-sidebar-over", keys: "\\ 1"),
     Screen("layout-pinned") { $0.pin() },
     Screen("layout-pinned-request") { app in
-      app.press("2 &")
+      app.press("2 & 1 <Down>")
       app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "{{base}}/orders/1"))
     },
     Screen("layout-pinned-request-zoomed") { app in
-      app.press("2 & z")
+      app.press("2 & 1 <Down>")
       app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "{{base}}/orders/1"))
+      app.press("2 z")
     },
     Screen("layout-pinned-tabs") { app in
       app.press("<C-t> <Down>")
