@@ -22,7 +22,9 @@ extension Workbench {
     if let area = layout.tabs { canvas.draw(in: area) { tabTitles(columns: area.columns).draw(into: &$0) } }
     if let address = layout.address, !drawnPanes.isEmpty { canvas.draw(in: address) { drawAddress(into: &$0) } }
     if let pinned = layout.pinned, !drawnPanes.isEmpty { canvas.draw(in: pinned) { drawPinned(into: &$0) } }
-    if let pinned = layout.pinnedRequest, !drawnPanes.isEmpty { canvas.draw(in: pinned) { drawPinnedRequest(into: &$0) } }
+    if let pinned = layout.pinnedRequest, !drawnPanes.isEmpty {
+      canvas.draw(in: pinned) { drawPinnedRequest(into: &$0) }
+    }
     for pane in drawnPanes {
       guard let area = layout[pane.place] else { continue }
       if layout.isSidebarOver { canvas.fill(area) }

@@ -52,11 +52,12 @@ struct CheckedSendTests {
 
   @Test("A hard check that fails leaves the remaining requests of the iteration out")
   func hardCheckEndsTheIteration() async throws {
-    let sandbox = try await sandbox(#""checks": [{ "query": "status", "value": 201, "hard": true }, { "query": "url" }]"#)
+    let sandbox = try await sandbox(
+      #""checks": [{ "query": "status", "value": 201, "hard": true }, { "query": "url" }]"#)
     try sandbox.write("shop/later.json", #"{ "url": "\#(try await Demo.url())/anything" }"#)
     let result = try await sandbox.run("run", "shop", "--iterations", "2", "--reporter", "tap")
     #expect(result.status == 1)
     let points = result.text.split(separator: "\n").filter { $0.hasPrefix("ok") || $0.hasPrefix("not ok") }
-    #expect(points == ["not ok 1 - get.json", "not ok 2 - get.json"], "\(result.text)")
+    #expect(points == ["not ok 1 - get.json (iteration 1)", "not ok 2 - get.json (iteration 2)"], "\(result.text)")
   }
 }
