@@ -32,7 +32,8 @@ package final class Run: Sendable {
   package func start() -> AsyncStream<RunEvent> {
     state.withLock { state in
       let isCancelled = if case .cancelled = state { true } else { false }
-      let task = Task.detached(executorPreference: TaskQueue(label: "workbench.run")) { [context, stages, end] in
+      let queue = TaskQueue.shared ?? TaskQueue(label: "workbench.run")
+      let task = Task.detached(executorPreference: queue) { [context, stages, end] in
         if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
         await context.run(stages)
         end.finish()

@@ -62,8 +62,9 @@ package struct CollectionRun: Sendable {
       observer: observer)
     await withTaskGroup { group in
       for _ in 0..<max(1, min(options.jobs, work.schedule.count)) {
-        group.addTask(executorPreference: TaskQueue(label: "workbench.run.job")) { [senders] in
-          await work.run(senders)
+        let queue = TaskQueue(label: "workbench.run.job")
+        group.addTask(executorPreference: queue) { [senders] in
+          await TaskQueue.$shared.withValue(queue) { await work.run(senders) }
         }
       }
     }
