@@ -145,7 +145,7 @@ final class EffectRunner {
     exchanges.cancelAll()
     bodies.stopFilter()
     searches.stop()
-    runs.finish()
+    runs.stop()
     git.close()
     files.close()
   }

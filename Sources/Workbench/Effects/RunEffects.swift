@@ -25,7 +25,7 @@ final class RunEffects: Sendable {
   func run(_ effect: RunEffect) {
     switch effect {
     case .start(let job): start(job)
-    case .stop: running.withLock(\.self)?.stop()
+    case .stop: stop()
     case .answer(let answer): running.withLock(\.self)?.answer(answer)
     case .readData(let path): readData(path)
     case .open(let recorded): read { .opened(recorded, try $0.runResults(of: recorded)) }
@@ -50,12 +50,10 @@ final class RunEffects: Sendable {
     running.withLock(\.self)?.completeLogin(id, text)
   }
 
-  /// Stops the run, and waits until history has what was sent.
-  func finish() {
-    guard let run = running.withLock(\.self) else { return }
-    run.stop()
-    run.flush()
-  }
+  /// Stops the run, and waits briefly until history has what was sent.
+  func finish() { running.withLock(\.self)?.finish() }
+
+  func stop() { running.withLock(\.self)?.stop() }
 
   // MARK: Data files
 

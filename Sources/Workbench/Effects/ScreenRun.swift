@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import RequestLoad
 import RequestModel
 import RequestRunner
 import RequestRuns
@@ -24,6 +25,8 @@ final class ScreenRun: Sendable {
   private let control = RunControl()
   private let questions = RunQuestions()
   private let state = Mutex(State())
+  /// Signalled at the end.
+  private let ended = DispatchSemaphore(value: 0)
   private let timer = DispatchQueue(label: "workbench.run.screen")
 
   /// How often results are told.
@@ -40,11 +43,13 @@ final class ScreenRun: Sendable {
   // MARK: The run
 
   func run() async {
+    defer { ended.signal() }
     do throws(Problem) {
       let data = try job.settings.dataFile.map { (path) throws(Problem) in
         try DataFile(at: path, services.processEnvironment)
       }
       let plan = RunPlan(job.requests.map(item))
+      if let load = job.settings.load { return try await measure(load, plan, data) }
       await run(plan, data)
     } catch {
       send(.failed(error))
@@ -70,11 +75,25 @@ final class ScreenRun: Sendable {
     options.bails = job.settings.stopsAtFailure
     send(.started(recorded, iterations: options.iterations ?? data?.count ?? 1))
     let run = CollectionRun(
-      plan, senders: [services.collections.root: sender(recorder)], data: data, options)
+      plan, senders: [services.collections.root: recordingSender(recorder)], data: data, options)
     let totals = await run.run(control, observer)
     flushResults()
     finish(recorder, totals)
     send(.ended(totals, now: Date()))
+  }
+
+  /// Makes load. History keeps nothing of it.
+  private func measure(_ load: LoadSettings, _ plan: RunPlan, _ data: DataFile?) async throws(Problem) {
+    if let broken = plan.items.first(where: { $0.problem != nil })?.problem { throw Problem(broken) }
+    var sender = sender(recent: services.engine.recent) { _, _ in }
+    sender.canLogIn = false
+    let run = LoadRun(plan, senders: [services.collections.root: sender], data: data, load, LoadRun.Options())
+    let recorded = RecordedRun(name: job.name, startedAt: Date(), environment: job.settings.environment)
+    send(.started(recorded, iterations: 1))
+    let report = await run.run(control) { [self] report, inFlight in
+      send(.load(report, inFlight: inFlight, now: Date()))
+    }
+    send(.loadEnded(report, now: Date()))
   }
 
   private func finish(_ recorder: RunRecorder, _ totals: RunTotals) {
@@ -89,14 +108,20 @@ final class ScreenRun: Sendable {
     }
   }
 
-  private func sender(_ recorder: RunRecorder) -> WorkspaceSender {
+  private func recordingSender(_ recorder: RunRecorder) -> WorkspaceSender {
     let recent = services.engine.recent
-    let engine = services.engine.recording { job, since in
+    return sender { job, since in
       recorder.flush()
       return recent(job, since)
     } record: { exchange, _ in
       try recorder.record(exchange)
     }
+  }
+
+  private func sender(
+    recent: @escaping SendEngine.Recent, record: @escaping @Sendable (Exchange, AnonymousFile?) throws -> Void
+  ) -> WorkspaceSender {
+    let engine = services.engine.recording(recent: recent, record: record)
     var sender = WorkspaceSender(engine: engine, workspace: services.workspace) { [self] sources in
       ask(.asks(sources)).consent
     } askPrompt: { [self] question in
@@ -161,6 +186,14 @@ final class ScreenRun: Sendable {
     control.cancel()
     questions.close()
   }
+
+  /// Stops, and waits briefly until history has what was sent.
+  func finish() {
+    stop()
+    _ = ended.wait(timeout: .now() + Self.patience)
+  }
+
+  private static let patience = DispatchTimeInterval.seconds(1)
 
   func answer(_ answer: RunAnswer) { questions.answer(answer) }
 

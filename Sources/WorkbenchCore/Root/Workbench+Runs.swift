@@ -93,8 +93,8 @@ extension Workbench {
     case .started(let recorded, _):
       workspace.now = recorded.startedAt
       return wake()
-    case .results(_, let now): workspace.now = now
-    case .ended(_, let now):
+    case .results(_, let now), .load(_, _, let now): workspace.now = now
+    case .ended(_, let now), .loadEnded(_, let now):
       workspace.now = now
       return route([.listHistory]) + tellEnd()
     case .failed(let problem): notice = Notice(.failure, problem.sentence)
@@ -110,9 +110,9 @@ extension Workbench {
   /// Says how a run ended that is not on the screen.
   private mutating func tellEnd() -> [Effect] {
     guard let run = runPane.run, !showsRun else { return [] }
-    let totals = run.list.totals
-    let failed = totals.failedRequests > 0 ? ", \(Formatting.number(totals.failedRequests)) failed" : ""
-    let text = "Run \(run.recorded.name): \(Formatting.count(totals.requests, "request"))\(failed)"
+    let (count, failures) = run.counts
+    let failed = failures > 0 ? ", \(Formatting.number(failures)) failed" : ""
+    let text = "Run \(run.recorded.name): \(Formatting.count(count, "request"))\(failed)"
     notice = Notice(failed.isEmpty ? .success : .failure, text)
     return []
   }
@@ -147,9 +147,8 @@ extension Workbench {
   /// A run that goes on out of sight.
   var runNews: [Span] {
     guard runPane.isRunning, !showsRun, let run = runPane.run else { return [] }
-    let done = run.progress(now: workspace.now).done
-    let whole = run.expected.map { "/\(Formatting.number($0))" } ?? ""
-    let failed = run.list.totals.failedRequests
+    let (done, failed) = run.counts
+    let whole = run.load == nil ? run.expected.map { "/\(Formatting.number($0))" } ?? "" : ""
     let failures = failed > 0 ? [Span(" \(Formatting.number(failed)) failed", .error)] : []
     return [Span("run \(Formatting.number(done))\(whole)", .label)] + failures + [Span("  ")]
   }

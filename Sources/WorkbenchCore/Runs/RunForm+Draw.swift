@@ -30,20 +30,65 @@ extension RunForm {
   private static let labelColumns = 13
 
   private func drawSettings(into canvas: inout Canvas) {
-    let fields: [(Part, String, (inout Canvas) -> Void)] = [
-      (.environment, "Environment", { drawChoice(environmentText, .environment, into: &$0) }),
-      (.iterations, "Iterations", { drawField(iterations, .iterations, columns: 10, iterationNote, into: &$0) }),
-      (.delay, "Delay", { drawField(delay, .delay, columns: 10, delayNote, into: &$0) }),
-      (.data, "Data file", { drawField(data, .data, columns: $0.size.columns / 2, dataNote, into: &$0) }),
-      (.stopping, "At a failure", { drawChoice(stopsAtFailure ? "stop" : "go on", .stopping, into: &$0) }),
-    ]
-    for (row, (part, label, draw)) in fields.enumerated() {
+    for (row, part) in parts.dropLast().enumerated() {
       let style = Style(part == self.part ? .title : .label, bold: part == self.part)
-      canvas.write(label, column: 0, row: row, style: style)
+      canvas.write(label(of: part), column: 0, row: row, style: style)
       let value = Rect(
         column: Self.labelColumns, row: row, columns: max(0, canvas.size.columns - Self.labelColumns), rows: 1)
-      canvas.draw(in: value) { draw(&$0) }
+      canvas.draw(in: value) { drawValue(of: part, into: &$0) }
     }
+  }
+
+  private func label(of part: Part) -> String {
+    switch part {
+    case .kind: "Run"
+    case .environment: "Environment"
+    case .iterations: "Iterations"
+    case .amount: kind == .rate ? "Rate" : "Users"
+    case .length: "For"
+    case .delay: "Delay"
+    case .data: "Data file"
+    case .stopping: "At a failure"
+    case .requests: ""
+    }
+  }
+
+  private func drawValue(of part: Part, into canvas: inout Canvas) {
+    switch part {
+    case .kind: drawChoice(kindText, part, into: &canvas)
+    case .environment: drawChoice(environmentText, part, into: &canvas)
+    case .iterations: drawField(iterations, part, columns: 10, iterationNote, into: &canvas)
+    case .amount: drawField(amount, part, columns: 10, amountNote, into: &canvas)
+    case .length: drawField(length, part, columns: 10, lengthNote, into: &canvas)
+    case .delay: drawField(delay, part, columns: 10, delayNote, into: &canvas)
+    case .data: drawField(data, part, columns: canvas.size.columns / 2, dataNote, into: &canvas)
+    case .stopping: drawChoice(stopsAtFailure ? "stop" : "go on", part, into: &canvas)
+    case .requests: break
+    }
+  }
+
+  private var kindText: String {
+    switch kind {
+    case .results: "one after another"
+    case .rate: "load at a rate"
+    case .users: "load of users"
+    }
+  }
+
+  private var amountNote: Span {
+    if load == nil, duration != nil {
+      return Span(kind == .rate ? "such as 200/s or 600/min" : "a number up to 100,000", .error)
+    }
+    let isEmpty = amount.text.trimmingBlanks.isEmpty
+    switch kind {
+    case .rate: return Span(isEmpty ? "\(Self.standardRate), whether or not responses are back" : "", .hint)
+    case .users, .results: return Span(isEmpty ? "\(Self.standardUsers), each waits for its responses" : "", .hint)
+    }
+  }
+
+  private var lengthNote: Span {
+    if duration == nil { return Span("such as 30s or 5m", .error) }
+    return Span(length.text.trimmingBlanks.isEmpty ? Self.standardLength : "", .hint)
   }
 
   private var environmentText: String {

@@ -7,9 +7,9 @@ extension RunForm {
     switch part {
     case .requests:
       [("⏎", "run"), ("Space", "on/off"), ("a", "all"), ("J K", "move down, up"), ("Tab", "settings")]
-    case .environment, .stopping: [("F5", "run"), ("← →", "change"), ("Tab", "next")]
+    case .kind, .environment, .stopping: [("F5", "run"), ("← →", "change"), ("Tab", "next")]
     case .data: [("F5", "run"), ("Ctrl+Space", "complete"), ("PgDn", "scroll rows"), ("Tab", "next")]
-    case .iterations, .delay: [("F5", "run"), ("Tab", "next")]
+    case .iterations, .amount, .length, .delay: [("F5", "run"), ("Tab", "next")]
     }
   }
 
@@ -33,8 +33,8 @@ extension RunForm {
   }
 
   private mutating func focus(by step: Int) {
-    let count = Part.allCases.count
-    part = Part(rawValue: (part.rawValue + step + count) % count) ?? .requests
+    let index = parts.firstIndex(of: part) ?? 0
+    part = parts[(index + step + parts.count) % parts.count]
     names = []
   }
 
@@ -43,17 +43,27 @@ extension RunForm {
   private mutating func handleInField(_ key: Key, on screen: Size) -> OverlayOutcome {
     switch (key, part) {
     case (.down, _), (.enter, _): focus(by: 1)
-    case (.up, .environment): break
+    case (.up, .kind): break
     case (.up, _): focus(by: -1)
     case (.pageDown, .data): scroll(by: previewHeight(on: screen), on: screen)
     case (.pageUp, .data): scroll(by: -previewHeight(on: screen), on: screen)
     case (.control(" "), .data), (.control("n"), .data): return .stays([.effect(.imports(.complete(data.text)))])
+    case (.left, .kind): changeKind(by: -1)
+    case (.right, .kind), (.character(" "), .kind): changeKind(by: 1)
     case (.left, .environment): changeEnvironment(by: -1)
     case (.right, .environment), (.character(" "), .environment): changeEnvironment(by: 1)
     case (.left, .stopping), (.right, .stopping), (.character(" "), .stopping): stopsAtFailure.toggle()
     default: return .stays(edit { _ = $0.handle(key) })
     }
     return .stays()
+  }
+
+  /// An amount is a rate or a number of users, so it is typed anew.
+  private mutating func changeKind(by step: Int) {
+    let kinds = Kind.allCases
+    let index = kinds.firstIndex(of: kind) ?? 0
+    kind = kinds[(index + step + kinds.count) % kinds.count]
+    amount = TextEditor("")
   }
 
   /// After the last environment there is none.
@@ -68,12 +78,14 @@ extension RunForm {
     switch part {
     case .iterations: change(&iterations)
     case .delay: change(&delay)
+    case .amount: change(&amount)
+    case .length: change(&length)
     case .data:
       let before = dataPath
       change(&data)
       names = []
       if dataPath != before { return readData() }
-    case .environment, .stopping, .requests: break
+    case .kind, .environment, .stopping, .requests: break
     }
     return []
   }
@@ -124,13 +136,10 @@ extension RunForm {
 
   // MARK: Layout
 
-  /// The rows of the settings and the line below them.
-  static let headRows = 6
-
   func listHeight(on screen: Size) -> Int { max(1, screen.rows - 4 - headRows(on: screen)) }
 
-  /// Without the line below the settings where rows are scarce.
-  func headRows(on screen: Size) -> Int { screen.rows < 16 ? Self.headRows - 1 : Self.headRows }
+  /// The rows of the settings and a line below them, unless rows are scarce.
+  func headRows(on screen: Size) -> Int { screen.rows < 16 ? parts.count - 1 : parts.count }
 
   /// The names have a row of their own.
   private func previewHeight(on screen: Size) -> Int { max(1, listHeight(on: screen) - 1) }
@@ -141,9 +150,11 @@ extension RunForm {
   mutating func point(_ pointer: FieldPointer) {
     switch part {
     case .iterations: iterations.point(pointer)
+    case .amount: amount.point(pointer)
+    case .length: length.point(pointer)
     case .delay: delay.point(pointer)
     case .data: data.point(pointer)
-    case .environment, .stopping, .requests: break
+    case .kind, .environment, .stopping, .requests: break
     }
   }
 }

@@ -1,10 +1,16 @@
 import RequestModel
+import RequestLoad
 import RequestRuns
 package import TerminalUI
 
 /// What is run and how: the settings, and the requests to tick and order.
 package struct RunForm: Equatable, Sendable {
-  enum Part: Int, CaseIterable, Sendable { case environment, iterations, delay, data, stopping, requests }
+  enum Part: Equatable, Sendable {
+    case kind, environment, iterations, amount, length, delay, data, stopping, requests
+  }
+
+  /// Whether results are wanted, or the figures of a load.
+  enum Kind: CaseIterable, Sendable { case results, rate, users }
 
   struct Row: Equatable, Sendable {
     var address: Address
@@ -27,7 +33,12 @@ package struct RunForm: Equatable, Sendable {
   let collection: String?
   let environments: [String]
   var environment: String?
+  var kind = Kind.results
   var iterations = TextEditor("")
+  /// The rate or the number of users.
+  var amount = TextEditor("")
+  /// How long the load is measured.
+  var length = TextEditor("")
   var delay = TextEditor("")
   var data = TextEditor("")
   var dataState = DataState.none
@@ -52,6 +63,21 @@ package struct RunForm: Equatable, Sendable {
     data = TextEditor(settings.dataFile ?? "")
     dataState = settings.dataFile == nil ? .none : .reading
     stopsAtFailure = settings.stopsAtFailure
+    guard let load = settings.load else { return }
+    length = TextEditor(TimeSpan.text(load.duration))
+    switch load.model {
+    case .rate(let rate): (kind, amount) = (.rate, TextEditor(rate == rate.rounded() ? "\(Int(rate))/s" : "\(rate)/s"))
+    case .users(let count): (kind, amount) = (.users, TextEditor(String(count)))
+    }
+  }
+
+  /// What the kind of run has, from the top.
+  var parts: [Part] {
+    switch kind {
+    case .results: [.kind, .environment, .iterations, .delay, .data, .stopping, .requests]
+    case .rate: [.kind, .environment, .amount, .length, .data, .requests]
+    case .users: [.kind, .environment, .amount, .length, .delay, .data, .requests]
+    }
   }
 
   private static func rows(_ job: RunJob, _ workspace: Workspace) -> [Row] {
@@ -100,11 +126,39 @@ package struct RunForm: Equatable, Sendable {
     return Double(text).flatMap { (0...86_400).contains($0) ? $0 : nil }
   }
 
+  /// The load; `nil` if what is typed is none.
+  var load: LoadSettings? {
+    let typed = amount.text.trimmingBlanks
+    let model: LoadSettings.Model? =
+      switch kind {
+      case .results: nil
+      case .rate: LoadSettings.rate(typed.isEmpty ? Self.standardRate : typed).map { .rate($0) }
+      case .users:
+        Int(typed.isEmpty ? Self.standardUsers : typed).flatMap { Self.userRange.contains($0) ? .users($0) : nil }
+      }
+    guard let model, let duration else { return nil }
+    return LoadSettings(model, for: duration)
+  }
+
+  var duration: Duration? {
+    let text = length.text.trimmingBlanks
+    return TimeSpan.parse(text.isEmpty ? Self.standardLength : text).flatMap { $0 > .zero ? $0 : nil }
+  }
+
+  static let standardRate = "10/s"
+  static let standardUsers = "10"
+  static let standardLength = "30s"
+  private static let userRange = 1...100_000
+
   /// Why the run cannot start.
   var problem: String? {
     if tickedCount == 0 { return "No request is ticked: Space ticks one, a all" }
-    if iterationCount == nil { return "Iterations: type a number from 1 on, or nothing" }
-    if delaySeconds == nil { return "Delay: type seconds from 0 to 86400, or nothing" }
+    if kind == .results, iterationCount == nil { return "Iterations: type a number from 1 on, or nothing" }
+    if kind != .results, duration == nil { return "For: type a length of time such as 30s or 5m" }
+    if kind != .results, load == nil {
+      return kind == .rate ? "Rate: type requests in a time, such as 200/s" : "Users: type a number up to 100000"
+    }
+    if parts.contains(.delay), delaySeconds == nil { return "Delay: type seconds from 0 to 86400, or nothing" }
     if case .failed(let sentence) = dataState { return sentence }
     return dataState == .reading ? "Wait until the data file is read" : nil
   }
@@ -113,10 +167,11 @@ package struct RunForm: Equatable, Sendable {
   var job: RunJob {
     var job = RunJob(folder: folder, name: name, requests: rows.filter(\.isTicked).map(\.address))
     job.settings.environment = environment
-    job.settings.iterations = iterations.text.trimmingBlanks.isEmpty ? nil : iterationCount
-    job.settings.delay = .seconds(delaySeconds ?? 0)
+    job.settings.load = load
+    if kind == .results, !iterations.text.trimmingBlanks.isEmpty { job.settings.iterations = iterationCount }
+    if parts.contains(.delay) { job.settings.delay = .seconds(delaySeconds ?? 0) }
     job.settings.dataFile = dataPath.isEmpty ? nil : dataPath
-    job.settings.stopsAtFailure = stopsAtFailure
+    job.settings.stopsAtFailure = kind == .results && stopsAtFailure
     if let collection { job.environments[collection] = environment ?? "" }
     return job
   }

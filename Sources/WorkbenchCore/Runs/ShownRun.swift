@@ -1,4 +1,5 @@
 package import Foundation
+package import RequestLoad
 package import RequestModel
 package import RequestRuns
 
@@ -26,11 +27,19 @@ package struct ShownRun: Equatable, Sendable {
   package internal(set) var stage: Stage
   package private(set) var list = RunList()
   package private(set) var iterations = 1
+  /// The figures of a load, which has no results.
+  package private(set) var load: Load?
+
+  package struct Load: Equatable, Sendable {
+    package var report: LoadReport
+    package var inFlight = 0
+  }
 
   init(_ job: RunJob) {
     recorded = RecordedRun(
       name: job.name, startedAt: Date(timeIntervalSince1970: 0), environment: job.settings.environment)
     self.job = job
+    load = job.settings.load.map { Load(report: LoadReport($0)) }
     stage = .preparing
   }
 
@@ -50,6 +59,14 @@ package struct ShownRun: Equatable, Sendable {
   /// How many requests will be sent; scripts may choose others.
   var expected: Int? { job.map { $0.requests.count * iterations } }
 
+  /// The requests that were sent or skipped so far, and how many failed.
+  var counts: (done: Int, failed: Int) {
+    if let total = load?.report.total { return (total.finished, total.failed) }
+    return (list.totals.requests + list.totals.skippedRequests, list.totals.failedRequests)
+  }
+
+  var isFailed: Bool { if case .failed = stage { true } else { false } }
+
   // MARK: Events
 
   mutating func start(_ recorded: RecordedRun, iterations: Int) {
@@ -66,6 +83,8 @@ package struct ShownRun: Equatable, Sendable {
     list.end(totals)
     stage = .ended
   }
+
+  mutating func measure(_ report: LoadReport, inFlight: Int) { load = Load(report: report, inFlight: inFlight) }
 
   /// Takes the results from history.
   mutating func show(_ results: [RunResult]) {
@@ -90,12 +109,19 @@ extension ShownRun {
     var left: Duration?
   }
 
+  /// The time since the start of a run that goes on.
+  func elapsed(now: Date) -> Duration? {
+    switch stage {
+    case .running(let since), .stopping(let since): .seconds(max(0, now.timeIntervalSince(since)))
+    case .preparing, .ended, .reading, .failed: nil
+    }
+  }
+
   func progress(now: Date) -> Progress {
     let totals = list.totals
-    let done = totals.requests + totals.skippedRequests
+    let done = counts.done
     var progress = Progress(done: done, passed: totals.requests - totals.failedRequests, elapsed: totals.duration)
-    if case .running(let since) = stage { progress.elapsed = .seconds(max(0, now.timeIntervalSince(since))) }
-    if case .stopping(let since) = stage { progress.elapsed = .seconds(max(0, now.timeIntervalSince(since))) }
+    progress.elapsed = elapsed(now: now) ?? totals.duration
     let seconds = progress.elapsed / .seconds(1)
     guard done > 0, seconds > 0 else { return progress }
     progress.rate = Double(done) / seconds

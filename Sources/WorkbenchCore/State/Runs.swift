@@ -1,4 +1,5 @@
 package import Foundation
+package import RequestLoad
 package import RequestModel
 package import RequestRuns
 
@@ -36,6 +37,8 @@ package struct RunSettings: Equatable, Sendable {
   /// The path of the data file; `nil` for none.
   package var dataFile: String?
   package var stopsAtFailure = false
+  /// The load that is made and measured instead of results.
+  package var load: LoadSettings?
 
   package init() {}
 }
@@ -70,6 +73,9 @@ package enum RunUpdate: Sendable {
   case started(RecordedRun, iterations: Int)
   case results([RunResult], now: Date)
   case ended(RunTotals, now: Date)
+  /// The figures of a load so far.
+  case load(LoadReport, inFlight: Int, now: Date)
+  case loadEnded(LoadReport, now: Date)
   /// Nothing was sent.
   case failed(Problem)
   /// The run waits for the user's permission.

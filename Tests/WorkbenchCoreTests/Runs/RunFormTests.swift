@@ -1,4 +1,5 @@
 import Foundation
+import RequestLoad
 import RequestModel
 import RequestRuns
 import Testing
@@ -58,19 +59,35 @@ import Testing
 
   @Test func settingsAreTypedAndChosen() {
     var app = Harness.runForm()
-    app.press("<Tab> <Right> <Tab> 20 <Tab> 0.5 <Tab> <Tab> <Space> <F5>")
+    app.press("<Tab> <Tab> <Right> <Tab> 20 <Tab> 0.5 <Tab> <Tab> <Space> <F5>")
     let settings = app.job?.settings
     #expect(settings?.environment == "live" && settings?.iterations == 20)
     #expect(settings?.delay == .milliseconds(500) && settings?.stopsAtFailure == true)
     #expect(app.job?.environments == ["/collections/shop": "live"])
   }
 
-  @Test(arguments: [("<Tab> <Tab> x", "Iterations: type a number"), ("<Tab> <Tab> <Tab> -1", "Delay: type seconds")])
+  @Test(arguments: [
+    ("<Tab> <Tab> <Tab> x", "Iterations: type a number"), ("<Tab> <Tab> <Tab> <Tab> -1", "Delay: type seconds"),
+    ("<Tab> <Right> <Tab> <Tab> x", "Rate: type requests in a time"),
+    ("<Tab> <Right> <Tab> <Tab> <Tab> x", "For: type a length of time"),
+    ("<Tab> <Left> <Tab> <Tab> x", "Users: type a number"),
+  ])
   func aMistakeIsToldAndNothingRuns(keys: String, message: String) {
     var app = Harness.runForm()
     app.press(keys + " <F5>")
     #expect(app.job == nil && !app.bench.overlays.isEmpty)
     app.expectOnScreen(message)
+  }
+
+  @Test func loadIsMadeAtARateOrByUsers() {
+    var app = Harness.runForm()
+    app.press("<Tab> <Right> <Tab> <Tab> 600/min <Tab> 5m <F5>")
+    #expect(app.job?.settings.load == LoadSettings(.rate(10), for: .seconds(300)))
+    app.receive(.run(1, .failed(Problem("Nothing was sent"))))
+    app.press("e")
+    app.expectOnScreen("‹ load at a rate ›")
+    app.press("<Tab> <Right> <F5>")
+    #expect(app.job?.settings.load == LoadSettings(.users(10), for: .seconds(300)))
   }
 
   @Test func theRowsOfADataFileAreShownAndCounted() {
@@ -115,7 +132,7 @@ import Testing
 
   @Test func theNextFormOfAFolderBeginsWithItsLastRun() {
     var app = Harness.runForm()
-    app.press("<Space> <Tab> <Tab> 7 <F5>")
+    app.press("<Space> <Tab> <Tab> <Tab> 7 <F5>")
     app.receive(.run(1, .failed(Problem("Nothing was run"))))
     app.press("<Esc> X")
     app.expectOnScreen("3 of 4 requests")

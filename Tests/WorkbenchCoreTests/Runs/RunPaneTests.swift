@@ -1,4 +1,5 @@
 import Foundation
+import RequestLoad
 import RequestModel
 import RequestRuns
 import TerminalUI
@@ -211,6 +212,26 @@ import Testing
     app.receive(.found(.failed(Problem("There is no earlier run of shop in history"))))
     app.expectOnScreen("There is no earlier run of shop")
     app.expectOnScreen("Failed  4 requests")
+  }
+
+  // MARK: Load
+
+  @Test func aLoadShowsItsFiguresLive() {
+    var app = Harness.loading()
+    app.expectOnScreen("Load  200.0/s for 30s")
+    app.expectOnScreen("18s left")
+    app.expectOnScreen("2400 sent · 183.8/s finished · 14 failed (0.63 %) · 3 in flight")
+    app.expectOnScreen("████████")
+    app.press("<Enter>")
+    app.expectOnScreen("A load has figures only; history keeps none of its exchanges")
+    app.press("<Esc>")
+    app.expectOnScreen("run 2205 14 failed")
+    app.press("g R s")
+    #expect(app.effects == [.run(.stop)])
+    app.receive(.run(1, .loadEnded(.sample, now: Date(timeIntervalSince1970: 1_000_013))))
+    app.expectOnScreen("Ended  200.0/s for 30s")
+    app.press("r")
+    #expect(app.job?.settings.load == LoadSettings(.rate(200), for: .seconds(30)))
   }
 
   // MARK: Size

@@ -1,4 +1,5 @@
 import Foundation
+import RequestLoad
 import RequestModel
 import RequestRuns
 
@@ -39,6 +40,32 @@ extension RunResult {
   }
 }
 
+extension LoadReport {
+  /// The first seconds of a load that the server is too slow for.
+  static let sample: LoadReport = {
+    var report = LoadReport(LoadSettings(.rate(200), for: .seconds(30)))
+    report.intervals = (0..<12).map { second in
+      var interval = LoadInterval(start: .seconds(second))
+      interval.finished = second < 6 ? 200 : 200 - second * 5
+      (interval.p50, interval.p99) = (
+        .milliseconds(12), .milliseconds(20 + (second > 5 ? second * second * 4 : second))
+      )
+      return interval
+    }
+    report.elapsed = .seconds(12)
+    (report.total.sent, report.total.finished, report.total.finishedInTime) = (2_400, 2_205, 2_205)
+    (report.total.failed, report.total.errors) = (14, ["status 503 Service Unavailable": 12, "timed out": 2])
+    report.total.latency.count = 2_205
+    (report.total.latency.p50, report.total.latency.p90) = (.milliseconds(12), .milliseconds(18))
+    (report.total.latency.p99, report.total.latency.p999) = (.milliseconds(310), .milliseconds(502))
+    report.total.latency.maximum = .milliseconds(512)
+    report.requests = ["shop/orders/create.json", "shop/list.json"].map { LoadFigures(name: $0) }
+    (report.requests[0].finished, report.requests[0].failed) = (1_103, 14)
+    report.requests[1].finished = 1_102
+    return report
+  }()
+}
+
 extension ExchangeID {
   static func sample(_ number: Int) -> ExchangeID {
     ExchangeID(UUID(uuidString: "00000000-0000-4000-8000-00000000000\(number)") ?? UUID())
@@ -66,8 +93,17 @@ extension Harness {
   /// A run of the collection that has just started.
   static func running(_ iterations: Int = 1, columns: Int = 100, rows: Int = 24) -> Harness {
     var app = runForm(columns: columns, rows: rows)
-    if iterations > 1 { app.press("<Tab> <Tab> \(iterations) <F5>") } else { app.press("<F5>") }
+    if iterations > 1 { app.press("<Tab> <Tab> <Tab> \(iterations) <F5>") } else { app.press("<F5>") }
     app.receive(.run(1, .started(.sample(), iterations: iterations)))
+    return app
+  }
+
+  /// A load under way.
+  static func loading(columns: Int = 100, rows: Int = 24) -> Harness {
+    var app = runForm(columns: columns, rows: rows)
+    app.press("<Tab> <Right> <Tab> <Tab> 200/s <F5>")
+    app.receive(.run(1, .started(.sample(), iterations: 1)))
+    app.receive(.run(1, .load(.sample, inFlight: 3, now: Date(timeIntervalSince1970: 1_000_012))))
     return app
   }
 

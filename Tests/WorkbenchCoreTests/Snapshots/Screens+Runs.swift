@@ -1,4 +1,5 @@
 import Foundation
+import RequestLoad
 import RequestModel
 import RequestRuns
 import TerminalUI
@@ -50,6 +51,17 @@ extension Screen {
       var slow = RunResult.iteration(fails: false)
       slow[2].duration = .milliseconds(200)
       app.receive(.found(.compared(old: .sample(2), slow, new: .sample(1), RunResult.iteration())))
+      return app
+    }.atAllSizes,
+    Screen("run-form-load") { size in
+      var app = Harness.runForm(columns: size.columns, rows: size.rows)
+      app.press("<Tab> <Right> <Tab> <Tab> 600/min")
+      return app
+    }.atAllSizes,
+    Screen("run-load") { Harness.loading(columns: $0.columns, rows: $0.rows) }.atAllSizes,
+    Screen("run-load-ended") { size in
+      var app = Harness.loading(columns: size.columns, rows: size.rows)
+      app.receive(.run(1, .loadEnded(.sample, now: Date(timeIntervalSince1970: 1_000_013))))
       return app
     }.atAllSizes,
     Screen("run-not-run") { size in

@@ -6,7 +6,9 @@ extension RunPane {
   package static let commands: [PaneCommand<RunPane>] = [
     PaneCommand(
       "run.read", "Open result", "Show the response of the selected result.", keys: [.enter], footer: "response",
-      whyUnavailable: { pane, _ in pane.selected == nil ? "There are no results yet" : nil },
+      whyUnavailable: { pane, _ in
+        pane.run?.load != nil ? hasNoResults : pane.selected == nil ? "There are no results yet" : nil
+      },
       run: { pane, _ in pane.open() }),
     PaneCommand(
       "run.stop", "Stop run", "Cancel the request that is being sent, and send no more.", keys: [.character("s")],
@@ -18,6 +20,7 @@ extension RunPane {
     PaneCommand(
       "run.failures", "Failed only", "Show only what failed, or all results; in a comparison, only what has changed.",
       keys: [.character("f")], footer: "failed",
+      whyUnavailable: { pane, _ in pane.run?.load == nil ? nil : hasNoResults },
       run: { pane, context in
         pane.toggleFailures(in: context)
         return []
@@ -33,7 +36,8 @@ extension RunPane {
       opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.edit() }),
     PaneCommand(
       "run.compare", "Compare with previous", "Show what has changed since the run before this one, or the results.",
-      keys: [.character("D")], footer: "compare", whyUnavailable: { pane, _ in pane.whyNotAgain },
+      keys: [.character("D")], footer: "compare",
+      whyUnavailable: { pane, _ in pane.whyNotAgain ?? (pane.run?.load == nil ? nil : hasNoResults) },
       run: { pane, _ in pane.toggleComparison() }),
     PaneCommand(
       "run.request", "Go to request", "Select the request of this result in the collections.", keys: [.character("o")],
@@ -54,6 +58,8 @@ extension RunPane {
   ]
 
   // MARK: Availability
+
+  private static let hasNoResults = "A load has figures only; history keeps none of its exchanges"
 
   private var whyNotAgain: String? {
     guard let run else { return "Nothing was run yet" }

@@ -107,6 +107,10 @@ package struct RunPane: RowPane {
     case .started(let recorded, let iterations): run?.start(recorded, iterations: iterations)
     case .results(let results, _): keepingSelection { $0.add(results) }
     case .ended(let totals, _): keepingSelection { $0.end(totals) }
+    case .load(let report, let inFlight, _): run?.measure(report, inFlight: inFlight)
+    case .loadEnded(let report, _):
+      run?.measure(report, inFlight: 0)
+      run?.stage = .ended
     case .failed(let problem): run?.stage = .failed(problem)
     case .asks, .prompts, .login, .loginEnded: break
     }
