@@ -61,7 +61,7 @@ extension Workbench {
 
   /// Shows the run, and remembers where from.
   private mutating func showRun() -> [Effect] {
-    if !showsRun { paneBeforeRun = leftPane }
+    if !showsRun { (paneBeforeRun, runPane.showsResponse) = (leftPane, false) }
     return commit() + focus(.sidebar) + show(.run)
   }
 
@@ -107,14 +107,14 @@ extension Workbench {
     return []
   }
 
-  /// Says how a run ended that is not on the screen.
+  /// Says how a run ended that is not on the screen, or while the user looks elsewhere.
   private mutating func tellEnd() -> [Effect] {
-    guard let run = runPane.run, !showsRun else { return [] }
+    guard let run = runPane.run else { return [] }
     let (count, failures) = run.counts
     let failed = failures > 0 ? ", \(Formatting.number(failures)) failed" : ""
     let text = "Run \(run.recorded.name): \(Formatting.count(count, "request"))\(failed)"
-    notice = Notice(failed.isEmpty ? .success : .failure, text)
-    return []
+    if !showsRun { notice = Notice(failed.isEmpty ? .success : .failure, text) }
+    return alert(.seconds(max(0, workspace.now.timeIntervalSince(run.recorded.startedAt))), text)
   }
 
   mutating func handle(_ finding: RunFinding) -> [Effect] {

@@ -134,6 +134,24 @@ import Testing
     #expect(!app.bench.runPane.isRunning)
   }
 
+  @Test func aLongRunTellsItsEndToWhoLooksElsewhere() {
+    var app = Harness.running()
+    app.bench.apply(Settings(Array(#"{ "notices": { "show": "desktop", "after": 1 } }"#.utf8)))
+    app.receive(.focused(false))
+    app.tell(RunResult.iteration())
+    app.endRun()
+    #expect(app.effects.contains(.alert(Alert(kind: .desktop, text: "Run shop: 4 requests, 2 failed after 2.00 s"))))
+    app.expectNotOnScreen("Run shop: 4 requests")
+  }
+
+  @Test func theResponseIsClosedWhenSomethingElseIsShown() {
+    var app = Harness.ran()
+    app.press("<Enter> <Tab> j o")
+    #expect(!app.bench.showsRun && app.bench.workspace.subject == .request("shop/odd.json"))
+    app.press("g R")
+    #expect(app.bench.showsRun && app.bench.focusedPane == .sidebar && !app.bench.runPane.showsResponse)
+  }
+
   // MARK: Questions
 
   @Test(arguments: [
@@ -184,7 +202,7 @@ import Testing
     #expect(titles(app) == ["Create order", "odd", "list", "remove"])
     app.expectOnScreen("Failed  4 requests")
     app.press("r")
-    app.expectOnScreen("4 requests")
+    app.expectOnScreen("‹ local ›")
     #expect(!app.bench.overlays.isEmpty)
     app.press("<Esc> <Esc>")
     #expect(app.bench.leftPane == .history)

@@ -76,10 +76,18 @@ extension RunPane {
   private var job: RunJob? {
     guard let run else { return nil }
     if let job = run.job { return job }
-    var job = RunJob(folder: Address(""), name: run.recorded.name, requests: run.list.requests.map(\.address))
+    let requests = run.list.requests.map(\.address)
+    var job = RunJob(folder: Self.folder(of: requests), name: run.recorded.name, requests: requests)
     job.settings.environment = run.recorded.environment
     job.settings.iterations = run.recorded.iterations
     return job
+  }
+
+  /// The folder that all of them are in.
+  private static func folder(of requests: [Address]) -> Address {
+    guard var folder = requests.first?.parent else { return Address("") }
+    while !folder.path.isEmpty, !requests.allSatisfy({ $0.isInside(folder) }) { folder = folder.parent }
+    return folder
   }
 
   /// A run from history may have had more than is known of it, so its form comes first.

@@ -8,7 +8,8 @@ extension RunPane {
     let title = comparison == nil ? name : "\(name), compared"
     canvas.box(
       Rect(canvas.size), title: [Span(title, Style(.title, bold: context.isFocused))],
-      trailing: run.map { heading(of: $0) } ?? [], style: Style(context.isFocused ? .focusedBorder : .border))
+      trailing: heading(columns: canvas.size.columns),
+      style: Style(context.isFocused ? .focusedBorder : .border))
     canvas.draw(in: Rect(canvas.size).inset(columns: 2, rows: 1)) { canvas in
       guard let run else {
         canvas.write("Nothing was run yet", column: 0, row: 0, style: Style(.hint))
@@ -24,9 +25,12 @@ extension RunPane {
   }
 
   /// What is shown, at the right of the title.
-  private func heading(of run: ShownRun) -> [Span] {
-    let filter = showsFailuresOnly ? [Span(comparison == nil ? "failed only · " : "changes only · ", .warning)] : []
-    return filter + [Span(run.recorded.environment.map { "env \($0)" } ?? "no environment", .hint)]
+  private func heading(columns: Int) -> [Span] {
+    guard let run else { return [] }
+    let environment = Span(run.recorded.environment.map { "env \($0)" } ?? "no environment", .hint)
+    guard showsFailuresOnly else { return [environment] }
+    let filter = Span(comparison == nil ? "failed only" : "changes only", .warning)
+    return columns < 60 ? [filter] : [filter, Span(" · ", .hint), environment]
   }
 
   // MARK: The head
