@@ -1,12 +1,12 @@
 internal import RequestBasics
 
 /// Figures of load runs as text.
-enum LoadText {
+package enum LoadText {
   /// `199.8/s`
-  static func rate(_ perSecond: Double) -> String { decimal(perSecond) + "/s" }
+  package static func rate(_ perSecond: Double) -> String { decimal(perSecond) + "/s" }
 
   /// `0.25 %`
-  static func percent(_ share: Double) -> String {
+  package static func percent(_ share: Double) -> String {
     let hundredths = Int((share * 10_000).rounded())
     return "\(hundredths / 100)." + padded(hundredths % 100, to: 2) + " %"
   }
@@ -29,7 +29,7 @@ enum LoadText {
   }
 
   /// Values as bars from 0 on, the last ones if there are too many.
-  static func bars(_ values: [Double], width: Int) -> String {
+  package static func bars(_ values: [Double], width: Int) -> String {
     let shown = values.suffix(max(0, width))
     guard let highest = shown.max() else { return "" }
     let bars = Array("▁▂▃▄▅▆▇█")

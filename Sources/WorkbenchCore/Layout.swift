@@ -42,10 +42,19 @@ package struct Layout: Equatable, Sendable {
   private static let leastSidebar = 16
   private static let leastColumns = 24
   private static let leastRows = 5
+  /// The narrowest screen that has a list and its detail side by side.
+  private static let wideListColumns = 140
+
+  /// A list in place of all panes.
+  package enum List: Equatable, Sendable {
+    case alone
+    /// With the response of the selected row.
+    case withDetail
+  }
 
   package init(
     size: Size, focus: Focus, isZoomed: Bool, isSplit: Bool = false, isPinned: Bool = false,
-    isRequestPinned: Bool = false, choices: LayoutChoices = LayoutChoices()
+    isRequestPinned: Bool = false, list: List? = nil, choices: LayoutChoices = LayoutChoices()
   ) {
     let (header, rest) = Rect(size).splitTop(1)
     let (body, footer) = rest.splitTop(rest.rows - 1)
@@ -54,7 +63,9 @@ package struct Layout: Equatable, Sendable {
     if size.columns < 20 || size.rows < 6 {
       isTooSmall = true
     } else if isZoomed || size.columns < 60 || size.rows < 16 {
-      showOnly(focus, in: body, isSplit: isSplit)
+      showOnly(focus, in: body, isSplit: isSplit || list != nil)
+    } else if let list {
+      arrange(list, in: body)
     } else if isSplit {
       split(body)
     } else {
@@ -77,6 +88,15 @@ package struct Layout: Equatable, Sendable {
       (sidebar, request) = { ($0.top, $0.rest) }(body.splitTop(body.rows * 2 / 5))
     } else {
       (sidebar, request) = { ($0.left, $0.rest) }(body.splitLeft(min(60, max(36, body.columns / 3))))
+    }
+  }
+
+  private mutating func arrange(_ list: List, in body: Rect) {
+    switch list {
+    case .alone: sidebar = body
+    case .withDetail where body.columns >= Self.wideListColumns:
+      (sidebar, response) = { ($0.left, $0.rest) }(body.splitLeft(body.columns / 2))
+    case .withDetail: (sidebar, response) = { ($0.top, $0.rest) }(body.splitTop(body.rows * 2 / 5))
     }
   }
 

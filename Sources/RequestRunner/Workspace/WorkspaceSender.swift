@@ -13,6 +13,8 @@ package struct WorkspaceSender: Sendable {
   package let workspace: RequestWorkspace
   /// The environment; `nil` selects the collection's only one.
   package var environment: String?
+  /// Chooses the environment of each request instead; `nil` is none.
+  package var environmentOf: (@Sendable (Address) -> String?)?
   package var overrides: [String: String] = [:]
   /// What requests may read without asking.
   package var allowed: Set<OutsideSource> = []
@@ -128,7 +130,10 @@ package struct WorkspaceSender: Sendable {
     _ request: SavedRequest, at address: Address?, _ allowed: Set<OutsideSource>, _ publishesPartialBodies: Bool,
     _ sink: BodySink?
   ) -> SendEngine.Job {
-    let environment = environment ?? address.flatMap(onlyEnvironment)
+    let environment =
+      if let environmentOf, let address { environmentOf(address) } else {
+        environment ?? address.flatMap(onlyEnvironment)
+      }
     var job = SendEngine.Job(
       request: request, origin: address.map { Exchange.Origin(root: workspace.collections.root, address: $0) },
       environment: environment, publishesPartialBodies: publishesPartialBodies, sink: sink

@@ -32,6 +32,21 @@ extension HistoryStore {
     return try read { db in try HistoryList(db).newest(where: HistoryList.isPart(ofRun: id), limit: limit) }
   }
 
+  /// Returns the results of a run in the order in which they ended, without their bodies.
+  package func results(ofRun id: UUID) throws(HistoryError) -> [RecordedResult] {
+    let id = id.uuidString.lowercased()
+    return try read { db in try HistoryList(db).results(ofRun: id, folder) }
+  }
+
+  /// Returns the last run with a name that started before a time.
+  package func run(named name: String, before date: Date) throws(HistoryError) -> RecordedRun? {
+    try read { db in
+      let sql = "SELECT * FROM run WHERE name = ? AND startedAt < ? ORDER BY startedAt DESC LIMIT 1"
+      return try Row.fetchOne(db, sql: sql, arguments: [name, date.timeIntervalSinceReferenceDate])
+        .flatMap(RecordedRun.init(row:))
+    }
+  }
+
   private static func key(of run: RecordedRun, _ db: Database) throws -> Int64? {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM run WHERE uuid = ?"), arguments: [run.idText])
   }
@@ -80,14 +95,44 @@ extension HistoryList {
         SELECT run.* FROM exchange JOIN runPart ON runPart.exchange = exchange.id JOIN run ON run.id = runPart.run
         WHERE exchange.uuid = ?
         """)
-    guard let row = try Row.fetchOne(statement, arguments: [exchange.description]),
-      let id = UUID(uuidString: row["uuid"])
-    else { return nil }
-    var run = RecordedRun(
+    return try Row.fetchOne(statement, arguments: [exchange.description]).flatMap(RecordedRun.init(row:))
+  }
+
+  /// The results of a run, oldest first.
+  func results(ofRun id: String, _ folder: BodyFolder?) throws -> [RecordedResult] {
+    let cursor = try SQLRequest<Row>(
+      literal: "SELECT exchange.* FROM exchange WHERE \(Self.isPart(ofRun: id)) ORDER BY exchange.id"
+    ).fetchCursor(db)
+    var results: [RecordedResult] = []
+    while let row = try cursor.next() {
+      if let result = try Self.recordedResult(row, db, folder) { results.append(result) }
+    }
+    return results
+  }
+
+  private static func recordedResult(_ row: Row, _ db: Database, _ folder: BodyFolder?) throws -> RecordedResult? {
+    guard let id = ExchangeID(row["uuid"] as String) else { return nil }
+    let summary = ExchangeSummary(
+      id: id, startedAt: Date(timeIntervalSinceReferenceDate: row["startedAt"]), method: row["method"],
+      url: row["url"], name: row["name"], result: result(row), duration: .nanoseconds(row["duration"] as Int64),
+      bodySize: row["bodySize"])
+    let checks = try ExchangeReader.log(of: row, db, folder, limit: 0)?.events.compactMap { event in
+      if case .check(let check) = event.content { check } else { nil }
+    }
+    let failure: Failure? = if case .failed(let failure) = ExchangeReader.ending(row) { failure } else { nil }
+    return RecordedResult(
+      summary, address: ExchangeReader.origin(row)?.address, failure: failure, checks: checks ?? [])
+  }
+}
+
+extension RecordedRun {
+  /// A row of the table `run`.
+  fileprivate init?(row: Row) {
+    guard let id = UUID(uuidString: row["uuid"]) else { return nil }
+    self.init(
       id: id, name: row["name"], startedAt: Date(timeIntervalSinceReferenceDate: row["startedAt"]),
       duration: .nanoseconds(row["duration"] as Int64), environment: row["environment"])
-    (run.iterations, run.requests, run.failures) = (row["iterations"], row["requests"], row["failures"])
-    run.ending = row["ending"]
-    return run
+    (iterations, requests, failures) = (row["iterations"], row["requests"], row["failures"])
+    ending = row["ending"]
   }
 }

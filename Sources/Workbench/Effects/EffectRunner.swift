@@ -17,6 +17,7 @@ final class EffectRunner {
   private let files: FileEffects
   private let exchanges: ExchangeEffects
   private let history: HistoryEffects
+  private let runs: RunEffects
   private let bodies: BodyTasks
   private let cookies: CookieEffects
   private let docs: DocsEffects
@@ -37,6 +38,7 @@ final class EffectRunner {
     files = FileEffects(services: services, queue: queue, git: git)
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
     history = HistoryEffects(services: services, queue: queue)
+    runs = RunEffects(services: services, queue: queue)
     bodies = BodyTasks(services: services, queue: queue)
     searches = FileSearches(services.collections, queue)
     docs = DocsEffects(services: services, queue: queue)
@@ -72,7 +74,8 @@ final class EffectRunner {
     case .pause(let id, let isPaused): exchanges.pause(id, isPaused)
     case .listHistory(let query): history.list(query)
     case .history(let effect): history.run(effect)
-    case .openExchange(let id): history.open(id)
+    case .openExchange(let id): history.open(id, after: runs.flush)
+    case .run(let effect): runs.run(effect)
     case .findLastExchange(let origin, let id): history.findLast(of: origin, id)
     case .edit(let ticket, let text, let fileExtension):
       screen.lend { [queue, editor] in
@@ -104,7 +107,7 @@ final class EffectRunner {
     case .reveal(let task, let body, let secrets, let type): bodies.reveal(task, body, secrets, contentType: type)
     case .wake(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.woke(now: Date())) }
-    case .completeLogin(let id, let text): exchanges.completeLogin(id, text)
+    case .completeLogin(let id, let text): exchanges.completeLogin(id, text, orElse: runs.completeLogin)
     case .openPage(let url): open(page: url)
     case .wakeForDraft(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }
@@ -132,6 +135,7 @@ final class EffectRunner {
   func finish() {
     bodies.finish()
     searches.stop()
+    runs.finish()
     git.finish()
     files.finish()
   }
@@ -141,6 +145,7 @@ final class EffectRunner {
     exchanges.cancelAll()
     bodies.stopFilter()
     searches.stop()
+    runs.stop()
     git.close()
     files.close()
   }

@@ -77,8 +77,10 @@ final class ExchangeEffects: Sendable {
 
   func pause(_ id: ExchangeID, _ isPaused: Bool) { running.withLock { $0[id] }?.pause(isPaused) }
 
-  func completeLogin(_ id: ExchangeID, _ text: String) {
-    guard let run = running.withLock({ $0[id] }), !run.completeLogin(text) else { return }
+  /// - Parameter other: Completes the login of something else that runs; `nil` if there is none.
+  func completeLogin(_ id: ExchangeID, _ text: String, orElse other: (ExchangeID, String) -> Bool?) {
+    let isComplete = running.withLock { $0[id] }?.completeLogin(text) ?? other(id, text)
+    guard isComplete == false else { return }
     queue.send(.notice(Notice(.failure, "That is not the address of this login — paste all of it, from http on")))
   }
 

@@ -42,10 +42,13 @@ final class HistoryEffects: Sendable {
     }
   }
 
-  func open(_ id: ExchangeID) {
+  /// - Parameter flush: Writes what is not in history yet.
+  func open(_ id: ExchangeID, after flush: @escaping @Sendable () -> Void) {
     newestExchange.withLock { $0 = id }
     answer { [self] history in
-      guard newestExchange.withLock({ $0 == id }), let exchange = try history.exchange(id) else { return }
+      guard newestExchange.withLock({ $0 == id }) else { return }
+      flush()
+      guard let exchange = try history.exchange(id) else { return }
       queue.send(
         .history(.opened(exchange, body: exchange.response?.document, sentBody: exchange.sent?.document)))
     }

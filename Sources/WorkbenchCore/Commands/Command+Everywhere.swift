@@ -149,7 +149,7 @@ extension Command {
       Command(
         "app.quit", "Quit", "Quit; asks first if there are unsaved edits.", in: .everywhere, keys: [.character("q")],
         run: { $0.quit() }),
-    ] + examples + workspaces + settings + accessibility + going + layout + navigation + firstSteps
+    ] + examples + workspaces + settings + accessibility + going + layout + navigation + runs + firstSteps
 
   private static let settings = [
     Command(

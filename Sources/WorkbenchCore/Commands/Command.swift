@@ -4,7 +4,7 @@ package import TerminalUI
 package struct Command: Sendable {
   /// Where its keys act: in one pane or everywhere. A pane's commands take precedence.
   package enum Scope: String, Sendable, CaseIterable {
-    case everywhere, collections, history, environments, changes, difference, request, response
+    case everywhere, collections, history, environments, changes, difference, run, request, response
   }
 
   /// Its identifier, such as `request.send`.
@@ -89,10 +89,13 @@ package struct Command: Sendable {
   package static let difference = DifferencePane.commands.map {
     Command($0, in: .difference, at: \.differencePane)
   }
+  package static let run = RunPane.commands.map { Command($0, in: .run, at: \.runPane) }
   package static let request = RequestPane.commands.map { Command($0, in: .request, at: \.requestPane) }
   package static let response = ResponsePane.commands.map { Command($0, in: .response, at: \.responsePane) }
 
-  package static let all = everywhere + collections + history + environments + changes + difference + request + response
+  package static let all =
+    everywhere + collections + history + environments + changes + difference + run
+    + request + response
 
   package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 }

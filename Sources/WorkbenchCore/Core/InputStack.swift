@@ -83,6 +83,15 @@ package struct InputStack: Equatable, Sendable {
     }
   }
 
+  /// Changes the form of a run, which another dialog may cover.
+  mutating func updateRunForm(_ change: (inout RunForm) -> Void) {
+    for index in overlays.indices {
+      guard case .run(var form) = overlays[index] else { continue }
+      change(&form)
+      overlays[index] = .run(form)
+    }
+  }
+
   /// Completes the path in the top field, unless it was changed meanwhile.
   mutating func completePrompt(_ text: String, by completion: String, _ others: [String]) {
     guard case .prompt(var prompt)? = overlays.last, prompt.purpose.completesPaths, prompt.editor.text == text else {

@@ -65,6 +65,13 @@ package enum PaneOutput: Equatable, Sendable {
   /// Takes the tabs of the last run.
   case restoreTabs([Address])
 
+  // Runs
+  case startRun(RunJob)
+  /// Opens the form with what a job has.
+  case editRun(RunJob)
+  /// Shows a run of history.
+  case openRun(RecordedRun)
+
   // Settings
   /// Uses a theme without setting it; `nil` is the one that is set.
   case previewTheme(String?)

@@ -15,10 +15,12 @@ package struct Confirm: Equatable, Sendable {
   package var choices: [Choice]
   /// The exchange that waits for the login that this is about.
   package var login: ExchangeID?
+  /// What follows if it is closed without a choice.
+  package var whenLeft: [PaneOutput] = []
 
   func update(_ event: OverlayEvent) -> OverlayOutcome {
     guard case .key(let key) = event else { return .stays() }
-    if key == .escape { return .closed([]) }
+    if key == .escape { return .closed(whenLeft) }
     guard let choice = choice(for: key) else { return .stays() }
     return .closed(choice.action.map { [$0] } ?? [])
   }

@@ -17,6 +17,7 @@ package enum Overlay: Equatable, Sendable {
   case files(FilePicker)
   case goTo(GoToScreen)
   case search(SearchScreen)
+  case run(RunForm)
 
   /// Its keys in the footer, besides Escape.
   var hints: [(key: String, label: String)] {
@@ -29,6 +30,7 @@ package enum Overlay: Equatable, Sendable {
     case .workspaces(let screen): screen.hints
     case .goTo(let screen): screen.hints
     case .search(let screen): screen.hints
+    case .run(let form): form.hints
     case .picker, .prompt, .confirm, .help, .keys: []
     case .files: FilePicker.hints
     }
@@ -77,6 +79,9 @@ package enum Overlay: Equatable, Sendable {
     case .search(var search):
       defer { self = .search(search) }
       return search.update(event, on: screen)
+    case .run(var form):
+      defer { self = .run(form) }
+      return form.update(event, on: screen)
     }
   }
 
@@ -84,6 +89,8 @@ package enum Overlay: Equatable, Sendable {
   var endOutputs: [PaneOutput] {
     switch self {
     case .picker(let picker): picker.whenLeft
+    case .confirm(let confirm): confirm.whenLeft
+    case .prompt(let prompt): prompt.purpose.whenLeft
     case .keys: [.effect(.traceKeys(false))]
     case .search(let search): search.endOutputs
     default: []
@@ -91,14 +98,20 @@ package enum Overlay: Equatable, Sendable {
   }
 
   /// Whether it takes the key that sends.
-  var takesSend: Bool { if case .goTo = self { true } else { false } }
+  var takesSend: Bool {
+    switch self {
+    case .goTo, .run: true
+    default: false
+    }
+  }
 
   /// The exchange that waits for the login that this is about.
   var login: ExchangeID? {
     switch self {
     case .confirm(let confirm): return confirm.login
     case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
-    case .picker, .help, .text, .docs, .table, .importing, .merging, .workspaces, .keys, .files, .goTo, .search: break
+    case .picker, .help, .text, .docs, .table, .importing, .merging, .workspaces, .keys, .files, .goTo, .search, .run:
+      break
     }
     return nil
   }
@@ -119,6 +132,7 @@ package enum Overlay: Equatable, Sendable {
     case .files(let picker): picker.draw(into: &canvas)
     case .goTo(let screen): screen.draw(into: &canvas)
     case .search(let screen): screen.draw(into: &canvas)
+    case .run(let form): form.draw(into: &canvas)
     }
   }
 }

@@ -31,6 +31,8 @@ package struct Prompt: Equatable, Sendable {
     case example(Address, ExchangeID)
     /// The value of a setting.
     case setting([String])
+    /// A value that a request of the run needs.
+    case runValue
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -53,8 +55,12 @@ package struct Prompt: Equatable, Sendable {
       case .newBranch: .git(.createBranch(text))
       case .example(let address, let id): .example(.save(name: text, address, id))
       case .setting(let path): Self.setting(path, text)
+      case .runValue: .effect(.run(.answer(.value(text))))
       }
     }
+
+    /// What follows if it is closed without a text.
+    var whenLeft: [PaneOutput] { self == .runValue ? [.effect(.run(.answer(.no)))] : [] }
 
     private static func setting(_ path: [String], _ text: String) -> PaneOutput {
       do throws(FieldProblem) {
@@ -68,7 +74,9 @@ package struct Prompt: Equatable, Sendable {
     var columns: Int {
       switch self {
       case .cookie, .login, .importSource, .exportPlace, .commit: 110
-      case .create, .rename, .saveBody, .variable, .answer, .tags, .note, .limits, .newBranch, .example, .setting: 64
+      case .create, .rename, .saveBody, .variable, .answer, .tags, .note, .limits, .newBranch, .example, .setting,
+        .runValue:
+        64
       }
     }
 
@@ -92,7 +100,7 @@ package struct Prompt: Equatable, Sendable {
     var appliesToSubject: Bool {
       switch self {
       case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace, .tags, .note, .limits, .commit,
-        .newBranch, .example, .setting:
+        .newBranch, .example, .setting, .runValue:
         false
       case .saveBody, .variable: true
       }
@@ -126,7 +134,7 @@ package struct Prompt: Equatable, Sendable {
   mutating func update(_ event: OverlayEvent) -> OverlayOutcome {
     switch event {
     case .key(let key) where completion != nil && chooseName(with: key): break
-    case .key(.escape): return .closed([])
+    case .key(.escape): return .closed(purpose.whenLeft)
     case .key(.enter): return submit()
     case .key(.control("t")) where alternative != nil: toggleAlternative()
     case .key(.tab) where purpose.completesPaths, .key(.control(" ")) where purpose.completesPaths,

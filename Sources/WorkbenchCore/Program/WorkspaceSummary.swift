@@ -14,7 +14,7 @@ package struct WorkspaceSummary: Equatable, Sendable {
     number = workspace.number
     title = titles[workspace.root]
     unsaved = workspace.bench.unsavedCount
-    running = workspace.bench.workspace.live.values.count { $0.isRunning }
+    running = workspace.bench.workspace.live.values.count { $0.isRunning } + (workspace.bench.runPane.isRunning ? 1 : 0)
     asks = workspace.bench.asks
   }
 }

@@ -60,12 +60,19 @@ extension Workbench {
     if workspace.baseFetch != nil { return [.files(workspace.id, .cancelBase)] }
     if let outputs = responsePane.cancel(in: context(.response)) { return route(outputs) }
     if let running = workspace.exchange, running.isRunning { return [.cancel(running.id)] }
+    if runPane.isRunning, showsRun { return route(.run("run.stop")) }
     if let token = workspace.tokens[workspace.subject], token.isFetching, let job = token.job {
       return [.cancel(job.id)]
     }
     if let other = workspace.runningElsewhere {
       return route(
         .information("\(other) is still running: select it to cancel, or press \(keys.name(of: "app.quit")) to quit"))
+    }
+    if runPane.isRunning, let run = runPane.run {
+      let show = keys.name(of: "runs.toggle")
+      return route(
+        .information(
+          "The run \(run.recorded.name) goes on: \(show) shows it, or press \(keys.name(of: "app.quit")) to quit"))
     }
     if let elsewhere = runningInOther { return route(.information(elsewhere)) }
     return quit()

@@ -9,14 +9,9 @@ package struct Alert: Equatable, Sendable {
   package var text: String
 }
 
-// Alerts when a long request ends while the user looks elsewhere.
+// Alerts when a long request or run ends while the user looks elsewhere.
 extension Workbench {
-  /// - Returns: Nothing for a short request, while the terminal has the focus, or if that is not known.
   func alert(about exchange: Exchange) -> [Effect] {
-    guard let kind = settings["notices", "show"]?.string.flatMap(Alert.Kind.init(rawValue:)) else { return [] }
-    let least = settings["notices", "after"]?.number?.double ?? 10
-    let isAlways = settings["notices", "always"]?.bool ?? false
-    guard exchange.duration >= .seconds(least), isAlways || hasTerminalFocus == false else { return [] }
     let name = exchange.origin?.address.stem ?? exchange.request.method
     let result =
       switch exchange.outcome {
@@ -24,7 +19,15 @@ extension Workbench {
       case .failed(let failure, _): failure.kind.title
       case .cancelled: "Cancelled"
       }
-    let text = "\(name): \(result) after \(Formatting.duration(exchange.duration))"
-    return [.alert(Alert(kind: kind, text: text.safeLine))]
+    return alert(exchange.duration, "\(name): \(result)")
+  }
+
+  /// - Returns: Nothing if it did not take long, while the terminal has the focus, or if that is not known.
+  func alert(_ duration: Duration, _ text: String) -> [Effect] {
+    guard let kind = settings["notices", "show"]?.string.flatMap(Alert.Kind.init(rawValue:)) else { return [] }
+    let least = settings["notices", "after"]?.number?.double ?? 10
+    let isAlways = settings["notices", "always"]?.bool ?? false
+    guard duration >= .seconds(least), isAlways || hasTerminalFocus == false else { return [] }
+    return [.alert(Alert(kind: kind, text: "\(text) after \(Formatting.duration(duration))".safeLine))]
   }
 }

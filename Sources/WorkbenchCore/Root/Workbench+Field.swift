@@ -25,7 +25,7 @@ extension Workbench {
     case .environments: environmentsPane.point(pointer)
     case .request: requestPane.point(pointer)
     case .response: responsePane.point(pointer)
-    case .changes, .difference, .everywhere: break
+    case .changes, .difference, .run, .everywhere: break
     }
   }
 }
@@ -46,6 +46,9 @@ extension Overlay {
     case .workspaces(var screen):
       screen.point(pointer)
       self = .workspaces(screen)
+    case .run(var form):
+      form.point(pointer)
+      self = .run(form)
     default: break
     }
   }

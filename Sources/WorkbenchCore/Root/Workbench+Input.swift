@@ -46,7 +46,7 @@ extension Workbench {
 
   /// Why a command of the request does not act: it would change what is not on the screen.
   private func whyHidden(_ command: Command) -> String? {
-    showsChanges && command.name.hasPrefix("request.") ? "The changes are shown: Esc returns to the request" : nil
+    command.name.hasPrefix("request.") ? whyCovered : nil
   }
 
   /// Pastes into the open field, unless it was closed meanwhile.
@@ -92,7 +92,7 @@ extension Workbench {
 
   /// Makes rows of a text that is pasted on a table.
   private mutating func pasteRows(_ text: String) -> [Effect]? {
-    guard scope == .request, !showsChanges else { return nil }
+    guard scope == .request, whyCovered == nil else { return nil }
     return requestPane.pasteRows(text, in: context(.request)).map { route($0) }
   }
 

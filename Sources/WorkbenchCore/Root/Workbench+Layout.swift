@@ -25,8 +25,14 @@ extension Workbench {
 
   // MARK: Commands
 
+  /// Why the request is not on the screen: something else has its place.
+  var whyCovered: String? {
+    if showsRun { return "A run is shown: Esc returns to the request" }
+    return showsChanges ? "The changes are shown: Esc returns to the request" : nil
+  }
+
   var whyNotArranged: String? {
-    if showsChanges { return "The changes are shown: Esc returns to the request" }
+    if let whyCovered { return whyCovered }
     if isZoomed { return "This pane is zoomed" }
     return size.columns < 60 || size.rows < 16 ? "A screen of less than 60×16 shows one pane" : nil
   }
@@ -126,7 +132,7 @@ extension Workbench {
   mutating func editAddress() -> [Effect] { commit() + route(.editURL) }
 
   var whyNoAddress: String? {
-    if showsChanges { return "The changes are shown: Esc returns to the request" }
+    if let whyCovered { return whyCovered }
     return workspace.file == nil ? "Select a request first" : workspace.whyNotEditable
   }
 

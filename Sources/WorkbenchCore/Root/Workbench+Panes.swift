@@ -6,20 +6,27 @@ extension Workbench {
   package var layout: Layout {
     Layout(
       size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: showsChanges,
-      isPinned: pinned != nil && !accessibility.isPlain,
-      isRequestPinned: pinnedRequest != nil && !accessibility.isPlain,
+      isPinned: pinned != nil && !accessibility.isPlain && !showsRun,
+      isRequestPinned: pinnedRequest != nil && !accessibility.isPlain && !showsRun,
+      list: showsRun ? (runPane.showsResponse ? .withDetail : .alone) : nil,
       choices: layoutChoices.over(layoutSettings)
-    ).withTabs(tabs.isShown && !showsChanges && !accessibility.isPlain)
+    ).withTabs(tabs.isShown && !showsChanges && !showsRun && !accessibility.isPlain)
   }
 
   /// Whether the changes take the place of all other panes.
   package var showsChanges: Bool { leftPane == .changes }
 
   /// The panes on the screen.
-  var shownPanes: [Command.Scope] { [leftPane] + (showsChanges ? [.difference] : [.request, .response]) }
+  var shownPanes: [Command.Scope] {
+    if showsRun { return runPane.showsResponse ? [.run, .response] : [.run] }
+    return [leftPane] + (showsChanges ? [.difference] : [.request, .response])
+  }
 
   package internal(set) var focusedPane: Focus {
-    get { showsChanges && inputs.pane == .response ? .request : inputs.pane }
+    get {
+      if showsRun { return runPane.showsResponse && inputs.pane == .response ? .response : .sidebar }
+      return showsChanges && inputs.pane == .response ? .request : inputs.pane
+    }
     set { inputs.pane = newValue }
   }
 
@@ -42,7 +49,7 @@ extension Workbench {
     case .environments: environmentsPane.isTyping
     case .request: requestPane.isTyping
     case .response: responsePane.isTyping
-    case .changes, .difference, .everywhere: false
+    case .changes, .difference, .run, .everywhere: false
     }
   }
 
@@ -68,6 +75,7 @@ extension Workbench {
     case .history: return route(historyPane.update(event, in: context))
     case .environments: return route(environmentsPane.update(event, in: context))
     case .changes: return route(changesPane.update(event, in: context))
+    case .run: return route(runPane.update(event, in: context))
     case .difference: return route(differencePane.update(event, in: context))
     case .request: return route(requestPane.update(event, in: context))
     case .response: return route(responsePane.update(event, in: context))
@@ -81,6 +89,7 @@ extension Workbench {
     case .history: historyPane.draw(into: &canvas, in: context(pane))
     case .environments: environmentsPane.draw(into: &canvas, in: context(pane))
     case .changes: changesPane.draw(into: &canvas, in: context(pane))
+    case .run: runPane.draw(into: &canvas, in: context(pane))
     case .difference: differencePane.draw(into: &canvas, in: context(pane))
     case .request: requestPane.draw(into: &canvas, in: context(pane))
     case .response: responsePane.draw(into: &canvas, in: context(pane))
@@ -100,7 +109,8 @@ extension Workbench {
     let layout = layout
     // A hidden sidebar is shown by its own key.
     let isHidden = layout.sidebar == nil && layout.request != nil && layout.response != nil || layout.isSidebarOver
-    let panes = Focus.allCases.filter { (!showsChanges || $0 != .response) && (!isHidden || $0 != .sidebar) }
+    let shown = Set(shownPanes.map(\.place))
+    let panes = Focus.allCases.filter { shown.contains($0) && (!isHidden || $0 != .sidebar) }
     let index = panes.firstIndex(of: focusedPane) ?? 0
     return focus(panes[(index + step + panes.count) % panes.count])
   }
@@ -119,7 +129,7 @@ extension Workbench {
 
 extension Command.Scope {
   static let panes: [Command.Scope] = [
-    .collections, .history, .environments, .changes, .difference, .request, .response,
+    .collections, .history, .environments, .changes, .run, .difference, .request, .response,
   ]
 
   /// The pane's position on the screen.
@@ -127,7 +137,7 @@ extension Command.Scope {
     switch self {
     case .request, .difference: .request
     case .response: .response
-    case .collections, .history, .environments, .changes, .everywhere: .sidebar
+    case .collections, .history, .environments, .changes, .run, .everywhere: .sidebar
     }
   }
 
@@ -138,6 +148,7 @@ extension Command.Scope {
     case .history: "history"
     case .environments: "environments"
     case .changes: "changes"
+    case .run: "the run"
     case .difference: "differences"
     case .request: "the request"
     case .response: "the response"

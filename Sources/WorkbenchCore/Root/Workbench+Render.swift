@@ -51,6 +51,7 @@ extension Workbench {
   }
 
   private var crumbs: [String] {
+    if showsRun { return ["Run"] + (runPane.run.map { [$0.recorded.name] } ?? []) }
     if showsChanges { return ["Git", workspace.git.status?.branch.name ?? "Changes"] }
     switch workspace.subject {
     case .request(let address): return workspace.breadcrumbs(of: address)
@@ -73,12 +74,13 @@ extension Workbench {
     var trailing: [Span] =
       workspace.scope == nil || layout.address.map(showsEnvironment) == true
       ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
-    if layout.response == nil, let live = workspace.exchange {
+    if layout.response == nil, !showsRun, let live = workspace.exchange {
       // Show the response's status here while its pane is hidden.
       let half = canvas.size.columns / 2
       let summary = ResponsePane.summary(live, now: workspace.now).truncated(to: half)
       trailing = summary.columns + trailing.columns > half ? summary : summary + [Span("  ")] + trailing
     }
+    trailing = runNews + trailing
     let unsaved = workspace.unsaved.count
     if unsaved > 0 { trailing += [Span("  ● \(unsaved) unsaved", .warning)] }
     trailing.append(Span(" "))
@@ -121,6 +123,15 @@ extension Workbench {
     canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)
   }
 
+  /// Whether what is shown has no use for the command, though its keys act.
+  private func isOutOfPlace(_ command: Command) -> Bool {
+    switch command.name {
+    case "collections.run": selectedNode?.isFolder != true
+    case "request.send", "environment.switch": showsRun
+    default: command.scope == .run && command.whyUnavailable(self) != nil
+    }
+  }
+
   /// The most useful keys for the current state.
   private var footerHints: [(String, String)] {
     if testsKeys { return [("Ctrl+C", "close")] }
@@ -128,7 +139,7 @@ extension Workbench {
     if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
     if let countHints { return countHints }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
-    let hinted = Command.all.filter { $0.footer != nil && !keys.keys(of: $0).isEmpty }
+    let hinted = Command.all.filter { $0.footer != nil && !keys.keys(of: $0).isEmpty && !isOutOfPlace($0) }
     let own = hinted.filter { $0.scope == scope }.sorted { $0.footerRank < $1.footerRank }
     let ownKeys = Set(own.compactMap { keys.keys(of: $0).first })
     let everywhere = hinted.filter { command in
@@ -136,7 +147,7 @@ extension Workbench {
         && !ownKeys.contains(keys.keys(of: command)[0])
     }
     // If the other panes are hidden, the keys that lead to them come first.
-    let isAlone = !showsChanges && Focus.allCases.count { layout[$0] != nil } == 1
+    let isAlone = whyCovered == nil && Focus.allCases.count { layout[$0] != nil } == 1
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let first = everywhere.filter { leading.contains($0.name) }
     let others = everywhere.filter { !leading.contains($0.name) }

@@ -22,7 +22,12 @@ extension Workbench {
     case .remember: return [remember()]
     case .quit(let saving): return others == nil ? leave(saving: saving) : [.program(.quit(saving: saving))]
     case .focus(let pane): return focus(pane)
-    case .stepOut: isZoomed = false
+    case .stepOut:
+      if isZoomed || !showsRun {
+        isZoomed = false
+      } else {
+        return route(runPane.close())
+      }
     case .select(let subject): return select(subject)
     case .reveal(let address) where workspace.isEnvironment(address) || workspace.globalsFile == address:
       let effects = leftPane == .environments ? [] : update(leftPane, .blurred)
@@ -65,6 +70,9 @@ extension Workbench {
     case .replaceFound(let replacement): return replace(replacement)
     case .rememberSearch(let pattern): replacing.pattern = pattern
     case .replaced(let report): return finishReplacing(report)
+    case .startRun(let job): return start(job)
+    case .editRun(let job): return editRun(job)
+    case .openRun(let run): return openRun(run)
     case .restoreTabs(let addresses): restoreTabs(addresses)
     case .goTo(let target, let manner): return perform(target, manner)
     case .resolve(let entry): return [.git(workspace.id, .readConflict(entry))]

@@ -15,9 +15,10 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var environmentsPane = EnvironmentsPane()
   package internal(set) var changesPane = ChangesPane()
   package internal(set) var differencePane = DifferencePane()
+  package internal(set) var runPane = RunPane()
   package internal(set) var requestPane = RequestPane()
   package internal(set) var responsePane: ResponsePane
-  /// The pane on the left: collections, history, environments or changes.
+  /// The pane on the left: collections, history, environments, changes or a run.
   package internal(set) var leftPane = Command.Scope.collections
   package internal(set) var inputs = InputStack()
   package internal(set) var isZoomed = false
@@ -64,6 +65,12 @@ package struct Workbench: Equatable, Sendable {
   var tabNodes = Derived<TabNodesKey, [Address: CollectionNode]>([:])
   var trail = Trail()
   var replacing = ReplaceMemory()
+  /// The number of the last run that was started.
+  var runNumber = 0
+  /// The last run of each folder, whose form begins with it.
+  var lastJobs: [Address: RunJob] = [:]
+  /// What was shown on the left before the run.
+  var paneBeforeRun = Command.Scope.collections
   var goToNames = Derived<GoToNames.Key, GoToNames>(GoToNames())
 
   package init(
@@ -123,12 +130,18 @@ package struct Workbench: Equatable, Sendable {
       notice = Notice(.failure, why)
       return route(.overlay(.prompt(.cookie(text, replacing: old, environment))))
     case .history(let event): return handle(event)
+    case .run(let number, let update): return handle(update, of: number)
+    case .found(let finding): return handle(finding)
     case .task(let task, let result): return update(.response, .task(task, result))
     case .saveRefused(let refusal): return route(.body(.refused(refusal)))
     case .imported(let number, let event): return handle(event, of: number)
     case .exported(let result): return show(result)
     case .git(let id, let event): if id == workspace.id { return handle(event) }
-    case .completed(let text, let completion, let others): inputs.completePrompt(text, by: completion, others)
+    case .completed(let text, let completion, let others):
+      inputs.completePrompt(text, by: completion, others)
+      var outputs: [PaneOutput] = []
+      inputs.updateRunForm { outputs += $0.complete(text, by: completion, others) }
+      return route(outputs)
     case .searched(let number, let event): inputs.updateSearch { $0.take(event, of: number) }
     case .clipboard(let text): return takeClipboard(text)
     case .edited(let ticket, let text):
@@ -190,7 +203,7 @@ package struct Workbench: Equatable, Sendable {
 
   /// Requests one wake-up while anything is running.
   mutating func wake() -> [Effect] {
-    guard workspace.isAnythingRunning, !isWakeAsked else { return [] }
+    guard workspace.isAnythingRunning || runPane.isRunning, !isWakeAsked else { return [] }
     isWakeAsked = true
     return [.wake(after: accessibility.clockStep)]
   }

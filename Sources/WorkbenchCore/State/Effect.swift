@@ -38,6 +38,7 @@ package enum Effect: Equatable, Sendable {
   case listHistory(query: String)
   case history(HistoryEffect)
   case openExchange(ExchangeID)
+  case run(RunEffect)
   /// Finds the last exchange of a request in history.
   case findLastExchange(Exchange.Origin, RequestID?)
 

@@ -24,6 +24,9 @@ package enum Event: Sendable {
   /// What was typed for a cookie is no cookie.
   case cookieRefused(String, replacing: StoredCookie?, environment: String?, why: String)
   case history(HistoryEvent)
+  /// What happens in the run of that number.
+  case run(Int, RunUpdate)
+  case found(RunFinding)
   /// The result of a background task of a response tab. Stale results are ignored.
   case task(TaskID, BodyTaskEvent)
   case saveRefused(SaveRefusal)

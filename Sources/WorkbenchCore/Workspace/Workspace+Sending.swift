@@ -110,24 +110,16 @@ extension Workspace {
 
   /// The number of sources per question. The rest follow in further questions.
   private static let sourcesAtOnce = 3
-  /// The columns of each source.
-  private static let sourceColumns = 110
 
   /// Asks before an untrusted collection reads anything outside its folder.
   func confirmReading(_ sources: [OutsideSource], _ job: SendJob) -> [PaneOutput] {
     guard job.origin != nil else { return [] }
     let asked = Array(sources.prefix(Self.sourcesAtOnce))
-    let names = asked.map { $0.description.shortenedInTheMiddle(to: Self.sourceColumns) }.joined(separator: ", ")
     return [
       .overlay(
         .confirm(
           Confirm(
-            title: asked.contains(where: \.isCommand)
-              ? "Allow running commands of the collection?"
-              : asked == [.scripts] ? "Allow scripts of the collection?" : "Allow reading outside the collection?",
-            text: asked == [.scripts]
-              ? "This collection has scripts. They run in a sandbox, and may send requests and set variables."
-              : "This collection wants to send \(names).",
+            title: Confirm.title(of: asked), text: Confirm.text(of: asked),
             choices: [
               .init(key: .character("y"), label: "allow once", action: .allow(asked, job, forGood: false)),
               .init(
@@ -178,13 +170,5 @@ extension Workspace {
     guard let subject = live.first(where: { $0.value.id == job.id })?.key else { return [] }
     live[subject] = LiveExchange(id: next.id, job: next)
     return [.effect(.send(next))]
-  }
-}
-
-extension String {
-  /// Replaces the middle of a long text with an ellipsis.
-  fileprivate func shortenedInTheMiddle(to columns: Int) -> String {
-    guard count > columns else { return self }
-    return prefix(columns / 2) + "…" + suffix(columns / 2 - 1)
   }
 }

@@ -44,6 +44,37 @@ struct RunHistoryTests {
     #expect(try store.count() == 602)
   }
 
+  @Test func theResultsOfARunAreReadInTheirOrder() throws {
+    let store = try HistoryStore.inMemory()
+    let recorder = recorder(store)
+    var first = exchange("a", failed: true)
+    first.origin = Exchange.Origin(root: "/c", address: Address("shop/a.json"))
+    try recorder.record(first)
+    var second = exchange("b")
+    second.outcome = .failed(Failure(.refused, "Connection refused"), partial: nil)
+    try recorder.record(second)
+    try recorder.finish { _ in }
+    let results = try store.results(ofRun: run.id)
+    #expect(results.map(\.summary.url) == ["http://x/a", "http://x/b"])
+    #expect(results.map(\.address) == [Address("shop/a.json"), nil])
+    #expect(results.map { $0.checks.map(\.isPassed) } == [[false], []])
+    #expect(results.map(\.failure?.sentence) == [nil, "Connection refused"])
+    #expect(try store.results(ofRun: UUID()).isEmpty)
+  }
+
+  @Test func theRunBeforeAnotherOneIsFoundByItsName() throws {
+    let store = try HistoryStore.inMemory()
+    for (name, time) in [("shop", 10), ("shop", 20), ("other", 30), ("shop", 40)] {
+      let run = RecordedRun(name: name, startedAt: Date(timeIntervalSince1970: Double(time)))
+      let recorder = RunRecorder(run, .all) { () throws(HistoryError) in store }
+      try recorder.record(exchange("a"))
+      try recorder.finish { _ in }
+    }
+    let found = try store.run(named: "shop", before: Date(timeIntervalSince1970: 40))
+    #expect(found?.startedAt == Date(timeIntervalSince1970: 20))
+    #expect(try store.run(named: "shop", before: Date(timeIntervalSince1970: 10)) == nil)
+  }
+
   @Test func aRunUnderWayIsListedAsFarAsItIs() throws {
     let store = try HistoryStore.inMemory()
     let recorder = recorder(store)

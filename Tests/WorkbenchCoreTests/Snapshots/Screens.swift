@@ -9,7 +9,7 @@ extension Screen {
   static let all =
     start + collections + form + folders + bodies + auth + sending + response + history + overlays + variables
     + cookies + logins + imports + git + workspaces + notices + tiny + editing + keys + layouts + tables + goTo + tabs
-    + search + completion + guide
+    + search + runs + completion + guide
 
   private static let start = [
     Screen("start-loading") { Harness(columns: $0.columns, rows: $0.rows) },

@@ -27,6 +27,9 @@ extension CollectionsPane {
       "collections.import", "Import", "Import a file of another tool; `:import FILE` reads it at once.",
       keys: [.character("A")], opensField: true, run: { _, _ in [.run("import.open")] }),
     PaneCommand(
+      "collections.run", "Run folder", "Run the requests of the folder, or the selected one.", keys: [.character("X")],
+      footer: "run", footerRank: 1, opensField: true, run: { _, _ in [.run("runs.open")] }),
+    PaneCommand(
       "collections.rename", "Rename", "Rename the request and its file.", keys: [.character("r")],
       opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) }, run: { $0.promptRename(in: $1) }),
     PaneCommand(

@@ -24,8 +24,15 @@ extension HistoryPane {
     return marked == selectedEntry?.id ? "This exchange is the marked one — select another one" : nil
   }
 
+  /// Both runs, if the marked row and the selected one are runs.
+  private var runsToCompare: (old: RecordedRun, new: RecordedRun)? {
+    guard let one = entries.first(where: { $0.id == marked })?.run, let other = selectedEntry?.run else { return nil }
+    return one.startedAt <= other.startedAt ? (one, other) : (other, one)
+  }
+
   private func compare() -> [PaneOutput] {
     guard let marked, let selected = selectedEntry?.id else { return [] }
+    if let runs = runsToCompare { return [.effect(.run(.compare(runs.new, with: runs.old)))] }
     return [.effect(.history(.compare(marked, selected)))]
   }
 }

@@ -179,15 +179,8 @@ package struct HistoryPane: RowPane {
     return lists
   }
 
-  /// Shows only the exchanges of the selected run.
-  private mutating func openRun(in context: PaneContext) -> [PaneOutput]? {
-    guard let run = selectedEntry?.run else { return nil }
-    filter = ListFilter()
-    filter?.editor.insert("run:" + run.idText)
-    filter?.isOpen = false
-    window.fit(count: entries.count, height: height(in: context))
-    return lists
-  }
+  /// Shows the results of the selected run.
+  private func openRun() -> [PaneOutput]? { selectedEntry?.run.map { [.openRun($0)] } }
 
   static func nothingSelected(_ pane: HistoryPane, _ context: PaneContext) -> String? {
     pane.selectedEntry == nil ? "Select an exchange first" : nil
@@ -250,8 +243,8 @@ package struct HistoryPane: RowPane {
       run: { pane, _ in pane.withSelected { [.effect(.history(.statistics($0)))] } }),
     markForComparison, compareWithMarked, setLimits,
     PaneCommand(
-      "history.read", "Focus response", "Focus the response of the selected exchange, or list the exchanges of a run.",
-      keys: [.enter], footer: "read", run: { $0.openRun(in: $1) ?? [.focus(.response)] }),
+      "history.read", "Focus response", "Focus the response of the selected exchange, or show the results of a run.",
+      keys: [.enter], footer: "read", run: { pane, _ in pane.openRun() ?? [.focus(.response)] }),
     PaneCommand(
       "history.filter", "Find in history", "Show only matching exchanges.", keys: [.character("/")],
       footer: "find", run: { $0.openFilter(in: $1) }),

@@ -1,0 +1,32 @@
+internal import RequestModel
+
+/// The first rows of a data file, to look at before a run.
+package struct DataPreview: Equatable, Sendable {
+  /// The number of all rows.
+  package let count: Int
+  /// The names of the first rows, in order.
+  package private(set) var names: [String] = []
+  /// The values by their names' order; empty where a row has none.
+  package private(set) var rows: [[String]] = []
+
+  /// - Parameter limit: How many rows are read.
+  package init(_ file: DataFile, limit: Int = 100) throws(DataFileError) {
+    count = file.count
+    var (source, objects) = (file.rows, [JSONObject]())
+    while objects.count < limit, let row = try source.next() { objects.append(row) }
+    var places: [String: Int] = [:]
+    for name in objects.flatMap({ $0.members.map(\.key.value) }) where places[name] == nil {
+      places[name] = names.count
+      names.append(name)
+    }
+    rows = objects.map { object in
+      var cells = [String](repeating: "", count: names.count)
+      for member in object.members {
+        if let place = places[member.key.value] { cells[place] = Self.text(member.value) }
+      }
+      return cells
+    }
+  }
+
+  private static func text(_ value: JSONValue) -> String { value.templateText }
+}

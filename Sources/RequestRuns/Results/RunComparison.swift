@@ -1,0 +1,78 @@
+internal import RequestModel
+
+/// What has changed from one run to another: each result of a request is compared with its result in the other run.
+package struct RunComparison: Equatable, Sendable {
+  package enum Change: Sendable, CaseIterable {
+    case newlyFailing, stillFailing, fixed, slower, added, removed, same
+  }
+
+  package struct Row: Equatable, Sendable {
+    package var request: RunList.Request
+    /// Which of the request's results, from 0.
+    package var occurrence: Int
+    package var old: RunRow?
+    package var new: RunRow?
+    package var change: Change
+  }
+
+  /// What matters most comes first.
+  package private(set) var rows: [Row] = []
+  package private(set) var counts: [Change: Int] = [:]
+
+  package init(_ old: RunList, _ new: RunList) {
+    let before = Self.results(of: old)
+    let after = Self.results(of: new)
+    for (key, row) in after.ordered {
+      let was = before.byKey[key]
+      rows.append(
+        Row(
+          request: new.requests[row.request], occurrence: key.occurrence, old: was, new: row,
+          change: Self.change(was, row)))
+    }
+    for (key, row) in before.ordered where after.byKey[key] == nil {
+      rows.append(
+        Row(
+          request: old.requests[row.request], occurrence: key.occurrence, old: row, new: nil, change: .removed))
+    }
+    for row in rows { counts[row.change, default: 0] += 1 }
+    // A stable order: within a kind of change as they ran.
+    rows = Change.allCases.flatMap { change in rows.filter { $0.change == change } }
+  }
+
+  /// The number of rows that are not the same in both.
+  package var changedCount: Int { rows.count - (counts[.same] ?? 0) }
+
+  private struct Key: Hashable {
+    var address: Address
+    var occurrence: Int
+  }
+
+  private static func results(of list: RunList) -> (ordered: [(Key, RunRow)], byKey: [Key: RunRow]) {
+    var seen: [Int: Int] = [:]
+    let ordered = list.rows.map { row in
+      let occurrence = seen[row.request, default: 0]
+      seen[row.request] = occurrence + 1
+      return (Key(address: list.requests[row.request].address, occurrence: occurrence), row)
+    }
+    return (ordered, Dictionary(ordered) { first, _ in first })
+  }
+
+  // MARK: Changes
+
+  private static func change(_ old: RunRow?, _ new: RunRow) -> Change {
+    guard let old else { return .added }
+    switch (old.isFailure, new.isFailure) {
+    case (false, true): return .newlyFailing
+    case (true, true): return .stillFailing
+    case (true, false): return .fixed
+    case (false, false): return isSlower(new.duration, than: old.duration) ? .slower : .same
+    }
+  }
+
+  /// Half as long again, and by more than chance.
+  private static func isSlower(_ new: Duration, than old: Duration) -> Bool {
+    new > old * 3 / 2 && new - old >= leastDelay
+  }
+
+  private static let leastDelay = Duration.milliseconds(50)
+}

@@ -1,0 +1,98 @@
+package import RequestModel
+
+/// The results of a run as a list of any length: failures first.
+package struct RunList: Equatable, Sendable {
+  /// A request with results.
+  package struct Request: Equatable, Sendable {
+    package var address: Address
+    package var title: String
+    package var method: String
+
+    package init(address: Address, title: String, method: String) {
+      (self.address, self.title, self.method) = (address, title, method)
+    }
+  }
+
+  /// How the list is shown.
+  package struct Order: Equatable, Sendable {
+    /// Whether the results without failures are left out.
+    package var hasFailuresOnly = false
+    /// Whether the newest of the results without failures come first, as while a run goes on.
+    package var isNewestFirst = false
+
+    package init(hasFailuresOnly: Bool = false, isNewestFirst: Bool = false) {
+      (self.hasFailuresOnly, self.isNewestFirst) = (hasFailuresOnly, isNewestFirst)
+    }
+  }
+
+  package private(set) var requests: [Request] = []
+  /// In the order in which they ended.
+  package private(set) var rows: [RunRow] = []
+  package private(set) var totals = RunTotals()
+  /// The columns of the longest title.
+  package private(set) var titleLength = 0
+  private var positions: [Address: Int] = [:]
+  private var failures: [Int32] = []
+  private var others: [Int32] = []
+
+  package init() {}
+
+  package init(_ results: [RunResult]) {
+    for result in results { append(result) }
+  }
+
+  package mutating func append(_ result: RunResult) {
+    let row = RunRow(result, request: position(of: result))
+    if row.isFailure { failures.append(Int32(rows.count)) } else { others.append(Int32(rows.count)) }
+    rows.append(row)
+    totals.add(result)
+  }
+
+  /// Takes what only the run knows: times and how it ended.
+  package mutating func end(_ totals: RunTotals) {
+    (self.totals.duration, self.totals.ending) = (totals.duration, totals.ending)
+    self.totals.iterations = totals.iterations
+  }
+
+  private mutating func position(of result: RunResult) -> Int {
+    if let known = positions[result.address] { return known }
+    positions[result.address] = requests.count
+    requests.append(Request(address: result.address, title: result.title, method: result.method))
+    titleLength = max(titleLength, result.title.count)
+    return requests.count - 1
+  }
+
+  // MARK: Order
+
+  package func count(_ order: Order) -> Int { order.hasFailuresOnly ? failures.count : rows.count }
+
+  /// The index in `rows` of the row at a position.
+  package func index(at position: Int, _ order: Order) -> Int {
+    guard position >= failures.count else { return Int(failures[position]) }
+    let place = position - failures.count
+    return Int(others[order.isNewestFirst ? others.count - 1 - place : place])
+  }
+
+  /// The position of a row; `nil` if it is left out.
+  package func position(of index: Int, _ order: Order) -> Int? {
+    if let place = Self.place(of: index, in: failures) { return place }
+    guard !order.hasFailuresOnly, let place = Self.place(of: index, in: others) else { return nil }
+    return failures.count + (order.isNewestFirst ? others.count - 1 - place : place)
+  }
+
+  /// The position of an index among ascending ones.
+  private static func place(of index: Int, in indexes: [Int32]) -> Int? {
+    var (low, high) = (0, indexes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if indexes[middle] < index { low = middle + 1 } else { high = middle }
+    }
+    return low < indexes.count && indexes[low] == index ? low : nil
+  }
+
+  /// The requests with a failure, in the order of their first results.
+  package var failedRequests: [Address] {
+    let failed = Set(failures.map { rows[Int($0)].request })
+    return requests.indices.filter(failed.contains).map { requests[$0].address }
+  }
+}

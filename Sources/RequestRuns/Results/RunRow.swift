@@ -1,0 +1,64 @@
+package import RequestModel
+
+/// A result as a row of a list. Bodies, checks and console stay with the exchange in history.
+package struct RunRow: Equatable, Sendable {
+  package enum Mark: UInt8, Sendable {
+    case passed
+    /// A check failed.
+    case failed
+    /// The request was not completed, or its file is broken.
+    case error
+    case cancelled
+    case skipped
+  }
+
+  /// The position of its request among those of the list.
+  package var request: Int
+  /// From 0.
+  package var iteration: Int
+  package var mark: Mark
+  package var status: Int?
+  package var duration: Duration
+  package var bodySize: Int
+  package var checks: Int
+  package var exchange: ExchangeID?
+  /// What failed, in a line.
+  package var failure: String?
+
+  package init(_ result: RunResult, request: Int) {
+    self.request = request
+    iteration = result.iteration
+    mark = Mark(result)
+    status = result.status
+    duration = result.duration
+    bodySize = result.bodySize
+    checks = result.checks.count
+    exchange = result.exchange
+    failure = result.failureLine
+  }
+
+  package var isFailure: Bool { mark != .passed && mark != .skipped }
+}
+
+extension RunRow.Mark {
+  fileprivate init(_ result: RunResult) {
+    self =
+      switch result.outcome {
+      case .completed: result.isFailure ? .failed : .passed
+      case .failed, .broken: .error
+      case .cancelled: .cancelled
+      case .skipped: .skipped
+      }
+  }
+}
+
+extension RunResult {
+  /// The first failure in a line, and how many more there are; `nil` if nothing failed.
+  package var failureLine: String? {
+    if let problem { return problem.visibleLine }
+    let failed = failedChecks
+    guard let first = failed.first else { return nil }
+    let more = failed.count > 1 ? " (and \(failed.count - 1) more)" : ""
+    return (first.name + (first.detail.isEmpty ? "" : ": \(first.detail)") + more).visibleLine
+  }
+}

@@ -1,0 +1,140 @@
+import Dispatch
+import Foundation
+import RequestModel
+import RequestRunner
+import RequestRuns
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// Runs requests for the screen, one run at a time, and reads runs from history.
+final class RunEffects: Sendable {
+  private let services: Services
+  private let queue: EventQueue
+  private let running = Mutex<ScreenRun?>(nil)
+  /// Reads data files, of which only the newest is told.
+  private let reader = DispatchQueue(label: "workbench.run.data")
+  private let newestPath = Mutex("")
+  private let past = DispatchQueue(label: "workbench.run.past")
+
+  init(services: Services, queue: EventQueue) {
+    self.services = services
+    self.queue = queue
+  }
+
+  func run(_ effect: RunEffect) {
+    switch effect {
+    case .start(let job): start(job)
+    case .stop: stop()
+    case .answer(let answer): running.withLock(\.self)?.answer(answer)
+    case .readData(let path): readData(path)
+    case .open(let recorded): read { .opened(recorded, try $0.runResults(of: recorded)) }
+    case .compare(let recorded, let other): compare(recorded, with: other)
+    }
+  }
+
+  private func start(_ job: RunJob) {
+    let run = ScreenRun(job, services, queue)
+    running.withLock { $0 = run }
+    Task.detached(executorPreference: TaskQueue(label: "workbench.run.start")) { [self] in
+      await run.run()
+      running.withLock { if $0 === run { $0 = nil } }
+    }
+  }
+
+  /// Writes the exchanges of the run to history that are not there yet.
+  func flush() { running.withLock(\.self)?.flush() }
+
+  /// - Returns: Whether the login is one of the run.
+  func completeLogin(_ id: ExchangeID, _ text: String) -> Bool? {
+    running.withLock(\.self)?.completeLogin(id, text)
+  }
+
+  /// Stops the run, and waits briefly until history has what was sent.
+  func finish() { running.withLock(\.self)?.finish() }
+
+  func stop() { running.withLock(\.self)?.stop() }
+
+  // MARK: Data files
+
+  private func readData(_ path: String) {
+    newestPath.withLock { $0 = path }
+    reader.async { [self] in
+      guard newestPath.withLock({ $0 == path }) else { return }
+      let result = Result { () throws(Problem) in
+        let file = try DataFile(at: path, services.processEnvironment)
+        do throws(DataFileError) { return try DataPreview(file) } catch { throw Problem(error.description) }
+      }
+      queue.send(.found(.data(path: path, result)))
+    }
+  }
+
+  // MARK: History
+
+  private func compare(_ recorded: RecordedRun, with other: RecordedRun?) {
+    read { history in
+      let found = try other ?? history.run(named: recorded.name, before: recorded.startedAt)
+      guard let found else { throw Problem("There is no earlier run of \(recorded.name) in history") }
+      return .compared(
+        old: found, try history.runResults(of: found), new: recorded, try history.runResults(of: recorded))
+    }
+  }
+
+  private func read(_ find: @escaping @Sendable (HistoryStore) throws -> RunFinding) {
+    past.async { [self] in
+      do {
+        flush()
+        queue.send(.found(try find(try services.history.store())))
+      } catch {
+        queue.send(.found(.failed(error as? Problem ?? Problem("\(error)"))))
+      }
+    }
+  }
+}
+
+extension HistoryStore {
+  /// The results of a run; each time a request was sent is an iteration of its own.
+  fileprivate func runResults(of run: RecordedRun) throws -> [RunResult] {
+    var counts: [Address: Int] = [:]
+    return try results(ofRun: run.id).map { recorded in
+      let address = recorded.address ?? Address(recorded.summary.name)
+      defer { counts[address, default: 0] += 1 }
+      return RunResult(recorded, at: address, iteration: counts[address, default: 0])
+    }
+  }
+}
+
+extension RunResult {
+  fileprivate init(_ recorded: RecordedResult, at address: Address, iteration: Int) {
+    let summary = recorded.summary
+    let outcome: Outcome =
+      switch summary.result {
+      case .status(let status): .completed(status: status, reason: "")
+      case .failed(let kind): .failed(recorded.failure ?? Failure(kind, ""))
+      case .cancelled: .cancelled
+      }
+    self.init(
+      iteration: iteration, title: summary.name.isEmpty ? address.stem : summary.name, address: address,
+      file: address.path, method: summary.method, url: summary.url, outcome: outcome, startedAt: summary.startedAt)
+    (duration, bodySize, checks) = (summary.duration, summary.bodySize, recorded.checks)
+    exchange = summary.id
+  }
+}
+
+extension DataFile {
+  /// Reads a file that was typed.
+  init(at path: String, _ environment: [String: String]) throws(Problem) {
+    let bytes: Data
+    do {
+      bytes = try Data(
+        contentsOf: URL(fileURLWithPath: HomeFolder.expanding(path, environment)), options: .alwaysMapped)
+    } catch {
+      throw Problem("Cannot read \(path): \(FileProblem.reason(error))")
+    }
+    do {
+      try self.init(name: path, bytes: bytes)
+    } catch {
+      throw Problem(error.description)
+    }
+  }
+}

@@ -1,0 +1,287 @@
+import Dispatch
+import Foundation
+import RequestLoad
+import RequestModel
+import RequestRunner
+import RequestRuns
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// A run of the screen, from its files to its end. Its results reach the screen in batches.
+final class ScreenRun: Sendable {
+  private struct State {
+    var pending: [RunResult] = []
+    var isDue = false
+    /// The request that is being sent, for its login.
+    var current: Run?
+    var login: ExchangeID?
+    var recorder: RunRecorder?
+  }
+
+  private let job: RunJob
+  private let services: Services
+  private let queue: EventQueue
+  private let control = RunControl()
+  private let questions = RunQuestions()
+  private let state = Mutex(State())
+  /// Signalled at the end.
+  private let ended = DispatchSemaphore(value: 0)
+  private let timer = DispatchQueue(label: "workbench.run.screen")
+
+  /// How often results are told.
+  private static let pace = DispatchTimeInterval.milliseconds(50)
+
+  init(_ job: RunJob, _ services: Services, _ queue: EventQueue) {
+    self.job = job
+    self.services = services
+    self.queue = queue
+  }
+
+  private func send(_ update: RunUpdate) { queue.send(.run(job.number, update)) }
+
+  // MARK: The run
+
+  func run() async {
+    defer { ended.signal() }
+    do throws(Problem) {
+      let data = try job.settings.dataFile.map { (path) throws(Problem) in
+        try DataFile(at: path, services.processEnvironment)
+      }
+      let plan = RunPlan(job.requests.map(item))
+      if let load = job.settings.load { return try await measure(load, plan, data) }
+      await run(plan, data)
+    } catch {
+      send(.failed(error))
+    }
+  }
+
+  private func item(_ address: Address) -> RunItem {
+    if let edited = job.edits[address] {
+      return RunItem(root: services.collections.root, address: address, request: edited)
+    }
+    return services.collections.runItem(address)
+  }
+
+  private func run(_ plan: RunPlan, _ data: DataFile?) async {
+    let recorded = RecordedRun(name: job.name, startedAt: Date(), environment: job.settings.environment)
+    let recorder = RunRecorder(recorded, .all) { [history = services.history] () throws(HistoryError) in
+      try history.store()
+    }
+    state.withLock { $0.recorder = recorder }
+    var options = CollectionRun.Options()
+    options.iterations = job.settings.iterations
+    options.delay = job.settings.delay
+    options.bails = job.settings.stopsAtFailure
+    send(.started(recorded, iterations: options.iterations ?? data?.count ?? 1))
+    let run = CollectionRun(
+      plan, senders: [services.collections.root: recordingSender(recorder)], data: data, options)
+    let totals = await run.run(control, observer)
+    flushResults()
+    finish(recorder, totals)
+    send(.ended(totals, now: Date()))
+  }
+
+  /// Makes load. History keeps nothing of it.
+  private func measure(_ load: LoadSettings, _ plan: RunPlan, _ data: DataFile?) async throws(Problem) {
+    if let broken = plan.items.first(where: { $0.problem != nil })?.problem { throw Problem(broken) }
+    var sender = sender(recent: services.engine.recent) { _, _ in }
+    sender.canLogIn = false
+    let run = LoadRun(plan, senders: [services.collections.root: sender], data: data, load, LoadRun.Options())
+    let recorded = RecordedRun(name: job.name, startedAt: Date(), environment: job.settings.environment)
+    send(.started(recorded, iterations: 1))
+    let report = await run.run(control) { [self] report, inFlight in
+      send(.load(report, inFlight: inFlight, now: Date()))
+    }
+    send(.loadEnded(report, now: Date()))
+  }
+
+  private func finish(_ recorder: RunRecorder, _ totals: RunTotals) {
+    do {
+      try recorder.finish { run in
+        (run.duration, run.iterations) = (totals.duration, totals.iterations)
+        (run.requests, run.failures) = (totals.requests, totals.failedRequests)
+        run.ending = totals.ending?.sentence
+      }
+    } catch {
+      queue.send(.notice(Notice(.failure, "Not kept in history: \(error)")))
+    }
+  }
+
+  private func recordingSender(_ recorder: RunRecorder) -> WorkspaceSender {
+    let recent = services.engine.recent
+    return sender { job, since in
+      recorder.flush()
+      return recent(job, since)
+    } record: { exchange, _ in
+      try recorder.record(exchange)
+    }
+  }
+
+  private func sender(
+    recent: @escaping SendEngine.Recent, record: @escaping @Sendable (Exchange, AnonymousFile?) throws -> Void
+  ) -> WorkspaceSender {
+    let engine = services.engine.recording(recent: recent, record: record)
+    var sender = WorkspaceSender(engine: engine, workspace: services.workspace) { [self] sources in
+      ask(.asks(sources)).consent
+    } askPrompt: { [self] question in
+      ask(.prompts(question)).value
+    }
+    let environments = RunEnvironments(job, services.collections)
+    sender.environmentOf = { environments.name(for: $0) }
+    sender.kept = KeptInputs(services.folders)
+    sender.canLogIn = true
+    return sender
+  }
+
+  /// Waits for the user on the run's own thread.
+  private func ask(_ question: RunUpdate) -> RunAnswer {
+    questions.ask { send(question) }
+  }
+
+  // MARK: Results
+
+  private var observer: CollectionRun.Observer {
+    var observer = CollectionRun.Observer()
+    observer.willStart = { [self] run in state.withLock { $0.current = run } }
+    observer.observe = { [self] event in observe(event) }
+    observer.finished = { [self] result, _ in add(result) }
+    return observer
+  }
+
+  private func add(_ result: RunResult) {
+    let isFirst = state.withLock { state in
+      state.pending.append(result)
+      defer { state.isDue = true }
+      return !state.isDue
+    }
+    if isFirst { timer.asyncAfter(deadline: .now() + Self.pace) { [self] in flushResults() } }
+  }
+
+  private func flushResults() {
+    let results = state.withLock { state in
+      defer { (state.pending, state.isDue) = ([], false) }
+      return state.pending
+    }
+    if !results.isEmpty { send(.results(results, now: Date())) }
+  }
+
+  private func observe(_ event: RunEvent) {
+    switch event {
+    case .login(let login):
+      let id = ExchangeID()
+      state.withLock { $0.login = id }
+      send(.login(id, login))
+    case .loginEnded:
+      if let id = state.withLock(\.login) { send(.loginEnded(id)) }
+    case .warning(let text): queue.send(.notice(Notice(.failure, text)))
+    case .note(let text): queue.send(.notice(Notice(.information, text)))
+    default: break
+    }
+  }
+
+  // MARK: From the screen
+
+  func stop() {
+    control.cancel()
+    questions.close()
+  }
+
+  /// Stops, and waits briefly until history has what was sent.
+  func finish() {
+    stop()
+    _ = ended.wait(timeout: .now() + Self.patience)
+  }
+
+  private static let patience = DispatchTimeInterval.seconds(1)
+
+  func answer(_ answer: RunAnswer) { questions.answer(answer) }
+
+  func flush() { state.withLock(\.recorder)?.flush() }
+
+  /// - Returns: `nil` if the login is not one of this run.
+  func completeLogin(_ id: ExchangeID, _ text: String) -> Bool? {
+    let (login, run) = state.withLock { ($0.login, $0.current) }
+    return login == id ? run?.completeLogin(text) : nil
+  }
+}
+
+/// Lets the thread of a run wait for the user's answer.
+private final class RunQuestions: Sendable {
+  private enum State { case idle, waiting, answered(RunAnswer), closed }
+
+  private let answered = DispatchSemaphore(value: 0)
+  private let state = Mutex(State.idle)
+
+  /// Asks, and blocks the thread until the answer.
+  func ask(_ send: () -> Void) -> RunAnswer {
+    let isOpen = state.withLock { state in
+      if case .closed = state { return false }
+      state = .waiting
+      return true
+    }
+    guard isOpen else { return .no }
+    send()
+    answered.wait()
+    return state.withLock { state in
+      guard case .answered(let answer) = state else { return .no }
+      state = .idle
+      return answer
+    }
+  }
+
+  /// Answers the question that waits, once.
+  func answer(_ answer: RunAnswer) {
+    state.withLock { state in
+      guard case .waiting = state else { return }
+      state = .answered(answer)
+      answered.signal()
+    }
+  }
+
+  /// Answers all questions with no from now on.
+  func close() {
+    state.withLock { state in
+      if case .waiting = state { answered.signal() }
+      state = .closed
+    }
+  }
+}
+
+extension RunAnswer {
+  fileprivate var consent: Consent {
+    switch self {
+    case .allow(let forGood): forGood ? .always : .once
+    case .value, .no: .no
+    }
+  }
+
+  fileprivate var value: String? { if case .value(let text) = self { text } else { nil } }
+}
+
+/// The environment of each collection in a run.
+private final class RunEnvironments: Sendable {
+  private let job: RunJob
+  private let collections: CollectionStore
+  private let known = Mutex<[String: String?]>([:])
+
+  init(_ job: RunJob, _ collections: CollectionStore) { (self.job, self.collections) = (job, collections) }
+
+  /// The chosen one, else the preferred one, else the first, as on the screen.
+  func name(for address: Address) -> String? {
+    let collection = collections.collectionRoot(of: address)
+    if let name = known.withLock({ $0[collection] }) { return name }
+    let name = find(collection, address)
+    known.withLock { $0[collection] = .some(name) }
+    return name
+  }
+
+  private func find(_ collection: String, _ address: Address) -> String? {
+    // An unreadable folder is reported by the request.
+    let names = ((try? collections.environments(for: address)) ?? []).map(\.name)
+    if let chosen = job.environments[collection], chosen.isEmpty || names.contains(chosen) {
+      return chosen.isEmpty ? nil : chosen
+    }
+    return names.first { $0 == job.preferredEnvironment } ?? names.first
+  }
+}

@@ -1,0 +1,111 @@
+import RequestModel
+import RequestRuns
+import TerminalUI
+
+extension RunPane {
+  package static let commands: [PaneCommand<RunPane>] = [
+    PaneCommand(
+      "run.read", "Open result", "Show the response of the selected result.", keys: [.enter], footer: "response",
+      whyUnavailable: { pane, _ in
+        pane.run?.load != nil ? hasNoResults : pane.selected == nil ? "There are no results yet" : nil
+      },
+      run: { pane, _ in pane.open() }),
+    PaneCommand(
+      "run.stop", "Stop run", "Cancel the request that is being sent, and send no more.", keys: [.character("s")],
+      footer: "stop", whyUnavailable: { pane, _ in pane.isRunning ? nil : "The run has ended" },
+      run: { pane, _ in
+        pane.stop()
+        return [.effect(.run(.stop))]
+      }),
+    PaneCommand(
+      "run.failures", "Failed only", "Show only what failed, or all results; in a comparison, only what has changed.",
+      keys: [.character("f")], footer: "failed",
+      whyUnavailable: { pane, _ in pane.run?.load == nil ? nil : hasNoResults },
+      run: { pane, context in
+        pane.toggleFailures(in: context)
+        return []
+      }),
+    PaneCommand(
+      "run.again", "Run again", "Run the same requests with the same settings.", keys: [.character("r")],
+      footer: "again", whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.again() }),
+    PaneCommand(
+      "run.againFailed", "Run failed again", "Run only the requests that failed.", keys: [.character("F")],
+      whyUnavailable: { pane, _ in pane.whyNoFailures }, run: { pane, _ in pane.againFailed() }),
+    PaneCommand(
+      "run.edit", "Change run", "Change what is run and how, then run it.", keys: [.character("e")], footer: "change",
+      opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.edit() }),
+    PaneCommand(
+      "run.compare", "Compare with previous", "Show what has changed since the run before this one, or the results.",
+      keys: [.character("D")], footer: "compare",
+      whyUnavailable: { pane, _ in pane.whyNotAgain ?? (pane.run?.load == nil ? nil : hasNoResults) },
+      run: { pane, _ in pane.toggleComparison() }),
+    PaneCommand(
+      "run.request", "Go to request", "Select the request of this result in the collections.", keys: [.character("o")],
+      whyUnavailable: { pane, context in
+        guard let address = pane.selected?.request.address else { return "There are no results yet" }
+        return context.workspace.node(address) == nil ? "This request is no longer in the collections" : nil
+      },
+      run: { pane, _ in pane.selected.map { [.reveal($0.request.address)] } ?? [] }),
+    PaneCommand(
+      "run.close", "Close run", "Close the response, then the run, which goes on.", keys: [.escape],
+      run: { pane, _ in pane.close() }),
+    move("run.down", "Down", "Select the next result.", [.down, .character("j")]) { _ in 1 },
+    move("run.up", "Up", "Select the previous result.", [.up, .character("k")]) { _ in -1 },
+    move("run.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
+    move("run.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
+    jump("run.top", "Top", "Select the first failure, or the first result.", to: .top),
+    jump("run.bottom", "Bottom", "Select the last result.", to: .bottom),
+  ]
+
+  // MARK: Availability
+
+  private static let hasNoResults = "A load has figures only; history keeps none of its exchanges"
+
+  private var whyNotAgain: String? {
+    guard let run else { return "Nothing was run yet" }
+    return run.isRunning ? "The run is under way: stop it first" : nil
+  }
+
+  private var whyNoFailures: String? {
+    whyNotAgain ?? (run?.list.failedRequests.isEmpty == false ? nil : "Nothing failed")
+  }
+
+  // MARK: Again
+
+  /// The job to run again. A run from history has only what its results tell.
+  private var job: RunJob? {
+    guard let run else { return nil }
+    if let job = run.job { return job }
+    let requests = run.list.requests.map(\.address)
+    var job = RunJob(folder: Self.folder(of: requests), name: run.recorded.name, requests: requests)
+    job.settings.environment = run.recorded.environment
+    job.settings.iterations = run.recorded.iterations
+    return job
+  }
+
+  /// The folder that all of them are in.
+  private static func folder(of requests: [Address]) -> Address {
+    guard var folder = requests.first?.parent else { return Address("") }
+    while !folder.path.isEmpty, !requests.allSatisfy({ $0.isInside(folder) }) { folder = folder.parent }
+    return folder
+  }
+
+  /// A run from history may have had more than is known of it, so its form comes first.
+  private func again() -> [PaneOutput] {
+    run?.job.map { [.startRun($0)] } ?? edit()
+  }
+
+  private func againFailed() -> [PaneOutput] {
+    guard let run, var job else { return [] }
+    let failed = Set(run.list.failedRequests)
+    job.requests = job.requests.filter(failed.contains)
+    return run.job == nil ? [.editRun(job)] : [.startRun(job)]
+  }
+
+  private func edit() -> [PaneOutput] { job.map { [.editRun($0)] } ?? [] }
+
+  private mutating func toggleComparison() -> [PaneOutput] {
+    guard comparison == nil, let run else { return close() }
+    return [.effect(.run(.compare(run.recorded, with: nil)))]
+  }
+}

@@ -1,0 +1,189 @@
+import RequestModel
+import RequestRuns
+package import TerminalUI
+
+extension RunPane {
+  package func draw(into canvas: inout Canvas, in context: PaneContext) {
+    let name = run.map { "Run \($0.recorded.name)" } ?? "Run"
+    let title = comparison == nil ? name : "\(name), compared"
+    canvas.box(
+      Rect(canvas.size), title: [Span(title, Style(.title, bold: context.isFocused))],
+      trailing: heading(columns: canvas.size.columns),
+      style: Style(context.isFocused ? .focusedBorder : .border))
+    canvas.draw(in: Rect(canvas.size).inset(columns: 2, rows: 1)) { canvas in
+      guard let run else {
+        canvas.write("Nothing was run yet", column: 0, row: 0, style: Style(.hint))
+        return
+      }
+      if run.load != nil, !run.isFailed { return run.drawLoad(into: &canvas, now: context.workspace.now) }
+      let (head, rest) = Rect(canvas.size).splitTop(headRows(in: context))
+      canvas.draw(in: head) { drawHead(run, into: &$0, context.workspace) }
+      let (list, detail) = rest.splitTop(max(0, rest.rows - detailRows(in: context)))
+      canvas.draw(in: list) { drawList(run, into: &$0, context) }
+      canvas.draw(in: detail) { drawDetail(into: &$0) }
+    }
+  }
+
+  /// What is shown, at the right of the title.
+  private func heading(columns: Int) -> [Span] {
+    guard let run else { return [] }
+    let environment = Span(run.recorded.environment.map { "env \($0)" } ?? "no environment", .hint)
+    guard showsFailuresOnly else { return [environment] }
+    let filter = Span(comparison == nil ? "failed only" : "changes only", .warning)
+    return columns < 60 ? [filter] : [filter, Span(" · ", .hint), environment]
+  }
+
+  // MARK: The head
+
+  private func drawHead(_ run: ShownRun, into canvas: inout Canvas, _ workspace: Workspace) {
+    let width = canvas.size.columns
+    if let comparison {
+      canvas.write(summary(of: comparison, workspace.clock).truncated(to: width), column: 0, row: 0)
+      canvas.write(counts(of: comparison.changes).truncated(to: width), column: 0, row: 1)
+      return
+    }
+    let progress = run.progress(now: workspace.now)
+    let state = run.state(progress, workspace.clock)
+    let end = canvas.write(state.truncated(to: width), column: 0, row: 0)
+    drawBar(run, progress, from: end + 2, into: &canvas)
+    canvas.write(run.counts(progress).truncated(to: width), column: 0, row: 1)
+  }
+
+  /// A bar of what is done, with its percentage, where there is room.
+  private func drawBar(_ run: ShownRun, _ progress: ShownRun.Progress, from column: Int, into canvas: inout Canvas) {
+    guard let expected = run.expected, expected > 0, run.isRunning else { return }
+    let percent = " \(min(100, progress.done * 100 / expected)) %"
+    let room = canvas.size.columns - column - percent.columns
+    guard room >= 8 else { return }
+    let done = min(room, room * progress.done / expected)
+    let bar = [
+      Span(String(repeating: "━", count: done), .success), Span(String(repeating: "─", count: room - done), .border),
+      Span(percent, .label),
+    ]
+    canvas.write(bar, column: column, row: 0)
+  }
+
+  private func summary(of comparison: Comparison, _ clock: Clock) -> [Span] {
+    let other = comparison.other
+    return [
+      Span("Since the run of ", .hint), Span(clock.fullText(other.startedAt)),
+      Span(other.environment.map { ", env \($0)" } ?? "", .hint),
+    ]
+  }
+
+  private func counts(of changes: RunComparison) -> [Span] {
+    let parts = RunComparison.Change.allCases.compactMap { change in
+      changes.counts[change].map { Span("\(Formatting.number($0)) \(change.title)", change.role) }
+    }
+    return Array(parts.map { [$0] }.joined(separator: [Span(" · ", .hint)]))
+  }
+
+  // MARK: The list
+
+  private func drawList(_ run: ShownRun, into canvas: inout Canvas, _ context: PaneContext) {
+    guard count > 0 else { return drawEmpty(run, into: &canvas) }
+    // The screen may be shorter than when the list was scrolled.
+    var window = window
+    window.fit(count: count, height: canvas.size.rows)
+    for (line, position) in window.visible(of: count, height: canvas.size.rows).enumerated() {
+      guard let row = row(at: position) else { continue }
+      let isSelected = position == window.selected
+      let surface: Style.Surface = isSelected ? (context.isFocused ? .selected : .selectedUnfocused) : .plain
+      canvas.markPlace(column: 0, row: line)
+      canvas.draw(in: Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)) { line in
+        if isSelected { line.fill(Rect(line.size), Style(on: surface)) }
+        let layout = RunRowLayout(columns: line.size.columns, run)
+        layout.draw(row, on: surface, into: &line)
+      }
+    }
+  }
+
+  private func drawEmpty(_ run: ShownRun, into canvas: inout Canvas) {
+    let (text, role): (String, Style.Role) =
+      switch run.stage {
+      case .preparing: ("Reading the requests…", .hint)
+      case .reading: ("Reading the results from history…", .hint)
+      case .failed(let problem): (problem.sentence, .error)
+      case .running, .stopping: (showsFailuresOnly ? "Nothing failed so far" : "Sending the first request…", .hint)
+      case .ended:
+        comparison != nil
+          ? ("Nothing has changed", .hint) : (showsFailuresOnly ? "Nothing failed" : "Nothing was sent", .hint)
+      }
+    for (row, line) in text.wrapped(to: canvas.size.columns).enumerated() {
+      canvas.write(line, column: 0, row: row, style: Style(role))
+    }
+  }
+
+  // MARK: The detail
+
+  /// Tells where the selected result belongs to, and what failed.
+  private func drawDetail(into canvas: inout Canvas) {
+    guard let selected, let failure = selected.failure, canvas.size.rows > 1 else { return }
+    let width = canvas.size.columns
+    canvas.fill(Rect(column: 0, row: 0, columns: width, rows: 1), Style(.border), with: "─")
+    canvas.write(
+      " \(selected.request.address.path.visibleLine) ".truncated(to: width - 2), column: 2, row: 0,
+      style: Style(.label))
+    var lines = failure.wrapped(to: width)
+    let room = canvas.size.rows - 1
+    if lines.count > room { lines = lines.prefix(room - 1) + [lines[(room - 1)...].joined(separator: " ")] }
+    for (row, line) in lines.enumerated() {
+      canvas.write(line.truncated(to: width), column: 0, row: row + 1, style: Style(.error))
+    }
+  }
+}
+
+extension ShownRun {
+  /// What the run does, or did.
+  fileprivate func state(_ progress: Progress, _ clock: Clock) -> [Span] {
+    let done = Formatting.count(progress.done, "request")
+    switch stage {
+    case .preparing: return [Span("Starting…", .title)]
+    case .reading: return [Span("Run of \(clock.fullText(recorded.startedAt))", .title)]
+    case .failed: return [Span("Not run", .error)]
+    case .stopping: return [Span("Stopping…", .warning), Span("  \(done)", .hint)]
+    case .running:
+      let whole = expected.map { " of \(Formatting.number($0))" } ?? ""
+      return [Span("\(Formatting.number(progress.done))\(whole) requests", .title)]
+    case .ended:
+      let (word, role) = verdict
+      let iterations = list.totals.iterations > 1 ? " in \(Formatting.count(list.totals.iterations, "iteration"))" : ""
+      let reason = ending.map { [Span("  \($0)", .warning)] } ?? []
+      return [Span(word, Style(role, bold: true)), Span("  \(done)\(iterations)")] + reason
+    }
+  }
+
+  private var verdict: (String, Style.Role) {
+    if list.totals.failedRequests > 0 { return ("Failed", .error) }
+    return ending == nil ? ("Passed", .success) : ("Ended", .warning)
+  }
+
+  private var ending: String? { list.totals.ending?.sentence.visibleLine }
+
+  /// Passed, failed and times.
+  fileprivate func counts(_ progress: Progress) -> [Span] {
+    let totals = list.totals
+    var parts = [Span("\(Formatting.number(progress.passed)) passed", progress.passed > 0 ? .success : .hint)]
+    parts.append(Span("\(Formatting.number(totals.failedRequests)) failed", totals.failedRequests > 0 ? .error : .hint))
+    if totals.skippedRequests > 0 { parts.append(Span("\(Formatting.number(totals.skippedRequests)) skipped", .hint)) }
+    if let rate = progress.rate { parts.append(Span(Self.rate(rate), .label)) }
+    if progress.elapsed > .zero { parts.append(Span(Self.clock(progress.elapsed), .label)) }
+    if let left = progress.left { parts.append(Span("\(Self.clock(left)) left", .label)) }
+    if totals.checks > 0, !isRunning {
+      let failed = totals.failedChecks > 0 ? ", \(Formatting.number(totals.failedChecks)) failed" : ""
+      parts.append(Span(Formatting.count(totals.checks, "check") + failed, .hint))
+    }
+    return Array(parts.map { [$0] }.joined(separator: [Span(" · ", .hint)]))
+  }
+
+  private static func rate(_ rate: Double) -> String {
+    rate >= 10 ? "\(Formatting.number(Int(rate)))/s" : "\(Double(Int(rate * 10)) / 10)/s"
+  }
+
+  /// Whole seconds, as a clock does not tell more at a glance.
+  private static func clock(_ duration: Duration) -> String {
+    let seconds = Int(duration / .seconds(1))
+    if seconds < 1 { return Formatting.duration(duration) }
+    return seconds < 100 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+  }
+}

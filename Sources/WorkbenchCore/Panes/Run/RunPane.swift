@@ -1,0 +1,204 @@
+import Foundation
+package import RequestModel
+package import RequestRuns
+package import TerminalUI
+
+/// A run and its results, in place of all other panes. The response of a result opens beside them.
+package struct RunPane: RowPane {
+  package private(set) var run: ShownRun?
+  package private(set) var window = ListWindow()
+  package private(set) var showsFailuresOnly = false
+  /// Whether the response of the selected result is shown, too.
+  package internal(set) var showsResponse = false
+  /// What has changed since another run, in place of the results.
+  package private(set) var comparison: Comparison?
+
+  /// A comparison with an earlier run.
+  package struct Comparison: Equatable, Sendable {
+    package var other: RecordedRun
+    package var changes: RunComparison
+  }
+
+  package init() {}
+
+  package var isTyping: Bool { false }
+
+  package var isRunning: Bool { run?.isRunning ?? false }
+
+  var order: RunList.Order {
+    RunList.Order(hasFailuresOnly: showsFailuresOnly, isNewestFirst: isRunning)
+  }
+
+  // MARK: Rows
+
+  /// A line of the list.
+  enum Row: Equatable {
+    case result(RunRow, RunList.Request)
+    case change(RunComparison.Row)
+
+    var exchange: ExchangeID? {
+      switch self {
+      case .result(let row, _): row.exchange
+      case .change(let row): (row.new ?? row.old)?.exchange
+      }
+    }
+
+    var request: RunList.Request {
+      switch self {
+      case .result(_, let request): request
+      case .change(let row): row.request
+      }
+    }
+
+    /// What failed, in a line.
+    var failure: String? {
+      switch self {
+      case .result(let row, _): row.failure
+      case .change(let row): (row.new ?? row.old)?.failure
+      }
+    }
+  }
+
+  var count: Int { comparison.map(changesCount) ?? run?.list.count(order) ?? 0 }
+
+  /// Changes come first, so that leaving out the rest is to end earlier.
+  private func changesCount(_ comparison: Comparison) -> Int {
+    showsFailuresOnly ? comparison.changes.changedCount : comparison.changes.rows.count
+  }
+
+  func row(at position: Int) -> Row? {
+    guard position >= 0, position < count, let list = run?.list else { return nil }
+    if let comparison { return .change(comparison.changes.rows[position]) }
+    let row = list.rows[list.index(at: position, order)]
+    return .result(row, list.requests[row.request])
+  }
+
+  var selected: Row? { row(at: window.selected) }
+
+  // MARK: Events
+
+  package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
+    switch event {
+    case .changed, .appeared: window.fit(count: count, height: height(in: context))
+    case .escape: return close()
+    case .scrolled(let rows): window.scroll(by: rows, of: count, height: height(in: context))
+    case .clicked(let point):
+      let line = point.row - headRows(in: context)
+      guard line >= 0, window.first + line < count else { return [] }
+      window.select(window.first + line, of: count, height: height(in: context))
+      return shown()
+    case .key, .paste, .blurred, .moved, .task: break
+    }
+    return []
+  }
+
+  mutating func start(_ job: RunJob) { show(ShownRun(job)) }
+
+  /// Shows a run whose results are read from history.
+  mutating func open(_ recorded: RecordedRun) { show(ShownRun(recorded)) }
+
+  private mutating func show(_ run: ShownRun) {
+    (self.run, window, showsResponse, comparison) = (run, ListWindow(), false, nil)
+    showsFailuresOnly = false
+  }
+
+  mutating func take(_ update: RunUpdate) {
+    switch update {
+    case .started(let recorded, let iterations): run?.start(recorded, iterations: iterations)
+    case .results(let results, _): keepingSelection { $0.add(results) }
+    case .ended(let totals, _): keepingSelection { $0.end(totals) }
+    case .load(let report, let inFlight, _): run?.measure(report, inFlight: inFlight)
+    case .loadEnded(let report, _):
+      run?.measure(report, inFlight: 0)
+      run?.stage = .ended
+    case .failed(let problem): run?.stage = .failed(problem)
+    case .asks, .prompts, .login, .loginEnded: break
+    }
+  }
+
+  mutating func take(_ results: [RunResult], of recorded: RecordedRun) {
+    guard run?.recorded.id == recorded.id, run?.stage == .reading else { return }
+    run?.show(results)
+  }
+
+  mutating func fail(_ problem: Problem) { if run?.stage == .reading { run?.stage = .failed(problem) } }
+
+  /// Shows what has changed since another run. The results of this one are those that were compared.
+  mutating func compare(with other: RecordedRun, _ changes: RunComparison) {
+    (comparison, showsFailuresOnly, window) = (Comparison(other: other, changes: changes), false, ListWindow())
+  }
+
+  mutating func stop() {
+    guard let run, run.isRunning else { return }
+    self.run?.stage = .stopping(since: run.recorded.startedAt)
+  }
+
+  /// The selection stays on its result, unless it is at the top, where the newest ones come in.
+  private mutating func keepingSelection(_ change: (inout ShownRun) -> Void) {
+    guard var run else { return }
+    let isKept = comparison == nil && (window.selected > 0 || showsResponse) && window.selected < run.list.count(order)
+    let selected = isKept ? run.list.index(at: window.selected, order) : nil
+    // Not a second copy of the list.
+    self.run = nil
+    change(&run)
+    self.run = run
+    guard let selected, let place = run.list.position(of: selected, order) else { return }
+    let offset = window.selected - window.first
+    window = ListWindow(selected: place)
+    window.show(first: max(0, place - offset))
+  }
+
+  // MARK: Moving
+
+  /// The rows above the list.
+  func headRows(in context: PaneContext) -> Int { context.contentRows < 6 ? 1 : 3 }
+
+  func height(in context: PaneContext) -> Int {
+    max(1, context.contentRows - headRows(in: context) - detailRows(in: context))
+  }
+
+  /// The rows below the list, which tell what failed.
+  func detailRows(in context: PaneContext) -> Int { context.contentRows < 12 ? 0 : 4 }
+
+  func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
+
+  mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
+    window.move(by: step, of: count, height: height(in: context))
+    return shown()
+  }
+
+  /// Shows the response of the selected result, if one is shown.
+  private func shown() -> [PaneOutput] {
+    guard showsResponse else { return [] }
+    return [.select(selected?.exchange.map { .past($0) } ?? .nothing)]
+  }
+
+  // MARK: Acting
+
+  mutating func open() -> [PaneOutput] {
+    guard let selected else { return [] }
+    guard selected.exchange != nil else { return [.information(selected.failure ?? "Nothing was sent")] }
+    showsResponse = true
+    return shown() + [.focus(.response)]
+  }
+
+  /// Closes the response, then the comparison, then the run.
+  mutating func close() -> [PaneOutput] {
+    if showsResponse {
+      showsResponse = false
+      return [.focus(.sidebar)]
+    }
+    if comparison != nil {
+      (comparison, showsFailuresOnly, window) = (nil, false, ListWindow())
+      return []
+    }
+    return [.run("runs.toggle")]
+  }
+
+  mutating func toggleFailures(in context: PaneContext) {
+    let index = comparison == nil && selected != nil ? run.map { $0.list.index(at: window.selected, order) } : nil
+    showsFailuresOnly.toggle()
+    let place = index.flatMap { run?.list.position(of: $0, order) } ?? 0
+    window.select(place, of: count, height: height(in: context))
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import RequestLoad
+import RequestModel
+import TerminalUI
+
+// The figures of a load, while it goes on and at its end.
+extension ShownRun {
+  func drawLoad(into canvas: inout Canvas, now: Date) {
+    guard let load else { return }
+    let width = canvas.size.columns
+    let end = canvas.write(loadState(load).truncated(to: width), column: 0, row: 0)
+    drawTime(load.report.settings, now, from: end + 2, into: &canvas)
+    let lines =
+      [Self.totals(load, isRunning: isRunning), []] + Self.charts(load.report, columns: width)
+      + Self.latencies(load.report, columns: width) + Self.requests(load.report, columns: width)
+      + Self.errors(load.report)
+    for (row, line) in lines.prefix(max(0, canvas.size.rows - 1)).enumerated() {
+      canvas.write(line.truncated(to: width), column: 0, row: row + 1)
+    }
+  }
+
+  // MARK: The head
+
+  private func loadState(_ load: Load) -> [Span] {
+    let settings = load.report.settings
+    let amount =
+      switch settings.model {
+      case .rate(let rate): LoadText.rate(rate)
+      case .users(let count): Formatting.count(count, "user")
+      }
+    let what = [Span("  \(amount) for \(TimeSpan.text(settings.duration))")]
+    switch stage {
+    case .preparing: return [Span("Starting…", .title)] + what
+    case .running: return [Span("Load", .title)] + what
+    case .stopping: return [Span("Stopping…", .warning)] + what
+    case .ended, .reading, .failed:
+      let reason = load.report.problem ?? (load.report.isInterrupted ? "Interrupted" : nil)
+      return [Span("Ended", Style(.title, bold: true))] + what + (reason.map { [Span("  \($0)", .warning)] } ?? [])
+    }
+  }
+
+  /// A bar of the time that has passed.
+  private func drawTime(_ settings: LoadSettings, _ now: Date, from column: Int, into canvas: inout Canvas) {
+    guard let elapsed = elapsed(now: now), settings.end > .zero else { return }
+    let share = min(1, elapsed / settings.end)
+    let left = " \(TimeSpan.text(.seconds(max(0, Int((settings.end - elapsed) / .seconds(1)))))) left"
+    let room = canvas.size.columns - column - left.columns
+    guard room >= 8 else { return }
+    let done = Int(Double(room) * share)
+    canvas.write(
+      [
+        Span(String(repeating: "━", count: done), .success), Span(String(repeating: "─", count: room - done), .border),
+        Span(left, .label),
+      ], column: column, row: 0)
+  }
+
+  private static func totals(_ load: Load, isRunning: Bool) -> [Span] {
+    let (report, total) = (load.report, load.report.total)
+    var parts = [
+      Span("\(Formatting.number(total.sent)) sent"), Span("\(LoadText.rate(report.finishedPerSecond)) finished"),
+      Span(
+        "\(Formatting.number(total.failed)) failed (\(LoadText.percent(total.errorShare)))",
+        total.failed > 0 ? .error : .hint),
+    ]
+    if isRunning { parts.append(Span("\(Formatting.number(load.inFlight)) in flight", .label)) }
+    return Array(parts.map { [$0] }.joined(separator: [Span(" · ", .hint)]))
+  }
+
+  // MARK: Figures
+
+  private static let labelColumns = 9
+
+  /// A bar for each interval, the last ones if there are too many, and the highest value.
+  private static func charts(_ report: LoadReport, columns: Int) -> [[Span]] {
+    guard !report.intervals.isEmpty else { return [] }
+    let step = report.step / .seconds(1)
+    func line(_ name: String, _ values: [Double], _ role: Style.Role, _ text: (Double) -> String) -> [Span] {
+      let highest = " up to \(text(values.max() ?? 0))"
+      let bars = LoadText.bars(values, width: columns - labelColumns - 18)
+      return [Span(name.padded(to: labelColumns), .label), Span(bars, role), Span(highest, .hint)]
+    }
+    let time = { (seconds: Double) in Formatting.duration(.seconds(seconds)) }
+    return [
+      line("Rate", report.intervals.map { Double($0.finished) / step }, .success, LoadText.rate),
+      line("p50", report.intervals.map { $0.p50 / .seconds(1) }, .methodRead, time),
+      line("p99", report.intervals.map { $0.p99 / .seconds(1) }, .warning, time), [],
+    ]
+  }
+
+  private static func latencies(_ report: LoadReport, columns: Int) -> [[Span]] {
+    let latency = report.total.latency
+    guard latency.count > 0 else { return [[Span("Waiting for the first figures…", .hint)]] }
+    let values = [
+      ("p50", latency.p50), ("p90", latency.p90), ("p99", latency.p99), ("p99.9", latency.p999),
+      ("max", latency.maximum),
+    ]
+    var lines: [[Span]] = [[Span("Latency".padded(to: labelColumns), .label)]]
+    for (name, value) in values {
+      let part = [Span("\(name) ", .hint), Span(Formatting.duration(value) + "  ")]
+      if lines[lines.count - 1].columns + part.columns > columns {
+        lines.append([Span(String(repeating: " ", count: labelColumns))])
+      }
+      lines[lines.count - 1] += part
+    }
+    return lines + [[]]
+  }
+
+  /// Those of several requests.
+  private static func requests(_ report: LoadReport, columns: Int) -> [[Span]] {
+    guard report.requests.count > 1 else { return [] }
+    let name = min(max(12, columns - 42), 60)
+    let head = [Span("Request".padded(to: name) + " finished   failed       p50       p99", .label)]
+    return [head]
+      + report.requests.map { figures in
+        let counts = leading(Formatting.number(figures.finished), 9)
+        let failed = Span(leading(Formatting.number(figures.failed), 9), figures.failed > 0 ? .error : .hint)
+        let times = [figures.latency.p50, figures.latency.p99].map { time in
+          leading(time > .zero ? Formatting.duration(time) : "", 10)
+        }
+        return [Span(figures.name.truncated(to: name).padded(to: name)), Span(counts), failed, Span(times.joined())]
+      } + [[]]
+  }
+
+  private static func errors(_ report: LoadReport) -> [[Span]] {
+    let ranked = report.total.rankedErrors
+    guard !ranked.isEmpty else { return [] }
+    return [[Span("Errors", .label)]]
+      + ranked.map { [Span(leading(Formatting.number($0.count), 9), .error), Span("  \($0.name)")] }
+  }
+
+  private static func leading(_ text: String, _ columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - text.columns)) + text
+  }
+}

@@ -1,0 +1,213 @@
+import RequestModel
+import RequestRuns
+import TerminalUI
+
+extension RunForm {
+  func draw(into canvas: inout Canvas) {
+    let size = canvas.size
+    let box = Rect(column: 0, row: 1, columns: size.columns, rows: max(0, size.rows - 2))
+    canvas.fill(box)
+    canvas.box(
+      box, title: [Span("Run \(name)", Style(.title, bold: true))], trailing: [Span(summary, .hint)],
+      style: Style(.focusedBorder))
+    let headRows = headRows(on: size)
+    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
+      drawSettings(into: &canvas)
+      let list = Rect(column: 0, row: headRows, columns: canvas.size.columns, rows: max(0, canvas.size.rows - headRows))
+      canvas.draw(in: list) { canvas in
+        if part == .data, dataState != .none { drawData(into: &canvas) } else { drawRequests(into: &canvas) }
+      }
+    }
+  }
+
+  private var summary: String {
+    let count = tickedCount == rows.count ? "" : "\(Formatting.number(tickedCount)) of "
+    return count + Formatting.count(rows.count, "request")
+  }
+
+  // MARK: Settings
+
+  private static let labelColumns = 13
+
+  private func drawSettings(into canvas: inout Canvas) {
+    for (row, part) in parts.dropLast().enumerated() {
+      let style = Style(part == self.part ? .title : .label, bold: part == self.part)
+      canvas.write(label(of: part), column: 0, row: row, style: style)
+      let value = Rect(
+        column: Self.labelColumns, row: row, columns: max(0, canvas.size.columns - Self.labelColumns), rows: 1)
+      canvas.draw(in: value) { drawValue(of: part, into: &$0) }
+    }
+  }
+
+  private func label(of part: Part) -> String {
+    switch part {
+    case .kind: "Run"
+    case .environment: "Environment"
+    case .iterations: "Iterations"
+    case .amount: kind == .rate ? "Rate" : "Users"
+    case .length: "For"
+    case .delay: "Delay"
+    case .data: "Data file"
+    case .stopping: "At a failure"
+    case .requests: ""
+    }
+  }
+
+  private func drawValue(of part: Part, into canvas: inout Canvas) {
+    switch part {
+    case .kind: drawChoice(kindText, part, into: &canvas)
+    case .environment: drawChoice(environmentText, part, into: &canvas)
+    case .iterations: drawField(iterations, part, columns: 10, iterationNote, into: &canvas)
+    case .amount: drawField(amount, part, columns: 10, amountNote, into: &canvas)
+    case .length: drawField(length, part, columns: 10, lengthNote, into: &canvas)
+    case .delay: drawField(delay, part, columns: 10, delayNote, into: &canvas)
+    case .data: drawField(data, part, columns: canvas.size.columns / 2, dataNote, into: &canvas)
+    case .stopping: drawChoice(stopsAtFailure ? "stop" : "go on", part, into: &canvas)
+    case .requests: break
+    }
+  }
+
+  private var kindText: String {
+    switch kind {
+    case .results: "one after another"
+    case .rate: "load at a rate"
+    case .users: "load of users"
+    }
+  }
+
+  private var amountNote: Span {
+    if load == nil, duration != nil {
+      return Span(kind == .rate ? "such as 200/s or 600/min" : "a number up to 100,000", .error)
+    }
+    let isEmpty = amount.text.trimmingBlanks.isEmpty
+    switch kind {
+    case .rate: return Span(isEmpty ? "\(Self.standardRate), whether or not responses are back" : "", .hint)
+    case .users, .results: return Span(isEmpty ? "\(Self.standardUsers), each waits for its responses" : "", .hint)
+    }
+  }
+
+  private var lengthNote: Span {
+    if duration == nil { return Span("such as 30s or 5m", .error) }
+    return Span(length.text.trimmingBlanks.isEmpty ? Self.standardLength : "", .hint)
+  }
+
+  private var environmentText: String {
+    collection == nil ? "that of each collection" : environment ?? "none"
+  }
+
+  private func drawChoice(_ text: String, _ part: Part, into canvas: inout Canvas) {
+    let isOpen = part == self.part
+    let surface: Style.Surface = isOpen ? .selected : .plain
+    canvas.write(
+      [
+        Span("‹ ", Style(.hint, on: surface)), Span(text, Style(.variable, on: surface)),
+        Span(" ›", Style(.hint, on: surface)),
+      ],
+      column: 0, row: 0)
+  }
+
+  private func drawField(
+    _ editor: TextEditor, _ part: Part, columns: Int, _ note: Span, into canvas: inout Canvas
+  ) {
+    let width = min(max(columns, 10), max(1, canvas.size.columns))
+    canvas.draw(in: Rect(column: 0, row: 0, columns: width, rows: 1)) {
+      FieldView(editor: editor, isOpen: part == self.part).draw(into: &$0)
+    }
+    canvas.write(
+      [note].truncated(to: max(0, canvas.size.columns - width - 2)), column: width + 2, row: 0)
+  }
+
+  private var iterationNote: Span {
+    guard iterationCount != nil else { return Span("a number from 1 on", .error) }
+    if !iterations.text.trimmingBlanks.isEmpty { return Span("") }
+    guard case .read(let preview) = dataState else { return Span("once", .hint) }
+    return Span("\(Formatting.number(preview.count)): one for each row", .hint)
+  }
+
+  private var delayNote: Span {
+    delaySeconds == nil ? Span("seconds, such as 0.5", .error) : Span("seconds between requests", .hint)
+  }
+
+  private var dataNote: Span {
+    if !names.isEmpty { return Span(names.joined(separator: "  "), .hint) }
+    switch dataState {
+    case .none: return Span("CSV, JSON, JSON Lines or YAML", .hint)
+    case .reading: return Span("Reading…", .hint)
+    case .read(let preview):
+      return Span("\(Formatting.count(preview.count, "row")): \(preview.names.joined(separator: ", "))", .hint)
+    case .failed(let sentence): return Span(sentence.visibleLine, .error)
+    }
+  }
+
+  // MARK: Data
+
+  private func drawData(into canvas: inout Canvas) {
+    switch dataState {
+    case .none, .reading: break
+    case .failed(let sentence):
+      for (row, line) in sentence.visibleLine.wrapped(to: canvas.size.columns).enumerated() {
+        canvas.write(line, column: 0, row: row, style: Style(.error))
+      }
+    case .read(let preview): drawRows(of: preview, into: &canvas)
+    }
+  }
+
+  private func drawRows(of preview: DataPreview, into canvas: inout Canvas) {
+    let number = String(preview.count).count + 2
+    let widths = Self.widths(of: preview, room: canvas.size.columns - number)
+    let head = zip(preview.names, widths).map { Span($0.visibleLine.truncated(to: $1 - 2).padded(to: $1), .label) }
+    canvas.write(head, column: number, row: 0)
+    let height = canvas.size.rows - 1
+    for (line, index) in previewWindow.visible(of: preview.rows.count, height: height).enumerated() {
+      canvas.write(Formatting.number(index + 1), column: 0, row: line + 1, style: Style(.hint))
+      let cells = zip(preview.rows[index], widths).map { Span($0.visibleLine.truncated(to: $1 - 2).padded(to: $1)) }
+      canvas.write(cells, column: number, row: line + 1)
+    }
+  }
+
+  /// As wide as the first values, within limits; columns without room are left out.
+  private static func widths(of preview: DataPreview, room: Int) -> [Int] {
+    var (widths, rest) = ([Int](), room)
+    for (column, name) in preview.names.enumerated() {
+      let longest = preview.rows.prefix(20).map { $0[column].columns }.max() ?? 0
+      let width = min(max(name.columns, longest), 30) + 2
+      guard rest >= min(width, 8) else { break }
+      widths.append(min(width, rest))
+      rest -= width
+    }
+    return widths
+  }
+
+  // MARK: Requests
+
+  private func drawRequests(into canvas: inout Canvas) {
+    guard !rows.isEmpty else {
+      canvas.write("There are no requests in this folder", column: 0, row: 0, style: Style(.hint))
+      return
+    }
+    var window = window
+    window.fit(count: rows.count, height: canvas.size.rows)
+    for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
+      let isSelected = index == window.selected
+      let surface: Style.Surface = isSelected ? (part == .requests ? .selected : .selectedUnfocused) : .plain
+      canvas.draw(in: Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)) { canvas in
+        if isSelected { canvas.fill(Rect(canvas.size), Style(on: surface)) }
+        draw(rows[index], on: surface, into: &canvas)
+      }
+    }
+  }
+
+  private func draw(_ row: Row, on surface: Style.Surface, into canvas: inout Canvas) {
+    let method = row.method?.shortMethod.padded(to: 5) ?? "?    "
+    let spans = [
+      Span(row.isTicked ? "[x] " : "[ ] ", .key), Span(method, row.method.map { .method($0) } ?? .error),
+      Span(row.title, row.isTicked ? .text : .hint),
+    ]
+    let end = canvas.write(spans.truncated(to: canvas.size.columns), column: 0, row: 0, on: surface)
+    let folder = row.address.parent.path
+    let room = canvas.size.columns - end - 2
+    guard folder != self.folder.path, room > 8 else { return }
+    canvas.writeTrailing(
+      [Span(folder.truncatedAtFront(to: room), .hint)], endingAt: canvas.size.columns, row: 0, on: surface)
+  }
+}

@@ -1,0 +1,160 @@
+import RequestModel
+import RequestRuns
+import TerminalUI
+
+extension RunForm {
+  var hints: [(key: String, label: String)] {
+    switch part {
+    case .requests:
+      [("⏎", "run"), ("Space", "on/off"), ("a", "all"), ("J K", "move down, up"), ("Tab", "settings")]
+    case .kind, .environment, .stopping: [("F5", "run"), ("← →", "change"), ("Tab", "next")]
+    case .data: [("F5", "run"), ("Ctrl+Space", "complete"), ("PgDn", "scroll rows"), ("Tab", "next")]
+    case .iterations, .amount, .length, .delay: [("F5", "run"), ("Tab", "next")]
+    }
+  }
+
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    switch event {
+    case .key(.escape) where part != .requests: part = .requests
+    case .key(.escape): return .closed([])
+    case .key(.function(5)): return start()
+    case .key(.tab): focus(by: 1)
+    case .key(.backTab): focus(by: -1)
+    case .key(let key): return part == .requests ? handleInList(key, on: screen) : handleInField(key, on: screen)
+    case .paste(let text): return .stays(edit { $0.insert(text.filter { !$0.isNewline }) })
+    case .scrolled(let step): scroll(by: step, on: screen)
+    }
+    return .stays()
+  }
+
+  private mutating func start() -> OverlayOutcome {
+    if let problem { return .stays([.information(problem)]) }
+    return .closed([.startRun(job)])
+  }
+
+  private mutating func focus(by step: Int) {
+    let index = parts.firstIndex(of: part) ?? 0
+    part = parts[(index + step + parts.count) % parts.count]
+    names = []
+  }
+
+  // MARK: Settings
+
+  private mutating func handleInField(_ key: Key, on screen: Size) -> OverlayOutcome {
+    switch (key, part) {
+    case (.down, _), (.enter, _): focus(by: 1)
+    case (.up, .kind): break
+    case (.up, _): focus(by: -1)
+    case (.pageDown, .data): scroll(by: previewHeight(on: screen), on: screen)
+    case (.pageUp, .data): scroll(by: -previewHeight(on: screen), on: screen)
+    case (.control(" "), .data), (.control("n"), .data): return .stays([.effect(.imports(.complete(data.text)))])
+    case (.left, .kind): changeKind(by: -1)
+    case (.right, .kind), (.character(" "), .kind): changeKind(by: 1)
+    case (.left, .environment): changeEnvironment(by: -1)
+    case (.right, .environment), (.character(" "), .environment): changeEnvironment(by: 1)
+    case (.left, .stopping), (.right, .stopping), (.character(" "), .stopping): stopsAtFailure.toggle()
+    default: return .stays(edit { _ = $0.handle(key) })
+    }
+    return .stays()
+  }
+
+  /// An amount is a rate or a number of users, so it is typed anew.
+  private mutating func changeKind(by step: Int) {
+    let kinds = Kind.allCases
+    let index = kinds.firstIndex(of: kind) ?? 0
+    kind = kinds[(index + step + kinds.count) % kinds.count]
+    amount = TextEditor("")
+  }
+
+  /// After the last environment there is none.
+  private mutating func changeEnvironment(by step: Int) {
+    guard collection != nil else { return }
+    let choices: [String?] = environments + [nil]
+    let index = choices.firstIndex { $0 == environment } ?? 0
+    environment = choices[(index + step + choices.count) % choices.count]
+  }
+
+  private mutating func edit(_ change: (inout TextEditor) -> Void) -> [PaneOutput] {
+    switch part {
+    case .iterations: change(&iterations)
+    case .delay: change(&delay)
+    case .amount: change(&amount)
+    case .length: change(&length)
+    case .data:
+      let before = dataPath
+      change(&data)
+      names = []
+      if dataPath != before { return readData() }
+    case .kind, .environment, .stopping, .requests: break
+    }
+    return []
+  }
+
+  // MARK: Requests
+
+  private mutating func handleInList(_ key: Key, on screen: Size) -> OverlayOutcome {
+    let height = listHeight(on: screen)
+    switch key {
+    case .enter: return start()
+    case .character(" "):
+      guard rows.indices.contains(window.selected) else { break }
+      rows[window.selected].isTicked.toggle()
+      window.move(by: 1, of: rows.count, height: height)
+    case .character("a"): tickAll()
+    case .character("J"), .alt("j"), .altDown: move(by: 1, height: height)
+    case .character("K"), .alt("k"), .altUp: move(by: -1, height: height)
+    case .up where window.selected == 0: focus(by: -1)
+    default:
+      if let step = ListKeys.stepByLetter(key, page: height) {
+        window.move(by: step, of: rows.count, height: height)
+      }
+    }
+    return .stays()
+  }
+
+  /// Ticks all requests; none if all are ticked.
+  private mutating func tickAll() {
+    let isWhole = tickedCount == rows.count
+    for index in rows.indices { rows[index].isTicked = !isWhole }
+  }
+
+  /// Moves the selected request, and the selection with it.
+  private mutating func move(by step: Int, height: Int) {
+    let (from, to) = (window.selected, window.selected + step)
+    guard rows.indices.contains(from), rows.indices.contains(to) else { return }
+    rows.swapAt(from, to)
+    window.move(by: step, of: rows.count, height: height)
+  }
+
+  private mutating func scroll(by step: Int, on screen: Size) {
+    if part == .data, case .read(let preview) = dataState {
+      previewWindow.scroll(by: step, of: preview.rows.count, height: previewHeight(on: screen))
+    } else {
+      window.scroll(by: step, of: rows.count, height: listHeight(on: screen))
+    }
+  }
+
+  // MARK: Layout
+
+  func listHeight(on screen: Size) -> Int { max(1, screen.rows - 4 - headRows(on: screen)) }
+
+  /// The rows of the settings and a line below them, unless rows are scarce.
+  func headRows(on screen: Size) -> Int { screen.rows < 16 ? parts.count - 1 : parts.count }
+
+  /// The names have a row of their own.
+  private func previewHeight(on screen: Size) -> Int { max(1, listHeight(on: screen) - 1) }
+}
+
+extension RunForm {
+  /// Gives the mouse to the open text field.
+  mutating func point(_ pointer: FieldPointer) {
+    switch part {
+    case .iterations: iterations.point(pointer)
+    case .amount: amount.point(pointer)
+    case .length: length.point(pointer)
+    case .delay: delay.point(pointer)
+    case .data: data.point(pointer)
+    case .kind, .environment, .stopping, .requests: break
+    }
+  }
+}

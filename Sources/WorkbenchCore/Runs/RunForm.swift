@@ -1,0 +1,216 @@
+import RequestModel
+import RequestLoad
+import RequestRuns
+package import TerminalUI
+
+/// What is run and how: the settings, and the requests to tick and order.
+package struct RunForm: Equatable, Sendable {
+  enum Part: Equatable, Sendable {
+    case kind, environment, iterations, amount, length, delay, data, stopping, requests
+  }
+
+  /// Whether results are wanted, or the figures of a load.
+  enum Kind: CaseIterable, Sendable { case results, rate, users }
+
+  struct Row: Equatable, Sendable {
+    var address: Address
+    var title: String
+    /// `nil` if the file cannot be read.
+    var method: String?
+    var isTicked: Bool
+  }
+
+  /// What is known of the data file.
+  enum DataState: Equatable, Sendable {
+    case none, reading
+    case read(DataPreview)
+    case failed(String)
+  }
+
+  let folder: Address
+  let name: String
+  /// The collection whose environment is chosen; `nil` if each of several has its own.
+  let collection: String?
+  let environments: [String]
+  var environment: String?
+  var kind = Kind.results
+  var iterations = TextEditor("")
+  /// The rate or the number of users.
+  var amount = TextEditor("")
+  /// How long the load is measured.
+  var length = TextEditor("")
+  var delay = TextEditor("")
+  var data = TextEditor("")
+  var dataState = DataState.none
+  /// The names that may follow in the path of the data file.
+  var names: [String] = []
+  var stopsAtFailure = false
+  var rows: [Row]
+  var part = Part.requests
+  package internal(set) var window = ListWindow()
+  var previewWindow = ListWindow()
+
+  /// The form of a job: its requests are ticked, and come before the others of the folder.
+  init(_ job: RunJob, in workspace: Workspace) {
+    (folder, name) = (job.folder, job.name)
+    let scope = workspace.scope(ofRunIn: job.folder)
+    (collection, environments) = (scope?.collection, scope?.environments.map(\.name) ?? [])
+    rows = Self.rows(job, workspace)
+    let settings = job.settings
+    environment = settings.environment.flatMap { environments.contains($0) ? $0 : nil }
+    iterations = TextEditor(settings.iterations.map(String.init) ?? "")
+    delay = TextEditor(settings.delay == .zero ? "" : Self.seconds(settings.delay))
+    data = TextEditor(settings.dataFile ?? "")
+    dataState = settings.dataFile == nil ? .none : .reading
+    stopsAtFailure = settings.stopsAtFailure
+    guard let load = settings.load else { return }
+    length = TextEditor(TimeSpan.text(load.duration))
+    switch load.model {
+    case .rate(let rate): (kind, amount) = (.rate, TextEditor(rate == rate.rounded() ? "\(Int(rate))/s" : "\(rate)/s"))
+    case .users(let count): (kind, amount) = (.users, TextEditor(String(count)))
+    }
+  }
+
+  /// What the kind of run has, from the top.
+  var parts: [Part] {
+    switch kind {
+    case .results: [.kind, .environment, .iterations, .delay, .data, .stopping, .requests]
+    case .rate: [.kind, .environment, .amount, .length, .data, .requests]
+    case .users: [.kind, .environment, .amount, .length, .delay, .data, .requests]
+    }
+  }
+
+  private static func rows(_ job: RunJob, _ workspace: Workspace) -> [Row] {
+    let nodes = workspace.tree.nodes.filter { !$0.isFolder && $0.address.isInside(job.folder) }
+    let places = Dictionary(nodes.map { ($0.address, $0) }) { first, _ in first }
+    let ticked = Set(job.requests)
+    func row(_ node: CollectionNode, _ isTicked: Bool) -> Row {
+      let method: String? = if case .request(let method, _) = node.kind { method } else { nil }
+      return Row(address: node.address, title: node.title, method: method, isTicked: isTicked)
+    }
+    // In the order of the tree, unless the job has another one.
+    let inTree = nodes.filter { ticked.contains($0.address) }.map(\.address)
+    if inTree == job.requests { return nodes.map { row($0, ticked.contains($0.address)) } }
+    return job.requests.compactMap { places[$0].map { row($0, true) } }
+      + nodes.filter { !ticked.contains($0.address) }.map { row($0, false) }
+  }
+
+  private static func seconds(_ delay: Duration) -> String {
+    let seconds = delay / .seconds(1)
+    return seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
+  }
+
+  /// Reads the data file that the form begins with.
+  var beginning: [PaneOutput] { dataState == .reading ? [.effect(.run(.readData(path: dataPath)))] : [] }
+
+  var dataPath: String { data.text.trimmingBlanks }
+
+  var tickedCount: Int { rows.count { $0.isTicked } }
+
+  // MARK: What is typed
+
+  /// The number of iterations; `nil` if what is typed is none.
+  var iterationCount: Int? {
+    let text = iterations.text.trimmingBlanks
+    if text.isEmpty { return dataRows ?? 1 }
+    return Int(text).flatMap { (1...Self.mostIterations).contains($0) ? $0 : nil }
+  }
+
+  static let mostIterations = 10_000_000
+
+  private var dataRows: Int? { if case .read(let preview) = dataState { preview.count } else { nil } }
+
+  var delaySeconds: Double? {
+    let text = delay.text.trimmingBlanks
+    if text.isEmpty { return 0 }
+    return Double(text).flatMap { (0...86_400).contains($0) ? $0 : nil }
+  }
+
+  /// The load; `nil` if what is typed is none.
+  var load: LoadSettings? {
+    let typed = amount.text.trimmingBlanks
+    let model: LoadSettings.Model? =
+      switch kind {
+      case .results: nil
+      case .rate: LoadSettings.rate(typed.isEmpty ? Self.standardRate : typed).map { .rate($0) }
+      case .users:
+        Int(typed.isEmpty ? Self.standardUsers : typed).flatMap { Self.userRange.contains($0) ? .users($0) : nil }
+      }
+    guard let model, let duration else { return nil }
+    return LoadSettings(model, for: duration)
+  }
+
+  var duration: Duration? {
+    let text = length.text.trimmingBlanks
+    return TimeSpan.parse(text.isEmpty ? Self.standardLength : text).flatMap { $0 > .zero ? $0 : nil }
+  }
+
+  static let standardRate = "10/s"
+  static let standardUsers = "10"
+  static let standardLength = "30s"
+  private static let userRange = 1...100_000
+
+  /// Why the run cannot start.
+  var problem: String? {
+    if tickedCount == 0 { return "No request is ticked: Space ticks one, a all" }
+    if kind == .results, iterationCount == nil { return "Iterations: type a number from 1 on, or nothing" }
+    if kind != .results, duration == nil { return "For: type a length of time such as 30s or 5m" }
+    if kind != .results, load == nil {
+      return kind == .rate ? "Rate: type requests in a time, such as 200/s" : "Users: type a number up to 100000"
+    }
+    if parts.contains(.delay), delaySeconds == nil { return "Delay: type seconds from 0 to 86400, or nothing" }
+    if case .failed(let sentence) = dataState { return sentence }
+    return dataState == .reading ? "Wait until the data file is read" : nil
+  }
+
+  /// The job of the form.
+  var job: RunJob {
+    var job = RunJob(folder: folder, name: name, requests: rows.filter(\.isTicked).map(\.address))
+    job.settings.environment = environment
+    job.settings.load = load
+    if kind == .results, !iterations.text.trimmingBlanks.isEmpty { job.settings.iterations = iterationCount }
+    if parts.contains(.delay) { job.settings.delay = .seconds(delaySeconds ?? 0) }
+    job.settings.dataFile = dataPath.isEmpty ? nil : dataPath
+    job.settings.stopsAtFailure = kind == .results && stopsAtFailure
+    if let collection { job.environments[collection] = environment ?? "" }
+    return job
+  }
+
+  // MARK: Events
+
+  /// Takes what was read of the data file, unless another one was typed meanwhile.
+  mutating func take(_ path: String, _ result: Result<DataPreview, Problem>) {
+    guard path == dataPath, !path.isEmpty else { return }
+    switch result {
+    case .success(let preview): dataState = .read(preview)
+    case .failure(let problem): dataState = .failed(problem.sentence)
+    }
+    previewWindow = ListWindow()
+  }
+
+  /// Takes the completed path, unless it was changed meanwhile.
+  mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] {
+    guard part == .data, data.text == text else { return [] }
+    names = others.count > 1 ? others : []
+    guard path != text else { return [] }
+    data = TextEditor(path)
+    return readData()
+  }
+
+  mutating func readData() -> [PaneOutput] {
+    dataState = dataPath.isEmpty ? .none : .reading
+    return dataPath.isEmpty ? [] : [.effect(.run(.readData(path: dataPath)))]
+  }
+}
+
+extension Workspace {
+  /// The context that a run of a folder chooses its environment in; `nil` if several collections are in it.
+  func scope(ofRunIn folder: Address) -> RequestContext? {
+    let isAbove = tree.nodes.contains { node in
+      node.kind == .folder(isCollection: true) && node.address != folder && node.address.isInside(folder)
+    }
+    guard !isAbove else { return nil }
+    if let scope = scopes[settingsFile(of: folder)] ?? neighbour(of: folder).flatMap({ scopes[$0] }) { return scope }
+    return scopes.first { $0.key.isInside(folder) }?.value
+  }
+}

@@ -1,0 +1,267 @@
+import Foundation
+import RequestLoad
+import RequestModel
+import RequestRuns
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct RunPaneTests {
+  private func titles(_ app: Harness) -> [String] {
+    (0..<app.bench.runPane.count).compactMap { app.bench.runPane.row(at: $0)?.request.title }
+  }
+
+  @Test func failuresComeFirstWhateverEndedFirst() {
+    var app = Harness.running(2)
+    app.tell(RunResult.iteration(0, fails: false))
+    app.tell(RunResult.iteration(1))
+    #expect(titles(app).prefix(2) == ["Create order", "odd"])
+    #expect(titles(app)[2...] == ["remove", "list", "remove", "list", "Create order"])
+    app.endRun()
+    #expect(titles(app)[2...] == ["Create order", "list", "remove", "list", "remove"])
+  }
+
+  @Test func theHeadCountsWhatIsDoneAndLeft() {
+    var app = Harness.running(10)
+    app.tell(RunResult.iteration(), after: 2)
+    app.expectOnScreen("4 of 40 requests")
+    app.expectOnScreen("10 %")
+    app.expectOnScreen("2 passed · 2 failed · 2.0/s · 2 s · 18 s left")
+    #expect(app.effects == [])
+    app.receive(.woke(now: Date(timeIntervalSince1970: 1_000_004)))
+    app.expectOnScreen("1.0/s · 4 s · 36 s left")
+    #expect(app.effects == [.wake(after: .milliseconds(100))])
+  }
+
+  @Test func theSelectionStaysOnItsResult() {
+    var app = Harness.running(3)
+    app.tell(RunResult.iteration(0, fails: false))
+    app.press("j j")
+    #expect(app.bench.runPane.selected?.request.title == "Create order")
+    app.tell(RunResult.iteration(1))
+    #expect(app.bench.runPane.selected?.request.title == "Create order")
+    guard case .result(let row, _)? = app.bench.runPane.selected else { return #expect(Bool(false)) }
+    #expect(row.iteration == 0)
+  }
+
+  @Test func enterShowsTheResponseAndEscapeClosesItFirst() {
+    var app = Harness.ran()
+    app.press("<Enter>")
+    #expect(app.effects == [.openExchange(.sample(1))])
+    #expect(app.bench.focusedPane == .response)
+    app.receive(.history(.opened(.answered(.sample(1), status: 500, reason: "Broken"), body: nil, sentBody: nil)))
+    app.expectOnScreen("500 Broken")
+    app.press("<Tab> j j")
+    #expect(app.effects.last == .openExchange(.sample(2)))
+    app.press("<Tab> <Esc>")
+    #expect(app.bench.showsRun && app.bench.focusedPane == .sidebar)
+    app.expectNotOnScreen("500 Broken")
+    app.press("<Esc>")
+    #expect(!app.bench.showsRun && app.bench.workspace.subject == .folder("shop"))
+  }
+
+  @Test func onlyFailuresAreShownOnRequest() {
+    var app = Harness.ran()
+    app.press("G f")
+    #expect(titles(app) == ["Create order", "odd"])
+    app.expectOnScreen("failed only")
+    app.press("j f")
+    #expect(titles(app).count == 4 && app.bench.runPane.selected?.request.title == "odd")
+  }
+
+  @Test func theFailureOfTheSelectedResultIsToldInFull() {
+    var app = Harness.ran(columns: 60)
+    app.press("j")
+    app.expectOnScreen("Cannot connect to localhost:8080: connection refused —")
+    app.expectOnScreen("is the server running?")
+  }
+
+  @Test(arguments: ["s", "<C-c>"]) func aRunIsStopped(key: String) {
+    var app = Harness.running(5)
+    app.tell(RunResult.iteration())
+    app.press(key)
+    #expect(app.effects == [.run(.stop)])
+    app.expectOnScreen("Stopping…")
+    app.endRun(.interrupted)
+    app.expectOnScreen("Failed  4 requests  Interrupted")
+    app.press("s")
+    #expect(app.effects == [])
+  }
+
+  @Test func aRunGoesOnOutOfSight() {
+    var app = Harness.running(5)
+    app.press("<Esc>")
+    app.tell(RunResult.iteration())
+    app.expectOnScreen("run 4/20 2 failed")
+    app.press("<C-c>")
+    app.expectOnScreen("The run shop goes on")
+    app.press("X")
+    #expect(app.bench.showsRun && app.bench.overlays.isEmpty)
+    app.press("g R")
+    app.endRun()
+    app.expectOnScreen("Run shop: 4 requests, 2 failed")
+    #expect(app.effects.contains(.listHistory(query: "")))
+  }
+
+  @Test func aRunIsRunAgainAsAWholeOrWhatFailed() {
+    var app = Harness.ran()
+    app.press("F")
+    #expect(app.job?.requests.map(\.path) == ["shop/orders/create.json", "shop/odd.json"])
+    app.press("r")
+    #expect(app.job == nil)
+    app.expectOnScreen("The run is under way: stop it first")
+    app.receive(.run(2, .ended(RunTotals(), now: Date(timeIntervalSince1970: 1_000_009))))
+    app.press("F")
+    app.expectOnScreen("Nothing failed")
+    app.press("r")
+    #expect(app.job?.requests.count == 2 && app.job?.number == 3)
+  }
+
+  @Test func eventsOfAnEarlierRunAreDropped() {
+    var app = Harness.ran()
+    app.press("r")
+    app.tell(RunResult.iteration())
+    #expect(app.bench.runPane.count == 0)
+  }
+
+  @Test func aProblemWithTheFilesIsTold() {
+    var app = Harness.runForm()
+    app.press("<F5>")
+    app.receive(.run(1, .failed(Problem("Cannot read rows.csv: No such file or directory"))))
+    app.expectOnScreen("Not run")
+    app.expectOnScreen("Cannot read rows.csv")
+    #expect(!app.bench.runPane.isRunning)
+  }
+
+  @Test func aLongRunTellsItsEndToWhoLooksElsewhere() {
+    var app = Harness.running()
+    app.bench.apply(Settings(Array(#"{ "notices": { "show": "desktop", "after": 1 } }"#.utf8)))
+    app.receive(.focused(false))
+    app.tell(RunResult.iteration())
+    app.endRun()
+    #expect(app.effects.contains(.alert(Alert(kind: .desktop, text: "Run shop: 4 requests, 2 failed after 2.00 s"))))
+    app.expectNotOnScreen("Run shop: 4 requests")
+  }
+
+  @Test func theResponseIsClosedWhenSomethingElseIsShown() {
+    var app = Harness.ran()
+    app.press("<Enter> <Tab> j o")
+    #expect(!app.bench.showsRun && app.bench.workspace.subject == .request("shop/odd.json"))
+    app.press("g R")
+    #expect(app.bench.showsRun && app.bench.focusedPane == .sidebar && !app.bench.runPane.showsResponse)
+  }
+
+  // MARK: Questions
+
+  @Test(arguments: [
+    ("y", RunAnswer.allow(forGood: false)), ("A", .allow(forGood: true)), ("<Esc>", .no), ("<C-c>", .no),
+  ])
+  func scriptsNeedConsent(key: String, answer: RunAnswer) {
+    var app = Harness.running()
+    app.receive(.run(1, .asks([.scripts])))
+    app.expectOnScreen("Allow scripts of the collection?")
+    app.press(key)
+    #expect(app.effects == [.run(.answer(answer))])
+  }
+
+  @Test func valuesAreTypedOrLeftOut() {
+    var app = Harness.running()
+    let question = PromptQuestion(name: "code", question: "The code", suggestion: "", isSecret: true)
+    app.receive(.run(1, .prompts(question)))
+    app.press("12 <Enter>")
+    #expect(app.effects == [.run(.answer(.value("12")))])
+    app.receive(.run(1, .prompts(question)))
+    app.press("<Esc>")
+    #expect(app.effects == [.run(.answer(.no))])
+  }
+
+  // MARK: History
+
+  private func history() -> Harness {
+    var app = Harness.shop()
+    var entries = (1...2).map { number in
+      ExchangeSummary(
+        id: .sample(number), startedAt: Date(timeIntervalSince1970: 1_000_000), method: "GET", url: "http://localhost",
+        name: "list", result: .status(200), duration: .milliseconds(3), bodySize: 10)
+    }
+    entries[0].run = .sample(1)
+    entries[1].run = .sample(2)
+    entries[1].run?.startedAt = Date(timeIntervalSince1970: 900_000)
+    app.press("H")
+    app.receive(.history(.listed(query: "", entries, total: 2)))
+    return app
+  }
+
+  @Test func aRunOfHistoryIsOpenedAndClosed() {
+    var app = history()
+    app.press("<Enter>")
+    #expect(app.effects == [.run(.open(.sample(1)))])
+    app.expectOnScreen("Reading the results from history…")
+    app.receive(.found(.opened(.sample(1), RunResult.iteration())))
+    #expect(titles(app) == ["Create order", "odd", "list", "remove"])
+    app.expectOnScreen("Failed  4 requests")
+    app.press("r")
+    app.expectOnScreen("‹ local ›")
+    #expect(!app.bench.overlays.isEmpty)
+    app.press("<Esc> <Esc>")
+    #expect(app.bench.leftPane == .history)
+  }
+
+  @Test func twoRunsOfHistoryAreCompared() {
+    var app = history()
+    app.press("m j D")
+    guard case .run(.compare(let new, let old))? = app.effects.last else { return #expect(Bool(false)) }
+    #expect(new == .sample(1) && old?.id == RecordedRun.sample(2).id)
+    app.receive(
+      .found(.compared(old: .sample(2), RunResult.iteration(fails: false), new: .sample(1), RunResult.iteration())))
+    app.expectOnScreen("newly failing")
+    app.expectOnScreen("only now")
+    app.press("f")
+    #expect(titles(app) == ["Create order", "odd"])
+    app.press("<Esc>")
+    #expect(titles(app).count == 4)
+  }
+
+  @Test func aRunIsComparedWithTheOneBefore() {
+    var app = Harness.ran()
+    app.press("D")
+    #expect(app.effects == [.run(.compare(.sample(1), with: nil))])
+    app.receive(.found(.failed(Problem("There is no earlier run of shop in history"))))
+    app.expectOnScreen("There is no earlier run of shop")
+    app.expectOnScreen("Failed  4 requests")
+  }
+
+  // MARK: Load
+
+  @Test func aLoadShowsItsFiguresLive() {
+    var app = Harness.loading()
+    app.expectOnScreen("Load  200.0/s for 30s")
+    app.expectOnScreen("18s left")
+    app.expectOnScreen("2400 sent · 183.8/s finished · 14 failed (0.63 %) · 3 in flight")
+    app.expectOnScreen("████████")
+    app.press("<Enter>")
+    app.expectOnScreen("A load has figures only; history keeps none of its exchanges")
+    app.press("<Esc>")
+    app.expectOnScreen("run 2205 14 failed")
+    app.press("g R s")
+    #expect(app.effects == [.run(.stop)])
+    app.receive(.run(1, .loadEnded(.sample, now: Date(timeIntervalSince1970: 1_000_013))))
+    app.expectOnScreen("Ended  200.0/s for 30s")
+    app.press("r")
+    #expect(app.job?.settings.load == LoadSettings(.rate(200), for: .seconds(30)))
+  }
+
+  // MARK: Size
+
+  @Test func tenThousandResultsCostAScreenful() {
+    var app = Harness.running(10_000)
+    for number in 0..<10 {
+      app.tell((0..<1_000).flatMap { _ in RunResult.iteration(number, fails: number == 0) })
+    }
+    #expect(app.bench.runPane.count == 31_000)
+    app.press("G")
+    app.expectOnScreen("list #1")
+    #expect(app.bench.runPane.window.selected == 30_999)
+  }
+}
