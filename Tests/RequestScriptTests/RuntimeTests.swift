@@ -75,8 +75,19 @@ struct RuntimeTests {
     #expect(result.failure == nil)
   }
 
-  @Test func anErrorEndsTheJobAndNamesTheScript() async throws {
-    let (result, services) = try await run("console.log('a')", "throw new Error('stop')", "console.log('c')")
+  @Test func afterTheResponseTheNextScriptRunsDespiteAnError() async throws {
+    let (result, services) = try await run(
+      "throw new Error('first')", "setTimeout(() => { throw new Error('second') }, 1)", "await Promise.reject('third')",
+      "console.log('last')")
+    #expect(services.console == ["last"])
+    #expect(result.earlierFailures.map(\.message) == ["first", "second", "third"])
+    #expect(result.earlierFailures.map(\.script) == ["1.js", "2.js", "3.js"])
+    #expect(result.failure == nil)
+  }
+
+  @Test func anErrorBeforeTheRequestEndsTheJobAndNamesTheScript() async throws {
+    let (result, services) = try await run(
+      "console.log('a')", "throw new Error('stop')", "console.log('c')", event: .preRequest)
     #expect(services.console == ["a"])
     #expect(result.failure?.script == "2.js")
   }

@@ -5,7 +5,9 @@
 
   define(
     "job",
-    () => ({ state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false })
+    () => ({
+      state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false, failures: [],
+    })
   );
 
   // Where errors happened, in the files of the user.
@@ -153,7 +155,7 @@
       if (job.isDone) return;
       job.isDone = true;
       let message;
-      try { message = { op: "done", ...use("results").collect() }; } catch (failure) {
+      try { message = { op: "done", failures: job.failures, ...use("results").collect() }; } catch (failure) {
         message = { op: "done" };
         error = error === undefined ? failure : error;
       }
@@ -170,9 +172,18 @@
       work.check();
     }
 
-    const fail = error => finish(
-      error === undefined ? new Error("The script failed with undefined instead of an error") : error
-    );
+    // Ends the job; after the response, only the script: the next ones have their say.
+    let goOn;
+    function fail(thrown) {
+      const error = thrown === undefined
+        ? new Error("The script failed with undefined instead of an error")
+        : thrown;
+      const next = goOn;
+      if (next === undefined || job.isDone || job.skip || job.stop) return finish(error);
+      goOn = undefined;
+      job.failures.push({ ...places.describe(error), script: job.script });
+      return next();
+    }
 
     const stuck = () => new Error(
       "The script waits for a promise that nothing can settle: no timer, request or test is pending"
@@ -182,10 +193,12 @@
       if (index === scripts.length || job.isDone || job.skip || job.stop) return finish();
       const script = scripts[index];
       job.script = script.name;
+      const isLast = index + 1 === scripts.length;
+      goOn = job.state.event === "preRequest" || isLast ? undefined : () => run(scripts, index + 1);
       let hasReturned = false;
       const ended = () => {
         if (hasReturned) run(scripts, index + 1);
-        else finish(stuck());
+        else fail(stuck());
       };
       try {
         const body = places.compile(script.name, script.source);
@@ -194,7 +207,7 @@
         promises.settled(result, () => { hasReturned = true; work.check(); }, fail);
         work.onIdle(ended);
       } catch (error) {
-        finish(error);
+        fail(error);
       }
     }
 

@@ -149,6 +149,7 @@
           ? Cookie.parse(String(name))
           : { name: String(name), value: String(value) };
         const call = typeof value === "function" ? value : callback;
+        if (cookie.expires !== undefined) cookie.expires = new Date(cookie.expires).toUTCString();
         return ask(
           { method: "set", url: urlOf(url), cookie }, call, found => found ? new Cookie(found) : new Cookie(cookie)
         );
@@ -254,6 +255,8 @@
           request = new Request(state.request || {});
           request.id = (state.info || {}).requestId;
           request.name = (state.info || {}).requestName;
+          request.url.variables.populate((state.request || {}).pathVariables);
+          for (const row of (state.request || {}).disabledQuery || []) request.url.query.add({ ...row, disabled: true });
           before = text(request);
         }
         return request;

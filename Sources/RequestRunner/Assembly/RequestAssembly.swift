@@ -30,6 +30,12 @@ package struct RequestAssembly: Sendable {
   var added: OutgoingMessage?
   /// Where to insert credentials among the headers: before those that the body adds.
   var authPlace = 0
+  /// Whether the URL is made as Postman makes it.
+  var hasPostmanURL = false
+  /// That URL before it was escaped.
+  var writtenURL: String?
+  /// The body with its variables replaced.
+  var writtenBody: RequestBody?
   /// Whether the body's files are opened. Without that the request has no such body.
   var opensFiles = true
   /// The body that the body kind made.
@@ -136,6 +142,7 @@ package struct RequestAssembly: Sendable {
 
   /// Returns the URL with path parameters filled in and query rows appended.
   private mutating func url(asIs: Bool) -> String {
+    if hasPostmanURL { return postmanURL(asIs: asIs) }
     let address = resolver.resolve(pathFilled(request.url, asIs))
     credentials.note(url: address)
     let rows = request.query.filter { !$0.isOff }

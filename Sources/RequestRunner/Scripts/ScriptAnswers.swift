@@ -59,7 +59,7 @@ struct ScriptAnswers: ScriptServices {
   /// Sends a request of a script: its exchange is in history like any other.
   private func send(_ request: ScriptRequest) async throws -> JSONObject {
     let inputs = context.inputs
-    let job = SendEngine.Job(
+    var job = SendEngine.Job(
       request: SavedRequest(request), origin: nil, environment: context.job.environment
     ) { _ in
       var own = inputs
@@ -67,13 +67,15 @@ struct ScriptAnswers: ScriptServices {
       own.folders = inputs.folders.map { FolderSettings(name: $0.name, variables: $0.variables) }
       return own
     }
+    job.sendsAsPostman = true
     return try await ended(context.another(job))
   }
 
   private func run(_ name: String, _ variables: JSONObject) async throws -> JSONObject {
     var job = try context.inputs.sources.job(name)
     job.iteration = context.job.iteration
-    for member in variables.members { context.setVariable(member.key.value, to: member.value.templateText) }
+    job.sendsAsPostman = context.job.sendsAsPostman
+    for member in variables.members { context.setVariable(member.key.value, to: member.value, isSecret: false) }
     return try await ended(context.another(job))
   }
 
@@ -85,6 +87,7 @@ struct ScriptAnswers: ScriptServices {
         guard let raw = run.rawResponse else { return Self.error("No response received") }
         var response = ScriptResponse(raw.head, exchange.duration)
         response.bodySize = raw.body.count
+        response.cookies = context.cookies(for: exchange.request.url)
         var json = response.json.object ?? JSONObject()
         if let text = String(data: raw.body, encoding: .utf8) {
           json["bodyText"] = .string(text)
@@ -113,9 +116,9 @@ struct ScriptAnswers: ScriptServices {
       return ["value": found.first { $0.name == name }.map { ScriptCookie($0).json } ?? .null]
     case "getAll": return ["value": .array(found.map { ScriptCookie($0).json })]
     case "set":
-      let line = arguments["cookie"]?.string ?? "\(name)=\(arguments["value"]?.templateText ?? "")"
-      try jar.store(line, from: url, at: context.now)
-      return ["value": .null]
+      let cookie = arguments["cookie"]?.object ?? JSONObject()
+      try jar.store(Self.line(cookie), from: url, at: context.now)
+      return ["value": .object(cookie)]
     case "unset":
       for cookie in found where cookie.name == name { jar.remove(cookie) }
       return ["value": .null]
@@ -124,6 +127,18 @@ struct ScriptAnswers: ScriptServices {
       return ["value": .null]
     default: throw Failure(.unprepared, "There is no cookie method \"\(method)\"")
     }
+  }
+
+  /// The cookie as `Set-Cookie` has it.
+  private static func line(_ cookie: JSONObject) -> String {
+    var parts = ["\(cookie["name"]?.templateText ?? "")=\(cookie["value"]?.templateText ?? "")"]
+    let attributes = [("domain", "Domain"), ("path", "Path"), ("maxAge", "Max-Age"), ("expires", "Expires")]
+    for (member, name) in attributes {
+      if let value = cookie[member]?.templateText, !value.isEmpty { parts.append("\(name)=\(value)") }
+    }
+    if cookie["secure"] == true { parts.append("Secure") }
+    if cookie["httpOnly"] == true { parts.append("HttpOnly") }
+    return parts.joined(separator: "; ")
   }
 
   /// The secrets of the collection and of the environment.

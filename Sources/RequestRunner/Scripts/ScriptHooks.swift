@@ -43,6 +43,7 @@ package struct ScriptHooks: Sendable {
     context.apply(result.changes)
     if let changed = result.request, let former = job.request {
       context.request.apply(changed, over: former)
+      context.hasScriptedURL = context.hasScriptedURL || changed.url != former.url
     }
     switch result.next {
     case .request(let name)?: context.direction.next = .request(name)
@@ -54,6 +55,7 @@ package struct ScriptHooks: Sendable {
     if let visualizer = result.visualizer {
       context.log(.console(LogEvent.ConsoleLine("log", visualizer.data.rendered())))
     }
+    for failure in result.earlierFailures { try fail(failure.sentence, job.event, context) }
     if let failure = result.failure { try fail(failure.sentence, job.event, context) }
   }
 

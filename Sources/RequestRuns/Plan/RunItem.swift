@@ -9,6 +9,8 @@ package struct RunItem: Equatable, Sendable {
   /// The request's name, else the file's stem.
   package var title: String
   package var tags: [String]
+  /// The names of the folders around it, outer to inner.
+  package var folders: [String] = []
   /// The request; `nil` if its file is broken.
   package var request: SavedRequest?
   /// Why the file cannot be read.
@@ -43,6 +45,11 @@ package struct RunItem: Equatable, Sendable {
   /// Whether `name` is the request's id, path or name.
   package func isNamed(_ name: String) -> Bool {
     id?.text == name || address.path.isExactly(name) || stem.isExactly(name) || title.isExactly(name)
+  }
+
+  /// Whether it or a folder around it has the name or the path.
+  package func isIn(_ name: String) -> Bool {
+    folders.contains { $0.isExactly(name) } || address.isInside(Address(name)) && !name.isEmpty || isNamed(name)
   }
 
   /// The path without `.json`.
