@@ -172,7 +172,7 @@
       work.check();
     }
 
-    // Ends the job; after the response, only the script: the next ones have their say.
+    // Ends the job, or the script alone if the next ones have their say.
     let goOn;
     function fail(thrown) {
       const error = thrown === undefined
@@ -194,7 +194,7 @@
       const script = scripts[index];
       job.script = script.name;
       const isLast = index + 1 === scripts.length;
-      goOn = job.state.event === "preRequest" || isLast ? undefined : () => run(scripts, index + 1);
+      goOn = !job.state.goesOn || isLast ? undefined : () => run(scripts, index + 1);
       let hasReturned = false;
       const ended = () => {
         if (hasReturned) run(scripts, index + 1);

@@ -8,6 +8,7 @@ internal import RequestScript
 extension RunContext {
   func scriptJob(_ event: ScriptJob.Event, _ scripts: [ScriptSource]) -> ScriptJob {
     var job = ScriptJob(event, scripts: scripts)
+    job.goesOnAfterErrors = event == .postResponse || self.job.sendsAsPostman
     job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
     job.info.requestID = request.id?.text ?? ""
     job.info.iteration = self.job.iteration?.index ?? 0

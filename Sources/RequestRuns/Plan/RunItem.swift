@@ -42,6 +42,14 @@ package struct RunItem: Equatable, Sendable {
 
   private var reportedFile: String?
 
+  /// The path in the workspace as it is reported.
+  package var place: Address {
+    get { reportedPlace ?? address }
+    set { reportedPlace = newValue }
+  }
+
+  private var reportedPlace: Address?
+
   /// Whether `name` is the request's id, path or name.
   package func isNamed(_ name: String) -> Bool {
     id?.text == name || address.path.isExactly(name) || stem.isExactly(name) || title.isExactly(name)
@@ -49,7 +57,8 @@ package struct RunItem: Equatable, Sendable {
 
   /// Whether it or a folder around it has the name or the path.
   package func isIn(_ name: String) -> Bool {
-    folders.contains { $0.isExactly(name) } || address.isInside(Address(name)) && !name.isEmpty || isNamed(name)
+    let isInside = [address, place].contains { $0.isInside(Address(name)) } && !name.isEmpty
+    return isInside || folders.contains { $0.isExactly(name) } || isNamed(name)
   }
 
   /// The path without `.json`.

@@ -4,7 +4,7 @@ package import RequestBasics
 package struct ScriptResult: Equatable, Sendable {
   /// An error that a script has thrown and not caught. The changes made before it are kept.
   package var failure: ScriptFailure?
-  /// Errors of scripts after the response that did not keep the next ones from running.
+  /// Errors of scripts that did not keep the next ones from running.
   package var earlierFailures: [ScriptFailure] = []
   package var changes: [ScriptChange] = []
   /// The request, if a script has changed it.

@@ -105,6 +105,26 @@ struct PostmanRunTests {
     #expect(result.error.contains(sentence), "\(result.error)")
   }
 
+  @Test func errorsInScriptsAreFailuresAndTheRunGoesOn() async throws {
+    let sandbox = try Sandbox()
+    let result = try await sandbox.run(
+      "run", PostmanFixture(name: "errors").path, "--demo", "--allow-scripts", "-n", "2", "-r", "json")
+    #expect(result.status == 1)
+    #expect(
+      result.error.hasPrefix(
+        #"The script's next request "not in this run" is not in this run — use the id, path or name of one of its requests"#
+      ))
+    let results = try JSONText(result.text).value.object?["results"]?.array ?? []
+    let checks = results.prefix(2).flatMap { $0.object?["checks"]?.array ?? [] }.compactMap(\.object)
+    #expect(results.count == 4)
+    #expect(
+      checks.map { "\($0["passed"] == true) \($0["name"]?.string ?? "") \($0["detail"]?.string ?? "")" } == [
+        "false script before the request Error: before the request (folder.json preRequest:1:16)",
+        "true the scripts after the one that failed ran ",
+        "false script after the response ReferenceError: Can't find variable: nothing (folder.json postResponse:1:8)",
+      ])
+  }
+
   /// Each of them asserts what newman and Postman document.
   @Test(arguments: PostmanFixture.all) func allTestsOfACollectionPass(_ fixture: PostmanFixture) async throws {
     let sandbox = try Sandbox()

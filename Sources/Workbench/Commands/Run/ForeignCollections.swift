@@ -26,7 +26,9 @@ final class ForeignCollections: Sendable {
 
   /// - Returns: `nil` for what is a request, a collection or a folder of this program, or cannot be found.
   init?(_ name: String) async throws {
-    guard let source = try await Self.source(name), let format = ImportFormat.sendable(source) else { return nil }
+    guard let source = try await Self.source(name), !source.isRequest, let format = ImportFormat.sendable(source) else {
+      return nil
+    }
     let result = try Self.broken(name) { () throws(ImportError) in try format.readToSend(source) }
     folder = try Self.privateFolder()
     self.name = name
@@ -103,6 +105,13 @@ final class ForeignCollections: Sendable {
       if let top = plan.files.first?.path.prefix(while: { $0 != "/" }) { roots.append(target + "/" + top) }
     }
     return roots
+  }
+}
+
+extension ImportSource {
+  /// Whether it is a request of this program, or a broken one, whatever else it looks like.
+  fileprivate var isRequest: Bool {
+    fileName?.endsExactly(with: ".json") == true && (json == nil || json?.object?["url"]?.string != nil)
   }
 }
 

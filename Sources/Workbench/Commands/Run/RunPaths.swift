@@ -55,6 +55,7 @@ struct RunPaths {
       let items = try Self.items(at: Address(""), services, interruption).map { item in
         var item = item
         item.file = foreign.name
+        item.place = Address((item.folders + [item.title]).joined(separator: "/"))
         return item
       }
       var source = Source(services: services, items: items, foreign: foreign)
