@@ -62,6 +62,7 @@ package struct RequestAssembly: Sendable {
   ///   that need permission.
   package mutating func resolve(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
     let options = effectiveOptions()
+    let method = resolver.resolve(request.method)
     let url = url(asIs: options.sendsURLAsIs)
     omittedHeaders = HeaderNames(options.omittedHeaders)
     var headers = headers()
@@ -75,7 +76,7 @@ package struct RequestAssembly: Sendable {
     if options.usesNetrc, auth.kind == .none { netrcLogin = try readNetrc(for: address) }
     try checkAccess()
     var prepared = PreparedRequest(
-      method: request.method, url: address, headers: headers, body: body, files: files,
+      method: method, url: address, headers: headers, body: body, files: files,
       options: options, secrets: secrets, credentialHeaders: secretHeaders.union(credentials.headers),
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)

@@ -72,11 +72,12 @@ struct ScriptAnswers: ScriptServices {
   }
 
   private func run(_ name: String, _ variables: JSONObject) async throws -> JSONObject {
-    var job = try context.inputs.sources.job(name)
+    var job = try context.inputs.sources.namedJob(name)
     job.iteration = context.job.iteration
     job.sendsAsPostman = context.job.sendsAsPostman
     for member in variables.members { context.setVariable(member.key.value, to: member.value, isSecret: false) }
-    return try await ended(context.another(job))
+    let answer = try await ended(context.another(job))
+    return answer["response"].map { ["value": $0] } ?? answer
   }
 
   private func ended(_ run: Run) async throws -> JSONObject {
