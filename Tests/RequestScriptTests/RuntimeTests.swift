@@ -85,6 +85,23 @@ struct RuntimeTests {
     #expect(result.failure == nil)
   }
 
+  @Test func aTestThatWaitsForNothingFailsAtOnce() async throws {
+    let (result, services) = try await run(
+      """
+      pm.test('callback', done => {});
+      pm.test('promise', () => new Promise(() => {}));
+      pm.test('timer', done => setTimeout(done, 5));
+      pm.test('request', async () => { await pm.sendRequest('https://x/'); });
+      """)
+    #expect(result.failure == nil)
+    #expect(
+      services.tests.sorted { $0.name < $1.name }.map { "\($0.name) \($0.status) \($0.message ?? "")" } == [
+        "callback failed The test waits for its callback, and nothing is left that could call it",
+        "promise failed The test waits for a promise, and nothing is left that could settle it",
+        "request passed ", "timer passed ",
+      ])
+  }
+
   @Test func anErrorBeforeTheRequestEndsTheJobAndNamesTheScript() async throws {
     let (result, services) = try await run(
       "console.log('a')", "throw new Error('stop')", "console.log('c')", event: .preRequest)

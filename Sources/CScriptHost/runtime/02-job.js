@@ -99,16 +99,19 @@
   // What a script waits for: timers, requests, asynchronous tests.
   define("work", use => {
     const job = use("job");
-    let pending = 0, idleTimer, whenIdle;
+    // Tests wait for something else that is pending.
+    let pending = 0, tests = 0, idleTimer, whenIdle;
 
     function check() {
-      if (pending > 0 || idleTimer !== undefined || whenIdle === undefined) return;
+      if (pending > tests || idleTimer !== undefined || whenIdle === undefined) return;
       idleTimer = host.setTimer(0);
     }
 
     return {
       begin() { pending++; },
       end() { pending--; check(); },
+      beginTest() { pending++; tests++; check(); },
+      endTest() { pending--; tests--; check(); },
       check,
       // Calls a function when nothing is pending. Promises that need no outside event are settled before.
       onIdle(call) { whenIdle = call; check(); },
@@ -116,13 +119,16 @@
         if (id !== idleTimer) return false;
         idleTimer = undefined;
         const call = whenIdle;
-        if (pending === 0 && call !== undefined && !job.isDone) {
+        if (call === undefined || job.isDone) return true;
+        if (pending === 0) {
           whenIdle = undefined;
           call();
+        } else if (pending === tests) {
+          use("tests").abandon();
         }
         return true;
       },
-      reset() { pending = 0; whenIdle = undefined; },
+      reset() { pending = tests = 0; whenIdle = undefined; },
     };
   });
 
