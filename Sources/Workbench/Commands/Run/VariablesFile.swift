@@ -14,7 +14,9 @@ struct VariablesFile {
 
   /// Whether an option names a file and not an environment.
   static func isPath(_ text: String) -> Bool {
-    text.contains("/") || text.lowercased().endsExactly(with: ".json") || ImportLoader.isURL(text)
+    if text.contains("/") || text.lowercased().endsExactly(with: ".json") { return true }
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: text, isDirectory: &isFolder) && !isFolder.boolValue
   }
 
   /// - Parameter option: For messages.
