@@ -59,8 +59,11 @@ struct ScriptAnswers: ScriptServices {
   /// Sends a request of a script: its exchange is in history like any other.
   private func send(_ request: ScriptRequest) async throws -> JSONObject {
     let inputs = context.inputs
+    var saved = SavedRequest(request)
+    // A run with --insecure is meant as a whole.
+    if !context.request.options.verifiesTLS { saved.options.verifiesTLS = false }
     var job = SendEngine.Job(
-      request: SavedRequest(request), origin: nil, environment: context.job.environment
+      request: saved, origin: nil, environment: context.job.environment
     ) { _ in
       var own = inputs
       // What the folders add is for their own requests.

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import RequestModel
 import TestSupport
 import Testing
@@ -103,6 +104,26 @@ struct PostmanRunTests {
     let result = try await sandbox.run(["run", "--allow-scripts", "--demo"] + arguments)
     #expect(result.status == Int32(status) && result.text.isEmpty, "\(result.text)")
     #expect(result.error.contains(sentence), "\(result.error)")
+  }
+
+  @Test func insecureIsMeantForTheRequestsOfScriptsToo() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("mock/collection.json", "{}")
+    try sandbox.write("mock/a.json", #"{"url": "/a", "examples": [{"name": "ok", "status": 200}]}"#)
+    let script = "console.log('code', (await pm.sendRequest(pm.variables.replaceIn('{{url}}/a'))).code);"
+    let event: JSONValue = ["listen": "test", "script": ["exec": .string(script)]]
+    let item: JSONValue = ["name": "a", "request": "{{url}}/a", "event": [event]]
+    try sandbox.write("c.json", JSONValue.object(["info": ["name": "C"], "item": [item]]).compact)
+    let server = try sandbox.start(["demo", "mock", "--tls", "--port", "0"])
+    let url = try await eventually("the URL", insteadOf: { server.errorSoFar }) {
+      server.outputSoFar.hasSuffix("\n") ? server.outputSoFar.trimmingCharacters(in: .newlines) : nil
+    }
+    let checked = try await sandbox.run("run", "c.json", "--var", "url=\(url)", "--allow-scripts")
+    let insecure = try await sandbox.run("run", "c.json", "--var", "url=\(url)", "--allow-scripts", "-k")
+    server.send(SIGINT)
+    #expect(checked.status == 4 && !checked.text.contains("code 200"), "\(checked.text)")
+    #expect(insecure.status == 0 && insecure.text.contains("code 200"), "\(insecure.text)")
+    #expect(try await server.finished().status == 0)
   }
 
   @Test func errorsInScriptsAreFailuresAndTheRunGoesOn() async throws {
