@@ -83,7 +83,7 @@ let package = Package(
       "RequestRunner",
       [
         "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestLoad", "RequestScript", "BodyDocument",
-        "ResponseChecks", "JSONSchema", httpTypes,
+        "ResponseChecks", "JSONSchema", "Interchange", httpTypes,
       ]),
     module("Pictures", ["RequestBasics", "CPictures"]),
     module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),

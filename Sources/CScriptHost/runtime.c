@@ -55,6 +55,15 @@ static const char xml[] = {
 static const char csv[] = {
 #embed "runtime/17-csv.js" suffix(, )
     0};
+static const char lodash[] = {
+#embed "runtime/18-lodash.js" suffix(, )
+    0};
+static const char xml2js[] = {
+#embed "runtime/19-xml2js.js" suffix(, )
+    0};
+static const char moment[] = {
+#embed "runtime/20-moment.js" suffix(, )
+    0};
 static const char start[] = {
 #embed "runtime/99-start.js" suffix(, )
     0};
@@ -77,6 +86,9 @@ const runtime_file runtime_files[] = {
     {"15-node.js", node},
     {"16-xml.js", xml},
     {"17-csv.js", csv},
+    {"18-lodash.js", lodash},
+    {"19-xml2js.js", xml2js},
+    {"20-moment.js", moment},
     {"99-start.js", start},
 };
 

@@ -46,6 +46,21 @@ struct RunCursorTests {
     #expect(try way([.inOrder, .request("r1")]) == ["a.json", "b.json", "a.json", "b.json", "c/d.json"])
   }
 
+  @Test func foldersChooseRequestsByNameAndPath() throws {
+    var inner = try item("c/d.json", name: "same")
+    inner.folders = ["The C"]
+    var foreign = try item("1.json", name: "List")
+    foreign.place = Address("Orders/List")
+    let plan = RunPlan([try item("a.json", id: "r1"), inner, foreign])
+    for (names, paths) in [
+      (["The C"], ["c/d.json"]), (["c"], ["c/d.json"]), (["Orders"], ["1.json"]),
+      (["List", "a"], ["a.json", "1.json"]), ([], ["a.json", "c/d.json", "1.json"]),
+    ] {
+      #expect(try plan.inFolders(names).items.map(\.address.path) == paths)
+    }
+    #expect(throws: RunPlanError.noFolder("x")) { try plan.inFolders(["a", "x"]) }
+  }
+
   @Test func noNextRequestEndsTheIteration() throws {
     #expect(try way([.inOrder, .none]) == ["a.json", "b.json"])
   }

@@ -75,8 +75,36 @@ struct RuntimeTests {
     #expect(result.failure == nil)
   }
 
-  @Test func anErrorEndsTheJobAndNamesTheScript() async throws {
-    let (result, services) = try await run("console.log('a')", "throw new Error('stop')", "console.log('c')")
+  @Test func afterTheResponseTheNextScriptRunsDespiteAnError() async throws {
+    let (result, services) = try await run(
+      "throw new Error('first')", "setTimeout(() => { throw new Error('second') }, 1)", "await Promise.reject('third')",
+      "console.log('last')")
+    #expect(services.console == ["last"])
+    #expect(result.earlierFailures.map(\.message) == ["first", "second", "third"])
+    #expect(result.earlierFailures.map(\.script) == ["1.js", "2.js", "3.js"])
+    #expect(result.failure == nil)
+  }
+
+  @Test func aTestThatWaitsForNothingFailsAtOnce() async throws {
+    let (result, services) = try await run(
+      """
+      pm.test('callback', done => {});
+      pm.test('promise', () => new Promise(() => {}));
+      pm.test('timer', done => setTimeout(done, 5));
+      pm.test('request', async () => { await pm.sendRequest('https://x/'); });
+      """)
+    #expect(result.failure == nil)
+    #expect(
+      services.tests.sorted { $0.name < $1.name }.map { "\($0.name) \($0.status) \($0.message ?? "")" } == [
+        "callback failed The test waits for its callback, and nothing is left that could call it",
+        "promise failed The test waits for a promise, and nothing is left that could settle it",
+        "request passed ", "timer passed ",
+      ])
+  }
+
+  @Test func anErrorBeforeTheRequestEndsTheJobAndNamesTheScript() async throws {
+    let (result, services) = try await run(
+      "console.log('a')", "throw new Error('stop')", "console.log('c')", event: .preRequest)
     #expect(services.console == ["a"])
     #expect(result.failure?.script == "2.js")
   }

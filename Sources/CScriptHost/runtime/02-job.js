@@ -5,7 +5,9 @@
 
   define(
     "job",
-    () => ({ state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false })
+    () => ({
+      state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false, failures: [],
+    })
   );
 
   // Where errors happened, in the files of the user.
@@ -97,16 +99,19 @@
   // What a script waits for: timers, requests, asynchronous tests.
   define("work", use => {
     const job = use("job");
-    let pending = 0, idleTimer, whenIdle;
+    // Tests wait for something else that is pending.
+    let pending = 0, tests = 0, idleTimer, whenIdle;
 
     function check() {
-      if (pending > 0 || idleTimer !== undefined || whenIdle === undefined) return;
+      if (pending > tests || idleTimer !== undefined || whenIdle === undefined) return;
       idleTimer = host.setTimer(0);
     }
 
     return {
       begin() { pending++; },
       end() { pending--; check(); },
+      beginTest() { pending++; tests++; check(); },
+      endTest() { pending--; tests--; check(); },
       check,
       // Calls a function when nothing is pending. Promises that need no outside event are settled before.
       onIdle(call) { whenIdle = call; check(); },
@@ -114,13 +119,16 @@
         if (id !== idleTimer) return false;
         idleTimer = undefined;
         const call = whenIdle;
-        if (pending === 0 && call !== undefined && !job.isDone) {
+        if (call === undefined || job.isDone) return true;
+        if (pending === 0) {
           whenIdle = undefined;
           call();
+        } else if (pending === tests) {
+          use("tests").abandon();
         }
         return true;
       },
-      reset() { pending = 0; whenIdle = undefined; },
+      reset() { pending = tests = 0; whenIdle = undefined; },
     };
   });
 
@@ -153,7 +161,7 @@
       if (job.isDone) return;
       job.isDone = true;
       let message;
-      try { message = { op: "done", ...use("results").collect() }; } catch (failure) {
+      try { message = { op: "done", failures: job.failures, ...use("results").collect() }; } catch (failure) {
         message = { op: "done" };
         error = error === undefined ? failure : error;
       }
@@ -170,9 +178,18 @@
       work.check();
     }
 
-    const fail = error => finish(
-      error === undefined ? new Error("The script failed with undefined instead of an error") : error
-    );
+    // Ends the job, or the script alone if the next ones have their say.
+    let goOn;
+    function fail(thrown) {
+      const error = thrown === undefined
+        ? new Error("The script failed with undefined instead of an error")
+        : thrown;
+      const next = goOn;
+      if (next === undefined || job.isDone || job.skip || job.stop) return finish(error);
+      goOn = undefined;
+      job.failures.push({ ...places.describe(error), script: job.script });
+      return next();
+    }
 
     const stuck = () => new Error(
       "The script waits for a promise that nothing can settle: no timer, request or test is pending"
@@ -182,10 +199,12 @@
       if (index === scripts.length || job.isDone || job.skip || job.stop) return finish();
       const script = scripts[index];
       job.script = script.name;
+      const isLast = index + 1 === scripts.length;
+      goOn = !job.state.goesOn || isLast ? undefined : () => run(scripts, index + 1);
       let hasReturned = false;
       const ended = () => {
         if (hasReturned) run(scripts, index + 1);
-        else finish(stuck());
+        else fail(stuck());
       };
       try {
         const body = places.compile(script.name, script.source);
@@ -194,7 +213,7 @@
         promises.settled(result, () => { hasReturned = true; work.check(); }, fail);
         work.onIdle(ended);
       } catch (error) {
-        finish(error);
+        fail(error);
       }
     }
 

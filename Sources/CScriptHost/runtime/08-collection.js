@@ -586,6 +586,10 @@
       const output = { method: String(request.method), url: request.url.toString(), headers: request.headers.toJSON() };
       if (request.body && request.body.mode) output.body = request.body.toJSON();
       if (request.auth) output.auth = authOf(request.auth);
+      const { variables } = request.url;
+      if (variables.count() > 0) {
+        output.pathVariables = variables.map(({ key, value }) => ({ key, value: String(value) }));
+      }
       return output;
     }
 

@@ -29,16 +29,17 @@
       ? new Error(`The test failed with ${value} instead of an error`)
       : value;
 
-    const open = new Set();
+    // The tests that wait for their callback, and those that wait for a promise.
+    const open = new Set(), awaited = new Set();
 
     function runWithCallback(body, end) {
       const done = error => {
         if (!open.delete(done)) return;
         end(error === null || error === undefined || error === false ? undefined : error);
-        work.end();
+        work.endTest();
       };
       open.add(done);
-      work.begin();
+      work.beginTest();
       try { body(done); } catch (error) { done(asError(error)); }
     }
 
@@ -47,8 +48,22 @@
       try { result = body(); } catch (error) { return end(asError(error)); }
       if (!promises.isPromise(result)) return end();
       // Unlike Postman, wait for the promise: an assertion in it would else be lost.
-      work.begin();
-      promises.settled(result, () => { end(); work.end(); }, error => { end(asError(error)); work.end(); });
+      const settle = error => {
+        if (!awaited.delete(settle)) return;
+        end(error);
+        work.endTest();
+      };
+      awaited.add(settle);
+      work.beginTest();
+      promises.settled(result, () => settle(), error => settle(asError(error)));
+    }
+
+    // Fails the tests that wait for what can no longer happen: no timer and no request is pending.
+    function abandon() {
+      for (const done of [...open]) done(new Error("The test waits for its callback, and nothing is left that could call it"));
+      for (const settle of [...awaited]) {
+        settle(new Error("The test waits for a promise, and nothing is left that could settle it"));
+      }
     }
 
     function test(name, body) {
@@ -73,7 +88,7 @@
       for (const done of open) done(asError(error));
       return true;
     }
-    return { test, report, take };
+    return { test, report, take, abandon };
   });
 
   // Calls a callback with a result, or makes a promise of it.
@@ -149,6 +164,7 @@
           ? Cookie.parse(String(name))
           : { name: String(name), value: String(value) };
         const call = typeof value === "function" ? value : callback;
+        if (cookie.expires !== undefined) cookie.expires = new Date(cookie.expires).toUTCString();
         return ask(
           { method: "set", url: urlOf(url), cookie }, call, found => found ? new Cookie(found) : new Cookie(cookie)
         );
@@ -254,6 +270,8 @@
           request = new Request(state.request || {});
           request.id = (state.info || {}).requestId;
           request.name = (state.info || {}).requestName;
+          request.url.variables.populate((state.request || {}).pathVariables);
+          for (const row of (state.request || {}).disabledQuery || []) request.url.query.add({ ...row, disabled: true });
           before = text(request);
         }
         return request;

@@ -124,7 +124,8 @@
     }
 
     // Modules that the runtime has in part: the program's are used if there are any.
-    const replacements = { __proto__: null, ajv: () => use("ajv") };
+    const replacements = { __proto__: null };
+    for (const name of ["ajv", "lodash", "moment", "xml2js"]) replacements[name] = () => use(name);
 
     function replaced(name, from) {
       if (!(name in cache)) {

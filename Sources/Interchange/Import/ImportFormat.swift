@@ -43,6 +43,24 @@ package struct ImportFormat: Sendable {
     return result
   }
 
+  /// Reads a source whose requests are sent at once and not kept. Bodies keep their text, and credentials stay in place.
+  package func readToSend(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    var source = source
+    source.isSentAsIs = true
+    return try reader(source)
+  }
+
+  /// The formats whose files can be sent as they are.
+  private static let sendable: [ImportFormat] = [
+    .postman, .postmanBackup, .postmanFolder, .postmanDump, .bruno, .insomnia, .har, .openapi, .hurl, .http,
+  ]
+
+  /// The format of a source that has requests to send; `nil` for others.
+  package static func sendable(_ source: ImportSource) -> ImportFormat? { sendable.first { $0.recognizes(source) } }
+
+  /// Whether variables and URLs have Postman's rules.
+  package var sendsAsPostman: Bool { name.hasPrefix("postman") }
+
   package static let all: [ImportFormat] = [
     .urls,
     .postman, .postmanEnvironment, .postmanBackup, .postmanFolder, .postmanDump,

@@ -5,10 +5,17 @@ struct InterchangeContext {
   private(set) var notes: [InterchangeNote] = []
   private var known: Set<InterchangeNote> = []
   private var path: [String] = []
+  /// Whether the requests are sent and not kept.
+  var isSentAsIs = false
 
   mutating func note(_ kind: InterchangeNote.Kind, _ text: String) {
     let note = InterchangeNote(kind, path, text)
     if known.insert(note).inserted { notes.append(note) }
+  }
+
+  /// Notes a part that the source's program would not have sent or run.
+  mutating func noteUnused(_ text: String) {
+    if !isSentAsIs { note(.dropped, text) }
   }
 
   /// Notes until `leave` concern the item of that name.

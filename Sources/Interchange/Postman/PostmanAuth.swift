@@ -1,9 +1,24 @@
-internal import RequestModel
+package import RequestModel
 
 /// The `auth` of Postman: a kind and its parameters, a list in v2.1 and an object in v2.0.
 ///
 /// Our kinds and their members have Postman's names, so that most of it is a matter of types.
-enum PostmanAuth {
+package enum PostmanAuth {
+  /// The auth of a script's request, as a file has it; `nil` for none, and for what cannot be read.
+  package static func read(_ value: JSONValue?) -> JSONValue? {
+    var rest = JSONObject()
+    var context = InterchangeContext()
+    return read(value, rest: &rest, &context)
+  }
+
+  /// The auth of a file in Postman's form, for scripts; `nil` for none.
+  package static func written(_ value: JSONValue?) -> JSONValue? {
+    var writer = PostmanWriter(includesSecrets: false)
+    var object = JSONObject()
+    writer.addAuth(value, JSONObject(), to: &object)
+    return object["auth"]
+  }
+
   /// - Parameter rest: Gets the parameters that have no equivalent.
   /// - Returns: `nil` for an inherited one.
   static func read(

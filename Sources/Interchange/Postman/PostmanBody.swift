@@ -2,10 +2,14 @@ internal import RequestModel
 
 /// The body of a Postman request. Several modes may have data; only that of `mode` is sent.
 enum PostmanBody {
-  /// Whether Postman leaves out the body of a request with this method.
-  static func isPruned(method: String, _ behavior: JSONValue?) -> Bool {
-    let pruning: Set = ["GET", "COPY", "HEAD", "PURGE", "UNLOCK"]
-    return pruning.contains(method.uppercased()) && behavior?.object?.flag("disableBodyPruning") != true
+  /// Whether Postman leaves out the body of a request with this method, unless it is told otherwise.
+  static func isPruned(method: String) -> Bool {
+    ["GET", "COPY", "HEAD", "PURGE", "UNLOCK"].contains(method.uppercased())
+  }
+
+  /// Whether `protocolProfileBehavior` tells to send such a body; `nil` if it says nothing.
+  static func keepsBodies(_ behavior: JSONValue?) -> Bool? {
+    behavior?.object?.text("disableBodyPruning").map { $0 == "true" || $0 == "1" }
   }
 
   static func hasContent(_ body: JSONValue) -> Bool {
@@ -33,14 +37,17 @@ enum PostmanBody {
         }))
   }
 
-  static func read(_ value: JSONValue?, hasContentType: Bool, _ context: inout InterchangeContext) -> JSONValue? {
+  /// - Parameter keepsText: Whether JSON stays the text that it is, byte for byte.
+  static func read(
+    _ value: JSONValue?, hasContentType: Bool, keepsText: Bool = false, _ context: inout InterchangeContext
+  ) -> JSONValue? {
     // A string is a raw body.
     let body = value?.object ?? value?.string.map { ["mode": "raw", "raw": .string($0)] } ?? JSONObject()
     let mode = body.text("mode") ?? ""
     let data = body[mode]
     switch mode {
     case "", "none": return nil
-    case "raw": return raw(body, hasContentType: hasContentType)
+    case "raw": return raw(body, hasContentType: hasContentType, keepsText: keepsText)
     case "urlencoded":
       let rows = form(data)
       return rows.isEmpty ? nil : ["form": .array(rows)]
@@ -55,11 +62,13 @@ enum PostmanBody {
     }
   }
 
-  private static func raw(_ body: JSONObject, hasContentType: Bool) -> JSONValue? {
-    let text = body["raw"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
+  private static func raw(_ body: JSONObject, hasContentType: Bool, keepsText: Bool) -> JSONValue? {
+    var text = body["raw"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
     let language = body["options"]?.object?["raw"]?.object?.text("language")
     guard !text.isEmpty || language != nil else { return nil }
-    if language == "json", !text.hasBraces, let json = json(text) { return ["json": json] }
+    // Postman removes comments before it sends.
+    if language == "json", keepsText { text = JSONComments.removed(from: text) ?? text }
+    if language == "json", !keepsText, !text.hasBraces, let json = json(text) { return ["json": json] }
     var result: JSONObject = ["text": .exactLines(text)]
     // A header of the request counts more than the language.
     if !hasContentType { result["type"] = .string(language.flatMap { types[$0] } ?? "text/plain") }

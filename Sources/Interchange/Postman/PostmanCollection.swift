@@ -4,8 +4,23 @@ internal import RequestModel
 struct PostmanCollection {
   private var context = InterchangeContext()
   private var secrets: [PortableSecret] = []
-  /// Whether URLs are not escaped, for each open folder.
-  private var asIs: [Bool] = []
+  /// Whether bodies keep their text, and requests the ids that scripts may name.
+  private let isSentAsIs: Bool
+  /// What each open folder has for the requests in it.
+  private var folders: [Inherited] = []
+
+  /// What requests inherit, and has to be known to read them.
+  private struct Inherited {
+    /// Whether URLs are not escaped.
+    var isAsIs = false
+    /// Whether requests such as GET are sent with their bodies.
+    var keepsBodies = false
+  }
+
+  init(isSentAsIs: Bool = false) {
+    self.isSentAsIs = isSentAsIs
+    context.isSentAsIs = isSentAsIs
+  }
 
   /// The collection of `{ "collection": { … } }`, as Postman's API wraps it.
   static func unwrapped(_ object: JSONObject) -> JSONObject {
@@ -40,8 +55,9 @@ struct PostmanCollection {
     if !infoRest.members.isEmpty { rest["info"] = .object(infoRest) }
     root.settings = settings(of: collection, docs: info["description"] ?? collection["description"], &rest)
     PostmanRemainder.apply(collection, to: &root.settings) { (try? FolderSettings(document: $0)) != nil }
-    asIs = [root.settings["options"]?.object?["urlAsIs"]?.bool ?? false]
+    open(collection, root.settings)
     root.items = items(collection["item"] ?? collection["items"])
+    folders.removeLast()
     root.secrets = secrets
     return root
   }
@@ -105,11 +121,18 @@ struct PostmanCollection {
     folder.sourceID = PostmanExtras.id(of: object)
     var rest = PostmanExtras.rest(of: object, known: ["item", "variables"] + Self.folderMembers)
     folder.settings = settings(of: object, docs: object["description"], &rest)
-    asIs.append(folder.settings["options"]?.object?["urlAsIs"]?.bool ?? asIs.last ?? false)
+    open(object, folder.settings)
     folder.items = items(object["item"])
-    asIs.removeLast()
+    folders.removeLast()
     PostmanRemainder.apply(object, to: &folder.settings) { (try? FolderSettings(document: $0)) != nil }
     return .folder(folder)
+  }
+
+  private mutating func open(_ group: JSONObject, _ settings: JSONObject) {
+    var inherited = folders.last ?? Inherited()
+    if let isAsIs = settings["options"]?.object?["urlAsIs"]?.bool { inherited.isAsIs = isAsIs }
+    if let keeps = PostmanBody.keepsBodies(group["protocolProfileBehavior"]) { inherited.keepsBodies = keeps }
+    folders.append(inherited)
   }
 
   private mutating func method(_ text: String) -> String {
@@ -146,6 +169,7 @@ struct PostmanCollection {
     if !examples.isEmpty { document["examples"] = .array(examples) }
     if !rest.members.isEmpty { document["x-postman"] = .object(rest) }
     PostmanRemainder.apply(item, to: &document) { (try? SavedRequest(document: $0)) != nil }
+    if isSentAsIs, let id = PostmanExtras.id(of: item) { document["id"] = .string(id) }
     var request = PortableRequest(name: name, document: document)
     request.sourceID = PostmanExtras.id(of: item)
     return request
@@ -168,7 +192,8 @@ struct PostmanCollection {
   private mutating func addURL(
     _ value: JSONValue?, to document: inout JSONObject, _ options: inout JSONObject, _ rest: inout JSONObject
   ) {
-    let url = PostmanURL(value, isAsIs: options["urlAsIs"]?.bool ?? asIs.last ?? false)
+    let url = PostmanURL(
+      value, isAsIs: options["urlAsIs"]?.bool ?? folders.last?.isAsIs ?? false, keepsText: isSentAsIs)
     document["url"] = .string(url.text)
     if !url.path.members.isEmpty { document["path"] = .object(url.path) }
     if !url.query.isEmpty { document["query"] = .array(url.query) }
@@ -181,14 +206,15 @@ struct PostmanCollection {
     _ value: JSONValue?, of item: JSONObject, _ method: String, _ hasType: Bool, _ rest: inout JSONObject
   ) -> JSONValue? {
     guard let value else { return nil }
-    let isPruned = PostmanBody.isPruned(method: method, item["protocolProfileBehavior"])
+    let keepsBody = PostmanBody.keepsBodies(item["protocolProfileBehavior"]) ?? folders.last?.keepsBodies ?? false
+    let isPruned = !keepsBody && PostmanBody.isPruned(method: method)
     if isPruned || value.object?.flag("disabled") == true {
       guard PostmanBody.hasContent(value) else { return nil }
-      context.note(.dropped, isPruned ? "Body: Postman does not send it with \(method)" : "Body: it is disabled")
+      context.noteUnused(isPruned ? "Body: Postman does not send it with \(method)" : "Body: it is disabled")
       rest["body"] = PostmanBody.cleaned(value)
       return nil
     }
-    let body = PostmanBody.read(value, hasContentType: hasType, &context)
+    let body = PostmanBody.read(value, hasContentType: hasType, keepsText: isSentAsIs, &context)
     if let name = value.object?["graphql"]?.object?.text("operationName"), !name.isEmpty, body != nil {
       rest["operationName"] = .string(name)
     }

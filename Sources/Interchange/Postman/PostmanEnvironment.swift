@@ -10,18 +10,11 @@ enum PostmanEnvironment {
   }
 
   static func read(_ json: JSONValue, _ values: [JSONValue], stem: String?) -> ImportResult {
-    let object = json.object.map { $0["environment"]?.object ?? $0 }
     var context = InterchangeContext()
     var result = ImportResult()
-    var environment = PortableEnvironment(name: object?.text("name") ?? stem ?? "imported", document: JSONObject())
-    let named = values.filter { $0.object?.text("key") != "" }
-    let rows = PostmanVariables.rows(.array(named), &environment.secrets, &context)
-    environment.document["variables"] = .array(rows)
-    PostmanRemainder.apply(object ?? JSONObject(), to: &environment.document) {
-      (try? Environment(name: "", document: $0)) != nil
-    }
-    if object?.text("_postman_variable_scope") == "globals" {
-      result.globals = rows
+    let environment = environment(json, values, stem: stem, &context)
+    if object(of: json)?.text("_postman_variable_scope") == "globals" {
+      result.globals = environment.document["variables"]?.array ?? []
       for secret in environment.secrets {
         context.note(.dropped, "The value of \(secret.name): give each collection its own with workbench secret set")
       }
@@ -30,5 +23,29 @@ enum PostmanEnvironment {
     }
     result.notes = context.notes
     return result
+  }
+
+  /// The environment, or the globals as one.
+  static func environment(_ json: JSONValue, _ values: [JSONValue], stem: String?) -> PortableEnvironment {
+    var context = InterchangeContext()
+    return environment(json, values, stem: stem, &context)
+  }
+
+  private static func object(of json: JSONValue) -> JSONObject? {
+    json.object.map { $0["environment"]?.object ?? $0 }
+  }
+
+  private static func environment(
+    _ json: JSONValue, _ values: [JSONValue], stem: String?, _ context: inout InterchangeContext
+  ) -> PortableEnvironment {
+    let object = object(of: json)
+    var environment = PortableEnvironment(name: object?.text("name") ?? stem ?? "imported", document: JSONObject())
+    let named = values.filter { $0.object?.text("key") != "" }
+    let rows = PostmanVariables.rows(.array(named), &environment.secrets, &context)
+    environment.document["variables"] = .array(rows)
+    PostmanRemainder.apply(object ?? JSONObject(), to: &environment.document) {
+      (try? Environment(name: "", document: $0)) != nil
+    }
+    return environment
   }
 }

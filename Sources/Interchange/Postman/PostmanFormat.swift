@@ -8,7 +8,7 @@ extension ImportFormat {
     guard let object = source.json?.object else {
       throw ImportError("It is no Postman collection: \(source.jsonProblem ?? "its JSON is not an object")")
     }
-    var reader = PostmanCollection()
+    var reader = PostmanCollection(isSentAsIs: source.isSentAsIs)
     return reader.read(PostmanCollection.unwrapped(object), stem: source.stem)
   }
 
@@ -37,7 +37,7 @@ extension ImportFormat {
     guard let object = source.json?.object else {
       throw ImportError("It is no Postman collection: \(source.jsonProblem ?? "it is not a mapping")")
     }
-    var reader = PostmanCollection()
+    var reader = PostmanCollection(isSentAsIs: source.isSentAsIs)
     return reader.read(PostmanV3.collection(object, name: PostmanV3Folder.stem(source.fileName ?? name)), stem: name)
   }
 

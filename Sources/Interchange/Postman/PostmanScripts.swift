@@ -32,7 +32,7 @@ struct PostmanScripts {
     let lines = lines(event)
     guard !lines.isEmpty else { return nil }
     if event.flag("disabled") {
-      context.note(.dropped, "Script \(listen): it is disabled")
+      context.noteUnused("Script \(listen): it is disabled")
       return nil
     }
     return (member, lines)

@@ -12,15 +12,19 @@ struct PostmanURL {
   /// Descriptions of path variables by their names.
   private(set) var pathDescriptions = JSONObject()
 
-  /// - Parameter isAsIs: Whether Postman is told not to escape anything.
-  init(_ value: JSONValue?, isAsIs: Bool = false) {
+  /// - Parameters:
+  ///   - isAsIs: Whether Postman is told not to escape anything.
+  ///   - keepsText: Whether nothing is brought into another form, not even a URL that is a text.
+  init(_ value: JSONValue?, isAsIs: Bool = false, keepsText: Bool = false) {
     var rows: [JSONObject] = []
     if let url = value?.object {
       rows = readParts(of: url)
+    } else if keepsText {
+      text = value?.string ?? ""
     } else {
       (text, rows) = Self.split(value?.string ?? "")
     }
-    if !isAsIs {
+    if !isAsIs, !keepsText {
       text = Self.escapedPath(text)
       escape(&rows)
     }

@@ -83,7 +83,7 @@ struct PostmanWriter {
     item["request"] = .object(self.request(document, &options))
     item["response"] = .array((document["examples"]?.array ?? []).compactMap(\.object).map { .object(response($0)) })
     var behavior = behavior(options, rest)
-    if PostmanBody.isPruned(method: document.text("method") ?? "GET", nil), document["body"] != nil {
+    if PostmanBody.isPruned(method: document.text("method") ?? "GET"), document["body"] != nil {
       behavior["disableBodyPruning"] = true
     }
     if !behavior.members.isEmpty { item["protocolProfileBehavior"] = .object(behavior) }

@@ -29,6 +29,8 @@ package struct Resolver: Sendable {
 
   /// Whether a template stands for itself where its value is missing or has to be fetched, as in a preview.
   package var keepsTemplates = false
+  /// Whether templates may have filters and responses; else each is a name.
+  package var hasExpressions = true
   /// How often one did: what holds one is not settled.
   private var keptCount = 0
   /// Templates whose values have to be fetched, with where from: `{{token}} (command)`.
@@ -130,14 +132,19 @@ package struct Resolver: Sendable {
       dynamicCount += 1
       return .text(value)
     }
+    if hasExpressions, let value = valueOfExpression(name) { return value }
+    if note(name) { missing.append(name) }
+    return withoutValue(name)
+  }
+
+  /// - Returns: `nil` for a name.
+  private mutating func valueOfExpression(_ template: String) -> TemplateValue? {
     do {
-      let expression = try TemplateExpression(name)
-      if expression.operand != .variable(name) { return value(of: expression, name) }
+      let expression = try TemplateExpression(template)
+      return expression.operand == .variable(template) ? nil : value(of: expression, template)
     } catch {
       return problem(error.sentence)
     }
-    if note(name) { missing.append(name) }
-    return withoutValue(name)
   }
 
   private mutating func withoutValue(_ template: String) -> TemplateValue {

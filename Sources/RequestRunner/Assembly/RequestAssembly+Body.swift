@@ -11,6 +11,7 @@ extension RequestAssembly {
     let values = values(of: content)
     // A path with missing variables could name another file.
     try checkVariables()
+    writtenBody = written(content, values)
     let body = try await content.kind.encode(values, kinds)
     encoded = body.content
     switch body.content {
@@ -23,6 +24,13 @@ extension RequestAssembly {
       return opensFiles ? .file(try opened(file).url) : nil
     case .parts(let rows): return opensFiles ? try multipart(rows, &headers) : nil
     }
+  }
+
+  /// The body with its variables replaced.
+  private func written(_ content: RequestBody, _ values: FieldValues) -> RequestBody {
+    var written = content
+    for field in content.kind.fields { written[field.name] = values.json(field.name) }
+    return written
   }
 
   private func add(_ contentType: String?, to headers: inout [Header]) {

@@ -30,6 +30,12 @@ package struct RequestAssembly: Sendable {
   var added: OutgoingMessage?
   /// Where to insert credentials among the headers: before those that the body adds.
   var authPlace = 0
+  /// Whether the URL is made as Postman makes it.
+  var hasPostmanURL = false
+  /// That URL before it was escaped.
+  var writtenURL: String?
+  /// The body with its variables replaced.
+  var writtenBody: RequestBody?
   /// Whether the body's files are opened. Without that the request has no such body.
   var opensFiles = true
   /// The body that the body kind made.
@@ -56,6 +62,7 @@ package struct RequestAssembly: Sendable {
   ///   that need permission.
   package mutating func resolve(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
     let options = effectiveOptions()
+    let method = resolver.resolve(request.method)
     let url = url(asIs: options.sendsURLAsIs)
     omittedHeaders = HeaderNames(options.omittedHeaders)
     var headers = headers()
@@ -69,7 +76,7 @@ package struct RequestAssembly: Sendable {
     if options.usesNetrc, auth.kind == .none { netrcLogin = try readNetrc(for: address) }
     try checkAccess()
     var prepared = PreparedRequest(
-      method: request.method, url: address, headers: headers, body: body, files: files,
+      method: method, url: address, headers: headers, body: body, files: files,
       options: options, secrets: secrets, credentialHeaders: secretHeaders.union(credentials.headers),
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)
@@ -136,6 +143,7 @@ package struct RequestAssembly: Sendable {
 
   /// Returns the URL with path parameters filled in and query rows appended.
   private mutating func url(asIs: Bool) -> String {
+    if hasPostmanURL { return postmanURL(asIs: asIs) }
     let address = resolver.resolve(pathFilled(request.url, asIs))
     credentials.note(url: address)
     let rows = request.query.filter { !$0.isOff }

@@ -26,6 +26,7 @@ package final class RunContext: Sendable {
     var unauthenticated: (RequestAssembly, PreparedRequest)?
     var lacksToken = false
     var direction = RunDirection()
+    var hasScriptedURL = false
     /// Messages beside the request itself, with nothing masked.
     var earlierHops: [Timeline.Hop] = []
     /// When the transfer began, where there are earlier hops.
@@ -78,8 +79,12 @@ package final class RunContext: Sendable {
 
   /// Sets a session variable, visible to this run and later ones.
   package func setVariable(_ name: String, to value: String, isSecret: Bool = false) {
+    setVariable(name, to: .string(value), isSecret: isSecret)
+  }
+
+  func setVariable(_ name: String, to value: JSONValue, isSecret: Bool) {
     session.set(name, to: value, isSecret: isSecret)
-    if isSecret { mask.learn([value]) }
+    if isSecret { mask.learn([value.templateText]) }
   }
 
   /// Adds a message, a check result or a console line to the exchange.
@@ -96,6 +101,12 @@ package final class RunContext: Sendable {
   package var direction: RunDirection {
     get { state.withLock(\.direction) }
     set { state.withLock { $0.direction = newValue } }
+  }
+
+  /// Whether a script has written the URL.
+  var hasScriptedURL: Bool {
+    get { state.withLock(\.hasScriptedURL) }
+    set { state.withLock { $0.hasScriptedURL = newValue } }
   }
 
   /// The response with its secrets masked, once it has arrived.
@@ -156,7 +167,9 @@ package final class RunContext: Sendable {
       outside: OutsideValues(digests: LibcryptoDigests(), response: { fetched.responses[$0] }) { [session] in
         fetched.variables[$0] ?? session.secretValue($0) ?? session.scopes.secretValue($0) ?? inputs.secretValue($0)
       })
-    assembly.resolver.keepsTemplates = job.keepsTemplates
+    assembly.resolver.keepsTemplates = job.keepsTemplates || job.sendsAsPostman
+    assembly.resolver.hasExpressions = !job.sendsAsPostman
+    assembly.hasPostmanURL = job.sendsAsPostman || hasScriptedURL
     return assembly
   }
 

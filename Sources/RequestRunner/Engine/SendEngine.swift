@@ -76,6 +76,10 @@ extension SendEngine {
     package var iteration: RunIteration?
     /// Whether there is a user who can log in while the run waits.
     package var canLogIn = false
+    /// Whether variables and URLs have Postman's rules: a template is nothing but a name, one without a value is sent
+    /// as it is written, only a few characters of a URL are escaped, and an error in a script does not keep the request
+    /// from being sent.
+    package var sendsAsPostman = false
     /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
     /// recorded.
     package var fetchesToken = false

@@ -128,6 +128,10 @@ private final class RunWork: Sendable {
       if options.bails, result.isFailure { control.end(.bailed) }
       do {
         try cursor.advance(direction, failed: result.problem != nil)
+      } catch .unknown(let name) where own[item.root]?.sendsAsPostman == true {
+        // Collections end an iteration this way.
+        observer.observe(.warning("\(RunCursorError.unknown(name)) — the iteration ends"))
+        return
       } catch {
         control.end(.failed(error.description))
       }

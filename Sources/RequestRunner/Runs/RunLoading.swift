@@ -5,12 +5,23 @@ package import RequestStore
 extension CollectionTree {
   /// The requests below a folder in tree order, read from their files.
   package func runItems(in folder: Address, _ collections: CollectionStore) -> [RunItem] {
-    nodes.filter { $0.address.isInside(folder) && !$0.isFolder }.map { node in
-      if case .broken(let sentence) = node.kind {
-        return RunItem(root: root, address: node.address, problem: sentence)
-      }
-      return collections.runItem(node.address)
+    let folders = Dictionary(nodes.filter(\.isFolder).map { ($0.address, $0.title) }) { first, _ in first }
+    return nodes.filter { $0.address.isInside(folder) && !$0.isFolder }.map { node in
+      var item = item(node, collections)
+      item.folders = Self.folders(around: node.address).compactMap { folders[$0] }
+      return item
     }
+  }
+
+  private func item(_ node: CollectionNode, _ collections: CollectionStore) -> RunItem {
+    guard case .broken(let sentence) = node.kind else { return collections.runItem(node.address) }
+    return RunItem(root: root, address: node.address, problem: sentence)
+  }
+
+  /// Outer to inner.
+  private static func folders(around address: Address) -> [Address] {
+    let parent = address.parent
+    return parent.path.isEmpty ? [] : folders(around: parent) + [parent]
   }
 }
 

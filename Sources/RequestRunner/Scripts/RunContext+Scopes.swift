@@ -9,7 +9,8 @@ extension RunContext {
     let root = job.origin?.root ?? collection
     return [
       ScopeChanges.Scope(layer: .workspace, owner: root), ScopeChanges.Scope(layer: .collection, owner: collection),
-      ScopeChanges.Scope(layer: .environment, owner: collection + "\n" + (job.environment ?? "")),
+      ScopeChanges.Scope(
+        layer: .environment, owner: ScopeChanges.owner(ofEnvironment: job.environment, in: collection)),
     ]
   }
 
@@ -72,7 +73,7 @@ extension RunContext {
   private func applyToSession(_ change: ScriptChange.Change) {
     switch change {
     case .set(let key, let value, let type):
-      setVariable(key, to: value.templateText, isSecret: type == "secret" || isSecret(key))
+      setVariable(key, to: value, isSecret: type == "secret" || isSecret(key))
     case .unset(let key): session.remove(key)
     case .clear: session.removeAll()
     }

@@ -64,6 +64,11 @@ package final class ScopeChanges: Sendable {
     }
   }
 
+  /// Whose the variables of an environment are, or those of requests without one.
+  package static func owner(ofEnvironment name: String?, in collection: String) -> String {
+    collection + "\n" + (name ?? "")
+  }
+
   /// The variables of a layer as scripts left them.
   package func applied(to variables: [Variable], of layer: VariableScope.Layer, owner: String) -> [Variable] {
     var scope = VariableScope()
@@ -71,7 +76,8 @@ package final class ScopeChanges: Sendable {
     apply(to: &scope, [Scope(layer: layer, owner: owner)])
     var left: [Variable] = []
     for variable in scope[layer] {
-      if let index = left.firstIndex(where: { $0.name.isExactly(variable.name) }) {
+      let former = left.firstIndex { !$0.isOff && !variable.isOff && $0.name.isExactly(variable.name) }
+      if let index = former {
         left[index] = variable
       } else {
         left.append(variable)

@@ -59,22 +59,28 @@ struct ScriptAnswers: ScriptServices {
   /// Sends a request of a script: its exchange is in history like any other.
   private func send(_ request: ScriptRequest) async throws -> JSONObject {
     let inputs = context.inputs
-    let job = SendEngine.Job(
-      request: SavedRequest(request), origin: nil, environment: context.job.environment
+    var saved = SavedRequest(request)
+    // A run with --insecure is meant as a whole.
+    if !context.request.options.verifiesTLS { saved.options.verifiesTLS = false }
+    var job = SendEngine.Job(
+      request: saved, origin: nil, environment: context.job.environment
     ) { _ in
       var own = inputs
       // What the folders add is for their own requests.
       own.folders = inputs.folders.map { FolderSettings(name: $0.name, variables: $0.variables) }
       return own
     }
+    job.sendsAsPostman = true
     return try await ended(context.another(job))
   }
 
   private func run(_ name: String, _ variables: JSONObject) async throws -> JSONObject {
-    var job = try context.inputs.sources.job(name)
+    var job = try context.inputs.sources.namedJob(name)
     job.iteration = context.job.iteration
-    for member in variables.members { context.setVariable(member.key.value, to: member.value.templateText) }
-    return try await ended(context.another(job))
+    job.sendsAsPostman = context.job.sendsAsPostman
+    for member in variables.members { context.setVariable(member.key.value, to: member.value, isSecret: false) }
+    let answer = try await ended(context.another(job))
+    return answer["response"].map { ["value": $0] } ?? answer
   }
 
   private func ended(_ run: Run) async throws -> JSONObject {
@@ -85,6 +91,7 @@ struct ScriptAnswers: ScriptServices {
         guard let raw = run.rawResponse else { return Self.error("No response received") }
         var response = ScriptResponse(raw.head, exchange.duration)
         response.bodySize = raw.body.count
+        response.cookies = context.cookies(for: exchange.request.url)
         var json = response.json.object ?? JSONObject()
         if let text = String(data: raw.body, encoding: .utf8) {
           json["bodyText"] = .string(text)
@@ -113,9 +120,9 @@ struct ScriptAnswers: ScriptServices {
       return ["value": found.first { $0.name == name }.map { ScriptCookie($0).json } ?? .null]
     case "getAll": return ["value": .array(found.map { ScriptCookie($0).json })]
     case "set":
-      let line = arguments["cookie"]?.string ?? "\(name)=\(arguments["value"]?.templateText ?? "")"
-      try jar.store(line, from: url, at: context.now)
-      return ["value": .null]
+      let cookie = arguments["cookie"]?.object ?? JSONObject()
+      try jar.store(Self.line(cookie), from: url, at: context.now)
+      return ["value": .object(cookie)]
     case "unset":
       for cookie in found where cookie.name == name { jar.remove(cookie) }
       return ["value": .null]
@@ -124,6 +131,18 @@ struct ScriptAnswers: ScriptServices {
       return ["value": .null]
     default: throw Failure(.unprepared, "There is no cookie method \"\(method)\"")
     }
+  }
+
+  /// The cookie as `Set-Cookie` has it.
+  private static func line(_ cookie: JSONObject) -> String {
+    var parts = ["\(cookie["name"]?.templateText ?? "")=\(cookie["value"]?.templateText ?? "")"]
+    let attributes = [("domain", "Domain"), ("path", "Path"), ("maxAge", "Max-Age"), ("expires", "Expires")]
+    for (member, name) in attributes {
+      if let value = cookie[member]?.templateText, !value.isEmpty { parts.append("\(name)=\(value)") }
+    }
+    if cookie["secure"] == true { parts.append("Secure") }
+    if cookie["httpOnly"] == true { parts.append("HttpOnly") }
+    return parts.joined(separator: "; ")
   }
 
   /// The secrets of the collection and of the environment.

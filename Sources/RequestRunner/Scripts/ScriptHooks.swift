@@ -43,6 +43,7 @@ package struct ScriptHooks: Sendable {
     context.apply(result.changes)
     if let changed = result.request, let former = job.request {
       context.request.apply(changed, over: former)
+      context.hasScriptedURL = context.hasScriptedURL || changed.url != former.url
     }
     switch result.next {
     case .request(let name)?: context.direction.next = .request(name)
@@ -54,12 +55,16 @@ package struct ScriptHooks: Sendable {
     if let visualizer = result.visualizer {
       context.log(.console(LogEvent.ConsoleLine("log", visualizer.data.rendered())))
     }
+    for failure in result.earlierFailures { try fail(failure.sentence, job.event, context) }
     if let failure = result.failure { try fail(failure.sentence, job.event, context) }
   }
 
-  /// A request whose script failed is not sent; after the response, the error is a failed check.
+  /// A request whose script failed is not sent, unless it has Postman's rules; after the response, the error is a failed
+  /// check.
   private func fail(_ sentence: String, _ event: ScriptJob.Event, _ context: RunContext) throws {
     switch event {
+    case .preRequest where context.job.sendsAsPostman:
+      context.log(.check(LogEvent.Check("script before the request", isPassed: false, detail: sentence)))
     case .preRequest: throw Failure(.unprepared, "The script before the request failed: \(sentence)")
     case .postResponse:
       context.log(.check(LogEvent.Check("script after the response", isPassed: false, detail: sentence)))

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Interchange
 internal import RequestClient
 internal import RequestModel
 internal import RequestScript
@@ -7,18 +8,17 @@ internal import RequestScript
 extension RunContext {
   func scriptJob(_ event: ScriptJob.Event, _ scripts: [ScriptSource]) -> ScriptJob {
     var job = ScriptJob(event, scripts: scripts)
+    job.goesOnAfterErrors = event == .postResponse || self.job.sendsAsPostman
     job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
     job.info.requestID = request.id?.text ?? ""
     job.info.iteration = self.job.iteration?.index ?? 0
     job.info.iterationCount = self.job.iteration?.count ?? 1
     job.variables = scriptVariables
-    job.request = ScriptRequest(request)
+    job.info.location = scriptLocation
+    job.request = event == .preRequest ? ScriptRequest(request) : writtenRequest
     job.collectionName = inputs.folders.last(where: \.isTop)?.name ?? inputs.folders.first?.name
     job.seed = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
-    if let prepared = assembled?.1 {
-      job.request?.url = prepared.url
-      job.cookies = cookies(for: prepared.url)
-    }
+    if let prepared = assembled?.1 { job.cookies = cookies(for: prepared.url) }
     if event == .postResponse, let received, let head = received.response.head {
       var response = ScriptResponse(Response(head).head, received.duration)
       response.bodySize = received.body.count
@@ -30,7 +30,35 @@ extension RunContext {
     return job
   }
 
-  private func cookies(for url: String) -> [ScriptCookie] {
+  /// The names of the collection, of the folders in it and of the request.
+  private var scriptLocation: [String] {
+    guard let origin = job.origin else { return [request.name ?? ""] }
+    let names = Dictionary(inputs.folders.compactMap { folder in folder.folder.map { ($0, folder.name) } }) { $1 }
+    let top = inputs.inherited.folder ?? origin.root
+    var folder = Address(origin.root + "/" + origin.address.path).parent
+    var location: [String] = []
+    while folder.isInside(Address(top)) {
+      location.insert((names[folder.path] ?? nil) ?? folder.name, at: 0)
+      folder = folder.parent
+    }
+    return location + [request.name ?? origin.address.stem]
+  }
+
+  /// The request as it was sent.
+  private var writtenRequest: ScriptRequest {
+    var written = ScriptRequest(request)
+    guard let (assembly, prepared) = assembled else { return written }
+    let hop = received?.response.timeline.hops.first
+    written.method = hop?.method ?? prepared.method
+    written.url = assembly.writtenURL ?? prepared.url
+    written.pathVariables = []
+    let headers = hop.map { $0.requestHeaders.map { Header($0) } } ?? prepared.headers
+    written.headers = headers.map { ScriptRow($0.name, $0.value) }
+    written.body = assembly.writtenBody.flatMap(ScriptBody.init) ?? written.body
+    return written
+  }
+
+  func cookies(for url: String) -> [ScriptCookie] {
     guard let jar = client.configuration.cookieJar, let url = try? RequestURL(url) else { return [] }
     return jar.cookies(for: url, at: now).map(ScriptCookie.init)
   }
@@ -75,8 +103,10 @@ extension Parameter {
 extension ScriptRequest {
   init(_ request: SavedRequest) {
     self.init(
-      method: request.method, url: request.shownURL, headers: request.headers.map(ScriptRow.init),
-      body: request.body.flatMap(ScriptBody.init))
+      method: request.method, url: request.writtenURL, headers: request.headers.map(ScriptRow.init),
+      body: request.body.flatMap(ScriptBody.init), auth: PostmanAuth.written(request.document["auth"]))
+    pathVariables = request.pathParameters.map(ScriptRow.init)
+    disabledQuery = request.query.filter(\.isOff).map(ScriptRow.init)
   }
 }
 
@@ -116,7 +146,29 @@ extension SavedRequest {
   init(_ request: ScriptRequest) {
     self.init(method: request.method, url: request.url)
     headers = request.headers.map(Parameter.init)
+    pathParameters = request.pathVariables.map(Parameter.init)
     body = request.body?.requestBody(type: request.mediaType)
+    if let auth = PostmanAuth.read(request.auth) {
+      self.auth = (try? SavedRequest(document: ["url": "", "auth": auth]))?.auth
+    }
+  }
+
+  /// The URL with the rows of the query table as a script reads and writes it: hardly anything is escaped.
+  fileprivate var writtenURL: String {
+    let rows = query.filter { !$0.isOff }.map { row -> Parameter in
+      guard !row.isAsIs, !options.sendsURLAsIs else { return row }
+      var written = row
+      written.name = Self.escaped(row.name, "&=#%+")
+      if row.hasValue { written.value = Self.escaped(row.value, "&#%+") }
+      return written
+    }
+    return URLQuery.appending(rows, to: url, asIs: true)
+  }
+
+  private static func escaped(_ text: String, _ characters: String) -> String {
+    characters.unicodeScalars.sorted { a, _ in a == "%" }.reduce(text) { text, scalar in
+      text.replacing(String(scalar), with: PercentEncoding.encode(Array(String(scalar).utf8)))
+    }
   }
 
   /// Takes what a script changed, and keeps all else as the file has it.
@@ -126,6 +178,7 @@ extension SavedRequest {
       query = query.filter(\.isOff)
       url = changed.url
     }
+    if changed.pathVariables != former.pathVariables { pathParameters = changed.pathVariables.map(Parameter.init) }
     if changed.headers != former.headers { headers = changed.headers.map(Parameter.init) }
     if changed.body != former.body { body = changed.body?.requestBody(type: changed.mediaType) }
   }

@@ -18,10 +18,16 @@ package final class SessionVariables: Sendable {
   package var all: [Variable] { state.withLock(\.variables) }
 
   package func set(_ name: String, to value: String, isSecret: Bool = false) {
-    state.withLock { state in
+    set(name, to: .string(value), isSecret: isSecret)
+  }
+
+  func set(_ name: String, to value: JSONValue, isSecret: Bool) {
+    var variable = Variable(name, isSecret ? .secret : .value(""))
+    if !isSecret { variable.value = value }
+    state.withLock { [variable] state in
       state.variables.removeAll { $0.name.isExactly(name) }
-      state.variables.append(Variable(name, isSecret ? .secret : VariableSource.value(value)))
-      state.secrets[ExactText(name)] = isSecret ? value : nil
+      state.variables.append(variable)
+      state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
     }
   }
 

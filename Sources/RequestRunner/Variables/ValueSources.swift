@@ -15,6 +15,11 @@ package struct ValueSources: Sendable {
     throw Failure(.unprepared, "There is no request \"\(name)\": this request belongs to no collection")
   }
 
+  /// Makes the job that sends the request of that id, name or path, for scripts.
+  var namedJob: @Sendable (_ request: String) throws(Failure) -> SendEngine.Job = { name throws(Failure) in
+    throw Failure(.unprepared, "There is no request \"\(name)\": this request belongs to no collection")
+  }
+
   package init(folder: String) { self.folder = folder }
 }
 

@@ -26,7 +26,10 @@ extension RequestWorkspace {
   }
 
   /// Reads an environment. Ignores errors in others.
-  func environment(_ name: String, for address: Address) throws(Failure) -> (Environment, path: String) {
+  ///
+  /// - Returns: The environment and its file, if the collection has it.
+  func environment(_ name: String, for address: Address) throws(Failure) -> (Environment, path: String?) {
+    if let environment = supplied.environment, environment.name.isExactly(name) { return (environment, nil) }
     let files = try unprepared { () throws(StoreError) in try collections.environments(for: address) }
     if let file = files.first(where: { $0.name.isExactly(name) }) {
       return (try unprepared(file.content.get), file.path)
@@ -41,7 +44,7 @@ extension RequestWorkspace {
   ///
   /// - Throws: `EnvironmentError` or `StoreError`.
   package func checkEnvironment(_ name: String, for addresses: [Address]) throws {
-    guard !addresses.isEmpty else { return }
+    guard !addresses.isEmpty, supplied.environment?.name.isExactly(name) != true else { return }
     var known: [String] = []
     var seen: Set<ExactText> = []
     for address in addresses where seen.insert(ExactText(collections.collectionRoot(of: address))).inserted {

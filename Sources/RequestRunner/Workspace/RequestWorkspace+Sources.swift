@@ -15,6 +15,10 @@ extension RequestWorkspace {
     sources.lastAnswer = { [prompts] in (try? prompts.answers(for: folder))?[$0] }
     sources.keepAnswer = { [prompts] in try prompts.keep($1, to: $0, for: folder) }
     sources.job = { [self] name throws(Failure) in try job(self.address(of: name, in: collection)) }
+    sources.namedJob = { [self] name throws(Failure) in
+      if let address = self.address(ofRequestNamed: name, in: collection) { return try job(address) }
+      return try job(self.address(of: name, in: collection))
+    }
     return sources
   }
 
@@ -26,6 +30,14 @@ extension RequestWorkspace {
       throw Failure(.unprepared, "There is no request \"\(name)\" in this collection — a template takes its response")
     }
     return address
+  }
+
+  /// The request of a collection that has the id or, of those that have the name, the last.
+  private func address(ofRequestNamed name: String, in collection: String) -> Address? {
+    let inside = Address(collection.removingExactly(prefix: collections.root + "/") ?? "")
+    let requests = ((try? collections.load())?.nodes ?? []).filter { !$0.isFolder && $0.address.isInside(inside) }
+    let found = requests.first { $0.kind.id?.text == name } ?? requests.last { $0.title.isExactly(name) }
+    return found?.address
   }
 
   /// The job that sends another request, in the same way as the one that needs its response.

@@ -14,6 +14,8 @@ package struct RequestWorkspace: Sendable {
   package var allowsCommands = false
   /// Whether the scripts of any collection run.
   package var allowsScripts = false
+  /// What the command brings along.
+  package var supplied = SuppliedVariables()
   /// Variables defined by the program.
   package let builtIn: [String: String]
   private let processEnvironment: [String: String]
@@ -67,7 +69,8 @@ package struct RequestWorkspace: Sendable {
       kept: try keptSecrets(
         among: (shared?.variables ?? []) + folders.flatMap(\.variables) + (environment?.variables ?? []),
         environment: name,
-        collection: collections.collectionRoot(of: address)),
+        collection: collections.collectionRoot(of: address)
+      ).merging(supplied.secrets) { $1 },
       processEnvironment: processEnvironment)
     var inputs = RunInputs(
       folders: folders,
@@ -83,6 +86,7 @@ package struct RequestWorkspace: Sendable {
     inputs.inherited.folder = collections.collectionRoot(of: address)
     inputs.inherited.layers = collections.layers(of: address)
     if let shared { inputs.variables.add(shared.variables, to: .workspace, from: shared.name) }
+    inputs.variables.add(supplied.globals, to: .workspace)
     inputs.sources = sources(around: address) { [self] other throws(Failure) in
       try job(other, environment: name, overrides: overrides, allowed: allowed, answers: answers)
     }

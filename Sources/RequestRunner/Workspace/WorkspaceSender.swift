@@ -22,10 +22,16 @@ package struct WorkspaceSender: Sendable {
   package var collection: String?
   /// The iteration of a run that the requests belong to.
   package var iteration: RunIteration?
-  /// Where relative paths in requests begin, and may be read; `nil` for the folder of each request.
+  /// Where relative paths in requests begin; `nil` for the folder of each request.
+  package var baseFolder: String?
+  /// Where relative paths in requests begin, and may be read. Counts more than `baseFolder`.
   package var workingFolder: String?
+  /// Whether variables and URLs have Postman's rules, as in `SendEngine.Job`.
+  package var sendsAsPostman = false
   /// Keeps what requests read from files between sends; `nil` reads it each time.
   package var kept: KeptInputs?
+  /// Whether a permission that is given for good is kept.
+  package var keepsConsents = true
   /// Whether there is a user who can log in.
   package var canLogIn = false
   /// Asks for permission; returns `nil` if there is no terminal.
@@ -70,7 +76,7 @@ package struct WorkspaceSender: Sendable {
         consent != .no
       else { return exchange }
       allowed.formUnion(refused)
-      guard consent == .always else { continue }
+      guard consent == .always, keepsConsents else { continue }
       do {
         try workspace.allow(refused, for: address)
       } catch {
@@ -145,6 +151,7 @@ package struct WorkspaceSender: Sendable {
     }
     job.canLogIn = canLogIn
     job.iteration = iteration
+    job.sendsAsPostman = sendsAsPostman
     return job
   }
 
@@ -159,6 +166,7 @@ package struct WorkspaceSender: Sendable {
     func read() throws(Failure) -> RunInputs {
       var inputs = try workspace.inputs(
         of: address, environment: environment, overrides: overrides, allowed: allowed, answers: answers)
+      if let baseFolder { inputs.baseFolder = baseFolder }
       if let workingFolder {
         inputs.baseFolder = workingFolder
         inputs.access.bases.append(workingFolder)

@@ -9,6 +9,8 @@ package struct RunItem: Equatable, Sendable {
   /// The request's name, else the file's stem.
   package var title: String
   package var tags: [String]
+  /// The names of the folders around it, outer to inner.
+  package var folders: [String] = []
   /// The request; `nil` if its file is broken.
   package var request: SavedRequest?
   /// Why the file cannot be read.
@@ -40,9 +42,23 @@ package struct RunItem: Equatable, Sendable {
 
   private var reportedFile: String?
 
+  /// The path in the workspace as it is reported.
+  package var place: Address {
+    get { reportedPlace ?? address }
+    set { reportedPlace = newValue }
+  }
+
+  private var reportedPlace: Address?
+
   /// Whether `name` is the request's id, path or name.
   package func isNamed(_ name: String) -> Bool {
     id?.text == name || address.path.isExactly(name) || stem.isExactly(name) || title.isExactly(name)
+  }
+
+  /// Whether it or a folder around it has the name or the path.
+  package func isIn(_ name: String) -> Bool {
+    let isInside = [address, place].contains { $0.isInside(Address(name)) } && !name.isEmpty
+    return isInside || folders.contains { $0.isExactly(name) } || isNamed(name)
   }
 
   /// The path without `.json`.

@@ -16,6 +16,14 @@ package struct RunPlan: Equatable, Sendable {
     RunPlan(items.filter { !$0.tags.contains(where: tags.contains) })
   }
 
+  /// Keeps what is in any of the folders, or has the name itself; all if there are none.
+  ///
+  /// - Throws: `RunPlanError` for a name that nothing has.
+  package func inFolders(_ names: [String]) throws(RunPlanError) -> RunPlan {
+    for name in names where !items.contains(where: { $0.isIn(name) }) { throw .noFolder(name) }
+    return names.isEmpty ? self : RunPlan(items.filter { item in names.contains(where: item.isIn) })
+  }
+
   /// Begins with the request of that id, path or name.
   ///
   /// - Throws: `RunPlanError` if there is none.
@@ -33,10 +41,12 @@ package struct RunPlan: Equatable, Sendable {
 /// Why a run has no plan.
 package enum RunPlanError: Error, Equatable, CustomStringConvertible {
   case noStart(String)
+  case noFolder(String)
 
   package var description: String {
     switch self {
     case .noStart(let name): "No request to run is named \"\(name)\" — --from takes an id, a path or a name"
+    case .noFolder(let name): "No folder or request to run is named \"\(name)\" — --folder takes a name or a path"
     }
   }
 }

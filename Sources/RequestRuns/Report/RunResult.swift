@@ -16,7 +16,7 @@ package struct RunResult: Equatable, Sendable {
   /// From 0.
   package var iteration: Int
   package var title: String
-  /// The path in the workspace.
+  /// The path in the workspace, as it is reported.
   package var address: Address
   /// The path of the file as it is reported.
   package var file: String
@@ -86,7 +86,7 @@ extension RunResult {
       case .cancelled: .cancelled
       }
     self.init(
-      iteration: iteration, title: item.title, address: item.address, file: item.file,
+      iteration: iteration, title: item.title, address: item.place, file: item.file,
       method: exchange.sent?.method ?? exchange.request.method, url: exchange.sent?.url ?? exchange.request.url,
       outcome: outcome, startedAt: exchange.startedAt)
     duration = exchange.duration
@@ -104,7 +104,7 @@ extension RunResult {
   /// The result of an item that was not sent.
   package init(_ item: RunItem, iteration: Int, outcome: Outcome, at date: Date) {
     self.init(
-      iteration: iteration, title: item.title, address: item.address, file: item.file,
+      iteration: iteration, title: item.title, address: item.place, file: item.file,
       method: item.request?.method ?? "", url: item.request?.url ?? "", outcome: outcome, startedAt: date)
   }
 

@@ -19,11 +19,16 @@ package struct ScriptJob: Sendable {
   /// The cookies for the URL of the request.
   package var cookies: [ScriptCookie] = []
   package var limits = ScriptLimits()
+  /// Whether the next script runs after one that failed.
+  package var goesOnAfterErrors: Bool
   package var collectionName: String?
   /// What random values are made from.
   package var seed: [UInt8] = []
 
-  package init(_ event: Event, scripts: [ScriptSource]) { (self.event, self.scripts) = (event, scripts) }
+  package init(_ event: Event, scripts: [ScriptSource]) {
+    (self.event, self.scripts) = (event, scripts)
+    goesOnAfterErrors = event == .postResponse
+  }
 }
 
 /// A script and the name that its errors have.
@@ -70,6 +75,7 @@ extension ScriptJob {
       "time": .number(limits.time.wholeMilliseconds), "console": .number(limits.consoleLines),
       "consoleBytes": .number(limits.consoleBytes),
     ]
+    if goesOnAfterErrors { object["goesOn"] = true }
     object["collectionName"] = collectionName.map { .string($0) }
     if !seed.isEmpty { object["seed"] = .string(seed.map { String(byte: $0) }.joined()) }
     return .object(object)

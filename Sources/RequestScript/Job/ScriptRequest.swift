@@ -6,6 +6,10 @@ package struct ScriptRequest: Equatable, Sendable {
   package var url: String
   package var headers: [ScriptRow]
   package var body: ScriptBody?
+  /// The values of `:name` segments of the URL.
+  package var pathVariables: [ScriptRow] = []
+  /// Parameters that are not sent, which the URL lacks.
+  package var disabledQuery: [ScriptRow] = []
   /// In Postman's form.
   package var auth: JSONValue?
 
@@ -47,6 +51,8 @@ extension ScriptRequest {
     object["headers"] = .array(headers.map(\.json))
     object["body"] = body?.json
     object["auth"] = auth
+    if !disabledQuery.isEmpty { object["disabledQuery"] = .array(disabledQuery.map(\.json)) }
+    if !pathVariables.isEmpty { object["pathVariables"] = .array(pathVariables.map(\.json)) }
     return .object(object)
   }
 
@@ -57,6 +63,7 @@ extension ScriptRequest {
     self.init(
       method: object["method"]?.string ?? "GET", url: url, headers: headers.compactMap(ScriptRow.init),
       body: object["body"].flatMap(ScriptBody.init), auth: object["auth"])
+    pathVariables = (object["pathVariables"]?.array ?? []).compactMap(ScriptRow.init)
   }
 }
 

@@ -4,6 +4,8 @@ package import RequestBasics
 package struct ScriptResult: Equatable, Sendable {
   /// An error that a script has thrown and not caught. The changes made before it are kept.
   package var failure: ScriptFailure?
+  /// Errors of scripts that did not keep the next ones from running.
+  package var earlierFailures: [ScriptFailure] = []
   package var changes: [ScriptChange] = []
   /// The request, if a script has changed it.
   package var request: ScriptRequest?
@@ -50,6 +52,7 @@ extension ScriptResult {
   init?(_ message: JSONObject) {
     guard message["op"]?.string == "done" else { return nil }
     failure = message["error"]?.object.map(ScriptFailure.init)
+    earlierFailures = (message["failures"]?.array ?? []).compactMap { $0.object.map(ScriptFailure.init) }
     changes = (message["changes"]?.array ?? []).compactMap(ScriptChange.init)
     request = message["request"].flatMap(ScriptRequest.init)
     next = message["next"]?.object.map { $0["value"]?.string.map(ScriptNext.request) ?? .none }

@@ -66,8 +66,11 @@ extension ScriptVariables {
       ("globals", list(globals)), ("collectionVariables", list(collection)), ("folderVariables", list(folders)),
       ("variables", list(local)),
     ]
-    if let environmentName {
-      members.append(("environment", ["name": .string(environmentName), "values": list(environment)]))
+    // Scripts make variables of an environment without one, too.
+    if environmentName != nil || !environment.isEmpty {
+      var object: JSONObject = ["values": list(environment)]
+      object["name"] = environmentName.map { .string($0) }
+      members.append(("environment", .object(object)))
     }
     if let data { members.append(("data", .object(data))) }
     if !process.isEmpty {

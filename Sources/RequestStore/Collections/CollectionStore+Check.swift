@@ -201,11 +201,12 @@ extension CollectionCheck {
   }
 
   private mutating func method(of file: RequestFile) {
-    guard !file.request.hasUsableMethod else { return }
+    let request = file.request
+    guard !request.hasUsableMethod, Template(request.method).isPlainText else { return }
     problems.append(
       Finding(
         file: file.address, position: file.text.position(of: [.key("method")]),
-        text: "\"\(file.request.method)\" is not a method: use one word, such as GET or PURGE"))
+        text: "\"\(request.method)\" is not a method: use one word, such as GET or PURGE"))
   }
 
   /// Warns about a lone surrogate in a JSON body, which is sent unchanged.

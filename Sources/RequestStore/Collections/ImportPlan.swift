@@ -182,6 +182,15 @@ package struct ImportPlan: Sendable {
 }
 
 extension ImportPlan {
+  /// Writes new files into a folder that is only needed for a while: a crash may leave a part of them.
+  package func writeTemporarily(into target: String) throws(StoreError) {
+    for file in files {
+      let path = target + "/" + file.path
+      try Disk.createFolder(Disk.folder(of: path))
+      try Disk.write(path, file.bytes)
+    }
+  }
+
   /// Writes all files or none: first into a temporary folder, whose contents are then renamed.
   package func write(into target: String) throws(StoreError) {
     let removed = files.filter { $0.fate == .remove }

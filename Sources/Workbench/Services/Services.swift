@@ -29,8 +29,9 @@ struct Services: Sendable {
 
   /// The services of another open folder. Only the history is shared: cookies, variables of the session and tokens
   /// stay apart.
-  func beside(root: String) -> Services {
-    Services(root: root, folders, builtIn: workspace.builtIn, history: history, environment: processEnvironment)
+  func beside(root: String, cookies jar: CookieJar? = nil) -> Services {
+    Services(
+      root: root, folders, builtIn: workspace.builtIn, cookies: jar, history: history, environment: processEnvironment)
   }
 
   /// The same services, whose later workspaces know `builtIn` as well.

@@ -90,7 +90,6 @@ struct RunCommandTests {
     (["shop", "--working-dir", "none"], 2, "There is no folder \"none\""),
     (["shop", "-r", "json=/none/x.json"], 2, "Cannot write the report /none/x.json: No such file or directory"),
     (["shop/collection.json"], 2, "collection.json is not a request — run the folder"),
-    (["shop", "-c", "new.txt", "--export-environment", "new.json"], 2, "There is no environment to export"),
   ])
   func mistakesAreToldBeforeAnythingIsSent(_ arguments: [String], _ status: Int, _ sentence: String) async throws {
     let log = Recorder<String>()

@@ -12,8 +12,10 @@ struct ImportLoader: Sendable {
   /// The largest file that is read, in bytes.
   private static let limit = 512 << 20
 
+  static func isURL(_ name: String) -> Bool { name.hasPrefix("http://") || name.hasPrefix("https://") }
+
   func load(_ name: String) async throws(ImportError) -> ImportSource {
-    if name.hasPrefix("http://") || name.hasPrefix("https://") { return try await download(name) }
+    if Self.isURL(name) { return try await download(name) }
     let path = URL(fileURLWithPath: (name as NSString).expandingTildeInPath).standardizedFileURL
     if CollectionStore.isFolder(path.path) {
       return ImportSource(folder: try FolderFiles.files(in: path.path), name: path.lastPathComponent)

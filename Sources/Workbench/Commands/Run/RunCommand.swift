@@ -21,7 +21,9 @@ struct RunCommand: AsyncParsableCommand {
       same collection for k6: workbench export --format k6.
       """)
 
-  @Argument(help: "Requests and folders.", completion: .file(extensions: ["json"]))
+  @Argument(
+    help: "Requests and folders, or files and URLs of collections of Postman, Bruno, Insomnia and Hurl.",
+    completion: .file())
   var paths: [String]
 
   @OptionGroup(title: "What is sent")
@@ -54,15 +56,15 @@ struct RunCommand: AsyncParsableCommand {
     let server = DemoServer()
     let builtIn = what.demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
     if let settings = try load.settings() {
-      return try await runLoad(settings, try RunContent(self, builtIn, interruption), interruption)
+      return try await runLoad(settings, try await RunContent(self, builtIn, interruption), interruption)
     }
     let repeated = RepeatedRun(name: name, interruption: interruption) {
-      try await once(try RunContent(self, builtIn, interruption), interruption)
+      try await once(try await RunContent(self, builtIn, interruption), interruption)
     } failed: { outcome in
       if let line = again.onFailure { await FailureCommand(line: line, interruption: interruption).run(after: outcome) }
     }
     if let interval = try again.interval() { return try await repeated.every(interval) }
-    if again.watch { return try await repeated.watching(try files(try RunContent(self, builtIn, interruption))) }
+    if again.watch { return try await repeated.watching(try files(try await RunContent(self, builtIn, interruption))) }
     if let code = try await repeated.once() { throw code }
   }
 
@@ -73,7 +75,8 @@ struct RunCommand: AsyncParsableCommand {
   private func files(_ content: RunContent) throws -> RunFiles {
     let reports = try output.reports().compactMap(\.path)
     return RunFiles(
-      roots: content.folders, files: [what.data].compactMap(\.self),
+      roots: content.folders,
+      files: content.files + [what.data, what.globals, what.environmentPath].compactMap(\.self),
       written: reports + [output.exportEnvironment, output.cookieJar].compactMap(\.self))
   }
 
@@ -91,7 +94,7 @@ struct RunCommand: AsyncParsableCommand {
       name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(), interruption)
     let code = try await session.run(
       content.plan, senders: senders, data: content.data, options, redraws: RunLoadOptions.redraws(content.sources))
-    try output.finish(content.jar, content.sources, what)
+    try output.finish(content)
     if let code { throw code }
   }
 
@@ -99,9 +102,9 @@ struct RunCommand: AsyncParsableCommand {
   private func once(_ content: RunContent, _ interruption: Interruption) async throws -> RunOutcome {
     var outcome = RunOutcome(name: name)
     guard let services = content.sources.first?.services else { return outcome }
-    _ = try output.export(content.sources, what)
+    _ = try output.export(content.sources)
     let facts = RunFacts(
-      name: name, startedAt: outcome.startedAt, environment: what.environment,
+      name: name, startedAt: outcome.startedAt, environment: content.environment,
       iterationCount: how.iterations ?? content.data?.count ?? 1, requestCount: content.plan.items.count,
       dataFile: what.data)
     // The lines of a run at intervals are one.
@@ -113,7 +116,7 @@ struct RunCommand: AsyncParsableCommand {
     let failure = FirstFailure()
     let totals = try await run(content, recorder, reports, failure, interruption)
     Self.finish(recorder, totals)
-    try output.finish(content.jar, content.sources, what)
+    try output.finish(content)
     if case .failed(let sentence) = totals.ending, !reports.includesLines { StandardError.write(sentence) }
     if let problem = reports.problem { throw problem }
     outcome.totals = totals
@@ -177,11 +180,16 @@ struct RunCommand: AsyncParsableCommand {
     services.workspace.allowsCommands = what.allowCommands
     services.workspace.allowsScripts = what.allowScripts
     var sender = try HeadlessSender(
-      services: services, interruption: interruption, environment: what.environment(for: source),
+      services: services, interruption: interruption, environment: source.environment,
       overrides: OptionText.variables(what.variables)
     ).sender
     sender.kept = KeptInputs(services.folders)
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)
+    if let foreign = source.foreign {
+      sender.baseFolder = foreign.baseFolder
+      sender.sendsAsPostman = foreign.sendsAsPostman
+      sender.keepsConsents = false
+    }
     return sender
   }
 }

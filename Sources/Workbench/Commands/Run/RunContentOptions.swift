@@ -7,8 +7,16 @@ import RequestStore
 
 /// The options of `run` that choose requests and their values.
 struct RunContentOptions: ParsableArguments {
-  @Option(name: [.customShort("e"), .customLong("env")], parsing: .unconditional, help: "The environment.")
+  @Option(
+    name: [.customShort("e"), .customLong("env")], parsing: .unconditional,
+    help: "The environment: its name, or a file that may be one of Postman.")
   var environment: String?
+
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: "A file with variables of all collections, such as the globals of Postman.",
+    completion: .file(extensions: ["json"]))
+  var globals: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
@@ -26,6 +34,11 @@ struct RunContentOptions: ParsableArguments {
 
   @Option(parsing: .unconditionalSingleValue, help: "No requests with one of these tags: a,b; may be repeated.")
   var excludeTags: [String] = []
+
+  @Option(
+    name: .customLong("folder"), parsing: .unconditionalSingleValue,
+    help: "Only this folder or request, by name or path; may be repeated.")
+  var folders: [String] = []
 
   @Option(parsing: .unconditional, help: "The request that each iteration begins with: a path, a name or an id.")
   var from: String?
@@ -53,8 +66,21 @@ struct RunContentOptions: ParsableArguments {
   @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
   var demo = false
 
-  /// The environment that is selected; `nil` selects the only one of the collection. With the demo server, that is
-  /// "demo" where there is one.
+  /// The file that `--env` names instead of an environment.
+  var environmentPath: String? { environment.flatMap { VariablesFile.isPath($0) ? $0 : nil } }
+
+  func environmentFile() async throws -> VariablesFile? {
+    guard let environmentPath else { return nil }
+    return try await VariablesFile(environmentPath, of: "--env")
+  }
+
+  func globalsFile() async throws -> VariablesFile? {
+    guard let globals else { return nil }
+    return try await VariablesFile(globals, of: "--globals")
+  }
+
+  /// The environment that is selected by name; `nil` selects the only one of the collection. With the demo server, that
+  /// is "demo" where there is one.
   func environment(for source: RunPaths.Source) -> String? {
     guard environment == nil, demo, let item = source.items.first else { return environment }
     let files = (try? source.services.collections.environments(for: item.address)) ?? []
@@ -90,6 +116,7 @@ struct RunContentOptions: ParsableArguments {
       throw CommandExit.fail("No request has these tags — check --tags and --exclude-tags", CommandExit.usage)
     }
     do {
+      let chosen = try chosen.inFolders(folders)
       return try from.map(chosen.from) ?? chosen
     } catch {
       throw CommandExit.fail("\(error)", CommandExit.usage)

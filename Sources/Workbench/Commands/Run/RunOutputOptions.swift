@@ -69,15 +69,15 @@ struct RunOutputOptions: ParsableArguments {
   func jar() throws -> CookieJar? { try cookieFile?.jar() }
 
   /// The environment that is to be exported, as it is now; `nil` if none is.
-  func export(_ sources: [RunPaths.Source], _ what: RunContentOptions) throws -> EnvironmentExport? {
+  func export(_ sources: [RunPaths.Source]) throws -> EnvironmentExport? {
     guard exportEnvironment != nil, let source = sources.first, let item = source.items.first else { return nil }
-    return try EnvironmentExport(source.services.workspace, what.environment(for: source), for: item.address)
+    return try EnvironmentExport(source, for: item.address)
   }
 
   /// Writes the files of the end of a run.
-  func finish(_ jar: CookieJar?, _ sources: [RunPaths.Source], _ what: RunContentOptions) throws {
-    if let jar { try cookieFile?.save(jar) }
-    if let exportEnvironment { try export(sources, what)?.write(to: exportEnvironment) }
+  func finish(_ content: RunContent) throws {
+    if let jar = content.jar { try cookieFile?.save(jar) }
+    if let exportEnvironment { try export(content.sources)?.write(to: exportEnvironment) }
   }
 }
 

@@ -13,28 +13,66 @@ struct RunPaths {
   struct Source {
     let services: Services
     let items: [RunItem]
+    /// The file of another program that has them.
+    var foreign: ForeignCollections?
+    /// The environment; `nil` selects the only one of the collection.
+    var environment: String?
+    /// Whether its variables are exported in Postman's form.
+    var hasPostmanVariables = false
   }
 
-  let sources: [Source]
+  private(set) var sources: [Source] = []
+  private var opened: [String: Services] = [:]
+  private let supplied: SuppliedVariables
+  private let builtIn: [String: String]
+  private let cookies: CookieJar?
 
+  /// - Parameter supplied: Variables that the requests of all paths see.
   init(
-    _ paths: [String], builtIn: [String: String], cookies: CookieJar?, _ interruption: Interruption
-  ) throws {
-    var opened: [String: Services] = [:]
-    sources = try paths.map { path in
-      let (root, address) = try Self.place(path)
-      let services = try opened[root] ?? Self.services(root, builtIn, cookies, beside: opened.values.first)
-      opened[root] = services
-      return Source(services: services, items: try Self.items(at: address, services, interruption).map(Self.named))
+    _ paths: [String], _ supplied: SuppliedVariables, builtIn: [String: String], cookies: CookieJar?,
+    _ interruption: Interruption
+  ) async throws {
+    (self.supplied, self.builtIn, self.cookies) = (supplied, builtIn, cookies)
+    for path in paths {
+      if let foreign = try await ForeignCollections(path) {
+        try add(foreign, interruption)
+      } else {
+        let (root, address) = try Self.place(path)
+        let services = try services(root, cookies)
+        let items = try Self.items(at: address, services, interruption)
+        sources.append(Source(services: services, items: items.map(Self.named)))
+      }
+    }
+  }
+
+  /// The cookies of a file end with the run.
+  private mutating func add(_ foreign: ForeignCollections, _ interruption: Interruption) throws {
+    let jar = cookies ?? CookieJar()
+    for root in foreign.roots {
+      var services = try services(root, jar)
+      services.workspace.supplied.globals = foreign.globals + supplied.globals
+      services.workspace.supplied.secrets = foreign.secrets.merging(supplied.secrets) { $1 }
+      let items = try Self.items(at: Address(""), services, interruption).map { item in
+        var item = item
+        item.file = foreign.name
+        item.place = Address((item.folders + [item.title]).joined(separator: "/"))
+        return item
+      }
+      var source = Source(services: services, items: items, foreign: foreign)
+      source.hasPostmanVariables = foreign.sendsAsPostman
+      sources.append(source)
     }
   }
 
   /// Several workspaces share their history.
-  private static func services(
-    _ root: String, _ builtIn: [String: String], _ cookies: CookieJar?, beside other: Services?
-  ) throws -> Services {
-    if let other, cookies == nil { return other.beside(root: root) }
-    return try Services(root: root, builtIn: builtIn, cookies: cookies)
+  private mutating func services(_ root: String, _ jar: CookieJar?) throws -> Services {
+    if let services = opened[root] { return services }
+    var services =
+      try opened.values.first?.beside(root: root, cookies: jar)
+      ?? Services(root: root, builtIn: builtIn, cookies: jar)
+    services.workspace.supplied = supplied
+    opened[root] = services
+    return services
   }
 
   /// The workspace of a path: the collection around it, so that all paths in a collection share cookies.

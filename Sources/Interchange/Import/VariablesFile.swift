@@ -1,0 +1,26 @@
+package import RequestModel
+
+extension ImportSource {
+  /// The source as an environment, whoever wrote it: Postman's environments and globals, a list of their values, or a
+  /// file of an `environments` folder.
+  ///
+  /// - Returns: `nil` for other files.
+  package func variables() -> PortableEnvironment? {
+    if let json, let values = PostmanEnvironment.values(json) {
+      return PostmanEnvironment.environment(json, values, stem: stem)
+    }
+    guard let document = json?.object, document["variables"]?.array != nil else { return nil }
+    return PortableEnvironment(name: stem ?? "environment", document: document)
+  }
+
+  /// Whether it is an environment or the globals of Postman.
+  package var isPostmanEnvironment: Bool { json.flatMap(PostmanEnvironment.values) != nil }
+}
+
+extension ExportFormat {
+  /// An environment as Postman exports it. Secrets have no values in it.
+  package static func postmanEnvironment(_ environment: PortableEnvironment) -> JSONValue {
+    var writer = PostmanWriter(includesSecrets: false)
+    return writer.environment(environment.name, environment.document, [], scope: "environment")
+  }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Interchange
+import RequestModel
+import RequestStore
+
+/// Collections in a format of another program, such as a file that Postman exported.
+///
+/// They are imported into a private folder that is removed with this value. The file itself is only read.
+final class ForeignCollections: Sendable {
+  /// As the user named it.
+  let name: String
+  /// Where relative paths in requests begin; `nil` if it was downloaded.
+  let baseFolder: String?
+  /// Whether variables and URLs have Postman's rules.
+  let sendsAsPostman: Bool
+  /// The folders of the collections.
+  let roots: [String]
+  let globals: [Variable]
+  /// The values of the collections' secret variables, by their names.
+  let secrets: [String: String]
+  /// Whether scripts would run.
+  let hasScripts: Bool
+  private let folder: String
+
+  /// - Returns: `nil` for what is a request, a collection or a folder of this program, or cannot be found.
+  init?(_ name: String) async throws {
+    guard let source = try await Self.source(name), !source.isRequest, let format = ImportFormat.sendable(source) else {
+      return nil
+    }
+    let result = try Self.broken(name) { () throws(ImportError) in try format.readToSend(source) }
+    folder = try Self.privateFolder()
+    self.name = name
+    baseFolder = Self.baseFolder(of: name)
+    sendsAsPostman = format.sendsAsPostman
+    globals = result.globals.compactMap { $0.object.map(Variable.init(document:)) }
+    secrets = Dictionary(result.collections.flatMap(\.secrets).map { ($0.name, $0.value) }) { $1 }
+    hasScripts = result.collections.contains(where: \.hasScripts)
+    do {
+      roots = try Self.write(result, into: folder)
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw CommandExit.fail("Cannot read \(name): \(error)", CommandExit.broken)
+    }
+    for note in result.notes where note.kind != .changed { StandardError.write(note.line) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  // MARK: Reading
+
+  /// Names of files that other programs have at the top of a collection's folder.
+  private static let marks = ["bruno.json", "opencollection.yml", "opencollection.yaml", ".resources/definition.yaml"]
+
+  private static func source(_ name: String) async throws -> ImportSource? {
+    let isRemote = ImportLoader.isURL(name)
+    if !isRemote {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else { return nil }
+      if isFolder.boolValue, !marks.contains(where: { FileManager.default.fileExists(atPath: name + "/" + $0) }) {
+        return nil
+      }
+    }
+    do {
+      return try await ImportLoader().load(name)
+    } catch {
+      throw CommandExit.fail("\(error)", isRemote ? CommandExit.unfinished : CommandExit.broken)
+    }
+  }
+
+  private static func broken<Value>(_ name: String, _ read: () throws(ImportError) -> Value) throws -> Value {
+    do { return try read() } catch { throw CommandExit.fail("\(name): \(error)", CommandExit.broken) }
+  }
+
+  private static func baseFolder(of name: String) -> String? {
+    guard !ImportLoader.isURL(name) else { return nil }
+    let path = RunPaths.resolved(name)
+    return CollectionStore.isFolder(path) ? path : Address(path).parent.path
+  }
+
+  // MARK: Writing
+
+  /// A folder that only the user can read.
+  private static func privateFolder() throws -> String {
+    var template = Array((RunPaths.resolved(NSTemporaryDirectory()) + "/workbench-run-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw CommandExit.fail(
+        "Cannot create a folder in \(NSTemporaryDirectory()): \(String(cString: strerror(errno)))",
+        CommandExit.unfinished)
+    }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Writes each collection into a folder of its own.
+  private static func write(_ result: ImportResult, into folder: String) throws(StoreError) -> [String] {
+    var roots: [String] = []
+    for (number, collection) in result.collections.enumerated() {
+      var part = ImportResult()
+      part.collections = [collection]
+      part.collections[0].environments += result.environments
+      let target = folder + "/\(number)"
+      let plan = try ImportPlan(part, into: target, onConflict: nil)
+      try plan.writeTemporarily(into: target)
+      if let top = plan.files.first?.path.prefix(while: { $0 != "/" }) { roots.append(target + "/" + top) }
+    }
+    return roots
+  }
+}
+
+extension ImportSource {
+  /// Whether it is a request of this program, or a broken one, whatever else it looks like.
+  fileprivate var isRequest: Bool {
+    fileName?.endsExactly(with: ".json") == true && (json == nil || json?.object?["url"]?.string != nil)
+  }
+}
+
+extension PortableFolder {
+  /// Whether it or a request in it has scripts.
+  fileprivate var hasScripts: Bool {
+    settings["scripts"] != nil
+      || items.contains { item in
+        switch item {
+        case .folder(let folder): folder.hasScripts
+        case .request(let request): request.document["scripts"] != nil
+        }
+      }
+  }
+}

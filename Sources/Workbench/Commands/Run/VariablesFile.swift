@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+import Interchange
+import RequestModel
+
+/// A file of variables that an option of `run` names: an environment or globals of Postman, or an environment of ours.
+struct VariablesFile {
+  /// What the file calls itself, else its name without extensions.
+  let name: String
+  let environment: RequestModel.Environment
+  /// The values of secret variables, by their names.
+  let secrets: [String: String]
+  let isPostman: Bool
+
+  /// Whether an option names a file and not an environment.
+  static func isPath(_ text: String) -> Bool {
+    if text.contains("/") || text.lowercased().endsExactly(with: ".json") { return true }
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: text, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+
+  /// - Parameter option: For messages.
+  init(_ path: String, of option: String) async throws {
+    let source: ImportSource
+    do {
+      source = try await ImportLoader().load(path)
+    } catch {
+      throw CommandExit.fail("\(error)", CommandExit.usage)
+    }
+    guard let portable = source.variables() else {
+      let problem = source.jsonProblem.map { ":\($0)" } ?? ": It has neither \"values\" nor \"variables\""
+      throw CommandExit.fail("\(path)\(problem) — \(option) takes an environment", CommandExit.broken)
+    }
+    do {
+      environment = try Environment(name: portable.name, document: portable.document)
+    } catch {
+      throw CommandExit.fail("\(path): \(error)", CommandExit.broken)
+    }
+    name = portable.name
+    secrets = Dictionary(portable.secrets.map { ($0.name, $0.value) }) { $1 }
+    isPostman = source.isPostmanEnvironment
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Interchange
+
+/// Files of Postman that are read to be sent and not kept.
+struct PostmanSendingTests {
+  private let collection = """
+    {"info": {"name": "C", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+     "protocolProfileBehavior": {"disableBodyPruning": true},
+     "item": [{"id": "own-id", "name": "a",
+      "request": {
+       "method": "GET", "url": "https://x.com/a b?q=a%20b&&r=1|2",
+       "auth": {"type": "bearer", "bearer": [{"key": "token", "value": "secret-token-1234567890"}]},
+       "body": {"mode": "raw", "raw": "{ \\"a\\":  1 /* one */ }", "options": {"raw": {"language": "json"}}}}}]}
+    """
+
+  private func request(_ result: ImportResult) throws -> JSONObject {
+    guard case .request(let request) = try #require(result.collections.first?.items.first) else { return JSONObject() }
+    return request.document
+  }
+
+  @Test func nothingInARequestIsBroughtIntoAnotherForm() throws {
+    let source = ImportSource(Data(collection.utf8), fileName: "c.json")
+    let result = try #require(ImportFormat.sendable(source)).readToSend(source)
+    #expect(
+      try request(result) == [
+        "method": "GET", "url": "https://x.com/a b?q=a%20b&&r=1|2",
+        "body": ["text": #"{ "a":  1           }"#, "type": "application/json"],
+        "auth": ["bearer": ["token": "secret-token-1234567890"]], "id": "own-id",
+      ])
+    #expect(result.collections.first?.secrets == [] && result.notes == [])
+  }
+
+  @Test func anImportMovesCredentialsAndInheritsThatBodiesAreKept() throws {
+    let source = ImportSource(Data(collection.utf8), fileName: "c.json")
+    let result = try #require(ImportFormat.of(source)).read(source)
+    let request = try request(result)
+    #expect(request["body"] == ["json": ["a": 1]])
+    #expect(request["id"] == nil && request["auth"] == ["bearer": ["token": "{{imported-token}}"]])
+    #expect(result.collections.first?.secrets.map(\.value) == ["secret-token-1234567890"])
+  }
+
+  @Test(arguments: [
+    (#"{"name": "E", "values": [{"key": "a", "value": "1"}, {"key": "b", "value": "2", "enabled": false}]}"#, "E"),
+    (#"[{"key": "a", "value": "1"}, {"key": "b", "value": "2", "enabled": false}]"#, "dev"),
+    (#"{"variables": [{"name": "a", "value": "1"}, {"name": "b", "value": "2", "off": true}]}"#, "dev"),
+    (
+      #"{"values": [{"key": "a", "value": "1"}, {"key": "b", "value": "2", "enabled": false}], "_postman_variable_scope": "globals"}"#,
+      "dev"
+    ),
+  ]) func variablesAreReadWhoeverWroteTheFile(_ text: String, _ name: String) throws {
+    for data in [Data(text.utf8), Data("\u{FEFF}\(text)".utf8), try #require(text.data(using: .utf16))] {
+      let environment = try #require(ImportSource(data, fileName: "dev.postman_environment.json").variables())
+      #expect(environment.name == name)
+      #expect(
+        environment.document["variables"] == [
+          ["name": "a", "value": "1"], ["name": "b", "value": "2", "off": true],
+        ])
+    }
+  }
+
+  @Test func otherFilesAreNoVariables() {
+    for text in ["[]", "{}", "x", #"{"values": 1}"#] { #expect(ImportSource(Data(text.utf8)).variables() == nil) }
+  }
+}
