@@ -39,6 +39,17 @@ struct ExchangeReader {
     }
   }
 
+  /// Reads the checks of an exchange, without its bodies; none of a log that is damaged.
+  static func checks(of key: Int64, _ db: Database) throws -> [LogEvent.Check] {
+    let statement = try db.cachedStatement(sql: "SELECT events FROM log WHERE exchange = ?")
+    guard let events = try Data.fetchOne(statement, arguments: [key]) else { return [] }
+    do {
+      return try LogDecoder { _ in LogDecoder.StoredContent() }.checks(events)
+    } catch is PackingProblem {
+      return []
+    }
+  }
+
   private func exchange(_ id: ExchangeID) throws -> Exchange {
     let key: Int64 = row["id"]
     let decoder = LogDecoder { number in try contents.read(exchange: key, position: number) }

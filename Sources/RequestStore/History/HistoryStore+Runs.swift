@@ -34,9 +34,28 @@ extension HistoryStore {
 
   /// Returns the results of a run in the order in which they ended, without their bodies.
   package func results(ofRun id: UUID) throws(HistoryError) -> [RecordedResult] {
-    let id = id.uuidString.lowercased()
-    return try read { db in try HistoryList(db).results(ofRun: id, folder) }
+    var all: [RecordedResult] = []
+    try readResults(ofRun: id) { results in
+      all += results
+      return true
+    }
+    return all
   }
+
+  /// Reads the results of a run in batches, until `take` returns `false`.
+  package func readResults(
+    ofRun id: UUID, _ take: ([RecordedResult]) -> Bool
+  ) throws(HistoryError) {
+    let id = id.uuidString.lowercased()
+    var last: Int64? = Int64.min
+    while let start = last {
+      let batch = try read { db in try HistoryList(db).results(ofRun: id, after: start, limit: Self.resultBatch) }
+      last = batch.results.count < Self.resultBatch ? nil : batch.last
+      if !take(batch.results) { return }
+    }
+  }
+
+  private static let resultBatch = 1_000
 
   /// Returns the last run with a name that started before a time.
   package func run(named name: String, before date: Date) throws(HistoryError) -> RecordedRun? {
@@ -98,30 +117,30 @@ extension HistoryList {
     return try Row.fetchOne(statement, arguments: [exchange.description]).flatMap(RecordedRun.init(row:))
   }
 
-  /// The results of a run, oldest first.
-  func results(ofRun id: String, _ folder: BodyFolder?) throws -> [RecordedResult] {
-    let cursor = try SQLRequest<Row>(
-      literal: "SELECT exchange.* FROM exchange WHERE \(Self.isPart(ofRun: id)) ORDER BY exchange.id"
-    ).fetchCursor(db)
-    var results: [RecordedResult] = []
-    while let row = try cursor.next() {
-      if let result = try Self.recordedResult(row, db, folder) { results.append(result) }
-    }
-    return results
+  /// Results of a run, oldest first, and the key of the last one.
+  func results(
+    ofRun id: String, after key: Int64, limit: Int
+  ) throws -> (results: [RecordedResult], last: Int64?) {
+    let rows = try SQLRequest<Row>(
+      literal: """
+        SELECT exchange.* FROM exchange WHERE \(Self.isPart(ofRun: id)) AND exchange.id > \(key)
+        AND exchange.id NOT IN (SELECT exchange FROM trash) ORDER BY exchange.id LIMIT \(limit)
+        """
+    ).fetchAll(db)
+    return (try rows.map { try Self.recordedResult($0, db) }, rows.last?["id"])
   }
 
-  private static func recordedResult(_ row: Row, _ db: Database, _ folder: BodyFolder?) throws -> RecordedResult? {
-    guard let id = ExchangeID(row["uuid"] as String) else { return nil }
+  private static func recordedResult(_ row: Row, _ db: Database) throws -> RecordedResult {
+    // One with an invalid UUID cannot be opened.
+    let id = ExchangeID(row["uuid"] as String) ?? ExchangeID()
     let summary = ExchangeSummary(
       id: id, startedAt: Date(timeIntervalSinceReferenceDate: row["startedAt"]), method: row["method"],
       url: row["url"], name: row["name"], result: result(row), duration: .nanoseconds(row["duration"] as Int64),
       bodySize: row["bodySize"])
-    let checks = try ExchangeReader.log(of: row, db, folder, limit: 0)?.events.compactMap { event in
-      if case .check(let check) = event.content { check } else { nil }
-    }
     let failure: Failure? = if case .failed(let failure) = ExchangeReader.ending(row) { failure } else { nil }
     return RecordedResult(
-      summary, address: ExchangeReader.origin(row)?.address, failure: failure, checks: checks ?? [])
+      summary, address: ExchangeReader.origin(row)?.address, failure: failure,
+      checks: try ExchangeReader.checks(of: row["id"], db))
   }
 }
 

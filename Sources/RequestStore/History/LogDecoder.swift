@@ -13,8 +13,20 @@ struct LogDecoder {
     var problem: String?
   }
 
-  func decode(_ packed: Data) throws -> ExchangeLog {
+  func decode(_ packed: Data) throws -> ExchangeLog { try decode(text: PackedBytes.unpack(packed)) }
+
+  /// The checks of a log. Most logs have none, which is seen without decoding.
+  func checks(_ packed: Data) throws -> [LogEvent.Check] {
     let text = try PackedBytes.unpack(packed)
+    guard text.range(of: Self.checkKind) != nil else { return [] }
+    return try decode(text: text).events.compactMap { event in
+      if case .check(let check) = event.content { check } else { nil }
+    }
+  }
+
+  private static let checkKind = Data(#""check""#.utf8)
+
+  private func decode(text: Data) throws -> ExchangeLog {
     guard let events = try JSONText(Array(text)).value.array else { throw PackingProblem.damaged }
     return ExchangeLog(try events.compactMap(\.object).map(event))
   }

@@ -15,6 +15,8 @@ final class RunEffects: Sendable {
   /// Reads data files, of which only the newest is told.
   private let reader = DispatchQueue(label: "workbench.run.data")
   private let newestPath = Mutex("")
+  /// The run of history that is wanted.
+  private let newestRun = Mutex<UUID?>(nil)
   private let past = DispatchQueue(label: "workbench.run.past")
 
   init(services: Services, queue: EventQueue) {
@@ -28,7 +30,7 @@ final class RunEffects: Sendable {
     case .stop: stop()
     case .answer(let answer): running.withLock(\.self)?.answer(answer)
     case .readData(let path): readData(path)
-    case .open(let recorded): read { .opened(recorded, try $0.runResults(of: recorded)) }
+    case .open(let recorded): open(recorded)
     case .compare(let recorded, let other): compare(recorded, with: other)
     }
   }
@@ -71,6 +73,19 @@ final class RunEffects: Sendable {
 
   // MARK: History
 
+  /// Tells the results as they are read, unless another run is wanted meanwhile.
+  private func open(_ recorded: RecordedRun) {
+    newestRun.withLock { $0 = recorded.id }
+    read { [self] history in
+      var reading = RunReading()
+      try history.readResults(ofRun: recorded.id) { results in
+        queue.send(.found(.opened(recorded, reading.results(results), isLast: false)))
+        return newestRun.withLock { $0 == recorded.id }
+      }
+      return .opened(recorded, [], isLast: true)
+    }
+  }
+
   private func compare(_ recorded: RecordedRun, with other: RecordedRun?) {
     read { history in
       let found = try other ?? history.run(named: recorded.name, before: recorded.startedAt)
@@ -93,10 +108,18 @@ final class RunEffects: Sendable {
 }
 
 extension HistoryStore {
-  /// The results of a run; each time a request was sent is an iteration of its own.
   fileprivate func runResults(of run: RecordedRun) throws -> [RunResult] {
-    var counts: [Address: Int] = [:]
-    return try results(ofRun: run.id).map { recorded in
+    var reading = RunReading()
+    return reading.results(try results(ofRun: run.id))
+  }
+}
+
+/// Counts the iterations of a run of history: each time a request was sent is one of its own.
+private struct RunReading {
+  private var counts: [Address: Int] = [:]
+
+  mutating func results(_ recorded: [RecordedResult]) -> [RunResult] {
+    recorded.map { recorded in
       let address = recorded.address ?? Address(recorded.summary.name)
       defer { counts[address, default: 0] += 1 }
       return RunResult(recorded, at: address, iteration: counts[address, default: 0])

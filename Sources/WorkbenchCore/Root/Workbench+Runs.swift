@@ -120,7 +120,7 @@ extension Workbench {
   mutating func handle(_ finding: RunFinding) -> [Effect] {
     switch finding {
     case .data(let path, let result): inputs.updateRunForm { $0.take(path, result) }
-    case .opened(let recorded, let results): runPane.take(results, of: recorded)
+    case .opened(let recorded, let results, let isLast): runPane.take(results, of: recorded, isLast: isLast)
     case .compared(let old, let oldResults, let new, let newResults):
       return showComparison(old, oldResults, new, newResults)
     case .failed(let problem):
@@ -136,7 +136,7 @@ extension Workbench {
     if runPane.run?.recorded.id != new.id {
       if runPane.isRunning { return route(.information(Self.isUnderWay)) }
       runPane.open(new)
-      runPane.take(newResults, of: new)
+      runPane.take(newResults, of: new, isLast: true)
     }
     runPane.compare(with: old, RunComparison(RunList(oldResults), RunList(newResults)))
     return showRun()

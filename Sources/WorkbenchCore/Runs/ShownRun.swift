@@ -86,9 +86,8 @@ package struct ShownRun: Equatable, Sendable {
 
   mutating func measure(_ report: LoadReport, inFlight: Int) { load = Load(report: report, inFlight: inFlight) }
 
-  /// Takes the results from history.
-  mutating func show(_ results: [RunResult]) {
-    list = RunList(results)
+  /// Takes the figures of history, after all results.
+  mutating func endReading() {
     var totals = list.totals
     (totals.duration, totals.iterations) = (recorded.duration, recorded.iterations)
     totals.ending = recorded.ending.map { .failed($0) }

@@ -90,7 +90,8 @@ package enum RunUpdate: Sendable {
 /// What was found out about runs in history, and about data files.
 package enum RunFinding: Sendable {
   case data(path: String, Result<DataPreview, Problem>)
-  case opened(RecordedRun, [RunResult])
+  /// Some of the results of a run, in order.
+  case opened(RecordedRun, [RunResult], isLast: Bool)
   case compared(old: RecordedRun, [RunResult], new: RecordedRun, [RunResult])
   case failed(Problem)
 }

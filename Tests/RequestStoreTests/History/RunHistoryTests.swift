@@ -62,6 +62,27 @@ struct RunHistoryTests {
     #expect(try store.results(ofRun: UUID()).isEmpty)
   }
 
+  @Test func theResultsOfALongRunAreReadInBatches() throws {
+    let store = try HistoryStore.inMemory()
+    let recorder = recorder(store)
+    for number in 0..<2_000 { try recorder.record(exchange("\(number)", failed: number == 1_500)) }
+    try recorder.finish { _ in }
+    var counts: [Int] = []
+    try store.readResults(ofRun: run.id) { results in
+      counts.append(results.count)
+      return true
+    }
+    #expect(counts == [1_000, 1_000, 0])
+    let results = try store.results(ofRun: run.id)
+    #expect(results.map(\.summary.url) == (0..<2_000).map { "http://x/\($0)" })
+    #expect(results.indices.filter { results[$0].checks.contains { !$0.isPassed } } == [1_500])
+    try store.readResults(ofRun: run.id) { results in
+      counts.append(results.count)
+      return false
+    }
+    #expect(counts.count == 4)
+  }
+
   @Test func theRunBeforeAnotherOneIsFoundByItsName() throws {
     let store = try HistoryStore.inMemory()
     for (name, time) in [("shop", 10), ("shop", 20), ("other", 30), ("shop", 40)] {

@@ -116,9 +116,13 @@ package struct RunPane: RowPane {
     }
   }
 
-  mutating func take(_ results: [RunResult], of recorded: RecordedRun) {
+  /// Takes results of a run of history.
+  mutating func take(_ results: [RunResult], of recorded: RecordedRun, isLast: Bool) {
     guard run?.recorded.id == recorded.id, run?.stage == .reading else { return }
-    run?.show(results)
+    keepingSelection { run in
+      run.add(results)
+      if isLast { run.endReading() }
+    }
   }
 
   mutating func fail(_ problem: Problem) { if run?.stage == .reading { run?.stage = .failed(problem) } }
