@@ -14,6 +14,7 @@ from screen import Screen
 
 TOKEN = re.compile(
     rb"\x1b\[(?P<parameters>[0-?]*)[ -/]*(?P<kind>[@-~])"
+    rb"|\x1b\]R"  # Resets the palette of the Linux console, without an end.
     rb"|\x1b\](?P<command>[^\x07\x1b]*)(?:\x07|\x1b\\)"
     rb"|\x1b[P_^X](?P<string>[^\x1b]*)\x1b\\"
     rb"|\x1b[()*+][0-9A-Z]|\x1b[=>78HMDEc]|\x1b\\"

@@ -3,6 +3,8 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <termios.h>
 
@@ -10,9 +12,13 @@ static struct termios saved_modes;
 static char restore_bytes[256];
 static size_t restore_count;
 static int guard_pipe = -1;
+// Whether the terminal is with another program, and restored already. Shared with the guard.
+static _Atomic int not_shared;
+static _Atomic int *is_away = &not_shared;
 
 // Everything here may run in a signal handler, where write and tcsetattr are safe (signal-safety(7)).
 static void restore_now(void) {
+  if (atomic_load(is_away)) return;
   cn_write(restore_bytes, restore_count);
   tcsetattr(STDIN_FILENO, TCSANOW, &saved_modes);
 }
@@ -28,7 +34,11 @@ void cn_restore_with(const char *bytes) {
   memcpy(restore_bytes, bytes, restore_count);
 }
 
+void cn_be_away(int value) { atomic_store(is_away, value); }
+
 void cn_prepare_restoring(void) {
+  void *shared = mmap(NULL, sizeof *is_away, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared != MAP_FAILED) is_away = shared;
   tcgetattr(STDIN_FILENO, &saved_modes);
   const int crashes[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], on_crash);

@@ -152,6 +152,9 @@ void cn_prepare_restoring(void);
 // What a crash writes to the terminal.
 void cn_restore_with(const char *bytes);
 
+// Says whether the terminal is with another program: a crash then leaves it alone.
+void cn_be_away(int value);
+
 // Starts a child that waits for this process to exit and restores the terminal after SIGKILL. It keeps only the terminal
 // and a pipe open.
 void cn_start_guard(void);

@@ -122,7 +122,7 @@ struct FolderWalk {
         }
         folderCount += 1
         folders.append(Folder(address: address, depth: folder.depth + 1, isLink: entry.isLink))
-      } else if entry.name.endsExactly(with: ".json"), !FolderScan.isSettings(entry.name) {
+      } else if FolderScan.isRequest(entry.name) {
         guard fileCount < limits.files else {
           isCut = true
           continue

@@ -13,6 +13,8 @@ final class CursesTerminal {
   private let hasTitle: Bool
   private let glyphs: GlyphSet
   private var shown: Frame?
+  /// Whether the terminal is with another program or the shell.
+  private var isAway = false
   /// The colour pairs in use, by foreground and background.
   private var pairs: [Int: Int32] = [:]
   private var isOutOfPairs = false
@@ -217,14 +219,23 @@ final class CursesTerminal {
 
   // MARK: Leaving and returning
 
-  /// Gives the terminal to another program or the shell.
+  /// Gives the terminal to another program or the shell. Does nothing if it was given away already.
   func leave() {
+    guard !isAway else { return }
+    isAway = true
     write(pictures.clear())
     write(Self.leavingModes(hasTitle))
     endwin()
+    cn_be_away(1)
+    // Ctrl+\ is for the other program. A handler, unlike a signal that is ignored, is not inherited by it.
+    signal(SIGQUIT) { _ in }
   }
 
   func enterAgain() {
+    guard isAway else { return }
+    isAway = false
+    signal(SIGQUIT, SIG_DFL)
+    cn_be_away(0)
     cn_refresh()
     cn_enter_modes()
     write(Self.entering(hasTitle))
@@ -239,6 +250,7 @@ final class CursesTerminal {
 
   /// Stops this process like Ctrl+Z, and returns when the shell continues it.
   func suspend() {
+    let isLent = isAway
     leave()
     // Stop the whole process group, as with any Ctrl+Z. This thread signals itself, because after a signal to the process
     // it could run on for a moment and draw over the shell.
@@ -246,7 +258,8 @@ final class CursesTerminal {
     kill(0, SIGTSTP)
     raise(SIGSTOP)
     signal(SIGTSTP, handler)
-    enterAgain()
+    // Another program that has the terminal keeps it.
+    if !isLent { enterAgain() }
   }
 
   // MARK: Modes

@@ -19,6 +19,7 @@ struct CollectionLoadTests {
     try folder.write("shop/orders/create.json", #"{"url": "x", "method": "POST", "name": "Create order"}"#)
     try folder.write("shop/.hidden/a.json", "{}")
     try folder.write("shop/readme.md", "no request")
+    try folder.write("shop/order.schema.json", #"{"type": "object"}"#)
     try folder.write("alone.json", #"{"url": "x"}"#)
     #expect(
       try folder.store.load().drawn == [
