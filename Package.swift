@@ -129,7 +129,8 @@ let package = Package(
     tests("Pictures", ["RequestBasics", "TestSupport"]),
     tests("Interchange", ["RequestModel", "TestSupport"]),
     tests("TerminalUI", ["RequestBasics", "TestSupport"]),
-    tests("WorkbenchCore", ["RequestModel", "RequestRuns", "RequestLoad", "TerminalUI", "BodyDocument", "TestSupport"]),
+    tests(
+      "WorkbenchCore", ["RequestModel", "RequestRuns", "RequestLoad", "TerminalUI", "BodyDocument", "TestSupport"]),
     tests("DemoServer", ["TestSupport"]),
     tests("MockServer", ["RequestModel", "TestSupport"]),
     tests("Git", ["ChildProcesses", "RequestModel", "TestSupport"]),
