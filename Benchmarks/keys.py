@@ -50,7 +50,7 @@ def read(program: Program) -> Keys:
 
 def type_in_body(program: Program) -> Keys:
     """Types in the middle of a JSON body."""
-    for keys in (b"2", b"gb", b"e", PAGE_DOWN * 20):
+    for keys in (b"2", b"gb", b"jj", b"e", PAGE_DOWN * 20):
         program.press(keys)
         program.settle()
     return press(program, [bytes([key]) for key in TYPING] * 12)
