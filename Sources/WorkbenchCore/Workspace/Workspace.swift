@@ -6,9 +6,11 @@ package struct Workspace: Equatable, Sendable {
   package internal(set) var tree: CollectionTree {
     didSet {
       treeRevision += 1
+      index = TreeIndex()
       collections = Set(tree.nodes.lazy.filter { $0.kind == .folder(isCollection: true) }.map(\.address))
     }
   }
+  private var index = TreeIndex()
   /// The folders below the root that are collections.
   private var collections: Set<Address> = []
   /// The number of changes to the tree, a key for its rows.
@@ -172,7 +174,9 @@ package struct Workspace: Equatable, Sendable {
     return address.path.isEmpty ? nil : address
   }
 
-  package func node(_ address: Address) -> CollectionNode? { tree.nodes.first { $0.address == address } }
+  package func node(_ address: Address) -> CollectionNode? {
+    index.row(of: address, in: tree.nodes).map { tree.nodes[$0] }
+  }
 
   /// The file that has, or will have, the settings of a folder.
   package func settingsFile(of folder: Address) -> Address {
