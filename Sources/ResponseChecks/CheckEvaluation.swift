@@ -23,6 +23,10 @@ package struct CheckEvaluation {
   }
 
   package func result(of check: JSONObject) -> LogEvent.Check {
+    CheckText.$mask.withValue(surroundings.mask) { evaluated(check) }
+  }
+
+  private func evaluated(_ check: JSONObject) -> LogEvent.Check {
     let name = CheckName.of(check)
     do throws(CheckProblem) {
       let value = try value(of: check)
@@ -36,9 +40,10 @@ package struct CheckEvaluation {
 
   /// The text that a capture sets its variable to: a string itself, other values as JSON.
   package func captured(_ capture: JSONObject) throws(CheckProblem) -> String {
-    switch try value(of: capture) {
+    switch try value(of: capture).collapsed {
     case .missing: throw CheckProblem("the response has no such value")
     case .json(let value): return value.string ?? value.compact
+    case .nodes: return ""
     case .bytes(let bytes): return String(decoding: bytes, as: UTF8.self)
     }
   }

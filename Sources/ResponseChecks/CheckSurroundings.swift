@@ -11,6 +11,8 @@ package struct CheckSurroundings {
   package var file: (String) throws(CheckProblem) -> Data
   package var digests: any TemplateDigests
   package var now: Date
+  /// Masks the secrets in a value that a result shows.
+  package var mask: @Sendable (String) -> String = { $0 }
 
   package init(
     digests: any TemplateDigests, now: Date = Date(),

@@ -6,6 +6,8 @@ internal import RequestModel
 enum CheckValue: Equatable {
   case missing
   case json(JSONValue)
+  /// What a path that may select several selected: a list to filters that count or choose, else a list if there are several.
+  case nodes([JSONValue])
   case bytes(Data)
 
   static func text(_ text: String) -> CheckValue { .json(.string(text)) }
@@ -16,10 +18,23 @@ enum CheckValue: Equatable {
     values.isEmpty ? .missing : .json(values.count == 1 ? values[0] : .array(values))
   }
 
+  /// One node is itself, several are a list.
+  var collapsed: CheckValue {
+    guard case .nodes(let nodes) = self else { return self }
+    return .values(nodes)
+  }
+
+  /// All nodes as a list, also one.
+  var asList: CheckValue {
+    guard case .nodes(let nodes) = self else { return self }
+    return .json(.array(nodes))
+  }
+
   /// The text of a string, a number or bytes; `nil` for the rest.
   var text: String? {
     switch self {
     case .missing: nil
+    case .nodes: collapsed.text
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
     case .json(.string(let string)): string.value
     case .json(.number(let number)): number.text
@@ -45,6 +60,7 @@ enum CheckValue: Equatable {
   var shown: String {
     switch self {
     case .missing: "nothing"
+    case .nodes: collapsed.shown
     case .json(let value): CheckText.shortened(value.compact)
     case .bytes(let bytes): "\(bytes.count) bytes, " + CheckText.shortened(bytes.prefix(16).map(CheckText.hex).joined())
     }

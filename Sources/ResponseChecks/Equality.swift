@@ -24,7 +24,7 @@ struct Equality {
       }
     }
     switch actual {
-    case .missing: return false
+    case .missing, .nodes: return false
     case .bytes(let bytes): return try bytes == Self.bytes(wanted, surroundings)
     case .json(let value):
       if isHexadecimal, let a = value.string, let b = wanted.string { return a.lowercased() == b.lowercased() }

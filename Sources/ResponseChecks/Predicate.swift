@@ -43,9 +43,9 @@ struct Predicate {
   func failure(
     of actual: CheckValue, _ isHexadecimal: Bool, _ surroundings: CheckSurroundings
   ) throws(CheckProblem) -> String? {
+    let actual = name == "length" ? actual.asList : actual.collapsed
     // Nothing is neither equal nor unequal: only its existence can be checked.
     if actual == .missing, name != "exists" {
-      if isNegated, name == "equals" || name == "contains" { return nil }
       return "expected \(isNegated ? "not " : "")\(wanted), but the response has no such value"
     }
     if name == "schema" { return try schemaFailure(of: actual, surroundings) }
@@ -186,7 +186,7 @@ struct Predicate {
     case .bytes(let bytes):
       guard let json = try? JSONText([UInt8](bytes)).value else { throw CheckProblem("the value is not JSON") }
       value = json
-    case .missing: return "the response has no such value"
+    case .missing, .nodes: return "the response has no such value"
     }
     do {
       let findings = try JSONSchema(schema).findings(in: value)

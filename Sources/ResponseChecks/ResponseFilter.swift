@@ -13,11 +13,24 @@ struct ResponseFilter {
     guard !words.isEmpty else { throw CheckProblem("a filter is empty") }
     name = words.removeFirst()
     now = surroundings.now
+    if let most = Self.arguments[name], words.count > most {
+      throw CheckProblem("the filter \(name) has too much behind it: \(words[most...].joined(separator: " "))")
+    }
     arguments = try words.map { (word) throws(CheckProblem) in try surroundings.resolve(word) }
   }
 
+  /// How many arguments a filter takes.
+  private static let arguments = [
+    "count": 0, "first": 0, "last": 0, "nth": 1, "jsonpath": 1, "xpath": 1, "location": 0, "regex": 1, "split": 1,
+    "replace": 2, "replaceRegex": 2, "toInt": 0, "toFloat": 0, "toString": 0, "toHex": 0, "toDate": 1, "format": 1,
+    "dateFormat": 1, "daysAfterNow": 0, "daysBeforeNow": 0, "urlDecode": 0, "urlEncode": 0, "urlQueryParam": 1,
+    "base64Encode": 0, "base64Decode": 0, "base64UrlSafeEncode": 0, "base64UrlSafeDecode": 0, "utf8Encode": 0,
+    "utf8Decode": 0, "htmlEscape": 0, "htmlUnescape": 0,
+  ]
+
   func apply(to value: CheckValue, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
     // A count of nothing is 0, as no element was found.
+    let value = ["count", "first", "last", "nth"].contains(name) ? value.asList : value.collapsed
     if value == .missing { return name == "count" ? .number(0) : .missing }
     switch name {
     case "count": return .number(try count(value))

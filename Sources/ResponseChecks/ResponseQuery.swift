@@ -107,7 +107,8 @@ enum JSONPathValues {
     do { query = try JSONPathQuery(path) } catch { throw CheckProblem("\(path) is no JSONPath: \(error)") }
     do {
       let found = try BodyDocument(body, contentType: "application/json").select(query).body
-      return .values(try JSONText([UInt8](found)).value.array ?? [])
+      let values = try JSONText([UInt8](found)).value.array ?? []
+      return query.isSingular || values.isEmpty ? .values(values) : .nodes(values)
     } catch FilterProblem.notJSON {
       throw CheckProblem(body.isEmpty ? "the body is empty, not JSON" : "the body is not JSON")
     } catch {

@@ -20,7 +20,9 @@ enum XPathValues {
     }
     defer { xpath_free(&result) }
     switch result.kind {
-    case XPATH_NODES: return .values(result.strings.map { JSONValue.string($0) })
+    case XPATH_NODES:
+      let texts = result.strings.map { JSONValue.string($0) }
+      return texts.isEmpty ? .missing : .nodes(texts)
     case XPATH_STRING: return .text(result.strings.first ?? "")
     case XPATH_BOOLEAN: return .json(.bool(result.number != 0))
     case XPATH_NUMBER: return number(result.number)

@@ -172,4 +172,49 @@ import Testing
       try evaluation.captured(["query": "header", "expression": "X-None"])
     }
   }
+
+  @Test(
+    "A path that may select several selects a list, also if it is one",
+    arguments: [
+      (#"{"query":"jsonpath","expression":"$.tags[?@=='a']","filters":["count"],"value":1}"#, true),
+      (#"{"query":"jsonpath","expression":"$.tags[?@=='a']","predicate":"length","value":1}"#, true),
+      (#"{"query":"jsonpath","expression":"$.tags[?@=='a']","filters":["first"],"value":"a"}"#, true),
+      (#"{"query":"jsonpath","expression":"$.tags[?@=='a']","value":"a"}"#, true),
+      (#"{"query":"jsonpath","expression":"$.tags[?@=='z']","filters":["count"],"value":0}"#, true),
+      (#"{"query":"jsonpath","expression":"$.name","filters":["count"],"value":5}"#, false),
+    ])
+  func nodesAreLists(check: String, isPassed: Bool) throws {
+    #expect(try Self.result(check).isPassed == isPassed)
+  }
+
+  @Test(
+    "What the response lacks passes no check but that it does not exist",
+    arguments: [
+      #""predicate":"equals","value":1"#, #""predicate":"contains","value":"a""#, #""predicate":"matches","value":"a""#,
+    ])
+  func missingValuesFail(predicate: String) throws {
+    let check = #"{"query":"jsonpath","expression":"$.nmae",\#(predicate)"#
+    #expect(try !Self.result(check + "}").isPassed)
+    #expect(try !Self.result(check + #","not":true}"#).isPassed)
+    #expect(try Self.result(#"{"query":"jsonpath","expression":"$.nmae","predicate":"exists","not":true}"#).isPassed)
+  }
+
+  @Test("Words behind a filter that it does not take are an error")
+  func filtersTakeNoMoreThanTheirArguments() throws {
+    let result = try Self.result(#"{"query":"jsonpath","expression":"$.tags","filters":["count | frist"],"value":2}"#)
+    #expect(result.detail == "the filter count has too much behind it: | frist")
+  }
+
+  @Test("A secret is masked before a long value is shortened")
+  func secretsAreMaskedFirst() throws {
+    var facts = Self.facts
+    let secret = "QWERTYUIOPasdfghjkl1234567890"
+    facts = ResponseFacts(
+      head: facts.head, body: Data((String(repeating: "p", count: 100) + secret).utf8), url: facts.url,
+      duration: facts.duration, hops: facts.hops)
+    var surroundings = Self.surroundings
+    surroundings.mask = { $0.replacingOccurrences(of: secret, with: "••••••") }
+    let result = CheckEvaluation(facts, surroundings).result(of: ["query": "body", "value": "zz"])
+    #expect(result.detail == "expected \"zz\", got \"" + String(repeating: "p", count: 100) + "••••••\"")
+  }
 }

@@ -21,7 +21,8 @@ import Testing
     -> CheckValue
   {
     try CheckEvaluation(Self.facts(body, type), CheckEvaluationTests.surroundings).value(
-      of: ["query": "xpath", "expression": .string(path)])
+      of: ["query": "xpath", "expression": .string(path)]
+    ).collapsed
   }
 
   @Test func nodesAreTheirTexts() throws {

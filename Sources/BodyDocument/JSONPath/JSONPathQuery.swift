@@ -3,6 +3,8 @@ package struct JSONPathQuery: Sendable, Equatable {
   /// The text of the query.
   package let text: String
   let path: PathExpression
+  /// Whether it selects at most one value: RFC 9535, section 2.3.5.1.
+  package var isSingular: Bool { path.isSingular }
 
   /// Parses a query with all selectors, filters and functions of the standard.
   ///

@@ -85,7 +85,7 @@ extension HurlScanner {
       try addValue(to: &check, isPattern: predicate.name == "matches")
     }
     if predicate.isNegated != isNot { check["not"] = true }
-    Self.useLength(&check, isCount: name == "countEquals")
+    if name == "countEquals" { Self.useCount(&check) }
     return check.ordered(by: ["query", "expression", "predicate", "value", "not", "x-filters", "x-hurl"])
   }
 
@@ -94,14 +94,10 @@ extension HurlScanner {
     return word()
   }
 
-  /// `count == 3` is a length of 3.
-  private static func useLength(_ check: inout JSONObject, isCount: Bool) {
-    guard check.text("predicate") == "equals", check["value"]?.number != nil else { return }
-    var filters = check["x-filters"]?.array ?? []
-    guard isCount || filters.last == "count" else { return }
-    if filters.last == "count" { filters.removeLast() }
-    check["x-filters"] = filters.isEmpty ? nil : .array(filters)
-    check["predicate"] = "length"
+  /// `count == 3` is that of the filter: a length would be that of a text.
+  private static func useCount(_ check: inout JSONObject) {
+    let filters = check["x-filters"]?.array ?? []
+    if filters.last != "count" { check["x-filters"] = .array(filters + ["count"]) }
   }
 
   private mutating func addValue(to check: inout JSONObject, isPattern: Bool) throws(HurlProblem) {

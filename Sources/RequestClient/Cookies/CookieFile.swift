@@ -161,22 +161,39 @@ enum PrivateFile {
     static var last: Failure { Failure(reason: String(cString: strerror(errno))) }
   }
 
+  /// Writes into what exists and is no file, such as `/dev/stdout` or a pipe: it must not be replaced by one.
+  ///
+  /// - Returns: Whether it is such.
+  static func writeInto(_ target: URL, _ content: Data) throws(Failure) -> Bool {
+    var status = stat()
+    guard stat(target.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return false }
+    let descriptor = open(target.path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    try write(content, descriptor)
+    return true
+  }
+
   /// Creates `file`, which must not exist, and removes it if writing fails.
   static func write(_ content: Data, to file: URL) throws(Failure) {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .last }
     do throws(Failure) {
       defer { close(descriptor) }
-      var rest = content[...]
-      while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-        if written < 0 && errno != EINTR { throw .last }
-        rest = rest.dropFirst(max(0, written))
-      }
+      try write(content, descriptor)
       guard fsync(descriptor) == 0 else { throw .last }
     } catch {
       unlink(file.path)
       throw error
+    }
+  }
+
+  private static func write(_ content: Data, _ descriptor: Int32) throws(Failure) {
+    var rest = content[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0 && errno != EINTR { throw .last }
+      rest = rest.dropFirst(max(0, written))
     }
   }
 

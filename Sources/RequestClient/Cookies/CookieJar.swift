@@ -134,6 +134,7 @@ extension CookieJar {
     let draft = target.deletingLastPathComponent().appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
     let content = data(format, includingSession: includingSession, at: date)
     do {
+      if try PrivateFile.writeInto(target, content) { return }
       try PrivateFile.write(content, to: draft)
       try PrivateFile.move(draft, to: target)
     } catch {

@@ -136,6 +136,11 @@ extension ExchangeLog {
     events.compactMap { if case .check(let check) = $0.content { check } else { nil } }
   }
 
+  /// What scripts wrote, in order.
+  package var console: [LogEvent.ConsoleLine] {
+    events.compactMap { if case .console(let line) = $0.content { line } else { nil } }
+  }
+
   package var failedChecks: [LogEvent.Check] { checks.filter { !$0.isPassed } }
 
   private func first<Value>(_ select: (LogEvent.Content) -> Value?) -> Value? {

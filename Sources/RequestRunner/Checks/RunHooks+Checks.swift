@@ -52,7 +52,10 @@ private struct ResponseCheckRun {
     // A template may name what was captured.
     let (results, isEnded) = CheckEvaluation(facts, surroundings()).results(of: checks)
     for result in results { context.log(.check(result)) }
-    if isEnded { context.direction.next = .none }
+    guard isEnded else { return }
+    context.direction.next = .none
+    let note = "A hard check failed: the remaining checks, and requests of the iteration, are left out"
+    context.log(.console(LogEvent.ConsoleLine("warning", note)))
   }
 
   // MARK: Captures
@@ -95,11 +98,13 @@ private struct ResponseCheckRun {
   private func surroundings() -> CheckSurroundings {
     let context = context
     let assembly = context.assembly(of: context.request)
-    return CheckSurroundings(
+    var surroundings = CheckSurroundings(
       digests: LibcryptoDigests(), now: context.now,
       resolve: { (text) throws(CheckProblem) in try context.resolved(text, assembly) },
       variable: { name in try? context.resolved("{{\(name)}}", assembly) },
       file: { (path) throws(CheckProblem) in try context.file(path, assembly) })
+    surroundings.mask = { context.mask.current.masked($0) }
+    return surroundings
   }
 }
 

@@ -38,7 +38,7 @@ package enum GlyphSet: Equatable, Sendable {
 
   private static let squares: [String: String] = ["╭": "┌", "╮": "┐", "╰": "└", "╯": "┘"]
   private static let consoleSymbols: [String: String] = [
-    "▾": "v", "▸": ">", "●": "*", "‹": "<", "›": ">", "✓": "x", "✗": "!", "–": "-", "—": "-", "⚠": "!",
+    "▾": "v", "▸": ">", "●": "*", "‹": "<", "›": ">", "✓": "+", "✗": "-", "–": "-", "—": "-", "⚠": "!",
   ]
 
   private static let asciiSymbols: [String: String] = {
@@ -46,7 +46,7 @@ package enum GlyphSet: Equatable, Sendable {
     for (characters, standIn) in [
       ("─━═╌┄", "-"), ("│┃║┆┊", "|"), ("╭╮╰╯┌┐└┘├┤┬┴┼╞╡╪", "+"), ("█▓▉▊▋▌▍▎▏▐▀▄■▇▆▅▃▂▁", "#"), ("▒░", ":"),
       ("▼", "v"), ("▶►", ">"), ("◀◄←", "<"), ("→", ">"), ("↑▲", "^"), ("↓", "v"), ("•○◦◉", "*"), ("·", "."), ("×", "x"),
-      ("“”", "\""), ("‘’", "'"), ("\u{A0}", " "),
+      ("µ", "u"), ("“”", "\""), ("‘’", "'"), ("\u{A0}", " "),
     ] {
       for character in characters { table[String(character)] = standIn }
     }

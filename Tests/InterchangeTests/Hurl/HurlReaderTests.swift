@@ -72,7 +72,10 @@ struct HurlReaderTests {
               ["query": "status", "predicate": "equals", "value": 200],
               ["query": "header", "expression": "Content-Type", "predicate": "equals", "value": "text/html"],
               ["query": "xpath", "expression": "//title", "predicate": "equals", "value": "Hello \"x\" ✈"],
-              ["query": "jsonpath", "expression": "$.list", "predicate": "length", "value": 3],
+              [
+                "query": "jsonpath", "expression": "$.list", "predicate": "equals", "value": 3,
+                "x-filters": ["count"],
+              ],
               [
                 "query": "jsonpath", "expression": "$.list", "predicate": "greater", "value": 3,
                 "x-filters": ["count"],
@@ -220,7 +223,7 @@ struct HurlReaderTests {
       ("isUuid", ["predicate": "isType", "value": "uuid"]),
       ("not isString", ["predicate": "isType", "value": "string", "not": true]),
       ("== file,a.bin;", ["predicate": "equals", "value": ["file": "a.bin"]]),
-      ("countEquals 2", ["predicate": "length", "value": 2]),
+      ("countEquals 2", ["predicate": "equals", "value": 2, "x-filters": ["count"]]),
       ("matches \"\\\\d+\"", ["predicate": "matches", "value": "\\d+"]),
       ("== `x`", ["predicate": "equals", "value": "x"]),
     ]

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import RequestModel
 import TestSupport
 import Testing
@@ -179,5 +180,27 @@ struct RunCommandTests {
     let result = try await sandbox.run("run", "shop/orders", "shop/a.json", "--var", "id=1")
     #expect(result.status == 0, "\(result.error)")
     #expect(log.values.last?.contains("Cookie: seen=1") == true)
+  }
+
+  @Test func whatIsNoFileIsWrittenIntoAndLinksStay() async throws {
+    let server = try server()
+    let sandbox = try collection(server)
+    try sandbox.write("real-jar", "")
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.path("jar"), withDestinationPath: sandbox.path("real-jar"))
+    let kept = try await sandbox.run("run", "shop/orders/b.json", "--cookie-jar", "jar")
+    #expect(kept.status == 0, "\(kept.error)")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: sandbox.path("jar")) == sandbox.path("real-jar"))
+    for options in [["--cookie-jar", "pipe"], ["--rate", "20/s", "--for", "100ms", "-r", "json=pipe"]] {
+      unlink(sandbox.path("pipe"))
+      try #require(mkfifo(sandbox.path("pipe"), 0o600) == 0)
+      // Open for both, so that nobody waits for the other.
+      let pipe = open(sandbox.path("pipe"), O_RDWR | O_NONBLOCK)
+      defer { close(pipe) }
+      let result = try await sandbox.run(["run", "shop/orders/b.json"] + options)
+      #expect(result.status == 0, "\(result.error)")
+      var byte: UInt8 = 0
+      #expect(read(pipe, &byte, 1) == 1, "\(options)")
+    }
   }
 }

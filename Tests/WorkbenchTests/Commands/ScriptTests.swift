@@ -143,6 +143,12 @@ final class ScriptTests {
     #expect(log.values == ["GET /a", "GET /d"], "\(result.text) \(result.error)")
   }
 
+  @Test func aSendPrintsWhatItsScriptsWrite() async throws {
+    let sandbox = try collection(try server(), after: "console.log('first', {a: 1}); console.warn('second')", url: "/")
+    let result = try await sandbox.run("send", "shop/a.json", "--allow-scripts")
+    #expect(result.error.hasSuffix("\nfirst { a: 1 }\nwarn: second\n"), "\(result.error)")
+  }
+
   @Test func scriptsAreFilesToo() async throws {
     let log = Recorder<String>()
     let server = try server(log)

@@ -44,7 +44,7 @@ struct EnvironmentExport {
       isPostman
       ? ExportFormat.postmanEnvironment(PortableEnvironment(name: name, document: document)) : .object(document)
     do {
-      try Data(json.renderedFile).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try NamedFile.write(Data(json.renderedFile), to: path)
     } catch {
       throw CommandExit.fail("Cannot write \(path): \(FileProblem.reason(error))", CommandExit.unfinished)
     }

@@ -89,7 +89,7 @@ struct LoadSession {
         continue
       }
       do {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        try NamedFile.write(Data(text.utf8), to: path)
       } catch {
         throw CommandExit.fail("Cannot write the report \(path): \(FileProblem.reason(error))", CommandExit.unfinished)
       }
