@@ -88,6 +88,8 @@ final class Screen {
     terminal.leave()
     Task {
       await body()
+      // The program may have ended meanwhile: the terminal is the shell's then.
+      guard !isClosed else { return }
       terminal.enterAgain()
       input?.discardPending()
       input?.start()
