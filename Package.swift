@@ -77,13 +77,13 @@ let package = Package(
     module("RequestPromises", ["RequestClient", collections]),
     module("RequestScript", ["RequestBasics", "CFiles"]),
     module("RequestStore", ["RequestModel", "CArchive", "CFiles", "CSecret", "CZstandard", grdb]),
-    module("RequestRuns", ["RequestModel", "Interchange"]),
+    module("RequestRuns", ["RequestModel"]),
     module("RequestLoad", ["RequestBasics", histogram]),
     module(
       "RequestRunner",
       [
         "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestLoad", "RequestScript", "BodyDocument",
-        "ResponseChecks", "JSONSchema", "Interchange", httpTypes,
+        "Interchange", "ResponseChecks", "JSONSchema", httpTypes,
       ]),
     module("Pictures", ["RequestBasics", "CPictures"]),
     module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),
@@ -115,7 +115,7 @@ let package = Package(
     tests("RequestPromises", ["RequestClient", "TestSupport"]),
     tests("RequestScript", ["RequestBasics", "TestSupport"]),
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
-    tests("RequestRuns", ["RequestModel", "TestSupport"]),
+    tests("RequestRuns", ["Interchange", "RequestModel", "TestSupport"]),
     tests("RequestLoad"),
     tests(
       "RequestRunner",

@@ -87,23 +87,4 @@ import Testing
     let new = [Self.result("a", milliseconds: after)]
     #expect(changes(old, new) == [isSlower ? "a0 slower" : "a0 same"])
   }
-
-  // MARK: Data files
-
-  @Test func thePreviewOfADataFileHasAllNamesOfItsRows() throws {
-    let rows = #"{"a": 1, "b": "x"}"# + "\n" + #"{"c": [1]}"#
-    let file = try DataFile(name: "rows.jsonl", bytes: Data(rows.utf8))
-    let preview = try DataPreview(file)
-    #expect(preview.count == 2)
-    #expect(preview.names == ["a", "b", "c"])
-    #expect(preview.rows == [["1", "x", ""], ["", "", "[1]"]])
-    #expect(try DataPreview(file, limit: 1).rows.count == 1)
-  }
-
-  @Test func aMistakeInAFirstRowIsToldByThePreview() throws {
-    let file = try DataFile(name: "rows.jsonl", bytes: Data("{}\n[]\n".utf8))
-    #expect(throws: DataFileError("rows.jsonl", TextPosition(line: 2, column: 1), "an array, not an object")) {
-      try DataPreview(file)
-    }
-  }
 }

@@ -65,7 +65,7 @@ final class RunEffects: Sendable {
       guard newestPath.withLock({ $0 == path }) else { return }
       let result = Result { () throws(Problem) in
         let file = try DataFile(at: path, services.processEnvironment)
-        do throws(DataFileError) { return try DataPreview(file) } catch { throw Problem(error.description) }
+        do throws(DataFileError) { return try file.preview() } catch { throw Problem(error.description) }
       }
       queue.send(.found(.data(path: path, result)))
     }

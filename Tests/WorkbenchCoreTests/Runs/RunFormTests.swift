@@ -7,13 +7,7 @@ import Testing
 @testable import WorkbenchCore
 
 @Suite struct RunFormTests {
-  private let preview: DataPreview = {
-    do {
-      return try DataPreview(DataFile(name: "rows.csv", bytes: .init("name,age\nada,36\ngrace,45\n".utf8)))
-    } catch {
-      preconditionFailure("\(error)")
-    }
-  }()
+  private let preview = DataPreview([["name": "ada", "age": 36], ["name": "grace", "age": 45]], of: 2)
 
   @Test func enterRunsAllRequestsOfTheFolderInItsEnvironment() {
     var app = Harness.runForm()

@@ -13,12 +13,14 @@ extension Screen {
     Screen("run-form-data") { size in
       var app = Harness.runForm(columns: size.columns, rows: size.rows)
       app.press("<S-Tab> <S-Tab> rows.csv")
-      let text = "name,age,city,note\nada,36,London,\"wrote the first program, for a machine that was never built\"\n"
-      if let file = try? DataFile(name: "rows.csv", bytes: .init((text + "grace,45,New York,\n").utf8)),
-        let preview = try? DataPreview(file)
-      {
-        app.receive(.found(.data(path: "rows.csv", .success(preview))))
-      }
+      let rows: [JSONObject] = [
+        [
+          "name": "ada", "age": 36, "city": "London",
+          "note": "wrote the first program, for a machine that was never built",
+        ],
+        ["name": "grace", "age": 45, "city": "New York", "note": ""],
+      ]
+      app.receive(.found(.data(path: "rows.csv", .success(DataPreview(rows, of: 2)))))
       return app
     }.atAllSizes,
     Screen("run-form-mistakes") { size in

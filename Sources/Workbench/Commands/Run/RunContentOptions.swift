@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import RequestModel
+import RequestRunner
 import RequestRuns
 import RequestStore
 

@@ -1,8 +1,9 @@
 import Foundation
 import RequestModel
+import RequestRuns
 import Testing
 
-@testable import RequestRuns
+@testable import RequestRunner
 
 /// Data files: what their rows are, and what is said of those that cannot be read.
 struct DataFileTests {
@@ -119,6 +120,25 @@ struct DataFileTests {
       let bytes = Data(
         (0..<Int.random(in: 0...24, using: &generator)).map { _ in pieces.randomElement(using: &generator)! })
       do { _ = try rows(bytes) } catch { #expect(error is DataFileError) }
+    }
+  }
+
+  // MARK: Previews
+
+  @Test func thePreviewOfADataFileHasAllNamesOfItsRows() throws {
+    let rows = #"{"a": 1, "b": "x"}"# + "\n" + #"{"c": [1]}"#
+    let file = try DataFile(name: "rows.jsonl", bytes: Data(rows.utf8))
+    let preview = try file.preview()
+    #expect(preview.count == 2)
+    #expect(preview.names == ["a", "b", "c"])
+    #expect(preview.rows == [["1", "x", ""], ["", "", "[1]"]])
+    #expect(try file.preview(limit: 1).rows.count == 1)
+  }
+
+  @Test func aMistakeInAFirstRowIsToldByThePreview() throws {
+    let file = try DataFile(name: "rows.jsonl", bytes: Data("{}\n[]\n".utf8))
+    #expect(throws: DataFileError("rows.jsonl", TextPosition(line: 2, column: 1), "an array, not an object")) {
+      try file.preview()
     }
   }
 }

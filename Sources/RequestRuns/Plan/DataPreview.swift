@@ -1,4 +1,4 @@
-internal import RequestModel
+package import RequestModel
 
 /// The first rows of a data file, to look at before a run.
 package struct DataPreview: Equatable, Sendable {
@@ -9,11 +9,9 @@ package struct DataPreview: Equatable, Sendable {
   /// The values by their names' order; empty where a row has none.
   package private(set) var rows: [[String]] = []
 
-  /// - Parameter limit: How many rows are read.
-  package init(_ file: DataFile, limit: Int = 100) throws(DataFileError) {
-    count = file.count
-    var (source, objects) = (file.rows, [JSONObject]())
-    while objects.count < limit, let row = try source.next() { objects.append(row) }
+  /// - Parameter count: The number of all rows, of which `objects` are the first.
+  package init(_ objects: [JSONObject], of count: Int) {
+    self.count = count
     var places: [String: Int] = [:]
     for name in objects.flatMap({ $0.members.map(\.key.value) }) where places[name] == nil {
       places[name] = names.count
