@@ -2,6 +2,7 @@
 #
 #   make run        build in release mode and open collections/ with the built-in demo server
 #   make test       run all tests
+#   make test-release   run the tests that start the program with the release build
 #   make sanitize   run the client's tests under the thread sanitizer
 #   make build      build .build/release/workbench in release mode, with the Swift runtime linked statically
 #   make bench      benchmark this build
@@ -26,7 +27,7 @@ WIDTH_OPTION := --experimental-maximum-parallelization-width
 AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -oe '$(WIDTH_OPTION)' && echo $$((2 * $$(nproc))))
 
 .DEFAULT_GOAL := help
-.PHONY: run test sanitize build bench bench-client faults fuzz monkey docs lint format record install deps deps-test toolchain clean help
+.PHONY: run test test-release sanitize build bench bench-client faults fuzz monkey docs lint format record install deps deps-test toolchain clean help
 
 help:
 	@sed -n 's/^#   /  /p' $(firstword $(MAKEFILE_LIST))
@@ -38,6 +39,12 @@ test: toolchain deps-test
 	scripts/setup-test-servers
 	$(SWIFT) build --build-tests
 	scripts/run-tests $(SWIFT) $(AT_ONCE)
+
+# The optimizer and the static linking can break what works in a debug build.
+test-release: build toolchain deps-test
+	scripts/setup-test-servers
+	$(SWIFT) build --build-tests
+	WORKBENCH_UNDER_TEST=$(abspath $(BINARY)) scripts/run-tests $(SWIFT) $(AT_ONCE) --filter '^(WorkbenchTests|RequestScriptTests)\.'
 
 # THREAD_SANITIZER replaces the standard library's lock, which the sanitizer does not recognize.
 # Runs tests serially: the sanitizer is slow, and tests that wait for a thread would time out.

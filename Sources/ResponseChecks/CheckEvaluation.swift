@@ -23,18 +23,16 @@ package struct CheckEvaluation {
   }
 
   package func result(of check: JSONObject) -> LogEvent.Check {
-    CheckText.$mask.withValue(surroundings.mask) { evaluated(check) }
-  }
-
-  private func evaluated(_ check: JSONObject) -> LogEvent.Check {
     let name = CheckName.of(check)
     do throws(CheckProblem) {
       let value = try value(of: check)
+      // Upper and lower case are the same in a digest.
+      let isHexadecimal = ["sha256", "md5"].contains(check["query"]?.string)
       let predicate = try Predicate(check, surroundings)
-      let failure = try predicate.failure(of: value, CheckText.isHexadecimal(check), surroundings)
-      return LogEvent.Check(name, isPassed: failure == nil, detail: failure ?? "")
+      let failure = try predicate.failure(of: value, isHexadecimal, surroundings)
+      return LogEvent.Check(name, isPassed: failure == nil, detail: failure?.text(masking: surroundings.mask) ?? "")
     } catch {
-      return LogEvent.Check(name, isPassed: false, detail: error.sentence)
+      return LogEvent.Check(name, isPassed: false, detail: error.sentence.text(masking: surroundings.mask))
     }
   }
 

@@ -1,6 +1,6 @@
 /// Why a check or a capture cannot be evaluated, as a clause.
 package struct CheckProblem: Error, Equatable, Sendable {
-  package var sentence: String
+  package var sentence: CheckSentence
 
-  package init(_ sentence: String) { self.sentence = sentence }
+  package init(_ sentence: CheckSentence) { self.sentence = sentence }
 }

@@ -55,14 +55,4 @@ enum CheckValue: Equatable {
   static func number(in text: String) -> DecimalNumber? {
     (try? JSONText(text).value)?.number.map { DecimalNumber($0) }
   }
-
-  /// For details: shortened JSON.
-  var shown: String {
-    switch self {
-    case .missing: "nothing"
-    case .nodes: collapsed.shown
-    case .json(let value): CheckText.shortened(value.compact)
-    case .bytes(let bytes): "\(bytes.count) bytes, " + CheckText.shortened(bytes.prefix(16).map(CheckText.hex).joined())
-    }
-  }
 }

@@ -18,7 +18,7 @@ struct Equality {
       switch actual {
       case .bytes(let own): return own == bytes
       case .json(.string(let string)) where isHexadecimal:
-        return string.value.lowercased() == bytes.map(CheckText.hex).joined()
+        return string.value.lowercased() == bytes.hex
       case .json(.string(let string)): return Data(string.value.utf8) == bytes
       default: break
       }

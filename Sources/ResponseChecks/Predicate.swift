@@ -42,7 +42,7 @@ struct Predicate {
   /// Why `actual` fails; `nil` if it passes.
   func failure(
     of actual: CheckValue, _ isHexadecimal: Bool, _ surroundings: CheckSurroundings
-  ) throws(CheckProblem) -> String? {
+  ) throws(CheckProblem) -> CheckSentence? {
     let actual = name == "length" ? actual.asList : actual.collapsed
     // Nothing is neither equal nor unequal: only its existence can be checked.
     if actual == .missing, name != "exists" {
@@ -51,16 +51,16 @@ struct Predicate {
     if name == "schema" { return try schemaFailure(of: actual, surroundings) }
     let isTrue = try holds(for: actual, isHexadecimal, surroundings)
     guard isTrue == isNegated else { return nil }
-    return "expected \(isNegated ? "not " : "")\(wanted), got \(actual.shown)"
+    return "expected \(isNegated ? "not " : "")\(wanted), got \(actual)"
   }
 
-  private var wanted: String {
-    let shown = CheckText.shortened(value?.compact ?? "")
+  private var wanted: CheckSentence {
+    let shown: CheckSentence = "\(value: value?.compact ?? "")"
     switch name {
     case "equals": return shown
     case "exists": return "a value"
     case "isEmpty": return "nothing in it"
-    case "isType": return "the type \(value?.string ?? shown)"
+    case "isType": return "the type \(value?.string.map { "\($0)" } ?? shown)"
     case "in": return "one of \(shown)"
     case "less": return "less than \(shown)"
     case "lessOrEqual": return "\(shown) or less"
@@ -71,7 +71,7 @@ struct Predicate {
     case "contains": return "something with \(shown)"
     case "startsWith": return "something that starts with \(shown)"
     case "endsWith": return "something that ends with \(shown)"
-    case "matches": return "a match of \(value?.string ?? shown)"
+    case "matches": return "a match of \(value?.string.map { "\($0)" } ?? shown)"
     default: return "a value of the schema"
     }
   }
@@ -127,13 +127,13 @@ struct Predicate {
 
   private func bytes(_ actual: CheckValue) throws(CheckProblem) -> Data {
     if case .bytes(let bytes) = actual { return bytes }
-    guard let text = actual.text else { throw CheckProblem("\(name) needs text, got \(actual.shown)") }
+    guard let text = actual.text else { throw CheckProblem("\(name) needs text, got \(actual)") }
     return Data(text.utf8)
   }
 
   private func matches(_ actual: CheckValue, _ value: JSONValue) throws(CheckProblem) -> Bool {
     guard let pattern = value.string else { throw CheckProblem("matches needs a pattern as text") }
-    guard let text = actual.text else { throw CheckProblem("matches needs text, got \(actual.shown)") }
+    guard let text = actual.text else { throw CheckProblem("matches needs text, got \(actual)") }
     do {
       return try TextMatcher(pattern).matches(text)
     } catch {
@@ -149,7 +149,7 @@ struct Predicate {
     if let number = actual.number, let other = CheckValue.json(limit).number { return isFine(number, other) }
     // Dates of ISO 8601 have the order of their text.
     guard case .json(.string(let text)) = actual, let other = limit.string else {
-      throw CheckProblem("\(name) needs two numbers or two texts, got \(actual.shown) and \(limit.compact)")
+      throw CheckProblem("\(name) needs two numbers or two texts, got \(actual) and \(limit.compact)")
     }
     let order = text.value.isExactly(other) ? 0 : text.value.utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
     return isFine(DecimalNumber(order), DecimalNumber(0))
@@ -162,7 +162,7 @@ struct Predicate {
     case .json(.array(let elements)): return elements.count
     case .json(.object(let object)): return object.members.count
     case .json(.null) where name == "isEmpty": return 0
-    default: throw CheckProblem("\(name) needs text, a list or an object, got \(actual.shown)")
+    default: throw CheckProblem("\(name) needs text, a list or an object, got \(actual)")
     }
   }
 
@@ -177,7 +177,7 @@ struct Predicate {
 
   private func schemaFailure(
     of actual: CheckValue, _ surroundings: CheckSurroundings
-  ) throws(CheckProblem) -> String? {
+  ) throws(CheckProblem) -> CheckSentence? {
     let schema = try schemaValue(surroundings)
     let value: JSONValue
     switch actual {
@@ -193,9 +193,9 @@ struct Predicate {
       guard findings.isEmpty != !isNegated else { return nil }
       if isNegated { return "matches the schema" }
       let rest = findings.count > 3 ? " and \(findings.count - 3) more" : ""
-      return findings.prefix(3).map(\.sentence).joined(separator: "; ") + rest
+      return "\(findings.prefix(3).map(\.sentence).joined(separator: "; "))\(rest)"
     } catch {
-      throw CheckProblem(error.sentence)
+      throw CheckProblem("\(error.sentence)")
     }
   }
 

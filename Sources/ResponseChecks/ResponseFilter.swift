@@ -69,10 +69,10 @@ struct ResponseFilter {
     case "toInt", "toFloat":
       guard let number = (try? JSONText(text.trimmingCharacters(in: .whitespaces)).value)?.number,
         name == "toFloat" || DecimalNumber(number).isInteger
-      else { throw CheckProblem("\(value.shown) is no \(name == "toInt" ? "whole number" : "number")") }
+      else { throw CheckProblem("\(value) is no \(name == "toInt" ? "whole number" : "number")") }
       return .json(.number(number))
     case "toString": return .text(text)
-    case "toHex": return .text(bytes(value, text).map(CheckText.hex).joined())
+    case "toHex": return .text(bytes(value, text).hex)
     case "urlDecode": return .text(text.removingPercentEncoding ?? text)
     case "urlEncode":
       let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
@@ -103,7 +103,7 @@ struct ResponseFilter {
     var base64 = text.replacingExactly("-", with: "+").replacingExactly("_", with: "/")
     base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
     guard let bytes = Data(base64Encoded: base64) else {
-      throw CheckProblem("\(CheckText.shortened(text)) is not base64")
+      throw CheckProblem("\(value: text) is not base64")
     }
     return .bytes(bytes)
   }
@@ -119,7 +119,7 @@ struct ResponseFilter {
 
   private func list(_ value: CheckValue) throws(CheckProblem) -> [JSONValue] {
     guard case .json(.array(let elements)) = value else {
-      throw CheckProblem("\(name) needs a list, got \(value.shown)")
+      throw CheckProblem("\(name) needs a list, got \(value)")
     }
     return elements
   }
@@ -129,12 +129,12 @@ struct ResponseFilter {
     case .bytes(let bytes): return bytes.count
     case .json(.array(let elements)): return elements.count
     case .json(.object(let object)): return object.members.count
-    default: throw CheckProblem("count needs a list, an object or bytes, got \(value.shown)")
+    default: throw CheckProblem("count needs a list, an object or bytes, got \(value)")
     }
   }
 
   private func text(_ value: CheckValue) throws(CheckProblem) -> String {
-    guard let text = value.text else { throw CheckProblem("\(name) needs text, got \(value.shown)") }
+    guard let text = value.text else { throw CheckProblem("\(name) needs text, got \(value)") }
     return text
   }
 

@@ -29,8 +29,8 @@ enum XPathValues {
     case XPATH_NO_EXPRESSION: throw CheckProblem("\(path) is no XPath: \(result.reason)")
     case XPATH_NO_DOCUMENT:
       throw CheckProblem(
-        "the body is not \(isHTML ? "HTML" : "XML")" + (text.isEmpty ? ": it is empty" : ": \(result.reason)"))
-    default: throw CheckProblem(result.reason)
+        "the body is not \(isHTML ? "HTML" : "XML"): \(text.isEmpty ? "it is empty" : result.reason)")
+    default: throw CheckProblem("\(result.reason)")
     }
   }
 

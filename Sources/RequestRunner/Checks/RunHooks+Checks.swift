@@ -72,7 +72,7 @@ private struct ResponseCheckRun {
       if isSecret { context.mask.learn([value]) }
       try set(name, to: value, isSecret, in: capture["scope"]?.string ?? "session")
     } catch {
-      let reason = (error as? CheckProblem)?.sentence ?? String(describing: error)
+      let reason = (error as? CheckProblem)?.sentence.text(masking: { context.mask.current.masked($0) }) ?? String(describing: error)
       context.log(.check(LogEvent.Check(label, isPassed: false, detail: reason)))
     }
   }
@@ -137,7 +137,7 @@ extension RunContext {
     mask.learn(resolver.secrets)
     if let name = resolver.missing.first { throw CheckProblem("{{\(name)}} has no value") }
     if let variable = resolver.missingOutside.first { throw CheckProblem("{{\(variable.name)}} has no value") }
-    if let problem = resolver.problems.first { throw CheckProblem(problem) }
+    if let problem = resolver.problems.first { throw CheckProblem("\(problem)") }
     if let circle = resolver.circles.first { throw CheckProblem("variables refer to each other: \(circle)") }
     if let template = resolver.unfetched.first { throw CheckProblem("\(template) is not fetched for checks") }
     return result

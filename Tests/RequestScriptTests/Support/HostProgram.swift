@@ -1,15 +1,12 @@
 import Foundation
 import Glibc
+import TestSupport
 
 @testable import RequestScript
 
-/// The script host of this build, which is in the program beside the test bundle.
+/// The script host, which is in the program.
 enum HostProgram {
-  static let path: String = {
-    let bundle =
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appending(path: "workbench").path
-  }()
+  static let path = TestedProgram.path
 
   static var options: ScriptHost.Options { options() }
 

@@ -13,12 +13,7 @@ final class Program: Sendable {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// The `workbench` of this build, which stands beside the test bundle.
-  static let workbench: String = {
-    let bundle =
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appending(path: "workbench").path
-  }()
+  static let workbench = TestedProgram.path
 
   private let process: ChildProcess
   private let outputs: (out: String, err: String)
