@@ -72,7 +72,9 @@ private struct ResponseCheckRun {
       if isSecret { context.mask.learn([value]) }
       try set(name, to: value, isSecret, in: capture["scope"]?.string ?? "session")
     } catch {
-      let reason = (error as? CheckProblem)?.sentence.text(masking: { context.mask.current.masked($0) }) ?? String(describing: error)
+      let reason =
+        (error as? CheckProblem)?.sentence.text(masking: { context.mask.current.masked($0) })
+        ?? String(describing: error)
       context.log(.check(LogEvent.Check(label, isPassed: false, detail: reason)))
     }
   }
