@@ -1,5 +1,18 @@
 /// Finds typed words in a list of names, letter by letter.
-enum FuzzyMatch {
+struct FuzzyMatch {
+  private struct Word {
+    let text: Substring
+    let count: Int
+  }
+
+  private let words: [Word]
+
+  init(_ text: String) {
+    words = text.lowercased().split(whereSeparator: \.isWhitespace).map { Word(text: $0, count: $0.count) }
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
   /// The rank of a word that is found as it is.
   static let contained = 2
 
@@ -7,11 +20,13 @@ enum FuzzyMatch {
   ///
   /// Every typed word must be found in the title or the path, its letters in order. Titles that begin with a word come
   /// first, then those that contain it, then paths that do, then letters that are spread.
-  static func rank(of text: String, in title: String, _ path: String) -> Int? {
+  func rank(in title: String, _ path: String) -> Int? {
     let (title, path) = (title.lowercased(), path.lowercased())
+    // A pasted page is longer than any title, which is seen at once.
+    let longest = max(title.utf8.count, path.utf8.count)
     var total = 0
-    for word in text.lowercased().split(whereSeparator: \.isWhitespace) {
-      guard let rank = rank(ofWord: word, title, path) else { return nil }
+    for word in words {
+      guard word.count <= longest, let rank = Self.rank(ofWord: word.text, title, path) else { return nil }
       total += rank
     }
     return total
@@ -20,7 +35,7 @@ enum FuzzyMatch {
   private static func rank(ofWord word: Substring, _ title: String, _ path: String) -> Int? {
     if title.hasPrefix(word) { return 0 }
     if title.contains(word) { return 1 }
-    if path.contains(word) { return contained }
+    if path.contains(word) { return Self.contained }
     if contains(title, lettersOf: word) { return 3 }
     return contains(path, lettersOf: word) ? 4 : nil
   }

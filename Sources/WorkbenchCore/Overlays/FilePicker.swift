@@ -43,8 +43,9 @@ package struct FilePicker: Equatable, Sendable {
     guard !typed.isEmpty else {
       return (listing?.folder == "/" ? [] : [FolderListing.Entry("..", isFolder: true)]) + all
     }
+    let search = FuzzyMatch(typed)
     let found = all.enumerated().compactMap { index, entry in
-      FuzzyMatch.rank(of: typed, in: entry.name, "").map { (rank: $0, index: index, entry: entry) }
+      search.rank(in: entry.name, "").map { (rank: $0, index: index, entry: entry) }
     }
     return found.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.entry)
   }

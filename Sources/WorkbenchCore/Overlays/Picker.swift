@@ -47,9 +47,10 @@ package struct Picker: Equatable, Sendable {
   /// The items that contain every typed word or its letters, the best first and those that cannot be chosen last.
   package var matches: [Item] {
     if let item = items.first(where: { $0.argument(in: editor.text) != nil }) { return [item] }
-    guard editor.text.contains(where: { !$0.isWhitespace }) else { return items }
+    let search = FuzzyMatch(editor.text)
+    guard !search.isEmpty else { return items }
     let found = items.enumerated().compactMap { index, item in
-      FuzzyMatch.rank(of: editor.text, in: item.title, item.detail).map { (rank: $0, index: index, item: item) }
+      search.rank(in: item.title, item.detail).map { (rank: $0, index: index, item: item) }
     }.filter { !allowsOther || $0.rank <= FuzzyMatch.contained }
     return found.sorted { a, b in
       let (isLast, otherIsLast) = (a.item.whyUnavailable == nil ? 0 : 1, b.item.whyUnavailable == nil ? 0 : 1)

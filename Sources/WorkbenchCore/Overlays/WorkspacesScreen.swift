@@ -54,9 +54,10 @@ package struct WorkspacesScreen: Equatable, Sendable {
       return [typed]
         + folders.map { Row(place: .folder($0), title: $0, path: "", requests: nil, summary: nil) }
     }
-    guard !text.allSatisfy(\.isWhitespace) else { return rows }
+    let search = FuzzyMatch(text)
+    guard !search.isEmpty else { return rows }
     let ranked = rows.enumerated().compactMap { index, row in
-      FuzzyMatch.rank(of: text, in: row.title, row.path).map { (rank: $0, index: index, row: row) }
+      search.rank(in: row.title, row.path).map { (rank: $0, index: index, row: row) }
     }
     return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.row)
   }

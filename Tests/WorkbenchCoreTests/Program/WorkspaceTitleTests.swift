@@ -22,6 +22,6 @@ import Testing
       ("sho", 0), ("op", 1), ("ada", 2), ("sp", 3), ("hds", 4), ("ada sh", 2), ("SHOP", 0), ("x", nil), ("pohs", nil),
     ] as [(String, Int?)])
   func wordsAreFoundInTitlesBeforePaths(text: String, rank: Int?) {
-    #expect(FuzzyMatch.rank(of: text, in: "shop", "/home/ada/shop") == rank)
+    #expect(FuzzyMatch(text).rank(in: "shop", "/home/ada/shop") == rank)
   }
 }
