@@ -15,6 +15,8 @@ final class CursesTerminal {
   private var shown: Frame?
   /// Whether the terminal is with another program or the shell.
   private var isAway = false
+  /// What curses does at Ctrl+Z. It gives the terminal away, even if that was done.
+  private var stopHandler: __sighandler_t?
   /// The colour pairs in use, by foreground and background.
   private var pairs: [Int: Int32] = [:]
   private var isOutOfPairs = false
@@ -223,6 +225,7 @@ final class CursesTerminal {
   func leave() {
     guard !isAway else { return }
     isAway = true
+    stopHandler = signal(SIGTSTP, SIG_DFL)
     write(pictures.clear())
     write(Self.leavingModes(hasTitle))
     endwin()
@@ -239,6 +242,7 @@ final class CursesTerminal {
     cn_refresh()
     cn_enter_modes()
     write(Self.entering(hasTitle))
+    signal(SIGTSTP, stopHandler)
     resize()
   }
 
