@@ -60,7 +60,7 @@ struct CurlTransportOptions {
   }
 
   private var host: String {
-    let authority = url.unicodeScalars.firstRange(of: "://".unicodeScalars).map { url[$0.upperBound...] } ?? url[...]
+    let authority = url.firstRangeExactly(of: "://").map { url[$0.upperBound...] } ?? url[...]
     let place = authority.prefix { !"/?#".contains($0) }
     return String(place.lastIndex(of: ":").map { place[..<$0] } ?? place)
   }

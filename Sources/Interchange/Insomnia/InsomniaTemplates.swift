@@ -118,7 +118,7 @@ struct InsomniaTemplates {
   /// The text up to `{% endraw %}`, and where that ends.
   private static func raw(_ text: Substring) -> (String, String.Index)? {
     var rest = text
-    while let start = rest.unicodeScalars.firstRange(of: "{%".unicodeScalars)?.lowerBound {
+    while let start = rest.firstRangeExactly(of: "{%")?.lowerBound {
       guard let (inside, end) = inside(rest[start...], "{%", "%}") else { return nil }
       if inside == "endraw" { return (String(text[..<start]), end) }
       rest = rest[end...]

@@ -1,3 +1,5 @@
+internal import Glibc
+
 // Standard library operations by Unicode scalar instead of `Character`, so that a combining mark cannot hide a
 // delimiter.
 //
@@ -14,8 +16,17 @@ extension StringProtocol {
     startsExactly(with: prefix) ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
   }
 
-  @inlinable package func containsExactly(_ part: some StringProtocol) -> Bool {
-    unicodeScalars.firstRange(of: part.unicodeScalars) != nil
+  @inlinable package func containsExactly(_ part: some StringProtocol) -> Bool { firstRangeExactly(of: part) != nil }
+
+  /// The first place of `part`. Costs as much as a search for bytes.
+  @inlinable package func firstRangeExactly(of part: some StringProtocol) -> Range<String.Index>? {
+    let found = utf8.withContiguousStorageIfAvailable { text in
+      part.utf8.withContiguousStorageIfAvailable { ByteSearch.offset(of: $0, in: text) }
+    }
+    guard case .some(.some(let offset)) = found else { return unicodeScalars.firstRange(of: part.unicodeScalars) }
+    guard let offset else { return nil }
+    let start = utf8.index(startIndex, offsetBy: offset)
+    return start..<utf8.index(start, offsetBy: part.utf8.count)
   }
 
   @inlinable package func replacingExactly(_ part: String, with other: String) -> String {
@@ -52,5 +63,23 @@ extension StringProtocol {
   @inlinable package func cut(at separator: Unicode.Scalar) -> (before: String, after: String)? {
     guard let index = unicodeScalars.firstIndex(of: separator) else { return nil }
     return (String(self[..<index]), String(self[unicodeScalars.index(after: index)...]))
+  }
+}
+
+/// Finds bytes in bytes.
+@usableFromInline
+package enum ByteSearch {
+  @usableFromInline
+  package static func offset(of part: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let wanted = part.baseAddress, let start = text.baseAddress, !part.isEmpty else { return part.isEmpty ? 0 : nil }
+    var place = 0
+    while place + part.count <= text.count {
+      let count = text.count - part.count - place + 1
+      guard let hit = memchr(start + place, Int32(wanted.pointee), count) else { return nil }
+      place = UnsafeRawPointer(hit) - UnsafeRawPointer(start)
+      if memcmp(hit, wanted, part.count) == 0 { return place }
+      place += 1
+    }
+    return nil
   }
 }

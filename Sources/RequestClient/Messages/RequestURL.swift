@@ -99,7 +99,7 @@ extension RequestURL {
   static func parse(_ text: String) throws(Problem) -> RequestURL {
     if text.isEmpty { throw .empty }
     try checkCharacters(text)
-    guard let mark = text.unicodeScalars.firstRange(of: "://".unicodeScalars), isScheme(text[..<mark.lowerBound]) else {
+    guard let mark = text.firstRangeExactly(of: "://"), isScheme(text[..<mark.lowerBound]) else {
       throw .noScheme
     }
     let scheme = text[..<mark.lowerBound].lowercased()

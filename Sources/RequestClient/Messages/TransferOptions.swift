@@ -1,3 +1,4 @@
+internal import RequestBasics
 import Foundation
 
 /// Limits, trust, route and protocol of a transfer.
@@ -361,7 +362,7 @@ public struct Proxy: Hashable, Sendable {
   ///
   /// - Throws: `RequestError.invalidProxy`
   public init(_ text: String) throws(RequestError) {
-    let mark = text.unicodeScalars.firstRange(of: "://".unicodeScalars)
+    let mark = text.firstRangeExactly(of: "://")
     let scheme = mark.map { text[..<$0.lowerBound].lowercased() } ?? "http"
     let rest = mark.map { text[$0.upperBound...] } ?? text[...]
     guard let scheme = Scheme(rawValue: scheme == "socks" ? "socks5h" : scheme) else { throw .invalidProxy(text) }

@@ -27,6 +27,7 @@ package struct PreparedRequest: Equatable, Sendable {
   package var maskedHeaders: Set<String>
   /// What the client answers challenges with.
   package var login: OutgoingMessage.Login?
+  var keepsWireLog = true
   /// Whether stored cookies are sent beside the `Cookie` header.
   package var addsStoredCookies = false
 

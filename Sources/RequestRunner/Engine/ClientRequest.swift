@@ -74,8 +74,6 @@ struct RawResponseSerializer: ResponseSerializer {
 extension TransferOptions {
   init(_ options: RequestOptions) {
     self.init()
-    // Shown in the timeline and stored in history.
-    keepsWireLog = true
     if let limit = options.timeout {
       timeout = limit > 0 ? .seconds(limit) : nil
     } else {

@@ -54,6 +54,13 @@ extension SendEngine {
     return engine
   }
 
+  /// The same engine without a history. Its exchanges have no wire log, which nothing would show.
+  package func withoutHistory() -> SendEngine {
+    var engine = self
+    engine.services.record = nil
+    return engine
+  }
+
   /// Finds exchanges in history.
   package var recent: Recent { services.recent }
 }
@@ -114,7 +121,8 @@ struct RunServices: Sendable {
   let commands: CommandValues
   let responses = ResponseFetches()
   var recent: SendEngine.Recent
-  var record: @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
+  /// `nil` if there is no history.
+  var record: (@Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void)?
 }
 
 /// Code that runs before a request is assembled and after its response has arrived, such as scripts and checks.

@@ -9,17 +9,20 @@ struct TransferRoute: Sendable {
   let socket: String?
   let systemTrust: SystemTrust
   private let ownHost: String
+  private let keepsWireLog: Bool
 
   init(_ prepared: PreparedRequest) {
     options = prepared.options
     (certificates, socket, systemTrust) = (prepared.certificates, prepared.socket, prepared.systemTrust)
     ownHost = prepared.ownHost ?? prepared.host
+    keepsWireLog = prepared.keepsWireLog
   }
 
   /// The client's options for a message to `host`.
   func transferOptions(to host: String) throws(Failure) -> TransferOptions {
     let isOwn = host.lowercased() == ownHost
     var result = TransferOptions(options)
+    result.keepsWireLog = keepsWireLog
     if !isOwn { result.serverName = nil }
     let matching = certificates.filter { $0.hosts.match(host, isOwn: isOwn || options.keepsCredentialsAcrossOrigins) }
     // The authorities of the request are not the secret that its certificate is.

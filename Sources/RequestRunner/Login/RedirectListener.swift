@@ -124,7 +124,7 @@ private struct RedirectVisit: Sendable {
 
   /// - Returns: `nil` until the request is complete.
   private static func parsed(_ text: String) -> (method: Substring, target: String, body: String)? {
-    guard let end = text.unicodeScalars.firstRange(of: "\r\n\r\n".unicodeScalars) else { return nil }
+    guard let end = text.firstRangeExactly(of: "\r\n\r\n") else { return nil }
     let lines = text[..<end.lowerBound].split(separator: "\r\n")
     let words = (lines.first ?? "").split(separator: " ")
     guard words.count == 3 else { return nil }

@@ -43,7 +43,7 @@ enum CredentialText {
   static func maskingUserInfo(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
     var (result, rest) = ("", text[...])
-    while let mark = rest.unicodeScalars.firstRange(of: "://".unicodeScalars) {
+    while let mark = rest.firstRangeExactly(of: "://") {
       result += rest[..<mark.upperBound]
       rest = rest[mark.upperBound...]
       guard let at = userInfoEnd(rest) else { continue }
@@ -55,7 +55,7 @@ enum CredentialText {
 
   /// Returns the part after `://`, or all of a URL without a scheme.
   static func authority(of url: String) -> Substring {
-    url.unicodeScalars.firstRange(of: "://".unicodeScalars).map { url[$0.upperBound...] } ?? url[...]
+    url.firstRangeExactly(of: "://").map { url[$0.upperBound...] } ?? url[...]
   }
 
   /// Returns the index of the `@` that ends the user information: the last one of the authority.
@@ -66,8 +66,9 @@ enum CredentialText {
 
   /// Masks the user information of a proxy in a libcurl message, which may lack a scheme.
   static func maskingProxy(_ note: String) -> String {
+    guard note.utf8.contains(UInt8(ascii: "@")), note.containsExactly("proxy") else { return note }
     let scalars = note.unicodeScalars
-    guard note.containsExactly("proxy"), let at = scalars.lastIndex(of: "@") else { return note }
+    guard let at = scalars.lastIndex(of: "@") else { return note }
     let before = scalars[..<at].lastIndex { "'\"/ =".unicodeScalars.contains($0) }
     let start = before.map(scalars.index(after:)) ?? note.startIndex
     return note[..<start] + SecretMask.mark + note[at...]

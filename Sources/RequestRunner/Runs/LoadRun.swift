@@ -27,7 +27,7 @@ package struct LoadRun: Sendable {
   private let options: Options
 
   /// - Parameters:
-  ///   - senders: By the root of the items. They should record nothing.
+  ///   - senders: By the root of the items. They record nothing.
   ///   - data: Rows for the iterations, from the beginning again after the last one.
   package init(
     _ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile? = nil, _ settings: LoadSettings,
@@ -44,7 +44,7 @@ package struct LoadRun: Sendable {
   ///
   /// - Parameter progress: Called every second, on a private queue.
   package func run(_ control: RunControl, progress: @escaping Progress) async -> LoadReport {
-    let sending = LoadSending(plan, LoadIterations(senders, data), options)
+    let sending = LoadSending(plan, LoadIterations(senders.mapValues(\.withoutHistory), data), options)
     let work = LoadWork(settings, sending, control)
     let registration = control.begin { work.cancel() }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

@@ -51,6 +51,13 @@ package struct WorkspaceSender: Sendable {
     self.askPrompt = askPrompt
   }
 
+  /// The same sender without a history.
+  package var withoutHistory: WorkspaceSender {
+    var sender = self
+    sender.engine = engine.withoutHistory()
+    return sender
+  }
+
   /// Sends a request and waits for its end. Sends it again if the user allows what it was refused.
   ///
   /// - Parameters:
@@ -156,7 +163,8 @@ package struct WorkspaceSender: Sendable {
   }
 
   private func onlyEnvironment(for address: Address) -> String? {
-    kept?.onlyEnvironment(for: address, workspace) ?? workspace.onlyEnvironment(for: address)
+    guard let kept else { return workspace.onlyEnvironment(for: address) }
+    return kept.onlyEnvironment(for: address, workspace)
   }
 
   private func inputs(

@@ -6,13 +6,14 @@ extension Stage {
   /// Stores cookies and the exchange.
   static let record = Stage("record", runsAlways: true) { context in
     if context.wasSent { context.syncCookies() }
+    guard let record = context.services.record, context.keepsHistory else { return }
     let extent = context.historyOption
-    guard context.keepsHistory, extent != .off else { return }
+    guard extent != .off else { return }
     var kept = context.exchange
     if extent == .noBodies { kept = kept.withoutBodies(because: "the option \"history\" leaves bodies out").0 }
     kept.request = KeptRequest(mask: context.mask.current).masking(kept.request)
     do {
-      try context.services.record(kept, extent == .noBodies ? nil : context.bodyFile)
+      try record(kept, extent == .noBodies ? nil : context.bodyFile)
     } catch {
       context.unrecorded = String(describing: error)
     }

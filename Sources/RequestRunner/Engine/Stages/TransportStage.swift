@@ -20,7 +20,9 @@ private struct RunExchange: ExchangeContext {
 
   /// Sends the request and receives the response, including redirects and retries.
   func exchangeHTTP() async throws(Failure) {
-    guard let (assembly, prepared) = context.assembled else { return }
+    guard let (assembly, assembled) = context.assembled else { return }
+    var prepared = assembled
+    prepared.keepsWireLog = context.services.record != nil
     context.syncCookies()
     try await send(prepared)
     if context.isHeldBack, let renewed = await context.renewedRequest() {

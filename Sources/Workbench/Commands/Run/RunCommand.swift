@@ -83,9 +83,7 @@ struct RunCommand: AsyncParsableCommand {
   private func runLoad(_ settings: LoadSettings, _ content: RunContent, _ interruption: Interruption) async throws {
     var senders: [String: WorkspaceSender] = [:]
     for source in content.sources {
-      var sender = try sender(source, interruption)
-      sender.engine = sender.engine.recording(recent: sender.engine.recent) { _, _ in }
-      senders[source.services.collections.root] = sender
+      senders[source.services.collections.root] = try sender(source, interruption)
     }
     var options = LoadRun.Options()
     options.delay = .seconds(how.delay)
@@ -164,6 +162,7 @@ struct RunCommand: AsyncParsableCommand {
     _ source: RunPaths.Source, _ recorder: RunRecorder, _ interruption: Interruption
   ) throws -> WorkspaceSender {
     var sender = try sender(source, interruption)
+    guard output.history != .none else { return sender.withoutHistory }
     let recent = sender.engine.recent
     sender.engine = sender.engine.recording { job, since in
       recorder.flush()
