@@ -71,7 +71,9 @@ extension StringProtocol {
 package enum ByteSearch {
   @usableFromInline
   package static func offset(of part: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let wanted = part.baseAddress, let start = text.baseAddress, !part.isEmpty else { return part.isEmpty ? 0 : nil }
+    guard let wanted = part.baseAddress, let start = text.baseAddress, !part.isEmpty else {
+      return part.isEmpty ? 0 : nil
+    }
     var place = 0
     while place + part.count <= text.count {
       let count = text.count - part.count - place + 1
