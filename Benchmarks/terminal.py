@@ -189,9 +189,7 @@ class Terminal:
         word = self.reports.readline().strip()
         if word == "stopped":
             self.stops += 1
-            while select.select([self.file], [], [], 0)[0]:
-                self._check(os.read(self.file, 1 << 16))
-            self.check_restored("when it was suspended")
+            self.wait_until_restored("when it was suspended")
             os.kill(self.pid, signal.SIGCONT)
         else:
             self.status = int(word)
@@ -217,6 +215,19 @@ class Terminal:
             self.read(0.1)
         self.settle()
         self.sizes, self.past = {self.size} | (self.sizes - self.past), self.sizes
+
+    def wait_until_restored(self, when, longest=5.0):
+        """What a stopped or dead program wrote may still be on its way through the kernel."""
+        end = time.monotonic() + longest
+        while True:
+            while select.select([self.file], [], [], 0)[0]:
+                self._check(os.read(self.file, 1 << 16))
+            try:
+                return self.check_restored(when)
+            except Wrong:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
 
     def check_restored(self, when):
         """The modes and the line discipline are as a shell needs them."""
