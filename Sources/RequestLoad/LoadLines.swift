@@ -136,8 +136,8 @@ package struct LoadLines: Sendable {
         red(
           "The limit of \(Formatting.number(report.settings.limit)) in flight was reached: "
             + "\(Formatting.count(report.heldBack, "request")) started late and "
-            + "\(Formatting.number(report.total.unsent)) not at all — the server is too slow for this rate, or raise "
-            + "--max-in-flight"))
+            + "\(Formatting.number(report.total.unsent)) not at all — the server, or this machine, is too slow for this "
+            + "rate: lower it, or raise --max-in-flight"))
     }
     if report.lateness.p99 > Self.acceptableLateness, report.heldBack == 0, report.total.unsent == 0 {
       lines.append(

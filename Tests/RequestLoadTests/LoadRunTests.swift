@@ -59,8 +59,8 @@ struct LoadRunTests {
     #expect(
       lines.contains {
         $0
-          == "The limit of 1 in flight was reached: 49 requests started late and 50 not at all — the server is too slow "
-          + "for this rate, or raise --max-in-flight"
+          == "The limit of 1 in flight was reached: 49 requests started late and 50 not at all — the server, or this machine, is too "
+          + "slow for this rate: lower it, or raise --max-in-flight"
       })
   }
 
