@@ -34,6 +34,10 @@ package struct Workspace: Equatable, Sendable {
   package var opensDocs = false
   package var live: [Subject: LiveExchange] = [:]
   package var tokens: [Subject: RequestToken] = [:]
+  /// What was shown before each request that is being sent, for those of which nothing is sent in the end.
+  var replaced: [ExchangeID: LiveExchange] = [:]
+  /// The subjects of jobs that were not sent, as the user is asked first.
+  var asked: [ExchangeID: Subject] = [:]
   /// The last exchange of requests not sent in this run.
   package var lastExchanges: [Address: ExchangeSummary] = [:]
   /// The shown subject.
