@@ -97,13 +97,19 @@ import Testing
     app.expectOnScreen("more: ⏎ shows them")
   }
 
+  @Test func aSmallScreenTellsTheFirstFailure() {
+    var app = Harness.running(columns: 40, rows: 12)
+    app.tell([.sample("shop/list.json", "list", failing: ["expected 200, got 500", "body has no error"])])
+    app.expectOnScreen("✗ status equals 200: expected 200, …")
+  }
+
   @Test func requestsLeftOutAfterAHardCheckAreCounted() {
     var app = Harness.running()
     app.tell(Array(RunResult.iteration().prefix(1)))
     var totals = RunTotals()
     (totals.iterations, totals.leftOutRequests) = (1, 3)
     app.receive(.run(1, .ended(totals, now: Date(timeIntervalSince1970: 1_000_002))))
-    app.expectOnScreen("1 failed · 3 left out after a hard check")
+    app.expectOnScreen("Failed  1 of 1 request  3 left out after a hard check")
   }
 
   @Test(arguments: ["s", "<C-c>"]) func aRunIsStopped(key: String) {
@@ -238,6 +244,18 @@ import Testing
     #expect(!app.bench.overlays.isEmpty)
     app.press("<Esc> <Esc>")
     #expect(app.bench.leftPane == .history)
+  }
+
+  @Test(arguments: [(200, "ERR run shop: 2 failed "), (120, "ERR run shop "), (80, "ERR shop ")])
+  func aRunOfHistoryKeepsItsNameWhereRoomIsScarce(columns: Int, title: String) {
+    var app = Harness.shop(columns: columns, rows: 24)
+    var entry = ExchangeSummary(
+      id: .sample(1), startedAt: Date(timeIntervalSince1970: 1_000_000), method: "GET", url: "http://localhost",
+      name: "list", result: .status(200), duration: .milliseconds(3), bodySize: 10)
+    entry.run = .sample(1)
+    app.press("H")
+    app.receive(.history(.listed(query: "", [entry], total: 1)))
+    app.expectOnScreen(title)
   }
 
   @Test func twoRunsOfHistoryAreCompared() {

@@ -26,6 +26,7 @@ extension RunRow {
     if whole.count <= rows { return whole }
     let short = lines { [$0] }
     if short.count <= rows { return short }
+    if rows < 2 { return Array(short.prefix(rows)) }
     let rest = short.count - (rows - 1)
     return short.prefix(rows - 1) + [[Span("  … and \(rest) more: \(keys.name(of: "run.read")) shows them", .hint)]]
   }

@@ -132,7 +132,9 @@ extension ShownRun {
       let failed = list.totals.failedRequests
       let part = failed > 0 ? "\(Formatting.number(failed)) of " : ""
       let iterations = list.totals.iterations > 1 ? " in \(Formatting.count(list.totals.iterations, "iteration"))" : ""
-      let reason = ending.map { [Span("  \($0)", .warning)] } ?? []
+      let leftOut = list.totals.leftOutRequests
+      let rest = leftOut > 0 ? "\(Formatting.number(leftOut)) left out after a hard check" : nil
+      let reason = [rest, ending].compactMap(\.self).map { Span("  \($0)", .warning) }
       return [Span(word, Style(role, bold: true)), Span("  \(part)\(done)\(iterations)")] + reason
     }
   }
@@ -150,9 +152,6 @@ extension ShownRun {
     var parts = [Span("\(Formatting.number(progress.passed)) passed", progress.passed > 0 ? .success : .hint)]
     parts.append(Span("\(Formatting.number(totals.failedRequests)) failed", totals.failedRequests > 0 ? .error : .hint))
     if totals.skippedRequests > 0 { parts.append(Span("\(Formatting.number(totals.skippedRequests)) skipped", .hint)) }
-    if totals.leftOutRequests > 0 {
-      parts.append(Span("\(Formatting.number(totals.leftOutRequests)) left out after a hard check", .warning))
-    }
     if let rate = progress.rate { parts.append(Span(Self.rate(rate), .label)) }
     if progress.elapsed > .zero { parts.append(Span(Self.clock(progress.elapsed), .label)) }
     if let left = progress.left { parts.append(Span("\(Self.clock(left)) left", .label)) }

@@ -161,7 +161,7 @@ package struct RunPane: RowPane {
 
   /// The rows below the list, which tell of the checks: as many as any result needs, up to a third of the pane.
   func detailRows(in context: PaneContext) -> Int {
-    guard context.contentRows >= 12 else { return 0 }
+    guard context.contentRows >= 12 else { return context.contentRows >= 8 ? 2 : 0 }
     return min(max(4, (run?.list.mostLines ?? 0) + 1), max(4, context.contentRows / 3))
   }
 
