@@ -128,6 +128,7 @@ extension Workbench {
     switch command.name {
     case "collections.run": selectedNode?.isFolder != true
     case "request.send", "environment.switch": showsRun
+    case "response.editCheck": responsePane.tabID != ChecksTab.id
     default: command.scope == .run && command.whyUnavailable(self) != nil
     }
   }

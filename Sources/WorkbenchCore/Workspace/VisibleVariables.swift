@@ -85,9 +85,10 @@ package struct VisibleVariables: Equatable, Sendable {
 
   // MARK: Origins
 
-  /// `environment local`, `collection shop`; `session, environment local` for what a script has set in memory.
+  /// `environment local`, `collection shop`; `session, env local` for what a script has set in memory.
   func origin(of scoped: ScopedVariable) -> String {
-    key.session.hasSet(scoped) ? "session, \(place(of: scoped))" : place(of: scoped)
+    guard key.session.hasSet(scoped) else { return place(of: scoped) }
+    return "session, " + (scoped.layer == .environment ? "env \(key.environment ?? "none")" : place(of: scoped))
   }
 
   private func place(of scoped: ScopedVariable) -> String {

@@ -79,7 +79,7 @@ import Testing
       values.changes[scopes[2]]?.set(Variable("order", .value("o-8")))
     }
     app.press("2")
-    app.expectOnScreen("{{order}} = o-8  session, environment local")
+    app.expectOnScreen("{{order}} = o-8  session, env local")
     app.press("v <Down> <Enter> <F3>")
     app.expectNotOnScreen("o-8")
   }
