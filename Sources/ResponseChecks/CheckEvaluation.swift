@@ -53,7 +53,9 @@ package struct CheckEvaluation {
     let query = row["query"]?.string ?? ""
     var expression = ""
     if let text = row["expression"]?.string { expression = try surroundings.resolve(text) }
-    var value = try ResponseQuery.named(query, with: expression).read(facts, expression, surroundings)
+    let known = try ResponseQuery.named(query, with: expression)
+    try CheckMistake.refuse(expression, of: known)
+    var value = try known.read(facts, expression, surroundings)
     for filter in row["filters"]?.array ?? row["x-filters"]?.array ?? [] {
       value = try ResponseFilter(filter.string ?? "", surroundings).apply(to: value, facts)
     }

@@ -38,8 +38,8 @@ package struct CheckMistake: Equatable, Sendable {
     }
   }
 
-  /// A word after a bar that is no filter became a part of the expression when it was typed.
-  private static func refuse(_ expression: String, of query: ResponseQuery) throws(CheckProblem) {
+  /// Refuses an expression. A word after a bar that is no filter became a part of it when it was typed.
+  static func refuse(_ expression: String, of query: ResponseQuery) throws(CheckProblem) {
     let parts = expression.parts(separatedByText: " | ")
     guard !["regex", "xpath"].contains(query.name), parts.count > 1 else { return try query.check(expression) }
     let word = String(parts[1].trimmingSpaces.prefix { $0 != " " })

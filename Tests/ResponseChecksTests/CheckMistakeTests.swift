@@ -48,6 +48,12 @@ import Testing
     #expect(mistake == nil, "\(mistake as Any)")
   }
 
+  @Test func aResponseIsRefusedWithTheSameReason() {
+    #expect(throws: ResponseFilter.unknown("conut")) {
+      try CheckMistake.refuse("$.a | conut", of: try ResponseQuery.named("jsonpath", with: "$"))
+    }
+  }
+
   @Test func aCaptureIsLookedAtToo() {
     #expect(CheckMistake.of(capture: ["name": "a", "query": "jsonpath", "expression": "$.a"]) == nil)
     #expect(CheckMistake.of(capture: ["name": "a", "query": "jsnopath", "expression": "$.a"])?.part == .response)

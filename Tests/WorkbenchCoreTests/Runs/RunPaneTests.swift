@@ -97,6 +97,21 @@ import Testing
     app.expectOnScreen("more: ⏎ shows them")
   }
 
+  @Test func aClickBelowTheListSelectsNothing() {
+    var app = Harness.running(10)
+    for number in 0..<10 { app.tell(RunResult.iteration(number)) }
+    app.press("g g")
+    app.receive(.input(.mouse(Mouse(.press, at: Point(column: 10, row: 20)))))
+    #expect(app.bench.runPane.window.selected == 0)
+    app.receive(.input(.mouse(Mouse(.press, at: Point(column: 10, row: 7)))))
+    #expect(app.bench.runPane.window.selected == 2)
+  }
+
+  @Test func theHeaderNamesNoEnvironmentBesideThatOfTheRun() {
+    let header = Harness.ran().screen.split(separator: "\n").first ?? ""
+    #expect(header.contains("Run ▸ shop") && !header.contains("env"))
+  }
+
   @Test func aSmallScreenTellsTheFirstFailure() {
     var app = Harness.running(columns: 40, rows: 12)
     app.tell([.sample("shop/list.json", "list", failing: ["expected 200, got 500", "body has no error"])])

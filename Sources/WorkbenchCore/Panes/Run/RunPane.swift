@@ -82,7 +82,7 @@ package struct RunPane: RowPane {
     case .scrolled(let rows): window.scroll(by: rows, of: count, height: height(in: context))
     case .clicked(let point):
       let line = point.row - headRows(in: context)
-      guard line >= 0, window.first + line < count else { return [] }
+      guard (0..<height(in: context)).contains(line), window.first + line < count else { return [] }
       window.select(window.first + line, of: count, height: height(in: context))
       return shown()
     case .key, .paste, .blurred, .moved, .task: break
