@@ -91,7 +91,9 @@ let package = Package(
     module("ResponseChecks", ["RequestModel", "BodyDocument", "JSONSchema", "CXPath"]),
     module("Interchange", ["RequestModel", "CExpat", "CYaml"]),
     module("TerminalUI"),
-    module("WorkbenchCore", ["RequestModel", "RequestRuns", "RequestLoad", "TerminalUI", "BodyDocument", "Pictures"]),
+    module(
+      "WorkbenchCore",
+      ["RequestModel", "RequestRuns", "RequestLoad", "TerminalUI", "BodyDocument", "Pictures", "ResponseChecks"]),
     module("ChildProcesses", ["RequestBasics", subprocess]),
     module("Git", ["ChildProcesses", "RequestModel"]),
     module("DemoServer", ["RequestBasics", "Pictures", "CZlib", flyingFox, flyingSocks]),

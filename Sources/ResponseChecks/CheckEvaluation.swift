@@ -51,12 +51,8 @@ package struct CheckEvaluation {
     let query = row["query"]?.string ?? ""
     var expression = ""
     if let text = row["expression"]?.string { expression = try surroundings.resolve(text) }
-    guard let known = ResponseQuery.all.first(where: { $0.name == query }) else {
-      throw CheckProblem("there is no query \"\(query)\": \(ResponseQuery.names)")
-    }
-    if known.needsExpression, expression.isEmpty {
-      throw CheckProblem("the query \(query) needs an expression: \(known.expressionHelp)")
-    }
+    let known = try ResponseQuery.named(query, with: expression)
+    try CheckMistake.refuse(expression, of: known)
     var value = try known.read(facts, expression, surroundings)
     for filter in row["filters"]?.array ?? row["x-filters"]?.array ?? [] {
       value = try ResponseFilter(filter.string ?? "", surroundings).apply(to: value, facts)

@@ -100,10 +100,14 @@ enum TypeRule {
     "ipv4", "ipv6", "uuid",
   ]
 
-  static func holds(_ type: String, for actual: CheckValue) throws(CheckProblem) -> Bool {
+  static func check(_ type: String) throws(CheckProblem) {
     guard names.contains(type) else {
       throw CheckProblem("there is no type \"\(type)\": \(names.joined(separator: ", "))")
     }
+  }
+
+  static func holds(_ type: String, for actual: CheckValue) throws(CheckProblem) -> Bool {
+    try check(type)
     guard case .json(let value) = actual else { return false }
     switch type {
     case "boolean": return value.bool != nil

@@ -54,6 +54,17 @@ struct Predicate {
     return "expected \(isNegated ? "not " : "")\(wanted), got \(actual)"
   }
 
+  /// Refuses a value that no response can meet.
+  func check() throws(CheckProblem) {
+    switch name {
+    case "in", "between": _ = try list()
+    case "matches": _ = try PatternValues.matcher(pattern())
+    case "isType": try TypeRule.check(value?.string ?? value?.compact ?? "")
+    case "length": _ = try wantedLength()
+    default: break
+    }
+  }
+
   private var wanted: CheckSentence {
     let shown: CheckSentence = "\(value: value?.compact ?? "")"
     switch name {
@@ -87,22 +98,34 @@ struct Predicate {
     case "length": return try length(of: actual) == wantedLength()
     case "equals": return try Equality(isHexadecimal, surroundings).holds(actual, value)
     case "in":
-      guard let list = value.array else { throw CheckProblem("in needs a list, not \(value.kindName)") }
-      for item in list where try Equality(isHexadecimal, surroundings).holds(actual, item) { return true }
+      for item in try list() where try Equality(isHexadecimal, surroundings).holds(actual, item) { return true }
       return false
     case "contains": return try contains(actual, value, surroundings)
     case "startsWith", "endsWith": return try hasEnd(actual, value, surroundings)
-    case "matches": return try matches(actual, value)
+    case "matches": return try matches(actual)
     case "between":
-      guard let list = value.array, list.count == 2 else { throw CheckProblem("between needs a list of two numbers") }
-      let isEnough = try compare(actual, list[0]) { $0 >= $1 }
-      let isWithin = try compare(actual, list[1]) { $0 <= $1 }
+      let limits = try list()
+      let isEnough = try compare(actual, limits[0]) { $0 >= $1 }
+      let isWithin = try compare(actual, limits[1]) { $0 <= $1 }
       return isEnough && isWithin
     case "less": return try compare(actual, value) { $0 < $1 }
     case "lessOrEqual": return try compare(actual, value) { $0 <= $1 }
     case "greater": return try compare(actual, value) { $0 > $1 }
     default: return try compare(actual, value) { $0 >= $1 }
     }
+  }
+
+  /// The list of `in`, the two limits of `between`.
+  private func list() throws(CheckProblem) -> [JSONValue] {
+    let list = value?.array
+    if name == "between", list?.count != 2 { throw CheckProblem("between needs a list of two numbers") }
+    guard let list else { throw CheckProblem("in needs a list, not \((value ?? .null).kindName)") }
+    return list
+  }
+
+  private func pattern() throws(CheckProblem) -> String {
+    guard let pattern = value?.string else { throw CheckProblem("matches needs a pattern as text") }
+    return pattern
   }
 
   // MARK: Texts
@@ -131,14 +154,10 @@ struct Predicate {
     return Data(text.utf8)
   }
 
-  private func matches(_ actual: CheckValue, _ value: JSONValue) throws(CheckProblem) -> Bool {
-    guard let pattern = value.string else { throw CheckProblem("matches needs a pattern as text") }
+  private func matches(_ actual: CheckValue) throws(CheckProblem) -> Bool {
+    let pattern = try pattern()
     guard let text = actual.text else { throw CheckProblem("matches needs text, got \(actual)") }
-    do {
-      return try TextMatcher(pattern).matches(text)
-    } catch {
-      throw CheckProblem("the pattern \(pattern) cannot be used: \(error.sentence)")
-    }
+    return try PatternValues.matches(pattern, text)
   }
 
   // MARK: Numbers

@@ -19,6 +19,22 @@ struct ResponseFilter {
     arguments = try words.map { (word) throws(CheckProblem) in try surroundings.resolve(word) }
   }
 
+  /// Refuses a filter that is wrong whatever it is applied to.
+  func check() throws(CheckProblem) {
+    guard let count = Self.arguments[name] else { throw Self.unknown(name) }
+    if count > 0 { _ = try argument(count - 1) }
+    switch name {
+    case "nth": _ = try position()
+    case "jsonpath": _ = try JSONPathValues.query(argument(0))
+    case "regex", "replaceRegex": _ = try PatternValues.matcher(argument(0))
+    default: break
+    }
+  }
+
+  static func unknown(_ name: String) -> CheckProblem {
+    CheckProblem("there is no filter \"\(name)\": \(CheckWords.filters.map(\.name).joined(separator: ", "))")
+  }
+
   /// How many arguments a filter takes.
   private static let arguments = [
     "count": 0, "first": 0, "last": 0, "nth": 1, "jsonpath": 1, "xpath": 1, "location": 0, "regex": 1, "split": 1,
@@ -37,7 +53,7 @@ struct ResponseFilter {
     case "first": return try list(value).first.map(CheckValue.json) ?? .missing
     case "last": return try list(value).last.map(CheckValue.json) ?? .missing
     case "nth":
-      guard let index = Int(try argument(0)) else { throw CheckProblem("nth needs a whole number") }
+      let index = try position()
       let elements = try list(value)
       let place = index < 0 ? elements.count + index : index
       return elements.indices.contains(place) ? .json(elements[place]) : .missing
@@ -58,14 +74,7 @@ struct ResponseFilter {
       let parts = separator.isEmpty ? text.map(String.init) : text.components(separatedBy: separator)
       return .json(.array(parts.map { JSONValue.string($0) }))
     case "replace": return .text(text.replacingExactly(try argument(0), with: try argument(1)))
-    case "replaceRegex":
-      do {
-        return .text(try TextMatcher(argument(0)).replacing(in: text, with: argument(1)))
-      } catch let problem as RegularExpressionProblem {
-        throw CheckProblem("the pattern cannot be used: \(problem.sentence)")
-      } catch {
-        throw error as? CheckProblem ?? CheckProblem("\(error)")
-      }
+    case "replaceRegex": return .text(try PatternValues.replacing(argument(0), in: text, with: argument(1)))
     case "toInt", "toFloat":
       guard let number = (try? JSONText(text.trimmingCharacters(in: .whitespaces)).value)?.number,
         name == "toFloat" || DecimalNumber(number).isInteger
@@ -94,8 +103,7 @@ struct ResponseFilter {
     default:
       let found = try DateFilters(now: now).apply(name, to: text) { () throws(CheckProblem) in try argument(0) }
       if let found { return found }
-      let known = CheckWords.filters.map(\.name).joined(separator: ", ")
-      throw CheckProblem("there is no filter \"\(name)\": \(known)")
+      throw Self.unknown(name)
     }
   }
 
@@ -115,6 +123,11 @@ struct ResponseFilter {
       throw CheckProblem("the filter \(name) needs \(index == 0 ? "an argument" : "two arguments")")
     }
     return arguments[index]
+  }
+
+  private func position() throws(CheckProblem) -> Int {
+    guard let index = Int(try argument(0)) else { throw CheckProblem("nth needs a whole number") }
+    return index
   }
 
   private func list(_ value: CheckValue) throws(CheckProblem) -> [JSONValue] {

@@ -9,17 +9,31 @@ package struct ResponseQuery: Sendable {
   /// What the expression says; empty if there is none.
   package let expressionHelp: String
   package var needsExpression = false
+  /// Refuses an expression that is wrong whatever the response is.
+  let check: @Sendable (String) throws(CheckProblem) -> Void
   let read: @Sendable (ResponseFacts, String, CheckSurroundings) throws(CheckProblem) -> CheckValue
 
   fileprivate init(
     _ name: String, _ help: String, _ expressionHelp: String = "", isNeeded: Bool = false,
+    check: @escaping @Sendable (String) throws(CheckProblem) -> Void = { (_) throws(CheckProblem) in },
     read: @escaping @Sendable (ResponseFacts, String, CheckSurroundings) throws(CheckProblem) -> CheckValue
   ) {
     (self.name, self.help, self.expressionHelp, needsExpression) = (name, help, expressionHelp, isNeeded)
-    self.read = read
+    (self.check, self.read) = (check, read)
   }
 
-  static var names: String { all.map(\.name).joined(separator: ", ") }
+  /// Finds a query, whose expression is there if it needs one.
+  static func named(_ name: String, with expression: String) throws(CheckProblem) -> ResponseQuery {
+    guard let known = all.first(where: { $0.name == name }) else {
+      throw CheckProblem("there is no query \"\(name)\": \(names)")
+    }
+    if known.needsExpression, expression.isEmpty {
+      throw CheckProblem("the query \(name) needs an expression: \(known.expressionHelp)")
+    }
+    return known
+  }
+
+  private static var names: String { all.map(\.name).joined(separator: ", ") }
 
   package static let all: [ResponseQuery] = [
     ResponseQuery("status", "The status code.") { (facts, _, _) throws(CheckProblem) in .number(facts.head.status) },
@@ -38,7 +52,10 @@ package struct ResponseQuery: Sendable {
     ResponseQuery("body", "The body as text.") { (facts, _, _) throws(CheckProblem) in
       .text(String(decoding: BodyDocument(try facts.wholeBody(), contentType: facts.contentType).text, as: UTF8.self))
     },
-    ResponseQuery("jsonpath", "Values in a JSON body.", "a JSONPath, RFC 9535", isNeeded: true) {
+    ResponseQuery(
+      "jsonpath", "Values in a JSON body.", "a JSONPath, RFC 9535", isNeeded: true,
+      check: { (path) throws(CheckProblem) in _ = try JSONPathValues.query(path) }
+    ) {
       (facts, path, _) throws(CheckProblem) in
       try JSONPathValues.read(path, facts.wholeBody())
     },
@@ -49,7 +66,8 @@ package struct ResponseQuery: Sendable {
       return try XPathValues.read(path, Data(text), isHTML: XPathValues.isHTML(body, contentType: facts.contentType))
     },
     ResponseQuery(
-      "regex", "The first group of a match in the body, or the match.", "a pattern of PCRE2", isNeeded: true
+      "regex", "The first group of a match in the body, or the match.", "a pattern of PCRE2", isNeeded: true,
+      check: { (pattern) throws(CheckProblem) in _ = try PatternValues.matcher(pattern) }
     ) {
       (facts, pattern, _) throws(CheckProblem) in
       try PatternValues.read(pattern, String(decoding: facts.wholeBody(), as: UTF8.self))
@@ -58,7 +76,8 @@ package struct ResponseQuery: Sendable {
       .bytes(try facts.wholeBody())
     },
     ResponseQuery(
-      "size", "Bytes: of the decompressed body, or of what was received.", "body, received or head; default: body"
+      "size", "Bytes: of the decompressed body, or of what was received.", "body, received or head; default: body",
+      check: SizeQuery.check
     ) { (facts, part, _) throws(CheckProblem) in try SizeQuery.read(part, facts) },
     ResponseQuery("sha256", "The SHA-256 of the body, in hexadecimal.") { (facts, _, outside) throws(CheckProblem) in
       try DigestQuery.read(.sha256, facts.wholeBody(), outside)
@@ -68,7 +87,8 @@ package struct ResponseQuery: Sendable {
     },
     ResponseQuery(
       "duration", "Milliseconds for everything, or for a phase.",
-      "queue, dns, connect, tls, send, wait or receive; default: everything"
+      "queue, dns, connect, tls, send, wait or receive; default: everything",
+      check: DurationQuery.check
     ) { (facts, phase, _) throws(CheckProblem) in try DurationQuery.read(phase, facts) },
     ResponseQuery("url", "The URL that answered, after redirects.") { (facts, _, _) throws(CheckProblem) in
       .text(facts.url)
@@ -91,7 +111,7 @@ package struct ResponseQuery: Sendable {
     },
     ResponseQuery(
       "certificate", "The server's certificate.", "subject, issuer, validFrom, validUntil or daysLeft",
-      isNeeded: true
+      isNeeded: true, check: CertificateQuery.check
     ) { (facts, part, outside) throws(CheckProblem) in try CertificateQuery.read(part, facts, outside.now) },
     ResponseQuery("variable", "A variable, such as one that was captured.", "its name", isNeeded: true) {
       (_, name, outside) throws(CheckProblem) in
@@ -102,9 +122,12 @@ package struct ResponseQuery: Sendable {
 
 /// Values at a JSONPath, with all their digits.
 enum JSONPathValues {
+  static func query(_ path: String) throws(CheckProblem) -> JSONPathQuery {
+    do { return try JSONPathQuery(path) } catch { throw CheckProblem("\(path) is no JSONPath: \(error)") }
+  }
+
   static func read(_ path: String, _ body: Data) throws(CheckProblem) -> CheckValue {
-    let query: JSONPathQuery
-    do { query = try JSONPathQuery(path) } catch { throw CheckProblem("\(path) is no JSONPath: \(error)") }
+    let query = try query(path)
     do {
       let found = try BodyDocument(body, contentType: "application/json").select(query).body
       let values = try JSONText([UInt8](found)).value.array ?? []
@@ -119,13 +142,32 @@ enum JSONPathValues {
 
 /// Matches of a regular expression.
 enum PatternValues {
+  static func matcher(_ pattern: String) throws(CheckProblem) -> TextMatcher {
+    do { return try TextMatcher(pattern) } catch { throw problem(pattern, error) }
+  }
+
   static func read(_ pattern: String, _ text: String) throws(CheckProblem) -> CheckValue {
+    let matcher = try matcher(pattern)
     do {
-      guard let groups = try TextMatcher(pattern).groups(in: text) else { return .missing }
+      guard let groups = try matcher.groups(in: text) else { return .missing }
       return .text((groups.count > 1 ? groups[1] : groups[0]) ?? "")
     } catch {
-      throw CheckProblem("the pattern \(pattern) cannot be used: \(error.sentence)")
+      throw problem(pattern, error)
     }
+  }
+
+  static func matches(_ pattern: String, _ text: String) throws(CheckProblem) -> Bool {
+    let matcher = try matcher(pattern)
+    do { return try matcher.matches(text) } catch { throw problem(pattern, error) }
+  }
+
+  static func replacing(_ pattern: String, in text: String, with other: String) throws(CheckProblem) -> String {
+    let matcher = try matcher(pattern)
+    do { return try matcher.replacing(in: text, with: other) } catch { throw problem(pattern, error) }
+  }
+
+  private static func problem(_ pattern: String, _ problem: RegularExpressionProblem) -> CheckProblem {
+    CheckProblem("the pattern \(pattern) cannot be used: \(problem.sentence)")
   }
 }
 
@@ -147,12 +189,18 @@ private enum CookieQuery {
 }
 
 private enum SizeQuery {
+  static func check(_ part: String) throws(CheckProblem) {
+    guard ["", "body", "received", "head"].contains(part) else {
+      throw CheckProblem("there is no size \"\(part)\": body, received or head")
+    }
+  }
+
   static func read(_ part: String, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
+    try check(part)
     switch part {
-    case "", "body": return .number(facts.body.count + (facts.omission?.byteCount ?? 0))
     case "received": return .number(facts.hops.last?.received.body ?? 0)
     case "head": return .number(facts.hops.last?.received.head ?? 0)
-    default: throw CheckProblem("there is no size \"\(part)\": body, received or head")
+    default: return .number(facts.body.count + (facts.omission?.byteCount ?? 0))
     }
   }
 }
@@ -169,14 +217,24 @@ private enum DigestQuery {
 }
 
 private enum DurationQuery {
+  static func check(_ phase: String) throws(CheckProblem) {
+    if !isWhole(phase) { _ = try duration(of: phase, in: Timeline.Phases()) }
+  }
+
   static func read(_ phase: String, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
-    if phase.isEmpty || phase == "total" { return milliseconds(facts.duration) }
+    if isWhole(phase) { return milliseconds(facts.duration) }
     let phases = facts.hops.last?.phases ?? Timeline.Phases()
+    return try duration(of: phase, in: phases).map(milliseconds) ?? .missing
+  }
+
+  private static func isWhole(_ phase: String) -> Bool { phase.isEmpty || phase == "total" }
+
+  private static func duration(of phase: String, in phases: Timeline.Phases) throws(CheckProblem) -> Duration? {
     guard let found = phases.all.first(where: { $0.name.lowercased() == phase.lowercased() }) else {
       let names = phases.all.map { $0.name.lowercased() }.joined(separator: ", ")
       throw CheckProblem("there is no phase \"\(phase)\": \(names)")
     }
-    return found.duration.map(milliseconds) ?? .missing
+    return found.duration
   }
 
   /// With three digits after the point.
@@ -189,20 +247,29 @@ private enum DurationQuery {
 }
 
 private enum CertificateQuery {
+  private static let parts = [
+    "subject", "issuer", "validfrom", "start-date", "validuntil", "expire-date", "daysleft",
+  ]
+
+  static func check(_ part: String) throws(CheckProblem) {
+    guard parts.contains(part.lowercased()) else {
+      throw CheckProblem("a certificate has no \"\(part)\": subject, issuer, validFrom, validUntil or daysLeft")
+    }
+  }
+
   static func read(_ part: String, _ facts: ResponseFacts, _ now: Date) throws(CheckProblem) -> CheckValue {
+    try check(part)
     guard let certificate = facts.certificate else { return .missing }
     switch part.lowercased() {
     case "subject": return .text(certificate.subject)
     case "issuer": return .text(certificate.issuer)
     case "validfrom", "start-date": return .text(certificate.validFrom)
     case "validuntil", "expire-date": return .text(certificate.validUntil)
-    case "daysleft":
+    default:
       guard let end = date(certificate.validUntil) else {
         throw CheckProblem("the certificate's end \(certificate.validUntil) is not understood")
       }
       return .number(Int((end.timeIntervalSince(now) / 86400).rounded(.down)))
-    default:
-      throw CheckProblem("a certificate has no \"\(part)\": subject, issuer, validFrom, validUntil or daysLeft")
     }
   }
 

@@ -96,6 +96,15 @@ struct ReporterTests {
     #expect(end.split(separator: "\n").count < 250)
   }
 
+  @Test func requestsLeftOutAfterAHardCheckAreInTheTotals() {
+    var totals = RunTotals()
+    totals.leftOutRequests = 1_200
+    var (lines, json): (any RunReporter, any RunReporter) = (LineReporter(usesColour: false), JSONReporter())
+    #expect(lines.end(totals).contains("0 requests, 1200 left out after a hard check, 0 checks"))
+    #expect(json.end(totals).contains(#""leftOutRequests":1200"#))
+    #expect(!json.end(RunTotals()).contains("leftOut"))
+  }
+
   @Test func jsonHasRunResultsAndTotals() throws {
     let document = try #require(try JSONText(Self.report(.json)).value.object)
     #expect(document.keys == ["format", "version", "run", "results", "totals"])

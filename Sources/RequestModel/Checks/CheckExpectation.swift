@@ -88,12 +88,20 @@ package struct CheckExpectation: Equatable, Sendable {
     if let json = try? JSONText(text).value { return json }
     switch predicate {
     case "schema": return ["file": .string(text)]
-    case "in": return .array(text.parts(separatedBy: ",").map(Self.element))
+    case "in": return .array(Self.list(text))
     case "between":
       let separator = text.containsExactly(",") ? "," : text.containsExactly(" and ") ? " and " : " "
       return .array(text.parts(separatedByText: separator).map(Self.element))
     default: return .string(text)
     }
+  }
+
+  /// Elements between commas; without any, words between blanks that all are JSON: `200 201`.
+  private static func list(_ text: String) -> [JSONValue] {
+    let words = text.parts(separatedBy: " ").filter { !$0.isEmpty }
+    let values = words.compactMap { try? JSONText($0).value }
+    let isPlain = !text.containsExactly(",") && values.count == words.count
+    return isPlain ? values : text.parts(separatedBy: ",").map(element)
   }
 
   private static func element(_ text: String) -> JSONValue {

@@ -41,7 +41,7 @@ package struct RowCells: Sendable {
 extension RowCells {
   static let check = RowCells(
     headings: ["Response", "Expected"],
-    members: ["query", "expression", "filters", "x-filters", "not", "predicate", "value"], further: ["hard"],
+    members: ["query", "expression", "filters", "x-filters", "not", "predicate", "value"], further: [],
     texts: { (CheckSubject(row: $0).text, CheckExpectation(row: $0).text) },
     setName: { CheckSubject($0).set(in: &$1) }, setValue: { CheckExpectation($0).set(in: &$1) })
 

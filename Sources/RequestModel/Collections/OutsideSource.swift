@@ -28,15 +28,19 @@ extension OutsideSource {
   /// Whether it is code that runs, which takes more than the permission to read.
   package var isCommand: Bool { if case .command = self { true } else { false } }
 
+  /// What the user has not allowed: `This collection has no permission to run its scripts`.
+  package static func missingPermission(for sources: [OutsideSource]) -> String {
+    let names = sources.map(\.description).joined(separator: ", ")
+    return "This collection has no permission to \(sources == [.scripts] ? "run" : "read") \(names)"
+  }
+
   /// The sentence for sources that the user has not allowed.
   package static func refusal(of sources: [OutsideSource]) -> String {
-    let names = sources.map(\.description).joined(separator: ", ")
     let options = [
       sources.contains { !$0.isCommand && $0 != .scripts } ? "--allow-files" : nil,
       sources.contains(where: \.isCommand) ? "--allow-commands" : nil,
       sources.contains(.scripts) ? "--allow-scripts" : nil,
     ].compactMap(\.self).joined(separator: " and ")
-    let verb = sources == [.scripts] ? "run" : "read"
-    return "This collection has no permission to \(verb) \(names) — allow it in the workbench, or pass \(options)"
+    return "\(missingPermission(for: sources)) — allow it in the workbench, or pass \(options)"
   }
 }

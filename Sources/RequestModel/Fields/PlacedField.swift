@@ -84,6 +84,9 @@ extension PlacedField {
     return rows.map(shape?.cells?.shown ?? Parameter.init(document:))
   }
 
+  /// The row in the file that a shown row stands for.
+  package func document(of shown: Parameter) -> JSONObject { shape?.cells?.stored(shown) ?? shown.document }
+
   package func setRows(_ rows: [Parameter], in file: inout SavedFile) {
     if case .strings = field.type {
       file.request?.setPathValues(rows)

@@ -54,6 +54,7 @@ private struct ResponseCheckRun {
     for result in results { context.log(.check(result)) }
     guard isEnded else { return }
     context.direction.next = .none
+    context.direction.failedHardCheck = true
     let note = "A hard check failed: the remaining checks, and requests of the iteration, are left out"
     context.log(.console(LogEvent.ConsoleLine("warning", note)))
   }

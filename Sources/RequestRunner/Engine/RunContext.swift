@@ -83,8 +83,15 @@ package final class RunContext: Sendable {
   }
 
   func setVariable(_ name: String, to value: JSONValue, isSecret: Bool) {
-    session.set(name, to: value, isSecret: isSecret)
+    session.set(name, to: value, isSecret: isSecret, masked: masked(value))
     if isSecret { mask.learn([value.templateText]) }
+  }
+
+  /// What a value is shown as; `nil` if no secret is in it.
+  func masked(_ value: JSONValue) -> JSONValue? {
+    let text = value.templateText
+    let masked = mask.current.masked(value: text)
+    return masked == text ? nil : .string(masked)
   }
 
   /// Adds a message, a check result or a console line to the exchange.

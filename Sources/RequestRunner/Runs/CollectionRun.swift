@@ -124,6 +124,7 @@ private final class RunWork: Sendable {
       isFirst = false
       if control.ending != nil { break }
       let (result, direction) = await send(item, own[item.root], iteration.index)
+      if direction.failedHardCheck { totals.withLock { $0.leftOutRequests += cursor.remaining } }
       if direction.stopsRun { control.end(.stopped) }
       if options.bails, result.isFailure { control.end(.bailed) }
       do {

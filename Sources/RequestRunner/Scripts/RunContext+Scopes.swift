@@ -7,11 +7,7 @@ extension RunContext {
   var scriptScopes: [ScopeChanges.Scope] {
     let collection = inputs.folders.last(where: \.isTop)?.folder ?? inputs.folders.first?.folder ?? inputs.baseFolder
     let root = job.origin?.root ?? collection
-    return [
-      ScopeChanges.Scope(layer: .workspace, owner: root), ScopeChanges.Scope(layer: .collection, owner: collection),
-      ScopeChanges.Scope(
-        layer: .environment, owner: ScopeChanges.owner(ofEnvironment: job.environment, in: collection)),
-    ]
+    return SessionValues.scopes(root: root, collection: collection, environment: job.environment)
   }
 
   /// The variables that scripts see. Those without a value yet are left out.
@@ -64,7 +60,7 @@ extension RunContext {
     case .set(let key, let value, let type):
       let isSecret = type == "secret" || isSecret(key)
       if isSecret { mask.learn([value.templateText]) }
-      session.scopes.set(key, to: value, isSecret: isSecret, in: scope)
+      session.scopes.set(key, to: value, isSecret: isSecret, masked: masked(value), in: scope)
     case .unset(let key): session.scopes.remove(key, in: scope)
     case .clear: session.scopes.clear(scope)
     }

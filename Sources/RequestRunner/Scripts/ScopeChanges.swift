@@ -3,48 +3,46 @@ internal import Synchronization
 
 /// What scripts did to variables that files declare. Kept in memory until the program ends: files do not change.
 package final class ScopeChanges: Sendable {
-  /// The layer of one collection, and of one environment of it.
-  struct Scope: Hashable, Sendable {
-    let layer: VariableScope.Layer
-    let owner: String
-  }
-
-  private struct Changes {
-    /// Whether what the files declare is gone.
-    var isCleared = false
-    var removed: Set<ExactText> = []
-    var set: [Variable] = []
-  }
+  typealias Scope = SessionValues.Scope
 
   private struct State {
-    var scopes: [Scope: Changes] = [:]
+    var values = SessionValues()
     /// The values of secrets.
     var secrets: [ExactText: String] = [:]
+    /// What values with secrets in them are shown as.
+    var masked: [ExactText: JSONValue] = [:]
   }
 
   private let state = Mutex(State())
 
   package init() {}
 
-  func set(_ name: String, to value: JSONValue, isSecret: Bool, in scope: Scope) {
+  /// What scripts changed, with its secrets masked.
+  var shown: SessionValues {
+    state.withLock { state in
+      var values = state.values
+      for scope in values.changes.keys { values.changes[scope]?.set.replaceValues(with: state.masked) }
+      return values
+    }
+  }
+
+  /// - Parameter masked: What the value is shown as, if a secret is in it.
+  func set(_ name: String, to value: JSONValue, isSecret: Bool, masked: JSONValue? = nil, in scope: Scope) {
     var variable = Variable(name, isSecret ? .secret : .value(""))
     if !isSecret { variable.value = value }
-    state.withLock { state in
-      state.scopes[scope, default: Changes()].set.removeAll { $0.name.isExactly(name) }
-      state.scopes[scope, default: Changes()].set.append(variable)
+    state.withLock { [variable] state in
+      state.values.changes[scope, default: .init()].set(variable)
       state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
+      state.masked[ExactText(name)] = masked
     }
   }
 
   func remove(_ name: String, in scope: Scope) {
-    state.withLock { state in
-      state.scopes[scope, default: Changes()].set.removeAll { $0.name.isExactly(name) }
-      state.scopes[scope, default: Changes()].removed.insert(ExactText(name))
-    }
+    state.withLock { $0.values.changes[scope, default: .init()].remove(name) }
   }
 
   func clear(_ scope: Scope) {
-    state.withLock { state in state.scopes[scope] = Changes(isCleared: true) }
+    state.withLock { $0.values.changes[scope] = .init(isCleared: true) }
   }
 
   func secretValue(_ variable: Variable) -> String? {
@@ -54,19 +52,7 @@ package final class ScopeChanges: Sendable {
 
   /// Applies the changes to the layers of a request.
   func apply(to variables: inout VariableScope, _ scopes: [Scope]) {
-    state.withLock { state in
-      guard !state.scopes.isEmpty else { return }
-      for scope in scopes {
-        guard let changes = state.scopes[scope] else { continue }
-        variables.remove(from: scope.layer) { changes.isCleared || changes.removed.contains(ExactText($0.name)) }
-        variables.add(changes.set, to: scope.layer)
-      }
-    }
-  }
-
-  /// Whose the variables of an environment are, or those of requests without one.
-  package static func owner(ofEnvironment name: String?, in collection: String) -> String {
-    collection + "\n" + (name ?? "")
+    state.withLock { $0.values.apply(to: &variables, scopes) }
   }
 
   /// The variables of a layer as scripts left them.
@@ -84,5 +70,16 @@ package final class ScopeChanges: Sendable {
       }
     }
     return left
+  }
+}
+
+extension [Variable] {
+  /// Replaces the values of the variables of these names.
+  mutating func replaceValues(with shown: [ExactText: JSONValue]) {
+    guard !shown.isEmpty else { return }
+    for index in indices {
+      guard let value = shown[ExactText(self[index].name)] else { continue }
+      self[index].value = value
+    }
   }
 }

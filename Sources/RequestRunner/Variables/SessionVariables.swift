@@ -6,6 +6,8 @@ package final class SessionVariables: Sendable {
   private struct State {
     var variables: [Variable] = []
     var secrets: [ExactText: String] = [:]
+    /// What values with secrets in them are shown as.
+    var masked: [ExactText: JSONValue] = [:]
   }
 
   private let state = Mutex(State())
@@ -17,17 +19,29 @@ package final class SessionVariables: Sendable {
 
   package var all: [Variable] { state.withLock(\.variables) }
 
+  /// What responses and scripts set, with its secrets masked.
+  package var shown: SessionValues {
+    var values = scopes.shown
+    state.withLock { state in
+      values.variables = state.variables
+      values.variables.replaceValues(with: state.masked)
+    }
+    return values
+  }
+
   package func set(_ name: String, to value: String, isSecret: Bool = false) {
     set(name, to: .string(value), isSecret: isSecret)
   }
 
-  func set(_ name: String, to value: JSONValue, isSecret: Bool) {
+  /// - Parameter masked: What the value is shown as, if a secret is in it.
+  func set(_ name: String, to value: JSONValue, isSecret: Bool, masked: JSONValue? = nil) {
     var variable = Variable(name, isSecret ? .secret : .value(""))
     if !isSecret { variable.value = value }
     state.withLock { [variable] state in
       state.variables.removeAll { $0.name.isExactly(name) }
       state.variables.append(variable)
       state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
+      state.masked[ExactText(name)] = masked
     }
   }
 
@@ -35,6 +49,7 @@ package final class SessionVariables: Sendable {
     state.withLock { state in
       state.variables.removeAll { $0.name.isExactly(name) }
       state.secrets[ExactText(name)] = nil
+      state.masked[ExactText(name)] = nil
     }
   }
 

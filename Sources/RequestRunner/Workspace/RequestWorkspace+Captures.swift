@@ -2,6 +2,15 @@ internal import RequestModel
 package import RequestStore
 
 extension RequestWorkspace {
+  /// The file that a captured variable is declared in.
+  package func path(of captured: CapturedVariable) -> String {
+    let collection = rooted(at: captured.origin.root).collections.collectionRoot(of: captured.origin.address)
+    return switch captured.place {
+    case .environment(let name): "\(collection)/environments/\(name).json"
+    case .collection: "\(collection)/collection.json"
+    }
+  }
+
   /// Writes a captured variable to the environment or the collection of its request, a secret one to the secrets.
   package func save(_ captured: CapturedVariable) throws(StoreError) {
     let workspace = rooted(at: captured.origin.root)

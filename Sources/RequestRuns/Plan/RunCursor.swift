@@ -17,6 +17,9 @@ package struct RunCursor: Sendable {
   /// The request to send now; `nil` at the end.
   package var item: RunItem? { position.flatMap { plan.items.indices.contains($0) ? plan.items[$0] : nil } }
 
+  /// How many requests of the plan follow this one.
+  package var remaining: Int { position.map { max(0, plan.items.count - $0 - 1) } ?? 0 }
+
   /// Moves to the request after this one.
   ///
   /// - Parameters:

@@ -16,5 +16,8 @@ package struct RunDirection: Equatable, Sendable {
   /// Whether the run ends after this request.
   package var stopsRun = false
 
+  /// Whether a hard check failed, which ends the iteration.
+  package var failedHardCheck = false
+
   package init() {}
 }

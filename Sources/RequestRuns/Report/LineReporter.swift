@@ -83,6 +83,9 @@ package struct LineReporter: RunReporter {
       Formatting.count(totals.requests, "request") + failedPart(totals.failedRequests),
     ]
     if totals.skippedRequests > 0 { facts.append("\(Formatting.number(totals.skippedRequests)) skipped") }
+    if totals.leftOutRequests > 0 {
+      facts.append("\(Formatting.number(totals.leftOutRequests)) left out after a hard check")
+    }
     facts.append(Formatting.count(totals.checks, "check") + failedPart(totals.failedChecks))
     return [
       facts.joined(separator: ", "),

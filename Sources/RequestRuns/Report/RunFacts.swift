@@ -34,6 +34,8 @@ package struct RunTotals: Equatable, Sendable {
   package var failedRequests = 0
   /// Requests that their scripts left out.
   package var skippedRequests = 0
+  /// Requests that iterations did not get to, as a hard check had failed.
+  package var leftOutRequests = 0
   package var checks = 0
   package var failedChecks = 0
   /// Of the bodies of responses.

@@ -31,7 +31,11 @@ package struct RunList: Equatable, Sendable {
   package private(set) var totals = RunTotals()
   /// The columns of the longest title.
   package private(set) var titleLength = 0
+  /// The lines of the result with the most checks.
+  package private(set) var mostLines = 0
   private var positions: [Address: Int] = [:]
+  /// The last checks of each request, which many of its results share.
+  private var lastChecks: [[LogEvent.Check]] = []
   private var failures: [Int32] = []
   private var others: [Int32] = []
 
@@ -42,7 +46,9 @@ package struct RunList: Equatable, Sendable {
   }
 
   package mutating func append(_ result: RunResult) {
-    let row = RunRow(result, request: position(of: result))
+    var row = RunRow(result, request: position(of: result))
+    share(&row.checks, of: row.request)
+    mostLines = max(mostLines, row.lineCount)
     if row.isFailure { failures.append(Int32(rows.count)) } else { others.append(Int32(rows.count)) }
     rows.append(row)
     totals.add(result)
@@ -51,15 +57,21 @@ package struct RunList: Equatable, Sendable {
   /// Takes what only the run knows: times and how it ended.
   package mutating func end(_ totals: RunTotals) {
     (self.totals.duration, self.totals.ending) = (totals.duration, totals.ending)
-    self.totals.iterations = totals.iterations
+    (self.totals.iterations, self.totals.leftOutRequests) = (totals.iterations, totals.leftOutRequests)
   }
 
   private mutating func position(of result: RunResult) -> Int {
     if let known = positions[result.address] { return known }
     positions[result.address] = requests.count
+    lastChecks.append([])
     requests.append(Request(address: result.address, title: result.title, method: result.method))
     titleLength = max(titleLength, result.title.count)
     return requests.count - 1
+  }
+
+  /// Keeps equal checks of a request only once in memory.
+  private mutating func share(_ checks: inout [LogEvent.Check], of request: Int) {
+    if checks == lastChecks[request] { checks = lastChecks[request] } else { lastChecks[request] = checks }
   }
 
   // MARK: Order

@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// A result as a row of a list. Bodies, checks and console stay with the exchange in history.
+/// A result as a row of a list. Bodies and console stay with the exchange in history.
 package struct RunRow: Equatable, Sendable {
   package enum Mark: UInt8, Sendable {
     case passed
@@ -20,10 +20,13 @@ package struct RunRow: Equatable, Sendable {
   package var status: Int?
   package var duration: Duration
   package var bodySize: Int
-  package var checks: Int
+  /// Failed ones first.
+  package var checks: [LogEvent.Check]
   package var exchange: ExchangeID?
   /// What failed, in a line.
   package var failure: String?
+  /// Why there is no complete response, in a line.
+  package var problem: String?
 
   package init(_ result: RunResult, request: Int) {
     self.request = request
@@ -32,10 +35,14 @@ package struct RunRow: Equatable, Sendable {
     status = result.status
     duration = result.duration
     bodySize = result.bodySize
-    checks = result.checks.count
+    checks = result.failedChecks + result.checks.filter(\.isPassed)
+    problem = result.problem?.visibleLine
     exchange = result.exchange
     failure = result.failureLine
   }
+
+  /// How many lines tell all of it: the problem, and each check.
+  package var lineCount: Int { checks.count + (problem == nil ? 0 : 1) }
 
   package var isFailure: Bool { mark != .passed && mark != .skipped }
 }

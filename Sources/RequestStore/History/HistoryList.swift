@@ -11,12 +11,41 @@ struct HistoryList {
   func summaries(
     matching query: HistoryQuery, _ times: QueryTimes, before end: Int64, limit: Int
   ) throws -> [ExchangeSummary] {
-    let search = try HistorySearch(query, times, db)
-    // What is searched for is found in runs, too; the whole list has each run once.
-    if query.isEmpty {
-      let rows = try newest(where: Self.all(["exchange.id < \(end)", Self.standsForRun]), limit: limit)
-      return try addingRuns(to: rows)
+    // The whole list has each run once.
+    if query.isEmpty { return try runsAndOthers(where: "exchange.id < \(end)", limit: limit) }
+    let found = try exchanges(matching: query, times, before: end, limit: limit)
+    guard let condition = HistorySearch.runs(query) else { return found }
+    let isPart = Self.isPart(ofRunWith: condition)
+    let runs = try runsAndOthers(where: Self.all(["exchange.id < \(end)", isPart]), limit: limit)
+    return Self.merged(runs, found, limit)
+  }
+
+  /// Lists exchanges outside of runs, and the last one of each run for all of it.
+  private func runsAndOthers(where condition: SQL, limit: Int) throws -> [ExchangeSummary] {
+    try addingRuns(to: try newest(where: Self.all([condition, Self.standsForRun]), limit: limit))
+  }
+
+  /// Both lists as one, newest first. An exchange that stands for its run is there once.
+  private static func merged(
+    _ runs: [ExchangeSummary], _ others: [ExchangeSummary], _ limit: Int
+  ) -> [ExchangeSummary] {
+    let known = Set(runs.map(\.id))
+    var (rest, result) = (runs[...], [ExchangeSummary]())
+    for other in others where !known.contains(other.id) {
+      while let run = rest.first, run.startedAt >= other.startedAt {
+        result.append(run)
+        rest.removeFirst()
+      }
+      result.append(other)
     }
+    return Array((result + rest).prefix(limit))
+  }
+
+  /// Lists exchanges that a query finds, those of runs as well.
+  private func exchanges(
+    matching query: HistoryQuery, _ times: QueryTimes, before end: Int64, limit: Int
+  ) throws -> [ExchangeSummary] {
+    let search = try HistorySearch(query, times, db)
     guard search.match != nil else {
       return try newest(where: Self.all(search.columns + ["exchange.id < \(end)"]), limit: limit)
     }

@@ -88,8 +88,11 @@ extension HistoryStore {
 
 extension HistoryList {
   /// The condition for exchanges of a run.
-  static func isPart(ofRun id: String) -> SQL {
-    "exchange.id IN (SELECT runPart.exchange FROM runPart JOIN run ON run.id = runPart.run WHERE run.uuid = \(id))"
+  static func isPart(ofRun id: String) -> SQL { isPart(ofRunWith: "run.uuid = \(id)") }
+
+  /// The condition for exchanges of runs that meet a condition.
+  static func isPart(ofRunWith condition: SQL) -> SQL {
+    "exchange.id IN (SELECT runPart.exchange FROM runPart JOIN run ON run.id = runPart.run WHERE \(condition))"
   }
 
   /// The condition for exchanges that are the last of a run, or of none.

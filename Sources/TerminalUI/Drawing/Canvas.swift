@@ -154,9 +154,11 @@ package struct Canvas: Sendable {
     guard room > 0 else { return }
     let tail = trailing.columns < room / 2 ? trailing : []
     let titleRoom = room - (tail.isEmpty ? 0 : tail.columns + 3)
-    let used = write(
-      [Span(" ", style)] + title.truncated(to: titleRoom - 1) + [Span(" ", style)], column: part.column + 1,
-      row: part.row)
+    let text = title.truncated(to: titleRoom - 1)
+    // Without a title the border has no gap.
+    let used =
+      text.columns == 0
+      ? 0 : write([Span(" ", style)] + text + [Span(" ", style)], column: part.column + 1, row: part.row)
     if !tail.isEmpty, used + tail.columns + 2 <= room + 2 {
       writeTrailing([Span(" ", style)] + tail + [Span(" ", style)], endingAt: right, row: part.row)
     }

@@ -105,6 +105,7 @@ final class ExchangeEffects: Sendable {
     case .note(let text): queue.send(.notice(Notice(.information, text)))
     case .body(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
     case .ended(let exchange, let unrecorded):
+      files.tell(.session(services.engine.session.shown))
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))
       if let unrecorded { queue.send(.notice(Notice(.failure, "Not kept in history: \(unrecorded)"))) }
     }

@@ -37,6 +37,9 @@ final class FileEffects: Sendable {
     self.git = git
     bases = BaseEffects(services: services, queue: queue)
     drafts = DraftKeeper(services.folders, root: services.collections.root)
+    services.captures.follow { [weak self] path, write in
+      if let self { try capture(to: path, write) } else { try write() }
+    }
   }
 
   var store: CollectionStore { services.collections }
@@ -81,6 +84,14 @@ final class FileEffects: Sendable {
   func change(_ work: () throws -> Void) throws {
     defer { if let tree = rearranged.withLock({ $0.take() }) { watchFolders(tree, loadedAt: Date()) } }
     try watch.ignoring(work)
+  }
+
+  /// Sets a variable of a response in its file, and says so.
+  private func capture(to path: String, _ write: () throws -> Void) throws {
+    try disk.sync {
+      try change(write)
+      tell(.captured(address(path)))
+    }
   }
 
   private func perform(_ effect: FileEffect) throws {
@@ -354,7 +365,7 @@ extension WorkspaceEvent {
   /// Whether git may say something else afterwards.
   fileprivate var mayChangeStatus: Bool {
     switch self {
-    case .loaded, .placed, .deleted, .diskChanged: true
+    case .loaded, .placed, .deleted, .diskChanged, .captured: true
     default: false
     }
   }

@@ -79,6 +79,7 @@ final class ScreenRun: Sendable {
     let totals = await run.run(control, observer)
     flushResults()
     finish(recorder, totals)
+    tellSession()
     send(.ended(totals, now: Date()))
   }
 
@@ -93,7 +94,14 @@ final class ScreenRun: Sendable {
     let report = await run.run(control) { [self] report, inFlight in
       send(.load(report, inFlight: inFlight, now: Date()))
     }
+    tellSession()
     send(.loadEnded(report, now: Date()))
+  }
+
+  /// Tells what scripts of the run have set for later requests.
+  private func tellSession() {
+    let root = services.collections.root
+    queue.send(.workspace(WorkspaceID(root: root), .session(services.engine.session.shown)))
   }
 
   private func finish(_ recorder: RunRecorder, _ totals: RunTotals) {

@@ -12,6 +12,8 @@ struct Services: Sendable {
   let folders: UserFolders
   var workspace: RequestWorkspace
   let history: History
+  /// Writes what responses set in files.
+  let captures = CapturedFiles()
   let engine: SendEngine
   /// `nil` where a command has cookies of its own.
   let jars: WorkspaceJars?
@@ -49,7 +51,7 @@ struct Services: Sendable {
     self.history = history
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
     jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
-    let checks = RunHooks.checks { [workspace] in try workspace.save($0) }
+    let checks = RunHooks.checks { [workspace, captures] in try captures.save($0, in: workspace) }
     let scripts = ScriptHooks(ScriptHost(ScriptHost.Options(environment: environment))).hooks
     engine = SendEngine(
       client: WorkspaceCookies.session(with: jar), jars: jars, hooks: scripts.followed(by: checks),

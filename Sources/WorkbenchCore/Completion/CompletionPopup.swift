@@ -54,8 +54,8 @@ struct CompletionPopup {
   /// Says in the lower border which of how many items is selected, if not all are shown.
   private func drawCount(into canvas: inout Canvas, shown: Int) {
     guard completion.count > shown else { return }
-    let place = completion.selectedIndex.map { "\($0 + 1)/" } ?? ""
-    let text = " \(place)\(Formatting.number(completion.count)) "
+    let count = Formatting.number(completion.count)
+    let text = completion.selectedIndex.map { " \($0 + 1) of \(count) " } ?? " \(count) in all "
     canvas.writeTrailing([Span(text, .hint)], endingAt: canvas.size.columns - 1, row: canvas.size.rows - 1)
   }
 

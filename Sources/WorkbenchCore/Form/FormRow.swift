@@ -61,6 +61,9 @@ extension PlacedField {
     if case .strings = field.type { true } else { false }
   }
 
+  /// Whether its rows are checks of the response.
+  var isChecks: Bool { field.name == Field.checks.name }
+
   /// Whether a row may name a file instead of a value.
   var takesFiles: Bool { shape?.fields.contains { $0.name == "file" } ?? false }
 

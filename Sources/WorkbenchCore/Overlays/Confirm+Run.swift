@@ -35,6 +35,18 @@ extension Confirm {
   private static let sourceColumns = 110
 }
 
+extension Confirm {
+  /// Asks before quitting ends runs.
+  static func quitting(_ runs: [String]) -> Confirm {
+    Confirm(
+      title: "Quit?", text: runs.joined(separator: "; "),
+      choices: [
+        .init(key: .character("q"), label: "stop and quit; history keeps what was sent", action: .quit(saving: false)),
+        .init(key: .escape, label: "stay", action: nil),
+      ])
+  }
+}
+
 extension Prompt {
   /// Asks for a value that a request of a run needs. The run waits.
   static func run(needs question: PromptQuestion) -> Prompt {

@@ -11,7 +11,9 @@ extension Program {
       return []
     }
     let bench = open[index].bench
-    guard bench.hasUnsavedEdits || bench.workspace.isAnythingRunning else { return close(number, saving: false) }
+    guard bench.hasUnsavedEdits || bench.workspace.isAnythingRunning || bench.runPane.isRunning else {
+      return close(number, saving: false)
+    }
     let title = WorkspaceTitles(of: open.map(\.root))[open[index].root]
     return take(open[0].bench.route(.overlay(.confirm(.close(number, title, bench)))), of: open[0].number)
   }
@@ -88,6 +90,7 @@ extension Confirm {
     let facts = [
       bench.hasUnsavedEdits ? Formatting.count(bench.unsavedCount, "file") + " with unsaved edits" : nil,
       running > 0 ? Formatting.count(running, "running request") + ", which closing cancels" : nil,
+      bench.runUnderWay.map { "the \($0); closing stops it" },
     ].compactMap(\.self)
     func choice(_ key: Key, _ label: String, saving: Bool) -> Choice {
       Choice(key: key, label: label, action: .effect(.program(.closeNow(number, saving: saving))))

@@ -7,6 +7,8 @@ package struct WorkspaceSummary: Equatable, Sendable {
   /// The number of files with unsaved edits.
   package let unsaved: Int
   package let running: Int
+  /// The run among them, in words.
+  let runUnderWay: String?
   /// Whether a question waits for an answer.
   package let asks: Bool
 
@@ -15,6 +17,7 @@ package struct WorkspaceSummary: Equatable, Sendable {
     title = titles[workspace.root]
     unsaved = workspace.bench.unsavedCount
     running = workspace.bench.workspace.live.values.count { $0.isRunning } + (workspace.bench.runPane.isRunning ? 1 : 0)
+    runUnderWay = workspace.bench.runUnderWay
     asks = workspace.bench.asks
   }
 }

@@ -78,17 +78,15 @@ extension Workbench {
     return quit()
   }
 
+  /// Quits, after a question where edits are unsaved or a run goes on.
   mutating func quit() -> [Effect] {
     let effects = commit()
-    let unsaved = workspace.unsaved
-    guard !unsaved.isEmpty || !unsavedElsewhere.isEmpty else { return effects + route(.quit(saving: false)) }
-    let names = unsaved.prefix(5).map(workspace.title).joined(separator: ", ")
-    let areRequests = unsaved.allSatisfy { workspace.drafts[$0]?.current.role == .request }
-    let more = unsaved.count > 5 ? " and \(unsaved.count - 5) more" : ""
-    let own = "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)"
-    let text = ((unsaved.isEmpty ? [] : [own]) + unsavedElsewhere).joined(separator: "; ")
+    let runs = runsUnderWay
+    guard let edits = unsavedEdits else {
+      return effects + route(runs.isEmpty ? .quit(saving: false) : .overlay(.confirm(.quitting(runs))))
+    }
     let question = Confirm(
-      title: "Unsaved edits", text: text,
+      title: "Unsaved edits", text: ([edits] + runs).joined(separator: "; "),
       choices: [
         .init(key: .character("s"), label: "save all and quit", action: .quit(saving: true)),
         .init(
@@ -97,6 +95,17 @@ extension Workbench {
         .init(key: .escape, label: "stay", action: nil),
       ])
     return effects + route(.overlay(.confirm(question)))
+  }
+
+  /// The unsaved edits of all workspaces, in words; `nil` if there are none.
+  private var unsavedEdits: String? {
+    let unsaved = workspace.unsaved
+    guard !unsaved.isEmpty || !unsavedElsewhere.isEmpty else { return nil }
+    let names = unsaved.prefix(5).map(workspace.title).joined(separator: ", ")
+    let areRequests = unsaved.allSatisfy { workspace.drafts[$0]?.current.role == .request }
+    let more = unsaved.count > 5 ? " and \(unsaved.count - 5) more" : ""
+    let own = "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)"
+    return ((unsaved.isEmpty ? [] : [own]) + unsavedElsewhere).joined(separator: "; ")
   }
 
   func remember() -> Effect {

@@ -70,9 +70,9 @@ extension Workbench {
 
   private func drawHeader(into canvas: inout Canvas) {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
-    // An environment belongs to a collection: without a selection there is none.
+    // An environment belongs to a collection: without a selection there is none. A run has its own, and names it.
     var trailing: [Span] =
-      workspace.scope == nil || layout.address.map(showsEnvironment) == true
+      workspace.scope == nil || showsRun || layout.address.map(showsEnvironment) == true
       ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
     if layout.response == nil, !showsRun, let live = workspace.exchange {
       // Show the response's status here while its pane is hidden.
@@ -128,6 +128,7 @@ extension Workbench {
     switch command.name {
     case "collections.run": selectedNode?.isFolder != true
     case "request.send", "environment.switch": showsRun
+    case "response.editCheck": responsePane.tabID != ChecksTab.id
     default: command.scope == .run && command.whyUnavailable(self) != nil
     }
   }

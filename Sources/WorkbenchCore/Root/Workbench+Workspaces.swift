@@ -53,6 +53,20 @@ extension Workbench {
     (others?.others ?? []).filter { $0.unsaved > 0 }.map { "\($0.unsaved) unsaved in \($0.title)" }
   }
 
+  /// The run that goes on here, such as `run shop is under way: 3 of 40 requests done`.
+  var runUnderWay: String? {
+    guard runPane.isRunning, let run = runPane.run else { return nil }
+    if run.load != nil { return "load \(run.recorded.name) is under way" }
+    let whole = run.expected.map { " of \(Formatting.number($0))" } ?? ""
+    return "run \(run.recorded.name) is under way: \(Formatting.number(run.counts.done))\(whole) requests done"
+  }
+
+  /// The runs of all workspaces that go on.
+  var runsUnderWay: [String] {
+    let elsewhere = (others?.others ?? []).compactMap { other in other.runUnderWay.map { "\(other.title): \($0)" } }
+    return (runUnderWay.map { ["The \($0)"] } ?? []) + elsewhere
+  }
+
   /// Why Ctrl+C does not quit: another workspace waits for a response.
   var runningInOther: String? {
     others?.others.first { $0.running > 0 }.map {

@@ -41,7 +41,7 @@ extension RunForm {
   // MARK: Settings
 
   private mutating func handleInField(_ key: Key, on screen: Size) -> OverlayOutcome {
-    switch (key, part) {
+    switch (part.isChoice ? key.asArrow : key, part) {
     case (.down, _), (.enter, _): focus(by: 1)
     case (.up, .kind): break
     case (.up, _): focus(by: -1)
@@ -103,7 +103,7 @@ extension RunForm {
     case .character("a"): tickAll()
     case .character("J"), .alt("j"), .altDown: move(by: 1, height: height)
     case .character("K"), .alt("k"), .altUp: move(by: -1, height: height)
-    case .up where window.selected == 0: focus(by: -1)
+    case .up where window.selected == 0, .character("k") where window.selected == 0: focus(by: -1)
     default:
       if let step = ListKeys.stepByLetter(key, page: height) {
         window.move(by: step, of: rows.count, height: height)
@@ -143,6 +143,29 @@ extension RunForm {
 
   /// The names have a row of their own.
   private func previewHeight(on screen: Size) -> Int { max(1, listHeight(on: screen) - 1) }
+}
+
+extension RunForm.Part {
+  /// Whether it is one of a few values, so that letters move as in a list.
+  fileprivate var isChoice: Bool {
+    switch self {
+    case .kind, .environment, .stopping: true
+    case .iterations, .amount, .length, .delay, .data, .requests: false
+    }
+  }
+}
+
+extension Key {
+  /// The arrow that a letter stands for where nothing is typed.
+  fileprivate var asArrow: Key {
+    switch self {
+    case .character("j"): .down
+    case .character("k"): .up
+    case .character("h"): .left
+    case .character("l"): .right
+    default: self
+    }
+  }
 }
 
 extension RunForm {

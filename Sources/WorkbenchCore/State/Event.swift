@@ -87,6 +87,10 @@ package enum WorkspaceEvent: Sendable {
   case replaced(ReplaceReport)
   /// The tabs of the last run.
   case tabs([Address])
+  /// What responses and scripts have set in memory by now.
+  case session(SessionValues)
+  /// A response has set a variable in this file.
+  case captured(Address)
   /// A file has changed since its request was edited.
   case outdated(Address)
 }

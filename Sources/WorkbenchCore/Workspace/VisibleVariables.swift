@@ -6,6 +6,10 @@ package struct VisibleVariables: Equatable, Sendable {
   package struct Key: Equatable, Sendable {
     let context: RequestContext?
     let environment: String?
+    /// What responses and scripts set in memory.
+    var session = SessionValues()
+    /// The folder that is open.
+    var root = ""
   }
 
   private let key: Key
@@ -20,6 +24,8 @@ package struct VisibleVariables: Equatable, Sendable {
       builtIn: context.builtIn, folders: context.folders, environment: environment,
       environmentPath: key.environment.map { context.path(ofEnvironment: $0) })
     scope.add(context.shared, to: .workspace, from: context.sharedPath)
+    key.session.apply(to: &scope, key.sessionScopes)
+    scope.add(key.session.variables, to: .session)
     self.scope = scope
     index = VariableIndex(scope)
   }
@@ -79,11 +85,17 @@ package struct VisibleVariables: Equatable, Sendable {
 
   // MARK: Origins
 
-  /// `environment local`, `collection shop`.
+  /// `environment local`, `collection shop`; `session, env local` for what a script has set in memory.
   func origin(of scoped: ScopedVariable) -> String {
+    guard key.session.hasSet(scoped) else { return place(of: scoped) }
+    return "session, " + (scoped.layer == .environment ? "env \(key.environment ?? "none")" : place(of: scoped))
+  }
+
+  private func place(of scoped: ScopedVariable) -> String {
     switch scoped.layer {
     case .dynamic: "dynamic"
-    case .workspace: scoped.path.map { Address($0).name } ?? "built in"
+    case .workspace: scoped.path.map { Address($0).name } ?? (key.session.hasSet(scoped) ? "globals" : "built in")
+    case .collection where scoped.path == nil: "collection"
     case .collection, .folders:
       key.context?.folders.first { $0.path == scoped.path }?.title ?? "folder"
     case .environment: "environment \(key.environment ?? "")"
@@ -112,6 +124,15 @@ package struct VisibleVariables: Equatable, Sendable {
     guard let expression = try? TemplateExpression(name) else { return [title] }
     let inner = expression.variables.filter { !$0.isExactly(name) }.prefix(1).flatMap(explanation)
     return inner.isEmpty ? [title] : [title, Span("  ")] + inner
+  }
+}
+
+extension VisibleVariables.Key {
+  /// The layers that scripts of the request change, as the engine names them.
+  fileprivate var sessionScopes: [SessionValues.Scope] {
+    let folders = context?.folders ?? []
+    let collection = (folders.last(where: \.isTop) ?? folders.first)?.folder ?? context?.collection ?? ""
+    return SessionValues.scopes(root: root, collection: collection, environment: environment)
   }
 }
 

@@ -19,6 +19,8 @@ extension Workspace {
       staleScopes.remove(address)
       return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfPending(address)
     case .saved(let address, let file): return markSaved(address, file)
+    case .session(let values): session = values
+    case .captured(let file): return reload(captured: file)
     case .changedOnDisk(let address):
       quitsWhenSaved = []
       return [.overlay(.confirm(.changedOnDisk(address, self)))]
@@ -155,6 +157,13 @@ extension Workspace {
         .information(
           "\(Formatting.count(count, areRequests ? "request" : "file")) with unsaved edits from last time")
       ]
+  }
+
+  /// Reads what depends on a file that a response has changed. Unsaved edits of the file stay, to be merged.
+  private mutating func reload(captured file: Address) -> [PaneOutput] {
+    staleScopes = Set(scopes.keys)
+    if hasEdits(file) { outdated.insert(file) } else if shownFile != file { drafts[file] = nil }
+    return refreshShown()
   }
 
   // MARK: Other programs

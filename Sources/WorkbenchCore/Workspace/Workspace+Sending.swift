@@ -13,6 +13,8 @@ extension Workspace {
     }
     if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
     guard let job = job(&identifiers) else { return [] }
+    asked = asked.filter { $0.value != subject }
+    replaced[job.id] = exchange
     live[subject] = LiveExchange(id: job.id, job: job)
     return [.effect(.send(job))] + wayToValues
   }
@@ -94,9 +96,17 @@ extension Workspace {
     case .started(let now):
       self.now = now
       return [.wake]
-    case .ended: return [.listHistory]
-    case .refused(let sources): return live[subject]?.job.map { confirmReading(sources, $0) } ?? []
-    case .prompts(let questions): return live[subject]?.job.map { ask(questions, $0) } ?? []
+    case .ended:
+      let former = replaced.removeValue(forKey: id)
+      // Nothing was sent, so nothing has replaced what was shown.
+      if asked[id] != nil { live[subject] = former }
+      return asked[id] == nil ? [.listHistory] : []
+    case .refused(let sources):
+      asked[id] = subject
+      return live[subject]?.job.map { confirmReading(sources, $0) } ?? []
+    case .prompts(let questions):
+      asked[id] = subject
+      return live[subject]?.job.map { ask(questions, $0) } ?? []
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]
     case .loginEnded: return [.closeLogin(id)]
     case .token(let state, let now):
@@ -115,19 +125,20 @@ extension Workspace {
   func confirmReading(_ sources: [OutsideSource], _ job: SendJob) -> [PaneOutput] {
     guard job.origin != nil else { return [] }
     let asked = Array(sources.prefix(Self.sourcesAtOnce))
-    return [
-      .overlay(
-        .confirm(
-          Confirm(
-            title: Confirm.title(of: asked), text: Confirm.text(of: asked),
-            choices: [
-              .init(key: .character("y"), label: "allow once", action: .allow(asked, job, forGood: false)),
-              .init(
-                key: .character("A"), label: "always allow for this collection",
-                action: .allow(asked, job, forGood: true)),
-              .init(key: .escape, label: "do not send", action: nil),
-            ])))
+    var confirm = Confirm(
+      title: Confirm.title(of: asked), text: Confirm.text(of: asked),
+      choices: [
+        .init(key: .character("y"), label: "allow once", action: .allow(asked, job, forGood: false)),
+        .init(
+          key: .character("A"), label: "always allow for this collection",
+          action: .allow(asked, job, forGood: true)),
+        .init(key: .escape, label: "do not send", action: nil),
+      ])
+    let again = keys.name(of: job.fetchesToken ? "request.fetchToken" : "request.send")
+    confirm.whenLeft = [
+      .information("Not sent. \(OutsideSource.missingPermission(for: asked)): \(again) asks again")
     ]
+    return [.overlay(.confirm(confirm))]
   }
 
   /// Sends again with the refused sources allowed.
@@ -164,10 +175,13 @@ extension Workspace {
     var next = job
     next.id = identifiers.nextExchangeID()
     change(&next)
+    let subject = asked.removeValue(forKey: job.id) ?? live.first { $0.value.id == job.id }?.key
     if job.fetchesToken {
       return job.origin.map { fetchToken(next, for: .request($0.address)) } ?? []
     }
-    guard let subject = live.first(where: { $0.value.id == job.id })?.key else { return [] }
+    guard let subject else { return [] }
+    let shown = live[subject].flatMap { $0.id == job.id ? nil : $0 }
+    replaced[next.id] = replaced.removeValue(forKey: job.id) ?? shown
     live[subject] = LiveExchange(id: next.id, job: next)
     return [.effect(.send(next))]
   }

@@ -76,12 +76,17 @@ extension Workspace {
       keep(state, of: subject, now)
       tokens[subject]?.job = nil
       return job.fetchesToken ? [.notice(Notice(.success, "Token fetched" + state.lifetime(at: now)))] : []
-    case .refused(let sources): return confirmReading(sources, job)
-    case .prompts(let questions): return ask(questions, job)
+    case .refused(let sources):
+      asked[job.id] = subject
+      return confirmReading(sources, job)
+    case .prompts(let questions):
+      asked[job.id] = subject
+      return ask(questions, job)
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, job.id)))]
     case .loginEnded: return [.closeLogin(job.id)]
     case .ended(let exchange, _):
       tokens[subject]?.job = nil
+      if asked[job.id] != nil { return [] }
       return [exchange.outcome.failure.map { .notice(Notice(.failure, $0.sentence)) } ?? .information("Cancelled")]
     case .started, .sent, .replaced, .head, .progress, .body: return []
     }

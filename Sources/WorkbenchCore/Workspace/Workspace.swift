@@ -34,6 +34,10 @@ package struct Workspace: Equatable, Sendable {
   package var opensDocs = false
   package var live: [Subject: LiveExchange] = [:]
   package var tokens: [Subject: RequestToken] = [:]
+  /// What was shown before each request that is being sent, for those of which nothing is sent in the end.
+  var replaced: [ExchangeID: LiveExchange] = [:]
+  /// The subjects of jobs that were not sent, as the user is asked first.
+  var asked: [ExchangeID: Subject] = [:]
   /// The last exchange of requests not sent in this run.
   package var lastExchanges: [Address: ExchangeSummary] = [:]
   /// The shown subject.
@@ -63,6 +67,8 @@ package struct Workspace: Equatable, Sendable {
   var baseFetch: String?
   /// What is known of the values of secret variables.
   package internal(set) var secrets: [SecretPlace: SecretState] = [:]
+  /// What responses and scripts set in memory.
+  var session = SessionValues()
   /// What templates find, for the highlights and explanations of the forms.
   package private(set) var variables = Derived<VisibleVariables.Key, VisibleVariables>(
     VisibleVariables(VisibleVariables.Key(context: nil, environment: nil)))
@@ -92,7 +98,8 @@ package struct Workspace: Equatable, Sendable {
 
   /// Builds `variables` anew where what is shown has others.
   mutating func updateVariables() {
-    let key = VisibleVariables.Key(context: scope, environment: shownEnvironment)
+    let key = VisibleVariables.Key(
+      context: scope, environment: shownEnvironment, session: session, root: tree.root)
     variables.update(for: key) { VisibleVariables(key) }
     let request = MissingValues.Key(request: request, variables: variables.value)
     missing.update(for: request) { MissingValues(request) }

@@ -44,6 +44,43 @@ struct RunHistoryTests {
     #expect(try store.count() == 602)
   }
 
+  @Test(arguments: ["shop", "SHO", "run", "\"run shop\"", "name:shop", "run:sho", "shop -other"])
+  func aRunIsFoundByItsName(query: String) throws {
+    let store = try HistoryStore.inMemory()
+    let recorder = recorder(store)
+    try recorder.record(exchange("a"))
+    try recorder.record(exchange("b"))
+    try recorder.finish { _ in }
+    try store.record(exchange("after"))
+    #expect(try rows(store, query).first == "run shop: 2 requests")
+    #expect(try rows(store, query).count { $0.hasPrefix("run") } == 1)
+  }
+
+  @Test(arguments: ["shop status:200", "-shop", "other", "shop after", "-run:shop", "method:GET"])
+  func whatIsAboutExchangesFindsNoRuns(query: String) throws {
+    let store = try HistoryStore.inMemory()
+    let recorder = recorder(store)
+    try recorder.record(exchange("a"))
+    try recorder.finish { _ in }
+    try store.record(exchange("shop/after"))
+    #expect(try rows(store, query).allSatisfy { $0.hasPrefix("http") })
+  }
+
+  @Test func runsAndExchangesOfOneNameAreInOrder() throws {
+    let store = try HistoryStore.inMemory()
+    func record(_ name: String, at seconds: Double) throws {
+      var exchange = exchange(name)
+      exchange.startedAt = Date(timeIntervalSince1970: 1e9 + seconds)
+      try store.record(exchange)
+    }
+    try record("shop/before", at: -5)
+    let recorder = recorder(store)
+    try recorder.record(exchange("part"))
+    try recorder.finish { _ in }
+    try record("shop/after", at: 5)
+    #expect(try rows(store, "shop") == ["http://x/shop/after", "run shop: 1 request", "http://x/shop/before"])
+  }
+
   @Test func theResultsOfARunAreReadInTheirOrder() throws {
     let store = try HistoryStore.inMemory()
     let recorder = recorder(store)

@@ -39,6 +39,14 @@ import Testing
 
   // MARK: Keys
 
+  @Test func theFooterTellsTheKeysOfTheOpenList() {
+    var app = Harness.shop(columns: 120, rows: 30)
+    app.press("2 ] a Acc")
+    app.expectOnScreen("↓ ↑ choose  Tab complete  ⏎ done  Esc close list")
+    app.press("<Down>")
+    app.expectOnScreen("⏎ take")
+  }
+
   @Test func headerNamesAppearWhileTheyAreTypedAndEnterIsNotStolen() {
     var app = header("Acc")
     #expect(items(app).prefix(3) == ["Accept", "Accept-Encoding", "Accept-Language"])

@@ -81,6 +81,15 @@ import Testing
     #expect(app.program.open.count == 2)
   }
 
+  @Test func closingAndQuittingAskAboutARunOfAnotherWorkspace() {
+    var app = ProgramHarness.loaded()
+    app.press("g r <F5> <C-o> <Enter> q")
+    #expect(!app.effects.contains(.quit))
+    app.expectOnScreen("shop: run shop is under way: 0 of 1 requests done")
+    app.press("<Esc> <C-o> <C-x>")
+    app.expectOnScreen("Close shop?", "the run shop is under way: 0 of 1 requests done; closing stops it")
+  }
+
   @Test func whatAClosedWorkspaceStillTellsIsDropped() {
     var app = ProgramHarness.loaded()
     let number = app.number(of: admin)

@@ -1,4 +1,5 @@
 import RequestModel
+import RequestRuns
 import Testing
 
 @testable import WorkbenchCore
@@ -30,6 +31,38 @@ import Testing
     app.expectOnScreen("s    save all and quit")
     app.press("<Esc> 1 <Down>")
     #expect(app.effects == [.open("shop/remove.json")])
+  }
+
+  @Test func aRunUnderWayIsAskedAbout() {
+    var app = Harness.running(5)
+    app.tell(RunResult.iteration())
+    app.press("q")
+    #expect(app.effects.isEmpty)
+    app.expectOnScreen("The run shop is under way: 4 of 20 requests done")
+    app.press("<Esc> q q")
+    #expect(app.effects.last == .quit)
+  }
+
+  @Test func aLoadUnderWayIsAskedAboutOutOfSightToo() {
+    var app = Harness.loading()
+    app.press("<Esc> q")
+    #expect(app.effects.isEmpty)
+    app.expectOnScreen("The load shop is under way")
+  }
+
+  @Test func aRunThatHasEndedIsNotAskedAbout() {
+    var app = Harness.ran()
+    app.press("q")
+    #expect(app.effects.last == .quit)
+  }
+
+  @Test func unsavedEditsAndARunAreAskedAboutAtOnce() {
+    var app = edited()
+    app.press("g r <F5>")
+    app.receive(.run(1, .started(.sample(), iterations: 1)))
+    app.press("q")
+    app.expectOnScreen("1 unsaved request: list; The run shop is under way")
+    app.expectOnScreen("s    save all and quit")
   }
 
   @Test func otherKeysDoNotAnswerTheQuestion() {

@@ -51,6 +51,22 @@ import Testing
     #expect(app.job?.requests.count == 4)
   }
 
+  @Test func lettersMoveAndChooseWhereNothingIsTyped() {
+    var app = Harness.runForm()
+    app.press("<Tab> j l")
+    app.expectOnScreen("‹ live ›")
+    app.press("h")
+    app.expectOnScreen("‹ local ›")
+    app.press("k l j j 5 <F5>")
+    #expect(app.job?.settings.load == LoadSettings(.rate(5), for: .seconds(30)))
+  }
+
+  @Test func theListIsLeftUpwardsWithLettersToo() {
+    var app = Harness.runForm()
+    app.press("k <Right> <F5>")
+    #expect(app.job?.settings.stopsAtFailure == true)
+  }
+
   @Test func settingsAreTypedAndChosen() {
     var app = Harness.runForm()
     app.press("<Tab> <Tab> <Right> <Tab> 20 <Tab> 0.5 <Tab> <Tab> <Space> <F5>")

@@ -77,6 +77,56 @@ import Testing
     app.expectOnScreen("is the server running?")
   }
 
+  @Test func allChecksOfTheSelectedResultAreListedTheFailedOnesFirst() {
+    var app = Harness.running()
+    var result = RunResult.sample("shop/list.json", "list", failing: ["expected 200, got 500", "body has no error"])
+    result.checks.insert(LogEvent.Check("duration less 500", isPassed: true, detail: ""), at: 0)
+    app.tell([result])
+    app.expectOnScreen("✗ status equals 200: expected 200, got 500")
+    app.expectOnScreen("✗ body has no error")
+    app.expectOnScreen("✓ duration less 500")
+    #expect(app.screen.range(of: "✗ body")!.lowerBound < app.screen.range(of: "✓ duration")!.lowerBound)
+  }
+
+  @Test func checksWithoutRoomAreCounted() {
+    var app = Harness.running()
+    var result = RunResult.sample("shop/list.json", "list", failing: ["expected 200, got 500"])
+    result.checks += (1...20).map { LogEvent.Check("check \($0)", isPassed: true, detail: "") }
+    app.tell([result])
+    app.expectOnScreen("✗ status equals 200: expected 200, got 500")
+    app.expectOnScreen("more: ⏎ shows them")
+  }
+
+  @Test func aClickBelowTheListSelectsNothing() {
+    var app = Harness.running(10)
+    for number in 0..<10 { app.tell(RunResult.iteration(number)) }
+    app.press("g g")
+    app.receive(.input(.mouse(Mouse(.press, at: Point(column: 10, row: 20)))))
+    #expect(app.bench.runPane.window.selected == 0)
+    app.receive(.input(.mouse(Mouse(.press, at: Point(column: 10, row: 7)))))
+    #expect(app.bench.runPane.window.selected == 2)
+  }
+
+  @Test func theHeaderNamesNoEnvironmentBesideThatOfTheRun() {
+    let header = Harness.ran().screen.split(separator: "\n").first ?? ""
+    #expect(header.contains("Run ▸ shop") && !header.contains("env"))
+  }
+
+  @Test func aSmallScreenTellsTheFirstFailure() {
+    var app = Harness.running(columns: 40, rows: 12)
+    app.tell([.sample("shop/list.json", "list", failing: ["expected 200, got 500", "body has no error"])])
+    app.expectOnScreen("✗ status equals 200: expected 200, …")
+  }
+
+  @Test func requestsLeftOutAfterAHardCheckAreCounted() {
+    var app = Harness.running()
+    app.tell(Array(RunResult.iteration().prefix(1)))
+    var totals = RunTotals()
+    (totals.iterations, totals.leftOutRequests) = (1, 3)
+    app.receive(.run(1, .ended(totals, now: Date(timeIntervalSince1970: 1_000_002))))
+    app.expectOnScreen("Failed  1 of 1 request  3 left out after a hard check")
+  }
+
   @Test(arguments: ["s", "<C-c>"]) func aRunIsStopped(key: String) {
     var app = Harness.running(5)
     app.tell(RunResult.iteration())
@@ -84,7 +134,7 @@ import Testing
     #expect(app.effects == [.run(.stop)])
     app.expectOnScreen("Stopping…")
     app.endRun(.interrupted)
-    app.expectOnScreen("Failed  4 requests  Interrupted")
+    app.expectOnScreen("Failed  2 of 4 requests  Interrupted")
     app.press("s")
     #expect(app.effects == [])
   }
@@ -203,12 +253,24 @@ import Testing
     app.receive(.found(.opened(.sample(2), RunResult.iteration(), isLast: true)))
     app.receive(.found(.opened(.sample(1), Array(RunResult.iteration().dropFirst(2)), isLast: true)))
     #expect(titles(app) == ["Create order", "odd", "list", "remove"])
-    app.expectOnScreen("Failed  4 requests")
+    app.expectOnScreen("Failed  2 of 4 requests")
     app.press("r")
     app.expectOnScreen("‹ local ›")
     #expect(!app.bench.overlays.isEmpty)
     app.press("<Esc> <Esc>")
     #expect(app.bench.leftPane == .history)
+  }
+
+  @Test(arguments: [(200, "ERR run shop: 2 failed "), (120, "ERR run shop "), (80, "ERR shop ")])
+  func aRunOfHistoryKeepsItsNameWhereRoomIsScarce(columns: Int, title: String) {
+    var app = Harness.shop(columns: columns, rows: 24)
+    var entry = ExchangeSummary(
+      id: .sample(1), startedAt: Date(timeIntervalSince1970: 1_000_000), method: "GET", url: "http://localhost",
+      name: "list", result: .status(200), duration: .milliseconds(3), bodySize: 10)
+    entry.run = .sample(1)
+    app.press("H")
+    app.receive(.history(.listed(query: "", [entry], total: 1)))
+    app.expectOnScreen(title)
   }
 
   @Test func twoRunsOfHistoryAreCompared() {
@@ -232,7 +294,7 @@ import Testing
     #expect(app.effects == [.run(.compare(.sample(1), with: nil))])
     app.receive(.found(.failed(Problem("There is no earlier run of shop in history"))))
     app.expectOnScreen("There is no earlier run of shop")
-    app.expectOnScreen("Failed  4 requests")
+    app.expectOnScreen("Failed  2 of 4 requests")
   }
 
   // MARK: Load
@@ -251,6 +313,10 @@ import Testing
     #expect(app.effects == [.run(.stop)])
     app.receive(.run(1, .loadEnded(.sample, now: Date(timeIntervalSince1970: 1_000_013))))
     app.expectOnScreen("Ended  200.0/s for 30s")
+    for key in ["F", "f", "D", "o", "<Enter>"] {
+      app.press(key)
+      app.expectOnScreen("A load has figures only; history keeps none of its exchanges")
+    }
     app.press("r")
     #expect(app.job?.settings.load == LoadSettings(.rate(200), for: .seconds(30)))
   }

@@ -47,6 +47,15 @@ extension Screen {
           to: [["name": "token", "query": "jsonpath", "expression": "$.token", "scope": "environment", "secret": true]])
       }
     }.atThree,
+    Screen("form-check-mistakes") { app in
+      app.show(keys: "2 gk <Down> <Down>") { request in
+        request.checks = [
+          ["query": "stauts", "value": 200], ["query": "body", "predicate": "isType", "value": "strnig"],
+          ["query": "jsonpath", "expression": "$.a[", "off": true],
+        ]
+        request.set("captures", to: [["name": "token", "query": "jsonpath", "expression": "$.["]])
+      }
+    }.atThree,
     Screen("form-check-typed") { $0.show(keys: "2 gk a st <Tab> <Tab> be") { $0.checks = [] } }.atThree,
     Screen("form-scripts") { app in
       app.show(keys: "2 gs <Down>") {

@@ -36,6 +36,17 @@ extension Screen {
       return app
     }.atAllSizes,
     Screen("run-ended") { Harness.ran(columns: $0.columns, rows: $0.rows) }.atAllSizes,
+    Screen("run-checks") { size in
+      var app = Harness.running(columns: size.columns, rows: size.rows)
+      var result = RunResult.sample(
+        "shop/list.json", "list", failing: ["expected 200, got 500", "body contains order", "duration less 5"])
+      result.checks += (1...4).map { LogEvent.Check("jsonpath $.orders[\($0)].id exists", isPassed: true, detail: "") }
+      app.tell([result])
+      var totals = RunTotals()
+      (totals.duration, totals.iterations, totals.leftOutRequests) = (.milliseconds(1_585), 1, 3)
+      app.receive(.run(1, .ended(totals, now: Date(timeIntervalSince1970: 1_000_002))))
+      return app
+    }.atAllSizes,
     Screen("run-failed-only") { size in
       var app = Harness.ran(columns: size.columns, rows: size.rows)
       app.press("f j")

@@ -48,6 +48,53 @@ import Testing
     app.expectNotOnScreen("Allow reading")
   }
 
+  /// A request whose first send was answered, and whose second one is asked about.
+  private func askedAgain(_ sources: [OutsideSource]) -> Harness {
+    var app = Harness.shop()
+    app.press("<F5>")
+    app.receive(
+      .exchange(app.sentID!, .ended(.answered(app.sentID!, status: 201, reason: "Created"), sentBody: nil)))
+    app.press("<F5>")
+    let id = app.sentID!
+    app.receive(.exchange(id, .refused(sources)))
+    let failure = Failure(.unprepared, OutsideSource.refusal(of: sources))
+    var exchange = Exchange.answered(id, status: 200, reason: "")
+    exchange.outcome = .failed(failure, partial: nil)
+    app.receive(.exchange(id, .ended(exchange, sentBody: nil)))
+    return app
+  }
+
+  @Test func theResponseShownBeforeStaysWhenTheUserDeclines() {
+    var app = askedAgain([.scripts])
+    app.press("<Esc>")
+    app.expectOnScreen("201 Created")
+    app.expectOnScreen("Not sent. This collection has no permission to run its scripts: F5 asks again")
+    app.expectNotOnScreen("--allow-scripts")
+    app.press("<F5>")
+    #expect(app.sentID != nil)
+  }
+
+  @Test func withoutAnEarlierResponseThereIsNoneAfterDeclining() {
+    var (app, order) = asked([.scripts])
+    var exchange = Exchange.answered(order.id, status: 200, reason: "")
+    exchange.outcome = .failed(Failure(.unprepared, OutsideSource.refusal(of: [.scripts])), partial: nil)
+    app.receive(.exchange(order.id, .ended(exchange, sentBody: nil)))
+    app.press("<Esc>")
+    app.expectOnScreen("Not sent yet: press F5")
+    app.expectNotOnScreen("--allow-scripts")
+  }
+
+  @Test func allowingAfterTheAttemptHasEndedSendsAgain() {
+    var app = askedAgain(sources)
+    app.press("y")
+    guard case .send(let job)? = app.effects.last else { return #expect(Bool(false)) }
+    #expect(job.allowed == Set(sources))
+    app.receive(.exchange(job.id, .refused([.scripts])))
+    app.receive(.exchange(job.id, .ended(.answered(job.id, status: 200, reason: ""), sentBody: nil)))
+    app.press("<Esc>")
+    app.expectOnScreen("201 Created")
+  }
+
   @Test func nothingHidesBehindManyFiles() {
     let many = (1...4).map { OutsideSource.file("/tmp/\($0)") } + [.file("/home/me/.ssh/id")]
     var (app, order) = asked(many)

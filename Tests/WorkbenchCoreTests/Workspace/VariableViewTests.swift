@@ -34,6 +34,67 @@ import Testing
     #expect(role(of: "{{nobody}}", in: app) == .error)
   }
 
+  // MARK: The session
+
+  private func captured(_ url: String, _ change: (inout SessionValues) -> Void) -> Harness {
+    var app = app(url)
+    var values = SessionValues()
+    change(&values)
+    app.receive(.workspace(.session(values)))
+    return app
+  }
+
+  @Test func whatAResponseHasSetIsResolvedExplainedAndListed() {
+    var app = captured("{{base}}/{{order}}") { $0.variables = [Variable("order", .value("o-7"))] }
+    #expect(role(of: "{{order}}", in: app) == .variable)
+    app.expectNotOnScreen("unresolved")
+    app.press("<F3>")
+    app.expectOnScreen("order")
+    app.expectOnScreen("o-7")
+    app.expectOnScreen("session")
+    app.press("<Esc> 2")
+    app.press("e <End> <Left> <Left> <Left>")
+    app.expectOnScreen("{{order}} = o-7  session")
+  }
+
+  @Test func whatAResponseHasSetIsCompleted() {
+    var app = captured("/") { $0.variables = [Variable("order", .value("o-7"))] }
+    app.press("2 e <End> {{or")
+    app.expectOnScreen("order")
+    app.expectOnScreen("o-7  session")
+  }
+
+  @Test func aSecretOfTheSessionIsMasked() {
+    var app = captured("{{pass}}") { $0.variables = [Variable("pass", .secret)] }
+    #expect(role(of: "{{pass}}", in: app) == .secretVariable)
+    app.press("2")
+    app.expectOnScreen("{{pass}} = ••••••  session")
+  }
+
+  @Test func whatAScriptHasSetInTheEnvironmentIsNamed() {
+    var app = captured("{{order}}") { values in
+      let scopes = SessionValues.scopes(
+        root: "/collections", collection: "/collections/shop", environment: "local")
+      values.changes[scopes[2]] = SessionValues.Changes()
+      values.changes[scopes[2]]?.set(Variable("order", .value("o-8")))
+    }
+    app.press("2")
+    app.expectOnScreen("{{order}} = o-8  session, env local")
+    app.press("v <Down> <Enter> <F3>")
+    app.expectNotOnScreen("o-8")
+  }
+
+  @Test func aVariableThatAScriptHasRemovedIsUnresolved() {
+    let app = captured("{{base}}") { values in
+      for scope in SessionValues.scopes(
+        root: "/collections", collection: "/collections/shop", environment: "local")
+      { values.changes[scope] = SessionValues.Changes(isCleared: true) }
+    }
+    #expect(role(of: "{{base}}", in: app) == .error)
+  }
+
+  // MARK: Explanations
+
   @Test func theVariableInTheSelectedRowIsExplained() {
     var app = app("{{base}}/orders")
     app.press("2")

@@ -68,6 +68,31 @@ import Testing
     try await terminal.wait(for: "other", "No environment")
   }
 
+  @Test func aVariableThatAResponseSetsInAFileIsNoChangeOfAnotherProgram() async throws {
+    let sandbox = try Sandbox.small()
+    try sandbox.write(
+      "small/one.json",
+      #"""
+      { "url": "{{base}}/anything/old", "captures": [
+        { "name": "way", "query": "jsonpath", "expression": "$.method", "scope": "environment" },
+        { "name": "code", "query": "status" }] }
+      """#)
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench --demo small/one.json")
+    try await terminal.wait(for: "/anything/old", "env demo", "slow", "history 0")
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK", "history 1")
+    try await terminal.press("F3")
+    try await terminal.wait(for: "way ", "code ", "session")
+    try await terminal.press("Escape")
+    // The watch tells changes in their order.
+    try sandbox.write("small/environments/other.json", #"{ "variables": [] }"#)
+    try await terminal.wait(for: "environments/other.json changed on disk")
+    try await terminal.press("!")
+    let messages = try await terminal.wait(for: "Messages", "other.json changed on disk")
+    #expect(!messages.contains("demo.json") && !messages.contains("files changed"), "\(messages)")
+  }
+
   @Test func commitsStagesAndBranchesOfAnotherProgramAreShown() async throws {
     let sandbox = try Sandbox.small()
     let git = "git -c user.name=a -c user.email=a@b"

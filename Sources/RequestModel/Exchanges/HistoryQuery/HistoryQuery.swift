@@ -31,7 +31,7 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
     case environment([String])
     case tag([String])
     case request(String)
-    /// The id of a run.
+    /// The id of a run, or a part of its name.
     case run(String)
     case status([Status])
     case since(Moment)
@@ -108,7 +108,7 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
       case .has: "failure, note, tag, pin, body"
       case .is: "pinned, tagged, failed"
       case .request: "a request's id"
-      case .run: "a run's id"
+      case .run: "a part of a run's name, or its id"
       }
     }
   }

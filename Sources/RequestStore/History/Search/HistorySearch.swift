@@ -64,7 +64,7 @@ struct HistorySearch {
     case .tag(let names): Self.tag(names)
     case .request(let id):
       .narrowed(TermExpression.quoted(SearchTerms.value(.request, id)), "exchange.requestID IS \(id)")
-    case .run(let id): .narrowed(nil, HistoryList.isPart(ofRun: id))
+    case .run(let text): .narrowed(nil, HistoryList.isPart(ofRunWith: Self.run(text)))
     case .status(let statuses): Self.status(statuses)
     case .since(let moment): since(times.start(of: moment))
     case .until(let moment): until(times.end(of: moment))
@@ -180,6 +180,25 @@ struct HistorySearch {
   private static func contains(_ text: String, _ column: String) -> SQL {
     let pattern = text.reduce(into: "") { $0 += ["%", "_", "\\"].contains($1) ? "\\" + String($1) : String($1) }
     return "\(sql: column) LIKE \("%" + pattern.replacing("\0", with: "\u{2400}") + "%") ESCAPE '\\'"
+  }
+
+  /// The condition for runs of that id, or with the text in their name.
+  private static func run(_ text: String) -> SQL { "run.uuid = \(text) OR \(contains(text, "run.name"))" }
+
+  /// The condition for runs that a query finds by their names; `nil` if it is about something else, too.
+  static func runs(_ query: HistoryQuery) -> SQL? {
+    let conditions = query.terms.compactMap { term -> SQL? in
+      let condition: SQL? =
+        switch term.condition {
+        case .text(let text): contains(text, "('run ' || run.name)")
+        case .name(let text): contains(text, "run.name")
+        case .run(let text): run(text)
+        default: nil
+        }
+      return condition.map { term.isNegated ? "NOT (\($0))" : "(\($0))" }
+    }
+    guard conditions.count == query.terms.count, query.terms.contains(where: { !$0.isNegated }) else { return nil }
+    return conditions.joined(separator: " AND ")
   }
 
   private static let summary = """

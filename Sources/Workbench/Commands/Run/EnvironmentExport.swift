@@ -16,7 +16,7 @@ struct EnvironmentExport {
     let workspace = source.services.workspace
     let selected = source.environment ?? workspace.onlyEnvironment(for: address)
     let environment = try Self.environment(selected, workspace, address)
-    let owner = ScopeChanges.owner(
+    let owner = SessionValues.owner(
       ofEnvironment: selected, in: workspace.collections.collectionRoot(of: address))
     name = environment.name
     variables = source.services.engine.session.scopes.applied(to: environment.variables, of: .environment, owner: owner)

@@ -44,8 +44,8 @@ extension HistoryPane {
     }
   }
 
-  /// The column of the name or URL, after the result and the method.
-  private static let placeColumn = 9
+  /// The column of the name or URL, after the result and the method. A run has no method.
+  private static func placeColumn(of entry: ExchangeSummary) -> Int { entry.run == nil ? 9 : 4 }
 
   private func draw(
     _ entry: ExchangeSummary, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
@@ -58,17 +58,17 @@ extension HistoryPane {
       canvas.write(entry.method.shortMethod, column: 4, row: row, style: Style(.method(entry.method), on: surface))
     }
     let time = [Span(" " + workspace.clock.text(entry.startedAt, now: workspace.now), .hint)]
-    let place =
-      (entry.id == marked ? "◆ " : "") + (entry.annotation.isPinned ? "▪ " : "")
-      + (entry.run?.title ?? (entry.name.isEmpty ? entry.url.withoutScheme : entry.name))
-    let room = width - Self.placeColumn - time.columns
+    let column = Self.placeColumn(of: entry)
+    let room = width - column - time.columns
+    let signs = (entry.id == marked ? "◆ " : "") + (entry.annotation.isPinned ? "▪ " : "")
+    let name = entry.name.isEmpty ? entry.url.withoutScheme : entry.name
+    let place = signs + (entry.run?.title(columns: room - signs.columns) ?? name)
     let marks = entry.annotation.tags.map { " #" + $0 }.joined() + (entry.annotation.note.map { " “\($0)”" } ?? "")
     // A long URL leaves a third of the room to them.
     let shown = place.truncated(to: room - min(marks.columns, room / 3))
-    let end =
-      Self.placeColumn + canvas.write(shown, column: Self.placeColumn, row: row, style: Style(.text, on: surface))
+    let end = column + canvas.write(shown, column: column, row: row, style: Style(.text, on: surface))
     if !marks.isEmpty {
-      let rest = Self.placeColumn + room - end
+      let rest = column + room - end
       canvas.write(marks.truncated(to: rest), column: end, row: row, style: Style(.hint, on: surface))
     }
     canvas.writeTrailing(time, endingAt: width, row: row, on: surface)
@@ -89,6 +89,13 @@ extension ExchangeSummary.Result {
 extension RecordedRun {
   /// The result in three columns.
   fileprivate var label: (String, Style.Role) { failures > 0 ? ("ERR", .error) : ("RUN", .status(200)) }
+
+  /// The longest title that fits; the name alone where none does.
+  fileprivate func title(columns: Int) -> String {
+    let counts = failures > 0 ? "\(Formatting.number(failures)) failed" : Formatting.count(requests, "request")
+    let titles = [title, "run \(name): \(counts)", "run \(name)"]
+    return titles.first { $0.columns <= columns } ?? name
+  }
 }
 
 extension String {

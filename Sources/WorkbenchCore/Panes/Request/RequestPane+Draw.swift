@@ -37,7 +37,13 @@ extension RequestPane {
     if context.pinnedTitle != nil { return pinnedTitle(title, workspace) }
     let missing = workspace.missing.value.remark.map { [Span(" · ", .hint), Span($0, .warning)] } ?? []
     let mode = editing?.vim.map { [Span(" · ", .hint), Span($0.mode.rawValue, Style(.title, bold: true))] } ?? []
-    return [Span(title, Style(.title, bold: isFocused))] + mode + missing
+    return [Span(title, Style(.title, bold: isFocused))] + editedTable + mode + missing
+  }
+
+  /// The table whose rows are edited as text.
+  private var editedTable: [Span] {
+    guard case .table(let table)? = editing?.target else { return [] }
+    return [Span(" · ", .hint), Span("\(table.label) as text", Style(.title, bold: true))]
   }
 
   /// A pinned request has no row for its URL above it.

@@ -29,27 +29,37 @@ extension RequestPane {
   ) {
     let selected = isSelected && editing == nil ? min(cell, list.lastCell) : nil
     let isOn = !parameter.isOff
-    canvas.write(
-      list.hasFixedRows ? "  " : isOn ? "✓ " : "✗ ", column: 0, row: 0, style: Style(isOn ? .success : .hint))
-    let name = Span((list.hasFixedRows ? ":" : "") + parameter.name, isOn ? .key : .hint)
+    let mistake = list.mistake(in: parameter)
+    let sign = list.hasFixedRows ? "  " : mistake != nil ? "! " : isOn ? "✓ " : "✗ "
+    canvas.write(sign, column: 0, row: 0, style: Style(mistake != nil ? .error : isOn ? .success : .hint))
+    let wrong = Style(.error, underlined: true)
+    let nameStyle = mistake?.cell == 0 ? wrong : Style(isOn ? .key : .hint)
+    let name = Span((list.hasFixedRows ? ":" : "") + parameter.name, nameStyle)
     draw([name], .parameterName(list, index), columns.name, selected == 0, into: &canvas, context)
     let value =
       list.holdsVariables
       ? spans(of: Variable(document: parameter.document), in: context)
       : context.workspace.spans(for: list.shownValue(of: parameter))
-    let shown = isOn ? value : value.map { Span($0.text, .hint) }
+    let shown =
+      mistake?.cell == 1 ? value.map { Span($0.text, wrong) } : isOn ? value : value.map { Span($0.text, .hint) }
     let target =
       editing?.target == .secretValue(list, index)
       ? EditTarget.secretValue(list, index) : .parameterValue(list, index)
-    draw(shown, target, columns.value, selected == 1, into: &canvas, context)
+    let mark = list.isChecks && parameter.document["hard"] == true ? Self.hardMark : nil
+    draw(shown, target, columns.value, selected == 1, mark: mark, into: &canvas, context)
     let description = Span(Variable(document: parameter.document).description ?? "", .hint)
     draw([description], .parameterDescription(list, index), columns.description, selected == 2, into: &canvas, context)
   }
 
+  /// Follows what a check expects that ends the test when it fails.
+  private static let hardMark = Span(" hard", .warning)
+
   /// Draws a cell, or the open field in its place. The last column stays free, as another cell follows.
+  ///
+  /// - Parameter mark: What follows the text, however long it is.
   private func draw(
-    _ spans: [Span], _ target: EditTarget, _ columns: Range<Int>, _ isSelected: Bool, into canvas: inout Canvas,
-    _ context: PaneContext
+    _ spans: [Span], _ target: EditTarget, _ columns: Range<Int>, _ isSelected: Bool, mark: Span? = nil,
+    into canvas: inout Canvas, _ context: PaneContext
   ) {
     guard !columns.isEmpty else { return }
     if editing?.target == target { return drawField(into: &canvas, columns.part, context.workspace) }
@@ -58,7 +68,8 @@ extension RequestPane {
       let surface = surface(isSelected, context.isFocused)
       let width = field.size.columns - (isLast ? 0 : 1)
       if surface != .plain { field.fill(Rect(column: 0, row: 0, columns: width, rows: 1), Style(on: surface)) }
-      field.write(spans.truncated(to: max(0, width)), column: 0, row: 0, on: surface)
+      let room = max(0, width - (mark?.text.columns ?? 0))
+      field.write(spans.truncated(to: room) + (mark.map { [$0] } ?? []), column: 0, row: 0, on: surface)
     }
   }
 

@@ -1,4 +1,5 @@
 import RequestModel
+import RequestRuns
 import TerminalUI
 
 // What the variables at the cursor stand for.
@@ -9,7 +10,15 @@ extension RequestPane {
     let variables = context.workspace.variables.value
     // A missing value matters more than the others.
     let name = names.first { !variables.unresolved(in: "{{\($0)}}").isEmpty } ?? names.first
-    return name.map(variables.explanation) ?? findings ?? secretKeys(in: context)
+    return mistake(in: context) ?? name.map(variables.explanation) ?? findings ?? secretKeys(in: context)
+  }
+
+  /// What is wrong with the selected row.
+  private func mistake(in context: PaneContext) -> [Span]? {
+    guard editing == nil, case .parameter(let list, let index)? = selectedRow, let file = context.workspace.file,
+      let row = list.rows(in: file).dropFirst(index).first
+    else { return nil }
+    return list.mistake(in: row).map { [Span($0.sentence.visibleLine, .error)] }
   }
 
   /// What is wrong with the open text and where, or what is worth knowing of it.

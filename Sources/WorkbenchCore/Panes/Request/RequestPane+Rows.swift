@@ -49,20 +49,29 @@ extension RequestPane {
 
   private func whyNoCheck(in context: PaneContext) -> String? {
     context.workspace.whyNotEditable
-      ?? (selectedTableRow?.list.field.name == Field.checks.name ? nil : "Select a check first")
+      ?? (selectedTableRow?.list.isChecks == true ? nil : "Select a check first")
   }
 
   private mutating func toggleHard(in context: PaneContext) -> [PaneOutput] {
     guard let (list, index) = selectedTableRow else { return [] }
     var context = context
+    var notice: [PaneOutput] = []
     let outputs = edit(in: &context) { file in
       var rows = list.rows(in: file)
       guard rows.indices.contains(index) else { return }
-      rows[index].document["hard"] = rows[index].document["hard"] == true ? nil : true
+      let isHard = rows[index].document["hard"] != true
+      rows[index].document["hard"] = isHard ? true : nil
       list.setRows(rows, in: &file)
+      notice = [.information(Self.hardness(of: rows[index], isHard))]
     }
     select(index, of: list, in: context)
-    return outputs
+    return outputs + notice
+  }
+
+  private static func hardness(of row: Parameter, _ isHard: Bool) -> String {
+    isHard
+      ? "\(row.name) is hard: if it fails, the remaining checks and requests are left out"
+      : "\(row.name) is soft: if it fails, everything else goes on"
   }
 
   private mutating func moveRow(by step: Int, in context: PaneContext) -> [PaneOutput] {

@@ -122,6 +122,10 @@ package struct RequestPane: RowPane {
     let (isLong, keys) = (editing?.target.isMultiline == true, context.workspace.keys)
     let done = isLong ? [("Esc", "done"), ("Ctrl+F", "find")] : [("⏎ Esc", "done")]
     let tab = completesWithTab ? "complete" : hasNextField(in: context) ? "next" : nil
+    if let completion {
+      let enter = [("⏎", completion.isChosen ? "take" : isLong ? "new line" : "done")]
+      return [("↓ ↑", "choose")] + (tab.map { [("Tab", $0)] } ?? []) + enter + [("Esc", "close list")]
+    }
     return done + (tab.map { [("Tab", $0)] } ?? []) + [
       ((editing?.target == .url ? "Alt+⏎ " : "") + keys.name(of: "request.send"), "send"),
       (keys.name(of: "request.save"), "save"), ("Ctrl+Z", "undo typing"),

@@ -157,8 +157,9 @@ package struct ResponsePane: RowPane {
   }
 
   mutating func toggleWrap(in context: PaneContext) -> [PaneOutput] {
+    let isWrapped = !tab.view.isWrapped
     for index in tabs.indices {
-      tabs[index].view.isWrapped.toggle()
+      tabs[index].view.isWrapped = isWrapped
       tabs[index].view.skippedColumns = 0
     }
     tab.fit(in: context)

@@ -6,9 +6,7 @@ extension RunPane {
   package static let commands: [PaneCommand<RunPane>] = [
     PaneCommand(
       "run.read", "Open result", "Show the response of the selected result.", keys: [.enter], footer: "response",
-      whyUnavailable: { pane, _ in
-        pane.run?.load != nil ? hasNoResults : pane.selected == nil ? "There are no results yet" : nil
-      },
+      whyUnavailable: { pane, _ in pane.whyNoResult },
       run: { pane, _ in pane.open() }),
     PaneCommand(
       "run.stop", "Stop run", "Cancel the request that is being sent, and send no more.", keys: [.character("s")],
@@ -20,7 +18,7 @@ extension RunPane {
     PaneCommand(
       "run.failures", "Failed only", "Show only what failed, or all results; in a comparison, only what has changed.",
       keys: [.character("f")], footer: "failed",
-      whyUnavailable: { pane, _ in pane.run?.load == nil ? nil : hasNoResults },
+      whyUnavailable: { pane, _ in pane.isLoad ? hasNoResults : nil },
       run: { pane, context in
         pane.toggleFailures(in: context)
         return []
@@ -37,12 +35,12 @@ extension RunPane {
     PaneCommand(
       "run.compare", "Compare with previous", "Show what has changed since the run before this one, or the results.",
       keys: [.character("D")], footer: "compare",
-      whyUnavailable: { pane, _ in pane.whyNotAgain ?? (pane.run?.load == nil ? nil : hasNoResults) },
+      whyUnavailable: { pane, _ in pane.whyNotAgain ?? (pane.isLoad ? hasNoResults : nil) },
       run: { pane, _ in pane.toggleComparison() }),
     PaneCommand(
       "run.request", "Go to request", "Select the request of this result in the collections.", keys: [.character("o")],
       whyUnavailable: { pane, context in
-        guard let address = pane.selected?.request.address else { return "There are no results yet" }
+        guard let address = pane.selected?.request.address else { return pane.whyNoResult }
         return context.workspace.node(address) == nil ? "This request is no longer in the collections" : nil
       },
       run: { pane, _ in pane.selected.map { [.reveal($0.request.address)] } ?? [] }),
@@ -61,13 +59,21 @@ extension RunPane {
 
   private static let hasNoResults = "A load has figures only; history keeps none of its exchanges"
 
+  private var isLoad: Bool { run?.load != nil }
+
+  private var whyNoResult: String? {
+    isLoad ? Self.hasNoResults : selected == nil ? "There are no results yet" : nil
+  }
+
   private var whyNotAgain: String? {
     guard let run else { return "Nothing was run yet" }
     return run.isRunning ? "The run is under way: stop it first" : nil
   }
 
   private var whyNoFailures: String? {
-    whyNotAgain ?? (run?.list.failedRequests.isEmpty == false ? nil : "Nothing failed")
+    if let whyNotAgain { return whyNotAgain }
+    if isLoad { return Self.hasNoResults }
+    return run?.list.failedRequests.isEmpty == false ? nil : "Nothing failed"
   }
 
   // MARK: Again

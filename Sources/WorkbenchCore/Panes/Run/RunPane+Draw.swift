@@ -20,7 +20,7 @@ extension RunPane {
       canvas.draw(in: head) { drawHead(run, into: &$0, context.workspace) }
       let (list, detail) = rest.splitTop(max(0, rest.rows - detailRows(in: context)))
       canvas.draw(in: list) { drawList(run, into: &$0, context) }
-      canvas.draw(in: detail) { drawDetail(into: &$0) }
+      canvas.draw(in: detail) { drawDetail(into: &$0, context.workspace.keys) }
     }
   }
 
@@ -113,24 +113,6 @@ extension RunPane {
       canvas.write(line, column: 0, row: row, style: Style(role))
     }
   }
-
-  // MARK: The detail
-
-  /// Tells where the selected result belongs to, and what failed.
-  private func drawDetail(into canvas: inout Canvas) {
-    guard let selected, let failure = selected.failure, canvas.size.rows > 1 else { return }
-    let width = canvas.size.columns
-    canvas.fill(Rect(column: 0, row: 0, columns: width, rows: 1), Style(.border), with: "─")
-    canvas.write(
-      " \(selected.request.address.path.visibleLine) ".truncated(to: width - 2), column: 2, row: 0,
-      style: Style(.label))
-    var lines = failure.wrapped(to: width)
-    let room = canvas.size.rows - 1
-    if lines.count > room { lines = lines.prefix(room - 1) + [lines[(room - 1)...].joined(separator: " ")] }
-    for (row, line) in lines.enumerated() {
-      canvas.write(line.truncated(to: width), column: 0, row: row + 1, style: Style(.error))
-    }
-  }
 }
 
 extension ShownRun {
@@ -147,9 +129,13 @@ extension ShownRun {
       return [Span("\(Formatting.number(progress.done))\(whole) requests", .title)]
     case .ended:
       let (word, role) = verdict
+      let failed = list.totals.failedRequests
+      let part = failed > 0 ? "\(Formatting.number(failed)) of " : ""
       let iterations = list.totals.iterations > 1 ? " in \(Formatting.count(list.totals.iterations, "iteration"))" : ""
-      let reason = ending.map { [Span("  \($0)", .warning)] } ?? []
-      return [Span(word, Style(role, bold: true)), Span("  \(done)\(iterations)")] + reason
+      let leftOut = list.totals.leftOutRequests
+      let rest = leftOut > 0 ? "\(Formatting.number(leftOut)) left out after a hard check" : nil
+      let reason = [rest, ending].compactMap(\.self).map { Span("  \($0)", .warning) }
+      return [Span(word, Style(role, bold: true)), Span("  \(part)\(done)\(iterations)")] + reason
     }
   }
 

@@ -36,12 +36,7 @@ package struct RunPane: RowPane {
     case result(RunRow, RunList.Request)
     case change(RunComparison.Row)
 
-    var exchange: ExchangeID? {
-      switch self {
-      case .result(let row, _): row.exchange
-      case .change(let row): (row.new ?? row.old)?.exchange
-      }
-    }
+    var exchange: ExchangeID? { result?.exchange }
 
     var request: RunList.Request {
       switch self {
@@ -50,13 +45,16 @@ package struct RunPane: RowPane {
       }
     }
 
-    /// What failed, in a line.
-    var failure: String? {
+    /// The result; in a comparison the new one, if there is one.
+    var result: RunRow? {
       switch self {
-      case .result(let row, _): row.failure
-      case .change(let row): (row.new ?? row.old)?.failure
+      case .result(let row, _): row
+      case .change(let row): row.new ?? row.old
       }
     }
+
+    /// What failed, in a line.
+    var failure: String? { result?.failure }
   }
 
   var count: Int { comparison.map(changesCount) ?? run?.list.count(order) ?? 0 }
@@ -84,7 +82,7 @@ package struct RunPane: RowPane {
     case .scrolled(let rows): window.scroll(by: rows, of: count, height: height(in: context))
     case .clicked(let point):
       let line = point.row - headRows(in: context)
-      guard line >= 0, window.first + line < count else { return [] }
+      guard (0..<height(in: context)).contains(line), window.first + line < count else { return [] }
       window.select(window.first + line, of: count, height: height(in: context))
       return shown()
     case .key, .paste, .blurred, .moved, .task: break
@@ -161,8 +159,11 @@ package struct RunPane: RowPane {
     max(1, context.contentRows - headRows(in: context) - detailRows(in: context))
   }
 
-  /// The rows below the list, which tell what failed.
-  func detailRows(in context: PaneContext) -> Int { context.contentRows < 12 ? 0 : 4 }
+  /// The rows below the list, which tell of the checks: as many as any result needs, up to a third of the pane.
+  func detailRows(in context: PaneContext) -> Int {
+    guard context.contentRows >= 12 else { return context.contentRows >= 8 ? 2 : 0 }
+    return min(max(4, (run?.list.mostLines ?? 0) + 1), max(4, context.contentRows / 3))
+  }
 
   func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
 

@@ -10,7 +10,8 @@ package struct ChecksTab: ResponseTab {
   package var view = RowsView()
   private var built = Derived<[LogEvent], ResponseRows>(.fixed([]))
 
-  package init() {}
+  /// Reasons are sentences, which are read whole.
+  package init() { view.isWrapped = true }
 
   package var rows: ResponseRows { built.value }
 
@@ -40,6 +41,7 @@ package struct ChecksTab: ResponseTab {
       .whileShown,
       PaneCommand(
         "response.editCheck", "Edit check", "Show the check in the form of the request.", keys: [.character("e")],
+        footer: "edit check",
         whyUnavailable: { tab, _ in tab.rows.count == 0 ? "This tab is empty" : nil },
         run: { tab, context in tab.editCheck(in: context) }))
   ]

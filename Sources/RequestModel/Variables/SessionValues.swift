@@ -1,0 +1,68 @@
+/// What responses and scripts set in memory, until the program ends. Values of secrets are not in it.
+package struct SessionValues: Equatable, Sendable {
+  /// A layer of one collection, and of one environment of it.
+  package struct Scope: Hashable, Sendable {
+    package let layer: VariableScope.Layer
+    package let owner: String
+
+    package init(layer: VariableScope.Layer, owner: String) { (self.layer, self.owner) = (layer, owner) }
+  }
+
+  /// What scripts did to variables that files declare.
+  package struct Changes: Equatable, Sendable {
+    /// Whether what the files declare is gone.
+    package var isCleared = false
+    package var removed: Set<ExactText> = []
+    package var set: [Variable] = []
+
+    package init(isCleared: Bool = false) { self.isCleared = isCleared }
+
+    package mutating func set(_ variable: Variable) {
+      set.removeAll { $0.name.isExactly(variable.name) }
+      set.append(variable)
+    }
+
+    package mutating func remove(_ name: String) {
+      set.removeAll { $0.name.isExactly(name) }
+      removed.insert(ExactText(name))
+    }
+
+    func apply(to variables: inout VariableScope, _ layer: VariableScope.Layer) {
+      variables.remove(from: layer) { isCleared || removed.contains(ExactText($0.name)) }
+      variables.add(set, to: layer)
+    }
+  }
+
+  /// The variables of the session.
+  package var variables: [Variable] = []
+  package var changes: [Scope: Changes] = [:]
+
+  package init() {}
+
+  /// The layers whose variables scripts change, and whose they are.
+  ///
+  /// - Parameters:
+  ///   - root: The folder that is open.
+  ///   - collection: The collection's folder.
+  package static func scopes(root: String, collection: String, environment: String?) -> [Scope] {
+    [
+      Scope(layer: .workspace, owner: root), Scope(layer: .collection, owner: collection),
+      Scope(layer: .environment, owner: owner(ofEnvironment: environment, in: collection)),
+    ]
+  }
+
+  /// Whose the variables of an environment are, or those of requests without one.
+  package static func owner(ofEnvironment name: String?, in collection: String) -> String {
+    collection + "\n" + (name ?? "")
+  }
+
+  /// Applies the changes to the layers of a request.
+  package func apply(to variables: inout VariableScope, _ scopes: [Scope]) {
+    for scope in scopes { changes[scope]?.apply(to: &variables, scope.layer) }
+  }
+
+  /// Whether the variable is one that a script set in a layer, not one of a file.
+  package func hasSet(_ scoped: ScopedVariable) -> Bool {
+    scoped.path == nil && changes.contains { $0.key.layer == scoped.layer && $0.value.set.contains(scoped.variable) }
+  }
+}

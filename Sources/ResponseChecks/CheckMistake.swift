@@ -1,0 +1,68 @@
+internal import Foundation
+package import RequestModel
+
+/// What is wrong with a check or a capture whatever the response is, such as a misspelt query.
+package struct CheckMistake: Equatable, Sendable {
+  /// The part of the row that is wrong.
+  package enum Part: Equatable, Sendable { case response, expectation }
+
+  package let part: Part
+  package let sentence: String
+
+  private init(_ part: Part, _ problem: CheckProblem) { (self.part, sentence) = (part, problem.sentence.text { $0 }) }
+
+  /// Looks at a check; `nil` if nothing is known to be wrong. What has variables is taken for right.
+  package static func of(check: JSONObject) -> CheckMistake? {
+    do { try refuseResponse(of: check) } catch { return CheckMistake(.response, error) }
+    do { try refuseExpectation(of: check) } catch { return CheckMistake(.expectation, error) }
+    return nil
+  }
+
+  /// Looks at a capture, which expects nothing of its value.
+  package static func of(capture: JSONObject) -> CheckMistake? {
+    do { try refuseResponse(of: capture) } catch { return CheckMistake(.response, error) }
+    return nil
+  }
+
+  private static var surroundings: CheckSurroundings { CheckSurroundings(digests: NoDigests()) }
+
+  private static func hasVariables(_ text: String) -> Bool { !Template(text).variables.isEmpty }
+
+  private static func refuseResponse(of row: JSONObject) throws(CheckProblem) {
+    let (query, expression) = (row["query"]?.string ?? "", row["expression"]?.string ?? "")
+    let known = try ResponseQuery.named(query, with: expression)
+    if !hasVariables(expression) { try refuse(expression, of: known) }
+    for filter in row["filters"]?.array ?? row["x-filters"]?.array ?? [] {
+      let text = filter.string ?? ""
+      if !hasVariables(text) { try ResponseFilter(text, surroundings).check() }
+    }
+  }
+
+  /// Refuses an expression. A word after a bar that is no filter became a part of it when it was typed.
+  static func refuse(_ expression: String, of query: ResponseQuery) throws(CheckProblem) {
+    let parts = expression.parts(separatedByText: " | ")
+    guard !["regex", "xpath"].contains(query.name), parts.count > 1 else { return try query.check(expression) }
+    let word = String(parts[1].trimmingSpaces.prefix { $0 != " " })
+    do { try query.check(expression) } catch { throw ResponseFilter.unknown(word) }
+    if query.name != "jsonpath" { throw ResponseFilter.unknown(word) }
+  }
+
+  private static func refuseExpectation(of check: JSONObject) throws(CheckProblem) {
+    let predicate = try Predicate(check, surroundings)
+    guard let value = predicate.value, !hasVariables(value.compact) else { return }
+    try predicate.check()
+    let isNumber = ["status", "duration", "size"].contains(check["query"]?.string) && check["filters"] == nil
+    guard isNumber, comparing.contains(predicate.name) else { return }
+    for value in value.array ?? [value] where CheckValue.json(value).number == nil {
+      throw CheckProblem("\(check["query"]?.string ?? "") is a number, and \(value.compact) is none")
+    }
+  }
+
+  private static let comparing: Set = ["equals", "in", "between", "less", "lessOrEqual", "greater", "greaterOrEqual"]
+}
+
+/// Nothing is computed of a row alone.
+private struct NoDigests: TemplateDigests {
+  func hash(_ data: Data, _ algorithm: DigestAlgorithm) -> Data? { nil }
+  func code(of data: Data, key: Data, _ algorithm: DigestAlgorithm) -> Data? { nil }
+}

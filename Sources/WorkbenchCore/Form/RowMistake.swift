@@ -1,0 +1,26 @@
+import RequestModel
+import ResponseChecks
+
+/// What is wrong with a row of a table, known before anything is sent.
+struct RowMistake: Equatable {
+  /// The cell that is wrong: 0 for the name, 1 for the value.
+  let cell: Int
+  let sentence: String
+}
+
+extension PlacedField {
+  /// What is wrong with a check or a capture that is on; `nil` for rows of other tables.
+  func mistake(in row: Parameter) -> RowMistake? {
+    guard section.isEmpty, !row.isOff else { return nil }
+    switch field.name {
+    case Field.checks.name:
+      return CheckMistake.of(check: document(of: row)).map {
+        RowMistake(cell: $0.part == .response ? 0 : 1, sentence: $0.sentence)
+      }
+    case Field.captures.name:
+      if row.name.isEmpty { return RowMistake(cell: 0, sentence: "the capture has no name") }
+      return CheckMistake.of(capture: document(of: row)).map { RowMistake(cell: 1, sentence: $0.sentence) }
+    default: return nil
+    }
+  }
+}

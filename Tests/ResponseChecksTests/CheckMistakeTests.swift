@@ -1,0 +1,61 @@
+import RequestModel
+import Testing
+
+@testable import ResponseChecks
+
+/// What is wrong with a check before there is a response.
+@Suite struct CheckMistakeTests {
+  private static func mistake(_ response: String, _ expected: String = "exists") -> CheckMistake? {
+    var row = JSONObject()
+    CheckSubject(response).set(in: &row)
+    CheckExpectation(expected).set(in: &row)
+    return CheckMistake.of(check: row)
+  }
+
+  @Test(arguments: [
+    ("stauts", "there is no query \"stauts\""), ("header", "the query header needs an expression"),
+    ("$.a[", "$.a[ is no JSONPath"), ("$.items | conut", "there is no filter \"conut\""),
+    ("header Link | frist", "there is no filter \"frist\""), ("regex (a", "the pattern (a cannot be used"),
+    ("$.items | nth x", "nth needs a whole number"), ("body | split", "the filter split needs an argument"),
+    ("body | regex /(a/", "the pattern (a cannot be used"), ("body | jsonpath a", "a is no JSONPath"),
+    ("duration wiat", "there is no phase \"wiat\""), ("size bdoy", "there is no size \"bdoy\""),
+    ("certificate end", "a certificate has no \"end\""),
+  ])
+  func aTypoInTheResponseIsKnown(text: String, sentence: String) {
+    let mistake = Self.mistake(text)
+    #expect(mistake?.part == .response && mistake?.sentence.hasPrefix(sentence) == true, "\(mistake as Any)")
+  }
+
+  @Test(arguments: [
+    ("$.id", "isType strnig", "there is no type \"strnig\""), ("body", "matches (a", "the pattern (a cannot be used"),
+    ("status", "between 1", "between needs a list of two numbers"), ("$.id", "length many", "length needs a whole"),
+    ("status", "isType", "isType needs a value"), ("status", "ok", "status is a number, and \"ok\" is none"),
+    ("status", "in [\"200 201\"]", "status is a number, and \"200 201\" is none"),
+  ])
+  func aTypoInWhatIsExpectedIsKnown(response: String, expected: String, sentence: String) {
+    let mistake = Self.mistake(response, expected)
+    #expect(mistake?.part == .expectation && mistake?.sentence.hasPrefix(sentence) == true, "\(mistake as Any)")
+  }
+
+  @Test(arguments: [
+    ("status", "200"), ("status", "in 200 201"), ("status", "matches ^2"), ("duration wait", "< 5"),
+    ("$.items | count", ">= {{least}}"), ("$.{{path}}[", "exists"),
+    ("body | regex /{{pattern}}/", "matches ({{x}}"), ("xpath //a | //b", "exists"), ("header Content-Type", "json"),
+    ("$.a", "schema order.json"), ("variable token", "not exists"), ("$.date | toDate \"%Y\"", "exists"),
+  ])
+  func whatMayBeRightIsNoMistake(response: String, expected: String) {
+    let mistake = Self.mistake(response, expected)
+    #expect(mistake == nil, "\(mistake as Any)")
+  }
+
+  @Test func aResponseIsRefusedWithTheSameReason() {
+    #expect(throws: ResponseFilter.unknown("conut")) {
+      try CheckMistake.refuse("$.a | conut", of: try ResponseQuery.named("jsonpath", with: "$"))
+    }
+  }
+
+  @Test func aCaptureIsLookedAtToo() {
+    #expect(CheckMistake.of(capture: ["name": "a", "query": "jsonpath", "expression": "$.a"]) == nil)
+    #expect(CheckMistake.of(capture: ["name": "a", "query": "jsnopath", "expression": "$.a"])?.part == .response)
+  }
+}
