@@ -136,9 +136,10 @@ struct PostmanCollection {
   }
 
   private mutating func method(_ text: String) -> String {
-    if text.isEmpty || SavedRequest(method: text, url: "").hasUsableMethod || text.hasBraces {
-      return text.isEmpty ? "GET" : text
-    }
+    if text.isEmpty { return "GET" }
+    if text.hasBraces { return text }
+    if SavedRequest(method: text, url: "").hasUsableMethod { return text.uppercased() }
+  /// Postman sends methods in upper case.
     context.note(.changed, "Method \"\(text)\" is none: GET in its place")
     return "GET"
   }

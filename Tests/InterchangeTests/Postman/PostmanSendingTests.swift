@@ -42,6 +42,44 @@ struct PostmanSendingTests {
     #expect(result.collections.first?.secrets.map(\.value) == ["secret-token-1234567890"])
   }
 
+  /// What `Url.toString` of Postman's SDK makes of the parts.
+  @Test(
+    arguments: [
+      (["host": ["h"], "path": ["p"], "query": [["key": "q", "value": "a&b#c+d=e%f g"]]], "h/p?q=a%26b%23c+d=e%f g"),
+      (
+        ["host": ["h"], "query": [["key": "k=&#", "value": "1"], ["key": "{{a&b}}", "value": "{{c#d}}&"]]],
+        "h?k%3D%26%23=1&{{a&b}}={{c#d}}%26"
+      ),
+      (
+        ["host": ["h"], "query": [["key": "a"], ["key": .null, "value": .null], ["key": "b", "value": ""]]], "h?a&&b="
+      ),
+      (["raw": "http://x/raw?x=1", "host": ["h"], "path": ["p"], "query": [["key": "y", "value": "2"]]], "h/p?y=2"),
+      (["host": ["h"], "path": ["a#b"], "query": [["key": "y", "value": "2"]], "hash": "c"], "h/a#b?y=2"),
+      (["host": ["h"], "query": [["key": "y", "value": "2"]], "hash": "c"], "h?y=2#c"),
+      (["raw": "http://x/raw?x=a%26b#c"], "http://x/raw?x=a%26b#c"),
+    ] as [(JSONValue, String)])
+  func theURLOfPartsIsPutTogetherAsPostmanDoes(_ url: JSONValue, _ text: String) throws {
+    let parsed = PostmanURL(url, keepsText: true)
+    #expect(parsed.text == text && parsed.query == [])
+  }
+
+  @Test func parametersThatAreOffStayRows() {
+    let url = PostmanURL(
+      ["host": ["h"], "query": [["key": "a", "value": "1"], ["key": "b", "value": "2", "disabled": true]]],
+      keepsText: true)
+    #expect(url.text == "h?a=1" && url.query == [["name": "b", "value": "2", "off": true]])
+  }
+
+  @Test(arguments: [("get", "GET"), ("purge", "PURGE"), ("{{verb}}", "{{verb}}"), ("", "GET"), ("a b", "GET")])
+  func methodsAreInUpperCase(_ method: String, _ expected: String) throws {
+    let json: JSONValue = [
+      "info": ["name": "C"], "item": [["name": "a", "request": ["method": .string(method), "url": "u"]]],
+    ]
+    let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+    #expect(try request(ImportFormat.postman.read(source))["method"] == .string(expected))
+    #expect(try request(ImportFormat.postman.readToSend(source))["method"] == .string(expected))
+  }
+
   @Test(arguments: [
     (#"{"name": "E", "values": [{"key": "a", "value": "1"}, {"key": "b", "value": "2", "enabled": false}]}"#, "E"),
     (#"[{"key": "a", "value": "1"}, {"key": "b", "value": "2", "enabled": false}]"#, "dev"),

@@ -1,0 +1,87 @@
+import Foundation
+import RequestModel
+import TestSupport
+import Testing
+
+/// What a run of a Postman file sends and leaves behind, as newman does.
+@Suite(.timeLimit(.minutes(2)))
+struct PostmanAgreementTests {
+  private let log = Recorder<String>()
+  private let server: RawServer
+  private let sandbox: Sandbox
+
+  init() throws {
+    server = try RawServer { [log] connection in
+      while true {
+        let head = try connection.readHead()
+        let lines = head.split(separator: "\r\n").map(String.init)
+        let length = lines.first { $0.lowercased().hasPrefix("content-length: ") }
+        let body = try connection.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)
+        let line = lines[0].split(separator: " ").prefix(2).joined(separator: " ")
+        log.record(
+          ([line] + lines.filter { $0.hasPrefix("Cookie: ") } + (body.isEmpty ? [] : [body])).joined(separator: "\n"))
+        try connection.respond(
+          headers: line.hasSuffix("/set") ? ["Set-Cookie: a=jar", "Set-Cookie: b=jar"] : [], body: "{}")
+      }
+    }
+    sandbox = try Sandbox()
+  }
+
+  /// Writes a collection. `{{host}}` is the server.
+  private func write(_ name: String, _ items: [JSONValue]) throws {
+    let host = server.url.dropFirst("http://".count)
+    let json: JSONValue = [
+      "info": ["name": "C", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"],
+      "variable": [["key": "host", "value": .string(String(host))]], "item": .array(items),
+    ]
+    try sandbox.write(name, json.compact)
+  }
+
+  private func item(
+    _ name: String, _ request: JSONValue, before: String = "", after: String = "", id: String? = nil
+  ) -> JSONValue {
+    var item: JSONObject = ["name": .string(name), "request": request]
+    item["id"] = id.map { .string($0) }
+    item["event"] = [
+      ["listen": "prerequest", "script": ["exec": .string(before)]],
+      ["listen": "test", "script": ["exec": .string(after)]],
+    ]
+    return .object(item)
+  }
+
+  private func run(_ arguments: String...) async throws -> Program.Finished {
+    try await sandbox.run(["run", "c.json", "--allow-scripts"] + arguments)
+  }
+
+  @Test func theURLOfPartsAndTheMethodAreSentAsNewmanSendsThem() async throws {
+    try write(
+      "c.json",
+      [
+        item(
+          "a",
+          [
+            "method": "get",
+            "url": [
+              "raw": "http://none/raw", "host": ["{{host}}"], "path": ["a b", ":id.json", ":x"],
+              "query": [["key": "q", "value": "a&b#c d"], ["key": "r", "value": "{{two}}"]],
+              "variable": [["key": "id", "value": "{{seven}}"], ["key": "x", "value": "y/z?w=:id"]],
+            ],
+          ], before: "pm.variables.set('two', '1&s=2'); pm.variables.set('seven', ':x');"),
+        item("b", ["method": "{{verb}}", "url": "{{host}}/b"], before: "pm.variables.set('verb', 'purge');"),
+      ])
+    let result = try await run()
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(log.values == ["GET /a%20b/:x.json/y/z?w=:id?q=a%26b%23c%20d&r=1&s=2", "PURGE /b"])
+  }
+
+  @Test func aPathVariableWhoseNameIsNoSegmentIsToldOf() async throws {
+    let url: JSONValue = [
+      "host": ["{{host}}"], "path": [":a-:b"], "variable": [["key": "a", "value": "1"], ["key": "b", "value": "2"]],
+    ]
+    try write("c.json", [item("a", ["url": url])])
+    let result = try await run()
+    #expect(log.values == ["GET /:a-:b"] && result.status == 0)
+    #expect(
+      result.text.contains(#"warning: The path has ":a-:b", which is sent as it is: no path variable has that name"#))
+  }
+}
