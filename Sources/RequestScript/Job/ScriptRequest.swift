@@ -77,11 +77,23 @@ extension ScriptRow {
     return .object(object)
   }
 
+  /// A row for each of several files.
+  static func all(_ json: JSONValue) -> [ScriptRow] {
+    guard let row = ScriptRow(json) else { return [] }
+    guard let files = json.object?["src"]?.array, !files.isEmpty else { return [row] }
+    return files.compactMap(\.string).map { file in
+      var part = row
+      part.source = file
+      return part
+    }
+  }
+
   init?(_ json: JSONValue) {
     guard let object = json.object, let key = object["key"]?.string else { return nil }
     self.init(key, object["value"].map(\.scriptText) ?? "", isDisabled: object["disabled"]?.bool ?? false)
     type = object["type"]?.string
-    source = object["src"]?.string
+    // A file that was not chosen is an empty part.
+    source = object["src"]?.string ?? (type == "file" ? "" : nil)
     contentType = object["contentType"]?.string
   }
 }
@@ -102,7 +114,7 @@ extension ScriptBody {
 
   init?(_ json: JSONValue) {
     guard let object = json.object, let mode = object["mode"]?.string else { return nil }
-    func rows(_ key: String) -> [ScriptRow] { (object[key]?.array ?? []).compactMap(ScriptRow.init) }
+    func rows(_ key: String) -> [ScriptRow] { (object[key]?.array ?? []).flatMap(ScriptRow.all) }
     switch mode {
     case "raw": self = .raw(object["raw"]?.scriptText ?? "")
     case "urlencoded": self = .urlencoded(rows("urlencoded"))

@@ -84,4 +84,32 @@ struct PostmanAgreementTests {
     #expect(
       result.text.contains(#"warning: The path has ":a-:b", which is sent as it is: no path variable has that name"#))
   }
+
+  @Test func aPartWithoutAFileIsSentEmptyAndAListOfFilesIsAPartEach() async throws {
+    try sandbox.write("x.txt", "X")
+    try sandbox.write("y.txt", "Y")
+    let rows: JSONValue = [
+      ["key": "none", "type": "file", "src": .null], ["key": "text", "type": "file", "src": ""],
+      ["key": "list", "type": "file", "src": []], ["key": "two", "type": "file", "src": ["x.txt", "y.txt"]],
+    ]
+    let body: JSONValue = ["mode": "formdata", "formdata": rows]
+    let script = """
+      await pm.sendRequest({url: pm.variables.replaceIn('{{host}}'), method: 'post', body: {mode: 'formdata', formdata: \
+      [{key: 'own', type: 'file', src: null}, {key: 'own', type: 'file', src: ['x.txt', 'y.txt']}]}});
+      """
+    try write("c.json", [item("a", ["method": "POST", "url": "{{host}}", "body": body], after: script)])
+    let result = try await run("--allow-files")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(result.text.contains(#"warning: Part "none": no file was chosen — it is sent empty"#), "\(result.text)")
+    let parts = log.values.map { sent in
+      sent.components(separatedBy: "\r\n--").compactMap { part -> String? in
+        guard let name = part.firstMatch(of: /name="([^"]*)"; filename="([^"]*)"/) else { return nil }
+        return "\(name.1) \(name.2) \(part.components(separatedBy: "\r\n\r\n").last ?? "")"
+      }
+    }
+    #expect(
+      parts == [
+        ["none  ", "text  ", "list  ", "two x.txt X", "two y.txt Y"], ["own  ", "own x.txt X", "own y.txt Y"],
+      ])
+  }
 }
