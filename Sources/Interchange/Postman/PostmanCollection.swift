@@ -215,11 +215,7 @@ struct PostmanCollection {
       rest["body"] = PostmanBody.cleaned(value)
       return nil
     }
-    let body = PostmanBody.read(value, hasContentType: hasType, keepsText: isSentAsIs, &context)
-    if let name = value.object?["graphql"]?.object?.text("operationName"), !name.isEmpty, body != nil {
-      rest["operationName"] = .string(name)
-    }
-    return body
+    return PostmanBody.read(value, hasContentType: hasType, keepsText: isSentAsIs, &context)
   }
 }
 

@@ -41,7 +41,7 @@ package enum ScriptBody: Equatable, Sendable {
   case raw(String)
   case urlencoded([ScriptRow])
   case formdata([ScriptRow])
-  case graphql(query: String, variables: String?)
+  case graphql(query: String, variables: String?, operation: String?)
   case file(String)
 }
 
@@ -104,8 +104,9 @@ extension ScriptBody {
     case .raw(let text): return ["mode": "raw", "raw": .string(text)]
     case .urlencoded(let rows): return ["mode": "urlencoded", "urlencoded": .array(rows.map(\.json))]
     case .formdata(let rows): return ["mode": "formdata", "formdata": .array(rows.map(\.json))]
-    case .graphql(let query, let variables):
+    case .graphql(let query, let variables, let operation):
       var object: JSONObject = ["query": .string(query)]
+      object["operationName"] = operation.map { .string($0) }
       object["variables"] = variables.map { .string($0) }
       return ["mode": "graphql", "graphql": .object(object)]
     case .file(let path): return ["mode": "file", "file": ["src": .string(path)]]
@@ -121,7 +122,9 @@ extension ScriptBody {
     case "formdata": self = .formdata(rows("formdata"))
     case "graphql":
       let graphql = object["graphql"]?.object
-      self = .graphql(query: graphql?["query"]?.string ?? "", variables: graphql?["variables"]?.scriptText)
+      self = .graphql(
+        query: graphql?["query"]?.string ?? "", variables: graphql?["variables"]?.scriptText,
+        operation: graphql?["operationName"]?.string)
     case "file": self = .file(object["file"]?.object?["src"]?.string ?? "")
     default: return nil
     }

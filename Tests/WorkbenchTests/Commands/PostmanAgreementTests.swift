@@ -112,4 +112,20 @@ struct PostmanAgreementTests {
         ["none  ", "text  ", "list  ", "two x.txt X", "two y.txt Y"], ["own  ", "own x.txt X", "own y.txt Y"],
       ])
   }
+
+  @Test func theOperationOfAGraphQLQueryIsSent() async throws {
+    let graphql: JSONValue = ["query": "query A{a} query B{b}", "variables": "{}", "operationName": "B"]
+    let body: JSONValue = ["mode": "graphql", "graphql": graphql]
+    try write(
+      "c.json",
+      [item("a", ["method": "POST", "url": "{{host}}", "body": body], before: "pm.request.headers.add('X: 1');")])
+    let imported = try await sandbox.run("import", "c.json", "--into", "in")
+    #expect(imported.error.contains("0 notes"), "\(imported.error)")
+    for arguments in [["c.json"], ["in"]] {
+      let result = try await sandbox.run(["run", "--allow-scripts"] + arguments)
+      #expect(result.status == 0, "\(result.text) \(result.error)")
+    }
+    let sent = #"POST /\#n{"query":"query A{a} query B{b}","operationName":"B","variables":{}}"#
+    #expect(log.values == [sent, sent])
+  }
 }
