@@ -27,8 +27,6 @@ package struct PreparedRequest: Equatable, Sendable {
   package var maskedHeaders: Set<String>
   /// What the client answers challenges with.
   package var login: OutgoingMessage.Login?
-  /// Whether stored cookies are sent beside the `Cookie` header.
-  package var addsStoredCookies = false
 
   package var mask: SecretMask { SecretMask(secrets, credentialHeaders: maskedHeaders) }
 

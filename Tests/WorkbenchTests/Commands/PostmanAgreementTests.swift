@@ -128,4 +128,11 @@ struct PostmanAgreementTests {
     let sent = #"POST /\#n{"query":"query A{a} query B{b}","operationName":"B","variables":{}}"#
     #expect(log.values == [sent, sent])
   }
+
+  @Test func keptCookiesAreSentBesideTheCookieHeaderOfARequest() async throws {
+    let own: JSONValue = ["url": "{{host}}", "header": [["key": "Cookie", "value": "a=own; z=1"]]]
+    try write("c.json", [item("set", "{{host}}/set"), item("own", own)])
+    #expect(try await run().status == 0)
+    #expect(log.values == ["GET /set", "GET /\nCookie: a=own; z=1; b=jar"])
+  }
 }
