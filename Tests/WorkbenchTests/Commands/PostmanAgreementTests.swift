@@ -135,4 +135,20 @@ struct PostmanAgreementTests {
     #expect(try await run().status == 0)
     #expect(log.values == ["GET /set", "GET /\nCookie: a=own; z=1; b=jar"])
   }
+
+  @Test func aNameIsAnEnvironmentBeforeItIsAFile() async throws {
+    try sandbox.write("own/collection.json", "{}")
+    try sandbox.write("own/a.json", #"{"url": "\#(server.url)/{{u}}"}"#)
+    try sandbox.write("own/environments/staging.json", #"{"variables": [{"name": "u", "value": "environment"}]}"#)
+    for name in ["staging", "other"] {
+      try sandbox.write(name, #"{"variables": [{"name": "u", "value": "file"}]}"#)
+    }
+    for name in ["staging", "./staging", "other"] {
+      let result = try await sandbox.run("run", "own", "-e", name)
+      #expect(result.status == 0, "\(result.error)")
+    }
+    #expect(log.values == ["GET /environment", "GET /file", "GET /file"])
+    let result = try await sandbox.run("run", "own", "-e", "none")
+    #expect(result.status == 2 && result.error == "No environment \"none\" — choose one of staging\n")
+  }
 }

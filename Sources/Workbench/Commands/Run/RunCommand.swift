@@ -76,7 +76,7 @@ struct RunCommand: AsyncParsableCommand {
     let reports = try output.reports().compactMap(\.path)
     return RunFiles(
       roots: content.folders,
-      files: content.files + [what.data, what.globals, what.environmentPath].compactMap(\.self),
+      files: content.files + [what.data, what.globals, content.environmentFile].compactMap(\.self),
       written: reports + [output.exportEnvironment, output.cookieJar].compactMap(\.self))
   }
 

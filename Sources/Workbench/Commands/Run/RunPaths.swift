@@ -11,7 +11,7 @@ import RequestStore
 struct RunPaths {
   /// The requests of one argument.
   struct Source {
-    let services: Services
+    var services: Services
     let items: [RunItem]
     /// The file of another program that has them.
     var foreign: ForeignCollections?
