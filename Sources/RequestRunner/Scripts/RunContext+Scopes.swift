@@ -47,6 +47,11 @@ extension RunContext {
     }
   }
 
+  /// The values of all secrets that scripts see.
+  var secretsInScope: Set<String> {
+    Set(variables.secretVariables.compactMap { value(of: $0)?.templateText }.filter { !$0.isEmpty })
+  }
+
   func apply(_ changes: [ScriptChange]) {
     let scopes = scriptScopes
     for change in changes {
@@ -64,7 +69,8 @@ extension RunContext {
     case .set(let key, let value, let type):
       let isSecret = type == "secret" || isSecret(key)
       if isSecret { mask.learn([value.templateText]) }
-      session.scopes.set(key, to: value, isSecret: isSecret, in: scope)
+      let holdsSecret = isSecret || mask.current.finds(in: value.templateText)
+      session.scopes.set(key, to: value, isSecret: isSecret, holdsSecret: holdsSecret, in: scope)
     case .unset(let key): session.scopes.remove(key, in: scope)
     case .clear: session.scopes.clear(scope)
     }

@@ -14,6 +14,8 @@ package final class ScopeChanges: Sendable {
     var isCleared = false
     var removed: Set<ExactText> = []
     var set: [Variable] = []
+    /// The names of variables that are no secrets, and whose values have one in them.
+    var holders: Set<ExactText> = []
   }
 
   private struct State {
@@ -26,12 +28,18 @@ package final class ScopeChanges: Sendable {
 
   package init() {}
 
-  func set(_ name: String, to value: JSONValue, isSecret: Bool, in scope: Scope) {
+  /// - Parameter holdsSecret: Whether the value has a secret in it.
+  func set(_ name: String, to value: JSONValue, isSecret: Bool, holdsSecret: Bool, in scope: Scope) {
     var variable = Variable(name, isSecret ? .secret : .value(""))
     if !isSecret { variable.value = value }
     state.withLock { state in
       state.scopes[scope, default: Changes()].set.removeAll { $0.name.isExactly(name) }
       state.scopes[scope, default: Changes()].set.append(variable)
+      if holdsSecret, !isSecret {
+        state.scopes[scope, default: Changes()].holders.insert(ExactText(name))
+      } else {
+        state.scopes[scope, default: Changes()].holders.remove(ExactText(name))
+      }
       state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
     }
   }
@@ -67,6 +75,11 @@ package final class ScopeChanges: Sendable {
   /// Whose the variables of an environment are, or those of requests without one.
   package static func owner(ofEnvironment name: String?, in collection: String) -> String {
     collection + "\n" + (name ?? "")
+  }
+
+  /// Whether a script set the variable to a value that has a secret in it.
+  package func holdsSecret(_ name: String, of layer: VariableScope.Layer, owner: String) -> Bool {
+    state.withLock { $0.scopes[Scope(layer: layer, owner: owner)]?.holders.contains(ExactText(name)) == true }
   }
 
   /// The variables of a layer as scripts left them.

@@ -21,6 +21,7 @@ package struct ScriptHooks: Sendable {
     let later = event == .preRequest ? try ScriptSources(context, .postResponse).read() : []
     if !scripts.isEmpty || !later.isEmpty { try checkPermission(context) }
     guard !scripts.isEmpty else { return }
+    context.mask.learn(context.secretsInScope)
     let job = context.scriptJob(event, scripts)
     let result: ScriptResult
     do throws(ScriptError) {

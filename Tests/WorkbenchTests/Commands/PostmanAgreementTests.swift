@@ -151,4 +151,37 @@ struct PostmanAgreementTests {
     let result = try await sandbox.run("run", "own", "-e", "none")
     #expect(result.status == 2 && result.error == "No environment \"none\" — choose one of staging\n")
   }
+
+  @Test func copiesOfSecretsAreNotExported() async throws {
+    let script = """
+      const token = pm.environment.get('token'); pm.environment.set('copy', 'Bearer ' + token);
+      pm.environment.set('coded', {a: btoa(token)}); pm.environment.set('page', '2'); pm.globals.set('all', token);
+      pm.environment.set('again', token); pm.environment.set('again', 'x'); pm.globals.set('mine', '1');
+      """
+    try write("c.json", [item("a", "{{host}}", before: script)])
+    try sandbox.write(
+      "e.json", #"{"name": "E", "values": [{"key": "token", "value": "s3cret-token-value", "type": "secret"}]}"#)
+    try sandbox.write("g.json", #"{"values": [{"key": "old", "value": "1"}], "_postman_variable_scope": "globals"}"#)
+    let result = try await run(
+      "-e", "e.json", "-g", "g.json", "--export-environment", "left.json", "--export-globals", "globals.json")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(
+      result.error == """
+        left.json: "copy" has no value there, as a secret is in it
+        left.json: "coded" has no value there, as a secret is in it
+        globals.json: "all" has no value there, as a secret is in it\n
+        """)
+    func values(_ name: String) throws -> [String] {
+      let json = try JSONText(sandbox.text(name)).value.object
+      return [json?["_postman_variable_scope"]?.string ?? ""]
+        + (json?["values"]?.array ?? []).compactMap(\.object).map { row in
+          "\(row["key"]?.string ?? "")=\(row["value"]?.string ?? "") \(row["type"]?.string ?? "")"
+        }
+    }
+    #expect(
+      try values("left.json") == [
+        "environment", "token= secret", "copy= secret", "coded= secret", "page=2 default", "again=x default",
+      ])
+    #expect(try values("globals.json") == ["globals", "old=1 default", "all= secret", "mine=1 default"])
+  }
 }

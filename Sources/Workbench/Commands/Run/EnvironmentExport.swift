@@ -3,24 +3,51 @@ import Foundation
 import Interchange
 import RequestModel
 import RequestRunner
+import RequestRuns
 import RequestStore
 
-/// An environment as the scripts of a run left it, written to a file of its own.
+/// An environment, or the globals, as the scripts of a run left them, written to a file of its own.
 struct EnvironmentExport {
   private let name: String
   private let variables: [Variable]
+  private let scope: ExportFormat.PostmanScope
   private let isPostman: Bool
+  /// The names of variables whose values are left out, as they have a secret in them.
+  private let withheld: [String]
 
   /// The environment of a request, as it is now.
-  init(_ source: RunPaths.Source, for address: Address) throws {
+  init(environment source: RunPaths.Source, for address: Address) throws {
     let workspace = source.services.workspace
     let selected = source.environment ?? workspace.onlyEnvironment(for: address)
     let environment = try Self.environment(selected, workspace, address)
     let owner = ScopeChanges.owner(
       ofEnvironment: selected, in: workspace.collections.collectionRoot(of: address))
-    name = environment.name
-    variables = source.services.engine.session.scopes.applied(to: environment.variables, of: .environment, owner: owner)
-    isPostman = source.hasPostmanVariables
+    self.init(
+      environment.name, environment.variables, of: .environment, owner: owner, .environment, source,
+      isPostman: source.hasPostmanVariables)
+  }
+
+  /// The variables of all collections, as they are now.
+  init(globals source: RunPaths.Source, for address: Address) throws {
+    let workspace = source.services.workspace
+    let own = try workspace.collections.workspaceVariables(for: address)?.variables ?? []
+    self.init(
+      "Globals", own + workspace.supplied.globals, of: .workspace, owner: workspace.collections.root, .globals, source,
+      isPostman: source.hasPostmanGlobals)
+  }
+
+  private init(
+    _ name: String, _ variables: [Variable], of layer: VariableScope.Layer, owner: String,
+    _ scope: ExportFormat.PostmanScope, _ source: RunPaths.Source, isPostman: Bool
+  ) {
+    let changes = source.services.engine.session.scopes
+    let left = changes.applied(to: variables, of: layer, owner: owner)
+    let withheld = left.map(\.name).filter { changes.holdsSecret($0, of: layer, owner: owner) }
+    self.name = name
+    self.scope = scope
+    self.withheld = withheld
+    self.variables = left.map { withheld.contains($0.name) ? Variable($0.name, .secret) : $0 }
+    self.isPostman = isPostman
   }
 
   /// Without any environment, scripts may have made variables of one.
@@ -42,11 +69,14 @@ struct EnvironmentExport {
     let document: JSONObject = ["variables": .array(variables.map { .object($0.document) })]
     let json =
       isPostman
-      ? ExportFormat.postmanEnvironment(PortableEnvironment(name: name, document: document)) : .object(document)
+      ? ExportFormat.postmanVariables(PortableEnvironment(name: name, document: document), scope) : .object(document)
     do {
       try NamedFile.write(Data(json.renderedFile), to: path)
     } catch {
       throw CommandExit.fail("Cannot write \(path): \(FileProblem.reason(error))", CommandExit.unfinished)
+    }
+    for name in withheld {
+      StandardError.write("\(path): \"\(name.visibleLine)\" has no value there, as a secret is in it")
     }
   }
 }

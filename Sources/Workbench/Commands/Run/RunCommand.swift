@@ -77,7 +77,7 @@ struct RunCommand: AsyncParsableCommand {
     return RunFiles(
       roots: content.folders,
       files: content.files + [what.data, what.globals, content.environmentFile].compactMap(\.self),
-      written: reports + [output.exportEnvironment, output.cookieJar].compactMap(\.self))
+      written: reports + [output.exportEnvironment, output.exportGlobals, output.cookieJar].compactMap(\.self))
   }
 
   private func runLoad(_ settings: LoadSettings, _ content: RunContent, _ interruption: Interruption) async throws {
@@ -102,7 +102,7 @@ struct RunCommand: AsyncParsableCommand {
   private func once(_ content: RunContent, _ interruption: Interruption) async throws -> RunOutcome {
     var outcome = RunOutcome(name: name)
     guard let services = content.sources.first?.services else { return outcome }
-    _ = try output.export(content.sources)
+    _ = try output.exports(content.sources)
     let facts = RunFacts(
       name: name, startedAt: outcome.startedAt, environment: content.environment,
       iterationCount: how.iterations ?? content.data?.count ?? 1, requestCount: content.plan.items.count,

@@ -31,6 +31,7 @@ struct RunContent {
     environmentFile = file == nil ? nil : what.environment
     for index in sources.indices {
       sources[index].environment = file?.name ?? what.environment(for: sources[index])
+      sources[index].hasPostmanGlobals = globals?.isPostman ?? sources[index].hasPostmanGlobals
       sources[index].hasPostmanVariables = file?.isPostman ?? sources[index].hasPostmanVariables
     }
     environment = file?.name ?? what.environment
@@ -45,13 +46,12 @@ struct RunContent {
 
   private static func supplied(_ environment: VariablesFile?, _ globals: VariablesFile?) -> SuppliedVariables {
     var supplied = SuppliedVariables()
-    supplied.environment = environment?.environment
     supplied.globals = globals?.environment.variables ?? []
-    supplied.secrets = (globals?.secrets ?? [:]).merging(environment?.secrets ?? [:]) { $1 }
+    supplied.secrets = globals?.secrets ?? [:]
+    supplied.add(environment)
     return supplied
   }
 
-  /// Files of other programs have no place where a permission could be kept.
   /// Whether one of the collections has the environment.
   private static func isDeclared(_ name: String, _ sources: [RunPaths.Source]) -> Bool {
     sources.contains { source in
@@ -63,6 +63,7 @@ struct RunContent {
     }
   }
 
+  /// Files of other programs have no place where a permission could be kept.
   private static func checkScripts(_ sources: [RunPaths.Source]) throws {
     guard let foreign = sources.compactMap(\.foreign).first(where: \.hasScripts) else { return }
     throw CommandExit.fail(

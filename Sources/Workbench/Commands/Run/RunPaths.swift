@@ -19,6 +19,8 @@ struct RunPaths {
     var environment: String?
     /// Whether its variables are exported in Postman's form.
     var hasPostmanVariables = false
+    /// Whether the variables of all collections are.
+    var hasPostmanGlobals = false
   }
 
   private(set) var sources: [Source] = []
@@ -61,6 +63,7 @@ struct RunPaths {
       var source = Source(services: services, items: items, foreign: foreign)
       source.hasPostmanVariables = foreign.sendsAsPostman
       sources.append(source)
+      source.hasPostmanGlobals = foreign.sendsAsPostman
     }
   }
 
