@@ -184,4 +184,21 @@ struct PostmanAgreementTests {
       ])
     #expect(try values("globals.json") == ["globals", "old=1 default", "all= secret", "mine=1 default"])
   }
+
+  @Test func textsOfScriptsAreCutInReports() async throws {
+    let script = """
+      pm.test('n'.repeat(1e6), () => { throw new Error('m'.repeat(1e6)) });
+      throw 'ä'.repeat(65535 / 2 - 4) + 's3cret-token-value' + 'x'.repeat(2e6);
+      """
+    try write("c.json", [item("a", "{{host}}", after: script)])
+    try sandbox.write(
+      "e.json", #"{"name": "E", "values": [{"key": "token", "value": "s3cret-token-value", "type": "secret"}]}"#)
+    let result = try await run("-e", "e.json", "-r", "json")
+    #expect(result.status == 1 && result.text.utf8.count < 300_000 && !result.text.contains("s3c"))
+    let results = try JSONText(result.text).value.object?["results"]?.array
+    let checks = (results?.first?.object?["checks"]?.array ?? []).compactMap(\.object)
+    #expect(checks.first?["name"]?.string?.hasSuffix("nn… (934,464 more bytes)") == true)
+    #expect(checks.first?["detail"]?.string?.contains("mm… (") == true)
+    #expect(checks.last?["detail"]?.string?.contains("more bytes)") == true)
+  }
 }
