@@ -201,4 +201,25 @@ struct PostmanAgreementTests {
     #expect(checks.first?["detail"]?.string?.contains("mm… (") == true)
     #expect(checks.last?["detail"]?.string?.contains("more bytes)") == true)
   }
+
+  @Test(arguments: [
+    ("bad.jsonl", "{\"a\":1}\n{\"a\":\n"), ("bad.json", "[{\"a\":}]"), ("bad.csv", "a,b\n1,\"2\n"),
+  ])
+  func aBrokenDataFileIsABrokenFile(_ name: String, _ text: String) async throws {
+    try write("c.json", [item("a", "{{host}}")])
+    try sandbox.write(name, text)
+    for load in [[], ["--users", "1", "--for", "5s"]] {
+      let result = try await sandbox.run(["run", "c.json", "--allow-scripts", "-d", name] + load)
+      #expect(result.status == 3, "\(load) \(result.text)")
+      #expect((result.text + result.error).contains("\(name):"), "\(result.text) \(result.error)")
+    }
+  }
+
+  @Test(arguments: ["cli", "json", "junit", "tap", "html"])
+  func aReportThatCannotBeWrittenIsNamed(_ format: String) async throws {
+    try write("c.json", [item("a", "{{host}}")])
+    let result = try await run("-r", format + "=/dev/full")
+    #expect(result.status == 4)
+    #expect(result.error == "Cannot write to the report /dev/full: No space left on device\n")
+  }
 }

@@ -117,7 +117,7 @@ struct RunCommand: AsyncParsableCommand {
     let totals = try await run(content, recorder, reports, failure, interruption)
     Self.finish(recorder, totals)
     try output.finish(content)
-    if case .failed(let sentence) = totals.ending, !reports.includesLines { StandardError.write(sentence) }
+    if let sentence = totals.ending?.problem, !reports.includesLines { StandardError.write(sentence) }
     if let problem = reports.problem { throw problem }
     outcome.totals = totals
     outcome.code = reports.code(totals, isInterrupted: interruption.isInterrupted)
