@@ -10,7 +10,7 @@ extension RunContext {
     var job = ScriptJob(event, scripts: scripts)
     job.goesOnAfterErrors = event == .postResponse || self.job.sendsAsPostman
     job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
-    job.info.requestID = request.id?.text ?? ""
+    job.info.requestID = request.foreignID ?? request.id?.text ?? ""
     job.info.iteration = self.job.iteration?.index ?? 0
     job.info.iterationCount = self.job.iteration?.count ?? 1
     job.variables = scriptVariables

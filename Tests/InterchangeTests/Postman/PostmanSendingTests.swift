@@ -80,6 +80,25 @@ struct PostmanSendingTests {
     #expect(try request(ImportFormat.postman.readToSend(source))["method"] == .string(expected))
   }
 
+  @Test func anImportKeepsTheIdsThatScriptsName() throws {
+    let script: JSONValue = ["listen": "test", "script": ["exec": "pm.execution.setNextRequest('0f1e2d3c-4b5a')"]]
+    let items: JSONValue = [
+      ["name": "a", "id": "99999999-4b5a", "request": "u", "event": [script]],
+      ["name": "b", "id": "0f1e2d3c-4b5a", "request": "u"],
+    ]
+    let json: JSONValue = ["info": ["name": "C"], "item": [["name": "F", "id": "f-1", "item": items]]]
+    let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+    let read = try ImportFormat.postman.read(source)
+    guard case .folder(let folder) = try #require(read.collections.first?.items.first) else { return }
+    let kept = folder.items.map { item -> JSONValue? in
+      if case .request(let request) = item { request.document["x-postman"] } else { nil }
+    }
+    #expect(kept == [nil, ["id": "0f1e2d3c-4b5a"]])
+    let sent = try ImportFormat.postman.readToSend(source)
+    guard case .folder(let folder) = try #require(sent.collections.first?.items.first) else { return }
+    #expect(folder.settings["x-postman"] == ["id": "f-1"])
+  }
+
   @Test(arguments: [
     (#"{"name": "E", "values": [{"key": "a", "value": "1"}, {"key": "b", "value": "2", "enabled": false}]}"#, "E"),
     (#"[{"key": "a", "value": "1"}, {"key": "b", "value": "2", "enabled": false}]"#, "dev"),

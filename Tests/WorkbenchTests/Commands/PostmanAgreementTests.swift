@@ -222,4 +222,19 @@ struct PostmanAgreementTests {
     #expect(result.status == 4)
     #expect(result.error == "Cannot write to the report /dev/full: No space left on device\n")
   }
+
+  @Test func requestsAndFoldersAreNamedByTheirIds() async throws {
+    let jump = item("one", "{{host}}/1", after: "pm.execution.setNextRequest('0f1e2d3c-three')")
+    let three = item("three", "{{host}}/3", after: "console.log('id', pm.info.requestId)", id: "0f1e2d3c-three")
+    try write(
+      "c.json",
+      [["name": "F", "id": "f-1", "item": [jump, item("two", "{{host}}/2"), three]], item("out", "{{host}}/out")])
+    let folder = try await run("--folder", "f-1")
+    #expect(folder.status == 0 && folder.text.contains("id 0f1e2d3c-three"), "\(folder.text)")
+    _ = try await run("--folder", "0f1e2d3c-three")
+    _ = try await sandbox.run("import", "c.json", "--into", "in")
+    let imported = try await sandbox.run("run", "in", "--allow-scripts")
+    #expect(imported.status == 0 && imported.text.contains("id 0f1e2d3c-three"), "\(imported.text)")
+    #expect(log.values == ["GET /1", "GET /3", "GET /3", "GET /1", "GET /3", "GET /out"])
+  }
 }

@@ -57,13 +57,14 @@ struct RunPaths {
       let items = try Self.items(at: Address(""), services, interruption).map { item in
         var item = item
         item.file = foreign.name
+        item.folderIDs = foreign.folderIDs(around: item.path)
         item.place = Address((item.folders + [item.title]).joined(separator: "/"))
         return item
       }
       var source = Source(services: services, items: items, foreign: foreign)
       source.hasPostmanVariables = foreign.sendsAsPostman
-      sources.append(source)
       source.hasPostmanGlobals = foreign.sendsAsPostman
+      sources.append(source)
     }
   }
 
