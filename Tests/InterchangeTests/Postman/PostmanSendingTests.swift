@@ -80,6 +80,17 @@ struct PostmanSendingTests {
     #expect(try request(ImportFormat.postman.readToSend(source))["method"] == .string(expected))
   }
 
+  /// Postman writes it into each digest auth; the server's challenge says which is used.
+  @Test func theAlgorithmOfADigestIsNothingToTellOf() throws {
+    for (algorithm, count) in [("MD5", 0), ("SHA-256", 1)] {
+      let rows: JSONValue = [["key": "username", "value": "u"], ["key": "algorithm", "value": .string(algorithm)]]
+      let auth: JSONValue = ["type": "digest", "digest": rows]
+      let json: JSONValue = ["info": ["name": "C"], "item": [["name": "a", "request": ["url": "u", "auth": auth]]]]
+      let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+      #expect(try ImportFormat.postman.readToSend(source).notes.count == count)
+    }
+  }
+
   @Test func anImportKeepsTheIdsThatScriptsName() throws {
     let script: JSONValue = ["listen": "test", "script": ["exec": "pm.execution.setNextRequest('0f1e2d3c-4b5a')"]]
     let items: JSONValue = [
