@@ -223,6 +223,14 @@ struct PostmanAgreementTests {
     #expect(result.error == "Cannot write to the report /dev/full: No space left on device\n")
   }
 
+  @Test func anExportThatCannotBeWrittenIsNamed() async throws {
+    try write("c.json", [item("a", "{{host}}")])
+    for option in ["--export-environment", "--export-globals"] {
+      let result = try await run(option, "none/x.json")
+      #expect(result.status == 4 && result.error == "Cannot write none/x.json: No such file or directory\n")
+    }
+  }
+
   @Test func requestsAndFoldersAreNamedByTheirIds() async throws {
     let jump = item("one", "{{host}}/1", after: "pm.execution.setNextRequest('0f1e2d3c-three')")
     let three = item("three", "{{host}}/3", after: "console.log('id', pm.info.requestId)", id: "0f1e2d3c-three")

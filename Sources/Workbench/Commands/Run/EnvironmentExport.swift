@@ -83,8 +83,16 @@ struct EnvironmentExport {
 
 /// The reason of a failure with files, as a clause.
 enum FileProblem {
+  private static let codes: [CocoaError.Code: Int32] = [
+    .fileNoSuchFile: ENOENT, .fileReadNoSuchFile: ENOENT, .fileReadNoPermission: EACCES, .fileWriteNoPermission: EACCES,
+    .fileWriteOutOfSpace: ENOSPC, .fileWriteVolumeReadOnly: EROFS,
+  ]
+
   static func reason(_ error: any Error) -> String {
     let error = error as NSError
+    if error.domain == NSCocoaErrorDomain, let code = codes[CocoaError.Code(rawValue: error.code)] {
+      return String(cString: strerror(code))
+    }
     let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
     guard cause.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
     return String(cString: strerror(Int32(cause.code)))
