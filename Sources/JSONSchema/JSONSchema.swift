@@ -10,10 +10,10 @@ package struct JSONSchema: Sendable {
     case assertion
   }
 
-  private let schema: JSONValue
+  let schema: JSONValue
   private let uri: String
   private let documents: [String: JSONValue]
-  private let draft: Draft
+  let draft: Draft
   private let formats: FormatRule
 
   /// - Parameters:

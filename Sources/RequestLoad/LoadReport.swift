@@ -22,6 +22,8 @@ package struct LoadReport: Equatable, Sendable {
   package var isInterrupted = false
   /// Why it ended early; `nil` if it did not.
   package var problem: String?
+  /// Whether `problem` is a broken file, such as the data file.
+  package var isFileBroken = false
 
   package init(_ settings: LoadSettings) { self.settings = settings }
 

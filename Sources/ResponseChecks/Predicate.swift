@@ -208,7 +208,9 @@ struct Predicate {
     case .missing, .nodes: return "the response has no such value"
     }
     do {
-      let findings = try JSONSchema(schema).findings(in: value)
+      let schema = JSONSchema(schema)
+      try schema.check()
+      let findings = try schema.findings(in: value)
       guard findings.isEmpty != !isNegated else { return nil }
       if isNegated { return "matches the schema" }
       let rest = findings.count > 3 ? " and \(findings.count - 3) more" : ""

@@ -48,7 +48,7 @@ package struct ResponseQuery: Sendable {
     ResponseQuery(
       "cookie", "The value of a cookie that the response sets, or an attribute of it.",
       "its name, or as name[Attribute]", isNeeded: true
-    ) { (facts, name, _) throws(CheckProblem) in CookieQuery.read(name, facts) },
+    ) { (facts, name, _) throws(CheckProblem) in try CookieQuery.read(name, facts) },
     ResponseQuery("body", "The body as text.") { (facts, _, _) throws(CheckProblem) in
       .text(String(decoding: BodyDocument(try facts.wholeBody(), contentType: facts.contentType).text, as: UTF8.self))
     },
@@ -172,19 +172,27 @@ enum PatternValues {
 }
 
 private enum CookieQuery {
-  static func read(_ expression: String, _ facts: ResponseFacts) -> CheckValue {
+  /// Those of RFC 6265bis, CHIPS and Chrome. A cookie may have others.
+  private static let attributes = [
+    "Value", "Expires", "Max-Age", "Domain", "Path", "Secure", "HttpOnly", "SameSite", "Partitioned", "Priority",
+  ]
+
+  static func read(_ expression: String, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
     var (name, attribute) = (expression, String?.none)
     if expression.hasSuffix("]"), let bracket = expression.lastIndex(of: "[") {
       name = String(expression[..<bracket])
       attribute = String(expression[expression.index(after: bracket)...].dropLast())
     }
     let lines = facts.values(of: "Set-Cookie").map { SetCookieLine($0) }
-    guard let line = lines.last(where: { $0.pair.name.isExactly(name) }) else { return .missing }
-    guard let attribute, attribute.lowercased() != "value" else { return .text(line.pair.value) }
-    guard let found = line.attributes.last(where: { $0.name.lowercased() == attribute.lowercased() }) else {
-      return .missing
+    let line = lines.last { $0.pair.name.isExactly(name) }
+    guard let attribute, attribute.lowercased() != "value" else { return line.map { .text($0.pair.value) } ?? .missing }
+    if let found = line?.attributes.last(where: { $0.name.lowercased() == attribute.lowercased() }) {
+      return found.value.isEmpty ? .json(true) : .text(found.value)
     }
-    return found.value.isEmpty ? .json(true) : .text(found.value)
+    guard attributes.contains(where: { $0.lowercased() == attribute.lowercased() }) else {
+      throw CheckProblem("a cookie has no attribute \"\(attribute)\": \(attributes.joined(separator: ", "))")
+    }
+    return .missing
   }
 }
 

@@ -51,6 +51,44 @@ import Testing
     }
   }
 
+  @Test(
+    "A schema whose keywords are written wrongly is an error that names the place",
+    arguments: [
+      (#"{"required":"x"}"#, "/required is a string, not an array"),
+      (
+        #"{"properties":{"a":{"type":"strnig"}}}"#,
+        #"/properties/a/type is none of "array", "boolean", "integer", "null", "number", "object", "string""#
+      ),
+      (#"{"minLength":-1}"#, "/minLength is -1, which is less than 0"),
+      ("[]", "It is an array, not an object or a boolean"),
+      (
+        #"{"items":{"pattern":"("}}"#,
+        "/items/pattern — The pattern ( is invalid: Invalid regular expression at column 2: missing closing parenthesis"
+      ),
+      (
+        #"{"$schema":"http://json-schema.org/draft-07/schema#","items":{"enum":"x"}}"#,
+        "/items/enum is a string, not an array"
+      ),
+      (
+        #"{"$schema":"https://json-schema.org/draft/2019-09/schema","minimum":"1"}"#,
+        "/minimum is a string, not a number"
+      ),
+    ])
+  func wrongKeywordsAreErrors(_ schema: String, _ problem: String) throws {
+    let schema = JSONSchema(try JSONText(schema).value)
+    #expect(throws: SchemaProblem("The schema is invalid: " + problem)) { try schema.check() }
+  }
+
+  @Test(
+    "A schema of any version, and one with keywords of its own, is valid",
+    arguments: [
+      "true", "{}", #"{"type":["string","null"],"x-own":1}"#, #"{"$schema":"https://example.com/mine","type":"x"}"#,
+      #"{"$schema":"https://json-schema.org/draft/2019-09/schema","items":[{"type":"string"}],"minContains":1}"#,
+      #"{"$schema":"http://json-schema.org/draft-07/schema#","items":[true],"definitions":{"a":{"format":"email"}}}"#,
+      ##"{"$defs":{"a":{"prefixItems":[{}]}},"$ref":"#/$defs/a","properties":{"$ref":{"type":"string"}}}"##,
+    ])
+  func goodSchemasAreValid(_ schema: String) throws { try JSONSchema(JSONText(schema).value).check() }
+
   @Test("Of several alternatives, the one that came furthest is explained")
   func closestAlternativeIsExplained() throws {
     let schema = #"{"anyOf":[{"type":"null"},{"properties":{"a":{"type":"string"}},"type":"object"}]}"#

@@ -179,6 +179,19 @@ struct ScriptHostTests {
     #expect(services.tests.last == ScriptTest("900 further tests", .failed, message: "9 tests failed"))
   }
 
+  @Test func testsWithLongTextsBeyondTheLimitAreOneResultToo() async throws {
+    let services = RecordedServices()
+    var job = ScriptJob.script("for (let i = 0; i < 100; i++) pm.test(i + 'x'.repeat(1000), () => {})")
+    (job.limits.testBytes, job.limits.textBytes) = (10_000, 100)
+    _ = try await ScriptHost(HostProgram.options).run(job, services: services)
+    // Each counts as a hundred bytes.
+    #expect(services.tests.count == 100 && services.tests.last?.name.hasPrefix("99x") == true)
+    job.limits.textBytes = 1000
+    let others = RecordedServices()
+    _ = try await ScriptHost(HostProgram.options).run(job, services: others)
+    #expect(others.tests.count == 11 && others.tests.last == ScriptTest("90 further tests", .passed))
+  }
+
   @Test func aScriptIsReadAsItIs() async throws {
     let host = ScriptHost(HostProgram.options)
     #expect(try await host.lines(of: "console.log('a\0é😀b'.length) // end") == ["6"])

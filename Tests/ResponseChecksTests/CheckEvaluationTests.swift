@@ -121,6 +121,36 @@ import Testing
     #expect(negated.detail != "")
   }
 
+  @Test(
+    "A typo in an attribute of a cookie or in a schema fails the check, also the negated one",
+    arguments: [
+      (
+        #"{"query":"cookie","expression":"sid[Pth]","predicate":"exists""#,
+        #"a cookie has no attribute "Pth": Value, Expires, Max-Age, Domain, Path, Secure, HttpOnly, SameSite, "#
+          + "Partitioned, Priority"
+      ),
+      (
+        #"{"query":"cookie","expression":"none[Pth]","predicate":"exists""#,
+        #"a cookie has no attribute "Pth": Value, Expires, Max-Age, Domain, Path, Secure, HttpOnly, SameSite, "#
+          + "Partitioned, Priority"
+      ),
+      (
+        #"{"query":"body","predicate":"schema","value":{"required":"x"}"#,
+        "The schema is invalid: /required is a string, not an array"
+      ),
+    ])
+  func typoFails(_ check: String, _ detail: String) throws {
+    for end in ["}", #","not":true}"#] {
+      let result = try Self.result(check + end)
+      #expect(!result.isPassed && result.detail == detail, "\(result.detail)")
+    }
+  }
+
+  @Test("An attribute that a cookie does not have is missing")
+  func missingAttribute() throws {
+    #expect(try Self.result(#"{"query":"cookie","expression":"sid[Domain]","predicate":"exists","not":true}"#).isPassed)
+  }
+
   @Test("A failed check says what was expected and what the response has")
   func failureSaysBoth() throws {
     let result = try Self.result(#"{"query":"status","predicate":"equals","value":200}"#)

@@ -1,7 +1,7 @@
 // Interfaces of older and other programs: Postman's old globals, `postman`, Insomnia, Bruno and Hoppscotch.
 (function () {
   "use strict";
-  const { define, isMade, later } = __runtime;
+  const { define, hidden, isMade, later } = __runtime;
 
   // `tests["name"] = condition`: reported when the job ends.
   define("legacyTests", use => {
@@ -78,6 +78,10 @@
       install(shared) {
         install(shared, names);
         shared("postman", () => use("postman"));
+        // Postman's oldest snippet: `responseBody.has("text")`.
+        hidden(String.prototype, "has", function (part) {
+          return part instanceof RegExp ? this.search(part) >= 0 : this.includes(part);
+        });
       },
       installResponse(shared) { install(shared, responseNames); },
     };

@@ -148,6 +148,9 @@ enum BrunoBody {
       set("file", .array([chosen] + (extras?["files"]?.array ?? [])))
     } else if let graphql = body["graphql"]?.object {
       let variables = graphql["variables"].map { $0.string ?? $0.rendered() } ?? ""
+      if let operation = graphql.text("operationName"), !operation.isEmpty {
+        context.note(.dropped, "GraphQL: the operation name \"\(operation)\"")
+      }
       set("graphql", ["query": .string(BrunoText.lines(graphql["query"]) ?? ""), "variables": .string(variables)])
     }
     for member in extras?["body"]?.object?.members ?? [] where result[member.key.value] == nil {

@@ -79,6 +79,9 @@ struct CollectionDocument {
     if let file = body.text("file") { return blocks.append(.sentence("Body: the file \(file)")) }
     if let graphql = body["graphql"]?.object {
       code("GraphQL query", "graphql", graphql["query"])
+      if let operation = graphql.text("operationName"), !operation.isEmpty {
+        blocks.append(.sentence("Operation: \(operation)"))
+      }
       if let variables = graphql["variables"], !variables.isEmpty {
         blocks.append(.code(title: "Variables", language: "json", text: variables.rendered()))
       }

@@ -146,14 +146,13 @@ struct HTTPFileBody {
 
   private mutating func graphql(_ text: String, _ context: inout InterchangeContext) -> JSONValue {
     _ = entry.takeHeader("x-request-type")
-    if let operation = entry.takeHeader("x-graphql-operation") {
-      context.note(.dropped, "GraphQL: the operation name \"\(operation)\"")
-    }
+    let operation = entry.takeHeader("x-graphql-operation")
     if type == "application/json" { _ = entry.takeHeader("content-type") }
     var (query, variables) = Self.split(text)
     if query.hasPrefix("gql ") { query = imported(query, &context) }
     var graphql: JSONObject = ["query": .textLines(query)]
     if let variables { graphql["variables"] = (try? JSONText(variables).value) ?? .string(variables) }
+    if let operation, !operation.isEmpty { graphql["operationName"] = .string(operation) }
     return ["graphql": .object(graphql)]
   }
 

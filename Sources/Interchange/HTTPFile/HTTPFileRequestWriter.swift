@@ -161,9 +161,14 @@ struct HTTPFileRequestWriter {
 
   /// The JSON that every program sends alike.
   private static func text(graphql: JSONObject) -> String {
-    let query = JSONValue.string(graphql["query"]?.linesText ?? "").compact
-    guard let variables = graphql["variables"] else { return "{\n  \"query\": \(query)\n}" }
-    return "{\n  \"query\": \(query),\n  \"variables\": \(variables.string ?? variables.compact)\n}"
+    var members = ["\"query\": " + JSONValue.string(graphql["query"]?.linesText ?? "").compact]
+    if let operation = graphql["operationName"], !operation.isEmpty {
+      members.append("\"operationName\": " + operation.compact)
+    }
+    if let variables = graphql["variables"] {
+      members.append("\"variables\": \(variables.string ?? variables.compact)")
+    }
+    return "{\n  " + members.joined(separator: ",\n  ") + "\n}"
   }
 
   // MARK: Scripts and checks

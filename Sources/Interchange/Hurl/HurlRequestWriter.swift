@@ -204,10 +204,13 @@ struct HurlRequestWriter {
     let query = graphql["query"]?.linesText ?? ""
     let variables = graphql["variables"]
     let isObject = variables.map { $0.object != nil || $0.string?.hasPrefix("{") == true } ?? true
-    guard isObject, !query.isEmpty, !query.contains("```"), let plain = text.plain(query),
+    let operation = graphql.text("operationName").flatMap { $0.isEmpty ? nil : $0 }
+    guard isObject, operation == nil, !query.isEmpty, !query.contains("```"), let plain = text.plain(query),
       let values = text.plain(variables.map { $0.string ?? $0.rendered() } ?? "")
     else {
-      let content: JSONObject = ["query": .string(query), "variables": variables ?? .null]
+      var content: JSONObject = ["query": .string(query)]
+      content["operationName"] = operation.map { .string($0) }
+      content["variables"] = variables ?? .null
       addType("application/json")
       return HurlBodyText.lines(JSONValue.object(content).rendered(), &text)
     }

@@ -18,9 +18,14 @@ extension ImportSource {
 }
 
 extension ExportFormat {
-  /// An environment as Postman exports it. Secrets have no values in it.
-  package static func postmanEnvironment(_ environment: PortableEnvironment) -> JSONValue {
+  /// What a file of variables is in Postman.
+  package enum PostmanScope: String, Sendable {
+    case environment, globals
+  }
+
+  /// An environment or globals as Postman exports them. Secrets have no values in it.
+  package static func postmanVariables(_ variables: PortableEnvironment, _ scope: PostmanScope) -> JSONValue {
     var writer = PostmanWriter(includesSecrets: false)
-    return writer.environment(environment.name, environment.document, [], scope: "environment")
+    return writer.environment(variables.name, variables.document, [], scope: scope.rawValue)
   }
 }

@@ -114,7 +114,7 @@ struct InsomniaBody {
       graphql["variables"] = text.map { text in (try? JSONText(text).value) ?? .string(text) } ?? variables
     }
     if let operation = source.text("operationName"), !operation.isEmpty {
-      context.note(.dropped, "GraphQL: the operation name \"\(operation)\"")
+      graphql["operationName"] = .string(operation)
     }
     return ["graphql": .object(graphql)]
   }

@@ -55,6 +55,9 @@ struct InsomniaBodyWriter {
   private mutating func setGraphQL(_ source: JSONObject, _ context: inout InterchangeContext) {
     var content: JSONObject = ["query": .string(templates.text(source["query"]?.linesText ?? "", &context))]
     if let variables = source["variables"] { content["variables"] = templates.json(variables, &context) }
+    if let operation = source.text("operationName"), !operation.isEmpty {
+      content["operationName"] = .string(templates.text(operation, &context))
+    }
     value = ["mimeType": .string(InsomniaBody.graphQLType), "text": .string(JSONValue.object(content).compact)]
     contentType = "application/json"
   }

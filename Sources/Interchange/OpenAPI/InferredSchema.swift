@@ -88,13 +88,15 @@ enum OpenAPIBodyWriter {
     }
     guard let graphql = body["graphql"]?.object else { return nil }
     let query = JSONValue.string(OpenAPIWriter.text(graphql["query"]) ?? "")
+    var example: JSONObject = ["query": query, "variables": graphql["variables"] ?? [:]]
+    var properties: JSONObject = ["query": ["type": "string"], "variables": ["type": "object"]]
+    if let operation = graphql.text("operationName"), !operation.isEmpty {
+      example["operationName"] = .string(operation)
+      properties["operationName"] = ["type": "string"]
+    }
     return content(
-      "application/json",
-      [
-        "type": "object", "properties": ["query": ["type": "string"], "variables": ["type": "object"]],
-        "required": ["query"],
-      ],
-      ["query": query, "variables": graphql["variables"] ?? [:]])
+      "application/json", ["type": "object", "properties": .object(properties), "required": ["query"]],
+      .object(example))
   }
 
   /// Text of a response or a request.

@@ -80,7 +80,7 @@ package enum PostmanAuth {
   /// Parameters that Postman writes whether or not they were changed.
   private static func isDefault(_ name: String, _ value: JSONValue) -> Bool {
     ["disableRetryRequest", "tokenName", "useBrowser", "autoAddParam", "showPassword", "saveHelperData", "state"]
-      .contains(name) || value.scalarText == "false"
+      .contains(name) || value.scalarText == "false" || name == "algorithm" && value.scalarText == "MD5"
   }
 
   private static func convert(_ value: JSONValue, to type: FieldType) -> JSONValue? {

@@ -131,7 +131,7 @@ enum PostmanBody {
       graphql["variables"] = text.map { text in (try? JSONText(text).value) ?? .string(text) } ?? variables
     }
     if let operation = source.text("operationName"), !operation.isEmpty {
-      context.note(.dropped, "GraphQL: the operation name \"\(operation)\" is not sent")
+      graphql["operationName"] = .string(operation)
     }
     return ["graphql": .object(graphql)]
   }

@@ -6,6 +6,8 @@ struct PostmanCollection {
   private var secrets: [PortableSecret] = []
   /// Whether bodies keep their text, and requests the ids that scripts may name.
   private let isSentAsIs: Bool
+  /// The ids of requests that scripts name.
+  private var namedIDs: Set<String> = []
   /// What each open folder has for the requests in it.
   private var folders: [Inherited] = []
 
@@ -40,6 +42,7 @@ struct PostmanCollection {
   mutating func read(_ object: JSONObject, stem: String?) -> ImportResult {
     let collection = PostmanV1.isCollection(object) ? PostmanV1.converted(object) : object
     var result = ImportResult()
+    if !isSentAsIs { namedIDs = PostmanIDs(collection).named }
     result.collections = [folder(of: collection, stem: stem)]
     result.notes = context.notes
     return result
@@ -120,6 +123,7 @@ struct PostmanCollection {
     var folder = PortableFolder(name: name)
     folder.sourceID = PostmanExtras.id(of: object)
     var rest = PostmanExtras.rest(of: object, known: ["item", "variables"] + Self.folderMembers)
+    if isSentAsIs { rest["id"] = folder.sourceID.map { .string($0) } }
     folder.settings = settings(of: object, docs: object["description"], &rest)
     open(object, folder.settings)
     folder.items = items(object["item"])
@@ -135,10 +139,11 @@ struct PostmanCollection {
     folders.append(inherited)
   }
 
+  /// Postman sends methods in upper case.
   private mutating func method(_ text: String) -> String {
-    if text.isEmpty || SavedRequest(method: text, url: "").hasUsableMethod || text.hasBraces {
-      return text.isEmpty ? "GET" : text
-    }
+    if text.isEmpty { return "GET" }
+    if text.hasBraces { return text }
+    if SavedRequest(method: text, url: "").hasUsableMethod { return text.uppercased() }
     context.note(.changed, "Method \"\(text)\" is none: GET in its place")
     return "GET"
   }
@@ -150,6 +155,7 @@ struct PostmanCollection {
     let others = PostmanExtras.rest(of: source, known: Self.requestMembers)
     if !others.members.isEmpty { rest["request"] = .object(others) }
     if let variables = item["variables"], !variables.isEmpty { rest["variable"] = variables }
+    if let id = PostmanExtras.id(of: item), !isSentAsIs, namedIDs.contains(id) { rest["id"] = .string(id) }
     var options = options(item, &rest)
     var document = JSONObject()
     document["method"] = .string(method(source.text("method") ?? ""))
@@ -214,11 +220,7 @@ struct PostmanCollection {
       rest["body"] = PostmanBody.cleaned(value)
       return nil
     }
-    let body = PostmanBody.read(value, hasContentType: hasType, keepsText: isSentAsIs, &context)
-    if let name = value.object?["graphql"]?.object?.text("operationName"), !name.isEmpty, body != nil {
-      rest["operationName"] = .string(name)
-    }
-    return body
+    return PostmanBody.read(value, hasContentType: hasType, keepsText: isSentAsIs, &context)
   }
 }
 

@@ -69,6 +69,14 @@ enum PostmanEncoding {
     return mapped(text) { isUnreserved($0) || isEscaped($0, part) }
   }
 
+  /// Escapes what would end a parameter in a URL that is text. Postman does so before it replaces variables.
+  static func separated(_ text: String, _ part: Part) -> String {
+    func ends(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") || part == .name && byte == UInt8(ascii: "=")
+    }
+    return text.utf8.contains(where: ends) ? mapped(text) { !ends($0) } : text
+  }
+
   static func hasTemplate(_ text: String) -> Bool {
     text.hasBraces && pieces(text).contains(where: \.isTemplate)
   }

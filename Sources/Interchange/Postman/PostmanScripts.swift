@@ -42,6 +42,8 @@ struct PostmanScripts {
 
   private static func hasSource(_ event: JSONObject) -> Bool { event["script"]?.object?["src"]?.isEmpty == false }
 
+  static func lines(of event: JSONValue) -> [String] { event.object.map(lines) ?? [] }
+
   /// The lines of the script; none if all of them are blank.
   private static func lines(_ event: JSONObject) -> [String] {
     let value = event["script"]?.object?["exec"] ?? event["script"]

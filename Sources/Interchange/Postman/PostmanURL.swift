@@ -18,7 +18,7 @@ struct PostmanURL {
   init(_ value: JSONValue?, isAsIs: Bool = false, keepsText: Bool = false) {
     var rows: [JSONObject] = []
     if let url = value?.object {
-      rows = readParts(of: url)
+      rows = readParts(of: url, keepsText: keepsText)
     } else if keepsText {
       text = value?.string ?? ""
     } else {
@@ -31,19 +31,41 @@ struct PostmanURL {
     query = rows.map(JSONValue.object)
   }
 
-  private mutating func readParts(of url: JSONObject) -> [JSONObject] {
+  private mutating func readParts(of url: JSONObject, keepsText: Bool) -> [JSONObject] {
     let (rawAddress, rawRows) = Self.split(url.text("raw") ?? "")
     let parts = Self.address(of: url)
     text = parts.isEmpty ? rawAddress : parts
+    var rows = Self.rows(of: url, keepsEmpty: keepsText) ?? (parts.isEmpty ? rawRows : [])
+    if keepsText { moveIntoText(&rows, at: parts.isEmpty ? Self.fragmentStart(text) : text.endIndex) }
     if let hash = url.text("hash"), !hash.isEmpty, !text.contains("#") { text += "#" + hash }
     for variable in (url["variable"]?.array ?? []).compactMap(\.object) {
       guard let name = variable.text("key") ?? variable.text("id"), !name.isEmpty else { continue }
       path[name] = .string(variable.text("value") ?? "")
       if let text = PostmanText.description(variable["description"]) { pathDescriptions[name] = .string(text) }
     }
-    if let list = url["query"]?.array { return list.compactMap(Self.parameter) }
-    if let text = url.text("query"), !text.isEmpty { return Self.rows(text[...]) }
-    return parts.isEmpty ? rawRows : []
+    return rows
+  }
+
+  /// The parameters of the parts; `nil` if there are none.
+  private static func rows(of url: JSONObject, keepsEmpty: Bool) -> [JSONObject]? {
+    if let list = url["query"]?.array { return list.compactMap { parameter($0, keepsEmpty: keepsEmpty) } }
+    return url.text("query").flatMap { $0.isEmpty ? nil : rows($0[...]) }
+  }
+
+  private static func fragmentStart(_ text: String) -> String.Index {
+    text.unicodeScalars.firstIndex(of: "#") ?? text.endIndex
+  }
+
+  /// Appends the parameters to the URL as Postman does before it replaces variables. Those that are off stay rows.
+  private mutating func moveIntoText(_ rows: inout [JSONObject], at end: String.Index) {
+    let sent = rows.filter { $0["off"] == nil }
+    rows.removeAll { $0["off"] == nil }
+    guard !sent.isEmpty else { return }
+    let pairs = sent.map { row in
+      PostmanEncoding.separated(row.text("name") ?? "", .name)
+        + (row["value"]?.string.map { "=" + PostmanEncoding.separated($0, .value) } ?? "")
+    }
+    text = text[..<end] + "?" + pairs.joined(separator: "&") + text[end...]
   }
 
   /// Chooses the form of parameters that sends the bytes that Postman sends.
@@ -144,7 +166,8 @@ struct PostmanURL {
     }
   }
 
-  private static func parameter(_ value: JSONValue) -> JSONObject? {
+  /// - Parameter keepsEmpty: Whether a parameter without name and value, as between two `&`, is one.
+  private static func parameter(_ value: JSONValue, keepsEmpty: Bool) -> JSONObject? {
     guard let row = value.object else {
       return value.scalarText.map { text in
         var row = rows(text[...]).first ?? ["name": ""]
@@ -152,7 +175,7 @@ struct PostmanURL {
         return row
       }
     }
-    if row["key"] ?? .null == .null, row["value"] ?? .null == .null, row["name"] == nil { return nil }
+    if row["key"] ?? .null == .null, row["value"] ?? .null == .null, row["name"] == nil, !keepsEmpty { return nil }
     return PostmanRows.row(row, keepsMissingValue: true)
   }
 

@@ -95,6 +95,7 @@ enum PostmanV3 {
     if isGraphQL {
       var graphql: JSONObject = ["query": source["query"] ?? ""]
       if let variables = source["variables"] { graphql["variables"] = variables }
+      if let operation = source["operationName"] { graphql["operationName"] = operation }
       request["body"] = ["mode": "graphql", "graphql": .object(graphql)]
     } else if let body = body(source["body"]) {
       request["body"] = .object(body)

@@ -82,7 +82,7 @@ extension PostmanWriter {
     } else {
       graphql["variables"] = ""
     }
-    if let name = rest["operationName"] { graphql["operationName"] = name }
+    if let name = source["operationName"] ?? rest["operationName"] { graphql["operationName"] = name }
     return graphql
   }
 }

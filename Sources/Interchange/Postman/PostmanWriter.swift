@@ -77,7 +77,7 @@ struct PostmanWriter {
     let document = request.document
     let rest = document["x-postman"]?.object ?? JSONObject()
     var item: JSONObject = ["name": .string(request.name)]
-    if let id = request.sourceID { item["id"] = .string(id) }
+    if let id = rest.text("id") ?? request.sourceID { item["id"] = .string(id) }
     addEvents(document["scripts"], rest, to: &item)
     var options = document["options"]?.object ?? JSONObject()
     item["request"] = .object(self.request(document, &options))

@@ -23,9 +23,10 @@ package struct AWSCanonicalRequest {
     text = [method, path, Self.canonicalQuery(query ?? ""), lines, signedHeaders, payloadHash].joined(separator: "\n")
   }
 
-  /// Proxies may add, change or drop these.
+  /// Proxies may add, change or drop these, and kept cookies are added after the signature.
   private static let unsignedHeaders: Set = [
-    "authorization", "cache-control", "connection", "expect", "from", "keep-alive", "max-forwards", "pragma", "referer",
+    "authorization", "cache-control", "connection", "cookie", "expect", "from", "keep-alive", "max-forwards", "pragma",
+    "referer",
     "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
   ]
 

@@ -55,7 +55,7 @@ extension RequestCore {
     let (current, credential) = state.withLock { ($0.message, $0.credential) }
     guard var message = message ?? current else { return CURLCommand.placeholder }
     let options = message.options(inheriting: parts.options).value
-    if let cookies = cookies(for: message) { message.headers.append(name: "Cookie", value: cookies) }
+    if let cookies = cookies(for: message) { message.headers.addStoredCookies(cookies) }
     if !message.headers.contains(name: "Authorization") { credential?.apply(to: &message) }
     let trust = options.serverTrust ?? configuration.serverTrust.trust(for: message.url.host)
     // The request itself reports an unusable policy.

@@ -34,7 +34,8 @@ public struct OutgoingRequest: Hashable, Sendable {
   /// `SessionConfiguration.sensitiveHeaders` are added when the message is sent.
   public var sensitiveHeaders: HeaderNames
 
-  /// Whether the session's cookies are added to an explicit `Cookie` header instead of being replaced by it.
+  /// Whether the session's cookies are added to an explicit `Cookie` header instead of being replaced by it. Of a name in
+  /// both, the header's value counts.
   package var addsStoredCookies = false
 
   /// Headers that are not added to those of the message.

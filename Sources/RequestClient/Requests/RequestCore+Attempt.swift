@@ -146,7 +146,7 @@ extension RequestCore {
     // Cookies and credentials are chosen for each hop and are not kept with the message.
     var outgoing = message
     state.cookies = cookies(for: message)
-    if let cookies = state.cookies { outgoing.headers.addCookies(cookies) }
+    if let cookies = state.cookies { outgoing.headers.addStoredCookies(cookies) }
     let login = authenticate(&outgoing, &state)
     return HopRequest(
       outgoing, options: options, trust: trust, login: login, attempt: state.attempt,
@@ -269,14 +269,5 @@ extension HTTPBody {
   /// The bytes of a body in memory.
   var data: Data? {
     if case .data(let data) = self { data } else { nil }
-  }
-}
-
-extension HTTPHeaders {
-  /// Appends cookies to the `Cookie` header.
-  fileprivate mutating func addCookies(_ cookies: String) {
-    let own = first("Cookie")
-    remove(name: "Cookie")
-    append(name: "Cookie", value: own.map { $0 + "; " + cookies } ?? cookies)
   }
 }

@@ -8,9 +8,12 @@ extension BodyKind {
         "variables", "Variables",
         "The query's variables: any JSON, or a string that is parsed as JSON after its {{variables}} are replaced.",
         .json(keepsBrokenText: true)),
+      Field("operationName", "Operation", "The operation to run, if the query has several.", defaultValue: ""),
     ]
   ) { values, _ throws(Failure) in
     var content: JSONObject = ["query": .string(values["query"])]
+    let operation = values["operationName"]
+    if !operation.isEmpty { content["operationName"] = .string(operation) }
     if let variables = values.json("variables") { content["variables"] = try json(of: variables) }
     return .text(JSONValue.object(content).compact, contentType: "application/json")
   }
@@ -26,7 +29,9 @@ extension BodyKind {
 }
 
 extension RequestBody {
-  package static func graphql(query: String, variables: JSONValue?) -> RequestBody {
-    RequestBody(.graphql, ["query": .string(query), "variables": variables])
+  package static func graphql(query: String, variables: JSONValue?, operation: String? = nil) -> RequestBody {
+    RequestBody(
+      .graphql,
+      ["query": .string(query), "variables": variables, "operationName": operation.map { .string($0) }])
   }
 }

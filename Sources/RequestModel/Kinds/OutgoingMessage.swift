@@ -15,8 +15,6 @@ package struct OutgoingMessage: Equatable, Sendable {
   package private(set) var queryCredentials: [Parameter] = []
   /// Values that are masked wherever the exchange is shown or kept: signatures, tokens.
   package private(set) var secrets: Set<String> = []
-  /// Whether the stored cookies are sent beside one that was added; a `Cookie` header of the user's replaces them.
-  package private(set) var addsStoredCookies = false
   /// What the client answers challenges with, as long as the request stays with its origin.
   package var login: Login?
 
@@ -64,7 +62,6 @@ package struct OutgoingMessage: Equatable, Sendable {
     hide(value)
     let cookie = name + "=" + value
     guard let index = headers.firstIndex(where: { $0.name.lowercased() == "cookie" }) else {
-      addsStoredCookies = true
       return headers.append(Header("Cookie", cookie))
     }
     headers[index] = Header(headers[index].name, headers[index].value + "; " + cookie)

@@ -62,6 +62,9 @@ extension SavedRequest {
     !method.isEmpty && method.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
   }
 
+  /// The id in Postman of an imported request that scripts name by it.
+  package var foreignID: String? { document["x-postman"]?.object?["id"]?.string }
+
   package var method: String {
     get { document["method"]?.string ?? "GET" }
     set { if newValue != method { document["method"] = .string(newValue) } }

@@ -28,8 +28,6 @@ package struct PreparedRequest: Equatable, Sendable {
   /// What the client answers challenges with.
   package var login: OutgoingMessage.Login?
   var keepsWireLog = true
-  /// Whether stored cookies are sent beside the `Cookie` header.
-  package var addsStoredCookies = false
 
   package var mask: SecretMask { SecretMask(secrets, credentialHeaders: maskedHeaders) }
 

@@ -24,7 +24,6 @@ extension RequestAssembly {
     prepared.headers = placed(message.headers, beside: prepared.headers)
     if message.body != prepared.body?.data { prepared.body = message.body.map(HTTPBody.data) }
     prepared.login = message.login
-    prepared.addsStoredCookies = message.addsStoredCookies
     prepared.secrets.formUnion(secrets)
     prepared.credentialHeaders.formUnion(credentials.headers)
     prepared.maskedHeaders.formUnion(credentials.headers)

@@ -41,7 +41,11 @@ extension RequestAssembly {
   private mutating func multipart(_ rows: [Parameter], _ headers: inout [Header]) throws(Failure) -> HTTPBody {
     var form = MultipartFormData()
     for row in rows {
-      if let path = row.file {
+      if row.file == "" {
+        // As browsers and Postman send a field whose file was not chosen.
+        form.append(Data(), withName: row.name, fileName: "", mimeType: row.contentType)
+        warnings.append("Part \"\(row.name)\": no file was chosen — it is sent empty")
+      } else if let path = row.file {
         let file = file(path)
         form.append(
           try opened(file).url, withName: row.name, fileName: row.fileName ?? file.lastPathComponent,

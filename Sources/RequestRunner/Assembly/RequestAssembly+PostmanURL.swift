@@ -1,14 +1,20 @@
 internal import RequestModel
 
 extension RequestAssembly {
-  /// The URL as Postman makes it: variables are replaced in the whole text, which is then taken apart and escaped.
+  /// The URL as Postman makes it: path parameters are filled in, variables are replaced in the whole text, and that is
+  /// taken apart and escaped.
   ///
-  /// What a variable's value has of `?`, `&` and `#` counts, therefore. Only a few characters are escaped, never `%`.
+  /// What a value has of `?`, `&` and `#` counts, therefore. Only a few characters are escaped, never `%`.
   mutating func postmanURL(asIs: Bool) -> String {
+    var template = PostmanURLParts(request.url)
+    let unknown = template.fill { name in
+      request.pathParameters.first { $0.name.isExactly(name) }.flatMap { $0.value.isEmpty ? nil : $0.value }
+    }
+    if !unknown.isEmpty, request.pathParameters.contains(where: { !$0.value.isEmpty }) {
+      warnings += unknown.map { "The path has \"\($0)\", which is sent as it is: no path variable has that name" }
+    }
     let rows = request.query.filter { !$0.isOff }
-    var parts = PostmanURLParts(resolver.resolve(URLQuery.appending(rows, to: request.url, asIs: true)))
-    let values = request.pathParameters.map { ($0.name, resolver.resolve($0.value)) }
-    parts.fill { name in values.first { $0.0.isExactly(name) }.flatMap { $0.1.isEmpty ? nil : $0.1 } }
+    let parts = PostmanURLParts(resolver.resolve(URLQuery.appending(rows, to: template.text, asIs: true)))
     writtenURL = parts.text
     credentials.note(url: parts.text)
     return asIs ? parts.text : parts.escaped
@@ -35,13 +41,19 @@ struct PostmanURLParts {
   var text: String { address + query + fragment }
 
   /// Replaces `:name` segments; a name ends at the first dot.
-  mutating func fill(_ value: (String) -> String?) {
+  ///
+  /// - Returns: Those without a value.
+  mutating func fill(_ value: (String) -> String?) -> [String] {
+    var unknown: [String] = []
     address = address.parts(separatedBy: "/").map { segment in
       let scalars = segment.unicodeScalars
       guard scalars.first == ":" else { return segment }
       let name = scalars.dropFirst().prefix { $0 != "." }
-      return value(String(name)).map { $0 + String(scalars[name.endIndex...]) } ?? segment
+      if let value = value(String(name)) { return value + String(scalars[name.endIndex...]) }
+      unknown.append(segment)
+      return segment
     }.joined(separator: "/")
+    return unknown
   }
 
   /// The text with what Postman escapes in a path and in a query.

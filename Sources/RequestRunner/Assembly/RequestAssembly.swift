@@ -30,6 +30,8 @@ package struct RequestAssembly: Sendable {
   var added: OutgoingMessage?
   /// Where to insert credentials among the headers: before those that the body adds.
   var authPlace = 0
+  /// Whether the request has Postman's rules.
+  var sendsAsPostman = false
   /// Whether the URL is made as Postman makes it.
   var hasPostmanURL = false
   /// That URL before it was escaped.
@@ -40,6 +42,8 @@ package struct RequestAssembly: Sendable {
   var opensFiles = true
   /// The body that the body kind made.
   var encoded: OutgoingBody.Content?
+  /// What is sent although it looks like a mistake, for the console.
+  var warnings: [String] = []
   /// Files and environment variables that the request needs but may not read.
   package private(set) var refused: [OutsideSource] = []
 
@@ -62,7 +66,7 @@ package struct RequestAssembly: Sendable {
   ///   that need permission.
   package mutating func resolve(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
     let options = effectiveOptions()
-    let method = resolver.resolve(request.method)
+    let method = sendsAsPostman ? resolver.resolve(request.method).uppercased() : resolver.resolve(request.method)
     let url = url(asIs: options.sendsURLAsIs)
     omittedHeaders = HeaderNames(options.omittedHeaders)
     var headers = headers()

@@ -9,7 +9,6 @@ struct ClientRequest: RequestType, ResponseType {
   let headers: HTTPHeaders
   let sensitiveHeaders: HeaderNames
   let content: HTTPBody?
-  let addsStoredCookies: Bool
   let omittedHeaders: HeaderNames
   let options: TransferOptions?
   let redirector: Redirector?
@@ -26,7 +25,6 @@ struct ClientRequest: RequestType, ResponseType {
     headers = HTTPHeaders(prepared.headers)
     sensitiveHeaders = HeaderNames(prepared.credentialHeaders)
     content = prepared.body
-    addsStoredCookies = prepared.addsStoredCookies
     omittedHeaders = HeaderNames(prepared.options.omittedHeaders)
     let route = TransferRoute(prepared)
     options = try route.transferOptions(to: prepared.host)
@@ -41,7 +39,7 @@ struct ClientRequest: RequestType, ResponseType {
     var message = OutgoingRequest(
       method: method, url: try RequestURL(urlString), headers: headers, body: content, options: options,
       sensitiveHeaders: sensitiveHeaders)
-    message.addsStoredCookies = addsStoredCookies
+    message.addsStoredCookies = true
     message.omittedHeaders = omittedHeaders
     return message
   }

@@ -155,7 +155,9 @@ extension PreparedRequest {
     let version = options.httpVersion == .http2PriorKnowledge ? "HTTP/2" : "HTTP/1.1"
     add("", "\(method) \(path) \(version)")
     if headers.first("Host") == nil { add("Host", host) }
-    for header in headers { add(header.name, header.value) }
+    var own = HTTPHeaders(headers)
+    if let cookies, own.contains(name: "Cookie") { own.addStoredCookies(cookies) }
+    for header in own { add(header.name, header.value) }
     let omitted = HeaderNames(options.omittedHeaders)
     for header in client.configuration.defaultHeaders where !has(header.name) && !omitted.contains(header.name) {
       add(header.name, header.value)

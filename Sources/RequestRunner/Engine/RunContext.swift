@@ -176,6 +176,7 @@ package final class RunContext: Sendable {
       })
     assembly.resolver.keepsTemplates = job.keepsTemplates || job.sendsAsPostman
     assembly.resolver.hasExpressions = !job.sendsAsPostman
+    assembly.sendsAsPostman = job.sendsAsPostman
     assembly.hasPostmanURL = job.sendsAsPostman || hasScriptedURL
     return assembly
   }

@@ -35,6 +35,9 @@ package struct SecretMask: Sendable {
   /// Masks a URL or a header value, in which each token is a value.
   package func masked(value: String) -> String { masked(value, .value) }
 
+  /// Whether the text has a secret.
+  func finds(in text: String) -> Bool { !ranges(in: text, .prose).isEmpty }
+
   /// Replaces each secret with `replacement` and changes nothing else.
   func masked(_ text: String, with replacement: String) -> String {
     Self.replacing(ranges(in: text, .prose), in: text, with: replacement)

@@ -38,6 +38,7 @@ enum SecretSpellings {
       patterns.insert(SecretPattern(units, .plain))
       patterns.formUnion(base64(units))
     }
+    patterns.insert(SecretPattern(String(String.UnicodeScalarView(secret.unicodeScalars.reversed())).utf8, .plain))
     // A form inside a form escapes the inner plus.
     if secret.utf8.contains(0x20) {
       patterns.insert(SecretPattern(secret.replacingExactly(" ", with: "+").utf8, .plain))

@@ -104,7 +104,7 @@ private final class RunWork: Sendable {
         await run(iteration, senders)
       }
     } catch {
-      control.end(.failed(error.description))
+      control.end(.broken(error.description))
     }
   }
 

@@ -152,7 +152,7 @@ final class LoadWork: Sendable {
     do throws(DataFileError) {
       return try sending.iterations.next()
     } catch {
-      control.end(.failed(error.description))
+      control.end(.broken(error.description))
       return nil
     }
   }
@@ -222,6 +222,7 @@ final class LoadWork: Sendable {
     switch control.ending {
     case .interrupted: report.isInterrupted = true
     case .failed(let sentence): report.problem = sentence
+    case .broken(let sentence): (report.problem, report.isFileBroken) = (sentence, true)
     case .bailed, .stopped, nil: break
     }
     return report

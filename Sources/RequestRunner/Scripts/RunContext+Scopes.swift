@@ -43,6 +43,11 @@ extension RunContext {
     }
   }
 
+  /// The values of all secrets that scripts see.
+  var secretsInScope: Set<String> {
+    Set(variables.secretVariables.compactMap { value(of: $0)?.templateText }.filter { !$0.isEmpty })
+  }
+
   func apply(_ changes: [ScriptChange]) {
     let scopes = scriptScopes
     for change in changes {

@@ -10,7 +10,7 @@ package final class ScopeChanges: Sendable {
     /// The values of secrets.
     var secrets: [ExactText: String] = [:]
     /// What values with secrets in them are shown as.
-    var masked: [ExactText: JSONValue] = [:]
+    var masked: [Scope: [ExactText: JSONValue]] = [:]
   }
 
   private let state = Mutex(State())
@@ -21,7 +21,7 @@ package final class ScopeChanges: Sendable {
   var shown: SessionValues {
     state.withLock { state in
       var values = state.values
-      for scope in values.changes.keys { values.changes[scope]?.set.replaceValues(with: state.masked) }
+      for scope in values.changes.keys { values.changes[scope]?.set.replaceValues(with: state.masked[scope] ?? [:]) }
       return values
     }
   }
@@ -33,16 +33,22 @@ package final class ScopeChanges: Sendable {
     state.withLock { [variable] state in
       state.values.changes[scope, default: .init()].set(variable)
       state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
-      state.masked[ExactText(name)] = masked
+      state.masked[scope, default: [:]][ExactText(name)] = masked
     }
   }
 
   func remove(_ name: String, in scope: Scope) {
-    state.withLock { $0.values.changes[scope, default: .init()].remove(name) }
+    state.withLock { state in
+      state.values.changes[scope, default: .init()].remove(name)
+      state.masked[scope]?[ExactText(name)] = nil
+    }
   }
 
   func clear(_ scope: Scope) {
-    state.withLock { $0.values.changes[scope] = .init(isCleared: true) }
+    state.withLock { state in
+      state.values.changes[scope] = .init(isCleared: true)
+      state.masked[scope] = nil
+    }
   }
 
   func secretValue(_ variable: Variable) -> String? {
@@ -53,6 +59,11 @@ package final class ScopeChanges: Sendable {
   /// Applies the changes to the layers of a request.
   func apply(to variables: inout VariableScope, _ scopes: [Scope]) {
     state.withLock { $0.values.apply(to: &variables, scopes) }
+  }
+
+  /// Whether a script set the variable to a value that has a secret in it.
+  package func holdsSecret(_ name: String, of layer: VariableScope.Layer, owner: String) -> Bool {
+    state.withLock { $0.masked[Scope(layer: layer, owner: owner)]?[ExactText(name)] != nil }
   }
 
   /// The variables of a layer as scripts left them.

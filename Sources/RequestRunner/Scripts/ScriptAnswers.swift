@@ -12,10 +12,12 @@ struct ScriptAnswers: ScriptServices {
 
   func receive(_ event: ScriptEvent) {
     switch event {
-    case .console(let level, let text): context.log(.console(LogEvent.ConsoleLine(level.rawValue, text)))
+    case .console(let level, let text):
+      context.log(.console(LogEvent.ConsoleLine(level.rawValue, context.limited(text))))
     case .test(let test):
-      let detail = [test.message, test.stack.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
-      let name = test.status == .skipped ? test.name + " (skipped)" : test.name
+      let texts = [test.message, test.stack.map { "(\($0))" }].compactMap { $0.map(context.limited) }
+      let detail = texts.joined(separator: " ")
+      let name = context.limited(test.name) + (test.status == .skipped ? " (skipped)" : "")
       context.log(.check(LogEvent.Check(name, isPassed: test.status != .failed, detail: detail)))
     }
   }

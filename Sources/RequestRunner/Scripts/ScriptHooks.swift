@@ -21,6 +21,7 @@ package struct ScriptHooks: Sendable {
     let later = event == .preRequest ? try ScriptSources(context, .postResponse).read() : []
     if !scripts.isEmpty || !later.isEmpty { try checkPermission(context) }
     guard !scripts.isEmpty else { return }
+    context.mask.learn(context.secretsInScope)
     let job = context.scriptJob(event, scripts)
     let result: ScriptResult
     do throws(ScriptError) {
@@ -53,10 +54,11 @@ package struct ScriptHooks: Sendable {
     if result.isStopped { context.direction.stopsRun = true }
     if result.isSkipped { context.direction.skipsRequest = true }
     if let visualizer = result.visualizer {
-      context.log(.console(LogEvent.ConsoleLine("log", visualizer.data.rendered())))
+      context.log(.console(LogEvent.ConsoleLine("log", context.limited(visualizer.data.rendered()))))
     }
-    for failure in result.earlierFailures { try fail(failure.sentence, job.event, context) }
-    if let failure = result.failure { try fail(failure.sentence, job.event, context) }
+    for failure in result.earlierFailures + [result.failure].compactMap(\.self) {
+      try fail(failure.sentence(context.limited), job.event, context)
+    }
   }
 
   /// A request whose script failed is not sent, unless it has Postman's rules; after the response, the error is a failed
@@ -73,5 +75,8 @@ package struct ScriptHooks: Sendable {
 }
 
 extension ScriptFailure {
-  fileprivate var sentence: String { "\(name): \(message)" + (stack.map { " (\($0))" } ?? "") }
+  /// - Parameter limit: Cuts a text that is too long.
+  fileprivate func sentence(_ limit: (String) -> String) -> String {
+    limit("\(name): \(message)") + (stack.map { " (\(limit($0)))" } ?? "")
+  }
 }

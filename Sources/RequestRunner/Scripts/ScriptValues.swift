@@ -10,7 +10,7 @@ extension RunContext {
     var job = ScriptJob(event, scripts: scripts)
     job.goesOnAfterErrors = event == .postResponse || self.job.sendsAsPostman
     job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
-    job.info.requestID = request.id?.text ?? ""
+    job.info.requestID = request.foreignID ?? request.id?.text ?? ""
     job.info.iteration = self.job.iteration?.index ?? 0
     job.info.iterationCount = self.job.iteration?.count ?? 1
     job.variables = scriptVariables
@@ -119,7 +119,10 @@ extension ScriptBody {
     case "multipart": self = .formdata(body.rows("multipart").map(ScriptRow.init))
     case "file": self = .file(body["file"]?.string ?? "")
     case "graphql":
-      self = .graphql(query: body.text("query"), variables: body["variables"]?.templateText)
+      let operation = body.text("operationName")
+      self = .graphql(
+        query: body.text("query"), variables: body["variables"]?.templateText,
+        operation: operation.isEmpty ? nil : operation)
     default: return nil
     }
   }
@@ -134,9 +137,9 @@ extension ScriptBody {
     case .formdata(let rows):
       return RequestBody(.multipart, ["multipart": .array(rows.map { .object(Parameter($0).document) })])
     case .file(let path): return RequestBody(.file, ["file": .string(path)])
-    case .graphql(let query, let variables):
+    case .graphql(let query, let variables, let operation):
       let value = variables.map { (try? JSONText($0).value) ?? .string($0) }
-      return RequestBody(.graphql, ["query": .string(query), "variables": value])
+      return .graphql(query: query, variables: value, operation: operation)
     }
   }
 }

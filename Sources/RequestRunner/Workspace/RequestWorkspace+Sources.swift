@@ -37,7 +37,9 @@ extension RequestWorkspace {
     let inside = Address(collection.removingExactly(prefix: collections.root + "/") ?? "")
     let requests = ((try? collections.load())?.nodes ?? []).filter { !$0.isFolder && $0.address.isInside(inside) }
     let found = requests.first { $0.kind.id?.text == name } ?? requests.last { $0.title.isExactly(name) }
-    return found?.address
+    // The id of an import is in the file.
+    let imported = { (node: CollectionNode) in (try? collections.open(node.address))?.request.foreignID == name }
+    return (found ?? requests.first(where: imported))?.address
   }
 
   /// The job that sends another request, in the same way as the one that needs its response.

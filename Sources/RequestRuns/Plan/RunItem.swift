@@ -11,6 +11,8 @@ package struct RunItem: Equatable, Sendable {
   package var tags: [String]
   /// The names of the folders around it, outer to inner.
   package var folders: [String] = []
+  /// The ids that another program has for these folders.
+  package var folderIDs: [String] = []
   /// The request; `nil` if its file is broken.
   package var request: SavedRequest?
   /// Why the file cannot be read.
@@ -50,15 +52,20 @@ package struct RunItem: Equatable, Sendable {
 
   private var reportedPlace: Address?
 
+  /// Whether it is the request's id, or that of an import.
+  func hasID(_ text: String) -> Bool {
+    id?.text.isExactly(text) == true || request?.foreignID?.isExactly(text) == true
+  }
+
   /// Whether `name` is the request's id, path or name.
   package func isNamed(_ name: String) -> Bool {
-    id?.text == name || address.path.isExactly(name) || stem.isExactly(name) || title.isExactly(name)
+    hasID(name) || address.path.isExactly(name) || stem.isExactly(name) || title.isExactly(name)
   }
 
   /// Whether it or a folder around it has the name or the path.
   package func isIn(_ name: String) -> Bool {
     let isInside = [address, place].contains { $0.isInside(Address(name)) } && !name.isEmpty
-    return isInside || folders.contains { $0.isExactly(name) } || isNamed(name)
+    return isInside || (folders + folderIDs).contains { $0.isExactly(name) } || isNamed(name)
   }
 
   /// The path without `.json`.

@@ -34,7 +34,7 @@ package struct RunPlan: Equatable, Sendable {
 
   /// The position that a script names: by id, then by path, then by name. Of several with the name the last counts.
   package func position(of name: String) -> Int? {
-    items.firstIndex { $0.id?.text == name } ?? items.lastIndex { $0.isNamed(name) }
+    items.firstIndex { $0.hasID(name) } ?? items.lastIndex { $0.isNamed(name) }
   }
 }
 

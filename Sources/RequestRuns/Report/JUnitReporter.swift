@@ -35,7 +35,7 @@ package struct JUnitReporter: RunReporter {
   }
 
   package mutating func end(_ totals: RunTotals) -> String {
-    guard case .failed(let sentence) = totals.ending else { return "</testsuites>\n" }
+    guard let sentence = totals.ending?.problem else { return "</testsuites>\n" }
     return """
       <testsuite name="run" tests="1" failures="0" errors="1" time="0.000000">
       <testcase name="run" classname="run" time="0.000000">

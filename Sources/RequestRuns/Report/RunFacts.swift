@@ -55,6 +55,16 @@ package struct RunTotals: Equatable, Sendable {
     case stopped
     /// It could not go on.
     case failed(String)
+    /// A file is broken, such as the data file.
+    case broken(String)
+
+    /// Why it could not go on; `nil` if somebody ended it.
+    package var problem: String? {
+      switch self {
+      case .failed(let sentence), .broken(let sentence): sentence
+      case .interrupted, .bailed, .stopped: nil
+      }
+    }
   }
 
   package init() {}
@@ -77,7 +87,7 @@ package struct RunTotals: Equatable, Sendable {
     let isWhole =
       switch ending {
       case nil, .stopped: true
-      case .interrupted, .bailed, .failed: false
+      case .interrupted, .bailed, .failed, .broken: false
       }
     return failedRequests == 0 && failedChecks == 0 && isWhole
   }

@@ -40,7 +40,7 @@ extension RunTotals.Ending {
     case .interrupted: "Interrupted"
     case .bailed: "Stopped at the first failure"
     case .stopped: "Stopped by a script"
-    case .failed(let sentence): sentence
+    case .failed(let sentence), .broken(let sentence): sentence
     }
   }
 }

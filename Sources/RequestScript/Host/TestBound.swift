@@ -3,6 +3,7 @@ internal import RequestBasics
 /// Counts the tests of a job. Those beyond the limit are one result, so that a loop cannot fill the memory of the program.
 struct TestBound {
   private var count = 0
+  private var bytes = 0
   private var excess = 0
   private var failures = 0
 
@@ -10,7 +11,8 @@ struct TestBound {
   mutating func passes(_ event: ScriptEvent, _ limits: ScriptLimits) -> Bool {
     guard case .test(let test) = event else { return true }
     count += 1
-    if count <= limits.tests { return true }
+    bytes += min(test.name.utf8.count, limits.textBytes) + min(test.message?.utf8.count ?? 0, limits.textBytes)
+    if count <= limits.tests, bytes <= limits.testBytes { return true }
     excess += 1
     if test.status == .failed { failures += 1 }
     return false

@@ -58,6 +58,10 @@ package struct ScriptLimits: Equatable, Sendable {
   package var consoleBytes = 1 << 20
   /// How many tests are reported one by one.
   package var tests = 10_000
+  /// The size of their names and messages.
+  package var testBytes = 16 << 20
+  /// The longest name or message that is kept whole.
+  package var textBytes = 64 << 10
 
   package init() {}
 }

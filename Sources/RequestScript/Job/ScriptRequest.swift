@@ -41,7 +41,7 @@ package enum ScriptBody: Equatable, Sendable {
   case raw(String)
   case urlencoded([ScriptRow])
   case formdata([ScriptRow])
-  case graphql(query: String, variables: String?)
+  case graphql(query: String, variables: String?, operation: String?)
   case file(String)
 }
 
@@ -77,11 +77,23 @@ extension ScriptRow {
     return .object(object)
   }
 
+  /// A row for each of several files.
+  static func all(_ json: JSONValue) -> [ScriptRow] {
+    guard let row = ScriptRow(json) else { return [] }
+    guard let files = json.object?["src"]?.array, !files.isEmpty else { return [row] }
+    return files.compactMap(\.string).map { file in
+      var part = row
+      part.source = file
+      return part
+    }
+  }
+
   init?(_ json: JSONValue) {
     guard let object = json.object, let key = object["key"]?.string else { return nil }
     self.init(key, object["value"].map(\.scriptText) ?? "", isDisabled: object["disabled"]?.bool ?? false)
     type = object["type"]?.string
-    source = object["src"]?.string
+    // A file that was not chosen is an empty part.
+    source = object["src"]?.string ?? (type == "file" ? "" : nil)
     contentType = object["contentType"]?.string
   }
 }
@@ -92,8 +104,9 @@ extension ScriptBody {
     case .raw(let text): return ["mode": "raw", "raw": .string(text)]
     case .urlencoded(let rows): return ["mode": "urlencoded", "urlencoded": .array(rows.map(\.json))]
     case .formdata(let rows): return ["mode": "formdata", "formdata": .array(rows.map(\.json))]
-    case .graphql(let query, let variables):
+    case .graphql(let query, let variables, let operation):
       var object: JSONObject = ["query": .string(query)]
+      object["operationName"] = operation.map { .string($0) }
       object["variables"] = variables.map { .string($0) }
       return ["mode": "graphql", "graphql": .object(object)]
     case .file(let path): return ["mode": "file", "file": ["src": .string(path)]]
@@ -102,14 +115,16 @@ extension ScriptBody {
 
   init?(_ json: JSONValue) {
     guard let object = json.object, let mode = object["mode"]?.string else { return nil }
-    func rows(_ key: String) -> [ScriptRow] { (object[key]?.array ?? []).compactMap(ScriptRow.init) }
+    func rows(_ key: String) -> [ScriptRow] { (object[key]?.array ?? []).flatMap(ScriptRow.all) }
     switch mode {
     case "raw": self = .raw(object["raw"]?.scriptText ?? "")
     case "urlencoded": self = .urlencoded(rows("urlencoded"))
     case "formdata": self = .formdata(rows("formdata"))
     case "graphql":
       let graphql = object["graphql"]?.object
-      self = .graphql(query: graphql?["query"]?.string ?? "", variables: graphql?["variables"]?.scriptText)
+      self = .graphql(
+        query: graphql?["query"]?.string ?? "", variables: graphql?["variables"]?.scriptText,
+        operation: graphql?["operationName"]?.string)
     case "file": self = .file(object["file"]?.object?["src"]?.string ?? "")
     default: return nil
     }

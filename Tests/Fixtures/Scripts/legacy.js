@@ -7,6 +7,12 @@ pm.test("globals of the response", () => {
   pm.expect(responseCookies[0].name).to.equal("sid");
   pm.expect(iteration).to.equal(0);
 });
+pm.test("a text has a part", () => {
+  pm.expect(responseBody.has("<b>2")).to.be.true;
+  pm.expect(responseBody.has("(")).to.be.false;
+  pm.expect(responseBody.has(/B>/i)).to.be.true;
+  for (const name in "") pm.expect.fail(name);
+});
 pm.test("globals of the request and of variables", () => {
   pm.expect(request.method).to.equal("POST");
   pm.expect(request.url).to.equal("https://x/");

@@ -167,6 +167,7 @@ extension PortableLimits {
   /// What Bruno has a place for.
   fileprivate static var bruno: PortableLimits {
     var limits = PortableLimits()
+    limits.hasOperationNames = false
     limits.collectionMembers = ["docs", "variables", "headers", "auth", "scripts"]
     limits.folderMembers = limits.collectionMembers
     limits.options = ["followRedirects", "maxRedirects", "timeout", "urlAsIs"]

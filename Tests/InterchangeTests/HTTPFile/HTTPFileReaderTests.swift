@@ -451,6 +451,16 @@ struct HTTPFileReaderTests {
       ])
   }
 
+  @Test func theOperationOfAGraphQLQueryIsReadAndWritten() throws {
+    let text = "GRAPHQL https://a\nX-GraphQL-Operation: B\n\nquery A { a } query B { b }\n"
+    let result = try ImportFormat.http.read(ImportSource(Data(text.utf8), fileName: "a.http"))
+    guard case .request(let request) = try #require(result.collections.first?.items.first) else { return }
+    #expect(request.document["body"] == ["graphql": ["query": "query A { a } query B { b }", "operationName": "B"]])
+    #expect(request.document["headers"] == nil && result.notes == [])
+    let written = try ExportFormat.http.write(ExportSource(try #require(result.collections.first)))
+    #expect(String(decoding: written.files[0].bytes, as: UTF8.self).contains("\n  \"operationName\": \"B\"\n}"))
+  }
+
   @Test func noPrefixOfAFileCrashes() throws {
     let text = """
       @a = {{$dotenv B}}

@@ -182,8 +182,11 @@ struct InsomniaRequestTests {
       (["mimeType": "application/octet-stream", "fileName": "/tmp/a.bin"], ["file": "/tmp/a.bin"]),
       (["mimeType": "image/png", "fileName": "a.png"], ["file": "a.png", "type": "image/png"]),
       (
-        ["mimeType": "application/graphql", "text": "{\"query\":\"{ a }\",\"variables\":{\"b\":1}}"],
-        ["graphql": ["query": "{ a }", "variables": ["b": 1]]]
+        [
+          "mimeType": "application/graphql",
+          "text": "{\"query\":\"{ a }\",\"variables\":{\"b\":1},\"operationName\":\"o\"}",
+        ],
+        ["graphql": ["query": "{ a }", "variables": ["b": 1], "operationName": "o"]]
       ),
     ] as [(JSONValue, JSONValue)])
   func everyShapeOfABodyIsRead(body: JSONValue, expected: JSONValue) throws {

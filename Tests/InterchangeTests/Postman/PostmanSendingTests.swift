@@ -42,6 +42,74 @@ struct PostmanSendingTests {
     #expect(result.collections.first?.secrets.map(\.value) == ["secret-token-1234567890"])
   }
 
+  /// What `Url.toString` of Postman's SDK makes of the parts.
+  @Test(
+    arguments: [
+      (["host": ["h"], "path": ["p"], "query": [["key": "q", "value": "a&b#c+d=e%f g"]]], "h/p?q=a%26b%23c+d=e%f g"),
+      (
+        ["host": ["h"], "query": [["key": "k=&#", "value": "1"], ["key": "{{a&b}}", "value": "{{c#d}}&"]]],
+        "h?k%3D%26%23=1&{{a&b}}={{c#d}}%26"
+      ),
+      (
+        ["host": ["h"], "query": [["key": "a"], ["key": .null, "value": .null], ["key": "b", "value": ""]]], "h?a&&b="
+      ),
+      (["raw": "http://x/raw?x=1", "host": ["h"], "path": ["p"], "query": [["key": "y", "value": "2"]]], "h/p?y=2"),
+      (["host": ["h"], "path": ["a#b"], "query": [["key": "y", "value": "2"]], "hash": "c"], "h/a#b?y=2"),
+      (["host": ["h"], "query": [["key": "y", "value": "2"]], "hash": "c"], "h?y=2#c"),
+      (["raw": "http://x/raw?x=a%26b#c"], "http://x/raw?x=a%26b#c"),
+    ] as [(JSONValue, String)])
+  func theURLOfPartsIsPutTogetherAsPostmanDoes(_ url: JSONValue, _ text: String) throws {
+    let parsed = PostmanURL(url, keepsText: true)
+    #expect(parsed.text == text && parsed.query == [])
+  }
+
+  @Test func parametersThatAreOffStayRows() {
+    let url = PostmanURL(
+      ["host": ["h"], "query": [["key": "a", "value": "1"], ["key": "b", "value": "2", "disabled": true]]],
+      keepsText: true)
+    #expect(url.text == "h?a=1" && url.query == [["name": "b", "value": "2", "off": true]])
+  }
+
+  @Test(arguments: [("get", "GET"), ("purge", "PURGE"), ("{{verb}}", "{{verb}}"), ("", "GET"), ("a b", "GET")])
+  func methodsAreInUpperCase(_ method: String, _ expected: String) throws {
+    let json: JSONValue = [
+      "info": ["name": "C"], "item": [["name": "a", "request": ["method": .string(method), "url": "u"]]],
+    ]
+    let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+    #expect(try request(ImportFormat.postman.read(source))["method"] == .string(expected))
+    #expect(try request(ImportFormat.postman.readToSend(source))["method"] == .string(expected))
+  }
+
+  /// Postman writes it into each digest auth; the server's challenge says which is used.
+  @Test func theAlgorithmOfADigestIsNothingToTellOf() throws {
+    for (algorithm, count) in [("MD5", 0), ("SHA-256", 1)] {
+      let rows: JSONValue = [["key": "username", "value": "u"], ["key": "algorithm", "value": .string(algorithm)]]
+      let auth: JSONValue = ["type": "digest", "digest": rows]
+      let json: JSONValue = ["info": ["name": "C"], "item": [["name": "a", "request": ["url": "u", "auth": auth]]]]
+      let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+      #expect(try ImportFormat.postman.readToSend(source).notes.count == count)
+    }
+  }
+
+  @Test func anImportKeepsTheIdsThatScriptsName() throws {
+    let script: JSONValue = ["listen": "test", "script": ["exec": "pm.execution.setNextRequest('0f1e2d3c-4b5a')"]]
+    let items: JSONValue = [
+      ["name": "a", "id": "99999999-4b5a", "request": "u", "event": [script]],
+      ["name": "b", "id": "0f1e2d3c-4b5a", "request": "u"],
+    ]
+    let json: JSONValue = ["info": ["name": "C"], "item": [["name": "F", "id": "f-1", "item": items]]]
+    let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+    let read = try ImportFormat.postman.read(source)
+    guard case .folder(let folder) = try #require(read.collections.first?.items.first) else { return }
+    let kept = folder.items.map { item -> JSONValue? in
+      if case .request(let request) = item { request.document["x-postman"] } else { nil }
+    }
+    #expect(kept == [nil, ["id": "0f1e2d3c-4b5a"]])
+    let sent = try ImportFormat.postman.readToSend(source)
+    guard case .folder(let folder) = try #require(sent.collections.first?.items.first) else { return }
+    #expect(folder.settings["x-postman"] == ["id": "f-1"])
+  }
+
   @Test(arguments: [
     (#"{"name": "E", "values": [{"key": "a", "value": "1"}, {"key": "b", "value": "2", "enabled": false}]}"#, "E"),
     (#"[{"key": "a", "value": "1"}, {"key": "b", "value": "2", "enabled": false}]"#, "dev"),

@@ -39,6 +39,7 @@ extension PortableGenerator {
       var graphql: JSONObject = ["query": .array(["query q($id: ID) {", "  item(id: $id) { name }", "}"])]
       if chance(50) { graphql["variables"] = .object(jsonObject()) }
       if graphql["variables"]?.object?.members.isEmpty == true { graphql["variables"] = nil }
+      if limits.hasOperationNames, chance(30) { graphql["operationName"] = "q" }
       return ["graphql": .object(graphql)]
     }
   }

@@ -40,6 +40,8 @@ struct PortableLimits {
   /// Whether JSON bodies have templates in them.
   var allowsTemplatesInJSON = true
   var fileBodiesHaveTypes = true
+  /// Whether GraphQL bodies name their operation.
+  var hasOperationNames = true
   var exampleMembers: Set = ["description", "status", "reason", "headers", "body"]
   /// How many environments at most.
   var maxEnvironments = 3

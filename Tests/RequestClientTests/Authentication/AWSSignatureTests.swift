@@ -1,7 +1,8 @@
 import Foundation
-@testable import RequestClient
 import RequestBasics
 import Testing
+
+@testable import RequestClient
 
 /// The requests and signatures of AWS's own test suite for Signature Version 4.
 struct AWSSignatureTests {
@@ -31,6 +32,13 @@ struct AWSSignatureTests {
 
   private func signature(_ headers: HTTPHeaders) -> String {
     String(headers.first("Authorization")?.split(separator: "Signature=").last ?? "")
+  }
+
+  /// Kept cookies may follow those that a request has when it is signed.
+  @Test func cookiesAreNotSigned() {
+    let request = AWSCanonicalRequest(
+      method: "GET", path: "/", query: nil, headers: [("Cookie", "a=1"), ("X-A", "1")], host: "h", payloadHash: "")
+    #expect(request.signedHeaders == "host;x-a")
   }
 
   @Test func aSignedMessageHasDateAndSignedHeaders() throws {

@@ -51,7 +51,8 @@ struct SpellingTests {
       text.unicodeScalars.map { $0.properties.isAlphabetic && $0.isASCII ? String($0) : entity($0) }.joined()
     }
     let texts: [(String, String)] = [
-      ("plain", secret), ("upper case", secret.uppercased().replacing("É", with: "é")), ("JSON", json),
+      ("plain", secret), ("reversed", String(String.UnicodeScalarView(secret.unicodeScalars.reversed()))),
+      ("upper case", secret.uppercased().replacing("É", with: "é")), ("JSON", json),
       ("JSON in ASCII", ascii),
       (
         "JSON with every character escaped",

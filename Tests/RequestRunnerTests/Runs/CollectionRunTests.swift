@@ -195,7 +195,7 @@ final class CollectionRunTests: Sendable {
     let data = try DataFile(name: "rows.jsonl", bytes: Data("{}\n[]\n".utf8))
     let ended = try await run(data: data)
     #expect(paths.values == ["/a"])
-    #expect(ended.totals.ending == .failed("rows.jsonl:2:1 — an array, not an object"))
+    #expect(ended.totals.ending == .broken("rows.jsonl:2:1 — an array, not an object"))
   }
 
   @Test(arguments: [1, 4]) func cancellingEndsTheRunAndTellsWhatWasDone(_ jobs: Int) async throws {

@@ -43,7 +43,9 @@ struct CookieTests {
     let other = try await sandbox.run("send", "b/get.json")
     #expect([first, second, other].map(\.text) == ["none", "Cookie: kept=1", "none"], "\(first.error)")
     let own = try await sandbox.run("send", "a/get.json", "-H", "Cookie: own=1")
-    #expect(own.text == "Cookie: own=1")
+    #expect(own.text == "Cookie: own=1; kept=1")
+    let same = try await sandbox.run("send", "a/get.json", "-H", "Cookie: kept=own")
+    #expect(same.text == "Cookie: kept=own")
     let collected = try FileManager.default.contentsOfDirectory(atPath: sandbox.path("a"))
     #expect(collected == ["get.json"])
   }

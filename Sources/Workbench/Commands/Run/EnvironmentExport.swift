@@ -3,24 +3,51 @@ import Foundation
 import Interchange
 import RequestModel
 import RequestRunner
+import RequestRuns
 import RequestStore
 
-/// An environment as the scripts of a run left it, written to a file of its own.
+/// An environment, or the globals, as the scripts of a run left them, written to a file of its own.
 struct EnvironmentExport {
   private let name: String
   private let variables: [Variable]
+  private let scope: ExportFormat.PostmanScope
   private let isPostman: Bool
+  /// The names of variables whose values are left out, as they have a secret in them.
+  private let withheld: [String]
 
   /// The environment of a request, as it is now.
-  init(_ source: RunPaths.Source, for address: Address) throws {
+  init(environment source: RunPaths.Source, for address: Address) throws {
     let workspace = source.services.workspace
     let selected = source.environment ?? workspace.onlyEnvironment(for: address)
     let environment = try Self.environment(selected, workspace, address)
     let owner = SessionValues.owner(
       ofEnvironment: selected, in: workspace.collections.collectionRoot(of: address))
-    name = environment.name
-    variables = source.services.engine.session.scopes.applied(to: environment.variables, of: .environment, owner: owner)
-    isPostman = source.hasPostmanVariables
+    self.init(
+      environment.name, environment.variables, of: .environment, owner: owner, .environment, source,
+      isPostman: source.hasPostmanVariables)
+  }
+
+  /// The variables of all collections, as they are now.
+  init(globals source: RunPaths.Source, for address: Address) throws {
+    let workspace = source.services.workspace
+    let own = try workspace.collections.workspaceVariables(for: address)?.variables ?? []
+    self.init(
+      "Globals", own + workspace.supplied.globals, of: .workspace, owner: workspace.collections.root, .globals, source,
+      isPostman: source.hasPostmanGlobals)
+  }
+
+  private init(
+    _ name: String, _ variables: [Variable], of layer: VariableScope.Layer, owner: String,
+    _ scope: ExportFormat.PostmanScope, _ source: RunPaths.Source, isPostman: Bool
+  ) {
+    let changes = source.services.engine.session.scopes
+    let left = changes.applied(to: variables, of: layer, owner: owner)
+    let withheld = left.map(\.name).filter { changes.holdsSecret($0, of: layer, owner: owner) }
+    self.name = name
+    self.scope = scope
+    self.withheld = withheld
+    self.variables = left.map { withheld.contains($0.name) ? Variable($0.name, .secret) : $0 }
+    self.isPostman = isPostman
   }
 
   /// Without any environment, scripts may have made variables of one.
@@ -42,19 +69,30 @@ struct EnvironmentExport {
     let document: JSONObject = ["variables": .array(variables.map { .object($0.document) })]
     let json =
       isPostman
-      ? ExportFormat.postmanEnvironment(PortableEnvironment(name: name, document: document)) : .object(document)
+      ? ExportFormat.postmanVariables(PortableEnvironment(name: name, document: document), scope) : .object(document)
     do {
       try NamedFile.write(Data(json.renderedFile), to: path)
     } catch {
       throw CommandExit.fail("Cannot write \(path): \(FileProblem.reason(error))", CommandExit.unfinished)
+    }
+    for name in withheld {
+      StandardError.write("\(path): \"\(name.visibleLine)\" has no value there, as a secret is in it")
     }
   }
 }
 
 /// The reason of a failure with files, as a clause.
 enum FileProblem {
+  private static let codes: [CocoaError.Code: Int32] = [
+    .fileNoSuchFile: ENOENT, .fileReadNoSuchFile: ENOENT, .fileReadNoPermission: EACCES, .fileWriteNoPermission: EACCES,
+    .fileWriteOutOfSpace: ENOSPC, .fileWriteVolumeReadOnly: EROFS,
+  ]
+
   static func reason(_ error: any Error) -> String {
     let error = error as NSError
+    if error.domain == NSCocoaErrorDomain, let code = codes[CocoaError.Code(rawValue: error.code)] {
+      return String(cString: strerror(code))
+    }
     let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
     guard cause.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
     return String(cString: strerror(Int32(cause.code)))

@@ -23,6 +23,8 @@ final class ForeignCollections: Sendable {
   /// Whether scripts would run.
   let hasScripts: Bool
   private let folder: String
+  /// The ids of folders by their paths.
+  private let folderIDs: [String: String]
 
   /// - Returns: `nil` for what is a request, a collection or a folder of this program, or cannot be found.
   init?(_ name: String) async throws {
@@ -38,12 +40,23 @@ final class ForeignCollections: Sendable {
     secrets = Dictionary(result.collections.flatMap(\.secrets).map { ($0.name, $0.value) }) { $1 }
     hasScripts = result.collections.contains(where: \.hasScripts)
     do {
-      roots = try Self.write(result, into: folder)
+      (roots, folderIDs) = try Self.write(result, into: folder)
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
       throw CommandExit.fail("Cannot read \(name): \(error)", CommandExit.broken)
     }
     for note in result.notes where note.kind != .changed { StandardError.write(note.line) }
+  }
+
+  /// The ids of the folders that a file is in.
+  func folderIDs(around path: String) -> [String] {
+    guard !folderIDs.isEmpty else { return [] }
+    var (folder, ids) = (Address(path).parent, [String]())
+    while !folder.path.isEmpty {
+      if let id = folderIDs[folder.path] { ids.append(id) }
+      folder = folder.parent
+    }
+    return ids
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -93,8 +106,12 @@ final class ForeignCollections: Sendable {
   }
 
   /// Writes each collection into a folder of its own.
-  private static func write(_ result: ImportResult, into folder: String) throws(StoreError) -> [String] {
-    var roots: [String] = []
+  ///
+  /// - Returns: The collections' folders, and the ids of the folders in them.
+  private static func write(
+    _ result: ImportResult, into folder: String
+  ) throws(StoreError) -> ([String], ids: [String: String]) {
+    var (roots, ids) = ([String](), [String: String]())
     for (number, collection) in result.collections.enumerated() {
       var part = ImportResult()
       part.collections = [collection]
@@ -103,8 +120,12 @@ final class ForeignCollections: Sendable {
       let plan = try ImportPlan(part, into: target, onConflict: nil)
       try plan.writeTemporarily(into: target)
       if let top = plan.files.first?.path.prefix(while: { $0 != "/" }) { roots.append(target + "/" + top) }
+      for file in plan.files where Address(file.path).name == "folder.json" {
+        let settings = try? JSONText(file.bytes).value.object
+        ids[target + "/" + Address(file.path).parent.path] = settings?["x-postman"]?.object?["id"]?.string
+      }
     }
-    return roots
+    return (roots, ids)
   }
 }
 

@@ -50,7 +50,7 @@ struct LoadSession {
     let checks = thresholds.map { $0.check(report) }
     try write(report, checks, startedAt)
     if report.isInterrupted { return CommandExit.interrupted }
-    if report.problem != nil { return CommandExit.unfinished }
+    if report.problem != nil { return report.isFileBroken ? CommandExit.broken : CommandExit.unfinished }
     return checks.allSatisfy(\.isPassed) ? nil : CommandExit.checkFailed
   }
 

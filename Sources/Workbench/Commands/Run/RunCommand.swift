@@ -76,8 +76,8 @@ struct RunCommand: AsyncParsableCommand {
     let reports = try output.reports().compactMap(\.path)
     return RunFiles(
       roots: content.folders,
-      files: content.files + [what.data, what.globals, what.environmentPath].compactMap(\.self),
-      written: reports + [output.exportEnvironment, output.cookieJar].compactMap(\.self))
+      files: content.files + [what.data, what.globals, content.environmentFile].compactMap(\.self),
+      written: reports + [output.exportEnvironment, output.exportGlobals, output.cookieJar].compactMap(\.self))
   }
 
   private func runLoad(_ settings: LoadSettings, _ content: RunContent, _ interruption: Interruption) async throws {
@@ -100,7 +100,7 @@ struct RunCommand: AsyncParsableCommand {
   private func once(_ content: RunContent, _ interruption: Interruption) async throws -> RunOutcome {
     var outcome = RunOutcome(name: name)
     guard let services = content.sources.first?.services else { return outcome }
-    _ = try output.export(content.sources)
+    _ = try output.exports(content.sources)
     let facts = RunFacts(
       name: name, startedAt: outcome.startedAt, environment: content.environment,
       iterationCount: how.iterations ?? content.data?.count ?? 1, requestCount: content.plan.items.count,
@@ -115,7 +115,7 @@ struct RunCommand: AsyncParsableCommand {
     let totals = try await run(content, recorder, reports, failure, interruption)
     Self.finish(recorder, totals)
     try output.finish(content)
-    if case .failed(let sentence) = totals.ending, !reports.includesLines { StandardError.write(sentence) }
+    if let sentence = totals.ending?.problem, !reports.includesLines { StandardError.write(sentence) }
     if let problem = reports.problem { throw problem }
     outcome.totals = totals
     outcome.code = reports.code(totals, isInterrupted: interruption.isInterrupted)

@@ -9,6 +9,8 @@ struct RunContent {
   let data: DataFile?
   /// The cookies of the command; `nil` if it uses those of the workspace.
   let jar: CookieJar?
+  /// The file that `--env` names instead of an environment.
+  let environmentFile: String?
   /// The name of the environment for reports.
   let environment: String?
   let sources: [RunPaths.Source]
@@ -18,12 +20,18 @@ struct RunContent {
     let what = command.what
     data = try what.dataFile()
     jar = try command.output.jar()
-    let (file, globals) = (try await what.environmentFile(), try await what.globalsFile())
+    var (file, globals) = (try await what.environmentFile(), try await what.globalsFile())
     var sources = try await RunPaths(
       command.paths, Self.supplied(file, globals), builtIn: builtIn, cookies: jar, interruption
     ).sources
+    if let name = what.environment, file == nil, VariablesFile.isFile(name), !Self.isDeclared(name, sources) {
+      file = try await VariablesFile(name, of: "--env")
+      for index in sources.indices { sources[index].services.workspace.supplied.add(file) }
+    }
+    environmentFile = file == nil ? nil : what.environment
     for index in sources.indices {
       sources[index].environment = file?.name ?? what.environment(for: sources[index])
+      sources[index].hasPostmanGlobals = globals?.isPostman ?? sources[index].hasPostmanGlobals
       sources[index].hasPostmanVariables = file?.isPostman ?? sources[index].hasPostmanVariables
     }
     environment = file?.name ?? what.environment
@@ -38,10 +46,21 @@ struct RunContent {
 
   private static func supplied(_ environment: VariablesFile?, _ globals: VariablesFile?) -> SuppliedVariables {
     var supplied = SuppliedVariables()
-    supplied.environment = environment?.environment
     supplied.globals = globals?.environment.variables ?? []
-    supplied.secrets = (globals?.secrets ?? [:]).merging(environment?.secrets ?? [:]) { $1 }
+    supplied.secrets = globals?.secrets ?? [:]
+    supplied.add(environment)
     return supplied
+  }
+
+  /// Whether one of the collections has the environment.
+  private static func isDeclared(_ name: String, _ sources: [RunPaths.Source]) -> Bool {
+    sources.contains { source in
+      // Broken files are reported when the environment is checked.
+      do { try source.services.workspace.checkEnvironment(name, for: source.items.map(\.address)) } catch {
+        if case EnvironmentError.unknown = error { return false }
+      }
+      return true
+    }
   }
 
   /// Files of other programs have no place where a permission could be kept.
@@ -64,4 +83,12 @@ struct RunContent {
 
   /// The files of other programs.
   var files: [String] { sources.compactMap(\.foreign?.name) }
+}
+
+extension SuppliedVariables {
+  fileprivate mutating func add(_ file: VariablesFile?) {
+    guard let file else { return }
+    environment = file.environment
+    secrets.merge(file.secrets) { $1 }
+  }
 }

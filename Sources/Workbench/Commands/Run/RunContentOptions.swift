@@ -67,12 +67,10 @@ struct RunContentOptions: ParsableArguments {
   @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
   var demo = false
 
-  /// The file that `--env` names instead of an environment.
-  var environmentPath: String? { environment.flatMap { VariablesFile.isPath($0) ? $0 : nil } }
-
+  /// The file that `--env` names by its path instead of an environment.
   func environmentFile() async throws -> VariablesFile? {
-    guard let environmentPath else { return nil }
-    return try await VariablesFile(environmentPath, of: "--env")
+    guard let environment, VariablesFile.isPath(environment) else { return nil }
+    return try await VariablesFile(environment, of: "--env")
   }
 
   func globalsFile() async throws -> VariablesFile? {

@@ -23,6 +23,11 @@ struct RunOutputOptions: ParsableArguments {
   var exportEnvironment: String?
 
   @Option(
+    parsing: .unconditional,
+    help: "A file that gets the variables of all collections as they are after the run, without secrets.")
+  var exportGlobals: String?
+
+  @Option(
     name: [.customShort("b"), .long], parsing: .unconditional,
     help: "A file of cookies to use instead of the kept ones.")
   var cookie: String?
@@ -68,16 +73,19 @@ struct RunOutputOptions: ParsableArguments {
 
   func jar() throws -> CookieJar? { try cookieFile?.jar() }
 
-  /// The environment that is to be exported, as it is now; `nil` if none is.
-  func export(_ sources: [RunPaths.Source]) throws -> EnvironmentExport? {
-    guard exportEnvironment != nil, let source = sources.first, let item = source.items.first else { return nil }
-    return try EnvironmentExport(source, for: item.address)
+  /// The variables that are to be exported, as they are now, and the files that get them.
+  func exports(_ sources: [RunPaths.Source]) throws -> [(export: EnvironmentExport, path: String)] {
+    guard let source = sources.first, let address = source.items.first?.address else { return [] }
+    return try [
+      exportEnvironment.map { (try EnvironmentExport(environment: source, for: address), $0) },
+      exportGlobals.map { (try EnvironmentExport(globals: source, for: address), $0) },
+    ].compactMap(\.self)
   }
 
   /// Writes the files of the end of a run.
   func finish(_ content: RunContent) throws {
     if let jar = content.jar { try cookieFile?.save(jar) }
-    if let exportEnvironment { try export(content.sources)?.write(to: exportEnvironment) }
+    for (export, path) in try exports(content.sources) { try export.write(to: path) }
   }
 }
 

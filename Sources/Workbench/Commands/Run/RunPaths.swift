@@ -11,7 +11,7 @@ import RequestStore
 struct RunPaths {
   /// The requests of one argument.
   struct Source {
-    let services: Services
+    var services: Services
     let items: [RunItem]
     /// The file of another program that has them.
     var foreign: ForeignCollections?
@@ -19,6 +19,8 @@ struct RunPaths {
     var environment: String?
     /// Whether its variables are exported in Postman's form.
     var hasPostmanVariables = false
+    /// Whether the variables of all collections are.
+    var hasPostmanGlobals = false
   }
 
   private(set) var sources: [Source] = []
@@ -55,11 +57,13 @@ struct RunPaths {
       let items = try Self.items(at: Address(""), services, interruption).map { item in
         var item = item
         item.file = foreign.name
+        item.folderIDs = foreign.folderIDs(around: item.path)
         item.place = Address((item.folders + [item.title]).joined(separator: "/"))
         return item
       }
       var source = Source(services: services, items: items, foreign: foreign)
       source.hasPostmanVariables = foreign.sendsAsPostman
+      source.hasPostmanGlobals = foreign.sendsAsPostman
       sources.append(source)
     }
   }

@@ -76,8 +76,11 @@ final class RunReports: Sendable {
   func code(_ totals: RunTotals, isInterrupted: Bool) -> ExitCode? {
     if isInterrupted || totals.ending == .interrupted { return CommandExit.interrupted }
     let worst = state.withLock(\.worst)
-    if case .failed = totals.ending { return Self.max(worst, CommandExit.unfinished) }
-    return worst
+    switch totals.ending {
+    case .failed: return Self.max(worst, CommandExit.unfinished)
+    case .broken: return Self.max(worst, CommandExit.broken)
+    case .interrupted, .bailed, .stopped, nil: return worst
+    }
   }
 
   private static func code(_ result: RunResult) -> ExitCode? {
@@ -100,13 +103,14 @@ final class RunReports: Sendable {
 /// Where a report goes. Files are written in large parts.
 private final class ReportTarget: Sendable {
   private let file: FileHandle?
+  private let path: String
   private let pending = Mutex(Data())
   private static let partSize = 1 << 16
 
   /// - Parameter path: `nil` for standard output.
   init(path: String?, appends: Bool = false) throws {
     guard let path else {
-      file = nil
+      (file, self.path) = (nil, "")
       return
     }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (appends ? O_APPEND : O_TRUNC), 0o644)
@@ -114,6 +118,7 @@ private final class ReportTarget: Sendable {
       throw CommandExit.fail("Cannot write the report \(path): \(String(cString: strerror(errno)))", CommandExit.usage)
     }
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    self.path = path
   }
 
   func write(_ text: String) throws(OutputProblem) {
@@ -125,15 +130,17 @@ private final class ReportTarget: Sendable {
       defer { pending = Data() }
       return pending
     }
-    if let part { try Self.write(part, to: file) }
+    if let part { try write(part, to: file) }
   }
 
   func close() throws(OutputProblem) {
     guard let file else { return }
-    try Self.write(pending.withLock(\.self), to: file)
+    try write(pending.withLock(\.self), to: file)
   }
 
-  private static func write(_ data: Data, to file: FileHandle) throws(OutputProblem) {
-    do { try file.write(contentsOf: data) } catch { throw OutputProblem(code: errno) }
+  private func write(_ data: Data, to file: FileHandle) throws(OutputProblem) {
+    do { try file.write(contentsOf: data) } catch {
+      throw OutputProblem(code: errno, target: "the report \(path)")
+    }
   }
 }

@@ -12,9 +12,12 @@ struct VariablesFile {
   let secrets: [String: String]
   let isPostman: Bool
 
-  /// Whether an option names a file and not an environment.
+  /// Whether an option names a file, not an environment. A plain name is an environment first.
   static func isPath(_ text: String) -> Bool {
-    if text.contains("/") || text.lowercased().endsExactly(with: ".json") { return true }
+    text.contains("/") || [".json", ".yaml", ".yml"].contains { text.lowercased().endsExactly(with: $0) }
+  }
+
+  static func isFile(_ text: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: text, isDirectory: &isFolder) && !isFolder.boolValue
   }

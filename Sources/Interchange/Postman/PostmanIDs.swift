@@ -1,0 +1,24 @@
+internal import RequestModel
+
+/// The ids of requests that scripts of a collection name, as `setNextRequest` may. An import keeps them.
+struct PostmanIDs {
+  private var ids: Set<String> = []
+  private var scripts: [String] = []
+
+  init(_ collection: JSONObject) { add(.object(collection)) }
+
+  private mutating func add(_ value: JSONValue) {
+    guard let item = value.object else { return }
+    if item["request"] != nil, let id = PostmanExtras.id(of: item) { ids.insert(id) }
+    for event in item["event"]?.array ?? [] { scripts += PostmanScripts.lines(of: event) }
+    for inner in (item["item"] ?? item["items"])?.array ?? [] { add(inner) }
+  }
+
+  /// Ids are long: those that occur in a script are meant.
+  var named: Set<String> {
+    let text = scripts.joined(separator: "\n")
+    return ids.filter { $0.utf8.count >= Self.shortest && text.containsExactly($0) }
+  }
+
+  private static let shortest = 8
+}

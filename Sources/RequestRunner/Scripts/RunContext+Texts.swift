@@ -1,0 +1,17 @@
+internal import RequestModel
+internal import RequestScript
+
+extension RunContext {
+  /// The longest text of a script that is kept: the name of a test, its message, a line of the console.
+  static let longestText = ScriptLimits().textBytes
+
+  /// Cuts a text of a script. Secrets are masked before, so that no part of one is left at the cut.
+  func limited(_ text: String) -> String {
+    guard text.utf8.count > Self.longestText else { return text }
+    let masked = mask.current.masked(text)
+    var end = masked.utf8.index(masked.startIndex, offsetBy: min(Self.longestText, masked.utf8.count))
+    while end.samePosition(in: masked.unicodeScalars) == nil { end = masked.utf8.index(before: end) }
+    let rest = masked.utf8.distance(from: end, to: masked.endIndex)
+    return rest > 0 ? masked[..<end] + "… (\(Formatting.number(rest)) more bytes)" : masked
+  }
+}
