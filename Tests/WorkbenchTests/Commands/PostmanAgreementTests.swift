@@ -223,6 +223,26 @@ struct PostmanAgreementTests {
     #expect(result.error == "Cannot write to the report /dev/full: No space left on device\n")
   }
 
+  @Test func anInvalidSchemaFailsATest() async throws {
+    let script = """
+      const Ajv = require('ajv');
+      pm.test('a', () => pm.response.to.have.jsonSchema({required: 'x'}));
+      pm.test('b', () => new Ajv().compile({items: {type: 'strnig'}}));
+      pm.test('c', () => pm.expect(new Ajv().validate({type: 'object'}, {})).to.be.true);
+      pm.test('d', () => pm.response.to.have.jsonSchema({type: 'object'}));
+      """
+    try write("c.json", [item("a", "{{host}}", after: script)])
+    let result = try await run("-r", "tap")
+    #expect(result.status == 1)
+    let points = result.text.components(separatedBy: "\n").filter { $0.contains("ok ") && $0.hasPrefix("    ") }
+    #expect(
+      points.map { $0.trimmingCharacters(in: .whitespaces).prefix { $0 != "-" } } == [
+        "not ok 1 ", "not ok 2 ", "ok 3 ", "ok 4 ",
+      ])
+    #expect(result.text.contains("The schema is invalid: /required is a string, not an array"), "\(result.text)")
+    #expect(result.text.contains("The schema is invalid: /items/type is none of"))
+  }
+
   @Test func anExportThatCannotBeWrittenIsNamed() async throws {
     try write("c.json", [item("a", "{{host}}")])
     for option in ["--export-environment", "--export-globals"] {
