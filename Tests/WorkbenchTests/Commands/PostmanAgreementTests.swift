@@ -74,6 +74,19 @@ struct PostmanAgreementTests {
     #expect(log.values == ["GET /a%20b/:x.json/y/z?w=:id?q=a%26b%23c%20d&r=1&s=2", "PURGE /b"])
   }
 
+  @Test func parametersThatAScriptAddsAreSentAsNewmanSendsThem() async throws {
+    let add = """
+      pm.request.url.query.add({key: 'a=b', value: 'p&q#r=s'}); pm.request.url.addQueryParams([{key: 'v', value: '{{x&y}}'}]);
+      pm.variables.set('x&y', '1&z=2');
+      await pm.sendRequest({url: {host: [pm.variables.get('host')], path: ['own'], query: [{key: 'k', value: 'l&m'}]}});
+      """
+    let url: JSONValue = ["host": ["{{host}}"], "path": ["p"], "query": [["key": "c", "value": "d"]]]
+    try write("c.json", [item("a", ["url": url], before: add)])
+    let result = try await run()
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(log.values == ["GET /own?k=l%26m", "GET /p?c=d&a%3Db=p%26q%23r=s&v=1&z=2"])
+  }
+
   @Test func aPathVariableWhoseNameIsNoSegmentIsToldOf() async throws {
     let url: JSONValue = [
       "host": ["{{host}}"], "path": [":a-:b"], "variable": [["key": "a", "value": "1"], ["key": "b", "value": "2"]],
