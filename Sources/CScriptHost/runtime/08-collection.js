@@ -208,6 +208,17 @@
       static isHeaderList(value) { return value instanceof HeaderList; }
     }
 
+    // Escapes what would end a parameter, outside of variables.
+    const separated = (value, isKey) => {
+      const text = String(value);
+      if (!/[&#=]/.test(text)) return text;
+      return text.split(/(\{\{[^{}]*\}\})/).map((part, index) => {
+        if (index % 2 === 1) return part;
+        const escaped = part.replace(/&/g, "%26").replace(/#/g, "%23");
+        return isKey ? escaped.replace(/=/g, "%3D") : escaped;
+      }).join("");
+    };
+
     class QueryParam extends Property {
       static keyName = "key";
       constructor(definition) {
@@ -231,10 +242,8 @@
         return middle < 0 ? { key: text, value: null } : { key: text.slice(0, middle), value: text.slice(middle + 1) };
       }
       static unparseSingle(param) {
-        if (param.value === null || param.value === undefined) {
-          return param.key === null || param.key === undefined ? "" : String(param.key);
-        }
-        return `${param.key === null || param.key === undefined ? "" : param.key}=${param.value}`;
+        const key = param.key === null || param.key === undefined ? "" : separated(param.key, true);
+        return param.value === null || param.value === undefined ? key : `${key}=${separated(param.value, false)}`;
       }
       static unparse(params) {
         const list = params instanceof PropertyList

@@ -5,8 +5,9 @@
 
   // The errors of a value against a JSON Schema.
   define("schema", use => ({
-    errors(schema, value) {
-      const answer = host.ask({ op: "schema", schema, value: value === undefined ? null : value });
+    // `checks` is whether the schema itself has to be valid.
+    errors(schema, value, checks = false) {
+      const answer = host.ask({ op: "schema", schema, value: value === undefined ? null : value, checks });
       if (answer.error) throw new Error(answer.error.message || String(answer.error));
       return answer.errors || [];
     },
@@ -217,7 +218,7 @@
     method("jsonSchema", function (schema) {
       if (typeof schema !== "boolean") new Assertion(schema).to.be.an("object");
       const value = isResponse(this._obj) ? this._obj.json() : this._obj;
-      const errors = use("schema").errors(schema, value);
+      const errors = use("schema").errors(schema, value, true);
       this.assert(
         errors.length === 0,
         `expected data to satisfy schema but found following errors: \n${use("schema").text(errors)}`,

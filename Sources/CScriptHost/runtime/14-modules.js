@@ -248,12 +248,15 @@
   define("ajv", use => {
     const needed = name => () => { throw new Error(`ajv.${name} needs the Debian package node-ajv`); };
     class Ajv {
-      constructor() {
+      constructor({ validateSchema = true } = {}) {
         this.schemas = {};
+        this.validatesSchemas = validateSchema !== false;
         this.errors = null;
         for (const name of ["addKeyword", "addFormat", "addMetaSchema", "addVocabulary"]) this[name] = needed(name);
       }
       compile(schema) {
+        // An invalid schema is an error of its own.
+        if (this.validatesSchemas) use("schema").errors(schema, null, true);
         const validate = value => {
           validate.errors = this.#errors(schema, value);
           return validate.errors === null;
@@ -263,7 +266,7 @@
         return validate;
       }
       #errors(schema, value) {
-        const found = use("schema").errors(schema, value);
+        const found = use("schema").errors(schema, value, this.validatesSchemas);
         return found.length === 0 ? null : found.map(
           ({ path = "", schemaPath = "", message, keyword = "" }) => ({
             instancePath: path, dataPath: path, schemaPath, keyword, message, params: {},

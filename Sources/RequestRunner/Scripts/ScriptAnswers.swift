@@ -47,7 +47,9 @@ struct ScriptAnswers: ScriptServices {
   /// Checks a value by a JSON Schema.
   private static func findings(_ message: JSONObject) -> JSONObject {
     do throws(SchemaProblem) {
-      let findings = try JSONSchema(message["schema"] ?? true, draft: .draft7).findings(in: message["value"] ?? .null)
+      let schema = JSONSchema(message["schema"] ?? true, draft: .draft7)
+      if message["checks"] == true { try schema.check() }
+      let findings = try schema.findings(in: message["value"] ?? .null)
       return ["errors": .array(findings.map { ["path": .string($0.instancePath), "message": .string($0.message)] })]
     } catch {
       return Self.error(error.sentence)

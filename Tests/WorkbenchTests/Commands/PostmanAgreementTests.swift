@@ -74,6 +74,19 @@ struct PostmanAgreementTests {
     #expect(log.values == ["GET /a%20b/:x.json/y/z?w=:id?q=a%26b%23c%20d&r=1&s=2", "PURGE /b"])
   }
 
+  @Test func parametersThatAScriptAddsAreSentAsNewmanSendsThem() async throws {
+    let add = """
+      pm.request.url.query.add({key: 'a=b', value: 'p&q#r=s'}); pm.request.url.addQueryParams([{key: 'v', value: '{{x&y}}'}]);
+      pm.variables.set('x&y', '1&z=2');
+      await pm.sendRequest({url: {host: [pm.variables.get('host')], path: ['own'], query: [{key: 'k', value: 'l&m'}]}});
+      """
+    let url: JSONValue = ["host": ["{{host}}"], "path": ["p"], "query": [["key": "c", "value": "d"]]]
+    try write("c.json", [item("a", ["url": url], before: add)])
+    let result = try await run()
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(log.values == ["GET /own?k=l%26m", "GET /p?c=d&a%3Db=p%26q%23r=s&v=1&z=2"])
+  }
+
   @Test func aPathVariableWhoseNameIsNoSegmentIsToldOf() async throws {
     let url: JSONValue = [
       "host": ["{{host}}"], "path": [":a-:b"], "variable": [["key": "a", "value": "1"], ["key": "b", "value": "2"]],
@@ -221,6 +234,26 @@ struct PostmanAgreementTests {
     let result = try await run("-r", format + "=/dev/full")
     #expect(result.status == 4)
     #expect(result.error == "Cannot write to the report /dev/full: No space left on device\n")
+  }
+
+  @Test func anInvalidSchemaFailsATest() async throws {
+    let script = """
+      const Ajv = require('ajv');
+      pm.test('a', () => pm.response.to.have.jsonSchema({required: 'x'}));
+      pm.test('b', () => new Ajv().compile({items: {type: 'strnig'}}));
+      pm.test('c', () => pm.expect(new Ajv().validate({type: 'object'}, {})).to.be.true);
+      pm.test('d', () => pm.response.to.have.jsonSchema({type: 'object'}));
+      """
+    try write("c.json", [item("a", "{{host}}", after: script)])
+    let result = try await run("-r", "tap")
+    #expect(result.status == 1)
+    let points = result.text.components(separatedBy: "\n").filter { $0.contains("ok ") && $0.hasPrefix("    ") }
+    #expect(
+      points.map { $0.trimmingCharacters(in: .whitespaces).prefix { $0 != "-" } } == [
+        "not ok 1 ", "not ok 2 ", "ok 3 ", "ok 4 ",
+      ])
+    #expect(result.text.contains("The schema is invalid: /required is a string, not an array"), "\(result.text)")
+    #expect(result.text.contains("The schema is invalid: /items/type is none of"))
   }
 
   @Test func anExportThatCannotBeWrittenIsNamed() async throws {
