@@ -73,6 +73,7 @@ class Terminal:
         os.close(go)
         os.close(report)
         self._set(size)
+        self._keep_output()
         self.attributes = termios.tcgetattr(self.file)
         os.write(ready, b"!")
         os.close(ready)
@@ -104,6 +105,12 @@ class Terminal:
         self.sizes.add(self.size)
         self.screen = Screen(columns, rows)
         self._set(self.size)
+
+    def _keep_output(self):
+        """Ctrl+C and the like drop what was not read yet, which a terminal that reads at once does not see."""
+        attributes = termios.tcgetattr(self.file)
+        attributes[3] |= termios.NOFLSH
+        termios.tcsetattr(self.file, termios.TCSANOW, attributes)
 
     def _set(self, size):
         fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))

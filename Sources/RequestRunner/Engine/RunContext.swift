@@ -83,15 +83,8 @@ package final class RunContext: Sendable {
   }
 
   func setVariable(_ name: String, to value: JSONValue, isSecret: Bool) {
-    session.set(name, to: value, isSecret: isSecret, masked: masked(value))
+    session.set(name, to: value, isSecret: isSecret)
     if isSecret { mask.learn([value.templateText]) }
-  }
-
-  /// What a value is shown as; `nil` if no secret is in it.
-  func masked(_ value: JSONValue) -> JSONValue? {
-    let text = value.templateText
-    let masked = mask.current.masked(value: text)
-    return masked == text ? nil : .string(masked)
   }
 
   /// Adds a message, a check result or a console line to the exchange.
@@ -280,6 +273,8 @@ package final class RunContext: Sendable {
         end(Task.isCancelled ? CancellationError() : error)
       }
     }
+    // Secrets may be known only now that are in what was set before.
+    session.conceal { mask.current.masked(value: $0) }
     emit(.ended(exchange, unrecorded: unrecorded))
   }
 

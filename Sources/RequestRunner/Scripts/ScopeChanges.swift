@@ -9,8 +9,14 @@ package final class ScopeChanges: Sendable {
     var values = SessionValues()
     /// The values of secrets.
     var secrets: [ExactText: String] = [:]
-    /// What values with secrets in them are shown as.
-    var masked: [Scope: [ExactText: JSONValue]] = [:]
+    /// The same values, with secrets in them masked.
+    var shown = SessionValues()
+
+    /// Changes both kinds of values.
+    mutating func change(_ scope: Scope, _ change: (inout SessionValues.Changes) -> Void) {
+      change(&values.changes[scope, default: .init()])
+      change(&shown.changes[scope, default: .init()])
+    }
   }
 
   private let state = Mutex(State())
@@ -18,36 +24,29 @@ package final class ScopeChanges: Sendable {
   package init() {}
 
   /// What scripts changed, with its secrets masked.
-  var shown: SessionValues {
-    state.withLock { state in
-      var values = state.values
-      for scope in values.changes.keys { values.changes[scope]?.set.replaceValues(with: state.masked[scope] ?? [:]) }
-      return values
-    }
-  }
+  var shown: SessionValues { state.withLock(\.shown) }
 
-  /// - Parameter masked: What the value is shown as, if a secret is in it.
-  func set(_ name: String, to value: JSONValue, isSecret: Bool, masked: JSONValue? = nil, in scope: Scope) {
+  func set(_ name: String, to value: JSONValue, isSecret: Bool, in scope: Scope) {
     var variable = Variable(name, isSecret ? .secret : .value(""))
     if !isSecret { variable.value = value }
     state.withLock { [variable] state in
-      state.values.changes[scope, default: .init()].set(variable)
+      state.change(scope) { $0.set(variable) }
       state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
-      state.masked[scope, default: [:]][ExactText(name)] = masked
     }
   }
 
   func remove(_ name: String, in scope: Scope) {
-    state.withLock { state in
-      state.values.changes[scope, default: .init()].remove(name)
-      state.masked[scope]?[ExactText(name)] = nil
-    }
+    state.withLock { $0.change(scope) { $0.remove(name) } }
   }
 
   func clear(_ scope: Scope) {
+    state.withLock { $0.change(scope) { $0 = .init(isCleared: true) } }
+  }
+
+  /// Masks the secrets in what is shown.
+  func conceal(_ mask: (String) -> String) {
     state.withLock { state in
-      state.values.changes[scope] = .init(isCleared: true)
-      state.masked[scope] = nil
+      for scope in state.shown.changes.keys { state.shown.changes[scope]?.set.conceal(mask) }
     }
   }
 
@@ -63,7 +62,13 @@ package final class ScopeChanges: Sendable {
 
   /// Whether a script set the variable to a value that has a secret in it.
   package func holdsSecret(_ name: String, of layer: VariableScope.Layer, owner: String) -> Bool {
-    state.withLock { $0.masked[Scope(layer: layer, owner: owner)]?[ExactText(name)] != nil }
+    let scope = Scope(layer: layer, owner: owner)
+    return state.withLock { state in
+      func variable(_ values: SessionValues) -> Variable? {
+        values.changes[scope]?.set.first { $0.name.isExactly(name) }
+      }
+      return variable(state.values) != variable(state.shown)
+    }
   }
 
   /// The variables of a layer as scripts left them.
@@ -85,12 +90,12 @@ package final class ScopeChanges: Sendable {
 }
 
 extension [Variable] {
-  /// Replaces the values of the variables of these names.
-  mutating func replaceValues(with shown: [ExactText: JSONValue]) {
-    guard !shown.isEmpty else { return }
+  /// Masks the secrets in the values.
+  mutating func conceal(_ mask: (String) -> String) {
     for index in indices {
-      guard let value = shown[ExactText(self[index].name)] else { continue }
-      self[index].value = value
+      guard case .literal = self[index].source, let text = self[index].value?.templateText else { continue }
+      let masked = mask(text)
+      if !masked.isExactly(text) { self[index].value = .string(masked) }
     }
   }
 }

@@ -6,8 +6,13 @@ package final class SessionVariables: Sendable {
   private struct State {
     var variables: [Variable] = []
     var secrets: [ExactText: String] = [:]
-    /// What values with secrets in them are shown as.
-    var masked: [ExactText: JSONValue] = [:]
+    /// The variables with secrets in their values masked.
+    var shown: [Variable] = []
+
+    mutating func forget(_ name: String) {
+      variables.removeAll { $0.name.isExactly(name) }
+      shown.removeAll { $0.name.isExactly(name) }
+    }
   }
 
   private let state = Mutex(State())
@@ -22,34 +27,35 @@ package final class SessionVariables: Sendable {
   /// What responses and scripts set, with its secrets masked.
   package var shown: SessionValues {
     var values = scopes.shown
-    state.withLock { state in
-      values.variables = state.variables
-      values.variables.replaceValues(with: state.masked)
-    }
+    values.variables = state.withLock(\.shown)
     return values
+  }
+
+  /// Masks the secrets in what is shown.
+  func conceal(_ mask: (String) -> String) {
+    state.withLock { $0.shown.conceal(mask) }
+    scopes.conceal(mask)
   }
 
   package func set(_ name: String, to value: String, isSecret: Bool = false) {
     set(name, to: .string(value), isSecret: isSecret)
   }
 
-  /// - Parameter masked: What the value is shown as, if a secret is in it.
-  func set(_ name: String, to value: JSONValue, isSecret: Bool, masked: JSONValue? = nil) {
+  func set(_ name: String, to value: JSONValue, isSecret: Bool) {
     var variable = Variable(name, isSecret ? .secret : .value(""))
     if !isSecret { variable.value = value }
     state.withLock { [variable] state in
-      state.variables.removeAll { $0.name.isExactly(name) }
+      state.forget(name)
       state.variables.append(variable)
+      state.shown.append(variable)
       state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
-      state.masked[ExactText(name)] = masked
     }
   }
 
   func remove(_ name: String) {
     state.withLock { state in
-      state.variables.removeAll { $0.name.isExactly(name) }
+      state.forget(name)
       state.secrets[ExactText(name)] = nil
-      state.masked[ExactText(name)] = nil
     }
   }
 

@@ -226,12 +226,12 @@ final class CursesTerminal {
     guard !isAway else { return }
     isAway = true
     stopHandler = signal(SIGTSTP, SIG_DFL)
+    // Ctrl+\ is for the other program. A handler, unlike a signal that is ignored, is not inherited by it.
+    signal(SIGQUIT) { _ in }
     write(pictures.clear())
     write(Self.leavingModes(hasTitle))
     endwin()
     cn_be_away(1)
-    // Ctrl+\ is for the other program. A handler, unlike a signal that is ignored, is not inherited by it.
-    signal(SIGQUIT) { _ in }
   }
 
   func enterAgain() {
@@ -248,6 +248,8 @@ final class CursesTerminal {
 
   /// Restores the terminal at exit.
   func close() {
+    // A key that is held must not end the program in another way.
+    signal(SIGINT, SIG_IGN)
     leave()
     cn_dismiss_guard()
   }

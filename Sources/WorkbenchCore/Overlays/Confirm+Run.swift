@@ -41,7 +41,7 @@ extension Confirm {
     Confirm(
       title: "Quit?", text: runs.joined(separator: "; "),
       choices: [
-        .init(key: .character("q"), label: "stop and quit; history keeps what was sent", action: .quit(saving: false)),
+        .init(key: .character("q"), label: "stop and quit", action: .quit(saving: false)),
         .init(key: .escape, label: "stay", action: nil),
       ])
   }

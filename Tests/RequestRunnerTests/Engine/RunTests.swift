@@ -39,6 +39,19 @@ struct RunTests {
     #expect(engine.session.all.map(\.name) == ["id"])
   }
 
+  @Test func secretsInWhatHooksSetAreMaskedWhereItIsShownButNotWhereItIsSent() async {
+    let hook: RunHooks.Hook = { context in
+      context.setVariable("header", to: "Bearer hidden-token")
+      context.setVariable("token", to: "hidden-token", isSecret: true)
+    }
+    let engine = engine(RunHooks(preRequest: [hook]))
+    _ = await engine.events(request("{{header}}")).exchange
+    let shown = engine.session.shown.variables
+    #expect(shown.map(\.name) == ["header", "token"])
+    #expect(shown[0].value?.string == "Bearer \(SecretMask.mark)" && shown[1].value == nil)
+    #expect(engine.session.all[0].value?.string == "Bearer hidden-token")
+  }
+
   @Test func theCommandLineOverridesTheSessionWhichOverridesTheEnvironment() async {
     let engine = engine()
     engine.session.set("a", to: "session")

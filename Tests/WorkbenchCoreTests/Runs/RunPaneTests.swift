@@ -321,6 +321,21 @@ import Testing
     #expect(app.job?.settings.load == LoadSettings(.rate(200), for: .seconds(30)))
   }
 
+  @Test func theFiguresOfALoadScroll() {
+    var app = Harness.loading(columns: 60, rows: 14)
+    app.expectOnScreen("lines below")
+    app.expectNotOnScreen("timed out")
+    app.press("G")
+    app.expectOnScreen("shop/list.json")
+    app.expectNotOnScreen("lines below")
+    app.press("g g j j j j j j")
+    app.expectOnScreen("timed out")
+    app.press("g g")
+    app.expectOnScreen("Rate ")
+    app.receive(.input(.mouse(Mouse(.wheelDown, at: Point(column: 10, row: 6)))))
+    app.expectNotOnScreen("Rate ")
+  }
+
   // MARK: Size
 
   @Test func tenThousandResultsCostAScreenful() {

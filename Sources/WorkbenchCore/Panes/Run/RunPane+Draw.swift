@@ -15,7 +15,9 @@ extension RunPane {
         canvas.write("Nothing was run yet", column: 0, row: 0, style: Style(.hint))
         return
       }
-      if run.load != nil, !run.isFailed { return run.drawLoad(into: &canvas, now: context.workspace.now) }
+      if run.load != nil, !run.isFailed {
+        return run.drawLoad(into: &canvas, now: context.workspace.now, from: firstLine)
+      }
       let (head, rest) = Rect(canvas.size).splitTop(headRows(in: context))
       canvas.draw(in: head) { drawHead(run, into: &$0, context.workspace) }
       let (list, detail) = rest.splitTop(max(0, rest.rows - detailRows(in: context)))

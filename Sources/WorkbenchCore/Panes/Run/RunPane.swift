@@ -7,6 +7,8 @@ package import TerminalUI
 package struct RunPane: RowPane {
   package private(set) var run: ShownRun?
   package private(set) var window = ListWindow()
+  /// The first line of a load's figures that is shown.
+  package private(set) var firstLine = 0
   package private(set) var showsFailuresOnly = false
   /// Whether the response of the selected result is shown, too.
   package internal(set) var showsResponse = false
@@ -79,6 +81,7 @@ package struct RunPane: RowPane {
     switch event {
     case .changed, .appeared: window.fit(count: count, height: height(in: context))
     case .escape: return close()
+    case .scrolled(let rows) where run?.load != nil: scrollLoad(by: rows, in: context)
     case .scrolled(let rows): window.scroll(by: rows, of: count, height: height(in: context))
     case .clicked(let point):
       let line = point.row - headRows(in: context)
@@ -97,7 +100,7 @@ package struct RunPane: RowPane {
 
   private mutating func show(_ run: ShownRun) {
     (self.run, window, showsResponse, comparison) = (run, ListWindow(), false, nil)
-    showsFailuresOnly = false
+    (showsFailuresOnly, firstLine) = (false, 0)
   }
 
   mutating func take(_ update: RunUpdate) {
@@ -167,7 +170,17 @@ package struct RunPane: RowPane {
 
   func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
 
+  private mutating func scrollLoad(by step: Int, in context: PaneContext) {
+    let lines = run?.loadLines(columns: max(1, context.contentColumns - 2)).count ?? 0
+    let last = max(0, lines - max(0, context.contentRows - ShownRun.loadHeadRows))
+    firstLine = min(max(0, firstLine + step), last)
+  }
+
   mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
+    if run?.load != nil {
+      scrollLoad(by: step, in: context)
+      return []
+    }
     window.move(by: step, of: count, height: height(in: context))
     return shown()
   }

@@ -5,18 +5,36 @@ import TerminalUI
 
 // The figures of a load, while it goes on and at its end.
 extension ShownRun {
-  func drawLoad(into canvas: inout Canvas, now: Date) {
+  /// The rows above the figures, which stay.
+  static let loadHeadRows = 3
+
+  /// - Parameter first: The first line of the figures that is shown.
+  func drawLoad(into canvas: inout Canvas, now: Date, from first: Int) {
     guard let load else { return }
     let width = canvas.size.columns
     let end = canvas.write(loadState(load).truncated(to: width), column: 0, row: 0)
     drawTime(load.report.settings, now, from: end + 2, into: &canvas)
-    let lines =
-      [Self.totals(load, isRunning: isRunning), []] + Self.charts(load.report, columns: width)
-      + Self.latencies(load.report, columns: width) + Self.requests(load.report, columns: width)
-      + Self.errors(load.report)
-    for (row, line) in lines.prefix(max(0, canvas.size.rows - 1)).enumerated() {
-      canvas.write(line.truncated(to: width), column: 0, row: row + 1)
+    canvas.write(Self.totals(load, isRunning: isRunning).truncated(to: width), column: 0, row: 1)
+    let lines = loadLines(columns: width)
+    let room = max(0, canvas.size.rows - Self.loadHeadRows)
+    let start = min(first, max(0, lines.count - room))
+    let rest = lines.count - start - room
+    for (row, line) in lines[start...].prefix(rest > 0 ? max(0, room - 1) : room).enumerated() {
+      canvas.write(line.truncated(to: width), column: 0, row: row + Self.loadHeadRows)
     }
+    guard rest > 0, room > 0 else { return }
+    canvas.write(
+      "… \(Formatting.count(rest + 1, "line")) below".truncated(to: width), column: 0, row: canvas.size.rows - 1,
+      style: Style(.hint))
+  }
+
+  /// The figures: over time, of latency, what failed, and of each request.
+  func loadLines(columns: Int) -> [[Span]] {
+    guard let report = load?.report else { return [] }
+    let lines =
+      Self.charts(report, columns: columns) + Self.latencies(report, columns: columns) + Self.errors(report)
+      + Self.requests(report, columns: columns)
+    return lines.last?.isEmpty == true ? lines.dropLast() : lines
   }
 
   // MARK: The head
@@ -125,7 +143,7 @@ extension ShownRun {
     let ranked = report.total.rankedErrors
     guard !ranked.isEmpty else { return [] }
     return [[Span("Errors", .label)]]
-      + ranked.map { [Span(leading(Formatting.number($0.count), 9), .error), Span("  \($0.name)")] }
+      + ranked.map { [Span(leading(Formatting.number($0.count), 9), .error), Span("  \($0.name)")] } + [[]]
   }
 
   private static func leading(_ text: String, _ columns: Int) -> String {
