@@ -245,6 +245,7 @@ import Testing
 
   @Test func aRunOfHistoryIsOpenedAndClosed() {
     var app = history()
+    app.expectOnScreen("⏎ results")
     app.press("<Enter>")
     #expect(app.effects == [.run(.open(.sample(1)))])
     app.expectOnScreen("Reading the results from history…")

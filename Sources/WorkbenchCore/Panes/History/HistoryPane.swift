@@ -244,7 +244,8 @@ package struct HistoryPane: RowPane {
     markForComparison, compareWithMarked, setLimits,
     PaneCommand(
       "history.read", "Focus response", "Focus the response of the selected exchange, or show the results of a run.",
-      keys: [.enter], footer: "read", run: { pane, _ in pane.openRun() ?? [.focus(.response)] }),
+      keys: [.enter], footer: "read", footerNow: { pane, _ in pane.selectedEntry?.run == nil ? "read" : "results" },
+      run: { pane, _ in pane.openRun() ?? [.focus(.response)] }),
     PaneCommand(
       "history.filter", "Find in history", "Show only matching exchanges.", keys: [.character("/")],
       footer: "find", run: { $0.openFilter(in: $1) }),
