@@ -73,7 +73,7 @@ class Terminal:
         os.close(go)
         os.close(report)
         self._set(size)
-        self._keep_output()
+        self._set_plain_modes()
         self.attributes = termios.tcgetattr(self.file)
         os.write(ready, b"!")
         os.close(ready)
@@ -106,9 +106,11 @@ class Terminal:
         self.screen = Screen(columns, rows)
         self._set(self.size)
 
-    def _keep_output(self):
-        """Ctrl+C and the like drop what was not read yet, which a terminal that reads at once does not see."""
+    def _set_plain_modes(self):
+        """The kernel does nothing of its own while another program has the terminal: Ctrl+S does not stop the output, and
+        Ctrl+C drops nothing of it, which a terminal that reads at once does not see anyway."""
         attributes = termios.tcgetattr(self.file)
+        attributes[0] &= ~termios.IXON
         attributes[3] |= termios.NOFLSH
         termios.tcsetattr(self.file, termios.TCSANOW, attributes)
 
@@ -197,7 +199,7 @@ class Terminal:
         if word == "stopped":
             self.stops += 1
             self.wait_until_restored("when it was suspended")
-            os.kill(self.pid, signal.SIGCONT)
+            os.killpg(self.pid, signal.SIGCONT)
         else:
             self.status = int(word)
 

@@ -226,8 +226,8 @@ final class CursesTerminal {
     guard !isAway else { return }
     isAway = true
     stopHandler = signal(SIGTSTP, SIG_DFL)
-    // Ctrl+\ is for the other program. A handler, unlike a signal that is ignored, is not inherited by it.
-    signal(SIGQUIT) { _ in }
+    // Ctrl+\ is for the other program, which does not inherit a handler. Any thread may call it.
+    signal(SIGQUIT) { @Sendable _ in }
     write(pictures.clear())
     write(Self.leavingModes(hasTitle))
     endwin()

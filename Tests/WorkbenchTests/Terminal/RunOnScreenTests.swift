@@ -26,7 +26,7 @@ import Testing
     try await terminal.type("rows.csv")
     try await terminal.wait(for: "3 rows: name", "3: one for each row", "grace")
     try await terminal.press("F5")
-    let ended = try await terminal.wait(for: "Failed  6 requests in 3 iterations", "5 passed · 1 failed")
+    let ended = try await terminal.wait(for: "Failed  1 of 6 requests in 3 iterations", "5 passed · 1 failed")
     #expect(ended.contains("FAIL 200 GET  get #3"))
     try await terminal.press("Enter")
     try await terminal.wait(for: "200 OK", "Checks ✗1", "alan")
@@ -35,13 +35,13 @@ import Testing
     try await terminal.press("f")
     try await terminal.wait("only the failure") { $0.contains("failed only") && !$0.contains("pass 200") }
     try await terminal.press("F")
-    try await terminal.wait(for: "Failed  3 requests in 3 iterations")
+    try await terminal.wait(for: "Failed  1 of 3 requests in 3 iterations")
     try await terminal.press("D")
     try await terminal.wait(for: "still failing", "only before")
     try await terminal.press("g", "R", "H")
-    try await terminal.wait(for: "History", "run shop:")
+    try await terminal.wait(for: "History", "run shop")
     try await terminal.press("j", "Enter")
-    try await terminal.wait(for: "Failed  6 requests in 3 iterations", "FAIL 200 GET  get #3")
+    try await terminal.wait(for: "Failed  1 of 6 requests in 3 iterations", "FAIL 200 GET  get #3")
   }
 
   @Test func aRunAsksForScriptsAndCanBeStopped() async throws {
