@@ -58,6 +58,27 @@ struct ReporterTests {
 
   // MARK: Formats
 
+  @Test func linesTellAWarningOnceAndOtherConsoleLinesEachTime() {
+    var results = ["a.json", "b.json"].map { Self.result($0, .completed(status: 200, reason: "OK")) }
+    for index in results.indices {
+      results[index].console = [
+        LogEvent.ConsoleLine("warn", "tests is deprecated"), LogEvent.ConsoleLine("log", "seen"),
+      ]
+    }
+    #expect(
+      Self.report(.cli, results) == """
+        200  GET     a.json  12.0 ms, 40 B
+               warn: tests is deprecated
+               seen
+        200  GET     b.json  12.0 ms, 40 B
+               seen
+
+        1 iteration, 2 requests, 0 checks
+        60.0 ms, 80 B received
+
+        """)
+  }
+
   @Test func linesTellEachResultAndTheSummaryBeginsWithFailures() {
     #expect(
       Self.report(.cli) == """

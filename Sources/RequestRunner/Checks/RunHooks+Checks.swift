@@ -56,7 +56,7 @@ private struct ResponseCheckRun {
     context.direction.next = .none
     context.direction.failedHardCheck = true
     let note = "A hard check failed: the remaining checks, and requests of the iteration, are left out"
-    context.log(.console(LogEvent.ConsoleLine("warning", note)))
+    context.log(.console(LogEvent.ConsoleLine("warn", note)))
   }
 
   // MARK: Captures

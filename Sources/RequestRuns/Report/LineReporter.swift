@@ -10,6 +10,8 @@ package struct LineReporter: RunReporter {
   private var iteration: Int?
   private var failures: [RunResult] = []
   private var failureCount = 0
+  /// The warnings that were said. Collections for old versions of Postman repeat theirs with every request.
+  private var warnings: Set<ExactText> = []
 
   package init(usesColour: Bool) { self.usesColour = usesColour }
 
@@ -29,7 +31,9 @@ package struct LineReporter: RunReporter {
       lines.append(dim("Iteration \(result.iteration + 1) of \(iterationCount)"))
     }
     lines.append(line(result))
-    lines += result.console.map { dim("       \($0.level == "log" ? "" : $0.level + ": ")\($0.text.visibleLine)") }
+    for line in result.console where line.level != "warn" || warnings.insert(ExactText(line.text)).inserted {
+      lines.append(dim("       \(line.level == "log" ? "" : line.level + ": ")\(line.text.visibleLine)"))
+    }
     lines += result.failedChecks.map { "       " + failed($0) }
     return text(lines)
   }

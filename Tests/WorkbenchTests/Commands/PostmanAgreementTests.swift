@@ -113,7 +113,7 @@ struct PostmanAgreementTests {
     try write("c.json", [item("a", ["method": "POST", "url": "{{host}}", "body": body], after: script)])
     let result = try await run("--allow-files")
     #expect(result.status == 0, "\(result.text) \(result.error)")
-    #expect(result.text.contains(#"warning: Part "none": no file was chosen — it is sent empty"#), "\(result.text)")
+    #expect(result.text.contains(#"warn: Part "none": no file was chosen — it is sent empty"#), "\(result.text)")
     let parts = log.values.map { sent in
       sent.components(separatedBy: "\r\n--").compactMap { part -> String? in
         guard let name = part.firstMatch(of: /name="([^"]*)"; filename="([^"]*)"/) else { return nil }

@@ -8,7 +8,7 @@ extension Stage {
     do throws(Failure) {
       let prepared = try await assembly.resolve(RunKinds(context: context))
       context.assembled = (assembly, prepared)
-      for warning in assembly.warnings { context.log(.console(LogEvent.ConsoleLine("warning", warning))) }
+      for warning in assembly.warnings { context.log(.console(LogEvent.ConsoleLine("warn", warning))) }
     } catch {
       if !assembly.refused.isEmpty { context.refuse(assembly.refused) }
       if !assembly.missingVariables.isEmpty { context.emit(.missingVariables(assembly.missingVariables)) }

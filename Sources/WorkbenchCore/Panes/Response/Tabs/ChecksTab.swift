@@ -72,7 +72,7 @@ package struct ChecksTab: ResponseTab {
   private static func role(_ level: String) -> Style.Role {
     switch level {
     case "error": .error
-    case "warn", "warning": .warning
+    case "warn": .warning
     default: .hint
     }
   }
