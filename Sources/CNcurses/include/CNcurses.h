@@ -155,6 +155,12 @@ void cn_restore_with(const char *bytes);
 // Says whether the terminal is with another program: a crash then leaves it alone.
 void cn_be_away(int value);
 
+typedef void (*cn_signal_handler)(int);
+
+// Makes Ctrl+Z stop this process without a change of the terminal, as another program has it. A child stays until it is
+// that program: stopped before, it would never be, while its parent waits for it. Returns what Ctrl+Z did.
+cn_signal_handler cn_stop_without_curses(void);
+
 // Starts a child that waits for this process to exit and restores the terminal after SIGKILL. It keeps only the terminal
 // and a pipe open.
 void cn_start_guard(void);

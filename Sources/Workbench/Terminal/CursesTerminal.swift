@@ -16,7 +16,7 @@ final class CursesTerminal {
   /// Whether the terminal is with another program or the shell.
   private var isAway = false
   /// What curses does at Ctrl+Z. It gives the terminal away, even if that was done.
-  private var stopHandler: __sighandler_t?
+  private var stopHandler: cn_signal_handler?
   /// The colour pairs in use, by foreground and background.
   private var pairs: [Int: Int32] = [:]
   private var isOutOfPairs = false
@@ -225,7 +225,7 @@ final class CursesTerminal {
   func leave() {
     guard !isAway else { return }
     isAway = true
-    stopHandler = signal(SIGTSTP, SIG_DFL)
+    stopHandler = cn_stop_without_curses()
     // Ctrl+\ is for the other program, which does not inherit a handler. Any thread may call it.
     signal(SIGQUIT) { @Sendable _ in }
     write(pictures.clear())

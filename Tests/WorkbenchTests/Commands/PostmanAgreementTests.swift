@@ -95,7 +95,7 @@ struct PostmanAgreementTests {
     let result = try await run()
     #expect(log.values == ["GET /:a-:b"] && result.status == 0)
     #expect(
-      result.text.contains(#"warning: The path has ":a-:b", which is sent as it is: no path variable has that name"#))
+      result.text.contains(#"warn: The path has ":a-:b", which is sent as it is: no path variable has that name"#))
   }
 
   @Test func aPartWithoutAFileIsSentEmptyAndAListOfFilesIsAPartEach() async throws {
