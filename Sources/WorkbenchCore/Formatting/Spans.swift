@@ -73,25 +73,42 @@ extension String {
     guard columns > 0 else { return [] }
     var lines: [String] = []
     for paragraph in split(separator: "\n", omittingEmptySubsequences: false) {
-      var line = ""
+      var (line, width) = ("", 0)
       for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
-        var word = String(word)
-        if line.columns + word.columns + (line.isEmpty ? 0 : 1) <= columns {
-          line += (line.isEmpty ? "" : " ") + word
+        let space = line.isEmpty ? 0 : 1
+        let count = word.columns
+        if width + space + count <= columns {
+          line += (space == 0 ? "" : " ") + word
+          width += space + count
           continue
         }
         if !line.isEmpty { lines.append(line) }
-        while word.columns > columns {
-          var head = String(word.prefix(columns))
-          while head.columns > columns, head.count > 1 { head.removeLast() }
-          lines.append(head)
-          word = String(word.dropFirst(head.count))
-        }
-        line = word
+        var pieces = word.pieces(of: columns)
+        line = pieces.removeLast()
+        lines += pieces
+        width = line.columns
       }
       lines.append(line)
     }
     return lines
+  }
+}
+
+extension Substring {
+  /// The parts of a word of at most `columns` columns. A character that is wider is a part.
+  fileprivate func pieces(of columns: Int) -> [String] {
+    var pieces: [String] = []
+    var (piece, width) = ("", 0)
+    for character in self {
+      let count = String(character).columns
+      if !piece.isEmpty, width + count > columns {
+        pieces.append(piece)
+        (piece, width) = ("", 0)
+      }
+      piece.append(character)
+      width += count
+    }
+    return pieces + [piece]
   }
 }
 

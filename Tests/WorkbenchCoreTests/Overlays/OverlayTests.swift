@@ -95,6 +95,10 @@ import Testing
     #expect("one two three".wrapped(to: 8) == ["one two", "three"])
     #expect("日本語日本".wrapped(to: 5) == ["日本", "語日", "本"])
     #expect("界x".wrapped(to: 1).joined() == "界x")
+    #expect("abcdefg hi".wrapped(to: 3) == ["abc", "def", "g", "hi"])
+    #expect("a bcdefgh i".wrapped(to: 3) == ["a", "bcd", "efg", "h i"])
+    #expect("a\n\n b".wrapped(to: 3) == ["a", "", "b"])
+    #expect(String(repeating: "é", count: 200_000).wrapped(to: 50).count == 4_000)
   }
 
   @Test func anEnvironmentIsChosenForItsOwnCollectionOnly() {
