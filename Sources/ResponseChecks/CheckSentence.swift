@@ -36,7 +36,11 @@ package struct CheckSentence: Equatable, Sendable, ExpressibleByStringInterpolat
 
     package mutating func appendLiteral(_ literal: String) { parts.append(.words(literal)) }
 
-    package mutating func appendInterpolation(_ words: some Any) { parts.append(.words("\(words)")) }
+    package mutating func appendInterpolation(_ words: some StringProtocol) { appendLiteral(String(words)) }
+
+    package mutating func appendInterpolation(_ number: Int) { appendLiteral(String(number)) }
+
+    package mutating func appendInterpolation(_ error: any Error) { appendLiteral(String(describing: error)) }
 
     package mutating func appendInterpolation(_ sentence: CheckSentence) { parts += sentence.parts }
 

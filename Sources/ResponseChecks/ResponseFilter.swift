@@ -193,7 +193,7 @@ private struct FilterWords {
     while position < scalars.count, scalars[position] != mark {
       position += scalars[position] == "\\" ? 2 : 1
     }
-    guard position < scalars.count else { throw CheckProblem("the filter's \(mark) has no end") }
+    guard position < scalars.count else { throw CheckProblem("the filter's \(String(mark)) has no end") }
     defer { position += 1 }
     let inner = String(String.UnicodeScalarView(scalars[start..<position]))
     guard let text = read(inner) else { throw CheckProblem("the filter's text \(inner) has an unknown escape") }

@@ -26,8 +26,7 @@ package struct AWSCanonicalRequest {
   /// Proxies may add, change or drop these, and kept cookies are added after the signature.
   private static let unsignedHeaders: Set = [
     "authorization", "cache-control", "connection", "cookie", "expect", "from", "keep-alive", "max-forwards", "pragma",
-    "referer",
-    "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
+    "referer", "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
   ]
 
   /// Trims spaces and collapses runs of them.

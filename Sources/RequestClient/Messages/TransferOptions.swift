@@ -1,5 +1,5 @@
-internal import RequestBasics
 import Foundation
+internal import RequestBasics
 
 /// Limits, trust, route and protocol of a transfer.
 ///

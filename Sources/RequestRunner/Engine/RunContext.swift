@@ -83,9 +83,12 @@ package final class RunContext: Sendable {
   }
 
   func setVariable(_ name: String, to value: JSONValue, isSecret: Bool) {
-    session.set(name, to: value, isSecret: isSecret)
     if isSecret { mask.learn([value.templateText]) }
+    session.set(name, to: value, isSecret: isSecret, masking: maskedValue)
   }
+
+  /// Masks the secrets that are known by now.
+  func maskedValue(_ text: String) -> String { mask.current.masked(value: text) }
 
   /// Adds a message, a check result or a console line to the exchange.
   package func log(_ content: LogEvent.Content) {
@@ -274,7 +277,7 @@ package final class RunContext: Sendable {
       }
     }
     // Secrets may be known only now that are in what was set before.
-    session.conceal { mask.current.masked(value: $0) }
+    session.conceal(maskedValue)
     emit(.ended(exchange, unrecorded: unrecorded))
   }
 

@@ -65,7 +65,7 @@ extension RunContext {
     case .set(let key, let value, let type):
       let isSecret = type == "secret" || isSecret(key)
       if isSecret { mask.learn([value.templateText]) }
-      session.scopes.set(key, to: value, isSecret: isSecret, in: scope)
+      session.scopes.set(key, to: value, isSecret: isSecret, masking: maskedValue, in: scope)
     case .unset(let key): session.scopes.remove(key, in: scope)
     case .clear: session.scopes.clear(scope)
     }

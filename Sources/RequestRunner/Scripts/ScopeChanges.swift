@@ -26,11 +26,14 @@ package final class ScopeChanges: Sendable {
   /// What scripts changed, with its secrets masked.
   var shown: SessionValues { state.withLock(\.shown) }
 
-  func set(_ name: String, to value: JSONValue, isSecret: Bool, in scope: Scope) {
+  /// - Parameter mask: Masks secrets in what is shown of the value.
+  func set(_ name: String, to value: JSONValue, isSecret: Bool, masking mask: (String) -> String, in scope: Scope) {
     var variable = Variable(name, isSecret ? .secret : .value(""))
     if !isSecret { variable.value = value }
+    let shown = variable.concealed(mask)
     state.withLock { [variable] state in
-      state.change(scope) { $0.set(variable) }
+      state.values.changes[scope, default: .init()].set(variable)
+      state.shown.changes[scope, default: .init()].set(shown)
       state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
     }
   }
@@ -46,7 +49,9 @@ package final class ScopeChanges: Sendable {
   /// Masks the secrets in what is shown.
   func conceal(_ mask: (String) -> String) {
     state.withLock { state in
-      for scope in state.shown.changes.keys { state.shown.changes[scope]?.set.conceal(mask) }
+      for (scope, changes) in state.shown.changes {
+        state.shown.changes[scope]?.set = changes.set.map { $0.concealed(mask) }
+      }
     }
   }
 
@@ -89,13 +94,14 @@ package final class ScopeChanges: Sendable {
   }
 }
 
-extension [Variable] {
-  /// Masks the secrets in the values.
-  mutating func conceal(_ mask: (String) -> String) {
-    for index in indices {
-      guard case .literal = self[index].source, let text = self[index].value?.templateText else { continue }
-      let masked = mask(text)
-      if !masked.isExactly(text) { self[index].value = .string(masked) }
-    }
+extension Variable {
+  /// The variable with the secrets in its value masked.
+  func concealed(_ mask: (String) -> String) -> Variable {
+    guard case .literal = source, let text = value?.templateText else { return self }
+    let masked = mask(text)
+    if masked.isExactly(text) { return self }
+    var variable = self
+    variable.value = .string(masked)
+    return variable
   }
 }

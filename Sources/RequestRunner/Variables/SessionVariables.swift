@@ -33,7 +33,7 @@ package final class SessionVariables: Sendable {
 
   /// Masks the secrets in what is shown.
   func conceal(_ mask: (String) -> String) {
-    state.withLock { $0.shown.conceal(mask) }
+    state.withLock { $0.shown = $0.shown.map { $0.concealed(mask) } }
     scopes.conceal(mask)
   }
 
@@ -41,13 +41,17 @@ package final class SessionVariables: Sendable {
     set(name, to: .string(value), isSecret: isSecret)
   }
 
-  func set(_ name: String, to value: JSONValue, isSecret: Bool) {
+  /// - Parameter mask: Masks secrets in what is shown of the value.
+  func set(
+    _ name: String, to value: JSONValue, isSecret: Bool, masking mask: (String) -> String = { $0 }
+  ) {
     var variable = Variable(name, isSecret ? .secret : .value(""))
     if !isSecret { variable.value = value }
+    let shown = variable.concealed(mask)
     state.withLock { [variable] state in
       state.forget(name)
       state.variables.append(variable)
-      state.shown.append(variable)
+      state.shown.append(shown)
       state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
     }
   }

@@ -10,8 +10,9 @@ package struct LineReporter: RunReporter {
   private var iteration: Int?
   private var failures: [RunResult] = []
   private var failureCount = 0
-  /// The warnings that were said. Collections for old versions of Postman repeat theirs with every request.
+  /// The first warnings that were said. Collections for old versions of Postman repeat theirs with every request.
   private var warnings: Set<ExactText> = []
+  private static let warningLimit = 1_000
 
   package init(usesColour: Bool) { self.usesColour = usesColour }
 
@@ -31,11 +32,18 @@ package struct LineReporter: RunReporter {
       lines.append(dim("Iteration \(result.iteration + 1) of \(iterationCount)"))
     }
     lines.append(line(result))
-    for line in result.console where line.level != "warn" || warnings.insert(ExactText(line.text)).inserted {
+    for line in result.console where !isRepeatedWarning(line) {
       lines.append(dim("       \(line.level == "log" ? "" : line.level + ": ")\(line.text.visibleLine)"))
     }
     lines += result.failedChecks.map { "       " + failed($0) }
     return text(lines)
+  }
+
+  private mutating func isRepeatedWarning(_ line: LogEvent.ConsoleLine) -> Bool {
+    guard line.level == "warn" else { return false }
+    if warnings.contains(ExactText(line.text)) { return true }
+    if warnings.count < Self.warningLimit { warnings.insert(ExactText(line.text)) }
+    return false
   }
 
   package mutating func end(_ totals: RunTotals) -> String {

@@ -237,11 +237,11 @@ final class CursesTerminal {
   func enterAgain() {
     guard isAway else { return }
     isAway = false
-    signal(SIGQUIT, SIG_DFL)
     cn_be_away(0)
     cn_refresh()
     cn_enter_modes()
     write(Self.entering(hasTitle))
+    signal(SIGQUIT, SIG_DFL)
     signal(SIGTSTP, stopHandler)
     resize()
   }
