@@ -59,15 +59,6 @@ struct ScriptHostTests {
     #expect(host.idleProcesses.count == 1)
   }
 
-  @Test func jobsAtTheSameTimeHaveProcessesOfTheirOwn() async throws {
-    let host = ScriptHost(HostProgram.options)
-    let lines = try await withThrowingTaskGroup(of: [String].self) { group in
-      for number in 0..<4 { group.addTask { try await host.lines(of: "console.log(\(number))") } }
-      return try await group.reduce(into: []) { $0 += $1 }
-    }
-    #expect(lines.sorted() == ["0", "1", "2", "3"])
-  }
-
   @Test func anAnswerMayRunAnotherJob() async throws {
     let host = ScriptHost(HostProgram.options)
     let services = RecordedServices { _ in

@@ -8,6 +8,8 @@ final class HostRun: Sendable {
     case failed(ScriptError)
     /// The process had ended before the job was begun.
     case notBegun
+
+    var isResult: Bool { if case .result = self { true } else { false } }
   }
 
   private struct State {
@@ -19,6 +21,7 @@ final class HostRun: Sendable {
   var limits: ScriptLimits { job.limits }
   private let job: ScriptJob
   private let services: any ScriptServices
+  private let pool: HostPool
   private let calls: AsyncStream<ScriptCall>
   private let continuation: AsyncStream<ScriptCall>.Continuation
   private let state = Mutex(State())
@@ -26,9 +29,8 @@ final class HostRun: Sendable {
   /// How many questions may be unanswered before the host is not read any more.
   private static let callLimit = 100
 
-  init(_ job: ScriptJob, _ services: any ScriptServices) {
-    self.services = services
-    self.job = job
+  init(_ job: ScriptJob, _ services: any ScriptServices, _ pool: HostPool) {
+    (self.job, self.services, self.pool) = (job, services, pool)
     (calls, continuation) = AsyncStream.makeStream()
   }
 
@@ -60,6 +62,9 @@ final class HostRun: Sendable {
     process.send(call.frame(answer), of: self)
   }
 
+  /// Whether it waits for an answer.
+  var isWaiting: Bool { state.withLock { $0.unanswered > 0 } }
+
   /// Whether more questions can be taken.
   var canRead: Bool { state.withLock { $0.unanswered < Self.callLimit } }
 
@@ -78,6 +83,7 @@ final class HostRun: Sendable {
     } else if let call = ScriptCall(message, isSynchronous: frame.kind == .question) {
       state.withLock { $0.unanswered += 1 }
       continuation.yield(call)
+      pool.advance()
     } else {
       throw .invalidMessage("unknown: \(message["op"]?.compact ?? "no op")")
     }

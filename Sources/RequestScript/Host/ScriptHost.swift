@@ -1,47 +1,29 @@
-internal import Synchronization
-
 /// Runs the scripts of requests in processes of their own, which have no access to files, network or other processes.
 ///
-/// A process is started for the first job and kept for later ones. A job that is started by an answer to another job gets
-/// a process of its own.
+/// A process is started for the first job and kept for later ones. Jobs at the same time have processes of their own, and so
+/// has a job that is started by an answer to another one.
 package final class ScriptHost: Sendable {
-  private struct State {
-    var idle: [HostProcess] = []
-    var isStopped = false
-  }
+  private let pool: HostPool
 
-  private let options: Options
-  private let state = Mutex(State())
-  /// How many processes are kept when idle: one, and one for a job within a job.
-  private static let kept = 2
-
-  package init(_ options: Options = Options()) { self.options = options }
+  package init(_ options: Options = Options()) { pool = HostPool(options) }
 
   deinit { stop() }
 
   /// Starts a process, so that the first job need not wait for it.
-  package func warm() {
-    let needsProcess = state.withLock { $0.idle.isEmpty && !$0.isStopped }
-    if needsProcess { keep(HostProcess(options)) }
-  }
+  package func warm() { pool.warm() }
 
   /// Ends the processes that are idle; the others end after their job.
-  package func stop() {
-    let idle = state.withLock { state in
-      state.isStopped = true
-      return take(&state.idle)
-    }
-    for process in idle { process.close() }
-  }
+  package func stop() { pool.stop() }
 
   /// Runs the scripts of a job. An error of a script is part of the result.
   package func run(_ job: ScriptJob, services: any ScriptServices) async throws(ScriptError) -> ScriptResult {
     while true {
-      let process = state.withLock { $0.idle.popLast() } ?? HostProcess(options)
-      switch await HostRun(job, services).start(in: process) {
-      case .result(let result):
-        keep(process)
-        return result
+      let run = HostRun(job, services, pool)
+      let process = try await pool.take(for: run)
+      let outcome = await run.start(in: process)
+      pool.end(run, keeping: outcome.isResult ? process : nil)
+      switch outcome {
+      case .result(let result): return result
       case .failed(let error): throw error
       // It ended between two jobs.
       case .notBegun: continue
@@ -49,22 +31,8 @@ package final class ScriptHost: Sendable {
     }
   }
 
-  private func keep(_ process: HostProcess) {
-    let isKept = state.withLock { state in
-      guard !state.isStopped, state.idle.count < Self.kept else { return false }
-      state.idle.append(process)
-      return true
-    }
-    if !isKept { process.close() }
-  }
-
-  private func take(_ processes: inout [HostProcess]) -> [HostProcess] {
-    defer { processes = [] }
-    return processes
-  }
-
   /// The identifiers of the idle processes, for tests.
-  var idleProcesses: [Int32] { state.withLock { $0.idle.compactMap(\.id) } }
+  var idleProcesses: [Int32] { pool.idleProcesses }
 }
 
 extension ScriptHost {
@@ -77,6 +45,8 @@ extension ScriptHost {
     package var runsUnconfined = false
     /// The time zone of scripts, as in `TZ`.
     package var timeZone: String?
+    /// How long a job waits for a processor that others use, before it gets a process all the same.
+    var patience = Duration.milliseconds(100)
 
     /// The variable that allows scripts without a sandbox.
     package static let openVariable = "WORKBENCH_SCRIPTS_WITHOUT_SANDBOX"
