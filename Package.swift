@@ -102,8 +102,7 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "CNcurses", "CLazyLibraries", "CScriptHost", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner",
-        "RequestRuns", "RequestLoad", "RequestScript",
-        "RequestClient",
+        "RequestRuns", "RequestLoad", "RequestScript", "ResponseChecks", "RequestClient",
         "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", "Git",
         argumentParser,
         httpTypes,

@@ -24,6 +24,17 @@ package struct CheckMistake: Equatable, Sendable {
     return nil
   }
 
+  /// Looks at the checks and captures of a request, or of the settings of a folder, that are on.
+  package static func all(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {
+    func mistakes(_ name: String, _ look: (JSONObject) -> CheckMistake?) -> [(place: JSONLocation, problem: String)] {
+      (document[name]?.array ?? []).enumerated().compactMap { index, row in
+        guard let row = row.object, row["off"]?.bool != true, let mistake = look(row) else { return nil }
+        return (JSONLocation([.key(name), .index(index)]), mistake.sentence)
+      }
+    }
+    return mistakes("checks", of(check:)) + mistakes("captures", of(capture:))
+  }
+
   private static var surroundings: CheckSurroundings { CheckSurroundings(digests: NoDigests()) }
 
   private static func hasVariables(_ text: String) -> Bool { !Template(text).variables.isEmpty }

@@ -60,7 +60,9 @@ struct HostPoolTests {
     options.patience = .seconds(60)
     let host = ScriptHost(options)
     try await withThrowingTaskGroup { group in
-      for _ in 0..<5 * Self.processors { group.addTask { _ = try await host.lines(of: "for (let i = 0; i < 1e5; i++);") } }
+      for _ in 0..<5 * Self.processors {
+        group.addTask { _ = try await host.lines(of: "for (let i = 0; i < 1e5; i++);") }
+      }
       try await group.waitForAll()
     }
     #expect(try String(contentsOf: starts, encoding: .utf8).count(where: \.isNewline) <= Self.processors)

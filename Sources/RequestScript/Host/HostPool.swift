@@ -140,7 +140,8 @@ extension HostPool.State {
 
   /// Whether jobs come so fast that a second process can prepare itself while the first one works.
   fileprivate mutating func needsSecond() -> Bool {
-    guard idle.count == 1, running.count == 1, idle[0].since.duration(to: .now) < HostPool.preparation else { return false }
+    let isPreparing = idle.count == 1 && idle[0].since.duration(to: .now) < HostPool.preparation
+    guard isPreparing, running.count == 1 else { return false }
     hurried += 1
     return hurried >= HostPool.hurry && !isStopped
   }

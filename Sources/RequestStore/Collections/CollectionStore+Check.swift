@@ -18,27 +18,32 @@ package struct Finding: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension CollectionStore {
+  /// Finds what is wrong within the document of a request or of settings.
+  package typealias Review = @Sendable (JSONObject) -> [(place: JSONLocation, problem: String)]
+
   /// Reads every file below the root and returns the problems found.
   ///
   /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
-  package func check(_ reading: TreeReading = TreeReading()) throws(StoreError) -> [Finding] {
+  package func check(
+    _ reading: TreeReading = TreeReading(), review: @escaping Review = { _ in [] }
+  ) throws(StoreError) -> [Finding] {
     var scan = try FolderWalk.scan(root, reading: reading, leavingOut: ownFolder)
     if let problem = scan.problem { throw problem }
     var bases = BaseScan(self, reading)
     try bases.add(to: &scan)
-    var check = CollectionCheck(store: self, reading: reading)
+    var check = CollectionCheck(store: self, reading: reading, review: review)
     try check.visit(scan)
     if let remark = scan.remark { check.problems.append(Finding(file: Address(""), position: nil, text: remark)) }
     return check.problems
   }
 
   /// Checks one file according to its name and location.
-  package func check(_ file: Address) throws(StoreError) -> [Finding] {
+  package func check(_ file: Address, review: @escaping Review = { _ in [] }) throws(StoreError) -> [Finding] {
     guard file.name.endsExactly(with: ".json") else {
       let text = "not a collection file: requests, environments and settings are .json files"
       return [Finding(file: file, position: nil, text: text)]
     }
-    var check = CollectionCheck(store: self, reading: TreeReading())
+    var check = CollectionCheck(store: self, reading: TreeReading(), review: review)
     switch role(of: file) {
     case .request: try check.request(file)
     case .environment: check.environment(file)
@@ -52,14 +57,14 @@ extension CollectionStore {
 private struct CollectionCheck {
   let store: CollectionStore
   let reading: TreeReading
+  let review: CollectionStore.Review
   var problems: [Finding] = []
   private var seen: [RequestID: Address] = [:]
   /// The values that the files above a folder list as harmless.
   private var harmless: [Address: Set<String>] = [:]
 
-  init(store: CollectionStore, reading: TreeReading) {
-    self.store = store
-    self.reading = reading
+  init(store: CollectionStore, reading: TreeReading, review: @escaping CollectionStore.Review) {
+    (self.store, self.reading, self.review) = (store, reading, review)
   }
 
   mutating func visit(_ scan: FolderScan) throws(StoreError) {
@@ -93,6 +98,7 @@ private struct CollectionCheck {
       secrets(file.text, address)
       method(of: file)
       halves(of: file)
+      rows(file.text, address)
       id(of: file)
     } catch {
       report(error, address, .request)
@@ -119,6 +125,7 @@ private struct CollectionCheck {
       let (text, settings) = try store.read(store.path(of: address), as: FolderSettings.init(document:))
       members(text, address, .settings)
       secrets(text, address)
+      rows(text, address)
       if settings.base != nil, address.name != FolderScan.collectionFile {
         let advice = "\"base\" has no effect here: write it in collection.json"
         problems.append(
@@ -198,6 +205,12 @@ extension CollectionCheck {
     let values = Set(((try? store.settings(for: address)) ?? []).flatMap(\.notSecret))
     harmless[address.parent] = values
     return values
+  }
+
+  private mutating func rows(_ text: JSONText, _ address: Address) {
+    for (place, problem) in review(text.value.object ?? JSONObject()) {
+      problems.append(Finding(file: address, position: text.position(of: place), text: problem))
+    }
   }
 
   private mutating func method(of file: RequestFile) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import RequestModel
 import RequestStore
+import ResponseChecks
 import WorkbenchCore
 
 struct CheckCommand: AsyncParsableCommand {
@@ -36,7 +37,9 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func checkAll(_ store: CollectionStore, _ interruption: Interruption) throws -> [Finding] {
-    try LongReading.run(interruption) { (reading) throws(StoreError) in try store.check(reading) }
+    try LongReading.run(interruption) { (reading) throws(StoreError) in
+      try store.check(reading, review: CheckMistake.all)
+    }
   }
 
   /// A file of a collection is read among the others: its id may be there twice.
@@ -45,7 +48,9 @@ struct CheckCommand: AsyncParsableCommand {
   {
     guard let file = place.selection else { return try checkAll(store, interruption) }
     let isRequest = file.name.endsExactly(with: ".json") && store.role(of: file) == .request
-    guard isRequest, CollectionStore.collection(around: place.root) != nil else { return try store.check(file) }
+    guard isRequest, CollectionStore.collection(around: place.root) != nil else {
+      return try store.check(file, review: CheckMistake.all)
+    }
     return try checkAll(store, interruption).filter { $0.file == file }
   }
 }

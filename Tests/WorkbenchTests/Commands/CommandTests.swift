@@ -39,6 +39,43 @@ struct CommandTests {
     #expect(lines.contains { $0.hasPrefix("torn.json:3:3 — ") }, "\(result.text)")
   }
 
+  private static let queries =
+    "status, reason, version, header, cookie, body, jsonpath, xpath, regex, bytes, size, sha256, md5, duration, url, redirects, ip, certificate, variable"
+  private static let predicates =
+    "equals, contains, matches, exists, isEmpty, isType, greater, greaterOrEqual, less, lessOrEqual, between, in, startsWith, endsWith, length, schema"
+
+  @Test func checkNamesTyposInChecksAndCaptures() async throws {
+    let sandbox = try Sandbox.small()
+    try sandbox.write(
+      "small/slip.json",
+      #"""
+      {
+        "url": "http://h/",
+        "checks": [
+          {"query": "status", "value": 200},
+          {"query": "jsonpth", "expression": "$.id", "predicate": "exists"},
+          {"query": "jsonpath", "expression": "$.[", "predicate": "exists", "off": true},
+          {"query": "header", "expression": "Age", "predicate": "equls", "value": "{{age}}"}
+        ],
+        "captures": [{"name": "id", "query": "jsonpath", "expression": "$.items[0"}]
+      }
+      """#)
+    try sandbox.write(
+      "small/deep/folder.json", #"{"checks": [{"query": "status", "predicate": "less", "value": "x"}]}"#)
+    let result = try await sandbox.run("check", "small")
+    #expect(result.status == 3)
+    #expect(
+      result.text == #"""
+        deep/folder.json:1:13 — status is a number, and "x" is none
+        slip.json:5:5 — there is no query "jsonpth": \#(Self.queries)
+        slip.json:7:5 — there is no predicate "equls": \#(Self.predicates)
+        slip.json:9:16 — $.items[0 is no JSONPath: "$.items[0" ends inside brackets at column 10 — add a name in quotes, an index or "*", and "]"
+
+        """#)
+    let one = try await sandbox.run("check", "small/slip.json")
+    #expect(one.status == 3 && result.text.contains(one.text))
+  }
+
   @Test func checkRefusesWhatIsNoFileOfACollectionAndWarnsOfMisspeltMembers() async throws {
     let sandbox = try Sandbox.small()
     let foreign = try await sandbox.run("check", "/etc/passwd")
