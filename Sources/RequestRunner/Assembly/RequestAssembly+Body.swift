@@ -20,8 +20,10 @@ extension RequestAssembly {
       return .data(bytes)
     case .file(let path):
       let file = file(path)
+      let opened = opensFiles ? try opened(file, orLeavingOut: "The body") : nil
+      guard opened != nil || !opensFiles else { return nil }
       add(body.contentType ?? MIMEType.forExtension(file.pathExtension), to: &headers)
-      return opensFiles ? .file(try opened(file).url) : nil
+      return opened.map { .file($0.url) }
     case .parts(let rows): return opensFiles ? try multipart(rows, &headers) : nil
     }
   }
@@ -47,8 +49,9 @@ extension RequestAssembly {
         warnings.append("Part \"\(row.name)\": no file was chosen — it is sent empty")
       } else if let path = row.file {
         let file = file(path)
+        guard let opened = try opened(file, orLeavingOut: "Part \"\(row.name)\"") else { continue }
         form.append(
-          try opened(file).url, withName: row.name, fileName: row.fileName ?? file.lastPathComponent,
+          opened.url, withName: row.name, fileName: row.fileName ?? file.lastPathComponent,
           mimeType: row.contentType)
       } else {
         form.append(
@@ -81,6 +84,15 @@ extension RequestAssembly {
       return body
     } catch {
       throw Failure(.unprepared, error.description)
+    }
+  }
+
+  /// Postman sends a request without the files that it cannot read, and warns.
+  private mutating func opened(_ file: URL, orLeavingOut part: String) throws(Failure) -> OpenFile? {
+    do throws(Failure) { return try opened(file) } catch {
+      guard sendsAsPostman else { throw error }
+      warnings.append("\(part) is left out: \(error.sentence)")
+      return nil
     }
   }
 

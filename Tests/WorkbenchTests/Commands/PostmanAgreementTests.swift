@@ -126,6 +126,31 @@ struct PostmanAgreementTests {
       ])
   }
 
+  @Test func filesThatAreNotThereAreLeftOutWithAWarning() async throws {
+    let rows: JSONValue = [
+      ["key": "gone", "type": "file", "src": "gone.txt"], ["key": "a", "type": "text", "value": "1"],
+    ]
+    let form: JSONValue = ["mode": "formdata", "formdata": rows]
+    let file: JSONValue = ["mode": "file", "file": ["src": "gone.png"]]
+    try write(
+      "c.json",
+      [
+        item("form", ["method": "POST", "url": "{{host}}", "body": form]),
+        item("file", ["method": "POST", "url": "{{host}}", "body": file]),
+      ])
+    let result = try await run()
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    let warnings = result.text.split(separator: "\n").compactMap { $0.firstMatch(of: /warn: .*/)?.output }
+    let reason = "No such file or directory — check its path"
+    #expect(
+      warnings == [
+        #"warn: Part "gone" is left out: Cannot read "\#(sandbox.path("gone.txt"))": \#(reason)"#,
+        #"warn: The body is left out: Cannot read "\#(sandbox.path("gone.png"))": \#(reason)"#,
+      ])
+    #expect(log.values.map { $0.contains("gone") } == [false, false])
+    #expect(log.values[0].contains("name=\"a\"") && log.values[1].hasPrefix("POST /"))
+  }
+
   @Test func theOperationOfAGraphQLQueryIsSent() async throws {
     let graphql: JSONValue = ["query": "query A{a} query B{b}", "variables": "{}", "operationName": "B"]
     let body: JSONValue = ["mode": "graphql", "graphql": graphql]
