@@ -20,7 +20,11 @@ package struct ScriptHooks: Sendable {
     // Permission for scripts after the response is asked before the request is sent.
     let later = event == .preRequest ? try ScriptSources(context, .postResponse).read() : []
     if !scripts.isEmpty || !later.isEmpty { try checkPermission(context) }
-    guard !scripts.isEmpty else { return }
+    guard !scripts.isEmpty else {
+      // It starts while the request is sent.
+      if !later.isEmpty { host.warm() }
+      return
+    }
     context.mask.learn(context.secretsInScope)
     let job = context.scriptJob(event, scripts)
     let result: ScriptResult

@@ -43,10 +43,11 @@ final class HostPool: Sendable {
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { state.withLock { $0.idle.compactMap(\.process.id) } }
 
-  /// Starts a process, so that the first job need not wait for it.
+  /// Starts the first process, so that a job need not wait for it.
   func warm() {
     state.withLock { state in
-      if state.idle.isEmpty && !state.isStopped { state.idle.append(newProcess()) }
+      let isUnused = state.idle.isEmpty && state.running.isEmpty && state.queue.isEmpty
+      if isUnused && !state.isStopped { state.idle.append(newProcess()) }
     }
   }
 

@@ -9,7 +9,7 @@ package final class ScriptHost: Sendable {
 
   deinit { stop() }
 
-  /// Starts a process, so that the first job need not wait for it.
+  /// Starts the first process, so that a job need not wait for it.
   package func warm() { pool.warm() }
 
   /// Ends the processes that are idle; the others end after their job.
