@@ -121,7 +121,10 @@ final class LoadRunTests: Sendable {
 
   @Test func usersSendRequestsOneAfterAnother() async throws {
     for name in ["a", "b"] { try write(name, url: "\(server.url)/\(name)") }
-    let report = try await load(LoadSettings(.users(1), for: .milliseconds(300)))
+    let control = RunControl()
+    let hook: RunHooks.Hook = { [paths] _ in if paths.values.count >= 6 { control.cancel() } }
+    let settings = LoadSettings(.users(1), for: .seconds(3600))
+    let report = try await load(settings, RunHooks(postResponse: [hook]), control: control)
     #expect(report.mostInFlight == 1 && report.total.failed == 0)
     let pairs = stride(from: 0, to: paths.values.count - 1, by: 2).map { paths.values[$0] + paths.values[$0 + 1] }
     #expect(Set(pairs) == ["/a/b"])
@@ -130,8 +133,13 @@ final class LoadRunTests: Sendable {
   @Test func eachIterationOfAUserHasItsOwnVariablesAndRow() async throws {
     try write("a", url: "\(server.url)/{{n}}/{{seen}}")
     let data = try DataFile(name: "rows.json", bytes: Data(#"[{"n": 1, "seen": "no"}, {"n": 2, "seen": "no"}]"#.utf8))
-    let hook: RunHooks.Hook = { $0.setVariable("seen", to: "yes") }
-    _ = try await load(LoadSettings(.users(1), for: .milliseconds(300)), RunHooks(postResponse: [hook]), data: data)
+    let control = RunControl()
+    let hook: RunHooks.Hook = { [paths] context in
+      context.setVariable("seen", to: "yes")
+      if paths.values.count >= 3 { control.cancel() }
+    }
+    let settings = LoadSettings(.users(1), for: .seconds(3600))
+    _ = try await load(settings, RunHooks(postResponse: [hook]), data: data, control: control)
     #expect(Array(paths.values.prefix(3)) == ["/1/no", "/2/no", "/1/no"])
   }
 
