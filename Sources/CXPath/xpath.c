@@ -50,6 +50,8 @@ static struct {
   void (*free_context)(void *);
   int (*register_namespace)(void *, const char *, const char *);
   struct object *(*evaluate)(const char *, void *);
+  void *(*compile)(const char *);
+  void (*free_compiled)(void *);
   void (*free_object)(struct object *);
   char *(*node_text)(void *);
   void (*on_error)(void *, void (*)(void *, struct error *));
@@ -78,6 +80,8 @@ static void load(void) {
       {&xml.free_context, "xmlXPathFreeContext"},
       {&xml.register_namespace, "xmlXPathRegisterNs"},
       {&xml.evaluate, "xmlXPathEvalExpression"},
+      {&xml.compile, "xmlXPathCompile"},
+      {&xml.free_compiled, "xmlXPathFreeCompExpr"},
       {&xml.free_object, "xmlXPathFreeObject"},
       {&xml.node_text, "xmlXPathCastNodeToString"},
       {&xml.on_error, "xmlSetStructuredErrorFunc"},
@@ -144,14 +148,28 @@ static void take(struct xpath_result *result, struct object *object) {
   }
 }
 
-struct xpath_result xpath_evaluate(const char *text, size_t length, int is_html, const char *expression) {
+static struct xpath_result start(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   struct xpath_result result = {.kind = XPATH_NO_LIBRARY};
   pthread_once(&once, load);
-  if (load_failure != NULL) {
-    snprintf(result.message, sizeof result.message, "%s", load_failure);
-    return result;
-  }
+  if (load_failure != NULL) snprintf(result.message, sizeof result.message, "%s", load_failure);
+  return result;
+}
+
+struct xpath_result xpath_check(const char *expression) {
+  struct xpath_result result = start();
+  if (load_failure != NULL) return result;
+  xml.on_error(&result, note);
+  void *compiled = xml.compile(expression);
+  result.kind = compiled == NULL ? XPATH_NO_EXPRESSION : XPATH_NODES;
+  if (compiled != NULL) xml.free_compiled(compiled);
+  xml.on_error(NULL, NULL);
+  return result;
+}
+
+struct xpath_result xpath_evaluate(const char *text, size_t length, int is_html, const char *expression) {
+  struct xpath_result result = start();
+  if (load_failure != NULL) return result;
   result.kind = XPATH_NO_DOCUMENT;
   if (length > INT_MAX) {
     snprintf(result.message, sizeof result.message, "it is larger than 2 GB");

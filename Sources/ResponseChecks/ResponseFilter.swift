@@ -14,7 +14,9 @@ struct ResponseFilter {
     name = words.removeFirst()
     now = surroundings.now
     if let most = Self.arguments[name], words.count > most {
-      throw CheckProblem("the filter \(name) has too much behind it: \(words[most...].joined(separator: " "))")
+      let advice = most > 0 ? " — put an argument in quotes" : ""
+      throw CheckProblem(
+        "the filter \(name) has too much behind it: \(words[most...].joined(separator: " "))\(advice)")
     }
     arguments = try words.map { (word) throws(CheckProblem) in try surroundings.resolve(word) }
   }
@@ -26,6 +28,7 @@ struct ResponseFilter {
     switch name {
     case "nth": _ = try position()
     case "jsonpath": _ = try JSONPathValues.query(argument(0))
+    case "xpath": try XPathValues.check(argument(0))
     case "regex", "replaceRegex": _ = try PatternValues.matcher(argument(0))
     default: break
     }

@@ -59,7 +59,10 @@ package struct ResponseQuery: Sendable {
       (facts, path, _) throws(CheckProblem) in
       try JSONPathValues.read(path, facts.wholeBody())
     },
-    ResponseQuery("xpath", "Texts of an XML or HTML body, or what a function gives.", "an XPath 1.0", isNeeded: true) {
+    ResponseQuery(
+      "xpath", "Texts of an XML or HTML body, or what a function gives.", "an XPath 1.0", isNeeded: true,
+      check: XPathValues.check
+    ) {
       (facts, path, _) throws(CheckProblem) in
       let body = try facts.wholeBody()
       let text = BodyDocument(body, contentType: facts.contentType).text

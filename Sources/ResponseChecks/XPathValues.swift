@@ -34,6 +34,13 @@ enum XPathValues {
     }
   }
 
+  /// Refuses what is XPath for no document. Without the library, nothing is known.
+  static func check(_ path: String) throws(CheckProblem) {
+    var result = xpath_check(path)
+    defer { xpath_free(&result) }
+    if result.kind == XPATH_NO_EXPRESSION { throw CheckProblem("\(path) is no XPath: \(result.reason)") }
+  }
+
   private static func number(_ number: Double) -> CheckValue {
     guard number.isFinite else { return .text(number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity") }
     let isWhole = number == number.rounded() && abs(number) < 1e15

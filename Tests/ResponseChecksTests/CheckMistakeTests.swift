@@ -19,7 +19,9 @@ import Testing
     ("$.items | nth x", "nth needs a whole number"), ("body | split", "the filter split needs an argument"),
     ("body | regex /(a/", "the pattern (a cannot be used"), ("body | jsonpath a", "a is no JSONPath"),
     ("duration wiat", "there is no phase \"wiat\""), ("size bdoy", "there is no size \"bdoy\""),
-    ("certificate end", "a certificate has no \"end\""),
+    ("certificate end", "a certificate has no \"end\""), ("xpath //a[", "//a[ is no XPath: Invalid expression"),
+    (#"body | xpath "//a[""#, "//a[ is no XPath"),
+    ("body | xpath //a", "the filter xpath has too much behind it: a — put an argument in quotes"),
   ])
   func aTypoInTheResponseIsKnown(text: String, sentence: String) {
     let mistake = Self.mistake(text)
@@ -40,7 +42,8 @@ import Testing
   @Test(arguments: [
     ("status", "200"), ("status", "in 200 201"), ("status", "matches ^2"), ("duration wait", "< 5"),
     ("$.items | count", ">= {{least}}"), ("$.{{path}}[", "exists"),
-    ("body | regex /{{pattern}}/", "matches ({{x}}"), ("xpath //a | //b", "exists"), ("header Content-Type", "json"),
+    ("body | regex /{{pattern}}/", "matches ({{x}}"), ("xpath //a | //b", "exists"), ("xpath //x:a", "exists"),
+    ("header Content-Type", "json"),
     ("$.a", "schema order.json"), ("variable token", "not exists"), ("$.date | toDate \"%Y\"", "exists"),
   ])
   func whatMayBeRightIsNoMistake(response: String, expected: String) {

@@ -30,4 +30,7 @@ struct xpath_result {
 /// element are known, and `_` is its default namespace.
 struct xpath_result xpath_evaluate(const char *text, size_t length, int is_html, const char *expression);
 
+/// Reads an expression without a document: `XPATH_NO_EXPRESSION` if it is wrong for every document, else `XPATH_NODES`.
+struct xpath_result xpath_check(const char *expression);
+
 void xpath_free(struct xpath_result *result);
