@@ -99,13 +99,4 @@ struct HostPoolTests {
     await cancel(computing)
     #expect(try await host.lines(of: "console.log('next')") == ["next"])
   }
-
-  @Test func jobsInQuickSuccessionAlternateBetweenTwoProcesses() async throws {
-    let host = ScriptHost(HostProgram.options)
-    // How quickly they follow each other depends on the machine.
-    while host.idleProcesses.count < 2 { _ = try await host.lines(of: "") }
-    let both = Set(host.idleProcesses)
-    for _ in 0..<10 { _ = try await host.lines(of: "") }
-    #expect(Set(host.idleProcesses) == both)
-  }
 }

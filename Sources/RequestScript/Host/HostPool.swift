@@ -6,23 +6,16 @@ internal import Synchronization
 /// As many jobs compute at the same time as there are processors: more would need processes and be no faster. A job that
 /// waits for an answer does not compute; one that sleeps in a timer delays others no longer than `Options.patience`.
 final class HostPool: Sendable {
-  fileprivate struct Idle {
-    let process: HostProcess
-    let since: ContinuousClock.Instant
-  }
-
   fileprivate struct Waiting {
     let run: HostRun
     let turn: AsyncStream<Never>.Continuation
   }
 
   fileprivate struct State {
-    /// The one that has been idle for the longest time is first.
-    var idle: [Idle] = []
+    /// The one that was used last is last.
+    var idle: [HostProcess] = []
     var running: [HostRun] = []
     var queue: [Waiting] = []
-    /// How many jobs had to wait until the only process was prepared.
-    var hurried = 0
     var isStopped = false
   }
 
@@ -33,25 +26,19 @@ final class HostPool: Sendable {
   fileprivate static let kept = 2
   fileprivate static let keptWhileRunning = 16
   fileprivate static let processors = max(2, ProcessInfo.processInfo.activeProcessorCount)
-  /// How long a process prepares itself for its next job, roughly.
-  fileprivate static let preparation = Duration.milliseconds(2)
-  /// With how many hurried jobs a second process is worth its start.
-  fileprivate static let hurry = 50
 
   init(_ options: ScriptHost.Options) { self.options = options }
 
   /// The identifiers of the idle processes, for tests.
-  var idleProcesses: [Int32] { state.withLock { $0.idle.compactMap(\.process.id) } }
+  var idleProcesses: [Int32] { state.withLock { $0.idle.compactMap(\.id) } }
 
   /// Starts the first process, so that a job need not wait for it.
   func warm() {
     state.withLock { state in
       let isUnused = state.idle.isEmpty && state.running.isEmpty && state.queue.isEmpty
-      if isUnused && !state.isStopped { state.idle.append(newProcess()) }
+      if isUnused && !state.isStopped { state.idle.append(HostProcess(options)) }
     }
   }
-
-  private func newProcess() -> Idle { Idle(process: HostProcess(options), since: .now) }
 
   /// Ends the processes that are idle; the others end after their job.
   func stop() {
@@ -60,7 +47,7 @@ final class HostPool: Sendable {
       defer { state.idle = [] }
       return state.idle
     }
-    for idle in idle { idle.process.close() }
+    for process in idle { process.close() }
   }
 
   // MARK: Jobs
@@ -77,7 +64,7 @@ final class HostPool: Sendable {
         throw .cancelled
       }
       if !state.running.contains(where: { $0 === run }) { state.running.append(run) }
-      return process(&state)
+      return state.idle.popLast() ?? HostProcess(options)
     }
   }
 
@@ -102,12 +89,6 @@ final class HostPool: Sendable {
     patience.cancel()
   }
 
-  private func process(_ state: inout State) -> HostProcess {
-    if state.needsSecond() { state.idle.append(newProcess()) }
-    guard !state.idle.isEmpty else { return newProcess().process }
-    return state.idle.remove(at: state.idle.firstIndex(where: \.process.isReady) ?? 0).process
-  }
-
   /// Lets waiting jobs run, as far as there are processors for them.
   func advance() {
     let turns = state.withLock { state in
@@ -128,10 +109,10 @@ final class HostPool: Sendable {
   func end(_ run: HostRun, keeping process: HostProcess?) {
     let excess = state.withLock { state in
       state.running.removeAll { $0 === run }
-      if let process { state.idle.append(Idle(process: process, since: .now)) }
+      if let process { state.idle.append(process) }
       return state.takeExcess()
     }
-    for idle in excess { idle.process.close() }
+    for process in excess { process.close() }
     advance()
   }
 }
@@ -139,15 +120,7 @@ final class HostPool: Sendable {
 extension HostPool.State {
   fileprivate var canRun: Bool { running.count { !$0.isWaiting } < HostPool.processors }
 
-  /// Whether jobs come so fast that a second process can prepare itself while the first one works.
-  fileprivate mutating func needsSecond() -> Bool {
-    let isPreparing = idle.count == 1 && idle[0].since.duration(to: .now) < HostPool.preparation
-    guard isPreparing, running.count == 1 else { return false }
-    hurried += 1
-    return hurried >= HostPool.hurry && !isStopped
-  }
-
-  fileprivate mutating func takeExcess() -> [HostPool.Idle] {
+  fileprivate mutating func takeExcess() -> [HostProcess] {
     let limit = isStopped ? 0 : running.isEmpty ? HostPool.kept : HostPool.keptWhileRunning
     let count = max(0, idle.count - limit)
     defer { idle.removeFirst(count) }

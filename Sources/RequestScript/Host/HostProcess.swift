@@ -42,7 +42,6 @@ final class HostProcess: Sendable {
   }
 
   var id: pid_t? { state.withLock(\.id) }
-  var isReady: Bool { state.withLock(\.isReady) }
 
   /// Begins a job. The process must be idle.
   func begin(_ run: HostRun, _ frames: [HostFrame]) {
