@@ -77,6 +77,7 @@ struct SecretSearch {
     }
     guard index < entry.count else { return end(entry, at: place) }
     guard place < text.count else { return cut(entry, after: index) }
+    if isEllipsis(place) { return shorten(entry, after: index, at: place) }
     steps += 1
     guard steps < Self.mostSteps, mayInterrupt(text[place], entry) else { return }
     let lineEnds = index > matched ? 0 : lineEnds
@@ -103,7 +104,18 @@ struct SecretSearch {
     if !entry.isWhole, matched >= Self.shortestLikely, matched * 2 > entry.count { isLikely = true }
   }
 
+  /// A secret that was cut to a width: assertions show values that way.
+  private mutating func shorten(_ entry: PatternTable.Entry, after matched: Int, at place: Int) {
+    guard !entry.isWhole, matched >= Self.shortestLikely else { return }
+    range = (range?.lowerBound ?? start)..<max(range?.upperBound ?? 0, place)
+  }
+
   // MARK: Bytes
+
+  @inline(__always)
+  private func isEllipsis(_ place: Int) -> Bool {
+    text[place] == 0xE2 && place + 2 < text.count && text[place + 1] == 0x80 && text[place + 2] == 0xA6
+  }
 
   private func matches(_ unit: DecodedUnit, _ entry: PatternTable.Entry, _ index: Int) -> Bool {
     guard index + unit.count <= entry.count else { return false }

@@ -51,7 +51,8 @@ package struct ScriptHooks: Sendable {
       context.hasScriptedURL = context.hasScriptedURL || changed.url != former.url
     }
     switch result.next {
-    case .request(let name)?: context.direction.next = .request(name)
+    // A name that is not found is told of.
+    case .request(let name)?: context.direction.next = .request(context.mask.current.masked(name))
     case ScriptNext.none?: context.direction.next = .none
     case nil: break
     }

@@ -29,6 +29,20 @@ struct SpellingTests {
     }
   }
 
+  /// Assertions show the beginning of a long value.
+  @Test func theBeginningOfASecretBeforeAnEllipsisIsFound() {
+    let secret = "sk-live-0123456789abcdefghijklmnopqrstuvwxyz"
+    let mask = SecretMask([secret])
+    let base64 = Data(secret.utf8).base64EncodedString()
+    for cut in [4, 12, 30, 43] {
+      for text in [secret, base64] {
+        #expect(mask.masked("expected 'Bearer \(text.prefix(cut))…' to") == "expected 'Bearer \(SecretMask.mark)…' to")
+      }
+    }
+    #expect(mask.masked("'\(secret)\(secret.prefix(9))…'") == "'\(SecretMask.mark)…'")
+    #expect(mask.masked("skip… sk-… sk-live") == "skip… sk-… sk-live")
+  }
+
   @Test func aFormInsideAFormIsDecoded() {
     #expect(
       SecretMask(["my secret pass phrase"]).masked("a=my%2Bsecret%2Bpass%2Bphrase&b=1") == "a=\(SecretMask.mark)&b=1")
