@@ -59,8 +59,8 @@ enum BrunoAuth {
     if mode == "none" { return ["none": [:]] }
     let kind = kinds[mode] ?? mode
     guard let known = members[kind], let shape = AuthKind.named(kind) else {
-      context.note(.dropped, "Auth: its kind \"\(mode)\" is unknown")
-      return nil
+      context.note(.dropped, "Auth: its kind \"\(mode)\" is unknown — none is sent")
+      return ["none": [:]]
     }
     var result = JSONObject()
     var kept = JSONObject()

@@ -25,7 +25,8 @@ struct InsomniaAuth {
     } else if let shape = InsomniaAuthShape.all.first(where: { $0.type == type }) {
       read(source, shape, &templates, &context)
     } else {
-      context.note(.dropped, "Auth: its kind \"\(type)\" is unknown")
+      context.note(.dropped, "Auth: its kind \"\(type)\" is unknown — none is sent")
+      self.value = ["none": [:]]
       rest = Self.withoutCredentials(source, type)
     }
   }

@@ -28,8 +28,8 @@ package enum PostmanAuth {
     if type == "noauth" { return ["none": [:]] }
     if type == "inherit" { return nil }
     guard let kind = AuthKind.named(type), !Self.unknown.contains(type) else {
-      context.note(.dropped, "Auth: its kind \"\(type)\" is unknown")
-      return nil
+      context.note(.dropped, "Auth: its kind \"\(type)\" is unknown — none is sent")
+      return ["none": [:]]
     }
     var members = JSONObject()
     for (name, value) in parameters(auth[type], of: type) where !value.isEmpty {

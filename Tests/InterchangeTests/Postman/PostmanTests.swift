@@ -119,8 +119,14 @@ struct PostmanTests {
       result.notes == [
         InterchangeNote(.failed, [], "item 1 is a number, not an object"),
         InterchangeNote(.dropped, ["f", "r"], "Body: its mode \"odd\" is unknown"),
-        InterchangeNote(.dropped, ["f", "r"], "Auth: its kind \"x\" is unknown"),
+        InterchangeNote(.dropped, ["f", "r"], "Auth: its kind \"x\" is unknown — none is sent"),
       ])
+    // Not that of the collection.
+    guard case .folder(let folder) = result.collections[0].items[0], case .request(let request) = folder.items[0] else {
+      Issue.record("there is no request")
+      return
+    }
+    #expect(request.document["auth"] == ["none": [:]])
   }
 
   @Test func secretsOfAnEnvironmentAreNotInItsFile() throws {
