@@ -47,8 +47,11 @@ struct ScriptAnswers: ScriptServices {
   /// Checks a value by a JSON Schema.
   private static func findings(_ message: JSONObject) -> JSONObject {
     do throws(SchemaProblem) {
-      let schema = JSONSchema(message["schema"] ?? true, draft: .draft7)
-      if message["checks"] == true { try schema.check() }
+      // As Ajv does, which Postman uses: it refuses invalid schemas, and checks formats.
+      let isStrict = message["checks"] == true
+      let schema = JSONSchema(
+        message["schema"] ?? true, draft: .draft7, formats: isStrict ? .assertion : .annotation)
+      if isStrict { try schema.check() }
       let findings = try schema.findings(in: message["value"] ?? .null)
       return ["errors": .array(findings.map { ["path": .string($0.instancePath), "message": .string($0.message)] })]
     } catch {

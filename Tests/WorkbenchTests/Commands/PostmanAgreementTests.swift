@@ -281,6 +281,21 @@ struct PostmanAgreementTests {
     #expect(result.text.contains("The schema is invalid: /items/type is none of"))
   }
 
+  @Test func formatsOfSchemasAreChecked() async throws {
+    let script = """
+      const Ajv = require('ajv');
+      const schema = {properties: {d: {format: 'date-time'}}};
+      pm.test('a', () => pm.expect({d: 'x'}).to.have.jsonSchema(schema));
+      pm.test('b', () => pm.expect(new Ajv().validate(schema, {d: '2026-02-30T00:00:00Z'})).to.be.true);
+      pm.test('c', () => pm.expect({d: '2026-02-28T00:00:00Z'}).to.have.jsonSchema(schema));
+      pm.test('d', () => pm.expect(tv4.validate({d: 'x'}, schema)).to.be.true);
+      """
+    try write("c.json", [item("a", "{{host}}", after: script)])
+    let result = try await run()
+    #expect(result.status == 1 && result.text.contains("4 checks (2 failed)"), "\(result.text)")
+    #expect(result.text.contains("data/d is not of the format date-time"), "\(result.text)")
+  }
+
   @Test func anExportThatCannotBeWrittenIsNamed() async throws {
     try write("c.json", [item("a", "{{host}}")])
     for option in ["--export-environment", "--export-globals"] {
