@@ -62,9 +62,7 @@ package final class Run: Sendable {
   package var direction: RunDirection { context.direction }
 
   /// The response with nothing masked, after the end.
-  var rawResponse: (head: Response.Head, body: Data)? {
-    context.received.flatMap { message in message.response.head.map { (Response($0).head, message.body) } }
-  }
+  var rawResponse: (head: Response.Head, body: Data)? { context.rawResponse }
 
   /// Pauses or resumes the transfer.
   package func pause(_ isPaused: Bool) { context.pause(isPaused) }

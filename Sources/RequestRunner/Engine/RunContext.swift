@@ -201,6 +201,11 @@ package final class RunContext: Sendable {
     state.withLock { $0.received = message }
   }
 
+  /// The response with nothing masked.
+  var rawResponse: (head: Response.Head, body: Data)? {
+    received.flatMap { message in message.response.head.map { (Response($0).head, message.body) } }
+  }
+
   var rawBody: Data { state.withLock { $0.received?.body } ?? Data() }
 
   /// The exchange so far, masked with all secrets known by now.
@@ -278,6 +283,7 @@ package final class RunContext: Sendable {
     }
     // Secrets may be known only now that are in what was set before.
     session.conceal(maskedValue)
+    if isUnderWay { ResponseFetch.keepResponse(of: self) }
     emit(.ended(exchange, unrecorded: unrecorded))
   }
 

@@ -38,10 +38,11 @@ package struct SendEngine: Sendable {
 }
 
 extension SendEngine {
-  /// The same engine with variables of its own.
+  /// The same engine with variables of its own, and without the responses that were received before.
   package func withOwnSession() -> SendEngine {
     var engine = self
     engine.session = SessionVariables(session.scopes)
+    engine.services.sent = SentResponses()
     return engine
   }
 
@@ -120,6 +121,7 @@ struct RunServices: Sendable {
   let tokens: TokenVault
   let commands: CommandValues
   let responses = ResponseFetches()
+  var sent = SentResponses()
   var recent: SendEngine.Recent
   /// `nil` if there is no history.
   var record: (@Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void)?

@@ -15,7 +15,10 @@ struct ResponseFetch {
   func value() async throws -> JSONValue {
     let job = try context.inputs.sources.job(reference.request)
     let key = Self.key(of: job)
-    if let kept = context.services.responses.kept(key, reference.maxAge) { return try kept.value(of: reference.part) }
+    let kept =
+      context.services.sent.response(key, reference.maxAge)
+      ?? context.services.responses.kept(key, reference.maxAge)
+    if let kept { return try kept.value(of: reference.part) }
     if let recent = recorded(job) { return recent }
     do {
       let response = try await context.services.responses.response(to: key, for: Self.key(of: context.job), name: name)
@@ -28,6 +31,17 @@ struct ResponseFetch {
       if !stop.questions.isEmpty { context.ask(stop.questions) }
       throw stop.failure
     }
+  }
+
+  /// Keeps the response of a run that has ended, so that no template sends its request again.
+  static func keepResponse(of context: RunContext) {
+    guard let origin = context.job.origin, !context.job.isPreview, let (head, body) = context.rawResponse else {
+      return
+    }
+    let path = origin.address.path
+    let name = path.endsExactly(with: ".json") ? String(path.unicodeScalars.dropLast(5)) : path
+    let response = FetchedResponse(request: name, head: head, body: body)
+    context.services.sent.keep(response, of: key(of: context.job), from: context.job.startedAt)
   }
 
   private static func key(of job: SendEngine.Job) -> ResponseFetches.Key {

@@ -138,6 +138,17 @@ import Testing
     #expect(Set(requests.values) == Set((0..<5).map { "/\($0)/t-123" } + ["/login"]))
   }
 
+  @Test func aRequestThatWasSentIsNotSentAgainForItsResponse() async throws {
+    let engine = engine()
+    let inputs = inputs([], ["login": "/login"])
+    _ = await engine.events(try inputs.sources.job("login"))
+    _ = await send(#"{{response "login" "$.token"}}"#, inputs, with: engine)
+    #expect(requests.values == ["/login", "/t-123"])
+    // Another iteration of a run has responses of its own.
+    _ = await send(#"{{response "login" "$.token"}}"#, inputs, with: engine.withOwnSession())
+    #expect(requests.values == ["/login", "/t-123", "/login", "/t-123"])
+  }
+
   @Test(
     arguments: [
       (["a": #"/{{response "b" "$.token"}}"#, "b": #"/{{response "a" "$.token"}}"#], "a → b → a"),
