@@ -121,7 +121,7 @@ struct ReporterTests {
     var totals = RunTotals()
     totals.leftOutRequests = 1_200
     var (lines, json): (any RunReporter, any RunReporter) = (LineReporter(usesColour: false), JSONReporter())
-    #expect(lines.end(totals).contains("0 requests, 1200 left out after a hard check, 0 checks"))
+    #expect(lines.end(totals).contains("0 requests, 1200 left out after a failure, 0 checks"))
     #expect(json.end(totals).contains(#""leftOutRequests":1200"#))
     #expect(!json.end(RunTotals()).contains("leftOut"))
   }

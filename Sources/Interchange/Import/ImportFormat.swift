@@ -58,6 +58,9 @@ package struct ImportFormat: Sendable {
   /// The format of a source that has requests to send; `nil` for others.
   package static func sendable(_ source: ImportSource) -> ImportFormat? { sendable.first { $0.recognizes(source) } }
 
+  /// Whether the requests of a file after one that failed are left out.
+  package var endsAtFailure: Bool { name == "hurl" }
+
   /// Whether variables and URLs have Postman's rules.
   package var sendsAsPostman: Bool { name.hasPrefix("postman") }
 

@@ -127,6 +127,11 @@ private final class RunWork: Sendable {
       if direction.failedHardCheck { totals.withLock { $0.leftOutRequests += cursor.remaining } }
       if direction.stopsRun { control.end(.stopped) }
       if options.bails, result.isFailure { control.end(.bailed) }
+      if result.isFailure, own[item.root]?.endsAtFailure == true {
+        let count = cursor.leaveCollection()
+        totals.withLock { $0.leftOutRequests += count }
+        continue
+      }
       do {
         try cursor.advance(direction, failed: result.problem != nil)
       } catch .unknown(let name) where own[item.root]?.sendsAsPostman == true {

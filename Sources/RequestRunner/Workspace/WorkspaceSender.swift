@@ -28,6 +28,8 @@ package struct WorkspaceSender: Sendable {
   package var workingFolder: String?
   /// Whether variables and URLs have Postman's rules, as in `SendEngine.Job`.
   package var sendsAsPostman = false
+  /// Whether the requests after one that failed are left out, as those of a Hurl file are.
+  package var endsAtFailure = false
   /// Keeps what requests read from files between sends; `nil` reads it each time.
   package var kept: KeptInputs?
   /// Whether a permission that is given for good is kept.

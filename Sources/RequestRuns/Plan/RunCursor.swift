@@ -5,9 +5,9 @@ package struct RunCursor: Sendable {
   /// How many requests an iteration sends at most, unless the user says otherwise: scripts may go in circles.
   package static let standardLimit = 10_000
 
-  private let plan: RunPlan
+  fileprivate let plan: RunPlan
   private let limit: Int
-  private var position: Int? = 0
+  fileprivate var position: Int? = 0
   private var count = 0
 
   package init(_ plan: RunPlan, limit: Int = standardLimit) {
@@ -35,6 +35,18 @@ package struct RunCursor: Sendable {
       if self.position == nil { throw .unknown(name) }
     }
     if count >= limit, item != nil { throw .endless(limit) }
+  }
+}
+
+extension RunCursor {
+  /// Moves behind the requests of the same collection that follow.
+  ///
+  /// - Returns: How many they are.
+  package mutating func leaveCollection() -> Int {
+    guard let item, let position else { return 0 }
+    let next = plan.items[position...].firstIndex { $0.root != item.root } ?? plan.items.count
+    self.position = next
+    return next - position - 1
   }
 }
 

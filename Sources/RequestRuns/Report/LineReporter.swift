@@ -96,7 +96,7 @@ package struct LineReporter: RunReporter {
     ]
     if totals.skippedRequests > 0 { facts.append("\(Formatting.number(totals.skippedRequests)) skipped") }
     if totals.leftOutRequests > 0 {
-      facts.append("\(Formatting.number(totals.leftOutRequests)) left out after a hard check")
+      facts.append("\(Formatting.number(totals.leftOutRequests)) left out after a failure")
     }
     facts.append(Formatting.count(totals.checks, "check") + failedPart(totals.failedChecks))
     return [

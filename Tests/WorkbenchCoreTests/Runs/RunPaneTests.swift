@@ -124,7 +124,7 @@ import Testing
     var totals = RunTotals()
     (totals.iterations, totals.leftOutRequests) = (1, 3)
     app.receive(.run(1, .ended(totals, now: Date(timeIntervalSince1970: 1_000_002))))
-    app.expectOnScreen("Failed  1 of 1 request  3 left out after a hard check")
+    app.expectOnScreen("Failed  1 of 1 request  3 left out after a failure")
   }
 
   @Test(arguments: ["s", "<C-c>"]) func aRunIsStopped(key: String) {

@@ -15,6 +15,8 @@ final class ForeignCollections: Sendable {
   let baseFolder: String?
   /// Whether variables and URLs have Postman's rules.
   let sendsAsPostman: Bool
+  /// Whether the requests after one that failed are left out.
+  let endsAtFailure: Bool
   /// The folders of the collections.
   let roots: [String]
   let globals: [Variable]
@@ -35,7 +37,7 @@ final class ForeignCollections: Sendable {
     folder = try Self.privateFolder()
     self.name = name
     baseFolder = Self.baseFolder(of: name)
-    sendsAsPostman = format.sendsAsPostman
+    (sendsAsPostman, endsAtFailure) = (format.sendsAsPostman, format.endsAtFailure)
     globals = result.globals.compactMap { $0.object.map(Variable.init(document:)) }
     secrets = Dictionary(result.collections.flatMap(\.secrets).map { ($0.name, $0.value) }) { $1 }
     hasScripts = result.collections.contains(where: \.hasScripts)

@@ -187,6 +187,7 @@ struct RunCommand: AsyncParsableCommand {
     if let foreign = source.foreign {
       sender.baseFolder = foreign.baseFolder
       sender.sendsAsPostman = foreign.sendsAsPostman
+      sender.endsAtFailure = foreign.endsAtFailure
       sender.keepsConsents = false
     }
     return sender

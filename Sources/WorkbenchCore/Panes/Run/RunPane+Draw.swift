@@ -135,7 +135,7 @@ extension ShownRun {
       let part = failed > 0 ? "\(Formatting.number(failed)) of " : ""
       let iterations = list.totals.iterations > 1 ? " in \(Formatting.count(list.totals.iterations, "iteration"))" : ""
       let leftOut = list.totals.leftOutRequests
-      let rest = leftOut > 0 ? "\(Formatting.number(leftOut)) left out after a hard check" : nil
+      let rest = leftOut > 0 ? "\(Formatting.number(leftOut)) left out after a failure" : nil
       let reason = [rest, ending].compactMap(\.self).map { Span("  \($0)", .warning) }
       return [Span(word, Style(role, bold: true)), Span("  \(part)\(done)\(iterations)")] + reason
     }
