@@ -162,7 +162,9 @@ struct PostmanCollection {
     addURL(source["url"], to: &document, &options, &rest)
     let headers = PostmanRows.headers(source["header"], &context)
     if !headers.isEmpty { document["headers"] = .array(headers) }
-    let hasType = headers.contains { $0.object?.text("name")?.lowercased() == "content-type" }
+    let hasType = headers.compactMap(\.object).contains { row in
+      row.text("name")?.lowercased() == "content-type" && row["off"] != true
+    }
     if let body = body(source["body"] ?? source["data"], of: item, document.text("method") ?? "", hasType, &rest) {
       document["body"] = body
     }

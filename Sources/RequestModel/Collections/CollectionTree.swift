@@ -58,7 +58,14 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
   package var description: String { path }
 
   /// The last component without `.json`.
-  package var stem: String { name.endsExactly(with: ".json") ? String(name.unicodeScalars.dropLast(5)) : name }
+  package var stem: String { Self.withoutExtension(name) }
+
+  /// The path without `.json`, which names a request in its collection.
+  package var stemPath: String { Self.withoutExtension(path) }
+
+  private static func withoutExtension(_ text: String) -> String {
+    text.endsExactly(with: ".json") ? String(text.unicodeScalars.dropLast(5)) : text
+  }
 
   package func appending(_ name: String) -> Address { Address(path.isEmpty ? name : path + "/" + name) }
 

@@ -11,7 +11,11 @@ extension RequestAssembly {
       request.pathParameters.first { $0.name.isExactly(name) }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
     if !unknown.isEmpty, request.pathParameters.contains(where: { !$0.value.isEmpty }) {
-      warnings += unknown.map { "The path has \"\($0)\", which is sent as it is: no path variable has that name" }
+      warnings += unknown.map { name in
+        let isDeclared = request.pathParameters.contains { ":" + $0.name == name }
+        let reason = isDeclared ? "its path variable has no value" : "no path variable has that name"
+        return "The path has \"\(name)\", which is sent as it is: \(reason)"
+      }
     }
     let rows = request.query.filter { !$0.isOff }
     let parts = PostmanURLParts(resolver.resolve(URLQuery.appending(rows, to: template.text, asIs: true)))

@@ -76,7 +76,7 @@ package struct RequestAssembly: Sendable {
     try checkVariables()
     let certificates = try certificates(options)
     let socket = socket(options)
-    let address = try completed(url)
+    let address = try completed(url, asIs: options.sendsURLAsIs)
     if options.usesNetrc, auth.kind == .none { netrcLogin = try readNetrc(for: address) }
     try checkAccess()
     var prepared = PreparedRequest(
@@ -174,10 +174,24 @@ package struct RequestAssembly: Sendable {
   }
 
   /// Adds `http://` to a URL without a scheme, such as `localhost:8080/x`.
-  private func completed(_ url: String) throws(Failure) -> String {
+  private func completed(_ url: String, asIs: Bool) throws(Failure) -> String {
     let trimmed = url.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !trimmed.isEmpty else { throw Failure(.unprepared, "The URL is empty — type one first") }
-    return trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
+    let whole = trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
+    let (host, rest) = Self.split(whole)
+    // Where templates without a value are kept, one in the host leads nowhere.
+    if resolver.keepsTemplates, host.containsExactly("{{"), let sentence = missingValues {
+      throw Failure(.unprepared, sentence)
+    }
+    return asIs ? whole : host + rest.replacingExactly(" ", with: "%20")
+  }
+
+  /// Splits a URL behind its host and port.
+  private static func split(_ url: String) -> (host: String, rest: String) {
+    let scalars = url.unicodeScalars
+    let start = url.firstRangeExactly(of: "://")?.upperBound ?? url.startIndex
+    let end = scalars[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? url.endIndex
+    return (String(url[..<end]), String(url[end...]))
   }
 
   // MARK: Headers

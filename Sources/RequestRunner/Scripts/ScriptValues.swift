@@ -10,7 +10,8 @@ extension RunContext {
     var job = ScriptJob(event, scripts: scripts)
     job.goesOnAfterErrors = event == .postResponse || self.job.sendsAsPostman
     job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
-    job.info.requestID = request.foreignID ?? request.id?.text ?? ""
+    // A request without an id is found by its path.
+    job.info.requestID = request.foreignID ?? request.id?.text ?? self.job.origin?.address.stemPath ?? ""
     job.info.iteration = self.job.iteration?.index ?? 0
     job.info.iterationCount = self.job.iteration?.count ?? 1
     job.variables = scriptVariables

@@ -38,9 +38,7 @@ struct ResponseFetch {
     guard let origin = context.job.origin, !context.job.isPreview, let (head, body) = context.rawResponse else {
       return
     }
-    let path = origin.address.path
-    let name = path.endsExactly(with: ".json") ? String(path.unicodeScalars.dropLast(5)) : path
-    let response = FetchedResponse(request: name, head: head, body: body)
+    let response = FetchedResponse(request: origin.address.stemPath, head: head, body: body)
     context.services.sent.keep(response, of: key(of: context.job), from: context.job.startedAt)
   }
 
@@ -52,7 +50,7 @@ struct ResponseFetch {
   /// The request's path in the collection.
   private func name(_ key: ResponseFetches.Key) -> String {
     let path = key.path.removingExactly(prefix: context.inputs.sources.folder + "/") ?? key.path
-    return path.endsExactly(with: ".json") ? String(path.unicodeScalars.dropLast(5)) : path
+    return Address(path).stemPath
   }
 
   // MARK: History

@@ -59,7 +59,7 @@ package struct RunItem: Equatable, Sendable {
 
   /// Whether `name` is the request's id, path or name.
   package func isNamed(_ name: String) -> Bool {
-    hasID(name) || address.path.isExactly(name) || stem.isExactly(name) || title.isExactly(name)
+    hasID(name) || address.path.isExactly(name) || address.stemPath.isExactly(name) || title.isExactly(name)
   }
 
   /// Whether it or a folder around it has the name or the path.
@@ -67,7 +67,4 @@ package struct RunItem: Equatable, Sendable {
     let isInside = [address, place].contains { $0.isInside(Address(name)) } && !name.isEmpty
     return isInside || (folders + folderIDs).contains { $0.isExactly(name) } || isNamed(name)
   }
-
-  /// The path without `.json`.
-  private var stem: String { address.parent.appending(address.stem).path }
 }

@@ -110,7 +110,7 @@ struct DataFileTests {
 
   @Test func bytesThatAreNotTextAreReportedWithTheirRow() {
     let error = #expect(throws: DataFileError.self) { try rows(Data("a\n1\n".utf8) + [0xFF, 0x0A]) }
-    #expect(error?.description == "rows.csv:3:1 — a field in this row is not UTF-8 text")
+    #expect(error?.description == "rows.csv:3:1 — a field in this row is not UTF-8 text — save the file as UTF-8")
   }
 
   @Test func anyBytesAreReadOrRefused() {

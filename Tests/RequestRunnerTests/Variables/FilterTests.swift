@@ -72,7 +72,7 @@ import Testing
 
   @Test func aVariableWithABarInItsNameWinsOverAFilter() async throws {
     let around = Around.variables(["abc": "x", "abc | upper": "its own"])
-    #expect(try await around.prepare(#"{ "url": "http://h/{{abc | upper}}" }"#).url == "http://h/its own")
+    #expect(try await around.prepare(#"{ "url": "http://h/{{abc | upper}}" }"#).url == "http://h/its%20own")
   }
 
   @Test func whatIsMadeOfASecretIsASecret() async throws {

@@ -8,7 +8,7 @@ struct VariableTests {
   @Test func theInnermostValueWins() async throws {
     var around = Around(builtIn: ["x": "built in"])
     func value() async throws -> String { try await around.prepare(#"{ "url": "http://h/{{x}}" }"#).url }
-    #expect(try await value() == "http://h/built in")
+    #expect(try await value() == "http://h/built%20in")
     around.folders = [try FolderSettings(json: #"{ "variables": [{ "name": "x", "value": "collection" }] }"#)]
     #expect(try await value() == "http://h/collection")
     around.folders.append(try FolderSettings(json: #"{ "variables": [{ "name": "x", "value": "folder" }] }"#))
@@ -211,7 +211,8 @@ struct VariableTests {
     let request = try await sent("{{'{{'}}x}} {{x}}")
     let all = request.url + request.headers.map(\.value).joined() + request.bodyText
     let encoded = PercentEncoding.component("{{x}} {{y}}")
-    #expect(all.contains("{{x}} {{y}}") || all.contains(encoded) || all.contains(encoded.replacing("%20", with: "+")))
+    let spellings = ["{{x}} {{y}}", "{{x}}%20{{y}}", encoded, encoded.replacing("%20", with: "+")]
+    #expect(spellings.contains { all.contains($0) })
   }
 
   @Test func textAroundAVariableKeepsItsEscapesInAJSONBody() async throws {

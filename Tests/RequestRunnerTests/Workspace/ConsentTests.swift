@@ -121,7 +121,7 @@ struct ConsentTests {
         + "or pass --allow-files")
     #expect(try await around.prepare(#"{ "url": "h/{{own}}" }"#).url == "http://h/kept")
     around.access = .folder("/nowhere", allowed: [.environmentVariable("AWS_SECRET")])
-    #expect(try await around.prepare(#"{ "url": "h/{{key}}" }"#).url == "http://h/from outside")
+    #expect(try await around.prepare(#"{ "url": "h/{{key}}" }"#).url == "http://h/from%20outside")
     around.access = .folder("/nowhere", allowed: [.environmentVariable("AWS"), .file("AWS_SECRET")])
     #expect(try await around.problem(#"{ "url": "h/{{key}}" }"#).hasPrefix("This collection has no permission"))
   }

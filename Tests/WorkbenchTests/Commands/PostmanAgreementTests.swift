@@ -281,6 +281,33 @@ struct PostmanAgreementTests {
     #expect(result.text.contains("The schema is invalid: /items/type is none of"))
   }
 
+  @Test func aRequestWithoutAnIDIsFoundByTheIDThatItsScriptsSee() async throws {
+    let script =
+      "if (pm.info.iteration === 0 && !pm.globals.get('again')) { pm.globals.set('again', 1);"
+      + " pm.execution.setNextRequest(pm.info.requestId); }"
+    try write(
+      "c.json", [["name": "F", "item": [item("one", "{{host}}/1", after: script)]], item("two", "{{host}}/2")])
+    #expect(try await run().status == 0)
+    #expect(log.values == ["GET /1", "GET /1", "GET /2"])
+  }
+
+  @Test func aHostWithoutAValueIsNamed() async throws {
+    try write("c.json", [item("a", "{{nohost}}/a?b={{unknown}}"), item("b", "{{host}}/b?c={{unknown}}")])
+    let result = try await run()
+    #expect(result.text.contains("No value for {{nohost}}"), "\(result.text)")
+    #expect(log.values == ["GET /b?c={{unknown}}"])
+  }
+
+  @Test func theTypeOfABodyIsSentWhereTheHeaderIsOff() async throws {
+    let body: JSONValue = ["mode": "raw", "raw": "{}", "options": ["raw": ["language": "json"]]]
+    let headers: JSONValue = [["key": "Content-Type", "value": "x/y", "disabled": true]]
+    let script = "console.log('type', pm.request.headers.get('Content-Type'))"
+    try write(
+      "c.json", [item("a", ["method": "POST", "url": "{{host}}", "header": headers, "body": body], after: script)])
+    let result = try await run()
+    #expect(result.text.contains("type application/json"), "\(result.text)")
+  }
+
   @Test func formatsOfSchemasAreChecked() async throws {
     let script = """
       const Ajv = require('ajv');

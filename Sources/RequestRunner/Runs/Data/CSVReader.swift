@@ -177,7 +177,8 @@ struct CSVReader: Sendable {
 
   private func text(_ bytes: Data, _ line: Int) throws(DataFileError) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw DataFileError(name, TextPosition(line: line, column: 1), "a field in this row is not UTF-8 text")
+      throw DataFileError(
+        name, TextPosition(line: line, column: 1), "a field in this row is not UTF-8 text — save the file as UTF-8")
     }
     return text
   }

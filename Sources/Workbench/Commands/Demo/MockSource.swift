@@ -87,7 +87,7 @@ private struct MockFiles {
     do {
       let request = try store.open(address).request
       let files = request.examples.compactMap(\.bodyFile).map { ($0, store.bodyFile($0, of: address)) }
-      let name = address.path.endsExactly(with: ".json") ? String(address.path.dropLast(5)) : address.path
+      let name = address.stemPath
       let operation = MockOperation(
         name: name, address: address, request: request, scope: try scope(of: address),
         bodyFiles: files.reduce(into: [:]) { $0[$1.0] = $1.1 }, folder: store.ownFolder(of: address))

@@ -129,7 +129,7 @@ struct CollectionExport {
   ) async -> CodeRequest {
     var notes: [String] = []
     let document = CodeAuth.replaced(in: item.document, folders, includesSecrets, &notes)
-    let path = address.path.hasSuffix(".json") ? String(address.path.dropLast(5)) : address.path
+    let path = address.stemPath
     let request: SavedRequest
     let settings: [FolderSettings]
     do {
