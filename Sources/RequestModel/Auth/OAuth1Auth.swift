@@ -1,3 +1,5 @@
+internal import Foundation
+
 extension AuthKind {
   /// RFC 5849.
   package static let oauth1 = AuthKind(
@@ -16,7 +18,7 @@ extension AuthKind {
         "privateKey", "Private key", "The private key in PEM for RSA-SHA1 and RSA-SHA256.", isSecret: true,
         defaultValue: "", note: "PEM, for RSA"),
       Field(
-        "in", "Sent in", "Where the parameters are sent; only a form can hold them in the body.",
+        "in", "Sent in", "Where the parameters are sent. A body that is no form cannot hold them: they go into the query then.",
         .choice(["header", "query", "body"]), defaultValue: "header"),
       Field("callback", "Callback", "oauth_callback of a request for a token.", defaultValue: ""),
       Field("verifier", "Verifier", "oauth_verifier of the exchange of a token.", defaultValue: ""),
@@ -36,7 +38,7 @@ extension AuthKind {
       let what = "oauth_signature by \(auth.text("signatureMethod"))"
       return switch auth.text("in") {
       case "query": "Query: \(what) and what goes with it"
-      case "body": "Form: \(what) and what goes with it"
+      case "body": "Form, or query: \(what) and what goes with it"
       default: "Authorization: OAuth \(what) over method, URL and form"
       }
     }
@@ -46,20 +48,20 @@ extension AuthKind {
     let signature = try signing.signature(of: message, parameters)
     message.hide(signature)
     message.hide(PercentEncoding.component(signature))
-    try message.add(parameters + [("oauth_signature", signature)], in: values["in"], realm: values["realm"])
+    message.add(parameters + [("oauth_signature", signature)], in: values["in"], realm: values["realm"])
   }
 }
 
 extension OutgoingMessage {
   fileprivate mutating func add(
     _ parameters: [OAuth1Signing.Pair], in place: String, realm: String
-  ) throws(Failure) {
+  ) {
     switch place {
-    case "query":
+    case "body" where isForm: addToForm(parameters)
+    case "query", "body":
       for (name, value) in parameters {
         addCredentialQuery(name, value, isSecret: name == "oauth_token" || name == "oauth_signature")
       }
-    case "body": try addToForm(parameters)
     default:
       let shown =
         (realm.isEmpty ? [] : ["realm=\"\(realm.quotable)\""])
@@ -68,11 +70,8 @@ extension OutgoingMessage {
     }
   }
 
-  private mutating func addToForm(_ parameters: [OAuth1Signing.Pair]) throws(Failure) {
-    guard isForm, let form = body else {
-      throw Failure(
-        .unprepared, "OAuth 1 parameters go into the body of a form only — send a form, or send them in the header")
-    }
+  private mutating func addToForm(_ parameters: [OAuth1Signing.Pair]) {
+    let form = body ?? Data()
     let pairs = parameters.map { PercentEncoding.component($0.name) + "=" + PercentEncoding.component($0.value) }
     let added = pairs.joined(separator: "&")
     body = form + (form.isEmpty ? "" : "&").utf8 + added.utf8

@@ -42,6 +42,7 @@ struct RunCommand: AsyncParsableCommand {
   var again: RunRepeatOptions
 
   func validate() throws {
+    if what.dataFiles.count > 1 { throw ValidationError("--data takes one file — join the rows in one") }
     try how.validate()
     _ = try output.reports()
     try load.validate()

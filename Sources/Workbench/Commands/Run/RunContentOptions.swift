@@ -25,10 +25,12 @@ struct RunContentOptions: ParsableArguments {
   var variables: [String] = []
 
   @Option(
-    name: .shortAndLong, parsing: .unconditional,
+    name: [.short, .customLong("data")], parsing: .unconditionalSingleValue,
     help: "Rows of variables, an iteration each: CSV, JSON, JSON Lines or YAML; - is standard input.",
     completion: .file(extensions: ["csv", "tsv", "json", "jsonl", "yaml", "yml"]))
-  var data: String?
+  var dataFiles: [String] = []
+
+  var data: String? { dataFiles.last }
 
   @Option(parsing: .unconditionalSingleValue, help: "Only requests with one of these tags: a,b; may be repeated.")
   var tags: [String] = []
