@@ -144,6 +144,12 @@ struct RuntimeTests {
     #expect(services.console == ["tests is deprecated; use pm.test"])
   }
 
+  @Test func theOldObjectsOfVariablesHaveWhatTheScriptBeforeSet() async throws {
+    let (_, services) = try await run(
+      "environment.a; pm.environment.set('a', 1)", "tests.a = environment.a === 1")
+    #expect(services.tests.map(\.status) == [.passed])
+  }
+
   @Test func theRequestIsReportedOnlyIfItWasChanged() async throws {
     #expect(try await run("pm.request.url.toString()", event: .preRequest).0.request == nil)
     let changed = try await run("pm.request.headers.add({ key: 'A', value: '1' })", event: .preRequest).0

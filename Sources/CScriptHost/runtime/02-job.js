@@ -199,6 +199,7 @@
       if (index === scripts.length || job.isDone || job.skip || job.stop) return finish();
       const script = scripts[index];
       job.script = script.name;
+      if (isMade("legacyVariables")) use("legacyVariables").refresh();
       const isLast = index + 1 === scripts.length;
       goOn = !job.state.goesOn || isLast ? undefined : () => run(scripts, index + 1);
       let hasReturned = false;

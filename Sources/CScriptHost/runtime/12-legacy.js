@@ -19,6 +19,36 @@
     };
   });
 
+  // `environment` and `globals`: the values at the start of a script, and what `postman.set…Variable` sets.
+  define("legacyVariables", use => {
+    const scopes = use("scopes");
+    const objects = { __proto__: null };
+    const clear = object => { for (const name of Object.keys(object)) delete object[name]; };
+    return {
+      object: name => objects[name] || (objects[name] = scopes[name].toObject()),
+      // What a script before this one changed.
+      refresh() {
+        for (const name of Object.keys(objects)) {
+          clear(objects[name]);
+          Object.assign(objects[name], scopes[name].toObject());
+        }
+      },
+      set(name, key, value) {
+        const text = value === false || value ? String(value) : value;
+        this.object(name)[key] = text;
+        scopes[name].set(key, text);
+      },
+      unset(name, key) {
+        delete this.object(name)[key];
+        scopes[name].unset(key);
+      },
+      clear(name) {
+        clear(this.object(name));
+        scopes[name].clear();
+      },
+    };
+  });
+
   define("legacy", use => {
     const request = () => {
       const { request: now } = use("exchange");
@@ -37,8 +67,8 @@
     // Each name: how to make it, and what to use instead.
     const names = {
       tests: [() => use("legacyTests").tests, "pm.test"],
-      globals: [() => use("scopes").globals.toObject(), "pm.globals"],
-      environment: [() => use("scopes").environment.toObject(), "pm.environment"],
+      globals: [() => use("legacyVariables").object("globals"), "pm.globals"],
+      environment: [() => use("legacyVariables").object("environment"), "pm.environment"],
       data: [() => use("scopes").data.toObject(), "pm.iterationData"],
       iteration: [() => use("pm").info.iteration, "pm.info.iteration"],
       request: [request, "pm.request"],
@@ -94,7 +124,6 @@
       warn(`postman.${name}`, instead);
       return body(...values);
     };
-    const { environment, globals } = scopes;
     const postman = {
       setNextRequest: old(
         "setNextRequest", "pm.execution.setNextRequest", request => use("execution").setNextRequest(request)
@@ -107,11 +136,15 @@
         return cookie && cookie.toJSON();
       }),
     };
-    for (const [title, scope, path] of [["Environment", environment, "pm.environment"], ["Global", globals, "pm.globals"]]) {
-      postman[`set${title}Variable`] = old(`set${title}Variable`, `${path}.set`, (key, value) => scope.set(key, value));
-      postman[`get${title}Variable`] = old(`get${title}Variable`, `${path}.get`, key => scope.get(key));
-      postman[`clear${title}Variable`] = old(`clear${title}Variable`, `${path}.unset`, key => scope.unset(key));
-      postman[`clear${title}Variables`] = old(`clear${title}Variables`, `${path}.clear`, () => scope.clear());
+    const variables = use("legacyVariables");
+    for (const [title, name] of [["Environment", "environment"], ["Global", "globals"]]) {
+      const path = `pm.${name}`;
+      postman[`set${title}Variable`] = old(
+        `set${title}Variable`, `${path}.set`, (key, value) => variables.set(name, key, value)
+      );
+      postman[`get${title}Variable`] = old(`get${title}Variable`, `${path}.get`, key => scopes[name].get(key));
+      postman[`clear${title}Variable`] = old(`clear${title}Variable`, `${path}.unset`, key => variables.unset(name, key));
+      postman[`clear${title}Variables`] = old(`clear${title}Variables`, `${path}.clear`, () => variables.clear(name));
     }
     return postman;
   });

@@ -34,6 +34,23 @@ pm.test("postman", () => {
   pm.expect(postman.getResponseHeader("content-type")).to.equal("text/xml");
   pm.expect(postman.getResponseCookie("sid").value).to.equal("1");
 });
+pm.test("the old objects of variables have what postman sets", () => {
+  pm.expect(environment.a).to.equal("1");
+  postman.setEnvironmentVariable("n", 5);
+  pm.expect(environment.n).to.equal("5");
+  pm.expect(pm.environment.get("n")).to.equal("5");
+  postman.setEnvironmentVariable("f", false);
+  pm.expect(environment.f).to.equal("false");
+  postman.setGlobalVariable("o", [1, 2]);
+  pm.expect(globals.o).to.equal("1,2");
+  pm.expect(pm.globals.get("o")).to.equal("1,2");
+  postman.setGlobalVariable("zero", 0);
+  pm.expect(globals.zero).to.equal(0);
+  postman.clearEnvironmentVariable("n");
+  pm.expect(environment).to.not.have.property("n");
+  postman.clearGlobalVariables();
+  pm.expect(globals).to.eql({});
+});
 pm.test("xml2Json", () => {
   pm.expect(xml2Json(responseBody)).to.eql({ a: { $: { x: "1" }, b: ["2", "3"] } });
   pm.expect(xml2Json("<?xml version='1.0'?><!-- c --><a><![CDATA[<x>]]>&amp;&#65;</a>")).to.eql({ a: "<x>&A" });
