@@ -150,6 +150,17 @@ struct RuntimeTests {
     #expect(services.tests.map(\.status) == [.passed])
   }
 
+  @Test func aGlobalOfALibraryThatIsNotInstalledIsUndefined() async throws {
+    let (result, services) = try await run("console.log(typeof cheerio, typeof Backbone, typeof cheerio)")
+    #expect(result.failure == nil)
+    #expect(
+      services.console == [
+        "cheerio is undefined: Cannot find module 'cheerio' — install the Debian package node-cheerio",
+        "Backbone is undefined: Cannot find module 'backbone' — install the Debian package node-backbone",
+        "undefined undefined undefined",
+      ])
+  }
+
   @Test func theRequestIsReportedOnlyIfItWasChanged() async throws {
     #expect(try await run("pm.request.url.toString()", event: .preRequest).0.request == nil)
     let changed = try await run("pm.request.headers.add({ key: 'A', value: '1' })", event: .preRequest).0

@@ -64,6 +64,15 @@
     };
     const response = () => use("exchange").response;
 
+    // A library that may not be installed, so that scripts can ask for its type.
+    function library(name, module) {
+      try { return use("modules").require(module); } catch (error) {
+        if (error.code !== "MODULE_NOT_FOUND") throw error;
+        use("console").warnOnce(`${name} is undefined: ${error.message}`);
+        return undefined;
+      }
+    }
+
     // Each name: how to make it, and what to use instead.
     const names = {
       tests: [() => use("legacyTests").tests, "pm.test"],
@@ -76,8 +85,8 @@
       CryptoJS: [() => use("cryptoJS"), 'require("crypto-js")'],
       tv4: [() => use("tv4"), "pm.expect(value).to.have.jsonSchema(schema)"],
       xml2Json: [() => use("xml2Json"), 'require("xml2js")'],
-      Backbone: [() => use("modules").require("backbone"), 'require("backbone")'],
-      cheerio: [() => use("modules").require("cheerio"), 'require("cheerio")'],
+      Backbone: [() => library("Backbone", "backbone"), 'require("backbone")'],
+      cheerio: [() => library("cheerio", "cheerio"), 'require("cheerio")'],
     };
     const responseNames = {
       responseCookies: [() => response().cookies.toJSON(), "pm.response.cookies"],
@@ -97,8 +106,9 @@
         shared(name, () => {
           // Libraries look for names such as `_` when they are loaded.
           if (isMade("modules") && use("modules").isLoading()) return later;
-          warn(name, all[name][1]);
-          return all[name][0]();
+          const value = all[name][0]();
+          if (value !== undefined) warn(name, all[name][1]);
+          return value;
         });
       }
     };
