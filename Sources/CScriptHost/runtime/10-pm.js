@@ -132,11 +132,13 @@
       }));
     }
 
+    // A host without a scheme is one of HTTP.
     const urlOf = url => {
       if (url === undefined || url === null || typeof url === "function") {
         throw new TypeError("CookieJar: a URL is needed, such as https://example.com");
       }
-      return String(url);
+      const text = String(url);
+      return /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(text) ? text : `http://${text}`;
     };
 
     class CookieJar {

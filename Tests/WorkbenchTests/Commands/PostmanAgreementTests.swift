@@ -96,6 +96,18 @@ struct PostmanAgreementTests {
     #expect(result.text.components(separatedBy: "Cannot find module").count == 3)
   }
 
+  @Test func theCookieJarTakesAHostWithoutAScheme() async throws {
+    let script = """
+      const jar = pm.cookies.jar();
+      jar.set(pm.variables.get('host'), 's', '1', error => console.log('set', error));
+      jar.get('http://' + pm.variables.get('host') + '/', 's', (error, value) => console.log('got', error, value));
+      """
+    try write("c.json", [item("a", ["url": "{{host}}/"], before: script)])
+    let result = try await run()
+    #expect(result.text.contains("set null") && result.text.contains("got null 1"), "\(result.text)")
+    #expect(log.values == ["GET /\nCookie: s=1"])
+  }
+
   @Test func aPathVariableWhoseNameIsNoSegmentIsToldOf() async throws {
     let url: JSONValue = [
       "host": ["{{host}}"], "path": [":a-:b"], "variable": [["key": "a", "value": "1"], ["key": "b", "value": "2"]],
