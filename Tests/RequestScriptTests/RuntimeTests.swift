@@ -161,6 +161,13 @@ struct RuntimeTests {
       ])
   }
 
+  @Test func aTestWithoutAFunctionPassesWithAWarning() async throws {
+    let (result, services) = try await run("pm.test('name'); pm.test('next', () => {})")
+    #expect(result.failure == nil)
+    #expect(services.tests.map { "\($0.name) \($0.status)" } == ["name passed", "next passed"])
+    #expect(services.console == ["pm.test(\"name\") has no function: it checks nothing and counts as passed"])
+  }
+
   @Test func theRequestIsReportedOnlyIfItWasChanged() async throws {
     #expect(try await run("pm.request.url.toString()", event: .preRequest).0.request == nil)
     let changed = try await run("pm.request.headers.add({ key: 'A', value: '1' })", event: .preRequest).0

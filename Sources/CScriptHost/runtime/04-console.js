@@ -474,6 +474,7 @@
           });
         }
       },
+      warn(text) { write("warn", text); },
       warnOnce: (() => {
         const said = { __proto__: null };
         return text => {

@@ -69,7 +69,9 @@
     function test(name, body) {
       const title = String(name);
       if (typeof body !== "function") {
-        throw new TypeError(`pm.test("${title}", …) needs a function as its second argument`);
+        use("console").warn(`pm.test("${title}") has no function: it checks nothing and counts as passed`);
+        report(title, "passed");
+        return use("pm");
       }
       const end = ending(title);
       if (body.length > 0) runWithCallback(body, end);
