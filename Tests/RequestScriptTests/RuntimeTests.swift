@@ -119,6 +119,40 @@ struct RuntimeTests {
     #expect(result.failure?.message == "lost")
   }
 
+  @Test(arguments: [
+    "Promise.reject(new Error('u'))", "setTimeout(() => { throw new Error('u') }, 1)",
+    "pm.sendRequest('https://x/', () => { throw new Error('u') })",
+  ]) func aScriptGoesOnAfterAnErrorThatIsNotOfItsBody(failing: String) async throws {
+    let source = """
+      pm.test('late', async () => { await new Promise(r => setTimeout(r, 30)) });
+      \(failing);
+      setTimeout(() => { console.log('later'); Promise.reject(new TypeError('second')) }, 30)
+      """
+    let (result, services) = try await run(source)
+    #expect(result.failure?.message == "u")
+    #expect(services.tests.map(\.status) == [.passed])
+    #expect(services.console.map { $0.prefix { $0 != "(" } } == ["Error: u ", "later", "TypeError: second "])
+  }
+
+  @Test(arguments: ["", "await 1; "]) func theTestsOfAScriptWhoseBodyFailsRunToTheirEnd(start: String) async throws {
+    let source = """
+      pm.test('promise', async () => { await new Promise(r => setTimeout(r, 10)); pm.expect(1).to.equal(2) });
+      pm.test('callback', done => setTimeout(done, 20));
+      pm.test('never', done => {});
+      \(start)throw new Error('body'); console.log('no')
+      """
+    let (result, services) = try await run(source, "console.log('next')")
+    #expect(result.earlierFailures.map(\.message) == ["body"])
+    #expect(
+      services.tests.map { "\($0.name) \($0.status)" } == ["promise failed", "callback passed", "never failed"])
+    #expect(services.console.last == "next")
+  }
+
+  @Test func anErrorIsNotLostIfTheScriptSkipsTheRequestLater() async throws {
+    let source = "Promise.reject(new Error('u')); setTimeout(() => pm.execution.skipRequest(), 5)"
+    #expect(try await run(source, event: .preRequest).0.failure?.message == "u")
+  }
+
   @Test func anAsynchronousTestIsAwaited() async throws {
     let (_, services) = try await run(
       "pm.test('late', async () => { await new Promise(r => setTimeout(r, 5)); pm.expect(1).to.equal(2) })")

@@ -475,6 +475,7 @@
         }
       },
       warn(text) { write("warn", text); },
+      error(text) { write("error", text); },
       warnOnce: (() => {
         const said = { __proto__: null };
         return text => {
