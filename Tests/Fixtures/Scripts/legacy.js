@@ -64,6 +64,26 @@ pm.test("tv4", () => {
   pm.expect(tv4.error.message).to.be.a("string");
   pm.expect(tv4.validateMultiple({}, { required: ["a", "b"] }).valid).to.be.false;
 });
+pm.test("tv4 bans unknown properties", () => {
+  const unknown = (value, schema) => tv4.validateMultiple(value, schema, false, true).errors.map(error => error.dataPath);
+  const schema = {
+    definitions: { named: { properties: { name: {} } } },
+    properties: { id: {}, items: { items: { $ref: "#/definitions/named" } }, open: { additionalProperties: true } },
+    patternProperties: { "^x-": {} },
+  };
+  pm.expect(tv4.validate({ id: 1, b: 2 }, schema, false, true)).to.be.false;
+  pm.expect(tv4.error.code).to.equal(tv4.errorCodes.UNKNOWN_PROPERTY);
+  pm.expect(tv4.error.message).to.equal("Unknown property (not in schema)");
+  pm.expect(tv4.validate({ id: 1, b: 2 }, schema)).to.be.true;
+  pm.expect(tv4.validateResult({ id: 1, "x-a": 1, open: { any: 1 } }, schema, true, true).valid).to.be.true;
+  pm.expect(unknown({ items: [{ name: 1 }, { name: 1, "a/b": 2 }] }, schema)).to.eql(["/items/1/a~1b"]);
+  pm.expect(unknown({ a: 1, b: 2 }, { allOf: [{ properties: { a: {} } }, { properties: { b: {} } }] })).to.eql([]);
+  pm.expect(unknown({ a: 1, b: 2 }, { anyOf: [{ properties: { a: {} } }, { required: ["c"], properties: { b: {} } }] }))
+    .to.eql(["/b"]);
+  pm.expect(unknown({ a: { a: {}, b: 1 } }, { properties: { a: { $ref: "#" } } })).to.eql(["/a/b"]);
+  pm.expect(unknown({ a: 1 }, {})).to.eql(["/a"]);
+  pm.expect(() => unknown({ a: {} }, { properties: { a: { $ref: "none" } } })).to.throw("there is no schema none");
+});
 pm.test("a script may have variables of these names", () => {
   const request = 1, data = 2, tests = 3;
   pm.expect(request + data + tests).to.equal(6);
