@@ -1,7 +1,7 @@
 // `require`: modules of the runtime, of the collection, and those that the program finds for it.
 (function () {
   "use strict";
-  const { define, host } = __runtime;
+  const { define, host, hidden } = __runtime;
 
   define("modules", use => {
     const job = use("job"), places = use("places");
@@ -206,6 +206,21 @@
       stringify: value => written(Uint8Array.from(value).slice(0, 16)),
       NIL: "00000000-0000-0000-0000-000000000000", MAX: "ffffffff-ffff-ffff-ffff-ffffffffffff",
     });
+  });
+
+  // The functions of a library that the runtime has in part: those that it lacks say which package has them.
+  define("absent", () => {
+    const needed = (what, debian) => {
+      throw new Error(`${what} is not built in: install the Debian package ${debian} (apt-get install ${debian})`);
+    };
+    return {
+      needed,
+      define(object, title, debian, names) {
+        for (const name of names.split(" ")) {
+          if (!Object.hasOwn(object, name)) hidden(object, name, () => needed(`${title}${name}`, debian));
+        }
+      },
+    };
   });
 
   // The paths of properties that no keyword of a schema covers, as tv4 finds them.

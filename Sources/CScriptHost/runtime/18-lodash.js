@@ -3,6 +3,20 @@
   "use strict";
   const { define } = __runtime;
 
+  // The functions of lodash that are not here.
+  const others = "after ary assignIn assignInWith assignWith before bind bindAll bindKey cond conforms create curry "
+    + "curryRight debounce differenceWith dropRightWhile dropWhile fill flatMapDeep flatMapDepth flip flowRight "
+    + "functions functionsIn intersectionBy intersectionWith invertBy keysIn mergeWith method methodOf mixin "
+    + "nthArg over overArgs overEvery overSome partialRight propertyOf pullAll pullAllBy pullAllWith pullAt "
+    + "rangeRight rearg setWith sortedUniq sortedUniqBy spread takeRightWhile takeWhile throttle toPairsIn "
+    + "toPlainObject unary unionBy unionWith unzipWith update updateWith valuesIn wrap xorBy xorWith "
+    + "zipObjectDeep zipWith entriesIn extendWith cloneDeepWith cloneWith conformsTo deburr divide findLastKey "
+    + "forInRight forOwnRight invoke isArguments isArrayBuffer isArrayLike isArrayLikeObject isBuffer isElement "
+    + "isEqualWith isLength isMap isMatchWith isNative isObjectLike isSafeInteger isSet isSymbol isTypedArray "
+    + "isWeakMap isWeakSet lastIndexOf stubArray stubObject stubString multiply noConflict pad runInContext "
+    + "sortedIndex sortedIndexBy sortedIndexOf sortedLastIndex sortedLastIndexBy sortedLastIndexOf template "
+    + "toFinite toLength toSafeInteger unescape";
+
   define("lodash", use => {
     const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
     const isNil = value => value === undefined || value === null;
@@ -385,6 +399,10 @@
         return single.has(name) ? result : wrap(result);
       };
     }
+    const { needed, define: absent } = use("absent");
+    for (const [object, title] of [[_, "_."], [wrappers, "_(…)."]]) absent(object, title, "node-lodash", others);
+    absent(wrappers, "_(…).", "node-lodash", "chain pop push shift sort splice unshift commit next plant");
+    Object.defineProperty(_, "templateSettings", { get: () => needed("_.templateSettings", "node-lodash") });
     return Object.assign(_, { chain, VERSION: "4.17.21" });
   });
 })();

@@ -78,10 +78,57 @@ pm.test('moment', () => {
   same(m.utc('2020-01-05').isSame('2020-01-20','month'),true);
   same(m.utc('2020-01-03T00:00:00Z').format('DD-MMM-YY [at] HH'),'03-Jan-20 at 00');
   same(typeof m().valueOf(),'number');
-  same(m.utc('2020-01-15').weeks===undefined,true);
+  same(m.utc('2020-01-15').weeks(),3);
   same(m.utc("2020-12-11").format("Do"),"11th");
   same(m.utc("2020-12-22").format("Do"),"22nd");
   same(m.utc("2020-12-13").format("Do"),"13th");
+});
+pm.test('durations', () => {
+  same(m.duration('PT1H30M').asMinutes(), 90);
+  same(m.duration('P1Y2M3W4DT5H6M7.089S').toISOString(), 'P1Y2M25DT5H6M7.089S');
+  same(m.duration('-PT5M').asSeconds(), -300);
+  same(m.duration('1.02:03:04.567').asSeconds(), 93784.567);
+  same(m.duration(40, 'days').days(), 9);
+  same(m.duration(40, 'days').months(), 1);
+  same(m.duration(1, 'year').asMonths(), 12);
+  same(m.duration(-90061001).toISOString(), '-PT25H1M1.001S');
+  same(m.duration({ months: 1, days: -1 }).days(), 30);
+  same(m.duration(26, 'days').humanize(), 'a month');
+  same(m.utc('2020-01-31').subtract(m.duration('P1M1D')).format(), '2019-12-30T00:00:00Z');
+});
+pm.test('offsets, strict formats and weeks', () => {
+  same(m.utc('2020-01-01T00:00:00Z').utcOffset('+05:30').format(), '2020-01-01T05:30:00+05:30');
+  same(m.utc('2020-01-01T00:00:00Z').utcOffset(-3).utcOffset(), -180);
+  same(m.parseZone('2020-01-01T10:00:00+02:00').format(), '2020-01-01T10:00:00+02:00');
+  same(m('2020-1-1', 'YYYY-MM-DD', true).isValid(), false);
+  same(m('garbage', 'YYYY-MM-DD').isValid(), false);
+  same(m('2020-02-30', 'YYYY-MM-DD').isValid(), false);
+  same(m('01/02/2020', m.ISO_8601, true).isValid(), false);
+  same(m.utc('5th March 2020', 'Do MMMM YYYY').format(), '2020-03-05T00:00:00Z');
+  same(m.utc('2020-01-02T03:04:05.678Z', 'YYYY-MM-DDTHH:mm:ss.SSSZ', true).toISOString(), '2020-01-02T03:04:05.678Z');
+  same(m.utc({ year: 2020, month: 1, day: 5 }).format(), '2020-02-05T00:00:00Z');
+  same(m.utc('2020-12-30').week(), 1);
+  same(m.utc('2020-05-01T13:14:15Z').format('[at] LT, l'), 'at 1:14 PM, 5/1/2020');
+  same(m.utc('2020-01-01').from('2020-01-05'), '4 days ago');
+});
+pm.test('what the libraries have more says which package has it', () => {
+  const lodash = 'install the Debian package node-lodash (apt-get install node-lodash)', moment = lodash.replaceAll('lodash', 'moment');
+  const names = ['template', 'pad', 'curry', 'mergeWith', 'update', 'bind', 'unescape', 'debounce', 'isMap', 'zipWith'];
+  for (const name of names) {
+    pm.expect(() => _[name]('')).to.throw(`_.${name} is not built in: ${lodash}`);
+    pm.expect(() => _([]).map(n => n)[name]('')).to.throw(`_(…).${name} is not built in: ${lodash}`);
+  }
+  pm.expect(() => _.templateSettings).to.throw(lodash);
+  for (const name of ['calendar', 'weekYear', 'isDST', 'parseZone', 'localeData']) {
+    pm.expect(() => m()[name]()).to.throw(`moment().${name} is not built in: ${moment}`);
+  }
+  pm.expect(() => m.updateLocale('x')).to.throw(`moment.updateLocale is not built in: ${moment}`);
+  pm.expect(() => m.duration(1).localeData()).to.throw(moment);
+  pm.expect(() => m().locale('de')).to.throw(moment);
+  pm.expect(() => m('1', 'D', 'de')).to.throw(moment);
+  pm.expect(() => m().format('gggg')).to.throw(`The token gggg of moment().format() is not built in: ${moment}`);
+  pm.expect(() => m('2020-W01', 'GGGG')).to.throw(moment);
+  same(Object.keys(_).includes('template'), false);
 });
 pm.test('xml2js', () => {
   x.parseString('<a x="1"><b>2</b></a>',(e,r)=>same(r,{a:{$:{x:'1'},b:['2']}}));
