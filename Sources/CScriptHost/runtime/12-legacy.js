@@ -1,4 +1,4 @@
-// Interfaces of older and other programs: Postman's old globals, `postman`, Insomnia, Bruno and Hoppscotch.
+// Interfaces of older and other programs: Postman's old globals, `postman`, Insomnia, Bruno, Hoppscotch and JetBrains.
 (function () {
   "use strict";
   const { define, hidden, isMade, later } = __runtime;
@@ -52,7 +52,7 @@
   define("legacy", use => {
     const request = () => {
       const { request: now } = use("exchange");
-      return {
+      return use("jetbrains").asRequest({
         id: now.id, name: now.name, description: now.description, method: now.method, url: now.url.toString(),
         headers: now.getHeaders(),
         data: now.body && now.body.mode ? (
@@ -60,7 +60,7 @@
             ? now.body.raw
             : (now.body[now.body.mode].toObject || (() => now.body[now.body.mode])).call(now.body[now.body.mode])
         ) : {},
-      };
+      });
     };
     const response = () => use("exchange").response;
 
@@ -168,8 +168,12 @@
       shared("req", () => use("bruno").req);
       shared("pw", () => use("hoppscotch").pw);
       shared("hopp", () => use("hoppscotch").hopp);
+      shared("client", () => use("jetbrains").client);
     },
-    installResponse(shared) { shared("res", () => use("bruno").res); },
+    installResponse(shared) {
+      shared("res", () => use("bruno").res);
+      shared("response", () => use("jetbrains").response);
+    },
   }));
 
   define("insomnia", use => {
@@ -401,5 +405,60 @@
       }) });
     }
     return { pw, hopp };
+  });
+
+  // The handlers of JetBrains' HTTP files: `client`, `response` and members of `request`.
+  define("jetbrains", use => {
+    const { environment, globals, variables } = use("scopes");
+    const orNull = value => value === undefined ? null : value;
+
+    const client = {
+      test: (name, body) => { use("tests").test(name, body); },
+      assert(condition, message = "Assertion failed") {
+        if (!condition) throw new (use("chai").AssertionError)(String(message));
+      },
+      log: (...values) => use("console").console.log(...values),
+      global: {
+        get: name => orNull(globals.get(name)), set: (name, value) => globals.set(name, value),
+        isEmpty: () => Object.keys(globals.toObject()).length === 0,
+        clear: name => globals.unset(name), clearAll: () => globals.clear(),
+      },
+    };
+    for (const [object, title, names] of [[client, "client", ["exit"]], [client.global, "client.global", ["headers"]]]) {
+      for (const name of names) {
+        Object.defineProperty(object, name, { get() { throw new Error(`${title}.${name} is not available here`); } });
+      }
+    }
+
+    const withHeaders = (list, name) => list.filter(header => header.key.toLowerCase() === String(name).toLowerCase())
+      .map(header => header.value);
+    const response = () => {
+      const { response: now } = use("exchange");
+      const type = now.headers.get("content-type") || "";
+      const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type) || [];
+      const mimeType = type.split(";")[0].trim().toLowerCase();
+      return {
+        status: now.code,
+        get body() { return /^(?:application|text)\/(?:[^ ]+\+)?json$/.test(mimeType) ? parsedBody(now.text()) : now.text(); },
+        contentType: { mimeType, charset: orNull(charset) },
+        headers: {
+          valueOf: name => orNull(withHeaders(now.headers.all(), name)[0]),
+          valuesOf: name => withHeaders(now.headers.all(), name),
+        },
+      };
+    };
+
+    return {
+      client,
+      get response() { return response(); },
+      // Adds what handlers read of `request` to Postman's old object of that name.
+      asRequest(request) {
+        hidden(request, "variables", {
+          get: name => orNull(variables.get(name)), set: (name, value) => variables.set(name, value),
+        });
+        hidden(request, "environment", { get: name => orNull(environment.get(name)) });
+        return request;
+      },
+    };
   });
 })();
