@@ -53,6 +53,28 @@ pm.test('lodash', () => {
   same(_.some([0,1]),true);
   same(_.padStart('5',3,'0'),'005');
 });
+pm.test('lodash with all arguments', () => {
+  same(_.trim('--a--', '-'), 'a');
+  same(_.trimEnd('ab] ', ' ]'), 'ab');
+  same(_.includes([1, 2, 3], 1, 1), false);
+  same(_.indexOf([1, 2, 1], 1, 1), 2);
+  same(_.find([1, 2, 3, 4], n => n > 1, 2), 3);
+  same(_.findIndex([1, 2, 3], n => n > 0, 1), 1);
+  same(_.reduceRight([1, 2, 3], (s, n) => s + n), 6);
+  same(_.flow((a, b) => a + b, x => x * 2)(1, 2), 6);
+  same(_.split('a-b-c', '-', 2), ['a', 'b']);
+  same([_.startsWith('abc', 'b', 1), _.endsWith('abc', 'b', 2)], [true, true]);
+  same(_.truncate('hello world foo bar baz qux quux', { length: 20, separator: ' ' }), 'hello world foo...');
+  same(_.inRange(3, 4, 2), true);
+  same(_.xor([1, 2], [2, 3], [3, 4]), [1, 4]);
+  same(_.words('fred, barney, & pebbles', /[^, ]+/g), ['fred', 'barney', '&', 'pebbles']);
+  same([_.result({ a: () => 5 }, 'a'), _.result({ a: { b() { return this.c; }, c: 6 } }, 'a.b'), _.result({}, 'x', 7)], [5, 6, 7]);
+  same([_.hasIn({ a: undefined }, 'a'), _.hasIn({}, 'a.b')], [true, false]);
+  same(_.map(['6', '08'], _.parseInt), [6, 8]);
+  same(_.partial((a, b, c) => [a, b, c], 1, _, 3)(2), [1, 2, 3]);
+  same([_.sum(['1', '2']), _.sum([]), _.sumBy([{ n: 4 }, {}], 'n')], ['12', 0, 4]);
+  same([_.castArray(), _.chunk([1], 0), _.toString(-0)], [[], [], '-0']);
+});
 pm.test('moment', () => {
   const t = m('2020-01-31T10:20:30.456Z');
   same(t.toISOString(),'2020-01-31T10:20:30.456Z');
