@@ -202,6 +202,23 @@ struct RuntimeTests {
     #expect(services.console == ["pm.test(\"name\") has no function: it checks nothing and counts as passed"])
   }
 
+  @Test func plainValuesThatAreAssignedToTheRequestAreSent() async throws {
+    let source = """
+      pm.request.body = {mode: 'raw', raw: 'nb'};
+      pm.request.headers = [{key: 'A', value: '1'}];
+      pm.request.auth = {type: 'bearer', bearer: [{key: 'token', value: 't'}]};
+      pm.request.url = {host: ['y'], path: ['p'], protocol: 'http'};
+      pm.request.headers.add({key: 'B', value: '2'});
+      """
+    let (result, _) = try await run(source, event: .preRequest)
+    #expect(result.failure == nil)
+    #expect(result.request?.url == "http://y/p")
+    #expect(result.request?.headers == [ScriptRow("A", "1"), ScriptRow("B", "2")])
+    #expect(result.request?.body?.json == ["mode": "raw", "raw": "nb"])
+    #expect(result.request?.json.compact.contains(#""token""#) == true)
+    #expect(try await run("pm.request.body = 'text'", event: .preRequest).0.request?.body?.json == ["mode": "raw", "raw": "text"])
+  }
+
   @Test func theRequestIsReportedOnlyIfItWasChanged() async throws {
     #expect(try await run("pm.request.url.toString()", event: .preRequest).0.request == nil)
     let changed = try await run("pm.request.headers.add({ key: 'A', value: '1' })", event: .preRequest).0
