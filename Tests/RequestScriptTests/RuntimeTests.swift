@@ -219,6 +219,16 @@ struct RuntimeTests {
     #expect(try await run("pm.request.body = 'text'", event: .preRequest).0.request?.body?.json == ["mode": "raw", "raw": "text"])
   }
 
+  @Test func aValueThatCannotBeReadIsNoErrorOfTheConsole() async throws {
+    let (result, services) = try await run(
+      "const p = new Proxy({}, { get() { throw 1 } }); console.log(p); console.log({ a: [p, 1], b: { c: 2 } })")
+    #expect(result.failure == nil)
+    #expect(
+      services.console == [
+        "[a value that cannot be read]", "{ a: [ [a value that cannot be read], 1 ], b: { c: 2 } }",
+      ])
+  }
+
   @Test func theRequestIsReportedOnlyIfItWasChanged() async throws {
     #expect(try await run("pm.request.url.toString()", event: .preRequest).0.request == nil)
     let changed = try await run("pm.request.headers.add({ key: 'A', value: '1' })", event: .preRequest).0
