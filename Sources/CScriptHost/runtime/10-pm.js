@@ -106,7 +106,7 @@
 
   define("sendRequest", use => {
     const questions = use("questions"), either = use("callbacks");
-    const failure = ({ message, name }) => Object.assign(new Error(message), name ? { name } : {});
+    const failure = ({ message, name, code }) => Object.assign(new Error(message), name ? { name } : {}, code ? { code } : {});
     return function sendRequest(request, callback) {
       const { Request, plain } = use("request");
       const made = request instanceof Request ? request : new Request(request);

@@ -108,6 +108,17 @@ struct PostmanAgreementTests {
     #expect(log.values == ["GET /\nCookie: s=1"])
   }
 
+  @Test func errorsOfRequestsOfScriptsHaveTheCodesOfNode() async throws {
+    let script = """
+      for (const url of ['http://127.0.0.1:1/', 'http://none.invalid/']) {
+        try { await pm.sendRequest(url) } catch (error) { console.log('code', error.code) }
+      }
+      """
+    try write("c.json", [item("a", ["url": "{{host}}/"], after: script)])
+    let result = try await run()
+    #expect(result.text.contains("code ECONNREFUSED") && result.text.contains("code ENOTFOUND"), "\(result.text)")
+  }
+
   @Test func aPathVariableWhoseNameIsNoSegmentIsToldOf() async throws {
     let url: JSONValue = [
       "host": ["{{host}}"], "path": [":a-:b"], "variable": [["key": "a", "value": "1"], ["key": "b", "value": "2"]],
