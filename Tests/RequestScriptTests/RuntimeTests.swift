@@ -216,7 +216,10 @@ struct RuntimeTests {
     #expect(result.request?.headers == [ScriptRow("A", "1"), ScriptRow("B", "2")])
     #expect(result.request?.body?.json == ["mode": "raw", "raw": "nb"])
     #expect(result.request?.json.compact.contains(#""token""#) == true)
-    #expect(try await run("pm.request.body = 'text'", event: .preRequest).0.request?.body?.json == ["mode": "raw", "raw": "text"])
+    #expect(
+      try await run("pm.request.body = 'text'", event: .preRequest).0.request?.body?.json == [
+        "mode": "raw", "raw": "text",
+      ])
   }
 
   @Test func aValueThatCannotBeReadIsNoErrorOfTheConsole() async throws {

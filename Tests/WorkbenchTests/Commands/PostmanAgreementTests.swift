@@ -88,7 +88,8 @@ struct PostmanAgreementTests {
   }
 
   @Test func aModuleThatIsMissingIsToldOfOnceWithWhatToDo() async throws {
-    let script = "for (const load of [require, pm.require]) { try { load(load === require ? 'nope' : 'npm:nope') } catch (e) { console.log(e.message) } }"
+    let script =
+      "for (const load of [require, pm.require]) { try { load(load === require ? 'nope' : 'npm:nope') } catch (e) { console.log(e.message) } }"
     try write("c.json", [item("a", ["url": "{{host}}/"], after: script)])
     let result = try await run()
     let message = "Cannot find module 'nope' — no Debian package with it is installed; put its file into the collection"
