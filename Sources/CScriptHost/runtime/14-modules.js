@@ -217,7 +217,14 @@
       needed,
       define(object, title, debian, names) {
         for (const name of names.split(" ")) {
-          if (!Object.hasOwn(object, name)) hidden(object, name, () => needed(`${title}${name}`, debian));
+          // Some are called with `new`.
+          if (!Object.hasOwn(object, name)) hidden(object, name, function () { needed(`${title}${name}`, debian); });
+        }
+      },
+      // The same for what is no function.
+      members(object, title, debian, names) {
+        for (const name of names) {
+          Object.defineProperty(object, name, { configurable: true, get: () => needed(`${title}${name}`, debian) });
         }
       },
     };

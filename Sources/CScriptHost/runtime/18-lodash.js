@@ -432,10 +432,10 @@
         return single.has(name) ? result : wrap(result);
       };
     }
-    const { needed, define: absent } = use("absent");
+    const { define: absent } = use("absent");
     for (const [object, title] of [[_, "_."], [wrappers, "_(…)."]]) absent(object, title, "node-lodash", others);
     absent(wrappers, "_(…).", "node-lodash", "chain pop push shift sort splice unshift commit next plant");
-    Object.defineProperty(_, "templateSettings", { get: () => needed("_.templateSettings", "node-lodash") });
+    use("absent").members(_, "_.", "node-lodash", ["templateSettings"]);
     return Object.assign(_, { chain, VERSION: "4.17.21" });
   });
 })();

@@ -150,6 +150,12 @@ pm.test('what the libraries have more says which package has it', () => {
   pm.expect(() => m('1', 'D', 'de')).to.throw(moment);
   pm.expect(() => m().format('gggg')).to.throw(`The token gggg of moment().format() is not built in: ${moment}`);
   pm.expect(() => m('2020-W01', 'GGGG')).to.throw(moment);
+  const xml2js = 'is not built in: install the Debian package node-xml2js (apt-get install node-xml2js)';
+  pm.expect(() => new x.Builder()).to.throw(`xml2js.Builder ${xml2js}`);
+  pm.expect(() => x.processors.stripPrefix).to.throw(`xml2js.processors ${xml2js}`);
+  pm.expect(() => x.parseString('<A/>', { normalizeTags: true }, () => {})).to.throw(`The option normalizeTags of xml2js ${xml2js}`);
+  pm.expect(() => new x.Parser({ valueProcessors: [n => n] })).to.throw(xml2js);
+  x.parseString('<a> b </a>', { explicitArray: false, async: false, trim: true, mergeAttrs: false }, (e, r) => same(r, { a: 'b' }));
   same(Object.keys(_).includes('template'), false);
 });
 pm.test('xml2js', () => {
