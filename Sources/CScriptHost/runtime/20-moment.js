@@ -42,6 +42,12 @@
     const expanded = pattern => String(pattern).replace(
       /\[[^\]]*\]|LTS|LT|LL?L?L?|l{1,4}/g, part => wholes[part] || part
     );
+    // The number of a day of the week by its number or name.
+    const dayNumber = value => {
+      if (typeof value !== "string" || !Number.isNaN(Number(value))) return Number(value);
+      const found = days.findIndex(day => [2, 3, day.length].some(size => day.slice(0, size).toLowerCase() === value.toLowerCase()));
+      return found < 0 ? NaN : found;
+    };
     const { needed, define: absent } = use("absent");
     const lacks = what => needed(what, "node-moment");
     const signed = /^([+-])(\d\d):?(\d\d)$/;
@@ -68,7 +74,10 @@
       valueOf() { return this.instant.getTime(); }
       unix() { return Math.floor(this.valueOf() / 1000); }
       toDate() { return new Date(this.instant); }
-      toISOString() { return this.isValid() ? this.instant.toISOString() : null; }
+      toISOString(keepsOffset = false) {
+        if (!this.isValid()) return null;
+        return keepsOffset ? this.format("YYYY-MM-DDTHH:mm:ss.SSSZ") : this.instant.toISOString();
+      }
       toJSON() { return this.toISOString(); }
       toString() { return this.format("ddd MMM DD YYYY HH:mm:ss [GMT]ZZ"); }
       utc() { this.offset = 0; return this; }
@@ -95,12 +104,19 @@
       }
       weeks(value) { return this.week(value); }
       weekday(value) { return this.day(value); }
-      isoWeek() {
+      isoWeek(value) {
         const thursday = this.clone().startOf("day").add(4 - (this.day() || 7), "day");
-        return 1 + Math.floor((thursday.dayOfYear() - 1) / 7);
+        const week = 1 + Math.floor((thursday.dayOfYear() - 1) / 7);
+        return value === undefined ? week : this.add(value - week, "week");
       }
-      dayOfYear() { return Math.round((this.clone().startOf("day") - this.clone().startOf("year")) / lengths.day) + 1; }
-      quarter() { return Math.floor(this.month() / 3) + 1; }
+      dayOfYear(value) {
+        const day = Math.round((this.clone().startOf("day") - this.clone().startOf("year")) / lengths.day) + 1;
+        return value === undefined ? day : this.add(value - day, "day");
+      }
+      quarter(value) {
+        const month = this.month();
+        return value === undefined ? Math.floor(month / 3) + 1 : this.month((value - 1) * 3 + month % 3);
+      }
       daysInMonth() { return new Date(Date.UTC(this.year(), this.month() + 1, 0)).getUTCDate(); }
       // A getter without a value, else a setter.
       #field(name, value) { return value === undefined ? this.#get(name) : this.#set(name, value); }
@@ -113,8 +129,11 @@
         return this.#set("Date", Math.min(day, this.daysInMonth()));
       }
       date(value) { return this.#field("Date", value); }
-      day(value) { return value === undefined ? this.#get("Day") : this.add(value - this.#get("Day"), "day"); }
-      isoWeekday() { return this.day() || 7; }
+      day(value) { return value === undefined ? this.#get("Day") : this.add(dayNumber(value) - this.#get("Day"), "day"); }
+      isoWeekday(value) {
+        const now = this.day() || 7;
+        return value === undefined ? now : this.add((dayNumber(value) || (typeof value === "string" ? 7 : 0)) - now, "day");
+      }
       hour(value) { return this.#field("Hours", value); }
       minute(value) { return this.#field("Minutes", value); }
       second(value) { return this.#field("Seconds", value); }
@@ -189,7 +208,10 @@
       isSame(other, unit) { return this.#compare(other, unit) === 0; }
       isSameOrBefore(other, unit) { return this.#compare(other, unit) <= 0; }
       isSameOrAfter(other, unit) { return this.#compare(other, unit) >= 0; }
-      isBetween(from, to, unit) { return this.isAfter(from, unit) && this.isBefore(to, unit); }
+      isBetween(from, to, unit, [left, right] = "()") {
+        const isAfter = left === "(" ? this.isAfter(from, unit) : !this.isBefore(from, unit);
+        return isAfter && (right === ")" ? this.isBefore(to, unit) : !this.isAfter(to, unit));
+      }
       #zone(separator) {
         const offset = this.utcOffset();
         return `${offset < 0 ? "-" : "+"}${padded(offset / 60)}${separator}${padded(offset % 60)}`;
@@ -380,19 +402,18 @@
       digits(/^ss$/, /^\d\d/, (parts, text) => { parts.second = Number(text); }),
       digits(/^s$/, /^\d\d?/, (parts, text) => { parts.second = Number(text); }),
       [/^S+$/, /^\d+/, undefined, (parts, text) => { parts.millisecond = Math.trunc(Number(`0.${text}`) * 1000 + 1e-6); }],
-      [/^MMMM?$/, /^[a-z]+/i, undefined, (parts, text, name) => { parts.month = monthOf(text, name === "MMM"); }],
+      [/^MMMM$/, /^[a-z]+/i, new RegExp(`^(?:${months.join("|")})`, "i"), (parts, text) => { parts.month = monthOf(text); }],
+      [/^MMM$/, /^[a-z]+/i, /^[a-z]{3}/i, (parts, text) => { parts.month = monthOf(text); }],
       [/^ddd?d?$/, /^[a-z]+/i, undefined, () => {}],
       [/^[Aa]$/, /^[ap]m/i, /^[ap]m/i, (parts, text) => { parts.isAfternoon = text.toLowerCase() === "pm"; }],
       [/^ZZ?$/, /^(?:Z|[+-]\d{2}:?\d{2})/i, /^(?:Z|[+-]\d{2}:?\d{2})/i, (parts, text) => { parts.offset = offsetOf(text); }],
       [/^X$/, /^-?\d+(?:\.\d{1,3})?/, /^-?\d+(?:\.\d{1,3})?/, (parts, text) => { parts.time = Number(text) * 1000; }],
       [/^x$/, /^-?\d+/, /^-?\d+/, (parts, text) => { parts.time = Number(text); }],
     ];
-    // The number of a month, or NaN.
-    const monthOf = (text, isShort) => {
-      const found = months.findIndex(month => [month, month.slice(0, 3)].some(
-        (name, index) => (index === 1 || !isShort) && name.toLowerCase() === text.toLowerCase()
-      ) || isShort && month.toLowerCase() === text.toLowerCase());
-      return found < 0 ? NaN : found + 1;
+    // The number of a month by its name or the start of it, or NaN.
+    const monthOf = text => {
+      const names = month => [month, month.slice(0, 3)].map(name => name.toLowerCase());
+      return months.findIndex(month => names(month).includes(text.toLowerCase())) + 1 || NaN;
     };
     // What the part of a text is that a token reads; undefined if there is none.
     function partFor(name, reader, rest, isStrict) {
@@ -422,7 +443,7 @@
         }
         rest = rest.slice(found.length);
         count++;
-        reader[3](parts, found, name);
+        reader[3](parts, found);
       }
       return count === 0 || isStrict && rest !== "" ? new Date(NaN) : dateOf(parts, isUTC);
     }
@@ -450,8 +471,29 @@
       return isUTC ? new Date(Date.UTC(...values)) : new Date(...values);
     }
 
-    const isoDate = /^\s*[+-]?\d{4,6}-?(?:\d\d-?\d\d|W\d\d-?\d|W\d\d|\d{3}|\d\d|)(?:[T ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?\s*(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+    const isoDate = /^\s*(?:[+-]\d{6}|\d{4})(?:-\d\d(?:-\d\d)?|\d{4}|-?W\d\d(?:-?\d)?|-?\d{3})?(?:[T ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?\s*(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
     const ISO_8601 = () => {};
+
+    const calendarDate = "(\\d{4})(?:-(\\d\\d)(?:-(\\d\\d))?|(\\d\\d)(\\d\\d))?";
+    const timeOfDay = "(\\d\\d)(?::?(\\d\\d)(?::?(\\d\\d)(?:[.,](\\d+))?)?)?\\s*(Z|[+-]\\d\\d(?::?\\d\\d)?)?";
+    const isoText = new RegExp(`^\\s*${calendarDate}(?:[T ]${timeOfDay})?$`);
+
+    // Dates of ISO 8601 without a zone are local; others are left to the engine.
+    function readISO(text, isUTC) {
+      const found = isoText.exec(text);
+      if (found !== null) {
+        const [, year, month, day, month2, day2, hour = 0, minute = 0, second = 0, fraction = "0", zone] = found;
+        const offset = zone === undefined ? undefined : offsetOf(zone.length === 3 ? `${zone}00` : zone);
+        const [millisecond, ...rest] = [Math.trunc(Number(`0.${fraction}`) * 1000 + 1e-6), hour, minute, second].map(Number);
+        return dateOf({
+          year: Number(year), month: Number(month || month2 || 1), day: Number(day || day2 || 1), hour: rest[0], minute: rest[1],
+          second: rest[2], millisecond, offset,
+        }, isUTC);
+      }
+      if (isoDate.test(text)) lacks("Reading dates of weeks and of days of the year");
+      const hasZone = /(?:\b(?:GMT|UTC|Z)|[+-]\d\d:?\d\d)$/.test(text);
+      return new Date(isUTC && !hasZone ? `${text} UTC` : text);
+    }
 
     function read(value, format, isUTC, isStrict = false) {
       if (value === undefined) return new Date();
@@ -469,11 +511,7 @@
         return isUTC ? new Date(Date.UTC(year, month, date, ...rest)) : new Date(year, month, date, ...rest);
       }
       if (typeof value === "object") return readObject(value, isUTC);
-      // ISO dates without a zone are local.
-      const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
-      if (day !== null) return isUTC ? new Date(`${value}T00:00:00Z`) : new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]));
-      const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(value) || !/^\d{4}-\d\d-\d\d[T ]/.test(value);
-      return new Date(isUTC && !hasZone ? `${value.replace(" ", "T")}Z` : value.replace(/^(\d{4}-\d\d-\d\d) /, "$1T"));
+      return readISO(String(value), isUTC);
     }
 
     // A format may be followed by a locale and by whether it is strict.

@@ -133,6 +133,23 @@ pm.test('offsets, strict formats and weeks', () => {
   same(m.utc('2020-05-01T13:14:15Z').format('[at] LT, l'), 'at 1:14 PM, 5/1/2020');
   same(m.utc('2020-01-01').from('2020-01-05'), '4 days ago');
 });
+pm.test('moments with all arguments', () => {
+  const day = m.utc('2020-06-15');
+  same(day.isBetween('2020-06-15', '2020-06-16', 'day', '[]'), true);
+  same(day.isBetween('2020-06-15', '2020-06-16'), false);
+  same(day.clone().day('Friday').format(), '2020-06-19T00:00:00Z');
+  same(day.clone().isoWeekday('Sunday').format(), '2020-06-21T00:00:00Z');
+  same(day.clone().dayOfYear(1).format(), '2020-01-01T00:00:00Z');
+  same(day.clone().quarter(1).format(), '2020-03-15T00:00:00Z');
+  same(day.clone().isoWeek(1).format(), '2019-12-30T00:00:00Z');
+  same(day.toISOString(true), '2020-06-15T00:00:00.000+00:00');
+  same(m.utc('2020-02-29').year(2021).format(), '2021-02-28T00:00:00Z');
+  same(m.utc('20200615T101112Z').format(), '2020-06-15T10:11:12Z');
+  same(m.utc('2020-06-15T10:00+05').format(), '2020-06-15T05:00:00Z');
+  same(m.utc('2020-06-31').isValid(), false);
+  same(m('Jun 5', 'MMMM D', true).isValid(), false);
+  pm.expect(() => m('2020-W25-1')).to.throw('install the Debian package node-moment');
+});
 pm.test('what the libraries have more says which package has it', () => {
   const lodash = 'install the Debian package node-lodash (apt-get install node-lodash)', moment = lodash.replaceAll('lodash', 'moment');
   const names = ['template', 'pad', 'curry', 'mergeWith', 'update', 'bind', 'unescape', 'debounce', 'isMap', 'zipWith'];
