@@ -119,6 +119,40 @@ struct RuntimeTests {
     #expect(result.failure?.message == "lost")
   }
 
+  @Test(arguments: [
+    "Promise.reject(new Error('u'))", "setTimeout(() => { throw new Error('u') }, 1)",
+    "pm.sendRequest('https://x/', () => { throw new Error('u') })",
+  ]) func aScriptGoesOnAfterAnErrorThatIsNotOfItsBody(failing: String) async throws {
+    let source = """
+      pm.test('late', async () => { await new Promise(r => setTimeout(r, 30)) });
+      \(failing);
+      setTimeout(() => { console.log('later'); Promise.reject(new TypeError('second')) }, 30)
+      """
+    let (result, services) = try await run(source)
+    #expect(result.failure?.message == "u")
+    #expect(services.tests.map(\.status) == [.passed])
+    #expect(services.console.map { $0.prefix { $0 != "(" } } == ["Error: u ", "later", "TypeError: second "])
+  }
+
+  @Test(arguments: ["", "await 1; "]) func theTestsOfAScriptWhoseBodyFailsRunToTheirEnd(start: String) async throws {
+    let source = """
+      pm.test('promise', async () => { await new Promise(r => setTimeout(r, 10)); pm.expect(1).to.equal(2) });
+      pm.test('callback', done => setTimeout(done, 20));
+      pm.test('never', done => {});
+      \(start)throw new Error('body'); console.log('no')
+      """
+    let (result, services) = try await run(source, "console.log('next')")
+    #expect(result.earlierFailures.map(\.message) == ["body"])
+    #expect(
+      services.tests.map { "\($0.name) \($0.status)" } == ["promise failed", "callback passed", "never failed"])
+    #expect(services.console.last == "next")
+  }
+
+  @Test func anErrorIsNotLostIfTheScriptSkipsTheRequestLater() async throws {
+    let source = "Promise.reject(new Error('u')); setTimeout(() => pm.execution.skipRequest(), 5)"
+    #expect(try await run(source, event: .preRequest).0.failure?.message == "u")
+  }
+
   @Test func anAsynchronousTestIsAwaited() async throws {
     let (_, services) = try await run(
       "pm.test('late', async () => { await new Promise(r => setTimeout(r, 5)); pm.expect(1).to.equal(2) })")
@@ -142,6 +176,60 @@ struct RuntimeTests {
     let (_, services) = try await run("tests['one'] = 1 === 1; tests.two = false")
     #expect(services.tests.map(\.status) == [.passed, .failed])
     #expect(services.console == ["tests is deprecated; use pm.test"])
+  }
+
+  @Test func theOldObjectsOfVariablesHaveWhatTheScriptBeforeSet() async throws {
+    let (_, services) = try await run(
+      "environment.a; pm.environment.set('a', 1)", "tests.a = environment.a === 1")
+    #expect(services.tests.map(\.status) == [.passed])
+  }
+
+  @Test func aGlobalOfALibraryThatIsNotInstalledIsUndefined() async throws {
+    let (result, services) = try await run("console.log(typeof cheerio, typeof Backbone, typeof cheerio)")
+    #expect(result.failure == nil)
+    #expect(
+      services.console == [
+        "cheerio is undefined: Cannot find module 'cheerio' — install the Debian package node-cheerio",
+        "Backbone is undefined: Cannot find module 'backbone' — install the Debian package node-backbone",
+        "undefined undefined undefined",
+      ])
+  }
+
+  @Test func aTestWithoutAFunctionPassesWithAWarning() async throws {
+    let (result, services) = try await run("pm.test('name'); pm.test('next', () => {})")
+    #expect(result.failure == nil)
+    #expect(services.tests.map { "\($0.name) \($0.status)" } == ["name passed", "next passed"])
+    #expect(services.console == ["pm.test(\"name\") has no function: it checks nothing and counts as passed"])
+  }
+
+  @Test func plainValuesThatAreAssignedToTheRequestAreSent() async throws {
+    let source = """
+      pm.request.body = {mode: 'raw', raw: 'nb'};
+      pm.request.headers = [{key: 'A', value: '1'}];
+      pm.request.auth = {type: 'bearer', bearer: [{key: 'token', value: 't'}]};
+      pm.request.url = {host: ['y'], path: ['p'], protocol: 'http'};
+      pm.request.headers.add({key: 'B', value: '2'});
+      """
+    let (result, _) = try await run(source, event: .preRequest)
+    #expect(result.failure == nil)
+    #expect(result.request?.url == "http://y/p")
+    #expect(result.request?.headers == [ScriptRow("A", "1"), ScriptRow("B", "2")])
+    #expect(result.request?.body?.json == ["mode": "raw", "raw": "nb"])
+    #expect(result.request?.json.compact.contains(#""token""#) == true)
+    #expect(
+      try await run("pm.request.body = 'text'", event: .preRequest).0.request?.body?.json == [
+        "mode": "raw", "raw": "text",
+      ])
+  }
+
+  @Test func aValueThatCannotBeReadIsNoErrorOfTheConsole() async throws {
+    let (result, services) = try await run(
+      "const p = new Proxy({}, { get() { throw 1 } }); console.log(p); console.log({ a: [p, 1], b: { c: 2 } })")
+    #expect(result.failure == nil)
+    #expect(
+      services.console == [
+        "[a value that cannot be read]", "{ a: [ [a value that cannot be read], 1 ], b: { c: 2 } }",
+      ])
   }
 
   @Test func theRequestIsReportedOnlyIfItWasChanged() async throws {

@@ -113,6 +113,7 @@
       beginTest() { pending++; tests++; check(); },
       endTest() { pending--; tests--; check(); },
       check,
+      isPending: () => pending > 0,
       // Calls a function when nothing is pending. Promises that need no outside event are settled before.
       onIdle(call) { whenIdle = call; check(); },
       isIdleTimer(id) {
@@ -157,9 +158,10 @@
   define("runner", use => {
     const job = use("job"), work = use("work"), places = use("places"), questions = use("questions");
 
-    function finish(error) {
+    function finish(thrown) {
       if (job.isDone) return;
       job.isDone = true;
+      let error = thrown === undefined && first !== undefined ? first.error : thrown;
       let message;
       try { message = { op: "done", failures: job.failures, ...use("results").collect() }; } catch (failure) {
         message = { op: "done" };
@@ -169,22 +171,35 @@
       host.end(message);
     }
 
-    // Runs code that is called from outside: its errors end the job.
+    // Runs code that is called from outside: the script goes on after its errors.
     function guarded(body) {
       if (job.isDone) return;
       try { body(); } catch (error) {
-        if (!isMade("tests") || !use("tests").take(error)) fail(error);
+        if (!isMade("tests") || !use("tests").take(error)) record(error);
       }
+      work.check();
+    }
+
+    // The first error of the script, with which it fails when nothing is pending.
+    let first;
+    function record(thrown) {
+      if (job.isDone) return;
+      const error = thrown === undefined
+        ? new Error("The script failed with undefined instead of an error")
+        : thrown;
+      if (first !== undefined || work.isPending()) {
+        const { name, message, stack } = places.describe(error);
+        use("console").error(`${name}: ${message}${stack === undefined ? "" : ` (${stack})`}`);
+      }
+      if (first === undefined) first = { error };
       work.check();
     }
 
     // Ends the job, or the script alone if the next ones have their say.
     let goOn;
-    function fail(thrown) {
-      const error = thrown === undefined
-        ? new Error("The script failed with undefined instead of an error")
-        : thrown;
+    function fail(error) {
       const next = goOn;
+      first = undefined;
       if (next === undefined || job.isDone || job.skip || job.stop) return finish(error);
       goOn = undefined;
       job.failures.push({ ...places.describe(error), script: job.script });
@@ -199,18 +214,20 @@
       if (index === scripts.length || job.isDone || job.skip || job.stop) return finish();
       const script = scripts[index];
       job.script = script.name;
+      if (isMade("legacyVariables")) use("legacyVariables").refresh();
       const isLast = index + 1 === scripts.length;
       goOn = !job.state.goesOn || isLast ? undefined : () => run(scripts, index + 1);
       let hasReturned = false;
       const ended = () => {
-        if (hasReturned) run(scripts, index + 1);
+        if (first !== undefined) fail(first.error);
+        else if (hasReturned) run(scripts, index + 1);
         else fail(stuck());
       };
       try {
         const body = places.compile(script.name, script.source);
         const result = typeof body === "function" ? body.call(undefined) : undefined;
         if (!promises.isPromise(result)) throw new SyntaxError("A } of the script closes nothing");
-        promises.settled(result, () => { hasReturned = true; work.check(); }, fail);
+        promises.settled(result, () => { hasReturned = true; work.check(); }, record);
         work.onIdle(ended);
       } catch (error) {
         fail(error);
@@ -220,7 +237,7 @@
     return {
       finish, guarded,
       start() {
-        host.onRejection((promise, reason) => fail(reason));
+        host.onRejection((promise, reason) => record(reason));
         run(job.state.scripts || [], 0);
       },
       // Ends the job when the code that runs now returns.

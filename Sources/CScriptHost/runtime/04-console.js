@@ -95,7 +95,17 @@
           if (!this.circular.has(value)) this.circular.set(value, this.circular.size + 1);
           return `[Circular *${this.circular.get(value)}]`;
         }
-        return this.custom(value) || this.object(value);
+        return this.readable(value);
+      }
+
+      // What throws when it is looked into, such as a proxy, is no error of the script.
+      readable(value) {
+        const { level, indent } = this, depth = this.parents.length;
+        try { return this.custom(value) || this.object(value); } catch {
+          Object.assign(this, { level, indent });
+          this.parents.length = depth;
+          return "[a value that cannot be read]";
+        }
       }
 
       text(text) {
@@ -474,6 +484,8 @@
           });
         }
       },
+      warn(text) { write("warn", text); },
+      error(text) { write("error", text); },
       warnOnce: (() => {
         const said = { __proto__: null };
         return text => {

@@ -530,26 +530,33 @@
     }
     const listOf = options => new PropertyList(Variable, undefined, options || []);
 
+    const isNil = value => value === undefined || value === null;
+
     class Request extends Property {
       constructor(definition) {
         super(isObject(definition) ? definition : {});
         this.update(typeof definition === "string" ? { url: definition } : definition || {});
       }
-      #url;
+      // Plain values that are assigned become objects of their classes, so that the methods of these stay there.
+      #url; #headers; #body; #auth;
       get url() { return this.#url; }
-      // A text is parsed, so that the methods of URLs stay there.
       set url(value) { this.#url = value instanceof Url ? value : new Url(value); }
+      get headers() { return this.#headers; }
+      set headers(value) { this.#headers = value instanceof HeaderList ? value : new HeaderList(this, value); }
+      get body() { return this.#body; }
+      set body(value) { this.#body = isNil(value) || value instanceof RequestBody ? value : new RequestBody(value); }
+      get auth() { return this.#auth; }
+      set auth(value) { this.#auth = isNil(value) || value instanceof RequestAuth ? value : new RequestAuth(value); }
+      [Symbol.for("nodejs.util.inspect.custom")]() { return this.toJSON(); }
       update(given) {
         this.url = given.url === undefined ? this.#url || "" : given.url;
         this.method = given.method === undefined ? this.method || "GET" : String(given.method);
         const headers = given.headers === undefined ? given.header : given.headers;
-        if (headers !== undefined || this.headers === undefined) this.headers = new HeaderList(this, headers);
+        if (headers !== undefined || this.headers === undefined) this.headers = headers;
         if (given.body !== undefined || this.body === undefined) {
-          this.body = given.body instanceof RequestBody
-            ? given.body
-            : new RequestBody(given.body === null ? undefined : given.body);
+          this.body = isNil(given.body) ? new RequestBody() : given.body;
         }
-        if (given.auth) this.auth = new RequestAuth(given.auth);
+        if (given.auth) this.auth = given.auth;
       }
       addHeader(header) { this.headers.add(header); }
       removeHeader(header, options) {

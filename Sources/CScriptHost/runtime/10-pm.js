@@ -69,7 +69,9 @@
     function test(name, body) {
       const title = String(name);
       if (typeof body !== "function") {
-        throw new TypeError(`pm.test("${title}", …) needs a function as its second argument`);
+        use("console").warn(`pm.test("${title}") has no function: it checks nothing and counts as passed`);
+        report(title, "passed");
+        return use("pm");
       }
       const end = ending(title);
       if (body.length > 0) runWithCallback(body, end);
@@ -104,7 +106,7 @@
 
   define("sendRequest", use => {
     const questions = use("questions"), either = use("callbacks");
-    const failure = ({ message, name }) => Object.assign(new Error(message), name ? { name } : {});
+    const failure = ({ message, name, code }) => Object.assign(new Error(message), name ? { name } : {}, code ? { code } : {});
     return function sendRequest(request, callback) {
       const { Request, plain } = use("request");
       const made = request instanceof Request ? request : new Request(request);
@@ -132,11 +134,13 @@
       }));
     }
 
+    // A host without a scheme is one of HTTP.
     const urlOf = url => {
       if (url === undefined || url === null || typeof url === "function") {
         throw new TypeError("CookieJar: a URL is needed, such as https://example.com");
       }
-      return String(url);
+      const text = String(url);
+      return /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(text) ? text : `http://${text}`;
     };
 
     class CookieJar {

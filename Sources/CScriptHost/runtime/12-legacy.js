@@ -1,4 +1,4 @@
-// Interfaces of older and other programs: Postman's old globals, `postman`, Insomnia, Bruno and Hoppscotch.
+// Interfaces of older and other programs: Postman's old globals, `postman`, Insomnia, Bruno, Hoppscotch and JetBrains.
 (function () {
   "use strict";
   const { define, hidden, isMade, later } = __runtime;
@@ -19,10 +19,40 @@
     };
   });
 
+  // `environment` and `globals`: the values at the start of a script, and what `postman.set…Variable` sets.
+  define("legacyVariables", use => {
+    const scopes = use("scopes");
+    const objects = { __proto__: null };
+    const clear = object => { for (const name of Object.keys(object)) delete object[name]; };
+    return {
+      object: name => objects[name] || (objects[name] = scopes[name].toObject()),
+      // What a script before this one changed.
+      refresh() {
+        for (const name of Object.keys(objects)) {
+          clear(objects[name]);
+          Object.assign(objects[name], scopes[name].toObject());
+        }
+      },
+      set(name, key, value) {
+        const text = value === false || value ? String(value) : value;
+        this.object(name)[key] = text;
+        scopes[name].set(key, text);
+      },
+      unset(name, key) {
+        delete this.object(name)[key];
+        scopes[name].unset(key);
+      },
+      clear(name) {
+        clear(this.object(name));
+        scopes[name].clear();
+      },
+    };
+  });
+
   define("legacy", use => {
     const request = () => {
       const { request: now } = use("exchange");
-      return {
+      return use("jetbrains").asRequest({
         id: now.id, name: now.name, description: now.description, method: now.method, url: now.url.toString(),
         headers: now.getHeaders(),
         data: now.body && now.body.mode ? (
@@ -30,15 +60,24 @@
             ? now.body.raw
             : (now.body[now.body.mode].toObject || (() => now.body[now.body.mode])).call(now.body[now.body.mode])
         ) : {},
-      };
+      });
     };
     const response = () => use("exchange").response;
+
+    // A library that may not be installed, so that scripts can ask for its type.
+    function library(name, module) {
+      try { return use("modules").require(module); } catch (error) {
+        if (error.code !== "MODULE_NOT_FOUND") throw error;
+        use("console").warnOnce(`${name} is undefined: ${error.message}`);
+        return undefined;
+      }
+    }
 
     // Each name: how to make it, and what to use instead.
     const names = {
       tests: [() => use("legacyTests").tests, "pm.test"],
-      globals: [() => use("scopes").globals.toObject(), "pm.globals"],
-      environment: [() => use("scopes").environment.toObject(), "pm.environment"],
+      globals: [() => use("legacyVariables").object("globals"), "pm.globals"],
+      environment: [() => use("legacyVariables").object("environment"), "pm.environment"],
       data: [() => use("scopes").data.toObject(), "pm.iterationData"],
       iteration: [() => use("pm").info.iteration, "pm.info.iteration"],
       request: [request, "pm.request"],
@@ -46,8 +85,8 @@
       CryptoJS: [() => use("cryptoJS"), 'require("crypto-js")'],
       tv4: [() => use("tv4"), "pm.expect(value).to.have.jsonSchema(schema)"],
       xml2Json: [() => use("xml2Json"), 'require("xml2js")'],
-      Backbone: [() => use("modules").require("backbone"), 'require("backbone")'],
-      cheerio: [() => use("modules").require("cheerio"), 'require("cheerio")'],
+      Backbone: [() => library("Backbone", "backbone"), 'require("backbone")'],
+      cheerio: [() => library("cheerio", "cheerio"), 'require("cheerio")'],
     };
     const responseNames = {
       responseCookies: [() => response().cookies.toJSON(), "pm.response.cookies"],
@@ -67,8 +106,9 @@
         shared(name, () => {
           // Libraries look for names such as `_` when they are loaded.
           if (isMade("modules") && use("modules").isLoading()) return later;
-          warn(name, all[name][1]);
-          return all[name][0]();
+          const value = all[name][0]();
+          if (value !== undefined) warn(name, all[name][1]);
+          return value;
         });
       }
     };
@@ -94,7 +134,6 @@
       warn(`postman.${name}`, instead);
       return body(...values);
     };
-    const { environment, globals } = scopes;
     const postman = {
       setNextRequest: old(
         "setNextRequest", "pm.execution.setNextRequest", request => use("execution").setNextRequest(request)
@@ -107,11 +146,15 @@
         return cookie && cookie.toJSON();
       }),
     };
-    for (const [title, scope, path] of [["Environment", environment, "pm.environment"], ["Global", globals, "pm.globals"]]) {
-      postman[`set${title}Variable`] = old(`set${title}Variable`, `${path}.set`, (key, value) => scope.set(key, value));
-      postman[`get${title}Variable`] = old(`get${title}Variable`, `${path}.get`, key => scope.get(key));
-      postman[`clear${title}Variable`] = old(`clear${title}Variable`, `${path}.unset`, key => scope.unset(key));
-      postman[`clear${title}Variables`] = old(`clear${title}Variables`, `${path}.clear`, () => scope.clear());
+    const variables = use("legacyVariables");
+    for (const [title, name] of [["Environment", "environment"], ["Global", "globals"]]) {
+      const path = `pm.${name}`;
+      postman[`set${title}Variable`] = old(
+        `set${title}Variable`, `${path}.set`, (key, value) => variables.set(name, key, value)
+      );
+      postman[`get${title}Variable`] = old(`get${title}Variable`, `${path}.get`, key => scopes[name].get(key));
+      postman[`clear${title}Variable`] = old(`clear${title}Variable`, `${path}.unset`, key => variables.unset(name, key));
+      postman[`clear${title}Variables`] = old(`clear${title}Variables`, `${path}.clear`, () => variables.clear(name));
     }
     return postman;
   });
@@ -125,8 +168,12 @@
       shared("req", () => use("bruno").req);
       shared("pw", () => use("hoppscotch").pw);
       shared("hopp", () => use("hoppscotch").hopp);
+      shared("client", () => use("jetbrains").client);
     },
-    installResponse(shared) { shared("res", () => use("bruno").res); },
+    installResponse(shared) {
+      shared("res", () => use("bruno").res);
+      shared("response", () => use("jetbrains").response);
+    },
   }));
 
   define("insomnia", use => {
@@ -358,5 +405,60 @@
       }) });
     }
     return { pw, hopp };
+  });
+
+  // The handlers of JetBrains' HTTP files: `client`, `response` and members of `request`.
+  define("jetbrains", use => {
+    const { environment, globals, variables } = use("scopes");
+    const orNull = value => value === undefined ? null : value;
+
+    const client = {
+      test: (name, body) => { use("tests").test(name, body); },
+      assert(condition, message = "Assertion failed") {
+        if (!condition) throw new (use("chai").AssertionError)(String(message));
+      },
+      log: (...values) => use("console").console.log(...values),
+      global: {
+        get: name => orNull(globals.get(name)), set: (name, value) => globals.set(name, value),
+        isEmpty: () => Object.keys(globals.toObject()).length === 0,
+        clear: name => globals.unset(name), clearAll: () => globals.clear(),
+      },
+    };
+    for (const [object, title, names] of [[client, "client", ["exit"]], [client.global, "client.global", ["headers"]]]) {
+      for (const name of names) {
+        Object.defineProperty(object, name, { get() { throw new Error(`${title}.${name} is not available here`); } });
+      }
+    }
+
+    const withHeaders = (list, name) => list.filter(header => header.key.toLowerCase() === String(name).toLowerCase())
+      .map(header => header.value);
+    const response = () => {
+      const { response: now } = use("exchange");
+      const type = now.headers.get("content-type") || "";
+      const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type) || [];
+      const mimeType = type.split(";")[0].trim().toLowerCase();
+      return {
+        status: now.code,
+        get body() { return /^(?:application|text)\/(?:[^ ]+\+)?json$/.test(mimeType) ? parsedBody(now.text()) : now.text(); },
+        contentType: { mimeType, charset: orNull(charset) },
+        headers: {
+          valueOf: name => orNull(withHeaders(now.headers.all(), name)[0]),
+          valuesOf: name => withHeaders(now.headers.all(), name),
+        },
+      };
+    };
+
+    return {
+      client,
+      get response() { return response(); },
+      // Adds what handlers read of `request` to Postman's old object of that name.
+      asRequest(request) {
+        hidden(request, "variables", {
+          get: name => orNull(variables.get(name)), set: (name, value) => variables.set(name, value),
+        });
+        hidden(request, "environment", { get: name => orNull(environment.get(name)) });
+        return request;
+      },
+    };
   });
 })();

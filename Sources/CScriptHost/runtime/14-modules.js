@@ -1,7 +1,7 @@
 // `require`: modules of the runtime, of the collection, and those that the program finds for it.
 (function () {
   "use strict";
-  const { define, host } = __runtime;
+  const { define, host, hidden } = __runtime;
 
   define("modules", use => {
     const job = use("job"), places = use("places");
@@ -208,28 +208,124 @@
     });
   });
 
+  // The functions of a library that the runtime has in part: those that it lacks say which package has them.
+  define("absent", () => {
+    const needed = (what, debian) => {
+      throw new Error(`${what} is not built in: install the Debian package ${debian} (apt-get install ${debian})`);
+    };
+    return {
+      needed,
+      define(object, title, debian, names) {
+        for (const name of names.split(" ")) {
+          // Some are called with `new`.
+          if (!Object.hasOwn(object, name)) hidden(object, name, function () { needed(`${title}${name}`, debian); });
+        }
+      },
+      // The same for what is no function.
+      members(object, title, debian, names) {
+        for (const name of names) {
+          Object.defineProperty(object, name, { configurable: true, get: () => needed(`${title}${name}`, debian) });
+        }
+      },
+    };
+  });
+
+  // The paths of properties that no keyword of a schema covers, as tv4 finds them.
+  define("unknownProperties", use => {
+    const isObject = value => value !== null && typeof value === "object";
+    const own = (object, name) => isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
+    const escaped = name => name.replace(/~/g, "~0").replace(/\//g, "~1");
+    const unescaped = name => decodeURIComponent(name).replace(/~1/g, "/").replace(/~0/g, "~");
+
+    return function unknownProperties(value, root, named) {
+      const known = new Set(), unknown = new Set(), visited = new Map();
+
+      function referred(reference) {
+        const [name, pointer = ""] = reference.split("#");
+        const start = name === "" || name === root.id || name === root.$id ? root : own(named, name);
+        const found = pointer.split("/").slice(1).reduce((place, part) => own(place, unescaped(part)), start);
+        if (found === undefined || pointer !== "" && !pointer.startsWith("/")) {
+          throw new Error(`tv4 cannot ban unknown properties: there is no schema ${reference}`);
+        }
+        return found;
+      }
+
+      const matches = (part, given) => use("schema").errors(
+        isObject(part) ? { definitions: root.definitions, $defs: root.$defs, ...part } : part, given
+      ).length === 0;
+
+      // Properties of the object that the schema covers are looked into.
+      function object(given, schema, path) {
+        for (const key of Object.keys(given)) {
+          const place = `${path}/${escaped(key)}`;
+          const parts = [own(schema.properties, key)].filter(part => part !== undefined);
+          for (const pattern of Object.keys(schema.patternProperties || {})) {
+            if (new RegExp(pattern, "u").test(key)) parts.push(schema.patternProperties[pattern]);
+          }
+          if (parts.length === 0 && schema.additionalProperties !== undefined) parts.push(schema.additionalProperties);
+          (parts.length > 0 ? known : unknown).add(place);
+          for (const part of parts) visit(given[key], part, place);
+        }
+        const dependent = { ...schema.dependencies, ...schema.dependentSchemas };
+        for (const key of Object.keys(dependent)) {
+          if (Object.hasOwn(given, key) && !Array.isArray(dependent[key])) visit(given, dependent[key], path);
+        }
+      }
+
+      function array(given, schema, path) {
+        const first = schema.prefixItems || (Array.isArray(schema.items) ? schema.items : []);
+        const rest = Array.isArray(schema.items) ? schema.additionalItems : schema.items;
+        given.forEach((item, index) => visit(item, index < first.length ? first[index] : rest, `${path}/${index}`));
+      }
+
+      function visit(given, schema, path) {
+        if (!isObject(given) || !isObject(schema)) return;
+        const seen = visited.get(schema) || visited.set(schema, new Set()).get(schema);
+        if (seen.has(path)) return;
+        seen.add(path);
+        if (typeof schema.$ref === "string") return visit(given, referred(schema.$ref), path);
+        if (Array.isArray(given)) array(given, schema, path);
+        else object(given, schema, path);
+        for (const part of schema.allOf || []) visit(given, part, path);
+        for (const part of [...schema.anyOf || [], ...schema.oneOf || []]) if (matches(part, given)) visit(given, part, path);
+        if (schema.if !== undefined) {
+          const isMatch = matches(schema.if, given);
+          if (isMatch) visit(given, schema.if, path);
+          visit(given, isMatch ? schema.then : schema.else, path);
+        }
+      }
+
+      visit(value, root, "");
+      return [...unknown].filter(path => !known.has(path));
+    };
+  });
+
   // What tv4 gives, checked by the program's validator.
   define("tv4", use => {
     const schemas = {};
-    const problems = (value, schema) => use("schema").errors(
-      typeof schema === "string" ? schemas[schema] : schema, value
-    )
-      .map(
-        error => ({ message: error.message, dataPath: error.path || "", schemaPath: error.schemaPath || "", code: 0 })
-      );
+    const unknownProperty = 1000;
+    const reported = ({ message, path = "", schemaPath = "" }, code = 0) => ({ message, dataPath: path, schemaPath, code });
+    const problems = (value, given, bansUnknown) => {
+      const schema = typeof given === "string" ? schemas[given] : given;
+      const found = use("schema").errors(schema, value).map(error => reported(error));
+      if (!bansUnknown) return found;
+      return found.concat(use("unknownProperties")(value, schema, schemas).map(
+        path => reported({ path, message: "Unknown property (not in schema)" }, unknownProperty)
+      ));
+    };
     const tv4 = {
-      error: null, missing: [], errorCodes: {},
-      validate(value, schema) {
-        const [first] = problems(value, schema);
+      error: null, missing: [], errorCodes: { UNKNOWN_PROPERTY: unknownProperty },
+      validate(value, schema, _, bansUnknown) {
+        const [first] = problems(value, schema, bansUnknown);
         tv4.error = first || null;
         return first === undefined;
       },
-      validateResult(value, schema) {
-        const [first] = problems(value, schema);
+      validateResult(value, schema, _, bansUnknown) {
+        const [first] = problems(value, schema, bansUnknown);
         return { valid: first === undefined, error: first || null, missing: [] };
       },
-      validateMultiple(value, schema) {
-        const errors = problems(value, schema);
+      validateMultiple(value, schema, _, bansUnknown) {
+        const errors = problems(value, schema, bansUnknown);
         return { valid: errors.length === 0, errors, missing: [] };
       },
       addSchema(name, schema) {

@@ -3,6 +3,20 @@
   "use strict";
   const { define } = __runtime;
 
+  // The functions of lodash that are not here.
+  const others = "after ary assignIn assignInWith assignWith before bind bindAll bindKey cond conforms create curry "
+    + "curryRight debounce differenceWith dropRightWhile dropWhile fill flatMapDeep flatMapDepth flip flowRight "
+    + "functions functionsIn intersectionBy intersectionWith invertBy keysIn mergeWith method methodOf mixin "
+    + "nthArg over overArgs overEvery overSome partialRight propertyOf pullAll pullAllBy pullAllWith pullAt "
+    + "rangeRight rearg setWith sortedUniq sortedUniqBy spread takeRightWhile takeWhile throttle toPairsIn "
+    + "toPlainObject unary unionBy unionWith unzipWith update updateWith valuesIn wrap xorBy xorWith "
+    + "zipObjectDeep zipWith entriesIn extendWith cloneDeepWith cloneWith conformsTo deburr divide findLastKey "
+    + "forInRight forOwnRight invoke isArguments isArrayBuffer isArrayLike isArrayLikeObject isBuffer isElement "
+    + "isEqualWith isLength isMap isMatchWith isNative isObjectLike isSafeInteger isSet isSymbol isTypedArray "
+    + "isWeakMap isWeakSet lastIndexOf stubArray stubObject stubString multiply noConflict pad runInContext "
+    + "sortedIndex sortedIndexBy sortedIndexOf sortedLastIndex sortedLastIndexBy sortedLastIndexOf template "
+    + "toFinite toLength toSafeInteger unescape";
+
   define("lodash", use => {
     const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
     const isNil = value => value === undefined || value === null;
@@ -149,7 +163,8 @@
     };
     const sumBy = (values, body) => {
       const call = iteratee(body);
-      return list(values).reduce((sum, value) => sum + (call(value) || 0), 0);
+      return list(values).map(value => call(value)).filter(value => value !== undefined)
+        .reduce((sum, value) => sum === undefined ? value : sum + value, undefined) ?? 0;
     };
     const pickBy = (object, body, isKept = true) => Object.fromEntries(
       Object.entries(object || {}).filter(([key, value]) => Boolean(iteratee(body)(value, key)) === isKept)
@@ -157,6 +172,7 @@
     const words = text => String(isNil(text) ? "" : text).replace(/['’]/g, "")
       .match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+/g) || [];
     const upperFirst = text => text.charAt(0).toUpperCase() + text.slice(1);
+    const ofCharacters = characters => characters === undefined ? "\\s" : `[${String(characters).replace(/[\\\]^-]/g, "\\$&")}]`;
     const texts = {
       camelCase: text => words(text).map((word, index) => index === 0 ? word.toLowerCase() : upperFirst(word.toLowerCase())).join(""),
       kebabCase: text => words(text).map(word => word.toLowerCase()).join("-"),
@@ -167,34 +183,43 @@
       capitalize: text => upperFirst(String(text).toLowerCase()), upperFirst: text => upperFirst(String(text)),
       lowerFirst: text => String(text).charAt(0).toLowerCase() + String(text).slice(1),
       toLower: text => String(text).toLowerCase(), toUpper: text => String(text).toUpperCase(),
-      trim: text => String(text).trim(), trimStart: text => String(text).trimStart(),
-      trimEnd: text => String(text).trimEnd(),
+      trim: (text, characters) => texts.trimStart(texts.trimEnd(text, characters), characters),
+      trimStart: (text, characters) => String(text).replace(new RegExp(`^${ofCharacters(characters)}+`), ""),
+      trimEnd: (text, characters) => String(text).replace(new RegExp(`${ofCharacters(characters)}+$`), ""),
       padStart: (text, length, fill) => String(text).padStart(length, fill),
       padEnd: (text, length, fill) => String(text).padEnd(length, fill),
       repeat: (text, count) => String(text).repeat(count),
-      startsWith: (text, part) => String(text).startsWith(part), endsWith: (text, part) => String(text).endsWith(part),
+      startsWith: (text, part, start) => String(text).startsWith(part, start),
+      endsWith: (text, part, end) => String(text).endsWith(part, end),
       replace: (text, pattern, value) => String(text).replace(pattern, value),
-      split: (text, separator) => String(text).split(separator),
-      words,
+      split: (text, separator, limit) => String(text).split(separator, limit),
+      words: (text, pattern) => pattern === undefined ? words(text) : String(text).match(pattern) || [],
       escape: text => String(text).replace(/[&<>"']/g, found => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" }[found]};`),
       escapeRegExp: text => String(text).replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"),
-      truncate: (text, { length = 30, omission = "..." } = {}) => text.length > length ? text.slice(0, length - omission.length) + omission : text,
-      toString: value => isNil(value) ? "" : String(value),
+      truncate(text, { length = 30, omission = "...", separator } = {}) {
+        if (separator instanceof RegExp) use("absent").needed("_.truncate with a pattern as its separator", "node-lodash");
+        if (text.length <= length) return text;
+        const start = text.slice(0, Math.max(0, length - omission.length));
+        const end = separator === undefined || text.startsWith(separator, start.length) ? -1 : start.lastIndexOf(separator);
+        return (end < 0 ? start : start.slice(0, end)) + omission;
+      },
+      toString: value => isNil(value) ? "" : Object.is(value, -0) ? "-0" : String(value),
     };
     const kinds = {
-      isArray: Array.isArray, isNil, isObject, isPlainObject, isEqual, isString: value => typeof value === "string",
+      isArray: Array.isArray, isNil, isObject, isPlainObject, isEqual, isString: value => typeof value === "string" || value instanceof String,
       isNumber: value => typeof value === "number", isBoolean: value => typeof value === "boolean",
       isFunction: value => typeof value === "function", isUndefined: value => value === undefined,
       isNull: value => value === null,
       isDate: value => value instanceof Date, isRegExp: value => value instanceof RegExp,
       isError: value => value instanceof Error,
-      isInteger: Number.isInteger, isFinite: Number.isFinite, isNaN: Number.isNaN,
+      isInteger: Number.isInteger, isFinite: Number.isFinite,
+      isNaN: value => (typeof value === "number" || value instanceof Number) && Number.isNaN(Number(value)),
       isMatch: (object, source) => matches(source)(object),
       isEmpty: value => isNil(value) || typeof value === "number" || typeof value === "boolean" || typeof value === "function"
         || (value instanceof Map || value instanceof Set ? value.size === 0 : list(value).length === 0),
     };
     const arrays = {
-      chunk: (values, size = 1) => Array.from({ length: Math.ceil(list(values).length / size) }, (_, index) => list(values).slice(index * size, (index + 1) * size)),
+      chunk: (values, size = 1) => size < 1 ? [] : Array.from({ length: Math.ceil(list(values).length / size) }, (_, index) => list(values).slice(index * size, (index + 1) * size)),
       compact: values => list(values).filter(Boolean), concat: (values, ...others) => [].concat(values, ...others),
       difference: (values, ...others) => list(values).filter(value => !others.flat().includes(value)),
       differenceBy: (values, others, body) => list(values).filter(value => !mapped(others, body).includes(iteratee(body)(value))),
@@ -206,9 +231,12 @@
       nth: (values, index = 0) => list(values).at(index),
       initial: values => list(values).slice(0, -1), tail: values => list(values).slice(1),
       join: (values, separator = ",") => list(values).join(separator),
-      findIndex(values, body) { return list(values).findIndex(value => iteratee(body)(value)); },
+      findIndex(values, body, start = 0) {
+        const call = iteratee(body), from = start < 0 ? Math.max(0, list(values).length + start) : start;
+        return list(values).findIndex((value, index) => index >= from && call(value, index, values));
+      },
       findLastIndex(values, body) { return list(values).findLastIndex(value => iteratee(body)(value)); },
-      indexOf: (values, value) => list(values).indexOf(value), flatten: values => flatten(values, 1),
+      indexOf: (values, value, start) => list(values).indexOf(value, start), flatten: values => flatten(values, 1),
       flattenDeep: values => flatten(values, Infinity), flattenDepth: (values, depth = 1) => flatten(values, depth),
       fromPairs: pairs => Object.fromEntries(pairs),
       intersection: (first, ...others) => uniqueBy(first).filter(value => others.every(other => other.includes(value))),
@@ -222,7 +250,7 @@
       union: (...values) => uniqueBy(values.flat()), uniq: values => uniqueBy(values), uniqBy: uniqueBy,
       uniqWith: (values, isSame) => list(values).filter((value, index, all) => all.findIndex(other => isSame(value, other)) === index),
       without: (values, ...removed) => list(values).filter(value => !removed.includes(value)),
-      xor: (a, b) => [...arrays.difference(a, b), ...arrays.difference(b, a)],
+      xor: (...lists) => uniqueBy(lists.flat().filter(value => lists.filter(each => each.includes(value)).length === 1)),
       zip: (...values) => Array.from({ length: Math.max(0, ...values.map(value => value.length)) }, (_, index) => values.map(value => value[index])),
       unzip: values => arrays.zip(...values),
       zipObject: (keys, values = []) => Object.fromEntries(keys.map((key, index) => [key, values[index]])),
@@ -246,11 +274,13 @@
       forEachRight: (collection, body) => { list(collection).reverse().forEach(value => body(value)); return collection; },
       reject: (collection, body) => filtered(collection, body, false),
       partition: (collection, body) => [filtered(collection, body), filtered(collection, body, false)],
-      find: (collection, body) => filtered(collection, body)[0],
+      find: (collection, body, start = 0) => start === 0
+        ? filtered(collection, body)[0]
+        : list(collection)[arrays.findIndex(collection, body, start)],
       findLast: (collection, body) => filtered(collection, body).at(-1),
       every: (collection, body) => filtered(collection, body, false).length === 0,
       some: (collection, body) => filtered(collection, body).length > 0,
-      includes: (collection, value) => typeof collection === "string" ? collection.includes(value) : list(collection).includes(value),
+      includes: (collection, value, start) => (typeof collection === "string" ? collection : list(collection)).includes(value, start),
       reduce(collection, body, ...start) {
         let output = start[0], isFirst = start.length === 0;
         each(collection, (value, key) => {
@@ -259,7 +289,8 @@
         });
         return output;
       },
-      reduceRight: (collection, body, start) => list(collection).reduceRight((output, value, index) => body(output, value, index), start),
+      reduceRight: (collection, body, ...start) => list(collection)
+        .reduceRight((output, value, index) => body(output, value, index, collection), ...start),
       flatMap: (collection, body) => mapped(collection, body).flat(),
       groupBy: (collection, body) => grouped(collection, body, (output, key, value) => { (output[key] = output[key] || []).push(value); }),
       keyBy: (collection, body) => grouped(collection, body, (output, key, value) => { output[key] = value; }),
@@ -272,7 +303,14 @@
       sampleSize: (collection, count = 1) => shuffle(collection).slice(0, count),
     };
     const objects = {
-      get, set, has, unset, hasIn: (object, path) => get(object, path) !== undefined, result: get,
+      get, set, has, unset, hasIn(object, path) {
+        const names = pathOf(path, object), parent = get(object, names.slice(0, -1));
+        return !isNil(names.length > 1 ? parent : object) && names.at(-1) in Object(names.length > 1 ? parent : object);
+      },
+      result(object, path, fallback) {
+        const names = pathOf(path, object), value = get(object, names, fallback);
+        return typeof value === "function" ? value.call(names.length > 1 ? get(object, names.slice(0, -1)) : object) : value;
+      },
       keys: object => Object.keys(Object(object)), values: list, merge, cloneDeep, assign: Object.assign,
       extend: Object.assign,
       clone: value => Array.isArray(value) ? [...value] : isPlainObject(value) ? { ...value } : cloneDeep(value),
@@ -318,9 +356,12 @@
       floor: (value, digits = 0) => Math.floor(value * 10 ** digits) / 10 ** digits,
       ceil: (value, digits = 0) => Math.ceil(value * 10 ** digits) / 10 ** digits,
       clamp: (value, low, high) => high === undefined ? Math.min(value, low) : Math.min(Math.max(value, low), high),
-      inRange: (value, start, end) => end === undefined ? value >= 0 && value < start : value >= start && value < end,
+      inRange: (value, start, end) => end === undefined
+        ? numbers.inRange(value, 0, start)
+        : value >= Math.min(start, end) && value < Math.max(start, end),
       toNumber: Number, toInteger: value => Math.trunc(Number(value)) || 0,
-      parseInt: (text, radix) => Number.parseInt(text, radix),
+      // As the body of `map`, it gets the index and the list too.
+      parseInt: (text, radix, list) => Number.parseInt(text, list === undefined ? radix : undefined),
       random(low = 0, high, isFloating) {
         const [from, to] = typeof high === "number" ? [low, high] : [0, low];
         return isFloating === true || high === true ? from + Math.random() * (to - from) : from + Math.floor(Math.random() * (to - from + 1));
@@ -341,15 +382,21 @@
         const known = new Map();
         return key => known.has(key) ? known.get(key) : known.set(key, body(key)).get(key);
       },
-      partial: (body, ...first) => (...rest) => body(...first, ...rest),
+      partial: (body, ...first) => (...rest) => {
+        const values = first.map(value => value === _ ? rest.shift() : value);
+        return body(...values, ...rest);
+      },
       negate: body => (...values) => !body(...values),
-      flow: (...bodies) => value => bodies.flat().reduce((output, body) => body(output), value),
+      flow: (...bodies) => (...values) => {
+        const [first, ...others] = bodies.flat();
+        return first === undefined ? values[0] : others.reduce((output, body) => body(output), first(...values));
+      },
       attempt(body, ...values) { try { return body(...values); } catch (error) { return error; } },
       delay: (body, time, ...values) => use("timers").setTimeout(body, time, ...values),
       defer: (body, ...values) => use("timers").setTimeout(body, 1, ...values), now: () => Date.now(),
       uniqueId: (prefix = "") => `${prefix}${++count}`,
       defaultTo: (value, fallback) => isNil(value) || Number.isNaN(value) ? fallback : value,
-      castArray: value => Array.isArray(value) ? value : [value], toArray: list, eq: Object.is, gt: (a, b) => a > b,
+      castArray: (...values) => values.length === 0 ? [] : Array.isArray(values[0]) ? values[0] : [values[0]], toArray: list, eq: Object.is, gt: (a, b) => a > b,
       gte: (a, b) => a >= b, lt: (a, b) => a < b, lte: (a, b) => a <= b,
       toPath: path => pathOf(path), tap: (value, body) => { body(value); return value; },
       thru: (value, body) => body(value), iteratee, stubTrue: () => true, stubFalse: () => false,
@@ -385,6 +432,10 @@
         return single.has(name) ? result : wrap(result);
       };
     }
+    const { define: absent } = use("absent");
+    for (const [object, title] of [[_, "_."], [wrappers, "_(…)."]]) absent(object, title, "node-lodash", others);
+    absent(wrappers, "_(…).", "node-lodash", "chain pop push shift sort splice unshift commit next plant");
+    use("absent").members(_, "_.", "node-lodash", ["templateSettings"]);
     return Object.assign(_, { chain, VERSION: "4.17.21" });
   });
 })();

@@ -31,23 +31,44 @@
       } else output[options.attrkey || "$"] = attributes;
     }
 
+    // Options that change the result in ways that are not built in.
+    const otherOptions = [
+      "normalizeTags", "normalize", "explicitCharkey", "xmlns", "explicitChildren", "preserveChildrenOrder", "charsAsChildren",
+      "includeWhiteChars", "validator", "tagNameProcessors", "attrNameProcessors", "valueProcessors", "attrValueProcessors",
+    ];
+    function check(options) {
+      const found = otherOptions.find(name => options[name]) || (options.strict === false ? "strict" : undefined);
+      if (found !== undefined) use("absent").needed(`The option ${found} of xml2js`, "node-xml2js");
+    }
+
     function parse(text, options) {
       const tree = shaped(use("xml2Json")(text), options, true);
       return options.explicitRoot === false ? Object.values(tree)[0] : tree;
     }
 
     function parseString(text, options, callback) {
-      const call = typeof options === "function" ? options : callback;
+      const [call, given] = typeof options === "function" ? [options, {}] : [callback, options || {}];
+      check(given);
       let result;
-      try { result = parse(text, typeof options === "function" ? {} : options || {}); } catch (error) { return call(error); }
+      try { result = parse(text, given); } catch (error) { return call(error); }
       return call(null, result);
     }
 
     class Parser {
-      constructor(options = {}) { this.options = options; }
+      constructor(options = {}) {
+        check(options);
+        this.options = options;
+      }
       parseString(text, callback) { return parseString(text, this.options, callback); }
       async parseStringPromise(text) { return parse(text, this.options); }
     }
-    return { parseString, parseStringPromise: async (text, options = {}) => parse(text, options), Parser };
+    async function parseStringPromise(text, options = {}) {
+      check(options);
+      return parse(text, options);
+    }
+    const xml2js = { parseString, parseStringPromise, Parser };
+    use("absent").define(xml2js, "xml2js.", "node-xml2js", "Builder ValidationError");
+    use("absent").members(xml2js, "xml2js.", "node-xml2js", ["processors", "defaults"]);
+    return xml2js;
   });
 })();

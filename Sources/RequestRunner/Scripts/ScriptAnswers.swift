@@ -38,7 +38,7 @@ struct ScriptAnswers: ScriptServices {
       case .other(let name, _, _): return Self.error("The program does not know \"\(name)\"")
       }
     } catch let failure as Failure {
-      return Self.error(failure.sentence)
+      return Self.error(failure)
     } catch {
       return Self.error(error is CancellationError ? "Cancelled" : String(describing: error))
     }
@@ -60,6 +60,17 @@ struct ScriptAnswers: ScriptServices {
   }
 
   private static func error(_ message: String) -> JSONObject { ["error": ["message": .string(message)]] }
+
+  /// A failure with the code that errors of Node have for it.
+  private static func error(_ failure: Failure) -> JSONObject {
+    var error: JSONObject = ["message": .string(failure.sentence)]
+    error["code"] = codes[failure.kind].map { .string($0) }
+    return ["error": .object(error)]
+  }
+
+  private static let codes: [Failure.Kind: String] = [
+    .unresolvableHost: "ENOTFOUND", .refused: "ECONNREFUSED", .timedOut: "ETIMEDOUT", .connectionLost: "ECONNRESET",
+  ]
 
   // MARK: Requests
 
@@ -94,7 +105,7 @@ struct ScriptAnswers: ScriptServices {
     try await withTaskCancellationHandler {
       for await event in run.start() {
         guard case .ended(let exchange, _) = event else { continue }
-        if let failure = exchange.outcome.failure { return Self.error(failure.sentence) }
+        if let failure = exchange.outcome.failure { return Self.error(failure) }
         guard let raw = run.rawResponse else { return Self.error("No response received") }
         var response = ScriptResponse(raw.head, exchange.duration)
         response.bodySize = raw.body.count

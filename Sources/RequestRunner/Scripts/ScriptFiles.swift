@@ -25,7 +25,7 @@ struct ScriptFiles {
     }
   }
 
-  /// Answers `require` of a script.
+  /// Answers `require` of a script: with the source, or with the reason why there is none.
   ///
   /// - Parameter from: The file or library that asks.
   func module(_ name: String, from: String) -> JSONObject {
@@ -45,7 +45,7 @@ struct ScriptFiles {
     }
     do throws(Failure) {
       _ = try text(of: path, in: context.inputs.baseFolder)
-      return ["error": .string("Cannot find module '\(name)'")]
+      return ["error": .string("\(path) cannot be read as a module")]
     } catch {
       return ["error": .string(error.sentence)]
     }
@@ -81,8 +81,14 @@ struct ScriptFiles {
       }
     }
     let top = String(name.split(separator: "/").first ?? "")
-    let advice = Self.packages[top].map { " — install it: apt-get install \($0)" } ?? ""
-    return ["error": .string("Cannot find module '\(name)'\(advice)")]
+    guard let package = Self.packages[top] else {
+      return [
+        "error": .string(
+          "no Debian package with it is installed; put its file into the collection and load it by its path, as in require('./\(top).js')"
+        )
+      ]
+    }
+    return ["error": .string("install the Debian package \(package): apt-get install \(package)")]
   }
 
   private func libraryFile(_ name: String, _ from: String) -> JSONObject {
@@ -93,7 +99,7 @@ struct ScriptFiles {
         return ["source": .string(text), "name": .string(Self.libraryMark + candidate)]
       }
     }
-    return ["error": .string("Cannot find module '\(name)'")]
+    return ["error": .string("the library has no such file")]
   }
 
   /// The files that a name may mean: a file, or the main file of a package.

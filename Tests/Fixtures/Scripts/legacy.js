@@ -34,6 +34,23 @@ pm.test("postman", () => {
   pm.expect(postman.getResponseHeader("content-type")).to.equal("text/xml");
   pm.expect(postman.getResponseCookie("sid").value).to.equal("1");
 });
+pm.test("the old objects of variables have what postman sets", () => {
+  pm.expect(environment.a).to.equal("1");
+  postman.setEnvironmentVariable("n", 5);
+  pm.expect(environment.n).to.equal("5");
+  pm.expect(pm.environment.get("n")).to.equal("5");
+  postman.setEnvironmentVariable("f", false);
+  pm.expect(environment.f).to.equal("false");
+  postman.setGlobalVariable("o", [1, 2]);
+  pm.expect(globals.o).to.equal("1,2");
+  pm.expect(pm.globals.get("o")).to.equal("1,2");
+  postman.setGlobalVariable("zero", 0);
+  pm.expect(globals.zero).to.equal(0);
+  postman.clearEnvironmentVariable("n");
+  pm.expect(environment).to.not.have.property("n");
+  postman.clearGlobalVariables();
+  pm.expect(globals).to.eql({});
+});
 pm.test("xml2Json", () => {
   pm.expect(xml2Json(responseBody)).to.eql({ a: { $: { x: "1" }, b: ["2", "3"] } });
   pm.expect(xml2Json("<?xml version='1.0'?><!-- c --><a><![CDATA[<x>]]>&amp;&#65;</a>")).to.eql({ a: "<x>&A" });
@@ -46,6 +63,26 @@ pm.test("tv4", () => {
   pm.expect(tv4.validate({}, { required: ["id"] })).to.be.false;
   pm.expect(tv4.error.message).to.be.a("string");
   pm.expect(tv4.validateMultiple({}, { required: ["a", "b"] }).valid).to.be.false;
+});
+pm.test("tv4 bans unknown properties", () => {
+  const unknown = (value, schema) => tv4.validateMultiple(value, schema, false, true).errors.map(error => error.dataPath);
+  const schema = {
+    definitions: { named: { properties: { name: {} } } },
+    properties: { id: {}, items: { items: { $ref: "#/definitions/named" } }, open: { additionalProperties: true } },
+    patternProperties: { "^x-": {} },
+  };
+  pm.expect(tv4.validate({ id: 1, b: 2 }, schema, false, true)).to.be.false;
+  pm.expect(tv4.error.code).to.equal(tv4.errorCodes.UNKNOWN_PROPERTY);
+  pm.expect(tv4.error.message).to.equal("Unknown property (not in schema)");
+  pm.expect(tv4.validate({ id: 1, b: 2 }, schema)).to.be.true;
+  pm.expect(tv4.validateResult({ id: 1, "x-a": 1, open: { any: 1 } }, schema, true, true).valid).to.be.true;
+  pm.expect(unknown({ items: [{ name: 1 }, { name: 1, "a/b": 2 }] }, schema)).to.eql(["/items/1/a~1b"]);
+  pm.expect(unknown({ a: 1, b: 2 }, { allOf: [{ properties: { a: {} } }, { properties: { b: {} } }] })).to.eql([]);
+  pm.expect(unknown({ a: 1, b: 2 }, { anyOf: [{ properties: { a: {} } }, { required: ["c"], properties: { b: {} } }] }))
+    .to.eql(["/b"]);
+  pm.expect(unknown({ a: { a: {}, b: 1 } }, { properties: { a: { $ref: "#" } } })).to.eql(["/a/b"]);
+  pm.expect(unknown({ a: 1 }, {})).to.eql(["/a"]);
+  pm.expect(() => unknown({ a: {} }, { properties: { a: { $ref: "none" } } })).to.throw("there is no schema none");
 });
 pm.test("a script may have variables of these names", () => {
   const request = 1, data = 2, tests = 3;

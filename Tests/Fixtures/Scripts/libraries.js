@@ -53,6 +53,28 @@ pm.test('lodash', () => {
   same(_.some([0,1]),true);
   same(_.padStart('5',3,'0'),'005');
 });
+pm.test('lodash with all arguments', () => {
+  same(_.trim('--a--', '-'), 'a');
+  same(_.trimEnd('ab] ', ' ]'), 'ab');
+  same(_.includes([1, 2, 3], 1, 1), false);
+  same(_.indexOf([1, 2, 1], 1, 1), 2);
+  same(_.find([1, 2, 3, 4], n => n > 1, 2), 3);
+  same(_.findIndex([1, 2, 3], n => n > 0, 1), 1);
+  same(_.reduceRight([1, 2, 3], (s, n) => s + n), 6);
+  same(_.flow((a, b) => a + b, x => x * 2)(1, 2), 6);
+  same(_.split('a-b-c', '-', 2), ['a', 'b']);
+  same([_.startsWith('abc', 'b', 1), _.endsWith('abc', 'b', 2)], [true, true]);
+  same(_.truncate('hello world foo bar baz qux quux', { length: 20, separator: ' ' }), 'hello world foo...');
+  same(_.inRange(3, 4, 2), true);
+  same(_.xor([1, 2], [2, 3], [3, 4]), [1, 4]);
+  same(_.words('fred, barney, & pebbles', /[^, ]+/g), ['fred', 'barney', '&', 'pebbles']);
+  same([_.result({ a: () => 5 }, 'a'), _.result({ a: { b() { return this.c; }, c: 6 } }, 'a.b'), _.result({}, 'x', 7)], [5, 6, 7]);
+  same([_.hasIn({ a: undefined }, 'a'), _.hasIn({}, 'a.b')], [true, false]);
+  same(_.map(['6', '08'], _.parseInt), [6, 8]);
+  same(_.partial((a, b, c) => [a, b, c], 1, _, 3)(2), [1, 2, 3]);
+  same([_.sum(['1', '2']), _.sum([]), _.sumBy([{ n: 4 }, {}], 'n')], ['12', 0, 4]);
+  same([_.castArray(), _.chunk([1], 0), _.toString(-0)], [[], [], '-0']);
+});
 pm.test('moment', () => {
   const t = m('2020-01-31T10:20:30.456Z');
   same(t.toISOString(),'2020-01-31T10:20:30.456Z');
@@ -78,10 +100,80 @@ pm.test('moment', () => {
   same(m.utc('2020-01-05').isSame('2020-01-20','month'),true);
   same(m.utc('2020-01-03T00:00:00Z').format('DD-MMM-YY [at] HH'),'03-Jan-20 at 00');
   same(typeof m().valueOf(),'number');
-  same(m.utc('2020-01-15').weeks===undefined,true);
+  same(m.utc('2020-01-15').weeks(),3);
   same(m.utc("2020-12-11").format("Do"),"11th");
   same(m.utc("2020-12-22").format("Do"),"22nd");
   same(m.utc("2020-12-13").format("Do"),"13th");
+});
+pm.test('durations', () => {
+  same(m.duration('PT1H30M').asMinutes(), 90);
+  same(m.duration('P1Y2M3W4DT5H6M7.089S').toISOString(), 'P1Y2M25DT5H6M7.089S');
+  same(m.duration('-PT5M').asSeconds(), -300);
+  same(m.duration('1.02:03:04.567').asSeconds(), 93784.567);
+  same(m.duration(40, 'days').days(), 9);
+  same(m.duration(40, 'days').months(), 1);
+  same(m.duration(1, 'year').asMonths(), 12);
+  same(m.duration(-90061001).toISOString(), '-PT25H1M1.001S');
+  same(m.duration({ months: 1, days: -1 }).days(), 30);
+  same(m.duration(26, 'days').humanize(), 'a month');
+  same(m.utc('2020-01-31').subtract(m.duration('P1M1D')).format(), '2019-12-30T00:00:00Z');
+});
+pm.test('offsets, strict formats and weeks', () => {
+  same(m.utc('2020-01-01T00:00:00Z').utcOffset('+05:30').format(), '2020-01-01T05:30:00+05:30');
+  same(m.utc('2020-01-01T00:00:00Z').utcOffset(-3).utcOffset(), -180);
+  same(m.parseZone('2020-01-01T10:00:00+02:00').format(), '2020-01-01T10:00:00+02:00');
+  same(m('2020-1-1', 'YYYY-MM-DD', true).isValid(), false);
+  same(m('garbage', 'YYYY-MM-DD').isValid(), false);
+  same(m('2020-02-30', 'YYYY-MM-DD').isValid(), false);
+  same(m('01/02/2020', m.ISO_8601, true).isValid(), false);
+  same(m.utc('5th March 2020', 'Do MMMM YYYY').format(), '2020-03-05T00:00:00Z');
+  same(m.utc('2020-01-02T03:04:05.678Z', 'YYYY-MM-DDTHH:mm:ss.SSSZ', true).toISOString(), '2020-01-02T03:04:05.678Z');
+  same(m.utc({ year: 2020, month: 1, day: 5 }).format(), '2020-02-05T00:00:00Z');
+  same(m.utc('2020-12-30').week(), 1);
+  same(m.utc('2020-05-01T13:14:15Z').format('[at] LT, l'), 'at 1:14 PM, 5/1/2020');
+  same(m.utc('2020-01-01').from('2020-01-05'), '4 days ago');
+});
+pm.test('moments with all arguments', () => {
+  const day = m.utc('2020-06-15');
+  same(day.isBetween('2020-06-15', '2020-06-16', 'day', '[]'), true);
+  same(day.isBetween('2020-06-15', '2020-06-16'), false);
+  same(day.clone().day('Friday').format(), '2020-06-19T00:00:00Z');
+  same(day.clone().isoWeekday('Sunday').format(), '2020-06-21T00:00:00Z');
+  same(day.clone().dayOfYear(1).format(), '2020-01-01T00:00:00Z');
+  same(day.clone().quarter(1).format(), '2020-03-15T00:00:00Z');
+  same(day.clone().isoWeek(1).format(), '2019-12-30T00:00:00Z');
+  same(day.toISOString(true), '2020-06-15T00:00:00.000+00:00');
+  same(m.utc('2020-02-29').year(2021).format(), '2021-02-28T00:00:00Z');
+  same(m.utc('20200615T101112Z').format(), '2020-06-15T10:11:12Z');
+  same(m.utc('2020-06-15T10:00+05').format(), '2020-06-15T05:00:00Z');
+  same(m.utc('2020-06-31').isValid(), false);
+  same(m('Jun 5', 'MMMM D', true).isValid(), false);
+  pm.expect(() => m('2020-W25-1')).to.throw('install the Debian package node-moment');
+});
+pm.test('what the libraries have more says which package has it', () => {
+  const lodash = 'install the Debian package node-lodash (apt-get install node-lodash)', moment = lodash.replaceAll('lodash', 'moment');
+  const names = ['template', 'pad', 'curry', 'mergeWith', 'update', 'bind', 'unescape', 'debounce', 'isMap', 'zipWith'];
+  for (const name of names) {
+    pm.expect(() => _[name]('')).to.throw(`_.${name} is not built in: ${lodash}`);
+    pm.expect(() => _([]).map(n => n)[name]('')).to.throw(`_(…).${name} is not built in: ${lodash}`);
+  }
+  pm.expect(() => _.templateSettings).to.throw(lodash);
+  for (const name of ['calendar', 'weekYear', 'isDST', 'parseZone', 'localeData']) {
+    pm.expect(() => m()[name]()).to.throw(`moment().${name} is not built in: ${moment}`);
+  }
+  pm.expect(() => m.updateLocale('x')).to.throw(`moment.updateLocale is not built in: ${moment}`);
+  pm.expect(() => m.duration(1).localeData()).to.throw(moment);
+  pm.expect(() => m().locale('de')).to.throw(moment);
+  pm.expect(() => m('1', 'D', 'de')).to.throw(moment);
+  pm.expect(() => m().format('gggg')).to.throw(`The token gggg of moment().format() is not built in: ${moment}`);
+  pm.expect(() => m('2020-W01', 'GGGG')).to.throw(moment);
+  const xml2js = 'is not built in: install the Debian package node-xml2js (apt-get install node-xml2js)';
+  pm.expect(() => new x.Builder()).to.throw(`xml2js.Builder ${xml2js}`);
+  pm.expect(() => x.processors.stripPrefix).to.throw(`xml2js.processors ${xml2js}`);
+  pm.expect(() => x.parseString('<A/>', { normalizeTags: true }, () => {})).to.throw(`The option normalizeTags of xml2js ${xml2js}`);
+  pm.expect(() => new x.Parser({ valueProcessors: [n => n] })).to.throw(xml2js);
+  x.parseString('<a> b </a>', { explicitArray: false, async: false, trim: true, mergeAttrs: false }, (e, r) => same(r, { a: 'b' }));
+  same(Object.keys(_).includes('template'), false);
 });
 pm.test('xml2js', () => {
   x.parseString('<a x="1"><b>2</b></a>',(e,r)=>same(r,{a:{$:{x:'1'},b:['2']}}));

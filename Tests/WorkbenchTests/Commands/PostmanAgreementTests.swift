@@ -87,6 +87,39 @@ struct PostmanAgreementTests {
     #expect(log.values == ["GET /own?k=l%26m", "GET /p?c=d&a%3Db=p%26q%23r=s&v=1&z=2"])
   }
 
+  @Test func aModuleThatIsMissingIsToldOfOnceWithWhatToDo() async throws {
+    let script =
+      "for (const load of [require, pm.require]) { try { load(load === require ? 'nope' : 'npm:nope') } catch (e) { console.log(e.message) } }"
+    try write("c.json", [item("a", ["url": "{{host}}/"], after: script)])
+    let result = try await run()
+    let message = "Cannot find module 'nope' — no Debian package with it is installed; put its file into the collection"
+    #expect(result.text.components(separatedBy: message).count == 3, "\(result.text)")
+    #expect(result.text.components(separatedBy: "Cannot find module").count == 3)
+  }
+
+  @Test func theCookieJarTakesAHostWithoutAScheme() async throws {
+    let script = """
+      const jar = pm.cookies.jar();
+      jar.set(pm.variables.get('host'), 's', '1', error => console.log('set', error));
+      jar.get('http://' + pm.variables.get('host') + '/', 's', (error, value) => console.log('got', error, value));
+      """
+    try write("c.json", [item("a", ["url": "{{host}}/"], before: script)])
+    let result = try await run()
+    #expect(result.text.contains("set null") && result.text.contains("got null 1"), "\(result.text)")
+    #expect(log.values == ["GET /\nCookie: s=1"])
+  }
+
+  @Test func errorsOfRequestsOfScriptsHaveTheCodesOfNode() async throws {
+    let script = """
+      for (const url of ['http://127.0.0.1:1/', 'http://none.invalid/']) {
+        try { await pm.sendRequest(url) } catch (error) { console.log('code', error.code) }
+      }
+      """
+    try write("c.json", [item("a", ["url": "{{host}}/"], after: script)])
+    let result = try await run()
+    #expect(result.text.contains("code ECONNREFUSED") && result.text.contains("code ENOTFOUND"), "\(result.text)")
+  }
+
   @Test func aPathVariableWhoseNameIsNoSegmentIsToldOf() async throws {
     let url: JSONValue = [
       "host": ["{{host}}"], "path": [":a-:b"], "variable": [["key": "a", "value": "1"], ["key": "b", "value": "2"]],

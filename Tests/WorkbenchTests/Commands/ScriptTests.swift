@@ -149,6 +149,32 @@ final class ScriptTests {
     #expect(result.error.hasSuffix("\nfirst { a: 1 }\nwarn: second\n"), "\(result.error)")
   }
 
+  @Test func handlersOfAnHTTPFileCheckTheResponseAndSetGlobalVariables() async throws {
+    let log = Recorder<String>()
+    let server = try server(log)
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "a.http",
+      """
+      ### first
+      GET \(server.url)/a
+
+      > {%
+      client.test("ok", () => { client.assert(response.status === 200, "m") });
+      client.global.set("t", "from-handler"); client.log("x");
+      %}
+
+      ### second
+      GET \(server.url)/{{t}}
+
+      > {% client.test("wrong", () => client.assert(response.status === 201, "not created")) %}
+      """)
+    let result = try await sandbox.run(["run", "a.http", "--allow-scripts"])
+    #expect(log.values.last?.contains("/from-handler") == true, "\(log.values)")
+    #expect(result.status == 1, "\(result.text) \(result.error)")
+    #expect(result.text.contains("not created") && !result.text.contains("deprecated"))
+  }
+
   @Test func scriptsAreFilesToo() async throws {
     let log = Recorder<String>()
     let server = try server(log)
