@@ -120,13 +120,15 @@ struct RuntimeTests {
   }
 
   @Test(arguments: [
-    "Promise.reject(new Error('u'))", "setTimeout(() => { throw new Error('u') }, 1)",
-    "pm.sendRequest('https://x/', () => { throw new Error('u') })",
+    "end(); Promise.reject(new Error('u'))", "setTimeout(() => { end(); throw new Error('u') }, 1)",
+    "pm.sendRequest('https://x/', () => { end(); throw new Error('u') })",
   ]) func aScriptGoesOnAfterAnErrorThatIsNotOfItsBody(failing: String) async throws {
     let source = """
-      pm.test('late', async () => { await new Promise(r => setTimeout(r, 30)) });
+      let end;
+      const hasFailed = new Promise(resolve => { end = resolve });
+      pm.test('late', async () => { await hasFailed; await new Promise(r => setTimeout(r, 1)) });
       \(failing);
-      setTimeout(() => { console.log('later'); Promise.reject(new TypeError('second')) }, 30)
+      hasFailed.then(() => setTimeout(() => { console.log('later'); Promise.reject(new TypeError('second')) }, 1));
       """
     let (result, services) = try await run(source)
     #expect(result.failure?.message == "u")
