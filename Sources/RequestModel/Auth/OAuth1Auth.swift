@@ -18,7 +18,7 @@ extension AuthKind {
         "privateKey", "Private key", "The private key in PEM for RSA-SHA1 and RSA-SHA256.", isSecret: true,
         defaultValue: "", note: "PEM, for RSA"),
       Field(
-        "in", "Sent in", "Where the parameters are sent. A body that is no form cannot hold them: they go into the query then.",
+        "in", "Sent in", "Where the parameters are sent: in the query, too, where no form can hold them.",
         .choice(["header", "query", "body"]), defaultValue: "header"),
       Field("callback", "Callback", "oauth_callback of a request for a token.", defaultValue: ""),
       Field("verifier", "Verifier", "oauth_verifier of the exchange of a token.", defaultValue: ""),
