@@ -108,3 +108,11 @@ package struct RunList: Equatable, Sendable {
     return requests.indices.filter(failed.contains).map { requests[$0].address }
   }
 }
+
+  /// The iterations in which each of these requests failed, from 0.
+  package var failedIterations: [Address: Set<Int>] {
+    failures.reduce(into: [:]) { iterations, failure in
+      let row = rows[Int(failure)]
+      iterations[requests[row.request].address, default: []].insert(row.iteration)
+    }
+  }

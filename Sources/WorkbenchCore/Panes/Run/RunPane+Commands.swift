@@ -27,8 +27,10 @@ extension RunPane {
       "run.again", "Run again", "Run the same requests with the same settings.", keys: [.character("r")],
       footer: "again", whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.again() }),
     PaneCommand(
-      "run.againFailed", "Run failed again", "Run only the requests that failed.", keys: [.character("F")],
-      whyUnavailable: { pane, _ in pane.whyNoFailures }, run: { pane, _ in pane.againFailed() }),
+      "run.againFailed", "Run failed again",
+      "Run only the requests that failed, in the iterations in which they did.",
+      keys: [.character("F")], whyUnavailable: { pane, _ in pane.whyNoFailures }, run: { pane, _ in pane.againFailed() }
+    ),
     PaneCommand(
       "run.edit", "Change run", "Change what is run and how, then run it.", keys: [.character("e")], footer: "change",
       opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.edit() }),
@@ -106,6 +108,7 @@ extension RunPane {
     let failed = Set(run.list.failedRequests)
     job.requests = job.requests.filter(failed.contains)
     return run.job == nil ? [.editRun(job)] : [.startRun(job)]
+    job.iterations = run.iterations > 1 && run.job != nil ? run.list.failedIterations : nil
   }
 
   private func edit() -> [PaneOutput] { job.map { [.editRun($0)] } ?? [] }
