@@ -180,6 +180,17 @@ import Testing
     app.expectOnScreen("1 of 4 requests")
   }
 
+  @Test func aResultOfAnotherWorkspaceIsNotLookedForInThisOne() {
+    var app = history()
+    app.press("<Enter>")
+    var result = RunResult.sample("shop/list.json", "list")
+    result.root = "/other"
+    app.receive(.found(.opened(.sample(1), [result], isLast: true)))
+    app.press("o")
+    #expect(app.bench.showsRun)
+    app.expectOnScreen("This request is of another workspace: /other")
+  }
+
   @Test func eventsOfAnEarlierRunAreDropped() {
     var app = Harness.ran()
     app.press("r")

@@ -42,8 +42,9 @@ extension RunPane {
     PaneCommand(
       "run.request", "Go to request", "Select the request of this result in the collections.", keys: [.character("o")],
       whyUnavailable: { pane, context in
-        guard let address = pane.selected?.request.address else { return pane.whyNoResult }
-        return context.workspace.node(address) == nil ? "This request is no longer in the collections" : nil
+        guard let request = pane.selected?.request else { return pane.whyNoResult }
+        let root = request.root ?? context.workspace.id.root
+        return context.workspace.whyNotHere(Exchange.Origin(root: root, address: request.address))
       },
       run: { pane, _ in pane.selected.map { [.reveal($0.request.address)] } ?? [] }),
     PaneCommand(
@@ -107,8 +108,8 @@ extension RunPane {
     guard let run, var job else { return [] }
     let failed = Set(run.list.failedRequests)
     job.requests = job.requests.filter(failed.contains)
-    return run.job == nil ? [.editRun(job)] : [.startRun(job)]
     job.iterations = run.iterations > 1 && run.job != nil ? run.list.failedIterations : nil
+    return run.job == nil ? [.editRun(job)] : [.startRun(job)]
   }
 
   private func edit() -> [PaneOutput] { job.map { [.editRun($0)] } ?? [] }
