@@ -122,7 +122,7 @@ extension ResponseTab {
   package mutating func cancel(in context: PaneContext) -> [PaneOutput]? { nil }
   package mutating func reveal(_ place: Int) -> RevealedPlace { RevealedPlace(row: place) }
   package func remarking(_ what: String, on text: String, rows: ClosedRange<Int>, in context: PaneContext) -> String {
-    text.contains("••••••") ? what + ", secrets masked" : what
+    text.contains("••••••") ? what + " (secrets masked)" : what
   }
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
     throw Refusal("Only rows of the body, headers, cookies and the timeline can be checked")
