@@ -124,6 +124,14 @@ import Testing
     #expect(app.bench.requestPane.editing != nil)
   }
 
+  @Test func ctrlCEndsInsertingInVimAndLeavesTheTextThen() {
+    var app = editing("abc")
+    app.press("<Esc> : vim <Enter> e gg i x <C-c>")
+    #expect(editor(app)?.text == "xabc" && app.bench.requestPane.editing?.vim?.mode == .normal)
+    app.press("<C-c>")
+    #expect(text(app) == "xabc" && editor(app) == nil)
+  }
+
   @Test func escapeEndsTheSelectionBeforeTheField() {
     var app = editing("abc")
     app.press("<S-Right> <Esc>")
