@@ -132,6 +132,15 @@ import Testing
     #expect(text(app) == "xabc" && editor(app) == nil)
   }
 
+  @Test func theCursorOfAnEmptyObjectIsBetweenItsBraces() {
+    var app = Harness.shop(columns: 100, rows: 30)
+    var request = SavedRequest.list
+    request.body = .json([:])
+    app.open("shop/list.json", request)
+    app.press("2 ]] G e x")
+    #expect(editor(app)?.text == "{x}")
+  }
+
   @Test func escapeEndsTheSelectionBeforeTheField() {
     var app = editing("abc")
     app.press("<S-Right> <Esc>")
