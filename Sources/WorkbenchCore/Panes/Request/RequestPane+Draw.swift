@@ -7,7 +7,7 @@ extension RequestPane {
     let border = Style(context.isFocused ? .focusedBorder : .border)
     canvas.box(Rect(canvas.size), title: title(context), trailing: trailing(workspace), style: border)
     let inside = Rect(canvas.size).inset(columns: 2, rows: 1)
-    guard let file = workspace.file else { return drawNothing(into: &canvas, inside, workspace) }
+    guard let file = workspace.file else { return drawNothing(into: &canvas, inside, context) }
     let (tabs, form) = inside.splitTop(1)
     let live = liveFile(in: context) ?? file
     canvas.draw(in: tabs) { drawTabs(live, into: &$0, context) }
@@ -63,7 +63,8 @@ extension RequestPane {
     return [Span(draft.current.role == .request ? "● unsaved" : "● unsaved, not in use yet", .warning)]
   }
 
-  private func drawNothing(into canvas: inout Canvas, _ inside: Rect, _ workspace: Workspace) {
+  private func drawNothing(into canvas: inout Canvas, _ inside: Rect, _ context: PaneContext) {
+    let workspace = context.workspace
     guard let address = workspace.shownFile else {
       let hint = workspace.isLoaded && workspace.tree.nodes.isEmpty ? FirstSteps.paste : "Select a request on the left"
       for (row, line) in hint.wrapped(to: inside.columns).prefix(inside.rows).enumerated() {
@@ -76,8 +77,14 @@ extension RequestPane {
       canvas.write(line, column: inside.column, row: inside.row + index, style: Style(.error))
     }
     canvas.write(
-      "The file is unchanged. E opens it in your editor.", column: inside.column, row: inside.row + inside.rows - 1,
-      style: Style(.hint), limit: inside.columns)
+      "The file is unchanged. \(openingKey(context)) opens it in your editor.", column: inside.column,
+      row: inside.row + inside.rows - 1, style: Style(.hint), limit: inside.columns)
+  }
+
+  /// The key that opens a file that cannot be read.
+  private func openingKey(_ context: PaneContext) -> String {
+    let key = context.workspace.keys.name(of: "collections.openFile")
+    return context.focus == .collections ? key : key + " in the collections"
   }
 
   private func drawTabs(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
