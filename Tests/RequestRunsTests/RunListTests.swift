@@ -57,6 +57,7 @@ import Testing
 
   @Test func whatFailedCanBeRunAgain() {
     #expect(list.failedRequests.map(\.path) == ["a.json", "b.json"])
+    #expect(list.failedIterations == [Address("a.json"): [1], Address("b.json"): [0]])
   }
 
   // MARK: Comparing
@@ -73,6 +74,13 @@ import Testing
     ]
     #expect(changes(old, new) == ["c0 newlyFailing", "d0 stillFailing", "b0 fixed", "e0 added", "a0 same"])
     #expect(changes([Self.result("a")], []) == ["a0 removed"])
+  }
+
+  @Test func somePartOfARunIsComparedWithTheSameIterations() {
+    let old = RunList([Self.result("a"), Self.result("a", 1, failing: "x"), Self.result("a", 2)])
+    let new = RunList([Self.result("a", 1, failing: "x")])
+    let rows = RunComparison(old, new, isPart: true).rows
+    #expect(rows.map { "\($0.occurrence) \($0.change)" } == ["1 stillFailing", "0 removed", "2 removed"])
   }
 
   @Test func aRequestIsComparedWithItselfInTheSameIteration() {

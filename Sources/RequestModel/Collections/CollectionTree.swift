@@ -113,4 +113,5 @@ package struct CollectionNode: Equatable, Sendable {
   }
 
   package var isFolder: Bool { if case .folder = kind { true } else { false } }
+  package var isBroken: Bool { if case .broken = kind { true } else { false } }
 }

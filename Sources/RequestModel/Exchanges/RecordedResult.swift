@@ -2,12 +2,15 @@
 package struct RecordedResult: Equatable, Sendable {
   package var summary: ExchangeSummary
   /// The file of its request.
-  package var address: Address?
+  package var origin: Exchange.Origin?
   /// Why there is no complete response, if the exchange failed.
   package var failure: Failure?
   package var checks: [LogEvent.Check]
 
-  package init(_ summary: ExchangeSummary, address: Address?, failure: Failure?, checks: [LogEvent.Check]) {
-    (self.summary, self.address, self.failure, self.checks) = (summary, address, failure, checks)
+  package init(_ summary: ExchangeSummary, origin: Exchange.Origin?, failure: Failure?, checks: [LogEvent.Check]) {
+    (self.summary, self.origin, self.failure, self.checks) = (summary, origin, failure, checks)
   }
+
+  /// The path of that file in its workspace.
+  package var address: Address? { origin?.address }
 }

@@ -9,6 +9,8 @@ package struct CollectionRun: Sendable {
   package struct Options: Sendable {
     /// `nil` for one, or one for each row of the data file.
     package var iterations: Int?
+    /// The iterations in which each request is sent, from 0; `nil` for all.
+    package var selection: [Address: Set<Int>]?
     /// How many iterations run at once.
     package var jobs = 1
     /// Between two requests of an iteration, and between iterations.
@@ -58,8 +60,8 @@ package struct CollectionRun: Sendable {
   package func run(_ control: RunControl, _ observer: Observer) async -> RunTotals {
     let start = ContinuousClock.now
     let work = RunWork(
-      plan: plan, schedule: RunSchedule(iterations: options.iterations, data: data), options: options, control: control,
-      observer: observer)
+      plan: plan, schedule: RunSchedule(iterations: options.iterations, data: data, options.selection),
+      options: options, control: control, observer: observer)
     await withTaskGroup { group in
       for _ in 0..<max(1, min(options.jobs, work.schedule.count)) {
         let queue = TaskQueue(label: "workbench.run.job")
@@ -98,8 +100,8 @@ private final class RunWork: Sendable {
   /// Runs iterations until there are no more.
   func run(_ senders: [String: WorkspaceSender]) async {
     do throws(DataFileError) {
-      while control.ending == nil, let iteration = try schedule.next() {
-        if iteration.index > 0 { await control.wait(options.delay) }
+      while control.ending == nil, let (iteration, isFirst) = try schedule.next() {
+        if !isFirst { await control.wait(options.delay) }
         guard control.ending == nil else { return }
         await run(iteration, senders)
       }
@@ -117,7 +119,8 @@ private final class RunWork: Sendable {
       sender.iteration = iteration
       return sender
     }
-    var cursor = RunCursor(plan, limit: options.requestLimit)
+    let selected = options.selection.map { plan.selected(by: $0, in: iteration.index) }
+    var cursor = RunCursor(selected ?? plan, limit: options.requestLimit)
     var isFirst = true
     while control.ending == nil, let item = cursor.item {
       if !isFirst { await control.wait(options.delay) }

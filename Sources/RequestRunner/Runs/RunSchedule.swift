@@ -6,25 +6,37 @@ internal import Synchronization
 final class RunSchedule: Sendable {
   private struct State {
     var index = 0
+    var isFirst = true
     var rows: DataRows?
     var row: JSONObject?
   }
 
   let count: Int
+  /// The iterations that are run; `nil` for all.
+  private let chosen: Set<Int>?
   private let state: Mutex<State>
 
-  /// - Parameter iterations: `nil` for one, or one for each row. Beyond the last row, that row is used again.
-  init(iterations: Int?, data: DataFile?) {
+  /// - Parameters:
+  ///   - iterations: `nil` for one, or one for each row. Beyond the last row, that row is used again.
+  ///   - selection: The iterations in which each request is sent; those without any are left out.
+  init(iterations: Int?, data: DataFile?, _ selection: [Address: Set<Int>]? = nil) {
     count = iterations ?? data?.count ?? 1
+    chosen = selection.map { $0.values.reduce(into: []) { $0.formUnion($1) } }
     state = Mutex(State(rows: data?.rows))
   }
 
-  func next() throws(DataFileError) -> RunIteration? {
+  /// The next iteration, and whether it is the first of the run.
+  func next() throws(DataFileError) -> (RunIteration, isFirst: Bool)? {
     try state.withLock { (state) throws(DataFileError) in
-      guard state.index < count else { return nil }
-      defer { state.index += 1 }
-      if let row = try state.rows?.next() { state.row = row }
-      return RunIteration(index: state.index, count: count, row: state.row)
+      while state.index < count {
+        let index = state.index
+        state.index += 1
+        if let row = try state.rows?.next() { state.row = row }
+        guard chosen?.contains(index) != false else { continue }
+        defer { state.isFirst = false }
+        return (RunIteration(index: index, count: count, row: state.row), state.isFirst)
+      }
+      return nil
     }
   }
 }

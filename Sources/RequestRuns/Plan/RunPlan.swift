@@ -1,4 +1,4 @@
-internal import RequestModel
+package import RequestModel
 
 /// The requests of each iteration, in order.
 package struct RunPlan: Equatable, Sendable {
@@ -22,6 +22,13 @@ package struct RunPlan: Equatable, Sendable {
   package func inFolders(_ names: [String]) throws(RunPlanError) -> RunPlan {
     for name in names where !items.contains(where: { $0.isIn(name) }) { throw .noFolder(name) }
     return names.isEmpty ? self : RunPlan(items.filter { item in names.contains(where: item.isIn) })
+  }
+
+  /// Keeps the requests that are sent in an iteration.
+  ///
+  /// - Parameter iterations: The iterations in which each request is sent, from 0.
+  package func selected(by iterations: [Address: Set<Int>], in iteration: Int) -> RunPlan {
+    RunPlan(items.filter { iterations[$0.address]?.contains(iteration) == true })
   }
 
   /// Begins with the request of that id, path or name.

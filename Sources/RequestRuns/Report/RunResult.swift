@@ -31,6 +31,8 @@ package struct RunResult: Equatable, Sendable {
   /// How often it was sent.
   package var attempts = 1
   package var exchange: ExchangeID?
+  /// The absolute path of the workspace of a result from history.
+  package var root: String?
   /// The beginning of the response's body, for failures.
   package var excerpt: String?
 

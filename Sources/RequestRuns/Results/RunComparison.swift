@@ -19,9 +19,10 @@ package struct RunComparison: Equatable, Sendable {
   package private(set) var rows: [Row] = []
   package private(set) var counts: [Change: Int] = [:]
 
-  package init(_ old: RunList, _ new: RunList) {
+  /// - Parameter isPart: Whether `new` has only some iterations of a run: each is compared with the same one.
+  package init(_ old: RunList, _ new: RunList, isPart: Bool = false) {
     let before = Self.results(of: old)
-    let after = Self.results(of: new)
+    let after = Self.results(of: new, byIteration: isPart)
     for (key, row) in after.ordered {
       let was = before.byKey[key]
       rows.append(
@@ -47,10 +48,12 @@ package struct RunComparison: Equatable, Sendable {
     var occurrence: Int
   }
 
-  private static func results(of list: RunList) -> (ordered: [(Key, RunRow)], byKey: [Key: RunRow]) {
+  private static func results(
+    of list: RunList, byIteration: Bool = false
+  ) -> (ordered: [(Key, RunRow)], byKey: [Key: RunRow]) {
     var seen: [Int: Int] = [:]
     let ordered = list.rows.map { row in
-      let occurrence = seen[row.request, default: 0]
+      let occurrence = byIteration ? row.iteration : seen[row.request, default: 0]
       seen[row.request] = occurrence + 1
       return (Key(address: list.requests[row.request].address, occurrence: occurrence), row)
     }

@@ -7,9 +7,11 @@ package struct RunList: Equatable, Sendable {
     package var address: Address
     package var title: String
     package var method: String
+    /// The absolute path of its workspace; `nil` for the open one.
+    package var root: String?
 
-    package init(address: Address, title: String, method: String) {
-      (self.address, self.title, self.method) = (address, title, method)
+    package init(address: Address, title: String, method: String, root: String? = nil) {
+      (self.address, self.title, self.method, self.root) = (address, title, method, root)
     }
   }
 
@@ -64,7 +66,7 @@ package struct RunList: Equatable, Sendable {
     if let known = positions[result.address] { return known }
     positions[result.address] = requests.count
     lastChecks.append([])
-    requests.append(Request(address: result.address, title: result.title, method: result.method))
+    requests.append(Request(address: result.address, title: result.title, method: result.method, root: result.root))
     titleLength = max(titleLength, result.title.count)
     return requests.count - 1
   }
@@ -106,5 +108,13 @@ package struct RunList: Equatable, Sendable {
   package var failedRequests: [Address] {
     let failed = Set(failures.map { rows[Int($0)].request })
     return requests.indices.filter(failed.contains).map { requests[$0].address }
+  }
+
+  /// The iterations in which each of these requests failed, from 0.
+  package var failedIterations: [Address: Set<Int>] {
+    failures.reduce(into: [:]) { iterations, failure in
+      let row = rows[Int(failure)]
+      iterations[requests[row.request].address, default: []].insert(row.iteration)
+    }
   }
 }

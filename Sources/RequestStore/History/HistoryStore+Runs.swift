@@ -142,7 +142,7 @@ extension HistoryList {
       bodySize: row["bodySize"])
     let failure: Failure? = if case .failed(let failure) = ExchangeReader.ending(row) { failure } else { nil }
     return RecordedResult(
-      summary, address: ExchangeReader.origin(row)?.address, failure: failure,
+      summary, origin: ExchangeReader.origin(row), failure: failure,
       checks: try ExchangeReader.checks(of: row["id"], db))
   }
 }

@@ -1,7 +1,7 @@
 // Other characters in the place of those that a terminal, or who listens to it, does not know.
 extension Frame {
   /// Replaces single characters by words. The blanks after a word give it their room: its row moves to the right up to
-  /// the next two blanks, and loses its end if there are none.
+  /// the next three blanks, or two if the row has no others, and loses its end if there are none.
   package func spelled(_ words: [String: String]) -> Frame {
     var frame = self
     for row in 0..<size.rows {
@@ -18,15 +18,51 @@ extension Frame {
 
   /// The cells of a row with words in it, and the new column of each old one.
   private static func spelled(_ row: ArraySlice<Cell>, _ words: [String: String]) -> ([Cell], [Int]) {
+    var shortest = BlankRun()
+    let wide = spelled(row, words, &shortest)
+    let missing = (wide.cells.lastIndex { $0.text != " " } ?? 0) + 1 - row.count
+    guard missing > 0 else { return wide }
+    shortest = BlankRun(pairsToClose: missing)
+    return spelled(row, words, &shortest)
+  }
+
+  /// Which blanks give their room to words: what is apart stays two blanks apart, if the row has the room.
+  private struct BlankRun {
+    /// How many pairs of blanks become one.
+    var pairsToClose = 0
+    private var length = 0
+
+    init(pairsToClose: Int = 0) { self.pairsToClose = pairsToClose }
+
+    /// Whether the next cell is a blank that can be left out.
+    mutating func canLeaveOut(_ cell: Cell, _ excess: Int) -> Bool {
+      guard cell.text == " " else {
+        length = 0
+        return false
+      }
+      if excess > 0, length > 1 { return true }
+      if excess > 0, length == 1, pairsToClose > 0 {
+        pairsToClose -= 1
+        return true
+      }
+      length += 1
+      return false
+    }
+  }
+
+  private static func spelled(
+    _ row: ArraySlice<Cell>, _ words: [String: String], _ blanks: inout BlankRun
+  ) -> (cells: [Cell], columns: [Int]) {
     var line: [Cell] = []
     var columns: [Int] = []
     var excess = 0
     for cell in row {
       columns.append(line.count)
+      let isLeftOut = blanks.canLeaveOut(cell, excess)
       if let word = words[cell.text] {
         line += word.map { Cell(String($0), style: cell.style) }
         excess += word.count - 1
-      } else if excess > 0, cell.text == " ", line.last?.text == " " {
+      } else if isLeftOut {
         excess -= 1
       } else {
         line.append(cell)

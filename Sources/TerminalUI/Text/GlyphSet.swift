@@ -34,11 +34,12 @@ package enum GlyphSet: Equatable, Sendable {
   }
 
   /// Symbols that are names of keys, and the word for each.
-  private static let words: [String: String] = ["⏎": "Enter", "⌫": "Backspace", "…": "..."]
+  private static let words: [String: String] = ["⏎": "Enter", "⌫": "Backspace"]
 
   private static let squares: [String: String] = ["╭": "┌", "╮": "┐", "╰": "└", "╯": "┘"]
   private static let consoleSymbols: [String: String] = [
     "▾": "v", "▸": ">", "●": "*", "‹": "<", "›": ">", "✓": "+", "✗": "-", "–": "-", "—": "-", "⚠": "!",
+    "…": "~",
   ]
 
   private static let asciiSymbols: [String: String] = {

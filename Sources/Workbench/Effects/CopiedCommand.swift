@@ -28,7 +28,7 @@ struct CopiedCommand: Sendable {
     let text = CurlCommand.text(for: sent, options: options)
     let missing =
       unresolved.isEmpty ? "" : ", \(Formatting.count(unresolved.count, "name")) unresolved"
-    let what = "the curl command, secrets \(includesSecrets ? "included" : "masked")" + missing
+    let what = "the curl command (secrets \(includesSecrets ? "included" : "masked")\(missing))"
     return .success(CopiedCommand(text: text, what: what))
   }
 }

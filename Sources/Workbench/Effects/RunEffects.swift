@@ -141,6 +141,7 @@ extension RunResult {
       file: address.path, method: summary.method, url: summary.url, outcome: outcome, startedAt: summary.startedAt)
     (duration, bodySize, checks) = (summary.duration, summary.bodySize, recorded.checks)
     exchange = summary.id
+    root = recorded.origin?.root
   }
 }
 

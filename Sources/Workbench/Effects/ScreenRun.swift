@@ -71,6 +71,7 @@ final class ScreenRun: Sendable {
     state.withLock { $0.recorder = recorder }
     var options = CollectionRun.Options()
     options.iterations = job.settings.iterations
+    options.selection = job.iterations
     options.delay = job.settings.delay
     options.bails = job.settings.stopsAtFailure
     send(.started(recorded, iterations: options.iterations ?? data?.count ?? 1))

@@ -32,7 +32,8 @@ extension Command {
         in: .everywhere, keys: [], whyUnavailable: { $0.workspace.whyNothingToMerge },
         run: { $0.mergeWithDisk() }),
       Command(
-        "app.cancel", "Cancel or quit", "Cancel the running request; quit if none is running.",
+        "app.cancel", "Cancel or quit",
+        "Cancel the running request; if none is running, leave the open text as Esc does, or quit.",
         in: .everywhere, keys: [.control("c")], worksWhileEditing: true, run: { $0.cancelOrQuit() }),
       Command(
         "palette.open", "All commands", "List every command; type to search.",

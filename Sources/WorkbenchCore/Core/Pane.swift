@@ -60,6 +60,8 @@ package struct PaneContext: Sendable {
   /// Whether the pane has the place that it shares with another one.
   package var isShown: Bool
   package var isFocused: Bool
+  /// The scope of the focused pane.
+  var focus: Command.Scope?
   /// The exchanges listed in history.
   package var recent: [ExchangeSummary] = []
 

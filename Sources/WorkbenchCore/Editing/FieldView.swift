@@ -20,8 +20,19 @@ struct FieldView {
     let dots = String(repeating: "•", count: hidesText ? editor.text.count : 0)
     let text = hidesText ? [Span(dots, Style(on: surface))] : editor.spans(styled, on: surface)
     canvas.write(text.dropping(columns: skipped), column: 0, row: 0, limit: width)
+    if !hidesText, isOpen { markCut(text, skipped: skipped, cursor: cursor - skipped, into: &canvas) }
     guard isOpen else { return }
     canvas.cursor = Point(column: cursor - skipped, row: 0)
     if !hidesText { canvas.showField(skipping: skipped) }
+  }
+
+  /// Marks the ends beyond which the text goes on, unless the cursor is there.
+  private func markCut(_ text: [Span], skipped: Int, cursor: Int, into canvas: inout Canvas) {
+    let (width, style) = (canvas.size.columns, Style(.hint, on: surface))
+    guard width > 2 else { return }
+    if skipped > 0, cursor > 0 { canvas.write("‹", column: 0, row: 0, style: style) }
+    if text.columns > skipped + width, cursor < width - 1 {
+      canvas.write("›", column: width - 1, row: 0, style: style)
+    }
   }
 }

@@ -29,11 +29,16 @@ package enum FileForm {
     }
   }
 
-  /// Single-row fields first, then tables and multi-line texts, with headings if there are several of these.
+  /// Single-row fields first, then tables and multi-line texts, with headings if there are several of these. The file
+  /// that takes the place of a text follows it.
   private static func rows(of fields: [PlacedField], _ file: SavedFile, warning: String? = nil) -> [FormRow] {
-    let single = fields.filter { $0.field.isSingleRow }.map(FormRow.setting)
-    let blocks = fields.filter { !$0.field.isSingleRow }.map { (label: $0.label, rows: block($0, file)) }
-      .filter { !$0.rows.isEmpty }
+    let standIns = fields.filter { field in fields.contains { $0.standIn == field.field.name } }
+    let single = fields.filter { $0.field.isSingleRow && !standIns.contains($0) }.map(FormRow.setting)
+    let blocks = fields.filter { !$0.field.isSingleRow }.map { field in
+      let files = standIns.filter { $0.field.name == field.standIn }.map(FormRow.setting)
+      return (label: field.label, rows: block(field, file) + files)
+    }
+    .filter { !$0.rows.isEmpty }
     return single + (warning.map { [.hint($0)] } ?? [])
       + blocks.flatMap { blocks.count > 1 ? [.heading($0.label)] + $0.rows : $0.rows }
   }
@@ -90,6 +95,9 @@ package enum FileForm {
 }
 
 extension PlacedField {
+  /// The name of the field for a file in place of this text.
+  fileprivate var standIn: String? { if case .lines = field.type { field.name + "File" } else { nil } }
+
   fileprivate var isTable: Bool {
     switch field.type {
     case .rows, .strings: true

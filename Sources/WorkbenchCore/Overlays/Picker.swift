@@ -133,7 +133,7 @@ package struct Picker: Equatable, Sendable {
 
   func draw(into canvas: inout Canvas) {
     let matches = matches
-    let height = min(height(on: canvas.size), max(1, matches.count))
+    let height = max(1, min(height(on: canvas.size), matches.count))
     let helpRows = helpRows(on: canvas.size)
     let area = Rect(canvas.size).centered(Size(columns: columns(on: canvas.size), rows: height + helpRows + 3))
     let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)

@@ -55,6 +55,7 @@ extension Workbench {
     return effects + route(workspace.saveAll())
   }
 
+  /// Cancels what runs, else leaves the open text as Escape does, else quits.
   mutating func cancelOrQuit() -> [Effect] {
     if workspace.git.running != nil { return [.git(workspace.id, .cancel)] }
     if workspace.baseFetch != nil { return [.files(workspace.id, .cancelBase)] }
@@ -64,6 +65,7 @@ extension Workbench {
     if let token = workspace.tokens[workspace.subject], token.isFetching, let job = token.job {
       return [.cancel(job.id)]
     }
+    if isEditingText { return update(scope, .key(.escape)) }
     if let other = workspace.runningElsewhere {
       return route(
         .information("\(other) is still running: select it to cancel, or press \(keys.name(of: "app.quit")) to quit"))

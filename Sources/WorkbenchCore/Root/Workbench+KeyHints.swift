@@ -15,9 +15,10 @@ extension Workbench {
     let box = Rect(
       column: 0, row: canvas.size.rows - rows - 3, columns: canvas.size.columns, rows: rows + 2)
     canvas.fill(box)
+    let hidden = max(0, entries.count - rows * columns)
     canvas.box(
       box, title: [Span(pending.description + " …", Style(.title, bold: true))],
-      trailing: [Span("Esc cancels", .hint)], style: Style(.focusedBorder))
+      trailing: [Span(hidden == 0 ? "Esc cancels" : "\(hidden) more", .hint)], style: Style(.focusedBorder))
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       for (index, entry) in entries.enumerated() where index / rows < columns {
         canvas.write(entry, column: index / rows * (widest + 2), row: index % rows, limit: widest)

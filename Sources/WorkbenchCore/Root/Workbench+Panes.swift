@@ -62,10 +62,12 @@ extension Workbench {
 
   func context(_ pane: Command.Scope) -> PaneContext {
     let isShown = shownPanes.contains(pane)
-    return PaneContext(
+    var context = PaneContext(
       workspace: workspace, size: (isShown ? layout[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
       isShown: isShown,
       isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries, count: count)
+    context.focus = scope
+    return context
   }
 
   mutating func update(_ pane: Command.Scope, _ event: PaneEvent) -> [Effect] {

@@ -127,9 +127,20 @@ extension Workbench {
   private func isOutOfPlace(_ command: Command) -> Bool {
     switch command.name {
     case "collections.run": selectedNode?.isFolder != true
-    case "request.send", "environment.switch": showsRun
+    case "request.send": showsRun || isWithoutRequest
+    case "collections.edit": selectedNode.map(\.isBroken) ?? false
+    case "environment.switch": showsRun
     case "response.editCheck": responsePane.tabID != ChecksTab.id
     default: command.scope == .run && command.whyUnavailable(self) != nil
+    }
+  }
+
+  /// Whether what is shown is no request, or one that cannot be read.
+  private var isWithoutRequest: Bool {
+    switch workspace.subject {
+    case .folder, .environment, .globals, .nothing: true
+    case .request(let address): workspace.request == nil && workspace.problems[address] != nil
+    case .past: false
     }
   }
 

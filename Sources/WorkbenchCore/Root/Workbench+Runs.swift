@@ -138,7 +138,10 @@ extension Workbench {
       runPane.open(new)
       runPane.take(newResults, of: new, isLast: true)
     }
-    runPane.compare(with: old, RunComparison(RunList(oldResults), RunList(newResults)))
+    // History does not know the iterations of its results.
+    let part = runPane.run.flatMap { $0.job?.iterations != nil && $0.recorded.id == new.id ? $0.list : nil }
+    let comparison = RunComparison(RunList(oldResults), part ?? RunList(newResults), isPart: part != nil)
+    runPane.compare(with: old, comparison)
     return showRun()
   }
 

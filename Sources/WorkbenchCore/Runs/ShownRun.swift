@@ -57,7 +57,7 @@ package struct ShownRun: Equatable, Sendable {
   }
 
   /// How many requests will be sent; scripts may choose others.
-  var expected: Int? { job.map { $0.requests.count * iterations } }
+  var expected: Int? { job.map { $0.expected(in: iterations) } }
 
   /// The requests that were sent or skipped so far, and how many failed.
   var counts: (done: Int, failed: Int) {

@@ -13,6 +13,8 @@ package struct RunJob: Equatable, Sendable {
   package var name: String
   /// In order.
   package var requests: [Address]
+  /// The iterations in which each request is sent, from 0; `nil` for all.
+  package var iterations: [Address: Set<Int>]?
   package var settings = RunSettings()
   /// The environments chosen for collections, by their paths; an empty name is none.
   package var environments: [String: String] = [:]
@@ -23,6 +25,14 @@ package struct RunJob: Equatable, Sendable {
 
   package init(folder: Address, name: String, requests: [Address]) {
     (self.folder, self.name, self.requests) = (folder, name, requests)
+  }
+
+  /// How many requests are sent, unless scripts choose others.
+  ///
+  /// - Parameter count: The number of all iterations.
+  package func expected(in count: Int) -> Int {
+    guard let iterations else { return requests.count * count }
+    return requests.reduce(0) { $0 + (iterations[$1]?.count ?? 0) }
   }
 }
 

@@ -277,6 +277,15 @@ extension Workspace {
     return origin.root == id.root && node(origin.address) != nil ? origin.address : nil
   }
 
+  /// Why the request of the shown exchange cannot be selected.
+  var whyNoOrigin: String? { originInTree == nil ? whyNotHere(exchange?.exchange?.origin) : nil }
+
+  /// Why the file of a request that was sent earlier is not in the tree: it is gone, or of another workspace.
+  func whyNotHere(_ origin: Exchange.Origin?) -> String? {
+    if let origin, origin.root != id.root { return "This request is of another workspace: \(origin.root)" }
+    return origin.flatMap { node($0.address) } == nil ? "This request is no longer in the collections" : nil
+  }
+
   var whyNoLastExchange: String? {
     if exchange != nil { return "The last response is already shown" }
     return lastExchange == nil ? "This request was never sent" : nil

@@ -5,8 +5,9 @@ extension Workspace {
   var whyNotEditable: String? {
     if let address = shownFile {
       if drafts[address] != nil { return nil }
-      return problems[address] == nil
-        ? "Still reading the file" : "This file cannot be read: E in the collections opens it in your editor"
+      if problems[address] == nil { return "Still reading the file" }
+      let open = keys.name(of: "collections.openFile")
+      return "This file cannot be read: \(open) in the collections opens it in your editor"
     }
     if case .past = subject { return "History is read-only: o in the list selects the request" }
     return "Select a request first"

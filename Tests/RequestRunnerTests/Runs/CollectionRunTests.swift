@@ -143,6 +143,18 @@ final class CollectionRunTests: Sendable {
     #expect(paths.values == ["/1", "/2", "/2", "/2"])
   }
 
+  @Test func chosenIterationsHaveTheirOwnRows() async throws {
+    try write("collection.json", "{}")
+    for name in ["a", "b"] { try write("\(name).json", #"{"url": "\#(server.url)/\#(name){{v}}"}"#) }
+    let data = try DataFile(name: "rows.csv", bytes: Data("v\n1\n2\n3\n4\n".utf8))
+    let ended = try await run(data: data) {
+      $0.selection = [Address("c/a.json"): [1, 3], Address("c/b.json"): [3]]
+    }
+    #expect(paths.values == ["/a2", "/a4", "/b4"])
+    #expect(ended.results.map(\.iteration) == [1, 3, 3])
+    #expect(ended.totals.iterations == 2)
+  }
+
   @Test func variablesOfTheSessionLiveForOneIteration() async throws {
     try write("collection.json", #"{"variables": [{"name": "v", "value": "0"}]}"#)
     for name in ["a", "b"] { try write("\(name).json", #"{"url": "\#(server.url)/\#(name){{v}}"}"#) }

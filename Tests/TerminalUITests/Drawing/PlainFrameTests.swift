@@ -13,7 +13,11 @@ import Testing
     let plain = frame([
       " orders ▸ Create order", "╭ Collections ──────╮", "│▾ a              ●│", "│  ▸ b · ✓         │", "⏎ send  ↑ up",
     ]).plain
-    #expect(plain.text == " orders > Create order\n  Collections\n - a              *\n   + b , yes\nEnter send Up up")
+    #expect(plain.text == " orders > Create order\n  Collections\n - a              *\n   + b , yes\nEnter send  Up up")
+  }
+
+  @Test func aWordAtTheEndOfARowTakesTheRoomOfPairs() {
+    #expect(frame(["⏎ ab  cd  ef  gh  ijklmnopq…"]).plain.text == "Enter ab cd ef gh ijklmnopq...")
   }
 
   @Test func theCursorIsOnTheSelectedRow() {

@@ -44,6 +44,16 @@ import Testing
     #expect(GlyphSet.ascii.spelling(frame("⏎ edit  ⏎ send  Tab x")).text == "Enter edit Enter send Ta")
   }
 
+  @Test func whatIsCutStaysAsWide() {
+    #expect(GlyphSet.ascii.spelling(frame("│ abc… │  │ d │")).text == "| abc~ |  | d |")
+    #expect(GlyphSet.console.spelling(frame("│ abc… │  │ d │")).text == "│ abc~ │  │ d │")
+  }
+
+  @Test func hintsStayApartWhereTheRowHasRoom() {
+    #expect(GlyphSet.ascii.spelling(frame("⏎ send  e edit     a 4")).text == "Enter send  e edit  a 4")
+    #expect(GlyphSet.ascii.spelling(frame("⏎ a  b c  d e")).text == "Enter a  b c  d e")
+  }
+
   @Test func theCursorStaysOnItsCharacter() {
     var frame = frame("⏎ edit x")
     frame.cursor = Point(column: 7, row: 0)

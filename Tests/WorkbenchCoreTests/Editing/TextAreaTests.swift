@@ -124,6 +124,23 @@ import Testing
     #expect(app.bench.requestPane.editing != nil)
   }
 
+  @Test func ctrlCEndsInsertingInVimAndLeavesTheTextThen() {
+    var app = editing("abc")
+    app.press("<Esc> : vim <Enter> e gg i x <C-c>")
+    #expect(editor(app)?.text == "xabc" && app.bench.requestPane.editing?.vim?.mode == .normal)
+    app.press("<C-c>")
+    #expect(text(app) == "xabc" && editor(app) == nil)
+  }
+
+  @Test func theCursorOfAnEmptyObjectIsBetweenItsBraces() {
+    var app = Harness.shop(columns: 100, rows: 30)
+    var request = SavedRequest.list
+    request.body = .json([:])
+    app.open("shop/list.json", request)
+    app.press("2 ]] G e x")
+    #expect(editor(app)?.text == "{x}")
+  }
+
   @Test func escapeEndsTheSelectionBeforeTheField() {
     var app = editing("abc")
     app.press("<S-Right> <Esc>")

@@ -6,6 +6,12 @@ import Testing
 
 /// The rows of checks and captures in the form.
 @Suite struct CheckRowTests {
+  @Test func thePlaceholderOfANarrowFormIsCutWithAMark() {
+    var app = Harness.shop(columns: 80, rows: 24)
+    app.press("2 ]]]]]]")
+    app.expectOnScreen("+ add a check: status, jsonpath $.id, header Cont… │")
+  }
+
   private func app(_ checks: [JSONObject], _ captures: [JSONObject] = [], keys: String = "") -> Harness {
     var app = Harness.shop(columns: 120, rows: 30)
     app.show(keys: "2 gk <Down> " + keys) { request in

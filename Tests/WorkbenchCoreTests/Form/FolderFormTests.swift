@@ -32,6 +32,44 @@ import Testing
     app.expectNotOnScreen("● unsaved")
   }
 
+  @Test func theFileOfAScriptFollowsItsText() throws {
+    let request = try SavedRequest(
+      document: ["url": "x", "scripts": ["preRequest": "before()", "postResponse": "after()"]])
+    let rows = FileForm.rows(of: .request(request), tab: .scripts).compactMap { row -> String? in
+      switch row {
+      case .line(let field, _): field.label
+      case .setting(let field): field.label
+      default: nil
+      }
+    }
+    #expect(rows == ["Pre-request", "Pre-request file", "Post-response", "Post-response file"])
+  }
+
+  @Test func aFormThatIsLongerThanItsPaneTellsTheRow() {
+    var app = Harness.shop(columns: 80, rows: 24)
+    app.press("2")
+    app.expectNotOnScreen(" 1/3 ")
+    var request = SavedRequest.list
+    request.query = (1...30).map { Parameter("n\($0)", "\($0)") }
+    app.open("shop/list.json", request)
+    app.press("1 2")
+    app.expectOnScreen(" 1/32 ╯")
+    app.press("G")
+    app.expectOnScreen(" 32/32 ╯")
+  }
+
+  @Test func aFieldMarksTheEndsThatAreOutOfSight() {
+    var app = Harness.shop(columns: 80, rows: 24)
+    var request = SavedRequest.list
+    request.url = "http://" + String(repeating: "long", count: 50)
+    app.open("shop/list.json", request)
+    let address = { (app: Harness) in app.screen.split(separator: "\n")[1] }
+    app.press("e")
+    #expect(address(app).contains("‹") && !address(app).contains("›"))
+    app.press("<Home>")
+    #expect(!address(app).contains("‹") && address(app).contains("›"))
+  }
+
   @Test func aFolderWithoutSettingsIsUnsavedOnlyAfterAnEdit() {
     var app = Harness.shop()
     app.press("<Up>")

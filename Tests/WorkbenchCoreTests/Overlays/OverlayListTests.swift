@@ -6,6 +6,17 @@ import Testing
 
 /// Lists over the panes move by the same keys as the panes.
 @Suite struct OverlayListTests {
+  @Test func aListOfNothingHasARowThatSaysSo() {
+    var app = Harness()
+    var tree = CollectionTree(root: "/collections")
+    tree.nodes = [CollectionTree.shop.nodes[2]]
+    tree.nodes[0].depth = 0
+    tree.nodes[0].address = "list.json"
+    app.receive(.workspace(.loaded(tree)))
+    app.press("m")
+    app.expectOnScreen("│ No matches")
+  }
+
   private func help(columns: Int = 80, rows: Int = 24) -> Harness {
     var app = Harness.shop(columns: columns, rows: rows)
     app.press("?")

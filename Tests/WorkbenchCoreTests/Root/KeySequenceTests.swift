@@ -26,6 +26,16 @@ import Testing
     app.expectNotOnScreen("Headers tab")
   }
 
+  @Test func keysWithoutRoomAreCounted() {
+    var app = Harness.shop(columns: 40, rows: 12)
+    app.press("2 g")
+    let shown = app.screen.split(separator: "\n").last { $0.contains("g …") } ?? ""
+    #expect(shown.contains(" more "))
+    app = Harness.shop(columns: 160, rows: 48)
+    app.press("2 g")
+    app.expectOnScreen("Esc cancels")
+  }
+
   @Test func anUnknownSequenceIsToldAndRunsNothing() {
     var app = Harness.shop()
     app.press("2 g !")

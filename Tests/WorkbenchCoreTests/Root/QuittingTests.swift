@@ -108,7 +108,17 @@ import Testing
     var app = Harness.shop()
     app.press("e <Path> /x <C-c>")
     #expect(app.effects == [.keepDraft("shop/list.json", request)])
+    #expect(app.bench.requestPane.editing == nil)
+    app.press("<C-c>")
     app.expectOnScreen("1 unsaved request: list")
+  }
+
+  @Test func ctrlCLeavesAnOpenFilterBeforeItQuits() {
+    var app = Harness.shop()
+    app.press("/ li <C-c>")
+    #expect(!app.bench.isEditingText && !app.effects.contains(.quit))
+    app.press("<C-c>")
+    #expect(app.effects.last == .quit)
   }
 
   @Test func aSignalToEndIsObeyedAtOnceAndTheTextUnderEditIsKept() {

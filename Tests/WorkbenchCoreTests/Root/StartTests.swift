@@ -24,7 +24,7 @@ import Testing
       │  ▸ orders              ││ Params 1  Headers 1  Body  Auth  Options  Scripts  Checks  Docs        │
       │  GET  list             ││ ✓ Name        Value                                   Description      │
       │  DEL  remove           ││ ✓ page        1                                                        │
-      │  !    odd              │╰────────────────────────────────────────────────────────────────────────╯
+      │  !    odd              │╰─────────────────────────────────────────────────────────────────── 1/4 ╯
       │                        │╭ Response ──────────────────────────────────────────────────────────────╮
       │                        ││ Not sent yet: press F5                                                 │
       │                        ││                                                                        │

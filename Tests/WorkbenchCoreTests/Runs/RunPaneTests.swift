@@ -168,6 +168,29 @@ import Testing
     #expect(app.job?.requests.count == 2 && app.job?.number == 3)
   }
 
+  @Test func whatFailedIsRunAgainInItsIterationsOnly() {
+    var app = Harness.running(3)
+    for number in 0..<3 { app.tell(RunResult.iteration(number, fails: number > 0)) }
+    app.endRun()
+    app.press("F")
+    #expect(
+      app.job?.iterations == ["shop/orders/create.json": [1, 2], "shop/odd.json": [1, 2]])
+    app.receive(.run(2, .started(.sample(2), iterations: 3)))
+    app.receive(.run(2, .results([RunResult.iteration(1)[0]], now: Date(timeIntervalSince1970: 1_000_001))))
+    app.expectOnScreen("1 of 4 requests")
+  }
+
+  @Test func aResultOfAnotherWorkspaceIsNotLookedForInThisOne() {
+    var app = history()
+    app.press("<Enter>")
+    var result = RunResult.sample("shop/list.json", "list")
+    result.root = "/other"
+    app.receive(.found(.opened(.sample(1), [result], isLast: true)))
+    app.press("o")
+    #expect(app.bench.showsRun)
+    app.expectOnScreen("This request is of another workspace: /other")
+  }
+
   @Test func eventsOfAnEarlierRunAreDropped() {
     var app = Harness.ran()
     app.press("r")

@@ -250,7 +250,9 @@ package struct CollectionsPane: RowPane {
   func activation(in context: PaneContext) -> String {
     if showsRoot { return "form" }
     guard let node = node(in: context) else { return "first steps" }
-    return node.isFolder ? (isUnfolded(node.address) ? "fold" : "unfold") : "send"
+    if node.isFolder { return isUnfolded(node.address) ? "fold" : "unfold" }
+    if context.workspace.git.conflict(at: node.address) != nil { return "resolve" }
+    return node.isBroken ? "open in $EDITOR" : "send"
   }
 
   mutating func unfold(in context: PaneContext) -> [PaneOutput] {

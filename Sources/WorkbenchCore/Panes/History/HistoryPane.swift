@@ -253,9 +253,7 @@ package struct HistoryPane: RowPane {
       "history.open", "Go to request", "Select the request of this exchange in the collections.",
       keys: [.character("o")],
       footer: "request",
-      whyUnavailable: {
-        $1.workspace.originInTree == nil ? "This request is no longer in the collections" : nil
-      },
+      whyUnavailable: { $1.workspace.whyNoOrigin },
       run: { $1.workspace.originInTree.map { [.reveal($0)] } ?? [] }),
     PaneCommand(
       "history.close", "Close history", "Return to the collections.", keys: [.escape], footer: "back",

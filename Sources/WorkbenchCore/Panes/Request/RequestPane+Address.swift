@@ -41,8 +41,15 @@ extension RequestPane {
     let shown = liveURL(request, in: context)
     let text =
       shown.isEmpty
-      ? [Span("Press Enter to type the URL", .hint)] : context.workspace.spans(forURL: shown, of: request)
+      ? [Span("Press \(urlKey(context)) to type the URL", .hint)] : context.workspace.spans(forURL: shown, of: request)
     draw(text, into: &canvas, url, isSelected: isSelected && cell == 1)
+  }
+
+  /// The key that opens the URL from where the focus is.
+  private func urlKey(_ context: PaneContext) -> String {
+    let elsewhere = context.focus == .collections ? "collections.edit" : "request.url"
+    let command = context.isFocused ? "request.edit" : elsewhere
+    return context.workspace.keys.name(of: command)
   }
 
   /// Draws what a file is, and its name.

@@ -7,19 +7,38 @@ extension RequestPane {
     let border = Style(context.isFocused ? .focusedBorder : .border)
     canvas.box(Rect(canvas.size), title: title(context), trailing: trailing(workspace), style: border)
     let inside = Rect(canvas.size).inset(columns: 2, rows: 1)
-    guard let file = workspace.file else { return drawNothing(into: &canvas, inside, workspace) }
+    guard let file = workspace.file else { return drawNothing(into: &canvas, inside, context) }
     let (tabs, form) = inside.splitTop(1)
     let live = liveFile(in: context) ?? file
     canvas.draw(in: tabs) { drawTabs(live, into: &$0, context) }
     canvas.draw(in: form) { drawForm(live, into: &$0, context) }
+    drawPosition(into: &canvas, border, in: context)
     drawExplanation(into: &canvas, in: context)
+  }
+
+  /// Draws the number of the selected row into the lower border, if the form is longer than the pane.
+  private func drawPosition(into canvas: inout Canvas, _ border: Style, in context: PaneContext) {
+    guard let position = position(in: context) else { return }
+    canvas.writeTrailing(
+      [Span(" ", border), Span(position, .hint), Span(" ", border)], endingAt: canvas.size.columns - 1,
+      row: canvas.size.rows - 1)
+  }
+
+  /// `3/25`; `nil` if all rows of the form are shown, or a text is open in their place.
+  private func position(in context: PaneContext) -> String? {
+    let count = rows.count - 1
+    guard editing?.target.isMultiline != true, context.size.columns > 24, count > height(in: context) else {
+      return nil
+    }
+    return "\(Formatting.number(max(1, window.selected)))/\(Formatting.number(count))"
   }
 
   private func drawExplanation(into canvas: inout Canvas, in context: PaneContext) {
     let explanation = explanation(in: context)
     guard context.isFocused, !explanation.isEmpty else { return }
+    let taken = position(in: context).map { $0.columns + 3 } ?? 0
     canvas.write(
-      ([Span(" ")] + explanation + [Span(" ")]).truncated(to: canvas.size.columns - 4), column: 2,
+      ([Span(" ")] + explanation + [Span(" ")]).truncated(to: canvas.size.columns - 4 - taken), column: 2,
       row: canvas.size.rows - 1)
   }
 
@@ -63,7 +82,8 @@ extension RequestPane {
     return [Span(draft.current.role == .request ? "● unsaved" : "● unsaved, not in use yet", .warning)]
   }
 
-  private func drawNothing(into canvas: inout Canvas, _ inside: Rect, _ workspace: Workspace) {
+  private func drawNothing(into canvas: inout Canvas, _ inside: Rect, _ context: PaneContext) {
+    let workspace = context.workspace
     guard let address = workspace.shownFile else {
       let hint = workspace.isLoaded && workspace.tree.nodes.isEmpty ? FirstSteps.paste : "Select a request on the left"
       for (row, line) in hint.wrapped(to: inside.columns).prefix(inside.rows).enumerated() {
@@ -76,8 +96,14 @@ extension RequestPane {
       canvas.write(line, column: inside.column, row: inside.row + index, style: Style(.error))
     }
     canvas.write(
-      "The file is unchanged. E opens it in your editor.", column: inside.column, row: inside.row + inside.rows - 1,
-      style: Style(.hint), limit: inside.columns)
+      "The file is unchanged. \(openingKey(context)) opens it in your editor.", column: inside.column,
+      row: inside.row + inside.rows - 1, style: Style(.hint), limit: inside.columns)
+  }
+
+  /// The key that opens a file that cannot be read.
+  private func openingKey(_ context: PaneContext) -> String {
+    let key = context.workspace.keys.name(of: "collections.openFile")
+    return context.focus == .collections ? key : key + " in the collections"
   }
 
   private func drawTabs(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
@@ -126,13 +152,14 @@ extension RequestPane {
     switch row {
     case .address: break
     case .heading(let text): canvas.write(text, column: 0, row: 0, style: Style(.label, bold: true))
-    case .hint(let text): canvas.write(text, column: 0, row: 0, style: Style(.hint))
+    case .hint(let text):
+      canvas.write(text.truncated(to: canvas.size.columns), column: 0, row: 0, style: Style(.hint))
     case .columns(let list):
       drawHeadings(
         of: list, columns(of: list, content, available: canvas.size.columns, nameWidth: nameWidth), into: &canvas)
     case .fact(let label, let value):
       canvas.write(label, column: 0, row: 0, style: Style(.label))
-      canvas.write(value, column: nameWidth, row: 0)
+      canvas.write(value.truncated(to: max(0, canvas.size.columns - nameWidth)), column: nameWidth, row: 0)
     case .inherited(let value):
       drawInherited(
         value, into: &canvas, workspace, nameWidth: nameWidth, surface(isSelected && editing == nil, isFocused))
@@ -198,7 +225,8 @@ extension RequestPane {
       used = canvas.write(spans.truncated(to: part.columns), column: part.column, row: 0, on: surface)
     }
     used += 2
-    canvas.write(note, column: part.column + used, row: 0, style: Style(.hint), limit: max(0, part.columns - used))
+    let room = max(0, part.columns - used)
+    canvas.write(note.truncated(to: room), column: part.column + used, row: 0, style: Style(.hint))
   }
 
   func surface(_ isSelected: Bool, _ isFocused: Bool) -> Style.Surface {

@@ -80,7 +80,9 @@ extension RequestPane {
   ) {
     guard case .parameterName(list, let index)? = editing?.target, index >= list.rows(in: file).count else {
       let surface = surface(isSelected && editing == nil, context.isFocused)
-      canvas.write("  + \(list.newRowHint)", column: 0, row: 0, style: Style(.hint, on: surface))
+      canvas.write(
+        "  + \(list.newRowHint)".truncated(to: canvas.size.columns), column: 0, row: 0, style: Style(.hint, on: surface)
+      )
       return
     }
     canvas.write("+ ", column: 0, row: 0, style: Style(.success))

@@ -35,6 +35,8 @@ extension RequestPane {
     editor.syntax = language.syntax
     if target.isMultiline, case .line(_, let line)? = selectedRow {
       editor.place(line, .max)
+      // What is typed into an empty object goes between its braces.
+      if editor.buffer.text == "{}" { editor.place(0, 1) }
     }
     if target.isMultiline, case .prose? = selectedRow { editor.place(0, 0) }
     var editing = Editing(

@@ -32,6 +32,8 @@ package protocol ResponseTab: Equatable, Sendable {
   mutating func reset()
   /// Rebuilds the rows if the exchange has changed.
   mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput]
+  /// Rebuilds rows that depend on the width of the pane.
+  mutating func layOut(in context: PaneContext)
 
   /// Whether a text field of the tab is open.
   var isTyping: Bool { get }
@@ -108,6 +110,7 @@ extension ResponseTab {
   package static func placeholder(for live: LiveExchange) -> String { "" }
 
   package mutating func reset() { view.reset() }
+  package mutating func layOut(in context: PaneContext) {}
   package var isTyping: Bool { view.search?.isOpen ?? false }
   package mutating func point(_ pointer: FieldPointer) { view.search?.editor.point(pointer) }
   package mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput] { handleInSearch(key, context) }
@@ -122,7 +125,7 @@ extension ResponseTab {
   package mutating func cancel(in context: PaneContext) -> [PaneOutput]? { nil }
   package mutating func reveal(_ place: Int) -> RevealedPlace { RevealedPlace(row: place) }
   package func remarking(_ what: String, on text: String, rows: ClosedRange<Int>, in context: PaneContext) -> String {
-    text.contains("••••••") ? what + ", secrets masked" : what
+    text.contains("••••••") ? what + " (secrets masked)" : what
   }
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
     throw Refusal("Only rows of the body, headers, cookies and the timeline can be checked")
@@ -165,7 +168,10 @@ extension ResponseTab {
     return failure.map { Notice(.failure, $0.sentence) } ?? notice(in: context)
   }
 
-  mutating func fit(in context: PaneContext) { view.fit(rows, rowsSize(in: context)) }
+  mutating func fit(in context: PaneContext) {
+    layOut(in: context)
+    view.fit(rows, rowsSize(in: context))
+  }
 
   mutating func move(by step: Int, in context: PaneContext) { view.move(by: step, rows, rowsSize(in: context)) }
 

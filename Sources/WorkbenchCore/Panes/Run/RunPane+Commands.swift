@@ -27,8 +27,10 @@ extension RunPane {
       "run.again", "Run again", "Run the same requests with the same settings.", keys: [.character("r")],
       footer: "again", whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.again() }),
     PaneCommand(
-      "run.againFailed", "Run failed again", "Run only the requests that failed.", keys: [.character("F")],
-      whyUnavailable: { pane, _ in pane.whyNoFailures }, run: { pane, _ in pane.againFailed() }),
+      "run.againFailed", "Run failed again",
+      "Run only the requests that failed, in the iterations in which they did.",
+      keys: [.character("F")], whyUnavailable: { pane, _ in pane.whyNoFailures }, run: { pane, _ in pane.againFailed() }
+    ),
     PaneCommand(
       "run.edit", "Change run", "Change what is run and how, then run it.", keys: [.character("e")], footer: "change",
       opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.edit() }),
@@ -40,8 +42,9 @@ extension RunPane {
     PaneCommand(
       "run.request", "Go to request", "Select the request of this result in the collections.", keys: [.character("o")],
       whyUnavailable: { pane, context in
-        guard let address = pane.selected?.request.address else { return pane.whyNoResult }
-        return context.workspace.node(address) == nil ? "This request is no longer in the collections" : nil
+        guard let request = pane.selected?.request else { return pane.whyNoResult }
+        let root = request.root ?? context.workspace.id.root
+        return context.workspace.whyNotHere(Exchange.Origin(root: root, address: request.address))
       },
       run: { pane, _ in pane.selected.map { [.reveal($0.request.address)] } ?? [] }),
     PaneCommand(
@@ -105,6 +108,7 @@ extension RunPane {
     guard let run, var job else { return [] }
     let failed = Set(run.list.failedRequests)
     job.requests = job.requests.filter(failed.contains)
+    job.iterations = run.iterations > 1 && run.job != nil ? run.list.failedIterations : nil
     return run.job == nil ? [.editRun(job)] : [.startRun(job)]
   }
 

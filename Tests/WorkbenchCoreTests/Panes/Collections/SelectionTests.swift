@@ -96,6 +96,40 @@ import Testing
     app.expectNotOnScreen("{{base}}/orders")
   }
 
+  @Test func theFooterOfABrokenFileSaysWhatEnterDoes() {
+    var app = Harness.shop()
+    var tree = CollectionTree.shop
+    let index = tree.nodes.firstIndex { $0.address == "shop/list.json" } ?? 0
+    tree.nodes[index].kind = .broken("Git conflict markers")
+    app.receive(.workspace(.loaded(tree)))
+    app.receive(.workspace(.opened("shop/list.json", .failure(Problem("list.json:1:1 — Git conflict markers")))))
+    let footer = app.screen.split(separator: "\n").last ?? ""
+    #expect(footer.contains("⏎ open in $EDITOR"))
+    #expect(!footer.contains("send") && !footer.contains("e edit"))
+    app.expectOnScreen("E opens it in your editor")
+    app.press("3")
+    app.expectOnScreen("E in the collections opens it in your editor")
+  }
+
+  @Test(arguments: ["shop", "shop/orders"]) func theFooterOfAFormWithoutARequestNamesNoSend(folder: String) {
+    var app = Harness.folder(Address(folder))
+    app.expectNotOnScreen("F5 send")
+    app.press("2")
+    app.expectNotOnScreen("F5 send")
+  }
+
+  @Test func theEmptyURLNamesTheKeyThatOpensItFromTheFocus() {
+    var app = Harness.shop()
+    var request = SavedRequest.list
+    (request.url, request.query) = ("", [])
+    app.open("shop/list.json", request)
+    app.expectOnScreen("Press e to type the URL")
+    app.press("2")
+    app.expectOnScreen("Press ⏎ to type the URL")
+    app.press("3")
+    app.expectOnScreen("Press Alt+u to type the URL")
+  }
+
   @Test func editsOfAFileThatBecameBrokenStay() {
     var app = Harness.shop()
     app.press("e <Path> /x")

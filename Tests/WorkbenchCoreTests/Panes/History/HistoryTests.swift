@@ -96,6 +96,15 @@ import Testing
     app.expectOnScreen("This request is no longer in the collections")
   }
 
+  @Test func aRequestOfAnotherWorkspaceIsNotSaidToBeGone() {
+    var app = history()
+    var exchange = past(1, origin: "shop/list.json")
+    exchange.origin?.root = "/other"
+    app.receive(.history(.opened(exchange, body: nil, sentBody: nil)))
+    app.press("o")
+    app.expectOnScreen("This request is of another workspace: /other")
+  }
+
   @Test func escapeGoesBackToWhatWasShownBefore() {
     var app = history()
     app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))

@@ -557,6 +557,15 @@ import Testing
     app.expectOnScreen("Body")
   }
 
+  @Test(arguments: [(40, 12), (60, 20), (80, 24), (160, 48)])
+  func theWaterfallHasTheWidthOfThePane(columns: Int, rows: Int) {
+    let room = max(31, columns - 4)
+    let timeline = TimelineRows(.answered(.sample(1), status: 200, reason: "OK"), columns: room)
+    let bars = (0..<timeline.count).map { timeline.row($0) }.filter { $0.contains { $0.text.contains("█") } }
+    #expect(!bars.isEmpty)
+    #expect(bars.allSatisfy { $0.columns == min(63, room) })
+  }
+
   @Test func theTimelineIsAWaterfallAndTheWireLog() {
     var app = answered(rows: 21)
     app.press("]]]")
@@ -605,6 +614,8 @@ import Testing
     app.expectOnScreen("2  GET https://localhost/new  200")
     app.expectOnScreen("TLSv1.3 · AES · CERTIFICATE NOT VERIFIED")
     app.expectOnScreen("    wait        130 ms  ····················███████████████████·")
+    app.receive(.resized(Size(columns: 50, rows: 40)))
+    app.expectOnScreen("    wait        130 ms  ···········███████████· │")
   }
 
   @Test func whatWasReallySentHasATab() {

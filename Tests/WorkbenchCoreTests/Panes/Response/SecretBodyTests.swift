@@ -43,17 +43,17 @@ struct SecretBodyTests {
   @Test func copiesSayWhetherTheSecretsAreInThem() {
     var app = answered()
     app.press("Y")
-    #expect(copied(app) == ["the body, 2 secrets masked: \(Self.masked)"])
+    #expect(copied(app) == ["the body (2 secrets masked): \(Self.masked)"])
     app.press("j y")
     #expect(copied(app) == ["the row: \"id\": 7,"])
     app.press("j y")
-    #expect(copied(app) == [#"the row, secrets masked: "token": "************","#])
+    #expect(copied(app) == [#"the row (secrets masked): "token": "************","#])
     app.press("c <Enter>")
-    #expect(copied(app) == ["the value, secrets masked: ************"])
+    #expect(copied(app) == ["the value (secrets masked): ************"])
     app.press("M Y")
-    #expect(copied(app) == ["the body, secrets included: \(Self.whole)"])
+    #expect(copied(app) == ["the body (secrets included): \(Self.whole)"])
     app.press("y")
-    #expect(copied(app) == [#"the row, secrets included: "token": "s3cret-value","#])
+    #expect(copied(app) == [#"the row (secrets included): "token": "s3cret-value","#])
   }
 
   @Test func savingOffersBothAndSaysWhichItWas() throws {

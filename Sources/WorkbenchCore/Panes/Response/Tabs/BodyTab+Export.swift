@@ -46,7 +46,7 @@ extension BodyTab {
           "\(Formatting.bytes(body.text.count)) are too much for the clipboard — \(save) saves \(what) to a file")
       ]
     }
-    let remarked = secretsRemark(in: context).map { "\(what), \($0)" } ?? what
+    let remarked = secretsRemark(in: context).map { "\(what) (\($0))" } ?? what
     return [.effect(.copy(String(decoding: body.text, as: UTF8.self), what: remarked))]
   }
 

@@ -52,7 +52,7 @@ extension BodyTab {
       return what
     }
     let concerns = bytes.map { shown.filtered != nil || live.secrets.overlaps($0) } ?? true
-    return concerns ? "\(what), \(shown.revealed == nil ? "secrets masked" : remark)" : what
+    return concerns ? "\(what) (\(shown.revealed == nil ? "secrets masked" : remark))" : what
   }
 
   package func remarking(_ what: String, on text: String, rows: ClosedRange<Int>, in context: PaneContext) -> String {

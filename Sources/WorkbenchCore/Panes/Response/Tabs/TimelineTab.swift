@@ -8,7 +8,12 @@ package struct TimelineTab: ResponseTab {
   package static let letter: Character? = "l"
 
   package var view = RowsView()
-  private var built = Derived<ExchangeID?, ResponseRows>(.fixed([]))
+  private var built = Derived<Key, ResponseRows>(.fixed([]))
+
+  private struct Key: Equatable {
+    var exchange: ExchangeID?
+    var columns: Int
+  }
 
   package init() {}
 
@@ -22,14 +27,23 @@ package struct TimelineTab: ResponseTab {
   package static func placeholder(for live: LiveExchange) -> String { live.isRunning ? whenComplete : "" }
 
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
-    let exchange = live?.exchange
-    built.update(for: exchange?.id) { exchange.map { .timeline(TimelineRows($0)) } ?? .fixed([]) }
+    build(live?.exchange, in: context)
     return []
+  }
+
+  package mutating func layOut(in context: PaneContext) { build(context.workspace.exchange?.exchange, in: context) }
+
+  private mutating func build(_ exchange: Exchange?, in context: PaneContext) {
+    // The border and a blank are on both sides.
+    let columns = max(0, context.contentColumns - 2)
+    built.update(for: Key(exchange: exchange?.id, columns: columns)) {
+      exchange.map { .timeline(TimelineRows($0, columns: columns)) } ?? .fixed([])
+    }
   }
 
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
     guard let exchange = context.workspace.exchange?.exchange,
-      let check = TimelineRows(exchange).check(view.window.selected)
+      let check = TimelineRows(exchange, columns: 0).check(view.window.selected)
     else { throw Refusal("Select the total time, a phase of the last message or a certificate") }
     return check
   }
@@ -46,7 +60,9 @@ package struct TimelineRows: Equatable, Sendable {
   private let wireStarts: [Int]
   package let count: Int
 
-  private static let barColumns = 40
+  /// The columns before a bar, and those of the shortest and the longest one.
+  private static let barStart = 23
+  private static let barColumns = 8...40
 
   /// A row above the wire log, and the check that it stays about as it is.
   private struct Row: Equatable {
@@ -56,10 +72,12 @@ package struct TimelineRows: Equatable, Sendable {
     init(_ spans: [Span], _ check: JSONObject? = nil) { (self.spans, self.check) = (spans, check) }
   }
 
-  package init(_ exchange: Exchange) {
+  /// - Parameter columns: The room of a row.
+  package init(_ exchange: Exchange, columns: Int) {
     let hops = exchange.timeline.hops
     self.hops = hops
-    let scale = Scale(exchange.timeline, columns: Self.barColumns)
+    let bars = min(max(columns - Self.barStart, Self.barColumns.lowerBound), Self.barColumns.upperBound)
+    let scale = Scale(exchange.timeline, columns: bars)
     summary =
       Self.summary(exchange)
       + hops.indices.flatMap {
