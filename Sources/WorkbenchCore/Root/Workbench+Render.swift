@@ -108,12 +108,28 @@ extension Workbench {
       room -= count.columns + 1
     }
     var column = 1
-    for (key, label) in footerHints {
-      let width = key.columns + label.columns + 3
-      guard column + width <= room else { break }
+    for (key, label) in Self.fitting(footerHints, in: room - column) {
       column += canvas.write(key, column: column, row: 0, style: Style(.key, on: .bar, bold: true)) + 1
       column += canvas.write(label, column: column, row: 0, style: Style(.label, on: .bar)) + 2
     }
+  }
+
+  /// The first hints that have room, and the one of help, which leads to all others.
+  private static func fitting(_ hints: [(String, String)], in room: Int) -> [(String, String)] {
+    func prefix(_ room: Int) -> [(String, String)] {
+      var left = room
+      return Array(
+        hints.prefix { hint in
+          left -= hint.0.columns + hint.1.columns + 3
+          return left >= 0
+        })
+    }
+    let first = prefix(room)
+    guard let help = hints.first(where: { $0.1 == "help" }), !first.contains(where: { $0.1 == "help" }) else {
+      return first
+    }
+    let left = room - help.0.columns - help.1.columns - 3
+    return left < 0 ? first : prefix(left) + [help]
   }
 
   private func drawRunning(_ text: String, into canvas: inout Canvas) {
