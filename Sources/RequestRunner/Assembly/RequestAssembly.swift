@@ -40,6 +40,8 @@ package struct RequestAssembly: Sendable {
   var writtenBody: RequestBody?
   /// Whether the body's files are opened. Without that the request has no such body.
   var opensFiles = true
+  /// Whether the request is sent and not only shown.
+  var isSent = true
   /// The body that the body kind made.
   var encoded: OutgoingBody.Content?
   /// What is sent although it looks like a mistake, for the console.
@@ -179,11 +181,35 @@ package struct RequestAssembly: Sendable {
     guard !trimmed.isEmpty else { throw Failure(.unprepared, "The URL is empty — type one first") }
     let whole = trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
     let (host, rest) = Self.split(whole)
-    // Where templates without a value are kept, one in the host leads nowhere.
-    if resolver.keepsTemplates, host.containsExactly("{{"), let sentence = missingValues {
+    try checkSecrets(in: whole, hostEnd: host.utf8.count)
+    // Where templates without a value are kept, one in the host leads nowhere. Previews show it.
+    if sendsAsPostman, isSent, host.containsExactly("{{"), let sentence = missingValues {
       throw Failure(.unprepared, sentence)
     }
-    return asIs ? whole : host + rest.replacingExactly(" ", with: "%20")
+    if asIs { return whole }
+    return host + (resolver.keepsTemplates ? Self.encodingSpaces(rest) : rest.replacingExactly(" ", with: "%20"))
+  }
+
+  /// Refuses a secret that ends the host within itself: a part of it would be looked up as a name, and shown.
+  private func checkSecrets(in url: String, hostEnd: Int) throws(Failure) {
+    for secret in secrets where MaskingWeakness(of: secret) == nil {
+      guard let found = url.firstRangeExactly(of: secret) else { continue }
+      let start = url.utf8.distance(from: url.startIndex, to: found.lowerBound)
+      guard start < hostEnd, start + secret.utf8.count > hostEnd else { continue }
+      throw Failure(
+        .unprepared,
+        "A secret in the host has a \"/\", \"?\" or \"#\", which ends the host — write it as {{name | urlencode}}")
+    }
+  }
+
+  /// Leaves templates as they are, which previews show.
+  private static func encodingSpaces(_ text: String) -> String {
+    let parts = text.parts(separatedByText: "{{").enumerated().map { index, part in
+      let end = index == 0 ? nil : part.firstRangeExactly(of: "}}")?.upperBound
+      let start = end ?? part.startIndex
+      return part[..<start] + String(part[start...]).replacingExactly(" ", with: "%20")
+    }
+    return parts.joined(separator: "{{")
   }
 
   /// Splits a URL behind its host and port.

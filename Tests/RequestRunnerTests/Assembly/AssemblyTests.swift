@@ -49,6 +49,18 @@ struct AssemblyTests {
       try await Around.variables(["v": "&"]).prepare("{ \"url\": \"\(url)\", \"query\": [\(rows)] }").url == expected)
   }
 
+  @Test func aSecretThatEndsTheHostIsRefused() async throws {
+    let around = Around.secrets(["t": "Pa55word/with?marks#"])
+    for url in ["http://ada:{{t}}@h/", "http://{{t}}/", "h:{{t}}"] {
+      let problem = try await around.problem(#"{ "url": "\#(url)" }"#)
+      #expect(
+        problem
+          == ##"A secret in the host has a "/", "?" or "#", which ends the host — write it as {{name | urlencode}}"##)
+    }
+    let encoded = try await around.prepare(#"{ "url": "http://ada:{{t | urlencode}}@h/{{t}}" }"#).url
+    #expect(encoded == "http://ada:Pa55word%2Fwith%3Fmarks%23@h/Pa55word/with?marks#")
+  }
+
   @Test func anEmptyURLIsAFailure() async throws {
     #expect(
       try await Around.variables(["x": " "]).problem(#"{ "url": "{{x}}" }"#) == "The URL is empty — type one first")

@@ -85,6 +85,8 @@ import Testing
     try await terminal.press("F3")
     try await terminal.wait(for: "way ", "code ", "session")
     try await terminal.press("Escape")
+    // A key takes a notice away.
+    try await terminal.wait("the variables closed") { !$0.contains("session") }
     // The watch tells changes in their order.
     try sandbox.write("small/environments/other.json", #"{ "variables": [] }"#)
     try await terminal.wait(for: "environments/other.json changed on disk")
