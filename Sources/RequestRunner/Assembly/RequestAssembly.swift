@@ -192,10 +192,11 @@ package struct RequestAssembly: Sendable {
 
   /// Refuses a secret that ends the host within itself: a part of it would be looked up as a name, and shown.
   private func checkSecrets(in url: String, hostEnd: Int) throws(Failure) {
-    for secret in secrets where MaskingWeakness(of: secret) == nil {
+    for secret in secrets {
       guard let found = url.firstRangeExactly(of: secret) else { continue }
       let start = url.utf8.distance(from: url.startIndex, to: found.lowerBound)
-      guard start < hostEnd, start + secret.utf8.count > hostEnd else { continue }
+      let endsHost = start < hostEnd && start + secret.utf8.count > hostEnd
+      guard endsHost, MaskingWeakness(of: secret) == nil else { continue }
       throw Failure(
         .unprepared,
         "A secret in the host has a \"/\", \"?\" or \"#\", which ends the host — write it as {{name | urlencode}}")

@@ -5,9 +5,9 @@ package struct RunCursor: Sendable {
   /// How many requests an iteration sends at most, unless the user says otherwise: scripts may go in circles.
   package static let standardLimit = 10_000
 
-  fileprivate let plan: RunPlan
+  private let plan: RunPlan
   private let limit: Int
-  fileprivate var position: Int? = 0
+  private var position: Int? = 0
   private var count = 0
 
   package init(_ plan: RunPlan, limit: Int = standardLimit) {
@@ -36,9 +36,7 @@ package struct RunCursor: Sendable {
     }
     if count >= limit, item != nil { throw .endless(limit) }
   }
-}
 
-extension RunCursor {
   /// Moves behind the requests of the same collection that follow.
   ///
   /// - Returns: How many they are.

@@ -57,6 +57,8 @@ final class HostPool: Sendable {
   /// - Throws: `ScriptError.cancelled`.
   func take(for run: HostRun) async throws(ScriptError) -> HostProcess {
     if let turn = state.withLock({ enqueue(run, &$0) }) { await wait(for: turn, of: run) }
+    // A job that was cancelled may have had its turn already.
+    defer { if Task.isCancelled { advance() } }
     return try state.withLock { state throws(ScriptError) in
       state.queue.removeAll { $0.run === run }
       if Task.isCancelled {

@@ -207,6 +207,7 @@ extension CollectionCheck {
     return values
   }
 
+  /// Reports what the review finds in rows, such as a misspelt check.
   private mutating func rows(_ text: JSONText, _ address: Address) {
     for (place, problem) in review(text.value.object ?? JSONObject()) {
       problems.append(Finding(file: address, position: text.position(of: place), text: problem))
