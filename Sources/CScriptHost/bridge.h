@@ -6,7 +6,7 @@
 //
 // - `__post(text)` sends a message to the program; one that begins with `{"op":"done"` ends the job.
 // - `__ask(text)` sends a question and returns the answer.
-// - `__setTimer(milliseconds)` and `__clearTimer(number)`: the host calls the global function `__timer(number)` when due.
+// - `__setTimer(milliseconds)` and `__clearTimer(number)`: the host calls the hook `timer(number)` when due.
 // - `__now()` returns milliseconds of a clock that only goes forward.
 // - `__bodyText(encoding)`, `__bodyBytes()` and `__bodyLength()` are about the body of the response.
 // - `__evaluate(source, name, line, parameters)` returns an async function with that body. In its first line, columns of

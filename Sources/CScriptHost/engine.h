@@ -38,6 +38,8 @@ enum { js_uint8_array = 3 };
   each(js_value, ValueMakeString, (js_context, js_string))                                                             \
   each(js_value, ValueMakeFromJSONString, (js_context, js_string))                                                     \
   each(void, ValueProtect, (js_context, js_value))                                                                     \
+  each(void, ValueUnprotect, (js_context, js_value))                                                                   \
+  each(bool, ValueToBoolean, (js_context, js_value))                                                                   \
   each(double, ValueToNumber, (js_context, js_value, js_value *))                                                      \
   each(js_string, ValueToStringCopy, (js_context, js_value, js_value *))                                               \
   each(bool, ValueIsObject, (js_context, js_value))                                                                    \

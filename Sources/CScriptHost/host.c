@@ -18,7 +18,7 @@
 
 static struct {
   // `may_be_open`: scripts run without a sandbox where the kernel has none.
-  bool is_test, may_be_open;
+  bool is_test, may_be_open, is_lasting;
   const char *probe;
 } options;
 
@@ -43,7 +43,7 @@ static _Noreturn void give_up(const char *kind, const char *reason) {
 static void *run(void *argument) {
   const char *reason = engine_load();
   if (reason != NULL) give_up(engine_library == NULL ? "missing" : "failed", reason);
-  reason = job_open(options.is_test);
+  reason = job_open(options.is_test, options.is_lasting);
   if (reason != NULL) give_up("failed", reason);
   reason = sandbox_enter();
   is_open = reason != NULL;
@@ -57,6 +57,7 @@ static void *run(void *argument) {
 static void parse(int count, char **arguments) {
   for (int i = 0; i < count; i++) {
     if (strcmp(arguments[i], "--test") == 0) options.is_test = true;
+    if (strcmp(arguments[i], "--lasting") == 0) options.is_lasting = true;
     if (strcmp(arguments[i], "--sandbox-optional") == 0) options.may_be_open = true;
     if (strcmp(arguments[i], "--without-seccomp") == 0) sandbox_pretend_missing();
     if (strcmp(arguments[i], "--probe") == 0 && i + 1 < count) options.probe = arguments[++i];

@@ -1,4 +1,4 @@
-// Jobs: a new global object for each, so that none sees anything of another.
+// Jobs: each in a global object that has nothing of another job.
 
 #include "job.h"
 #include "body.h"
@@ -7,7 +7,7 @@
 #include "engine.h"
 #include "frames.h"
 #include "messages.h"
-#include "runtime.h"
+#include "realm.h"
 #include "timers.h"
 #include "watchdog.h"
 #include <stdio.h>
@@ -16,35 +16,25 @@
 #include <unistd.h>
 
 static struct {
-  js_group group;
-  // The runtime, parsed once.
-  js_script *runtime;
-  // Of a global object that is kept: what handles rejections in global objects of ended jobs.
-  js_value ignore;
-  // The global object of the next job, with the runtime evaluated.
-  js_context next;
-  bool is_test;
+  // The realm of many jobs, for scripts that suit it.
+  realm lasting;
+  // That of the next job that does not.
+  realm single;
+  // How many jobs there were, and how many lasting realms were spoiled.
+  int count, spoiled;
+  // Whether all jobs run in the lasting realm.
+  bool is_lasting;
   // Jobs since all garbage was collected.
   int uncollected;
 } jobs;
 
 // A job without a limit of its own may take this time, in milliseconds.
 static const double default_time = 60000;
+// After how many jobs a lasting realm is worth its making, and how many are made.
+enum { jobs_before_lasting = 4, lasting_limit = 4 };
 // How many small jobs run before all garbage is collected, how many if much memory is used, and how large a body is not
 // small.
-enum { collection_interval = 100, tight_interval = 10, large_body = 256 << 10 };
-
-static js_value global(js_context context) { return js.ContextGetGlobalObject(context); }
-
-// Returns a new global object with the runtime. Leaves the exception if the runtime fails.
-static js_context make_context(js_value *exception) {
-  js_context context = js.GlobalContextCreateInGroup(jobs.group, NULL);
-  bridge_install(context, jobs.is_test);
-  for (size_t i = 0; i < runtime_count && *exception == NULL; i++) {
-    js.ScriptEvaluate(context, jobs.runtime[i], NULL, exception);
-  }
-  return context;
-}
+enum { collection_interval = 1000, tight_interval = 10, large_body = 256 << 10 };
 
 // The engine reads the time zone, the seed of random numbers and others when they are first needed.
 static const char first_script[] =
@@ -57,40 +47,36 @@ static void evaluate_first_script(js_context context) {
   js.StringRelease(script);
 }
 
-static js_value ignore(js_context context, js_value function, js_value this_object, size_t count,
-                       const js_value arguments[], js_value *exception) {
-  return js.ValueMakeUndefined(context);
-}
-
-// The engine keeps the handler of rejections for good, and with it the global object that the handler is of.
-static void make_ignore(void) {
-  js_context context = js.GlobalContextCreateInGroup(jobs.group, NULL);
-  jobs.ignore = js.ObjectMakeFunctionWithCallback(context, NULL, ignore);
-  js.ValueProtect(context, jobs.ignore);
-}
-
 static const char *failure(js_context context, js_value exception) {
   size_t length;
   char *reason = engine_text(context, exception, &length);
   return reason == NULL ? "the runtime failed" : reason;
 }
 
-const char *job_open(bool is_test) {
-  jobs.is_test = is_test;
-  jobs.group = js.ContextGroupCreate();
-  jobs.runtime = calloc(runtime_count, sizeof *jobs.runtime);
-  for (size_t i = 0; i < runtime_count; i++) {
-    js_string name = engine_string(runtime_files[i].name), text = engine_string(runtime_files[i].text);
-    jobs.runtime[i] = js.ScriptCreateFromString(jobs.group, name, 1, text, NULL, NULL);
-    js.StringRelease(name);
-    js.StringRelease(text);
-    if (jobs.runtime[i] == NULL) return "the runtime has a syntax error";
-  }
-  make_ignore();
+static const char *prepare_single(void) {
   js_value exception = NULL;
-  jobs.next = make_context(&exception);
-  if (exception != NULL) return failure(jobs.next, exception);
-  evaluate_first_script(jobs.next);
+  jobs.single = realm_make(&exception);
+  return exception == NULL ? NULL : failure(jobs.single.context, exception);
+}
+
+// Its making takes some milliseconds, which a few jobs are not worth.
+static void prepare_lasting(void) {
+  bool is_worth_it = jobs.is_lasting || jobs.count >= jobs_before_lasting;
+  if (jobs.lasting.context != NULL || !is_worth_it || jobs.spoiled >= lasting_limit) return;
+  js_value exception = NULL;
+  jobs.lasting = realm_make(&exception);
+  if (exception == NULL && realm_make_lasting(&jobs.lasting)) return;
+  realm_release(&jobs.lasting);
+  jobs.spoiled = lasting_limit;
+}
+
+const char *job_open(bool is_test, bool is_lasting) {
+  jobs.is_lasting = is_lasting;
+  const char *reason = realm_open(js.ContextGroupCreate(), is_test);
+  if (reason == NULL) reason = prepare_single();
+  if (reason != NULL) return reason;
+  evaluate_first_script(jobs.single.context);
+  prepare_lasting();
   return NULL;
 }
 
@@ -113,15 +99,10 @@ static void end_with(js_context context, js_value exception) {
   free(message);
 }
 
-static void call(js_context context, const char *name, js_value argument) {
-  js_value function = engine_property(context, global(context), name);
+static void call(const realm *realm, const char *hook, js_value argument) {
   js_value exception = NULL;
-  if (function == NULL || !js.ValueIsObject(context, function) || !js.ObjectIsFunction(context, function)) {
-    end_with(context, NULL);
-    return;
-  }
-  js.ObjectCallAsFunction(context, function, NULL, 1, &argument, &exception);
-  if (exception != NULL) end_with(context, exception);
+  js_value result = realm_call(realm, hook, argument, &exception);
+  if (result == NULL || exception != NULL) end_with(realm->context, exception);
 }
 
 static js_value parsed(js_context context, frame message) {
@@ -132,21 +113,32 @@ static js_value parsed(js_context context, frame message) {
   return value;
 }
 
-static void run(js_context context, frame message) {
-  js_value job = parsed(context, message);
+// Returns the realm that suits the scripts of a job, and the job as a value of it.
+static realm *choose(frame message, js_value *job) {
+  if (jobs.lasting.context != NULL) {
+    *job = parsed(jobs.lasting.context, message);
+    if (jobs.is_lasting || realm_agrees(&jobs.lasting, "suits", *job)) return &jobs.lasting;
+  }
+  if (jobs.single.context == NULL && prepare_single() != NULL) _exit(ending_start);
+  *job = parsed(jobs.single.context, message);
+  return &jobs.single;
+}
+
+static void run(const realm *realm, js_value job) {
+  js_context context = realm->context;
   js_value limits = engine_property(context, job, "limits");
   bool has_limits = limits != NULL && js.ValueIsObject(context, limits);
   watchdog_begin(has_limits ? engine_number(context, limits, "time", default_time) : default_time);
-  call(context, "__start", job);
+  call(realm, "start", job);
   while (bridge_end == NULL) {
     double timer = timers_take();
     frame event;
     if (timer > 0) {
-      call(context, "__timer", js.ValueMakeNumber(context, timer));
+      call(realm, "timer", js.ValueMakeNumber(context, timer));
     } else if (messages_next(timers_wait(), &event)) {
       js_value value = parsed(context, event);
       free(event.bytes);
-      call(context, "__receive", value);
+      call(realm, "receive", value);
     }
   }
   watchdog_end();
@@ -157,23 +149,31 @@ static void collect_garbage(bool was_large) {
   jobs.uncollected++;
   bool is_tight = jobs.uncollected >= tight_interval && watchdog_memory() > watchdog_limit() / 4;
   if (!was_large && !is_tight && jobs.uncollected < collection_interval) return;
-  js.SynchronousGarbageCollectForDebugging(jobs.next);
+  js.SynchronousGarbageCollectForDebugging(jobs.single.context != NULL ? jobs.single.context : jobs.lasting.context);
   jobs.uncollected = 0;
   if (watchdog_memory() > watchdog_limit() / 2) _exit(ending_retired);
 }
 
+static void leave(realm *used) {
+  bool can_go_on = used == &jobs.lasting && realm_agrees(used, "end", js.ValueMakeUndefined(used->context));
+  if (can_go_on) return;
+  if (used == &jobs.lasting) jobs.spoiled++;
+  realm_release(used);
+}
+
 // Prepares for the next job, after the program knows the end of this one.
-static void clean_up(js_context context) {
-  bool is_large = body_length() > large_body;
+static void clean_up(realm *used) {
+  bool is_large = body_length() > large_body, was_lasting = used == &jobs.lasting;
   bridge_reset();
   timers_clear_all();
   messages_clear();
   body_clear();
-  js.GlobalContextSetUnhandledRejectionCallback(context, jobs.ignore, NULL);
-  js.GlobalContextRelease(context);
-  js_value exception = NULL;
-  jobs.next = make_context(&exception);
-  if (exception != NULL) _exit(ending_start);
+  jobs.count++;
+  leave(used);
+  prepare_lasting();
+  // The next job is likely to be of the same kind.
+  bool needs_single = !was_lasting || jobs.lasting.context == NULL;
+  if (needs_single && jobs.single.context == NULL && prepare_single() != NULL) _exit(ending_start);
   collect_garbage(is_large);
 }
 
@@ -186,10 +186,12 @@ _Noreturn void job_loop(void) {
     }
     // A late message is for the last job.
     if (message.type == frame_job) {
-      js_context context = jobs.next;
-      run(context, message);
+      js_value job;
+      watchdog_begin(default_time);
+      realm *realm = choose(message, &job);
+      run(realm, job);
       frames_write(frame_message, bridge_end, bridge_end_length);
-      clean_up(context);
+      clean_up(realm);
     }
     free(message.bytes);
   }

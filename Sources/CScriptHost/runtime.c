@@ -67,6 +67,9 @@ static const char moment[] = {
 static const char start[] = {
 #embed "runtime/99-start.js" suffix(, )
     0};
+static const char lasting[] = {
+#embed "runtime/lasting.js" suffix(, )
+    0};
 
 const runtime_file runtime_files[] = {
     {"01-runtime.js", runtime},
@@ -91,5 +94,7 @@ const runtime_file runtime_files[] = {
     {"20-moment.js", moment},
     {"99-start.js", start},
 };
+
+const runtime_file runtime_lasting = {"lasting.js", lasting};
 
 const size_t runtime_count = sizeof runtime_files / sizeof *runtime_files;

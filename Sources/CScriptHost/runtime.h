@@ -11,3 +11,6 @@ typedef struct {
 
 extern const runtime_file runtime_files[];
 extern const size_t runtime_count;
+
+// The script that makes a global object one for many jobs.
+extern const runtime_file runtime_lasting;

@@ -1,7 +1,8 @@
 // The parts of the runtime, and the functions of the host, which scripts cannot reach.
 //
 // A file defines parts with `define(name, use => …)`. A part is made when another first uses it, so that a job pays only
-// for what its scripts touch. The last file removes `__runtime` from the global object.
+// for what its scripts touch. Parts that hold nothing of a job are defined with `defineLasting`: a global object of many
+// jobs makes them once. The last file removes `__runtime` from the global object.
 (function () {
   "use strict";
   const host = { __proto__: null };
@@ -21,15 +22,25 @@
   const indexOf = String.prototype.indexOf;
 
   const makers = { __proto__: null };
-  const made = { __proto__: null };
+  // The parts that hold nothing of a job; all parts that are made; the globals that this job has read or set.
+  const lasting = { __proto__: null };
+  let made = { __proto__: lasting }, globals = { __proto__: null };
+  const lastingNames = new Set(), beginnings = [];
+  let making = 0;
+  const kept = [];
+  let protect = value => { kept.push(value); };
 
   function use(name) {
-    if (!(name in made)) {
-      const make = makers[name];
-      if (make === undefined) throw new Error(`The runtime has no part ${name}`);
-      made[name] = make(use);
-    }
-    return made[name];
+    if (making > 0 && !lastingNames.has(name)) throw new Error(`The part ${name} does not outlast a job`);
+    return name in made ? made[name] : make(name);
+  }
+
+  function make(name) {
+    const maker = makers[name];
+    if (maker === undefined) throw new Error(`The runtime has no part ${name}`);
+    if (!lastingNames.has(name)) return made[name] = maker(use);
+    making++;
+    try { return lasting[name] = maker(use); } finally { making--; }
   }
 
   // Calls functions when a promise settles, whatever `then` is by now.
@@ -54,6 +65,18 @@
     });
   }
 
+  // Defines a global that is made when a job first reads it, and that can be assigned. Returns its getter.
+  function global(name, make) {
+    const get = () => {
+      if (name in globals) return globals[name];
+      const value = make();
+      return value === later ? undefined : globals[name] = value;
+    };
+    const set = value => { globals[name] = value; };
+    defineProperty(globalThis, name, { __proto__: null, enumerable: false, configurable: true, get, set });
+    return get;
+  }
+
   const hidden = (object, name, value) =>
     defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
@@ -61,7 +84,34 @@
 
   globalThis.__runtime = {
     define(name, make) { makers[name] = make; },
-    use, lazy, later, hidden,
+    defineLasting(name, make) {
+      makers[name] = make;
+      lastingNames.add(name);
+    },
+    // Calls a function now and before each further job: a lasting part has nothing of the job before.
+    eachJob(begin) {
+      beginnings.push(begin);
+      begin();
+    },
+    // Marks a value that lasting parts keep and that no property leads to. Returns it.
+    keep(value) {
+      protect(value);
+      return value;
+    },
+    // Calls a function with all values that are kept, and from then on with each that is.
+    protectKept(body) {
+      for (const value of kept) body(value);
+      protect = body;
+    },
+    // Forgets the job.
+    forget() {
+      made = { __proto__: lasting };
+      globals = { __proto__: null };
+      for (const begin of beginnings) begin();
+    },
+    // Makes all lasting parts.
+    makeLasting: () => [...lastingNames].map(use),
+    use, lazy, later, hidden, global,
     // Whether a part was used.
     isMade: name => name in made,
     host: {

@@ -1,9 +1,9 @@
 // Text as bytes, and base64.
 (function () {
   "use strict";
-  const { define } = __runtime;
+  const { define, defineLasting } = __runtime;
 
-  define("text", () => {
+  defineLasting("text", () => {
     const { fromCharCode } = String;
 
     function utf8Length(text) {

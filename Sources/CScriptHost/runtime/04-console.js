@@ -1,9 +1,9 @@
 // `console`, and values as Node's `util.inspect` writes them.
 (function () {
   "use strict";
-  const { define, host } = __runtime;
+  const { define, defineLasting, host } = __runtime;
 
-  define("inspect", use => {
+  defineLasting("inspect", use => {
     const { toString } = Object.prototype;
     const identifier = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
     const typedArray = Object.getPrototypeOf(Uint8Array);

@@ -1,9 +1,9 @@
 // How assertions see values: their type, their text in messages, and deep equality. As chai 4.4 does.
 (function () {
   "use strict";
-  const { define } = __runtime;
+  const { defineLasting } = __runtime;
 
-  define("expect/type", () => {
+  defineLasting("expect/type", () => {
     const { toString } = Object.prototype;
     // "null", "string", "Array", "Map" …
     return value => value === null
@@ -14,7 +14,7 @@
   });
 
   // The text of a value, cut to a width.
-  define("expect/inspect", use => {
+  defineLasting("expect/inspect", use => {
     const typeOf = use("expect/type");
     const tail = "…";
     const escapes = { "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", "'": "\\'", "\\": "\\\\" };
@@ -224,7 +224,7 @@
     return { inspect, display };
   });
 
-  define("expect/equal", use => {
+  defineLasting("expect/equal", use => {
     const typeOf = use("expect/type");
 
     function keysOf(value) {
@@ -305,7 +305,7 @@
   });
 
   // `a.b[0].c`. A backslash takes the meaning from a dot or a bracket.
-  define("expect/path", () => {
+  defineLasting("expect/path", () => {
     function parse(path) {
       const keys = [];
       for (const part of path.replace(/([^\\])\[/g, "$1.[").match(/(\\\.|[^.]+?)+/g) || []) {

@@ -1,9 +1,9 @@
 // Assertions with the interface and the messages of chai 4.4: `expect`, its chains, and plugins.
 (function () {
   "use strict";
-  const { define, lazy } = __runtime;
+  const { define, defineLasting, eachJob, keep, lazy } = __runtime;
 
-  define("expect/core", use => {
+  defineLasting("expect/core", use => {
     const { inspect, display } = use("expect/inspect");
     const typeOf = use("expect/type");
     const config = {
@@ -13,7 +13,8 @@
       useProxy: true,
       proxyExcludedKeys: ["then", "catch", "inspect", "toJSON"],
     };
-    const flagsOf = new WeakMap();
+    let flagsOf;
+    eachJob(() => { flagsOf = new WeakMap(); });
 
     class AssertionError extends Error {
       constructor(message, properties) {
@@ -155,7 +156,7 @@
       Object.defineProperty(prototype, name, {
         configurable: true,
         // Most methods are never used: their function is made when it is.
-        get() { return made === undefined ? made = make() : made; },
+        get() { return made === undefined ? made = keep(make()) : made; },
         set(value) { Object.defineProperty(this, name, { value, writable: true, configurable: true }); },
       });
     }
@@ -164,7 +165,7 @@
 
     // A name that is a link of the chain and a function: `a`, `include`, `lengthOf`.
     function addChainableMethod(prototype, name, method, behave = () => {}) {
-      const parts = { method, behave };
+      const parts = keep({ method, behave });
       if (!chainables.has(prototype)) chainables.set(prototype, { __proto__: null });
       chainables.get(prototype)[name] = parts;
       Object.defineProperty(prototype, name, accessor(function () {
@@ -249,7 +250,7 @@
     return { Assertion, AssertionError, config, util, flag, inspect: util.inspect, display: util.objDisplay };
   });
 
-  define("expect/assertions", use => {
+  defineLasting("expect/assertions", use => {
     const { Assertion, AssertionError, util, flag, inspect, display } = use("expect/core");
     const typeOf = use("expect/type"), equal = use("expect/equal"), paths = use("expect/path");
     const property = (name, body) => Assertion.addProperty(name, body);
@@ -865,7 +866,7 @@
   });
 
   // The module `chai`.
-  define("chai", use => {
+  defineLasting("chai", use => {
     const { Assertion, AssertionError, config, util } = use("expect/core");
     use("expect/assertions");
     const expect = (value, message) => new Assertion(value, message);

@@ -1,9 +1,9 @@
 // The classes of Postman's collection SDK: lists, headers, URLs, requests, responses, cookies.
 (function () {
   "use strict";
-  const { define, host, lazy } = __runtime;
+  const { defineLasting, host, lazy } = __runtime;
 
-  define("lists", use => {
+  defineLasting("lists", use => {
     const isObject = value => value !== null && typeof value === "object";
 
     class Property {
@@ -158,7 +158,7 @@
     return { Property, PropertyList, isObject };
   });
 
-  define("parts", use => {
+  defineLasting("parts", use => {
     const { Property, PropertyList, isObject } = use("lists");
 
     class Header extends Property {
@@ -333,7 +333,7 @@
     return { Header, HeaderList, QueryParam, QueryParamList, FormParam, FormParamList, Cookie, CookieList };
   });
 
-  define("postmanURL", use => {
+  defineLasting("postmanURL", use => {
     const { Property, PropertyList, isObject } = use("lists");
     const { QueryParam, QueryParamList } = use("parts");
     const { Variable } = use("variable");
@@ -472,7 +472,7 @@
     return Url;
   });
 
-  define("request", use => {
+  defineLasting("request", use => {
     const { Property, PropertyList, isObject } = use("lists");
     const { Header, HeaderList, QueryParamList, FormParamList } = use("parts");
     const { Variable } = use("variable");
@@ -620,7 +620,7 @@
     return { Request, RequestBody, RequestAuth, plain };
   });
 
-  define("response", use => {
+  defineLasting("response", use => {
     const { Property, isObject } = use("lists");
     const { HeaderList, CookieList } = use("parts");
     const text = use("text");
@@ -771,10 +771,10 @@
       get to() { return use("chai").expect(this).to; }
       static isResponse(value) { return value instanceof Response; }
     }
-    return { Response, parseJSON };
+    return { Response, JSONError, parseJSON };
   });
 
-  define("statuses", () => ({
+  defineLasting("statuses", () => ({
     100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints", 200: "OK", 201: "Created",
     202: "Accepted",
     203: "Non-Authoritative Information", 204: "No Content", 205: "Reset Content", 206: "Partial Content",

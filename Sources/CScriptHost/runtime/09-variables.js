@@ -1,9 +1,9 @@
 // Variables: scopes, their precedence, templates, and what a script changes.
 (function () {
   "use strict";
-  const { define, host } = __runtime;
+  const { define, defineLasting, host } = __runtime;
 
-  define("variable", use => {
+  defineLasting("variable", use => {
     const { Property, PropertyList } = use("lists");
 
     const readers = {
@@ -68,7 +68,7 @@
     };
   });
 
-  define("template", () => {
+  defineLasting("template", () => {
     const pattern = /\{\{([^{}]*?)\}\}/g, passes = 19;
 
     function text(source, value) {

@@ -1,10 +1,10 @@
 // Assertions about requests and responses, with the messages of Postman: `pm.response.to.have.status(200)`.
 (function () {
   "use strict";
-  const { define, host } = __runtime;
+  const { defineLasting, host } = __runtime;
 
   // The errors of a value against a JSON Schema.
-  define("schema", use => ({
+  defineLasting("schema", use => ({
     // `checks` is whether the schema itself has to be valid.
     errors(schema, value, checks = false) {
       const answer = host.ask({ op: "schema", schema, value: value === undefined ? null : value, checks });
@@ -14,7 +14,7 @@
     text: (errors, name = "data") => errors.map(error => `${name}${error.path || ""} ${error.message}`).join(", "),
   }));
 
-  define("expect/postman", use => chai => {
+  defineLasting("expect/postman", use => chai => {
     const { Assertion, util } = chai;
     const { flag } = util;
     const equal = use("expect/equal");

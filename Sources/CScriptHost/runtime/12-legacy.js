@@ -1,7 +1,7 @@
 // Interfaces of older and other programs: Postman's old globals, `postman`, Insomnia, Bruno, Hoppscotch and JetBrains.
 (function () {
   "use strict";
-  const { define, hidden, isMade, later } = __runtime;
+  const { define, defineLasting, hidden, isMade, later } = __runtime;
 
   // `tests["name"] = condition`: reported when the job ends.
   define("legacyTests", use => {
@@ -49,7 +49,7 @@
     };
   });
 
-  define("legacy", use => {
+  defineLasting("legacy", use => {
     const request = () => {
       const { request: now } = use("exchange");
       return use("jetbrains").asRequest({
@@ -159,7 +159,7 @@
     return postman;
   });
 
-  define("aliases", use => ({
+  defineLasting("aliases", use => ({
     install(shared) {
       shared("test", () => use("tests").test);
       shared("expect", () => use("chai").expect);

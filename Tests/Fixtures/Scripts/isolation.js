@@ -17,8 +17,7 @@ pm.test("constructors give no other global object", () => {
   pm.expect("__post" in reached).to.be.false;
 });
 pm.test("a job cannot be started again", () => {
-  pm.expect(() => { globalThis.__start({ scripts: [{ name: "x", source: "throw new Error('started')" }] }); }).to.not.throw();
-  pm.expect(() => { "use strict"; globalThis.__timer = null; }).to.throw(TypeError);
+  for (const name of ["__start", "__timer", "__receive", "start", "hooks"]) pm.expect(name in globalThis, name).to.be.false;
 });
 pm.test("errors of the runtime have no frames of it", () => {
   const { inspect } = require("util");

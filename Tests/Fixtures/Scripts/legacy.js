@@ -88,5 +88,4 @@ pm.test("a script may have variables of these names", () => {
   const request = 1, data = 2, tests = 3;
   pm.expect(request + data + tests).to.equal(6);
 });
-pm.test("lodash", () => pm.expect(_.map([{ a: 1 }], "a")).to.eql([1]));
 tests["a test of the old interface"] = responseCode.code === 200;

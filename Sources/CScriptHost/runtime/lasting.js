@@ -1,0 +1,176 @@
+// Makes a global object one for many jobs: what outlasts a job is frozen, the rest is forgotten.
+//
+// Called with what `99-start.js` returns, to which it adds `suits(job)` and `end()`. Scripts that would notice what is
+// frozen get a global object of their own; those that hide it from `suits` cannot change it either.
+(function (hooks) {
+  "use strict";
+  const { runtime } = hooks;
+  const { host } = runtime;
+  const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
+  const { freeze } = Object;
+  const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
+
+  // MARK: What is frozen
+
+  // Prototypes of values that scripts make, and the names of which these values get properties of their own.
+  const inherited = [
+    [Object.prototype, [
+      "toString", "toLocaleString", "valueOf", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable",
+    ]],
+    ...[Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError].map(
+      type => [type.prototype, ["name", "message", "toString"]]
+    ),
+  ];
+
+  // Assigning to a property whose prototype has it frozen fails; with an accessor, it works as it always does.
+  function makeAssignable(prototype, name) {
+    const own = getOwnPropertyDescriptor(prototype, name);
+    if (own === undefined || !("value" in own)) return;
+    defineProperty(prototype, name, {
+      get: () => own.value,
+      set(value) {
+        if (this === prototype) throw new TypeError("Attempted to assign to readonly property.");
+        if (!isObject(this)) return;
+        defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
+      },
+    });
+  }
+
+  const frozen = new Set([globalThis]);
+  // The names that values inherit and cannot be given.
+  const readOnly = new Set();
+
+  function harden(root) {
+    const open = [[root, false]];
+    while (open.length > 0) {
+      const [value, isPrototype] = open.pop();
+      if (!isObject(value)) continue;
+      if (isPrototype) collectNames(value);
+      if (frozen.has(value)) continue;
+      frozen.add(freeze(value));
+      open.push([getPrototypeOf(value), true]);
+      for (const key of ownKeys(value)) {
+        const own = getOwnPropertyDescriptor(value, key);
+        open.push([own.value, key === "prototype"], [own.get, false], [own.set, false]);
+      }
+    }
+  }
+
+  const prototypes = new Set();
+  function collectNames(value) {
+    if (prototypes.has(value)) return;
+    prototypes.add(value);
+    for (const key of ownKeys(value)) if ("value" in getOwnPropertyDescriptor(value, key)) readOnly.add(key);
+  }
+
+  // Objects of the language that have no global name.
+  const nameless = [
+    function* () {}, async function () {}, async function* () {}, (function () { return arguments; })(),
+    ...[[], new Map(), new Set(), ""].map(list => list[Symbol.iterator]()), "".matchAll(/a/g),
+    Object.getOwnPropertyDescriptor((function () { "use strict"; return arguments; })(), "callee").get,
+    (function* () {})(), (async function* () {})(), new Intl.Segmenter().segment("a")[Symbol.iterator](),
+  ];
+
+  for (const [prototype, names] of inherited) for (const name of names) makeAssignable(prototype, name);
+  for (const value of runtime.makeLasting()) harden(value);
+  runtime.protectKept(harden);
+  for (const value of nameless) harden(value);
+  harden(getPrototypeOf(globalThis));
+  for (const key of ownKeys(globalThis)) {
+    const own = getOwnPropertyDescriptor(globalThis, key);
+    for (const value of [own.value, own.get, own.set]) harden(value);
+    defineProperty(globalThis, key, "value" in own ? { writable: false, configurable: false } : { configurable: false });
+  }
+  for (const name of ["length", "name", "message"]) readOnly.delete(name);
+
+  // MARK: Scripts that suit
+
+  const builtIn = new Set(ownKeys(globalThis).filter(key => "value" in getOwnPropertyDescriptor(globalThis, key)));
+  const words = new RegExp([
+    /\b(?:prototype|__proto__|__define[GS]etter__|definePropert(?:y|ies)|setPrototypeOf|constructor|extends|eval)\b/,
+    /\b(?:Function|WeakRef|FinalizationRegistry|Atomics|SharedArrayBuffer|Backbone|cheerio)\b/,
+    /\bRegExp\s*\./, /\brequire\b/, /(?<![\w$.])_(?![\w$])/, /\bassign\s*\(\s*[A-Z]/,
+  ].map(part => part.source).join("|"));
+  // Each begins where a name begins, so that long texts take no more time than they are long.
+  const assignment = /(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])/g;
+  const quoted = /\[\s*(["'`])([^"'`]*)\1\s*\]\s*=(?![=>])/g;
+  const member = /(?<![\w$])([A-Z][\w$]*)\s*(?:\.\s*[\w$]+|\[[^\]\n]{0,100}\])\s*=(?![=>])/g;
+  const isMember = (source, place) => source.slice(Math.max(0, place - 20), place).trimEnd().endsWith(".");
+
+  // Whether a script changes nothing that is frozen, as far as its text shows.
+  function isHarmless(source) {
+    if (words.test(source)) return false;
+    for (const { 1: name, index } of source.matchAll(assignment)) {
+      if ((isMember(source, index) ? readOnly : builtIn).has(name)) return false;
+    }
+    for (const [, , name] of source.matchAll(quoted)) if (readOnly.has(name)) return false;
+    for (const [, name] of source.matchAll(member)) if (builtIn.has(name)) return false;
+    return true;
+  }
+
+  // Remembers the results for the last texts.
+  function remembering(limit, body) {
+    const known = new Map();
+    return (key, ...values) => {
+      if (known.has(key)) return known.get(key);
+      const result = body(key, ...values);
+      if (known.size === limit) known.clear();
+      known.set(key, result);
+      return result;
+    };
+  }
+
+  const scriptLimit = 64;
+  const suits = remembering(scriptLimit, isHarmless);
+  hooks.suits = job => (job.scripts || []).every(({ source }) => suits(source));
+
+  // MARK: Between jobs
+
+  // Whether the job may have left something behind.
+  let isSpoiled = false;
+
+  // The functions that scripts were compiled to. Text that leaves the function around it could declare globals.
+  const { evaluate } = host;
+  const AsyncFunction = (async () => {}).constructor;
+  const compiled = remembering(scriptLimit, (key, source, name, line, parameters) => {
+    try { new AsyncFunction(parameters, source); } catch { isSpoiled = true; }
+    const body = evaluate(source, name, line, parameters);
+    return isObject(body) ? freeze(body) : body;
+  });
+  host.evaluate = (source, name, line, parameters) =>
+    compiled(`${name}\0${line}\0${parameters}\0${source}`, source, name, line, parameters);
+
+  // The engine keeps a handler of rejections for good: one for all jobs.
+  let rejected;
+  host.onRejection((promise, reason) => { if (rejected !== undefined) rejected(promise, reason); });
+  host.onRejection = handler => { rejected = handler; };
+
+  const names = new Set(ownKeys(globalThis));
+  const parent = getPrototypeOf(globalThis);
+
+  // Removes the globals of the job, except for unchanged ones of a response: the next job has one, too. What was there
+  // before cannot be deleted.
+  function isAsBefore() {
+    const { ofResponse } = hooks;
+    let isIntact = true;
+    for (const [name, get] of ofResponse) {
+      const own = getOwnPropertyDescriptor(globalThis, name);
+      if (own === undefined || own.get !== get) isIntact = false;
+    }
+    const keys = ownKeys(globalThis);
+    if (!isIntact || keys.length > names.size + ofResponse.size) {
+      hooks.hideResponse();
+      for (const key of ownKeys(globalThis)) if (!names.has(key) && !deleteProperty(globalThis, key)) return false;
+    }
+    return getPrototypeOf(globalThis) === parent && isExtensible(globalThis);
+  }
+
+  // Forgets the job. Returns whether the global object can be used for another one.
+  hooks.end = () => {
+    if (isSpoiled || runtime.isMade("modules")) return false;
+    rejected = undefined;
+    runtime.forget();
+    /(?:)/.exec("");  // `RegExp.$1` and its like are of the last match.
+    return isAsBefore();
+  };
+});

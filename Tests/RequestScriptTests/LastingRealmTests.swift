@@ -1,0 +1,146 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RequestScript
+
+/// Global objects that many jobs use, one after the other: `lasting.js`.
+struct LastingRealmTests {
+  /// A host that runs all jobs in its lasting realm.
+  private let host = ScriptHost(HostProgram.options("--lasting"))
+
+  /// They extend what is frozen, which scripts get a realm of their own for.
+  private static let unsuited = ["libraries", "plugins", "prototypes"]
+
+  @Test(arguments: FixtureJob.names.filter { !unsuited.contains($0) })
+  func aScriptPassesAgainAndAgain(name: String) async throws {
+    for _ in 1...3 {
+      let services = RecordedServices { FixtureAnswers.answer($0) }
+      let result = try await host.run(FixtureJob.read(name), services: services)
+      #expect(result.failure == nil)
+      #expect(!services.tests.isEmpty)
+      for test in services.tests {
+        #expect(test.status == .passed, "\(test.name): \(test.message ?? "") at \(test.stack ?? "")")
+      }
+    }
+  }
+
+  /// What a script leaves behind, and what another one would find of it.
+  private static let remains = [
+    ("left = 1; globalThis.alsoLeft = 2", "[typeof left, typeof alsoLeft]"),
+    ("Object.defineProperty(globalThis, 'left', { value: 1 })", "[typeof left]"),
+    ("(0, eval)('var left = 1; function alsoLeft() {}')", "[typeof left, typeof alsoLeft]"),
+    ("}); let left = 1; var alsoLeft = 2; (async function () {", "[typeof left, typeof alsoLeft]"),
+    ("Object.setPrototypeOf(globalThis, { left: 1 })", "[typeof left]"),
+    ("Object.prototype.left = 1", "[typeof ({}).left]"),
+    ("({}).__proto__.left = 1; Object.defineProperty(Object.prototype, 'left', { value: 1 })", "[typeof ({}).left]"),
+    ("Array.prototype.map = () => 1; [].__proto__.at = 1", "[[1].map(x => x + 1)[0], [3].at(0)]"),
+    ("Object.prototype.toString = () => 'left'", "[String({})]"),
+    ("Error.prototype.name = 'left'; TypeError.prototype.message = 'left'", "[new Error('a').name, new TypeError().message]"),
+    ("JSON.parse = () => 'left'; Math.random = null; Date.now = null", "[JSON.parse('1'), typeof Math.random, typeof Date.now]"),
+    ("JSON = 1; parseInt = 2; undefined = 3; Array = 4", "[typeof JSON, typeof parseInt, typeof undefined, typeof Array]"),
+    ("Object.getPrototypeOf(function* () {}).left = 1", "[typeof (function* () {}).left]"),
+    ("Object.getPrototypeOf([][Symbol.iterator]()).next = null", "[[...[1]][0]]"),
+    ("(async () => {}).constructor.prototype.left = 1", "[typeof (async () => {}).left]"),
+    ("pm.test = 1; pm = 2; console.log = 3; setTimeout = 4", "[typeof pm.test, typeof console.log, typeof setTimeout]"),
+    ("tests = { left: true }; responseBody = 'left'; delete responseCode", "[Object.keys(tests).length, typeof responseCode]"),
+    ("Object.defineProperty(globalThis, 'responseBody', { value: 'left' })", "[responseBody]"),
+    ("globalThis.__defineGetter__('responseBody', () => 'left')", "[responseBody]"),
+    ("Object.getPrototypeOf(pm.expect(1))._obj = 'left'", "[typeof Object.getPrototypeOf(pm.expect(1))._obj]"),
+    (
+      "pm.expect(1).to.equal.length = 1; pm.expect.left = 1",
+      "[pm.expect(1).to.equal.length, typeof pm.expect.left]"
+    ),
+    (
+      "Object.getPrototypeOf(pm.expect(1)).constructor.overwriteChainableMethod('a', () => () => {}, x => x)",
+      "[(() => { try { pm.expect(1).to.be.a('string') } catch { return 'failed' } })()]"
+    ),
+    (
+      "Object.getPrototypeOf(pm.expect(1)).constructor.addProperty('left', () => {})",
+      "[(() => { try { return typeof pm.expect(1).left } catch { return 'none' } })()]"
+    ),
+    (
+      "require('chai').use(chai => { chai.Assertion.prototype.equal = () => {} })",
+      "[(() => { try { pm.expect(1).to.equal(2) } catch { return 'failed' } })()]"
+    ),
+    ("pm.response.constructor.prototype.json = () => 'left'", "[typeof pm.response.json, pm.response.reason()]"),
+    ("pm.request.headers.constructor.left = 1; pm.request.url.__proto__.getHost = null", "[typeof pm.request.url.getHost]"),
+    ("try { pm.response.json() } catch (error) { error.constructor.prototype.name = 'left' }", "[pm.response.text()]"),
+    ("/left/.exec('left')", "[RegExp['last' + 'Match'], RegExp['inp' + 'ut']]"),
+    ("arguments.callee.left = 1", "[typeof arguments.callee.left]"),
+    ("''.__proto__.has = null; String.prototype.trim = null", "['a'.has('a'), ' a'.trim()]"),
+    ("Promise.prototype.then = null; Promise.resolve = null", "[await Promise.resolve(1)]"),
+    ("Symbol.prototype.left = 1; Reflect.ownKeys = null", "[typeof Reflect.ownKeys]"),
+    ("Object.freeze(pm); Object.preventExtensions(globalThis)", "[(globalThis.added = 1, typeof added)]"),
+    ("(async () => { await 1; await 2; globalThis.left = 1 })(); pm.execution.stop && undefined", "[typeof left]"),
+    ("setTimeout(() => {}, 1); Promise.reject(1); throw 1", "[typeof left]"),
+    ("pm.variables.set('left', 1); pm.environment.set('left', 1)", "[pm.variables.get('left'), pm.environment.get('left')]"),
+    ("console.count('left'); console.group('left')", "[console.count('left')]"),
+  ]
+
+  @Test(arguments: remains) func nothingOfAJobIsLeft(_ leaving: String, _ looking: String) async throws {
+    let look = "console.log(JSON.stringify(\(looking)))"
+    let untouched = try await ScriptHost(HostProgram.options("--lasting")).lines(of: look)
+    _ = try? await host.lines(of: leaving)
+    #expect(try await host.lines(of: look) == untouched)
+    _ = try? await host.lines(of: "'use strict';\n\(leaving)")
+    #expect(try await host.lines(of: look) == untouched)
+  }
+
+  /// What only works where nothing is frozen, or needs what is frozen to be assignable.
+  private static let demanding = [
+    ("String.prototype.shout = function () { return this + '!' }; 'a'.shout()", "a!"),
+    ("Array.prototype.last = function () { return this[this.length - 1] }; [1, 2].last()", "2"),
+    ("Math.random = () => 4; Math.random()", "4"),
+    ("Date.now = () => 5; Date.now()", "5"),
+    ("Object.assign(Math, { twice: x => 2 * x }); Math.twice(2)", "4"),
+    ("parseInt = () => 6; parseInt('1')", "6"),
+    ("class Failure extends Error { constructor(m) { super(m); this.name = 'Failure' } }; String(new Failure('a'))", "Failure: a"),
+    ("const e = new Error('a'); e.name = 'Mine'; e.message = 'b'; String(e)", "Mine: b"),
+    ("String(Object.assign(new TypeError('a'), { name: 'Mine' }))", "Mine: a"),
+    ("const o = {}; o['to' + 'String'] = () => 'mine'; String(o)", "mine"),
+    ("'use strict'; const o = { a: 1 }; o.valueOf = () => 7; o.hasOwnProperty = 1; +o", "7"),
+    ("const list = [1]; list.map = () => 'mine'; list.map()", "mine"),
+    ("const list = [1]; list['find'] = () => 'mine'; list.find()", "mine"),
+    ("pm.response.json = () => 'mine'; pm.response.json()", "mine"),
+    ("function A() {}; A.prototype.constructor = 1; new A().constructor", "1"),
+    ("/(\\d)/.test('8'); RegExp.$1", "8"),
+    ("const chai = require('chai'); chai.util.addProperty(chai.Assertion.prototype, 'mine', () => {}); !!pm.expect(1).mine", "true"),
+    ("require('chai').should(); (1).should.equal(1); 'yes'", "yes"),
+    ("Object.keys({ a: 1, toString: 2 }).join()", "a,toString"),
+    ("const o = {}; o.toString = 1; Object.keys(o).join()", "toString"),
+    ("JSON.stringify(new Map([[1, 2]]).constructor === Map)", "true"),
+    ("Object.prototype.toString.call([])", "[object Array]"),
+    ("`${Object.getOwnPropertyNames(Object.getPrototypeOf({})).includes('toString')}`", "true"),
+  ]
+
+  @Test(arguments: demanding) func aScriptThatNeedsItHasAGlobalObjectOfItsOwn(_ source: String, _ value: String) async throws {
+    let host = ScriptHost(HostProgram.options)
+    // Enough for the host to make its lasting realm.
+    for _ in 1...6 { _ = try await host.lines(of: "pm.expect(1).to.equal(1)") }
+    for _ in 1...2 {
+      #expect(try await host.lines(of: "console.log(String(eval(\(quoted(source)))))") == [value])
+    }
+    // The same as the script itself, since `eval` is a reason of its own for another global object.
+    let statements = source.split(separator: "; ")
+    let script = statements.dropLast().joined(separator: "; ") + "\nconsole.log(String(\(statements.last ?? "")))"
+    for _ in 1...2 { #expect(try await host.lines(of: script) == [value]) }
+  }
+
+  private func quoted(_ text: String) -> String {
+    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+  }
+
+  @Test func thousandsOfJobsShareAProcessWhateverTheyDo() async throws {
+    let host = ScriptHost(HostProgram.options)
+    _ = try await host.lines(of: "")
+    let process = host.idleProcesses
+    for index in 1...500 {
+      let source = index % 7 == 0 ? "Array.prototype.left = 1; left = 1" : "pm.test('a', () => pm.expect([].left).to.be.undefined)"
+      let services = RecordedServices()
+      #expect(try await host.run(.script(source), services: services).failure == nil)
+      #expect(services.tests.map(\.status) == (index % 7 == 0 ? [] : [.passed]))
+    }
+    #expect(host.idleProcesses == process)
+  }
+}
