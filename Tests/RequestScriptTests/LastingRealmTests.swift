@@ -76,6 +76,7 @@ struct LastingRealmTests {
     ("setTimeout(() => {}, 1); Promise.reject(1); throw 1", "[typeof left]"),
     ("pm.variables.set('left', 1); pm.environment.set('left', 1)", "[pm.variables.get('left'), pm.environment.get('left')]"),
     ("console.count('left'); console.group('left')", "[console.count('left')]"),
+    ("new globalThis['Finalization' + 'Registry'](() => { left = 1 })", "[typeof left]"),
   ]
 
   @Test(arguments: remains) func nothingOfAJobIsLeft(_ leaving: String, _ looking: String) async throws {

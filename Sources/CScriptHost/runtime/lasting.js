@@ -12,6 +12,9 @@
 
   // MARK: What is frozen
 
+  // Their callbacks and threads may outlive a job.
+  for (const name of ["FinalizationRegistry", "WeakRef", "Atomics", "SharedArrayBuffer"]) delete globalThis[name];
+
   // Prototypes of values that scripts make, and the names of which these values get properties of their own.
   const inherited = [
     [Object.prototype, [
@@ -108,11 +111,12 @@
     return true;
   }
 
-  // Remembers the results for the last texts.
-  function remembering(limit, body) {
-    const known = new Map();
+  // Remembers the results for the last texts, unless they are long.
+  function remembering(body) {
+    const known = new Map(), limit = 64, longest = 100_000;
     return (key, ...values) => {
       if (known.has(key)) return known.get(key);
+      if (key.length > longest) return body(key, ...values);
       const result = body(key, ...values);
       if (known.size === limit) known.clear();
       known.set(key, result);
@@ -120,8 +124,7 @@
     };
   }
 
-  const scriptLimit = 64;
-  const suits = remembering(scriptLimit, isHarmless);
+  const suits = remembering(isHarmless);
   hooks.suits = job => (job.scripts || []).every(({ source }) => suits(source));
 
   // MARK: Between jobs
@@ -132,7 +135,7 @@
   // The functions that scripts were compiled to. Text that leaves the function around it could declare globals.
   const { evaluate } = host;
   const AsyncFunction = (async () => {}).constructor;
-  const compiled = remembering(scriptLimit, (key, source, name, line, parameters) => {
+  const compiled = remembering((key, source, name, line, parameters) => {
     try { new AsyncFunction(parameters, source); } catch { isSpoiled = true; }
     const body = evaluate(source, name, line, parameters);
     return isObject(body) ? freeze(body) : body;
