@@ -15,4 +15,16 @@ enum NamedFile {
     }
     try data.write(to: URL(fileURLWithPath: path).resolvingSymlinksInPath(), options: .atomic)
   }
+
+  /// Why a file cannot be written, as far as that can be seen without writing.
+  static func obstacle(to path: String) -> String? {
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    var status = stat()
+    if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      if status.st_mode & S_IFMT == S_IFDIR { return String(cString: strerror(EISDIR)) }
+      return access(url.path, W_OK) == 0 ? nil : String(cString: strerror(errno))
+    }
+    // The file is replaced as a whole.
+    return access(url.deletingLastPathComponent().path, W_OK) == 0 ? nil : String(cString: strerror(errno))
+  }
 }

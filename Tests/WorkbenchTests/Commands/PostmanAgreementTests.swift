@@ -356,12 +356,15 @@ struct PostmanAgreementTests {
     #expect(result.text.contains("data/d is not of the format date-time"), "\(result.text)")
   }
 
-  @Test func anExportThatCannotBeWrittenIsNamed() async throws {
+  @Test func anExportThatCannotBeWrittenIsNamedBeforeARequestIsSent() async throws {
     try write("c.json", [item("a", "{{host}}")])
-    for option in ["--export-environment", "--export-globals"] {
-      let result = try await run(option, "none/x.json")
-      #expect(result.status == 4 && result.error == "Cannot write none/x.json: No such file or directory\n")
+    for option in ["--export-environment", "--export-globals", "--cookie-jar"] {
+      let missing = try await run(option, "none/x.json")
+      #expect(missing.status == 2 && missing.error == "Cannot write none/x.json: No such file or directory\n")
+      let folder = try await run(option, ".")
+      #expect(folder.status == 2 && folder.error == "Cannot write .: Is a directory\n")
     }
+    #expect(log.values == [])
   }
 
   @Test func requestsAndFoldersAreNamedByTheirIds() async throws {

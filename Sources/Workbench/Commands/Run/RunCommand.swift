@@ -54,6 +54,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let interruption = Interruption()
     if let folder = output.workingDir { try RunPaths.checkFolder(folder) }
+    try output.checkFiles()
     let server = DemoServer()
     let builtIn = what.demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
     if let settings = try load.settings() {

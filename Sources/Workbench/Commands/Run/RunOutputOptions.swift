@@ -82,6 +82,15 @@ struct RunOutputOptions: ParsableArguments {
     ].compactMap(\.self)
   }
 
+  /// Fails if a file of the end of a run cannot be written: before the run, not after it.
+  func checkFiles() throws {
+    let jar = cookieJar == "-" ? nil : cookieJar
+    for path in [exportEnvironment, exportGlobals, jar].compactMap(\.self) {
+      guard let reason = NamedFile.obstacle(to: path) else { continue }
+      throw CommandExit.fail("Cannot write \(path): \(reason)", CommandExit.usage)
+    }
+  }
+
   /// Writes the files of the end of a run.
   func finish(_ content: RunContent) throws {
     if let jar = content.jar { try cookieFile?.save(jar) }
