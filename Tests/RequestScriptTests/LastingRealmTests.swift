@@ -94,6 +94,25 @@ struct LastingRealmTests {
       "[pm.variables.get('left'), pm.environment.get('left')]"
     ),
     ("console.count('left'); console.group('left')", "[console.count('left')]"),
+    ("delete Error.stackTraceLimit; [Error.stackTraceLimit] = [0]", "[typeof new Error().stack]"),
+    (
+      "Object['defin' + 'eProperty'](globalThis, 'responseBody', { set() {}, enumerable: true })",
+      "[(responseBody = 1, responseBody), Object.keys(globalThis).includes('responseBody')]"
+    ),
+    (
+      "Object['defin' + 'eProperty'](globalThis, 'responseBody', { configurable: false })",
+      "[delete globalThis.responseBody]"
+    ),
+    ("/a/['constr' + 'uctor'].multiline = true", "[/a/['constr' + 'uctor'].multiline]"),
+    (
+      "Object.getPrototypeOf(pm.expect(1))['constr' + 'uctor'].addChainableMethod('left', () => console.log('left'))",
+      """
+      (() => {
+        const type = Object.getPrototypeOf(pm.expect(1))['constr' + 'uctor'];
+        try { type.overwriteChainableMethod('left', body => { body(); return body }, x => x) } catch { return 'failed' }
+      })()
+      """
+    ),
     ("new globalThis['Finalization' + 'Registry'](() => { left = 1 })", "[typeof left]"),
   ]
 
@@ -134,6 +153,22 @@ struct LastingRealmTests {
     ("require('chai').should(); (1).should.equal(1); 'yes'", "yes"),
     ("Object.keys({ a: 1, toString: 2 }).join()", "a,toString"),
     ("const o = {}; o.toString = 1; Object.keys(o).join()", "toString"),
+    (
+      "const o = {}; for (const k of ['con' + 'structor', '__lookup' + 'Getter__']) o[k] = 1; Object.keys(o).length",
+      "2"
+    ),
+    ("structuredClone(JSON.parse('{\"con' + 'structor\": 1}'))['con' + 'structor']", "1"),
+    ("pm.variables.set('con' + 'structor', 1); pm.variables.toObject()['con' + 'structor']", "1"),
+    ("const q = []; for (const k of ['sort', 'map']) q[k] = 1; q.sort + q.map", "2"),
+    ("const f = () => {}; for (const k of ['call']) f[k] = 1; f.call", "1"),
+    ("Object.assign([], { sort: 1 }).sort", "1"),
+    ("let e; try { pm.expect(1).to.equal(2) } catch (error) { e = error }; e.name = 'Mine'; e.name", "Mine"),
+    ("globalThis.parseInt = () => 3; parseInt('1')", "3"),
+    ("globalThis['parseInt'] = () => 3; parseInt('1')", "3"),
+    ("const a = [1]; a[Symbol.iterator] = function* () { yield 9 }; [...a]", "9"),
+    ("const m = Math; m.random = () => 4; Math.random()", "4"),
+    ("const a = [1]; a.map/* mine */ = 3; a.map", "3"),
+    ("pm.expect.mine = 3; pm.expect.mine", "3"),
     ("JSON.stringify(new Map([[1, 2]]).constructor === Map)", "true"),
     ("Object.prototype.toString.call([])", "[object Array]"),
     ("`${Object.getOwnPropertyNames(Object.getPrototypeOf({})).includes('toString')}`", "true"),

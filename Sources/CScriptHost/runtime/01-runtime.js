@@ -65,7 +65,7 @@
     });
   }
 
-  // Defines a global that is made when a job first reads it, and that can be assigned. Returns its getter.
+  // Defines a global that is made when a job first reads it, and that can be assigned. Returns its getter and setter.
   function global(name, make) {
     const get = () => {
       if (name in globals) return globals[name];
@@ -74,7 +74,7 @@
     };
     const set = value => { globals[name] = value; };
     defineProperty(globalThis, name, { __proto__: null, enumerable: false, configurable: true, get, set });
-    return get;
+    return { get, set };
   }
 
   const hidden = (object, name, value) =>

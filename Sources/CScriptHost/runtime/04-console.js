@@ -40,8 +40,11 @@
     // The name of the class, or null if the prototype is null.
     function className(value) {
       for (let object = value; object !== null; object = Object.getPrototypeOf(object)) {
-        const own = Object.getOwnPropertyDescriptor(object, "constructor");
-        if (own && typeof own.value === "function" && own.value.name !== "") return own.value.name;
+        // That of plain objects may be an accessor.
+        const { value: type } = object === Object.prototype
+          ? { value: Object }
+          : Object.getOwnPropertyDescriptor(object, "constructor") || {};
+        if (typeof type === "function" && type.name !== "") return type.name;
       }
       return null;
     }

@@ -166,9 +166,7 @@
     // A name that is a link of the chain and a function: `a`, `include`, `lengthOf`.
     function addChainableMethod(prototype, name, method, behave = () => {}) {
       const parts = keep({ method, behave });
-      if (!chainables.has(prototype)) chainables.set(prototype, { __proto__: null });
-      chainables.get(prototype)[name] = parts;
-      Object.defineProperty(prototype, name, accessor(function () {
+      const described = accessor(function () {
         parts.behave.call(this);
         const link = (...values) => chained(this, parts.method.apply(this, values));
         const inherited = Object.create(
@@ -183,7 +181,10 @@
         delete link.length;
         transferFlags(this, link);
         return proxy(link);
-      }));
+      });
+      Object.defineProperty(prototype, name, described);
+      if (!chainables.has(prototype)) chainables.set(prototype, { __proto__: null });
+      chainables.get(prototype)[name] = parts;
     }
 
     function overwriteProperty(prototype, name, make) {

@@ -29,7 +29,7 @@
     use("aliases").install(global);
   }
 
-  // The globals of a response are only there if there is one. Each name with the getter that it has.
+  // The globals of a response are only there if there is one. Each name with its getter and setter.
   const ofResponse = new Map();
 
   function showResponse(isThere) {

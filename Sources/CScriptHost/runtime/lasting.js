@@ -6,7 +6,7 @@
   "use strict";
   const { runtime } = hooks;
   const { host } = runtime;
-  const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
+  const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys, set } = Reflect;
   const { freeze } = Object;
   const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
 
@@ -16,13 +16,14 @@
   for (const name of ["FinalizationRegistry", "WeakRef", "Atomics", "SharedArrayBuffer"]) delete globalThis[name];
 
   // Prototypes of values that scripts make, and the names of which these values get properties of their own.
+  const namesOf = prototype => ownKeys(prototype).filter(key => "value" in getOwnPropertyDescriptor(prototype, key));
+  const errors = [
+    Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError,
+    runtime.use("chai").AssertionError, runtime.use("response").JSONError,
+  ];
   const inherited = [
-    [Object.prototype, [
-      "toString", "toLocaleString", "valueOf", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable",
-    ]],
-    ...[Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError].map(
-      type => [type.prototype, ["name", "message", "toString"]]
-    ),
+    [Object.prototype, namesOf(Object.prototype)],
+    ...errors.map(type => [type.prototype, ["name", "message", "toString"]]),
   ];
 
   // Assigning to a property whose prototype has it frozen fails; with an accessor, it works as it always does.
@@ -63,7 +64,7 @@
   function collectNames(value) {
     if (prototypes.has(value)) return;
     prototypes.add(value);
-    for (const key of ownKeys(value)) if ("value" in getOwnPropertyDescriptor(value, key)) readOnly.add(key);
+    for (const key of namesOf(value)) readOnly.add(key);
   }
 
   // Objects of the language that have no global name.
@@ -88,32 +89,46 @@
 
   // MARK: Scripts that suit
 
-  const builtIn = new Set(ownKeys(globalThis).filter(key => "value" in getOwnPropertyDescriptor(globalThis, key)));
+  const builtIn = new Set(namesOf(globalThis));
   const words = new RegExp([
     /\b(?:prototype|__proto__|__define[GS]etter__|definePropert(?:y|ies)|setPrototypeOf|constructor|extends|eval)\b/,
-    /\b(?:Function|WeakRef|FinalizationRegistry|Atomics|SharedArrayBuffer|Backbone|cheerio)\b/,
-    /\bRegExp\s*\./, /\brequire\b/, /(?<![\w$.])_(?![\w$])/, /\bassign\s*\(\s*[A-Z]/,
+    /\b(?:Function|WeakRef|FinalizationRegistry|Atomics|SharedArrayBuffer|Backbone|cheerio|stackTraceLimit)\b/,
+    /\bRegExp\s*\./, /\brequire\b/, /(?<![\w$.])_(?![\w$])/, /\bassign\s*\((?!\s*\{)/, /\bdelete\s+[A-Z]/,
+    /\bpm\.expect\.\w+\s*=/, /\[\s*Symbol\s*\.\s*\w+\s*\]\s*=(?![=>])/, /\*\/\s*=(?![=>])/,
+    /=\s*(?:Math|JSON|Date|Object|Array|Error|Reflect|globalThis)\s*[;,\n]/,
   ].map(part => part.source).join("|"));
   // Each begins where a name begins, so that long texts take no more time than they are long.
-  const assignment = /(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])/g;
+  const assignment = /(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--)/g;
   const quoted = /\[\s*(["'`])([^"'`]*)\1\s*\]\s*=(?![=>])/g;
   const member = /(?<![\w$])([A-Z][\w$]*)\s*(?:\.\s*[\w$]+|\[[^\]\n]{0,100}\])\s*=(?![=>])/g;
-  const isMember = (source, place) => source.slice(Math.max(0, place - 20), place).trimEnd().endsWith(".");
+  // Lists, functions and others inherit many names; with a computed name, any of them may be meant.
+  const instance = /(?<![\w$.])([A-Za-z_$][\w$]*)\s*=\s*(?:\[|\/|new\b|async\b|function\b|class\b|\(|[\w$]+\s*=>)/g;
+  const computed = /(?<![\w$.])([A-Za-z_$][\w$]*)\s*\[([^\]\n]{1,100})\]\s*=(?![=>])/g;
+  const place = /^\s*(?:\d+|[ijn]|index|[\w$.]+\.length|[ijn]\s*[-+]\s*1|["'`].*)\s*$/;
+
+  function isMember(source, index) {
+    let before = index - 1;
+    while (before >= 0 && /\s/.test(source[before])) before--;
+    return source[before] === ".";
+  }
 
   // Whether a script changes nothing that is frozen, as far as its text shows.
   function isHarmless(source) {
     if (words.test(source)) return false;
     for (const { 1: name, index } of source.matchAll(assignment)) {
-      if ((isMember(source, index) ? readOnly : builtIn).has(name)) return false;
+      if (builtIn.has(name) || readOnly.has(name) && isMember(source, index)) return false;
     }
-    for (const [, , name] of source.matchAll(quoted)) if (readOnly.has(name)) return false;
+    for (const [, , name] of source.matchAll(quoted)) if (readOnly.has(name) || builtIn.has(name)) return false;
     for (const [, name] of source.matchAll(member)) if (builtIn.has(name)) return false;
+    const instances = new Set();
+    for (const [, name] of source.matchAll(instance)) instances.add(name);
+    for (const [, name, key] of source.matchAll(computed)) if (instances.has(name) && !place.test(key)) return false;
     return true;
   }
 
   // Remembers the results for the last texts, unless they are long.
   function remembering(body) {
-    const known = new Map(), limit = 64, longest = 100_000;
+    const known = new Map(), limit = 64, longest = 20_000;
     return (key, ...values) => {
       if (known.has(key)) return known.get(key);
       if (key.length > longest) return body(key, ...values);
@@ -125,18 +140,26 @@
   }
 
   const suits = remembering(isHarmless);
-  hooks.suits = job => (job.scripts || []).every(({ source }) => suits(source));
+  hooks.suits = job => {
+    const result = (job.scripts || []).every(({ source }) => suits(source));
+    forgetMatch();
+    return result;
+  };
 
   // MARK: Between jobs
 
   // Whether the job may have left something behind.
   let isSpoiled = false;
 
+  const AsyncFunction = (async () => {}).constructor;
+  function parses(...parts) {
+    try { return Boolean(new AsyncFunction(...parts)); } catch { return false; }
+  }
+
   // The functions that scripts were compiled to. Text that leaves the function around it could declare globals.
   const { evaluate } = host;
-  const AsyncFunction = (async () => {}).constructor;
   const compiled = remembering((key, source, name, line, parameters) => {
-    try { new AsyncFunction(parameters, source); } catch { isSpoiled = true; }
+    if (!parses(parameters, source) && parses(`(async function(${parameters}){${source}\n})`)) isSpoiled = true;
     const body = evaluate(source, name, line, parameters);
     return isObject(body) ? freeze(body) : body;
   });
@@ -151,14 +174,22 @@
   const names = new Set(ownKeys(globalThis));
   const parent = getPrototypeOf(globalThis);
 
+  // Some functions of the engine keep what no property shows. `RegExp.$1` and its like are of the last match.
+  const { stackTraceLimit } = Error;
+  function forgetMatch() {
+    /(?:)/.exec("");
+    set(RegExp, "multiline", false);
+  }
+
   // Removes the globals of the job, except for unchanged ones of a response: the next job has one, too. What was there
   // before cannot be deleted.
   function isAsBefore() {
     const { ofResponse } = hooks;
     let isIntact = true;
-    for (const [name, get] of ofResponse) {
+    for (const [name, { get, set }] of ofResponse) {
       const own = getOwnPropertyDescriptor(globalThis, name);
-      if (own === undefined || own.get !== get) isIntact = false;
+      if (own === undefined || own.get !== get || own.set !== set || own.enumerable) isIntact = false;
+      if (own !== undefined && !own.configurable) return false;
     }
     const keys = ownKeys(globalThis);
     if (!isIntact || keys.length > names.size + ofResponse.size) {
@@ -173,7 +204,8 @@
     if (isSpoiled || runtime.isMade("modules")) return false;
     rejected = undefined;
     runtime.forget();
-    /(?:)/.exec("");  // `RegExp.$1` and its like are of the last match.
+    forgetMatch();
+    set(Error, "stackTraceLimit", stackTraceLimit);
     return isAsBefore();
   };
 });
