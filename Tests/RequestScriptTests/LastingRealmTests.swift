@@ -94,6 +94,10 @@ struct LastingRealmTests {
       "[pm.variables.get('left'), pm.environment.get('left')]"
     ),
     ("console.count('left'); console.group('left')", "[console.count('left')]"),
+    (
+      "({}).toString.left = 1; new Error().toString.left = 1; ({}).hasOwnProperty.left = 1",
+      "[typeof ({}).toString.left, typeof new Error().toString.left, typeof ({}).hasOwnProperty.left]"
+    ),
     ("delete Error.stackTraceLimit; [Error.stackTraceLimit] = [0]", "[typeof new Error().stack]"),
     (
       "Object['defin' + 'eProperty'](globalThis, 'responseBody', { set() {}, enumerable: true })",

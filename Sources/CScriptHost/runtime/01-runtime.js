@@ -21,24 +21,24 @@
   const resolved = Promise.resolve();
   const indexOf = String.prototype.indexOf;
 
-  const makers = { __proto__: null };
+  const makers = { __proto__: null }, outlasts = { __proto__: null };
   // The parts that hold nothing of a job; all parts that are made; the globals that this job has read or set.
   const lasting = { __proto__: null };
   let made = { __proto__: lasting }, globals = { __proto__: null };
-  const lastingNames = new Set(), beginnings = [];
+  const beginnings = [];
   let making = 0;
   const kept = [];
-  let protect = value => { kept.push(value); };
+  let protect = value => { kept[kept.length] = value; };
 
   function use(name) {
-    if (making > 0 && !lastingNames.has(name)) throw new Error(`The part ${name} does not outlast a job`);
+    if (making > 0 && !(name in outlasts)) throw new Error(`The part ${name} does not outlast a job`);
     return name in made ? made[name] : make(name);
   }
 
   function make(name) {
     const maker = makers[name];
     if (maker === undefined) throw new Error(`The runtime has no part ${name}`);
-    if (!lastingNames.has(name)) return made[name] = maker(use);
+    if (!(name in outlasts)) return made[name] = maker(use);
     making++;
     try { return lasting[name] = maker(use); } finally { making--; }
   }
@@ -86,7 +86,7 @@
     define(name, make) { makers[name] = make; },
     defineLasting(name, make) {
       makers[name] = make;
-      lastingNames.add(name);
+      outlasts[name] = true;
     },
     // Calls a function now and before each further job: a lasting part has nothing of the job before.
     eachJob(begin) {
@@ -110,7 +110,7 @@
       for (const begin of beginnings) begin();
     },
     // Makes all lasting parts.
-    makeLasting: () => [...lastingNames].map(use),
+    makeLasting: () => Object.keys(outlasts).map(use),
     use, lazy, later, hidden, global,
     // Whether a part was used.
     isMade: name => name in made,

@@ -26,18 +26,20 @@
     ...errors.map(type => [type.prototype, ["name", "message", "toString"]]),
   ];
 
-  // Assigning to a property whose prototype has it frozen fails; with an accessor, it works as it always does.
+  // Assigning to a property whose prototype has it frozen fails; with an accessor, it works as it always does. Returns the
+  // value.
   function makeAssignable(prototype, name) {
-    const own = getOwnPropertyDescriptor(prototype, name);
-    if (own === undefined || !("value" in own)) return;
+    const { value: original } = getOwnPropertyDescriptor(prototype, name) || {};
+    if (original === undefined) return undefined;
     defineProperty(prototype, name, {
-      get: () => own.value,
+      get: () => original,
       set(value) {
         if (this === prototype) throw new TypeError("Attempted to assign to readonly property.");
         if (!isObject(this)) return;
         defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
       },
     });
+    return original;
   }
 
   const frozen = new Set([globalThis]);
@@ -75,11 +77,10 @@
     (function* () {})(), (async function* () {})(), new Intl.Segmenter().segment("a")[Symbol.iterator](),
   ];
 
-  for (const [prototype, names] of inherited) for (const name of names) makeAssignable(prototype, name);
-  for (const value of runtime.makeLasting()) harden(value);
+  const assignable = inherited.flatMap(([prototype, names]) => names.map(name => makeAssignable(prototype, name)));
+  const roots = [...assignable, ...runtime.makeLasting(), ...nameless, getPrototypeOf(globalThis)];
+  for (const value of roots) harden(value);
   runtime.protectKept(harden);
-  for (const value of nameless) harden(value);
-  harden(getPrototypeOf(globalThis));
   for (const key of ownKeys(globalThis)) {
     const own = getOwnPropertyDescriptor(globalThis, key);
     for (const value of [own.value, own.get, own.set]) harden(value);
