@@ -201,8 +201,8 @@ import Testing
       return file == bench.workspace.globalsFile
         ? .globals(file, from: bench.workspace.scope?.collection ?? "") : .environment(file)
     }
-    // The changes show no request: the one before comes back after them.
-    if bench.leftPane == .changes { return bench.workspace.subject }
+    // The changes and a run without results show no request: the one before comes back after them.
+    if bench.leftPane == .changes || bench.leftPane == .run { return bench.workspace.subject }
     if bench.collectionsPane.showsRoot { return .folder(Address("")) }
     return bench.selectedNode.map { $0.isFolder ? .folder($0.address) : .request($0.address) } ?? .nothing
   }
