@@ -30,7 +30,7 @@ static struct {
 
 // A job without a limit of its own may take this time, in milliseconds.
 static const double default_time = 60000;
-// After how many jobs a lasting realm is worth its making, and how many are made.
+// After how many jobs a lasting realm is made, and how many are made at most.
 enum { jobs_before_lasting = 4, lasting_limit = 4 };
 // How many small jobs run before all garbage is collected, how many if much memory is used, and how large a body is not
 // small.
@@ -59,10 +59,10 @@ static const char *prepare_single(void) {
   return exception == NULL ? NULL : failure(jobs.single.context, exception);
 }
 
-// Its making takes some milliseconds, which a few jobs are not worth.
+// A lasting realm takes 20 ms to make, which only pays off if there are many jobs.
 static void prepare_lasting(void) {
-  bool is_worth_it = jobs.is_lasting || jobs.count >= jobs_before_lasting;
-  if (jobs.lasting.context != NULL || !is_worth_it || jobs.spoiled >= lasting_limit) return;
+  bool pays_off = jobs.is_lasting || jobs.count >= jobs_before_lasting;
+  if (jobs.lasting.context != NULL || !pays_off || jobs.spoiled >= lasting_limit) return;
   js_value exception = NULL;
   jobs.lasting = realm_make(&exception);
   if (exception == NULL && realm_make_lasting(&jobs.lasting)) return;
@@ -154,6 +154,7 @@ static void collect_garbage(bool was_large) {
   if (watchdog_memory() > watchdog_limit() / 2) _exit(ending_retired);
 }
 
+// Releases the realm of a job unless the next one can use it.
 static void leave(realm *used) {
   bool can_go_on = used == &jobs.lasting && realm_agrees(used, "end", js.ValueMakeUndefined(used->context));
   if (can_go_on) return;
