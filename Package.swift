@@ -83,7 +83,7 @@ let package = Package(
       "RequestRunner",
       [
         "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestLoad", "RequestScript", "BodyDocument",
-        "Interchange", "ResponseChecks", "JSONSchema", httpTypes,
+        "Interchange", "ResponseChecks", "JSONSchema", httpTypes, collections,
       ]),
     module("Pictures", ["RequestBasics", "CPictures"]),
     module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),

@@ -6,6 +6,7 @@
 #include "ending.h"
 #include "engine.h"
 #include "frames.h"
+#include "kept.h"
 #include "messages.h"
 #include "realm.h"
 #include "timers.h"
@@ -20,6 +21,8 @@ static struct {
   realm lasting;
   // That of the next job that does not.
   realm single;
+  // That of a job whose request has had one before.
+  realm continued;
   // How many jobs there were, and how many lasting realms were spoiled.
   int count, spoiled;
   // Whether all jobs run in the lasting realm.
@@ -113,15 +116,25 @@ static js_value parsed(js_context context, frame message) {
   return value;
 }
 
-// Returns the realm that suits the scripts of a job, and the job as a value of it.
+// Returns the realm that has what scripts before have left, and that suits the scripts of a job; and the job as a value
+// of it.
 static realm *choose(frame message, js_value *job) {
-  if (jobs.lasting.context != NULL) {
-    *job = parsed(jobs.lasting.context, message);
-    if (jobs.is_lasting || realm_agrees(&jobs.lasting, "suits", *job)) return &jobs.lasting;
+  bool has_lasting = jobs.lasting.context != NULL;
+  if (!has_lasting && jobs.single.context == NULL && prepare_single() != NULL) _exit(ending_start);
+  realm *chosen = has_lasting ? &jobs.lasting : &jobs.single;
+  *job = parsed(chosen->context, message);
+  kept_forget(chosen->context, engine_property(chosen->context, *job, "forgotten"));
+  if (kept_take(engine_number(chosen->context, *job, "continues", 0), &jobs.continued)) {
+    chosen = &jobs.continued;
+    call(chosen, "again", js.ValueMakeUndefined(chosen->context));
+  } else if (has_lasting && !jobs.is_lasting && !realm_agrees(chosen, "suits", *job)) {
+    if (jobs.single.context == NULL && prepare_single() != NULL) _exit(ending_start);
+    chosen = &jobs.single;
+  } else {
+    return chosen;
   }
-  if (jobs.single.context == NULL && prepare_single() != NULL) _exit(ending_start);
-  *job = parsed(jobs.single.context, message);
-  return &jobs.single;
+  *job = parsed(chosen->context, message);
+  return chosen;
 }
 
 static void run(const realm *realm, js_value job) {
@@ -154,8 +167,20 @@ static void collect_garbage(bool was_large) {
   if (watchdog_memory() > watchdog_limit() / 2) _exit(ending_retired);
 }
 
+// Keeps the realm of a job if later scripts of its request may see what it has left there.
+static void keep(realm *used, double request) {
+  js_value nothing = js.ValueMakeUndefined(used->context);
+  bool has_left = request != 0 && (used != &jobs.lasting || realm_agrees(used, "hasLeft", nothing));
+  if (!has_left) return;
+  static const char message[] = "{\"op\":\"kept\"}";
+  frames_write(frame_message, message, sizeof message - 1);
+  kept_add(request, *used);
+  used->context = NULL;
+}
+
 // Releases the realm of a job unless the next one can use it.
 static void leave(realm *used) {
+  if (used->context == NULL) return;
   bool can_go_on = used == &jobs.lasting && realm_agrees(used, "end", js.ValueMakeUndefined(used->context));
   if (can_go_on) return;
   if (used == &jobs.lasting) jobs.spoiled++;
@@ -190,7 +215,9 @@ _Noreturn void job_loop(void) {
       js_value job;
       watchdog_begin(default_time);
       realm *realm = choose(message, &job);
+      double request = engine_number(realm->context, job, "keeps", 0);
       run(realm, job);
+      keep(realm, request);
       frames_write(frame_message, bridge_end, bridge_end_length);
       clean_up(realm);
     }

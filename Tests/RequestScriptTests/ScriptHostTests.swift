@@ -132,9 +132,9 @@ struct ScriptHostTests {
       [HostProgram.path, "__script-host"], environment: [:], input: input.fileHandleForReading.fileDescriptor,
       output: output.fileHandleForWriting.fileDescriptor)
     try input.fileHandleForReading.close()
-    let job = HostFrame(.job, ScriptJob.script("console.log('runs'); while (true) {}", time: .seconds(600)).json)
+    let job = ScriptJob.script("console.log('runs'); while (true) {}", time: .seconds(600))
     var bytes: [UInt8] = []
-    job.write(to: &bytes)
+    HostFrame(.job, .object(job.json)).write(to: &bytes)
     try input.fileHandleForWriting.write(contentsOf: bytes)
     var text = ""
     while !text.contains("runs") { text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }

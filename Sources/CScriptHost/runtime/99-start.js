@@ -57,6 +57,8 @@
       showResponse(use("exchange").hasResponse());
       use("runner").start();
     },
+    // Another job of the same request, whose globals stay.
+    again() { runtime.forget(); },
     timer(id) { use("runner").timer(id); },
     receive(message) { use("runner").receive(message); },
   };

@@ -140,9 +140,24 @@
     };
   }
 
-  const suits = remembering(isHarmless);
+  // Whether a script seems to leave globals for later scripts of its request: it assigns to names that it does not declare.
+  const declared = /(?<![\w$.])(?:var|let|const|function\*?|class|of|in)\s+([\w$]+)|,\s*([\w$]+)\s*(?==[^=>])|([\w$]+)\s*(?==>)/g;
+  const mayLeave = /(?<![\w$.])(?:global|globalThis|this)(?![\w$])|[\]}]\s*=(?![=>])/;
+
+  function leavesGlobals(source) {
+    if (mayLeave.test(source)) return true;
+    const known = new Set();
+    for (const [, first, second, third] of source.matchAll(declared)) known.add(first || second || third);
+    for (const { 1: name, index } of source.matchAll(assignment)) {
+      if (!known.has(name) && !isMember(source, index)) return true;
+    }
+    return false;
+  }
+
+  const suits = remembering(isHarmless), leaves = remembering(leavesGlobals);
   hooks.suits = job => {
-    const result = (job.scripts || []).every(({ source }) => suits(source));
+    const fits = source => suits(source) && !(job.keeps && leaves(source));
+    const result = (job.scripts || []).every(({ source }) => fits(source));
     forgetMatch();
     return result;
   };
@@ -199,6 +214,9 @@
     }
     return getPrototypeOf(globalThis) === parent && isExtensible(globalThis);
   }
+
+  // Whether the job has left globals.
+  hooks.hasLeft = () => ownKeys(globalThis).length > names.size + hooks.ofResponse.size;
 
   // Forgets the job. Returns whether the global object can be used for another one.
   hooks.end = () => {

@@ -4,7 +4,7 @@ internal import Synchronization
 
 // Called on the transport's thread.
 extension RequestCore: HopReceiver {
-  package func hopReceived(_ head: ResponseHead) {
+  package func hopReceived(_ head: ResponseHead) -> CompletionWork? {
     var isFinal = false
     let needsDrain = state.withLock { state in
       guard state.stopReason == nil else { return false }
@@ -19,8 +19,9 @@ extension RequestCore: HopReceiver {
       isFinal = true
       return kind.sink == nil ? announce(head, &state) : false
     }
-    if needsDrain { drainSoon() }
     if isFinal, let sink = kind.sink { begin(head, in: sink) }
+    if !needsDrain { return nil }
+    return { self.drain() }
   }
 
   func begin(_ head: ResponseHead, in sink: any BodySink) {

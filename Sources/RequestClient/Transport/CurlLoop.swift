@@ -136,7 +136,7 @@ final class CurlLoop {
     switch command {
     case .start(let start):
       isAlone = transfers.isEmpty
-      let transfer = idle.popLast() ?? CurlTransfer(queue, tlsDetails)
+      let transfer = idle.popLast() ?? makeTransfer()
       transfers[start.id] = transfer
       transfer.prepare(start)
       if let error = transfer.callbackError { return finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: error) }
@@ -147,6 +147,10 @@ final class CurlLoop {
     case .continueSending(let id): transfers[id]?.continueSending()
     case .stop: isStopping = true
     }
+  }
+
+  private func makeTransfer() -> CurlTransfer {
+    CurlTransfer(queue, tlsDetails) { [unowned self] work in runSoon(work) }
   }
 
   /// - Returns: Whether a transfer has finished.

@@ -54,7 +54,7 @@ extension CurlTransfer {
   private func received(headLine line: UnsafeRawBufferPointer) -> Bool {
     do {
       guard let head = try head.take(line) else { return true }
-      receiver?.hopReceived(head)
+      if let work = receiver?.hopReceived(head) { runSoon(work) }
       if head.status >= 300 { stopWaitingToSend() }
       return true
     } catch {

@@ -6,6 +6,8 @@ final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   private let queue: CurlCommandQueue
   let tlsDetails: TLSDetailsCache
+  /// Runs the caller's code.
+  let runSoon: (@escaping CompletionWork) -> Void
   private(set) var id: UInt64 = 0
   private(set) var hop: HopRequest?
   private(set) var receiver: (any HopReceiver)?
@@ -37,11 +39,14 @@ final class CurlTransfer {
   var local = EndpointCache()
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  init(_ queue: CurlCommandQueue, _ tlsDetails: TLSDetailsCache) {
+  init(
+    _ queue: CurlCommandQueue, _ tlsDetails: TLSDetailsCache, runSoon: @escaping (@escaping CompletionWork) -> Void
+  ) {
     guard let easy = curl_easy_init() else { fatalError("libcurl has no memory for an easy handle") }
     self.easy = easy
     self.queue = queue
     self.tlsDetails = tlsDetails
+    self.runSoon = runSoon
     setConstantOptions()
   }
 

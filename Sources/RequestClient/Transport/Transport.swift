@@ -19,7 +19,9 @@ package protocol Transfer: Sendable {
 /// Receives the events of hops, one after another, on the transport's thread. Must be quick and call no user code.
 package protocol HopReceiver: AnyObject, Sendable {
   /// The final response head; interim heads are only in the wire log.
-  func hopReceived(_ head: ResponseHead)
+  ///
+  /// - Returns: Work that the transport runs where it may block.
+  func hopReceived(_ head: ResponseHead) -> CompletionWork?
   func hopReceived(_ chunk: UnsafeRawBufferPointer) -> ChunkDisposition
   /// Number of request body bytes sent so far.
   func hopSent(bodyBytes: Int)

@@ -87,7 +87,17 @@ package struct Exchange: Equatable, Sendable {
 package struct ExchangeID: Hashable, Sendable, CustomStringConvertible {
   package let uuid: UUID
 
-  package init(_ uuid: UUID = UUID()) { self.uuid = uuid }
+  package init(_ uuid: UUID) { self.uuid = uuid }
+
+  /// A new one. Foundation would open a file for it.
+  package init() {
+    let random = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+    var bytes = withUnsafeBytes(of: random) { $0.loadUnaligned(as: uuid_t.self) }
+    // Version 4 of RFC 9562.
+    bytes.6 = bytes.6 & 0x0F | 0x40
+    bytes.8 = bytes.8 & 0x3F | 0x80
+    uuid = UUID(uuid: bytes)
+  }
 
   package init?(_ text: String) {
     guard let uuid = UUID(uuidString: text) else { return nil }

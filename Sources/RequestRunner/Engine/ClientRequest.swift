@@ -44,6 +44,15 @@ struct ClientRequest: RequestType, ResponseType {
     return message
   }
 
+  /// Creates a request that starts with `resume()`. Its message is created now: this thread has nothing else to do.
+  func createRequest() -> DataRequest {
+    func request(_ convertible: any RequestConvertible) -> DataRequest {
+      session.request(convertible, redirector: redirector, shouldAutomaticallyResume: false)
+    }
+    // An error is that of the response.
+    return (try? asRequest()).map(request) ?? request(self)
+  }
+
   /// The request with its login.
   func authenticated<R: Request>(_ request: R) -> R { credential.map { request.authenticate(with: $0) } ?? request }
 }

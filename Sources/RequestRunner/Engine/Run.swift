@@ -32,7 +32,7 @@ package final class Run: Sendable {
   package func start() -> AsyncStream<RunEvent> {
     state.withLock { state in
       let isCancelled = if case .cancelled = state { true } else { false }
-      let queue = TaskQueue.shared ?? TaskQueue(label: "workbench.run")
+      let queue = context.queue ?? TaskQueue(label: "workbench.run")
       let task = Task.detached(executorPreference: queue) { [context, stages, end] in
         if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
         await context.run(stages)

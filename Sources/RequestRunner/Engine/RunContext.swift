@@ -2,6 +2,7 @@ internal import Foundation
 internal import RequestClient
 package import RequestModel
 package import RequestRuns
+internal import RequestScript
 internal import Synchronization
 
 /// The state shared by the stages of a run.
@@ -16,8 +17,8 @@ package final class RunContext: Sendable {
     /// Unmasked messages, checks and console lines.
     var logged: [LogEvent] = []
     var ending: Outcome?
-    /// The cached exchange, and the version of the mask it was made with.
-    var exchange: (version: Int, Exchange)?
+    /// The cached exchange, the version of the mask it was made with, and how many of `logged` it has.
+    var exchange: (version: Int, logged: Int, exchange: Exchange)?
     var keepsHistory = true
     var unrecorded: String?
     var transfer: (any Request)?
@@ -27,6 +28,7 @@ package final class RunContext: Sendable {
     var lacksToken = false
     var direction = RunDirection()
     var hasScriptedURL = false
+    var scriptSession: ScriptSession?
     /// Messages beside the request itself, with nothing masked.
     var earlierHops: [Timeline.Hop] = []
     /// When the transfer began, where there are earlier hops.
@@ -40,6 +42,8 @@ package final class RunContext: Sendable {
   let emit: @Sendable (RunEvent) -> Void
   /// Makes a run of the same engine.
   let another: @Sendable (SendEngine.Job) -> Run
+  /// The queue that it shares with the one who waits for it.
+  let queue = TaskQueue.shared
   let session: SessionVariables
   private let start = ContinuousClock.now
   private let state: Mutex<State>
@@ -61,7 +65,12 @@ package final class RunContext: Sendable {
   /// The request as written. Changes made before it is assembled are sent and stored in history.
   package var request: SavedRequest {
     get { state.withLock(\.request) }
-    set { state.withLock { $0.request = newValue } }
+    set {
+      state.withLock { state in
+        state.request = newValue
+        state.exchange = nil
+      }
+    }
   }
 
   /// All variables visible to the request.
@@ -93,10 +102,7 @@ package final class RunContext: Sendable {
   /// Adds a message, a check result or a console line to the exchange.
   package func log(_ content: LogEvent.Content) {
     let event = LogEvent(content, at: start.duration(to: .now))
-    state.withLock { state in
-      state.logged.append(event)
-      state.exchange = nil
-    }
+    state.withLock { $0.logged.append(event) }
     emit(.logged(mask.current.masked(event)))
   }
 
@@ -110,6 +116,12 @@ package final class RunContext: Sendable {
   var hasScriptedURL: Bool {
     get { state.withLock(\.hasScriptedURL) }
     set { state.withLock { $0.hasScriptedURL = newValue } }
+  }
+
+  /// What the scripts of the request share.
+  var scriptSession: ScriptSession? {
+    get { state.withLock(\.scriptSession) }
+    set { state.withLock { $0.scriptSession = newValue } }
   }
 
   /// The response with its secrets masked, once it has arrived.
@@ -198,7 +210,10 @@ package final class RunContext: Sendable {
 
   func received(_ message: ReceivedMessage) {
     if message.prepared.login != nil { mask.learn(message.logins) }
-    state.withLock { $0.received = message }
+    state.withLock { state in
+      state.received = message
+      state.exchange = nil
+    }
   }
 
   /// The response with nothing masked.
@@ -213,7 +228,13 @@ package final class RunContext: Sendable {
     let version = mask.version
     let (received, kept, ending, logged) = state.withLock { ($0.received, $0.exchange, $0.ending, $0.logged) }
     let (earlier, start) = state.withLock { ($0.earlierHops, $0.transferStart) }
-    if let kept, kept.version == version { return kept.1 }
+    if let kept, kept.version == version, kept.logged == logged.count { return kept.exchange }
+    if let kept, kept.version == version {
+      var exchange = kept.exchange
+      exchange.log.events += logged[kept.logged...].map(mask.current.masked)
+      state.withLock { $0.exchange = (version, logged.count, exchange) }
+      return exchange
+    }
     var exchange = Exchange(
       id: job.id, request: request, origin: job.origin, environment: job.environment, startedAt: job.startedAt,
       outcome: ending ?? .cancelled(partial: nil), duration: .zero)
@@ -225,7 +246,7 @@ package final class RunContext: Sendable {
       exchange.precede(with: mask.current.masked(Timeline(hops: earlier)).hops, until: start)
     }
     exchange.log.events += logged.map(mask.current.masked)
-    state.withLock { $0.exchange = (version, exchange) }
+    state.withLock { $0.exchange = (version, logged.count, exchange) }
     return exchange
   }
 

@@ -29,12 +29,19 @@ package struct ScriptHooks: Sendable {
     let job = context.scriptJob(event, scripts)
     let result: ScriptResult
     do throws(ScriptError) {
-      result = try await host.run(job, services: ScriptAnswers(context))
+      result = try await host.run(job, services: ScriptAnswers(context), in: session(event, later, context))
     } catch {
       if error == .cancelled { throw CancellationError() }
       return try fail(error.description, event, context)
     }
     try finish(result, of: job, context)
+  }
+
+  /// Scripts after the response see the globals that those before the request have left.
+  private func session(_ event: ScriptJob.Event, _ later: [ScriptSource], _ context: RunContext) -> ScriptSession? {
+    if event == .preRequest { context.scriptSession = later.isEmpty ? nil : ScriptSession() }
+    defer { if event == .postResponse { context.scriptSession = nil } }
+    return context.scriptSession
   }
 
   /// Scripts are code: those of a collection need permission once.

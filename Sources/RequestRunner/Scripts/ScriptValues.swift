@@ -18,9 +18,9 @@ extension RunContext {
     job.info.location = scriptLocation
     job.request = event == .preRequest ? ScriptRequest(request) : writtenRequest
     job.collectionName = inputs.folders.last(where: \.isTop)?.name ?? inputs.folders.first?.name
-    job.seed = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    job.seed = (0..<2).flatMap { _ in withUnsafeBytes(of: UInt64.random(in: .min ... .max), Array.init) }
     if let prepared = assembled?.1 { job.cookies = cookies(for: prepared.url) }
-    if event == .postResponse, let received, let head = received.response.head {
+    if event == .postResponse, let received, received.response.error == nil, let head = received.response.head {
       var response = ScriptResponse(Response(head).head, received.duration)
       response.bodySize = received.body.count
       response.headerSize = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }

@@ -35,6 +35,20 @@ extension HostPipes {
     output = -1
   }
 
+  /// Writes what the process takes now. If nobody reads, fails without a signal.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var (signal, former, noTime) = (sigset_t(), sigset_t(), timespec())
+    sigemptyset(&signal)
+    sigaddset(&signal, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signal, &former)
+    let count = Glibc.write(input, bytes.baseAddress, bytes.count)
+    let reason = errno
+    if count < 0, reason == EPIPE { sigtimedwait(&signal, nil, &noTime) }
+    pthread_sigmask(SIG_SETMASK, &former, nil)
+    errno = reason
+    return count
+  }
+
   /// Tells the process that there are no further jobs.
   mutating func closeInput() {
     if input >= 0 { Glibc.close(input) }

@@ -9,12 +9,20 @@ final class HostPool: Sendable {
   fileprivate struct Waiting {
     let run: HostRun
     let turn: AsyncStream<Never>.Continuation
+    /// Whether it waits for a processor.
+    var isPatient = true
+  }
+
+  /// A job that has its turn.
+  fileprivate struct Running {
+    let run: HostRun
+    var process: HostProcess?
   }
 
   fileprivate struct State {
     /// The one that was used last is last.
     var idle: [HostProcess] = []
-    var running: [HostRun] = []
+    var running: [Running] = []
     var queue: [Waiting] = []
     var isStopped = false
   }
@@ -62,18 +70,20 @@ final class HostPool: Sendable {
     return try state.withLock { state throws(ScriptError) in
       state.queue.removeAll { $0.run === run }
       if Task.isCancelled {
-        state.running.removeAll { $0 === run }
+        state.running.removeAll { $0.run === run }
         throw .cancelled
       }
-      if !state.running.contains(where: { $0 === run }) { state.running.append(run) }
-      return state.idle.popLast() ?? HostProcess(options)
+      let process = state.idleProcess(for: run) ?? HostProcess(options)
+      state.running.removeAll { $0.run === run }
+      state.running.append(Running(run: run, process: process))
+      return process
     }
   }
 
   /// - Returns: `nil` if it is the job's turn now.
   private func enqueue(_ run: HostRun, _ state: inout State) -> AsyncStream<Never>? {
-    if state.canRun {
-      state.running.append(run)
+    if state.canRun(run) {
+      state.running.append(Running(run: run, process: state.neededProcess(for: run)))
       return nil
     }
     let (turn, continuation) = AsyncStream.makeStream(of: Never.self)
@@ -85,7 +95,10 @@ final class HostPool: Sendable {
   private func wait(for turn: AsyncStream<Never>, of run: HostRun) async {
     let patience = Task {
       try? await Task.sleep(for: options.patience)
-      state.withLock { $0.queue.first { $0.run === run } }?.turn.finish()
+      state.withLock { state in
+        for index in state.queue.indices where state.queue[index].run === run { state.queue[index].isPatient = false }
+      }
+      advance()
     }
     for await _ in turn {}
     patience.cancel()
@@ -93,16 +106,7 @@ final class HostPool: Sendable {
 
   /// Lets waiting jobs run, as far as there are processors for them.
   func advance() {
-    let turns = state.withLock { state in
-      var turns: [AsyncStream<Never>.Continuation] = []
-      while !state.queue.isEmpty, state.canRun {
-        let next = state.queue.removeFirst()
-        state.running.append(next.run)
-        turns.append(next.turn)
-      }
-      return turns
-    }
-    for turn in turns { turn.finish() }
+    for turn in state.withLock({ $0.takeTurns() }) { turn.finish() }
   }
 
   /// Ends a job.
@@ -110,7 +114,7 @@ final class HostPool: Sendable {
   /// - Parameter process: `nil` if it cannot be used again.
   func end(_ run: HostRun, keeping process: HostProcess?) {
     let excess = state.withLock { state in
-      state.running.removeAll { $0 === run }
+      state.running.removeAll { $0.run === run }
       if let process { state.idle.append(process) }
       return state.takeExcess()
     }
@@ -120,12 +124,47 @@ final class HostPool: Sendable {
 }
 
 extension HostPool.State {
-  fileprivate var canRun: Bool { running.count { !$0.isWaiting } < HostPool.processors }
+  /// Whether there is a processor for a job, and the process that it needs is idle.
+  fileprivate func canRun(_ run: HostRun, isPatient: Bool = true) -> Bool {
+    let needed = neededProcess(for: run)
+    if needed != nil, running.contains(where: { $0.process === needed }) { return false }
+    return !isPatient || running.count { !$0.run.isWaiting } < HostPool.processors
+  }
+
+  fileprivate func neededProcess(for run: HostRun) -> HostProcess? {
+    run.process.flatMap { $0.isUsable ? $0 : nil }
+  }
+
+  /// Takes from the queue what may run now.
+  fileprivate mutating func takeTurns() -> [AsyncStream<Never>.Continuation] {
+    var turns: [AsyncStream<Never>.Continuation] = []
+    var index = 0
+    while index < queue.count {
+      let next = queue[index]
+      guard canRun(next.run, isPatient: next.isPatient) else {
+        index += 1
+        continue
+      }
+      queue.remove(at: index)
+      running.append(HostPool.Running(run: next.run, process: neededProcess(for: next.run)))
+      turns.append(next.turn)
+    }
+    return turns
+  }
+
+  /// Takes the process that a job needs, or the one that was used last.
+  fileprivate mutating func idleProcess(for run: HostRun) -> HostProcess? {
+    let needed = neededProcess(for: run)
+    let index = idle.lastIndex { process in
+      needed == nil ? !running.contains { $0.process === process && $0.run !== run } : process === needed
+    }
+    return index.map { idle.remove(at: $0) }
+  }
 
   fileprivate mutating func takeExcess() -> [HostProcess] {
     let limit = isStopped ? 0 : running.isEmpty ? HostPool.kept : HostPool.keptWhileRunning
-    let count = max(0, idle.count - limit)
-    defer { idle.removeFirst(count) }
-    return Array(idle.prefix(count))
+    let excess = Array(idle.filter { isStopped || !$0.hasSessions }.prefix(max(0, idle.count - limit)))
+    defer { idle.removeAll { process in excess.contains { $0 === process } } }
+    return excess
   }
 }

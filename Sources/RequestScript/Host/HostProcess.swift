@@ -3,64 +3,144 @@ internal import Glibc
 internal import RequestBasics
 internal import Synchronization
 
-/// A process of the script host, and the thread that reads and writes its pipes.
+/// A process of the script host, and the thread that waits for it.
 ///
 /// The thread starts the process and waits for its end: the process is killed if the thread ends first.
 final class HostProcess: Sendable {
   struct State {
     var id: pid_t?
     var run: HostRun?
+    /// Whether the task that began the job reads what the process says, instead of the thread.
+    var isFollowed = false
     var deadline = ContinuousClock.Instant.now
-    var outgoing: [UInt8] = []
-    /// How much of it is written.
-    var written = 0
     /// Whether it has said that it can run jobs.
     var isReady = false
+    /// How many requests have a global object there.
+    var sessionCount = 0
+    /// The requests that will not need theirs.
+    var forgotten: [Int] = []
     /// Whether it ends after its job.
     var isClosed = false
     var isKilled = false
     var hasEnded = false
+    /// Why it cannot be used any longer.
+    var problem: ScriptError?
   }
 
   let options: ScriptHost.Options
   let state = Mutex(State())
-  /// Wakes the thread when there is something to write.
+  let channel = Mutex(HostChannel())
+  /// Wakes the thread when it has something to do.
   let wakeUp = WakePipe()
 
   /// How long a process that has reached its limits may take to end itself, and how long it may take to start.
   static let grace = Duration.seconds(1)
   static let startTime = Duration.seconds(10)
+  /// A script that is done by then costs no switch of threads.
+  private static let followed = Duration.milliseconds(2)
 
   init(_ options: ScriptHost.Options) {
     self.options = options
-    let thread = Thread { [self] in
-      var loop = HostLoop(self)
-      loop.run()
-    }
+    let thread = Thread { [self] in HostLoop(self).run() }
     thread.name = "script-host"
     thread.start()
   }
 
   var id: pid_t? { state.withLock(\.id) }
 
-  /// Begins a job. The process must be idle.
-  func begin(_ run: HostRun, _ frames: [HostFrame]) {
-    let hasEnded = state.withLock { state in
-      guard !state.hasEnded else { return true }
+  /// Whether jobs can be given to it.
+  var isUsable: Bool { state.withLock { !$0.hasEnded && !$0.isClosed && !$0.isKilled } }
+  var hasSessions: Bool { state.withLock { $0.sessionCount > 0 } }
+
+  // MARK: Jobs
+
+  /// A request has ended before all its jobs.
+  func forget(_ session: ScriptSession) {
+    state.withLock { state in
+      state.sessionCount -= 1
+      state.forgotten.append(session.number)
+    }
+  }
+
+  /// Begins a job, and waits for its end if that is near. The process must be idle.
+  func begin(_ run: HostRun) {
+    let (hasEnded, isFollowed, forgotten): (Bool, Bool, [Int]) = state.withLock { state in
+      guard !state.hasEnded else { return (true, false, []) }
       let start = !state.isReady ? Self.startTime : .zero
       state.run = run
       state.deadline = .now + start + run.limits.time + Self.grace
-      for frame in frames { frame.write(to: &state.outgoing) }
+      state.isFollowed = state.isReady
+      defer { state.forgotten = [] }
+      return (false, state.isFollowed, state.forgotten)
+    }
+    if hasEnded { return run.end(.notBegun) }
+    channel.withLock { $0.add(run.frames(forgetting: forgotten)) }
+    if isFollowed { follow(run) } else { wakeUp.signal() }
+  }
+
+  /// Moves the frames of a short job on this thread.
+  private func follow(_ run: HostRun) {
+    let end = ContinuousClock.now + Self.followed
+    while state.withLock({ $0.run === run }), !run.isWaiting, ContinuousClock.now < end {
+      let (pipes, mustWrite) = channel.withLock { channel in
+        channel.write()
+        return (channel.pipes, channel.mustWrite)
+      }
+      var events = [
+        pollfd(fd: pipes.output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: mustWrite ? pipes.input : -1, events: Int16(POLLOUT), revents: 0),
+      ]
+      poll(&events, nfds_t(events.count), 1)
+      if events[0].revents != 0, !canGoOn() { break }
+    }
+    let isUnderWay = state.withLock { state in
+      state.isFollowed = false
+      return state.run != nil
+    }
+    if isUnderWay { wakeUp.signal() }
+  }
+
+  /// Reads; leaves the end of the process to the thread.
+  private func canGoOn() -> Bool {
+    do throws(ScriptError) { return try read() } catch {
+      state.withLock { $0.problem = error }
       return false
     }
-    if hasEnded { run.end(.notBegun) } else { wakeUp.signal() }
+  }
+
+  /// Handles what the process has said, in order.
+  ///
+  /// - Returns: `false` if it says nothing more.
+  func read() throws(ScriptError) -> Bool {
+    try channel.withLock { (channel) throws(ScriptError) in
+      guard let frames = try channel.read() else { return false }
+      for frame in frames { try handle(frame) }
+      return true
+    }
+  }
+
+  private func handle(_ frame: HostFrame) throws(ScriptError) {
+    if frame.kind == .hello {
+      state.withLock { $0.isReady = true }
+      return try HostHello.check(frame.payload)
+    }
+    guard let run = state.withLock(\.run) else { throw .invalidMessage("no job is running") }
+    guard let result = try run.receive(frame) else { return }
+    // Before the result is known: the process may get its next job at once.
+    state.withLock { state in
+      state.run = nil
+      state.isFollowed = false
+    }
+    run.end(.result(result))
   }
 
   /// Sends a message of a job, unless that is over.
   func send(_ frame: HostFrame, of run: HostRun) {
-    state.withLock { if $0.run === run { frame.write(to: &$0.outgoing) } }
+    if state.withLock({ $0.run === run }) { channel.withLock { $0.add([frame]) } }
     wakeUp.signal()
   }
+
+  // MARK: The end
 
   /// Ends the process after its job.
   func close() {

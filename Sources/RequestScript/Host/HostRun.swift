@@ -15,12 +15,15 @@ final class HostRun: Sendable {
   private struct State {
     var outcome: Outcome?
     var unanswered = 0
+    /// Whether the process keeps the global object for later jobs of the session.
+    var isKept = false
     var tests = TestBound()
   }
 
   var limits: ScriptLimits { job.limits }
   private let job: ScriptJob
   private let services: any ScriptServices
+  private let session: ScriptSession?
   private let pool: HostPool
   private let calls: AsyncStream<ScriptCall>
   private let continuation: AsyncStream<ScriptCall>.Continuation
@@ -29,20 +32,25 @@ final class HostRun: Sendable {
   /// How many questions may be unanswered before the host is not read any more.
   private static let callLimit = 100
 
-  init(_ job: ScriptJob, _ services: any ScriptServices, _ pool: HostPool) {
-    (self.job, self.services, self.pool) = (job, services, pool)
+  init(_ job: ScriptJob, _ services: any ScriptServices, _ session: ScriptSession?, _ pool: HostPool) {
+    (self.job, self.services, self.session, self.pool) = (job, services, session, pool)
     (calls, continuation) = AsyncStream.makeStream()
   }
 
-  private var frames: [HostFrame] {
-    let start = HostFrame(.job, job.json)
+  func frames(forgetting sessions: [Int]) -> [HostFrame] {
+    var object = job.json
+    if !sessions.isEmpty { object["forgotten"] = .array(sessions.map { .number($0) }) }
+    if let session {
+      object[job.event == .preRequest ? "keeps" : "continues"] = .number(session.number)
+    }
+    let start = HostFrame(.job, .object(object))
     return job.body.isEmpty ? [start] : [HostFrame(.body, Array(job.body)), start]
   }
 
   /// Runs the job. Cancelling the task ends the process.
   func start(in process: HostProcess) async -> Outcome {
     await withTaskCancellationHandler {
-      process.begin(self, frames)
+      process.begin(self)
       await withTaskGroup(of: Void.self) { group in
         for await call in calls {
           group.addTask { await self.answer(call, in: process) }
@@ -65,6 +73,12 @@ final class HostRun: Sendable {
   /// Whether it waits for an answer.
   var isWaiting: Bool { state.withLock { $0.unanswered > 0 } }
 
+  /// The process that it needs.
+  var process: HostProcess? { session?.process }
+
+  /// Whether the process keeps the global object for later jobs of the session.
+  var isKept: Bool { state.withLock(\.isKept) }
+
   /// Whether more questions can be taken.
   var canRead: Bool { state.withLock { $0.unanswered < Self.callLimit } }
 
@@ -80,6 +94,8 @@ final class HostRun: Sendable {
     }
     if frame.kind == .message, let event = ScriptEvent(message) {
       if state.withLock({ $0.tests.passes(event, limits) }) { services.receive(event) }
+    } else if frame.kind == .message, message["op"] == "kept" {
+      state.withLock { $0.isKept = true }
     } else if let call = ScriptCall(message, isSynchronous: frame.kind == .question) {
       state.withLock { $0.unanswered += 1 }
       continuation.yield(call)

@@ -16,11 +16,17 @@ package final class ScriptHost: Sendable {
   package func stop() { pool.stop() }
 
   /// Runs the scripts of a job. An error of a script is part of the result.
-  package func run(_ job: ScriptJob, services: any ScriptServices) async throws(ScriptError) -> ScriptResult {
+  ///
+  /// - Parameter session: The jobs of the same request; `nil` if there are no others.
+  package func run(
+    _ job: ScriptJob, services: any ScriptServices, in session: ScriptSession? = nil
+  ) async throws(ScriptError) -> ScriptResult {
     while true {
-      let run = HostRun(job, services, pool)
+      let run = HostRun(job, services, session, pool)
       let process = try await pool.take(for: run)
+      session?.take()
       let outcome = await run.start(in: process)
+      if run.isKept { session?.keep(in: process) }
       pool.end(run, keeping: outcome.isResult ? process : nil)
       switch outcome {
       case .result(let result): return result

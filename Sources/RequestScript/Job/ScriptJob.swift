@@ -67,7 +67,7 @@ package struct ScriptLimits: Equatable, Sendable {
 }
 
 extension ScriptJob {
-  var json: JSONValue {
+  var json: JSONObject {
     var object: JSONObject = ["op": "job", "id": 1, "event": .string(event.rawValue)]
     object["scripts"] = .array(scripts.map { ["name": .string($0.name), "source": .string($0.source)] })
     object["info"] = infoJSON
@@ -82,7 +82,7 @@ extension ScriptJob {
     if goesOnAfterErrors { object["goesOn"] = true }
     object["collectionName"] = collectionName.map { .string($0) }
     if !seed.isEmpty { object["seed"] = .string(seed.map { String(byte: $0) }.joined()) }
-    return .object(object)
+    return object
   }
 
   private var infoJSON: JSONValue {

@@ -88,8 +88,9 @@ final class StubTransfer: Transfer {
     if state.withLock(\.isOver) { return }
     while let size = state.withLock({ $0.unsentSizes.popLast() }) { receiver.hopSent(bodyBytes: size) }
     if response.hasHead {
-      receiver.hopReceived(
-        ResponseHead(status: response.status, reason: "", httpVersion: "HTTP/1.1", headers: response.headers))
+      let head = ResponseHead(
+        status: response.status, reason: "", httpVersion: "HTTP/1.1", headers: response.headers)
+      if let work = receiver.hopReceived(head) { CallbackQueue.run(work) }
     }
     state.withLock { $0.hasBegun = true }
     step()

@@ -71,11 +71,11 @@ struct KeptTransfer {
         .onResponseHead { head in
           context.mask.beginBody()
           guard !context.holdsBack(head) else { return }
-          context.emit(.head(context.mask.current.maskedHead(Response(head))))
+          context.follow { context.emit(.head(context.mask.current.maskedHead(Response(head)))) }
           partial.begin(head)
         }
         .downloadProgress { progress in
-          context.report(progress, ticker)
+          context.follow { context.report(progress, ticker) }
           if context.job.publishesPartialBodies, progress.completed != progress.total { partial.grow() }
         }
         .response(responseSerializer: composed.responseSerializer) { response in
@@ -102,12 +102,17 @@ extension RunContext {
     if ticker.isDue { emit(.progress(received: progress.completed, expected: progress.total)) }
   }
 
+  /// Runs a handler, and what it resumes of those who wait for this run.
+  func follow(_ handler: () -> Void) {
+    if let queue { queue.follow(handler) } else { handler() }
+  }
+
   /// Calls `prepare` to add handlers, starts `transfer`, and waits until `done` is called. Cancelling the task cancels
   /// the transfer.
   func transfer(_ transfer: any Request, prepare: (_ done: @escaping @Sendable () -> Void) -> Void) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        prepare { continuation.resume() }
+        prepare { [self] in follow { continuation.resume() } }
         begin(transfer)
       }
     } onCancel: {
