@@ -25,14 +25,15 @@ package struct CapturedVariable: Equatable, Sendable {
 }
 
 extension RunHooks {
-  /// Sets the variables that a request captures, then evaluates the checks of its folders and its own.
+  /// Sets the variables that a request captures.
   ///
   /// - Parameter save: Writes a variable to its file or to the secrets.
-  package static func checks(
-    save: @escaping @Sendable (CapturedVariable) throws -> Void
-  ) -> Hook {
-    { context in try await ResponseCheckRun(context, save).run() }
+  package static func captures(save: @escaping @Sendable (CapturedVariable) throws -> Void) -> RunHooks {
+    RunHooks(postResponse: [{ context in await ResponseCheckRun(context, save).capture() }])
   }
+
+  /// Evaluates the checks of the folders of a request, and its own.
+  package static let checks = RunHooks(postResponse: [{ context in await ResponseCheckRun(context) { _ in }.check() }])
 }
 
 /// The captures and checks of one run.
@@ -44,12 +45,15 @@ private struct ResponseCheckRun {
     (self.context, self.save) = (context, save)
   }
 
-  @concurrent func run() async throws {
+  @concurrent func capture() async {
     let captures = context.request.captures.filter { $0["off"]?.bool != true }
-    let checks = context.inputs.folders.flatMap(\.checks) + context.request.checks
-    guard !captures.isEmpty || !checks.isEmpty, let facts = context.responseFacts else { return }
+    guard !captures.isEmpty, let facts = context.responseFacts else { return }
     for capture in captures { set(capture, facts) }
-    // A template may name what was captured.
+  }
+
+  @concurrent func check() async {
+    let checks = context.inputs.folders.flatMap(\.checks) + context.request.checks
+    guard !checks.isEmpty, let facts = context.responseFacts else { return }
     let (results, isEnded) = CheckEvaluation(facts, surroundings()).results(of: checks)
     for result in results { context.log(.check(result)) }
     guard isEnded else { return }

@@ -85,8 +85,8 @@ extension SendEngine {
     /// Whether there is a user who can log in while the run waits.
     package var canLogIn = false
     /// Whether variables and URLs have Postman's rules: a template is nothing but a name, one without a value is sent
-    /// as it is written, only a few characters of a URL are escaped, and an error in a script does not keep the request
-    /// from being sent.
+    /// as it is written, only a few characters of a URL are escaped, an error in a script does not keep the request from
+    /// being sent, and scripts run without a response, too.
     package var sendsAsPostman = false
     /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
     /// recorded.
@@ -133,14 +133,19 @@ package struct RunHooks: Sendable {
 
   package var preRequest: [Hook]
   package var postResponse: [Hook]
+  /// Runs instead of `postResponse` where a response is missing, if the request has Postman's rules.
+  package var postFailure: [Hook]
 
-  package init(preRequest: [Hook] = [], postResponse: [Hook] = []) {
+  package init(preRequest: [Hook] = [], postResponse: [Hook] = [], postFailure: [Hook] = []) {
     self.preRequest = preRequest
     self.postResponse = postResponse
+    self.postFailure = postFailure
   }
 
-  /// The same, with one more that reads the response last.
-  package func followed(by hook: @escaping Hook) -> RunHooks {
-    RunHooks(preRequest: preRequest, postResponse: postResponse + [hook])
+  /// The hooks of this one, then those of the other.
+  package func followed(by other: RunHooks) -> RunHooks {
+    RunHooks(
+      preRequest: preRequest + other.preRequest, postResponse: postResponse + other.postResponse,
+      postFailure: postFailure + other.postFailure)
   }
 }

@@ -126,6 +126,7 @@ private final class RunWork: Sendable {
       if !isFirst { await control.wait(options.delay) }
       isFirst = false
       if control.ending != nil { break }
+      let sendsAsPostman = own[item.root]?.sendsAsPostman == true
       let (result, direction) = await send(item, own[item.root], iteration.index)
       if direction.failedHardCheck { totals.withLock { $0.leftOutRequests += cursor.remaining } }
       if direction.stopsRun { control.end(.stopped) }
@@ -136,8 +137,8 @@ private final class RunWork: Sendable {
         continue
       }
       do {
-        try cursor.advance(direction, failed: result.problem != nil)
-      } catch .unknown(let name) where own[item.root]?.sendsAsPostman == true {
+        try cursor.advance(direction, failed: result.problem != nil && !sendsAsPostman)
+      } catch .unknown(let name) where sendsAsPostman {
         // Collections end an iteration this way.
         observer.observe(.warning("\(RunCursorError.unknown(name)) — the iteration ends"))
         return

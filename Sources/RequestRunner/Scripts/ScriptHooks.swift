@@ -10,8 +10,8 @@ package struct ScriptHooks: Sendable {
   package init(_ host: ScriptHost) { self.host = host }
 
   package var hooks: RunHooks {
-    RunHooks(
-      preRequest: [{ try await run(.preRequest, $0) }], postResponse: [{ try await run(.postResponse, $0) }])
+    let after: RunHooks.Hook = { try await run(.postResponse, $0) }
+    return RunHooks(preRequest: [{ try await run(.preRequest, $0) }], postResponse: [after], postFailure: [after])
   }
 
   private func run(_ event: ScriptJob.Event, _ context: RunContext) async throws {

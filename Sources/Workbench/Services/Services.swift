@@ -51,10 +51,12 @@ struct Services: Sendable {
     self.history = history
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
     jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
-    let checks = RunHooks.checks { [workspace, captures] in try captures.save($0, in: workspace) }
     let scripts = ScriptHooks(ScriptHost(ScriptHost.Options(environment: environment))).hooks
+    // Scripts may use what was captured, and checks what scripts have set.
+    let hooks = RunHooks.captures { [workspace, captures] in try captures.save($0, in: workspace) }
+      .followed(by: scripts).followed(by: .checks)
     engine = SendEngine(
-      client: WorkspaceCookies.session(with: jar), jars: jars, hooks: scripts.followed(by: checks),
+      client: WorkspaceCookies.session(with: jar), jars: jars, hooks: hooks,
       command: { line, folder, timeout in try await CommandOutput.read(line, in: folder, timeout: timeout) },
       recent: { [history] in history.recent(for: $0, since: $1) }
     ) { [history] in

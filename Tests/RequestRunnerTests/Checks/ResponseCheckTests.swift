@@ -20,7 +20,7 @@ struct ResponseCheckTests {
       try connection.respond(body: #"{"id":7,"token":"s3cret-token"}"#)
     }
     engine = SendEngine(
-      client: Session(), hooks: RunHooks(postResponse: [RunHooks.checks { [saved] in saved.record($0) }])
+      client: Session(), hooks: RunHooks.captures { [saved] in saved.record($0) }.followed(by: .checks)
     ) { [recorded] exchange, _ in recorded.record(exchange) }
   }
 

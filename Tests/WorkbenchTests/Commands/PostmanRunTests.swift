@@ -146,6 +146,33 @@ struct PostmanRunTests {
       ])
   }
 
+  @Test func testsRunWithoutAResponse() async throws {
+    let sandbox = try Sandbox()
+    let script = """
+      pm.test('there is none', () => pm.expect([pm.response, typeof responseCode]).to.eql([undefined, 'undefined']));
+      pm.test('it is 200', () => pm.response.to.have.status(200)); postman.setNextRequest('last');
+      """
+    let event: JSONValue = ["listen": "test", "script": ["exec": .string(script)]]
+    let items: [JSONValue] = [
+      ["name": "first", "request": "http://127.0.0.1:1/", "event": [event]],
+      ["name": "left out", "request": "http://127.0.0.1:1/"],
+      ["name": "last", "request": "{{demo}}/get"],
+    ]
+    let schema: JSONValue = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+    let collection: JSONValue = ["info": ["name": "c", "schema": schema], "item": .array(items)]
+    try sandbox.write("c.json", collection.compact)
+    let result = try await sandbox.run("run", "c.json", "--demo", "--allow-scripts", "-r", "json")
+    let results = try JSONText(result.text).value.object?["results"]?.array?.compactMap(\.object) ?? []
+    #expect(result.status == 4)
+    #expect(results.map { $0["name"]?.string } == ["first", "last"])
+    let checks = results.first?["checks"]?.array?.compactMap(\.object) ?? []
+    #expect(
+      checks.map { "\($0["passed"] == true) \($0["name"]?.string ?? "") \($0["detail"]?.string ?? "")" } == [
+        "true there is none ",
+        "false it is 200 undefined is not an object (evaluating 'pm.response.to') (first.json postResponse:2:39)",
+      ])
+  }
+
   /// Each of them asserts what newman and Postman document.
   @Test(arguments: PostmanFixture.all) func allTestsOfACollectionPass(_ fixture: PostmanFixture) async throws {
     let sandbox = try Sandbox()

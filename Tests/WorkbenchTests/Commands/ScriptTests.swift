@@ -75,6 +75,35 @@ final class ScriptTests {
     #expect(log.values == ["GET /outer-inner"], "\(result.text) \(result.error)")
   }
 
+  @Test func scriptsUseWhatIsCapturedAndChecksWhatScriptsSet() async throws {
+    let server = try server()
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "shop/a.json",
+      #"""
+      {"url": "\#(server.url)/", "captures": [{"name": "id", "query": "jsonpath", "expression": "$.id"}],
+       "scripts": {"postResponse": "pm.variables.set('next', Number(pm.variables.get('id')) + 1)"},
+       "checks": [{"query": "variable", "expression": "next", "value": "8"}]}
+      """#)
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+  }
+
+  @Test func functionsOfACollectionsScriptServeAllScriptsOfEachRequest() async throws {
+    let check = "check = code => pm.test('is ' + code, () => pm.response.to.have.status(code))"
+    let settings = #"{"scripts": {"preRequest": "\#(check)"}}"#
+    let sandbox = try collection(
+      try server(), before: "used = typeof check", after: "check(200); check(201); console.log(used)",
+      settings: settings, url: "/")
+    try sandbox.write("shop/b.json", sandbox.text("shop/a.json"))
+    try sandbox.write("shop/c.json", request("\(servers[0].url)/", after: "console.log(typeof used)"))
+    let result = try await sandbox.run("run", "shop", "--allow-scripts", "-n", "3", "--jobs", "3")
+    #expect(result.status == 1)
+    #expect(result.text.contains("9 requests (6 failed), 12 checks (6 failed)"))
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.count { $0.hasSuffix("function") } == 6 && lines.count { $0.hasSuffix("undefined") } == 3)
+  }
+
   @Test func testsAreChecksAndAFailedOneExitsWith1() async throws {
     let after = """
       pm.test('id is 7', () => pm.expect(pm.response.json().id).to.equal(7));

@@ -10,9 +10,13 @@ extension Stage {
     throw CancellationError()
   }
 
-  /// Runs the hooks that read the response.
+  /// Runs the hooks that read the response, or those for a missing one.
   static let postResponse = Stage("post-response") { context in
-    guard case .completed = context.exchange.outcome else { return }
-    for hook in context.services.hooks.postResponse { try await hook(context) }
+    let hooks = context.services.hooks
+    switch context.exchange.outcome {
+    case .completed: for hook in hooks.postResponse { try await hook(context) }
+    case .failed where context.job.sendsAsPostman: for hook in hooks.postFailure { try await hook(context) }
+    case .failed, .cancelled: break
+    }
   }
 }
