@@ -102,7 +102,9 @@ final class FileEffects: Sendable {
       try save(file, at: address, overwriting: overwriting, evenReadOnly: evenReadOnly)
     case .create(.request, let folder, let name):
       let url = services.scope(of: folder.appending("new.json")).defines(Self.newURL.variable) ? Self.newURL.text : ""
-      try place(try store.create(SavedRequest(url: url), named: name, in: folder).address, from: nil)
+      let address = try store.create(SavedRequest(url: url), named: name, in: folder).address
+      try place(address, from: nil)
+      tell(.new(address))
     case .create(.collection, let folder, let name):
       try place(try store.createCollection(named: name, in: folder), from: nil)
     case .create(.environment, let folder, let name):

@@ -30,20 +30,27 @@ package struct Confirm: Equatable, Sendable {
     choices.first { $0.key == key } ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
   }
 
+  private static let keyColumns = 5
+
   func draw(into canvas: inout Canvas) {
     let columns = DialogWidth.columns(for: text.columns, least: 64, on: canvas.size)
+    let choices = choices.map { ($0.key.description, $0.label.wrapped(to: columns - 4 - Self.keyColumns)) }
+    let choiceRows = choices.reduce(0) { $0 + $1.1.count }
     // On a short screen, cut the text rather than the choices.
-    let lines = text.wrapped(to: columns - 4).prefix(max(0, canvas.size.rows - choices.count - 3))
-    let box = Rect(canvas.size).centered(Size(columns: columns, rows: lines.count + choices.count + 3))
+    let lines = text.wrapped(to: columns - 4).prefix(max(0, canvas.size.rows - choiceRows - 3))
+    let box = Rect(canvas.size).centered(Size(columns: columns, rows: lines.count + choiceRows + 3))
     canvas.fill(box)
     canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
     let inside = box.inset(columns: 2, rows: 1)
     canvas.draw(in: inside) { canvas in
       for (row, line) in lines.enumerated() { canvas.write(line, column: 0, row: row) }
-      for (index, choice) in choices.enumerated() {
-        let row = lines.count + 1 + index
-        canvas.write(choice.key.description.padded(to: 5), column: 0, row: row, style: Style(.key, bold: true))
-        canvas.write(choice.label, column: 5, row: row)
+      var row = lines.count + 1
+      for (key, label) in choices {
+        canvas.write(key.padded(to: Self.keyColumns), column: 0, row: row, style: Style(.key, bold: true))
+        for line in label {
+          canvas.write(line, column: Self.keyColumns, row: row)
+          row += 1
+        }
       }
     }
   }

@@ -45,6 +45,7 @@ extension Workbench {
       return route(responsePane.withTab(BodyTab.self) { $0.receive(message, in: context) } ?? [])
     case .editURL:
       let effects = focus(.request)
+      requestPane.fit(in: context(.request))
       requestPane.editURL(in: context(.request))
       return effects
     case .listFolder(let query): return listFolder(query)

@@ -7,7 +7,7 @@ extension Workspace {
   mutating func update(_ event: WorkspaceEvent, selected: Address?) -> [PaneOutput] {
     switch event {
     case .loaded(let tree): return take(tree, keeping: selected)
-    case .opened(let address, .success(let file)): return take(file, of: address)
+    case .opened(let address, .success(let file)): return take(file, of: address) + editIfNew(address, selected)
     case .opened(let address, .failure(let problem)):
       problems[address] = problem
       // Its earlier content is stale.
@@ -27,6 +27,7 @@ extension Workspace {
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
     case .created(let addresses): created = addresses
+    case .new(let address): newRequest = address
     case .readOnly(let address, let overwriting):
       quitsWhenSaved = []
       return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
@@ -74,6 +75,13 @@ extension Workspace {
   /// Opens files that have reappeared for drafts without a file.
   private func openFound() -> [PaneOutput] {
     drafts.filter { !$0.value.hasFile && !rowsWithoutFile.contains($0.key) }.keys.sorted().map { files(.open($0)) }
+  }
+
+  /// Opens the URL of a request that was just made, unless the user has gone on.
+  private mutating func editIfNew(_ address: Address, _ selected: Address?) -> [PaneOutput] {
+    guard newRequest == address else { return [] }
+    newRequest = nil
+    return selected == address ? [.editURL] : []
   }
 
   /// Updates a file from the disk. An open text field without changes is reloaded.

@@ -50,6 +50,8 @@ package struct Workspace: Equatable, Sendable {
   package internal(set) var trash: [TrashID] = []
   /// What was pasted or imported last, until something is deleted.
   package internal(set) var created: [Address] = []
+  /// A request whose URL is edited once its file has been read.
+  var newRequest: Address?
   /// A request to send once its file has been read.
   var sendsWhenRead: Address?
   /// The request that was sent last.

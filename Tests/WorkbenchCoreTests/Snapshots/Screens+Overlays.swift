@@ -106,6 +106,11 @@ extension Screen {
   static let tiny = [
     Screen("tiny-collections", keys: "1").at(small, smaller, smallest),
     Screen("tiny-form", keys: "2").at(small, smaller),
+    Screen("tiny-consent") { app in
+      app.press("<F5>")
+      guard let id = app.sentID else { return }
+      app.receive(.exchange(id, .refused([.scripts])))
+    }.at(small, smaller),
     Screen("tiny-response") { app in
       app.sendAndAnswer { .answered($0) }
       app.press("3")

@@ -15,7 +15,9 @@ struct FirstMinuteTests {
     try await terminal.press("n")
     try await terminal.type("first")
     try await terminal.press("Enter")
-    try await terminal.wait(for: url.isEmpty ? "Press e to type the URL" : url)
+    try await terminal.wait(for: "Esc done")
+    try await terminal.type("path")
+    try await terminal.wait(for: url + "path")
     let file = try JSONSerialization.jsonObject(with: Data(sandbox.text("all/\(collection)/first.json").utf8))
     #expect((file as? [String: Any])?["url"] as? String == url)
   }
