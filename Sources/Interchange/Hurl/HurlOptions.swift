@@ -33,6 +33,9 @@ struct HurlOptions {
     case "insecure": if isOn { options["verifyTLS"] = false }
     case "http1.0", "http1.1": if isOn { options["http"] = "1.1" }
     case "http2": if isOn { options["http"] = "2" }
+    // Endlessly is as often as a run can.
+    case "retry": setNumber("retries", value == "-1" ? "10000" : value)
+    case "retry-interval": setSeconds("retryDelay", value, unit: 0.001)
     case "limit-rate": setNumber("rateLimit", value)
     case "netrc", "netrc-optional": if isOn { options["netrc"] = true }
     case "proxy", "cacert", "key", "unix-socket": options[Self.texts[name] ?? name] = .string(value)
@@ -75,9 +78,11 @@ struct HurlOptions {
   }
 
   /// `30`, `30s`, `500ms`, `2m`, `1h`.
-  private mutating func setSeconds(_ name: String, _ text: String) {
+  ///
+  /// - Parameter unit: That of a number alone, in seconds.
+  private mutating func setSeconds(_ name: String, _ text: String, unit: Double = 1) {
     let digits = text.prefix { $0.isNumber }
-    let factors = ["": 1, "s": 1, "ms": 0.001, "m": 60, "h": 3600]
+    let factors = ["": unit, "s": 1, "ms": 0.001, "m": 60, "h": 3600]
     guard let number = Double(digits), number < 1e9, let factor = factors[String(text.dropFirst(digits.count))] else {
       return keep(name, text)
     }

@@ -124,6 +124,8 @@ struct HurlRequestWriter {
     case "http":
       if value.string == "2-prior-knowledge" { return false }
       if let version = value.string, version != "auto" { writer.option("http" + version, "true") }
+    case "retries": writer.option("retry", value.scalarText ?? "")
+    case "retryDelay": writer.option("retry-interval", duration(value))
     case "rateLimit": writer.option("limit-rate", value.scalarText ?? "")
     case "netrc": if value.bool == true { writer.option("netrc", "true") }
     case "proxy":

@@ -69,6 +69,10 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
     case off
   }
 
+  /// How often a run sends the request again after it failed, and after how many seconds; `nil` for what the run says.
+  package var retries: Int? { document[Field.retries.name]?.number?.int }
+  package var retryDelay: Double? { document[Field.retryDelay.name]?.number?.double }
+
   package var history: History { document["history"]?.string.flatMap(History.init(rawValue:)) ?? .on }
 
   private static func text(ofSeconds seconds: Double?) -> String {
@@ -95,7 +99,7 @@ extension RequestOptions {
   package static let fields: [Field] =
     [
       .followRedirects, .maxRedirects, .timeout, .connectTimeout, .verifyTLS, .httpVersion, .maxBody,
-      .followAuthorization, .history,
+      .followAuthorization, .retries, .retryDelay, .history,
     ] + transportFields
 }
 
@@ -144,6 +148,21 @@ extension Field {
     "The maximum size of the decompressed response body, in bytes. By default, a body written to a file or a pipe has no limit.",
     .number(NumberRule(1...1e18, isWhole: true, noun: "number of bytes") { _ in "not a number of bytes" }),
     defaultValue: 1_073_741_824, isInForm: false)
+
+  fileprivate static let retries = Field(
+    "retries", "Retries",
+    "How often a run sends the request again until it succeeds and its checks pass, instead of what --retry says.",
+    .number(
+      NumberRule(0...10_000, isWhole: true, noun: "number of retries") {
+        "\($0.text), not a whole number from 0 to 10000"
+      }),
+    note: "in runs, until its checks pass")
+
+  fileprivate static let retryDelay = Field(
+    "retryDelay", "Retry delay", "Seconds before a run sends the request again, instead of what --retry-delay says.",
+    .number(
+      NumberRule(0...86_400, noun: "time", advice: "give seconds") { "\($0.text), not seconds from 0 to 86400" }),
+    isInForm: false)
 
   fileprivate static let history = Field(
     "history", "History", "What history keeps of exchanges: all, all but bodies, or nothing.",

@@ -161,11 +161,11 @@ private final class RunWork: Sendable {
       attempt += 1
       let (exchange, direction) = await send(options.change(request), item.address, sender)
       let result = result(of: exchange, direction, item, iteration, attempt)
-      guard attempt <= options.retries, control.ending == nil, result.canBeRetried else {
+      guard attempt <= direction.retries ?? options.retries, control.ending == nil, result.canBeRetried else {
         finish(result, exchange)
         return (result, direction)
       }
-      await control.wait(options.retryDelay)
+      await control.wait(direction.retryDelay ?? options.retryDelay)
     }
   }
 

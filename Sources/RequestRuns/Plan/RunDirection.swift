@@ -19,5 +19,9 @@ package struct RunDirection: Equatable, Sendable {
   /// Whether a hard check failed, which ends the iteration.
   package var failedHardCheck = false
 
+  /// How often the request is sent again after it failed, and how long that waits; `nil` for what the run says.
+  package var retries: Int?
+  package var retryDelay: Duration?
+
   package init() {}
 }

@@ -66,7 +66,7 @@ struct HurlReaderTests {
               ["name": "X-Off", "value": "1", "off": true], ["name": "X-A", "value": "b c"],
               ["name": "Accept-X", "value": "#1"],
             ],
-            "options": ["timeout": .number(JSONNumber(text: "0.5")), "verifyTLS": false],
+            "options": ["timeout": .number(JSONNumber(text: "0.5")), "verifyTLS": false, "retries": 3],
             "docs": "with all that there is",
             "checks": [
               ["query": "status", "predicate": "equals", "value": 200],
@@ -100,7 +100,7 @@ struct HurlReaderTests {
             ],
             "x-hurl": [
               "version": "1.1",
-              "options": [["name": "retry", "value": "3"], ["name": "verbose", "value": "true"]],
+              "options": [["name": "verbose", "value": "true"]],
             ],
           ],
           [
@@ -118,7 +118,6 @@ struct HurlReaderTests {
       ])
     #expect(
       result.notes == [
-        InterchangeNote(.dropped, ["Search"], "retry: 3"),
         InterchangeNote(.dropped, ["Search"], "HTTP/1.1: the version of the response is not checked"),
         InterchangeNote(.changed, ["POST /login"], "{{randomInt 1 9}} became {{$randomInt}}"),
       ])

@@ -188,6 +188,15 @@ final class CollectionRunTests: Sendable {
     #expect(ended.results[0].failedChecks.map(\.detail) == ["the status is 404 Not Found"])
   }
 
+  @Test func aRequestSaysHowOftenItIsSentAgain() async throws {
+    try write("collection.json", #"{"options": {"retries": 1, "retryDelay": 0}}"#)
+    try write("a/missing.json", #"{"url": "\#(server.url)/missing1", "options": {"retries": 3}}"#)
+    try write("b/missing.json", #"{"url": "\#(server.url)/missing2"}"#)
+    try write("c/missing.json", #"{"url": "\#(server.url)/missing3", "options": {"retries": 0}}"#)
+    let ended = try await run { ($0.retries, $0.retryDelay, $0.failsOnStatus) = (7, .seconds(900), true) }
+    #expect(ended.results.map(\.attempts) == [4, 2, 1])
+  }
+
   @Test func theFirstFailureEndsARunThatBails() async throws {
     try writeRequests("a", "missing", "z")
     let ended = try await run { ($0.bails, $0.failsOnStatus, $0.iterations) = (true, true, 2) }

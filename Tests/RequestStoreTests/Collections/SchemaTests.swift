@@ -31,6 +31,7 @@ struct SchemaTests {
         "proxy",
         "proxyUsername", "proxyPassword", "noProxy", "unixSocket", "interface", "rateLimit", "compression",
         "expectContinue", "urlAsIs", "netrc", "resolve", "connectTo", "connectTimeout", "omitHeaders", "history",
+        "retries", "retryDelay",
       ]
     ),
     (

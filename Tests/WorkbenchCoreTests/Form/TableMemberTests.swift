@@ -69,7 +69,7 @@ import Testing
 
   @Test func aChoiceWithoutADefaultCanBeTakenBack() {
     var app = app([:])
-    app.press("<Home> <Down> <Down> <Down> <Down> <Down> <Down> <Down>")
+    app.press("<Home> <Down> <Down> <Down> <Down> <Down> <Down> <Down> <Down>")
     app.expectOnScreen("Min TLS           ‹ not set ›")
     app.press("<Space>")
     #expect(app.bench.workspace.request?.options.document == ["minTLS": "1.0"])

@@ -1,4 +1,5 @@
 internal import RequestModel
+internal import RequestRuns
 
 extension Stage {
   /// Fills in templates and builds URL, headers and body.
@@ -8,6 +9,8 @@ extension Stage {
     do throws(Failure) {
       let prepared = try await assembly.resolve(RunKinds(context: context))
       context.assembled = (assembly, prepared)
+      context.direction.retries = prepared.options.retries
+      context.direction.retryDelay = prepared.options.retryDelay.map { .seconds($0) }
       for warning in assembly.warnings { context.log(.console(LogEvent.ConsoleLine("warn", warning))) }
     } catch {
       if !assembly.refused.isEmpty { context.refuse(assembly.refused) }
