@@ -164,7 +164,8 @@ static void collect_garbage(bool was_large) {
   if (!was_large && !is_tight && jobs.uncollected < collection_interval) return;
   js.SynchronousGarbageCollectForDebugging(jobs.single.context != NULL ? jobs.single.context : jobs.lasting.context);
   jobs.uncollected = 0;
-  if (watchdog_memory() > watchdog_limit() / 2) _exit(ending_retired);
+  // Not with what later scripts of a request need.
+  if (watchdog_memory() > watchdog_limit() / 2 && kept_count() == 0) _exit(ending_retired);
 }
 
 // Keeps the realm of a job if later scripts of its request may see what it has left there.

@@ -40,6 +40,8 @@ bool kept_take(double request, realm *taken) {
   return false;
 }
 
+size_t kept_count(void) { return realms.count; }
+
 void kept_forget(js_context context, js_value list) {
   if (list == NULL || !js.ValueIsObject(context, list)) return;
   double count = engine_number(context, list, "length", 0);

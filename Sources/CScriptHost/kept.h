@@ -8,5 +8,6 @@
 void kept_add(double request, realm added);
 // Takes a realm. Returns whether there is one.
 bool kept_take(double request, realm *taken);
+size_t kept_count(void);
 // Releases the realms of the numbers in a list of JavaScript; NULL is none.
 void kept_forget(js_context context, js_value list);

@@ -61,6 +61,23 @@ struct RunCursorTests {
     #expect(throws: RunPlanError.noFolder("x")) { try plan.inFolders(["a", "x"]) }
   }
 
+  @Test func ofFoldersOfOneNameInAnotherProgramsFileTheOuterCounts() throws {
+    func item(_ path: String, in folders: [String], name: String) throws -> RunItem {
+      var item = try self.item(path, name: name)
+      (item.folders, item.place) = (folders, Address((folders + [name]).joined(separator: "/")))
+      return item
+    }
+    let plan = RunPlan([
+      try item("g/f/1.json", in: ["G", "F"], name: "deep"), try item("f/2.json", in: ["F"], name: "Login"),
+      try item("f2/3.json", in: ["F"], name: "b"), try item("4.json", in: [], name: "Login"),
+    ])
+    for (names, paths) in [
+      (["F"], ["f/2.json", "f2/3.json"]), (["Login"], ["4.json"]), (["G", "b"], ["g/f/1.json", "f2/3.json"]),
+    ] {
+      #expect(try plan.inFolders(names).items.map(\.address.path) == paths)
+    }
+  }
+
   @Test func noNextRequestEndsTheIteration() throws {
     #expect(try way([.inOrder, .none]) == ["a.json", "b.json"])
   }

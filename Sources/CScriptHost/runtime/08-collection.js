@@ -409,9 +409,9 @@
         this.variables = new PropertyList(Variable, this, parts.variable || parts.variables || []);
         // A URL that is not changed keeps its text byte for byte.
         this.#text = typeof definition === "string" ? definition : undefined;
-        this.#asParsed = this.#join();
+        this.#asParsed = this.#join(false, true);
       }
-      get raw() { return this.toString(); }
+      get raw() { return this.toString(false, true); }
       addQueryParams(params) {
         (
           typeof params === "string" ? QueryParam.parse(params) : [].concat(params)
@@ -442,23 +442,25 @@
         return this.getHost() + (port ? `:${port}` : "");
       }
       isEmpty() { return this.toString() === ""; }
-      #join(isForced) {
+      #join(isForced, isRaw) {
         const protocol = this.protocol || (isForced ? "http" : "");
         const password = this.auth && typeof this.auth.password === "string" ? `:${this.auth.password}` : "";
         return (protocol === "" ? "" : protocol.endsWith("://") ? protocol : `${protocol}://`)
           + (this.auth && typeof this.auth.user === "string" ? `${this.auth.user}${password}@` : "")
           + this.getHost()
           + (this.port === undefined ? "" : `:${this.port}`)
-          + (this.path === undefined ? "" : this.getPath(true))
+          + (this.path === undefined ? "" : this.getPath(isRaw))
           + (this.query.members.some(param => !param.disabled) ? `?${this.getQueryString()}` : "")
           + (this.hash === undefined || this.hash === null ? "" : `#${this.hash}`);
       }
-      toString(isForced) {
-        const text = this.#join(isForced);
-        return this.#text !== undefined && text === this.#asParsed ? this.#text : text;
+      // With the values of path variables, unless it is to be as it is written.
+      toString(isForced, isRaw = false) {
+        const written = this.#join(isForced, true);
+        const text = isRaw ? written : this.#join(isForced, false);
+        return this.#text !== undefined && written === this.#asParsed && text === written ? this.#text : text;
       }
       toJSON() {
-        const output = { raw: this.toString() };
+        const output = { raw: this.toString(false, true) };
         for (const name of ["protocol", "auth", "host", "port", "path", "hash"]) {
           if (this[name] !== undefined) output[name] = this[name];
         }
@@ -517,7 +519,9 @@
       }
       update(definition, type) {
         const given = definition || {};
-        this.type = type || given.type;
+        const values = type === undefined ? given.type || this.type : type;
+        if (type !== undefined || given.type === undefined && this.type !== undefined) return this.use(values, given);
+        this.type = given.type;
         for (const name of Object.keys(given)) if (name !== "type") this[name] = listOf(given[name]);
       }
       use(type, options) {
@@ -599,7 +603,7 @@
 
     // The request as the program reads it.
     function plain(request) {
-      const output = { method: String(request.method), url: request.url.toString(), headers: request.headers.toJSON() };
+      const output = { method: String(request.method), url: request.url.toString(false, true), headers: request.headers.toJSON() };
       if (request.body && request.body.mode) output.body = request.body.toJSON();
       if (request.auth) output.auth = authOf(request.auth);
       const { variables } = request.url;
@@ -679,7 +683,7 @@
       get body() {
         return this.#isJob && host.bodyLength() === 0 && this.#text === undefined ? undefined : this.text();
       }
-      get stream() { return this.bytes().buffer; }
+      get stream() { return use("buffer").Buffer.from(this.bytes()); }
       bytes() {
         if (this.#bytes === undefined) this.#bytes = this.#isJob ? host.bodyBytes() : text.encode(this.#text || "");
         return this.#bytes;

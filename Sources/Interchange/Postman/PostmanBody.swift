@@ -37,9 +37,11 @@ enum PostmanBody {
         }))
   }
 
-  /// - Parameter keepsText: Whether JSON stays the text that it is, byte for byte.
+  /// - Parameters:
+  ///   - contentType: The media type that a header says; `nil` if there is none.
+  ///   - keepsText: Whether JSON stays the text that it is, byte for byte.
   static func read(
-    _ value: JSONValue?, hasContentType: Bool, keepsText: Bool = false, _ context: inout InterchangeContext
+    _ value: JSONValue?, contentType: String?, keepsText: Bool = false, _ context: inout InterchangeContext
   ) -> JSONValue? {
     // A string is a raw body.
     let body = value?.object ?? value?.string.map { ["mode": "raw", "raw": .string($0)] } ?? JSONObject()
@@ -47,7 +49,7 @@ enum PostmanBody {
     let data = body[mode]
     switch mode {
     case "", "none": return nil
-    case "raw": return raw(body, hasContentType: hasContentType, keepsText: keepsText)
+    case "raw": return raw(body, contentType, keepsText: keepsText)
     case "urlencoded":
       let rows = form(data)
       return rows.isEmpty ? nil : ["form": .array(rows)]
@@ -62,16 +64,17 @@ enum PostmanBody {
     }
   }
 
-  private static func raw(_ body: JSONObject, hasContentType: Bool, keepsText: Bool) -> JSONValue? {
+  private static func raw(_ body: JSONObject, _ contentType: String?, keepsText: Bool) -> JSONValue? {
     var text = body["raw"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
     let language = body["options"]?.object?["raw"]?.object?.text("language")
     guard !text.isEmpty || language != nil else { return nil }
     // Postman removes comments before it sends.
-    if language == "json", keepsText { text = JSONComments.removed(from: text) ?? text }
+    let isJSON = language == "json" || language == nil && contentType?.lowercased().contains("json") == true
+    if isJSON, keepsText { text = JSONComments.removed(from: text) ?? text }
     if language == "json", !keepsText, !text.hasBraces, let json = json(text) { return ["json": json] }
     var result: JSONObject = ["text": .exactLines(text)]
     // A header of the request counts more than the language.
-    if !hasContentType { result["type"] = .string(language.flatMap { types[$0] } ?? "text/plain") }
+    if contentType == nil { result["type"] = .string(language.flatMap { types[$0] } ?? "text/plain") }
     return .object(result)
   }
 

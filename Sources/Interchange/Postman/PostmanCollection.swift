@@ -162,10 +162,11 @@ struct PostmanCollection {
     addURL(source["url"], to: &document, &options, &rest)
     let headers = PostmanRows.headers(source["header"], &context)
     if !headers.isEmpty { document["headers"] = .array(headers) }
-    let hasType = headers.compactMap(\.object).contains { row in
+    let type = headers.compactMap(\.object).first { row in
       row.text("name")?.lowercased() == "content-type" && row["off"] != true
     }
-    if let body = body(source["body"] ?? source["data"], of: item, document.text("method") ?? "", hasType, &rest) {
+    let typeText = type.map { $0.text("value") ?? "" }
+    if let body = body(source["body"] ?? source["data"], of: item, document.text("method") ?? "", typeText, &rest) {
       document["body"] = body
     }
     if let auth = auth(source["auth"] ?? item["auth"], &rest) { document["auth"] = auth }
@@ -211,7 +212,7 @@ struct PostmanCollection {
   }
 
   private mutating func body(
-    _ value: JSONValue?, of item: JSONObject, _ method: String, _ hasType: Bool, _ rest: inout JSONObject
+    _ value: JSONValue?, of item: JSONObject, _ method: String, _ type: String?, _ rest: inout JSONObject
   ) -> JSONValue? {
     guard let value else { return nil }
     let keepsBody = PostmanBody.keepsBodies(item["protocolProfileBehavior"]) ?? folders.last?.keepsBodies ?? false
@@ -222,7 +223,7 @@ struct PostmanCollection {
       rest["body"] = PostmanBody.cleaned(value)
       return nil
     }
-    return PostmanBody.read(value, hasContentType: hasType, keepsText: isSentAsIs, &context)
+    return PostmanBody.read(value, contentType: type, keepsText: isSentAsIs, &context)
   }
 }
 

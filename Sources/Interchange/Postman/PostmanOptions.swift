@@ -32,6 +32,7 @@ struct PostmanOptions {
   /// Headers that both programs add on their own.
   static let systemHeaders = [
     (name: "user-agent", ours: "User-Agent"), (name: "accept-encoding", ours: "Accept-Encoding"),
+    (name: "accept", ours: "Accept"), (name: "cache-control", ours: "Cache-Control"),
     (name: "accept-language", ours: "Accept-Language"), (name: "content-type", ours: "Content-Type"),
   ]
 

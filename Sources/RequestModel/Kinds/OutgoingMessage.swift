@@ -18,6 +18,9 @@ package struct OutgoingMessage: Equatable, Sendable {
   /// What the client answers challenges with, as long as the request stays with its origin.
   package var login: Login?
 
+  /// Whether credentials replace headers and parameters of their name, as in Postman, instead of giving way to them.
+  package var replacesWritten = false
+
   package init(method: String, url: String, headers: [Header] = [], body: Data? = nil) {
     self.method = method
     self.url = url
@@ -48,6 +51,10 @@ package struct OutgoingMessage: Equatable, Sendable {
   /// Adds a credential header, unless the user wrote a header of that name.
   package mutating func addCredential(_ name: String, _ value: String) {
     credentials.append(Header(name, value))
+    // Not by a credential without a value: `Bearer `.
+    if replacesWritten, !value.isEmpty, !value.hasSuffix(" ") {
+      headers.removeAll { $0.name.lowercased() == name.lowercased() }
+    }
     if headers.first(name) == nil { headers.append(Header(name, value)) }
   }
 
@@ -76,6 +83,7 @@ package struct OutgoingMessage: Equatable, Sendable {
   /// stays instead.
   package mutating func addCredentialQuery(_ name: String, _ value: String, isSecret: Bool = true) {
     if isSecret { hide(value) }
+    if replacesWritten, !value.isEmpty { url = URLQuery.removing(from: url) { $0.name.isExactly(name) } }
     guard !URLQuery.names(in: url).contains(name) else { return }
     queryCredentials.append(Parameter(name, value))
     addQuery(name, value)

@@ -29,7 +29,7 @@ package struct Resolver: Sendable {
 
   /// Whether a template stands for itself where its value is missing or has to be fetched, as in a preview.
   package var keepsTemplates = false
-  /// Whether templates may have filters and responses; else each is a name.
+  /// Whether templates may have filters and responses; else each is a name, with Postman's rules.
   package var hasExpressions = true
   /// How often one did: what holds one is not settled.
   private var keptCount = 0
@@ -64,7 +64,10 @@ package struct Resolver: Sendable {
     self.outside = outside
   }
 
-  package mutating func resolve(_ text: String) -> String { resolve(Template(text), text) }
+  package mutating func resolve(_ text: String) -> String {
+    let text = hasExpressions ? text : unnested(text)
+    return resolve(Template(text), text)
+  }
 
   private mutating func resolve(_ template: Template, _ text: String) -> String {
     if template.isPlainText { return text }
@@ -114,6 +117,8 @@ package struct Resolver: Sendable {
   private mutating func literal(_ value: JSONValue, of name: String) -> TemplateValue {
     path.append(name)
     defer { path.removeLast() }
+    guard hasExpressions || value != .null else { return withoutValue(name) }
+    let value = hasExpressions ? value : value.asInPostman
     let result = if let text = value.string { resolved(text) } else { resolved(value) }
     if variables.isSecret(name) { note(secret: result) }
     return result
@@ -121,6 +126,7 @@ package struct Resolver: Sendable {
 
   /// Text that is exactly one template becomes its value, of whichever kind.
   private mutating func resolved(_ text: String) -> TemplateValue {
+    let text = hasExpressions ? text : unnested(text)
     let template = Template(text)
     if template.pieces.count == 1, case .variable(let name) = template.pieces[0] { return value(of: name) }
     return .text(resolve(template, text))

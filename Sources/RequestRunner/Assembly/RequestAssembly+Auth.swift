@@ -12,6 +12,7 @@ extension RequestAssembly {
   ) async throws(Failure) {
     guard let authValues else { return }
     var message = OutgoingMessage(prepared)
+    message.replacesWritten = sendsAsPostman
     let url = message.url
     try await auth.kind.authenticate(authValues, &message, kinds)
     if let login = netrcLogin {

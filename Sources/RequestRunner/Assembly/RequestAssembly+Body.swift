@@ -15,6 +15,9 @@ extension RequestAssembly {
     let body = try await content.kind.encode(values, kinds)
     encoded = body.content
     switch body.content {
+    case .bytes where sendsAsPostman && content.kind == .form:
+      add(body.contentType, to: &headers)
+      return .data(Self.postmanForm(values.rows("form")))
     case .bytes(let bytes):
       add(body.contentType, to: &headers)
       return .data(bytes)

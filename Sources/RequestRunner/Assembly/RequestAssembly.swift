@@ -67,12 +67,15 @@ package struct RequestAssembly: Sendable {
   /// - Throws: A `Failure` of kind `.unprepared` that names the missing variables, the unreadable file, or the files
   ///   that need permission.
   package mutating func resolve(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
-    let options = effectiveOptions()
+    var options = effectiveOptions()
+    // Postman has no preferred language.
+    if sendsAsPostman { options.omittedHeaders.append("Accept-Language") }
     let method = sendsAsPostman ? resolver.resolve(request.method).uppercased() : resolver.resolve(request.method)
     let url = url(asIs: options.sendsURLAsIs)
     omittedHeaders = HeaderNames(options.omittedHeaders)
     var headers = headers()
     add(options, to: &headers)
+    if sendsAsPostman { addPostmanHeaders(to: &headers) }
     authValues = values(of: auth)
     let body = try await body(&headers, kinds)
     try checkVariables()

@@ -316,6 +316,7 @@ package final class RunContext: Sendable {
       default: .failed(mask.current.masked(Failure(.other, String(describing: error))), partial: nil)
       }
     state.withLock { state in
+      state.direction.isCutOff = error is CancellationError
       state.ending = outcome
       state.exchange = nil
     }

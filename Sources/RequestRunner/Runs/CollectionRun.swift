@@ -181,6 +181,7 @@ private final class RunWork: Sendable {
   ) -> RunResult {
     var result = RunResult(exchange, of: item, iteration: iteration)
     result.attempts = attempt
+    if direction.isCutOff { result.outcome = .cancelled }
     if direction.skipsRequest, result.outcome == .cancelled { result.outcome = .skipped }
     if options.failsOnStatus, case .completed(let status, let reason) = result.outcome {
       result.checks.append(

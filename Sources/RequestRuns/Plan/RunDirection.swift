@@ -23,5 +23,8 @@ package struct RunDirection: Equatable, Sendable {
   package var retries: Int?
   package var retryDelay: Duration?
 
+  /// Whether its scripts were stopped with the run, before they had ended.
+  package var isCutOff = false
+
   package init() {}
 }

@@ -62,6 +62,14 @@ package struct RunItem: Equatable, Sendable {
     hasID(name) || address.path.isExactly(name) || address.stemPath.isExactly(name) || title.isExactly(name)
   }
 
+  /// The names that lead to what has the name in a file of another program, the request or a folder around it; `nil`
+  /// elsewhere, and for paths and ids.
+  func placeInFile(of name: String) -> [String]? {
+    guard reportedPlace != nil else { return nil }
+    if let index = folders.firstIndex(where: { $0.isExactly(name) }) { return Array(folders[...index]) }
+    return title.isExactly(name) ? folders + [title + "\0" + address.path] : nil
+  }
+
   /// Whether it or a folder around it has the name or the path.
   package func isIn(_ name: String) -> Bool {
     let isInside = [address, place].contains { $0.isInside(Address(name)) } && !name.isEmpty

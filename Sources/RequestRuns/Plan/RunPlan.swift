@@ -20,8 +20,23 @@ package struct RunPlan: Equatable, Sendable {
   ///
   /// - Throws: `RunPlanError` for a name that nothing has.
   package func inFolders(_ names: [String]) throws(RunPlanError) -> RunPlan {
-    for name in names where !items.contains(where: { $0.isIn(name) }) { throw .noFolder(name) }
-    return names.isEmpty ? self : RunPlan(items.filter { item in names.contains(where: item.isIn) })
+    if names.isEmpty { return self }
+    var kept: Set<String> = []
+    for name in names {
+      let found = items.filter { $0.isIn(name) }
+      if found.isEmpty { throw .noFolder(name) }
+      kept.formUnion(Self.first(of: found, named: name).map(\.path))
+    }
+    return RunPlan(items.filter { kept.contains($0.path) })
+  }
+
+  /// In files of other programs, the folder or request that is found first counts, as newman has it: the outer before the
+  /// inner.
+  private static func first(of found: [RunItem], named name: String) -> [RunItem] {
+    let places = found.map { $0.placeInFile(of: name) }
+    guard let outermost = places.compactMap({ $0?.count }).min() else { return found }
+    let first = places.first { $0?.count == outermost }
+    return zip(found, places).filter { $0.1 == nil || $0.1 == first }.map(\.0)
   }
 
   /// Keeps the requests that are sent in an iteration.

@@ -33,6 +33,8 @@ final class HostPool: Sendable {
   /// How many processes are kept when no job runs, and while some do.
   fileprivate static let kept = 2
   fileprivate static let keptWhileRunning = 16
+  /// How many jobs run at the same time, at most: those that sleep in timers may be more than there are processors.
+  fileprivate static let runningLimit = 32
   fileprivate static let processors = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
   init(_ options: ScriptHost.Options) { self.options = options }
@@ -128,7 +130,8 @@ extension HostPool.State {
   fileprivate func canRun(_ run: HostRun, isPatient: Bool = true) -> Bool {
     let needed = neededProcess(for: run)
     if needed != nil, running.contains(where: { $0.process === needed }) { return false }
-    return !isPatient || running.count { !$0.run.isWaiting } < HostPool.processors
+    let count = running.count { !$0.run.isWaiting }
+    return count < (isPatient ? HostPool.processors : HostPool.runningLimit)
   }
 
   fileprivate func neededProcess(for run: HostRun) -> HostProcess? {

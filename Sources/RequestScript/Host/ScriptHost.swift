@@ -21,10 +21,12 @@ package final class ScriptHost: Sendable {
   package func run(
     _ job: ScriptJob, services: any ScriptServices, in session: ScriptSession? = nil
   ) async throws(ScriptError) -> ScriptResult {
+    let needed = session?.process
     while true {
       let run = HostRun(job, services, session, pool)
       let process = try await pool.take(for: run)
       session?.take()
+      if needed != nil, needed !== process { services.receive(.console(.warn, Self.lostGlobals)) }
       let outcome = await run.start(in: process)
       if run.isKept { session?.keep(in: process) }
       pool.end(run, keeping: outcome.isResult ? process : nil)
@@ -36,6 +38,9 @@ package final class ScriptHost: Sendable {
       }
     }
   }
+
+  private static let lostGlobals =
+    "The script host has ended since the scripts before the request, and what they left without var with it"
 
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { pool.idleProcesses }

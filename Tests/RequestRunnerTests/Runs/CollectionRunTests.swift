@@ -219,6 +219,19 @@ final class CollectionRunTests: Sendable {
     #expect(ended.totals.ending == .broken("rows.jsonl:2:1 — an array, not an object"))
   }
 
+  @Test func aRequestWhoseScriptsAreCutOffHasNotPassed() async throws {
+    try writeRequests("a", "b")
+    let control = RunControl()
+    let script: RunHooks.Hook = { context in
+      context.log(.check(LogEvent.Check("the first of its tests", isPassed: true)))
+      control.cancel()
+      try await Task.sleep(for: .seconds(900))
+    }
+    let ended = try await run(RunHooks(postResponse: [script]), control: control)
+    #expect(ended.results.map(\.outcome) == [.cancelled])
+    #expect(ended.totals.ending == .interrupted)
+  }
+
   @Test(arguments: [1, 4]) func cancellingEndsTheRunAndTellsWhatWasDone(_ jobs: Int) async throws {
     let silent = try RawServer { connection in connection.waitForEnd() }
     try write("collection.json", "{}")

@@ -195,6 +195,7 @@ struct PostmanFixture: CustomTestStringConvertible, Sendable {
     PostmanFixture(name: "every-pm-function"), PostmanFixture(name: "inheritance"),
     PostmanFixture(name: "requests"), PostmanFixture(name: "urls"),
     PostmanFixture(name: "flow"), PostmanFixture(name: "legacy"), PostmanFixture(name: "scripts"),
+    PostmanFixture(name: "rules"),
     PostmanFixture(name: "data", files: ["-n", "6", "-d", "rows.csv", "-e", "utf16.postman_environment.json"]),
     PostmanFixture(name: "data", files: ["-n", "6", "-d", "rows-utf16.csv", "-e", "utf16.postman_environment.json"]),
   ]

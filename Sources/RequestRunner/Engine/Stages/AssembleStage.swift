@@ -15,6 +15,8 @@ extension Stage {
     } catch {
       if !assembly.refused.isEmpty { context.refuse(assembly.refused) }
       if !assembly.missingVariables.isEmpty { context.emit(.missingVariables(assembly.missingVariables)) }
+      let isTested = context.job.sendsAsPostman && !context.job.isPreview && assembly.refused.isEmpty
+      if isTested { await context.testWithoutResponse() }
       throw error
     }
   }

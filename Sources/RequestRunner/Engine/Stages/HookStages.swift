@@ -15,8 +15,15 @@ extension Stage {
     let hooks = context.services.hooks
     switch context.exchange.outcome {
     case .completed: for hook in hooks.postResponse { try await hook(context) }
-    case .failed where context.job.sendsAsPostman: for hook in hooks.postFailure { try await hook(context) }
+    case .failed where context.job.sendsAsPostman: await context.testWithoutResponse()
     case .failed, .cancelled: break
     }
+  }
+}
+
+extension RunContext {
+  /// Runs the hooks for a missing response, whose errors are failed checks.
+  func testWithoutResponse() async {
+    for hook in services.hooks.postFailure { try? await hook(self) }
   }
 }
