@@ -64,6 +64,12 @@ static const char xml2js[] = {
 static const char moment[] = {
 #embed "runtime/20-moment.js" suffix(, )
     0};
+static const char tv4[] = {
+#embed "runtime/21-tv4.js" suffix(, )
+    0};
+static const char lodash_more[] = {
+#embed "runtime/22-lodash-more.js" suffix(, )
+    0};
 static const char start[] = {
 #embed "runtime/99-start.js" suffix(, )
     0};
@@ -92,6 +98,8 @@ const runtime_file runtime_files[] = {
     {"18-lodash.js", lodash},
     {"19-xml2js.js", xml2js},
     {"20-moment.js", moment},
+    {"21-tv4.js", tv4},
+    {"22-lodash-more.js", lodash_more},
     {"99-start.js", start},
 };
 

@@ -4,18 +4,16 @@
   const { define } = __runtime;
 
   // The functions of lodash that are not here.
-  const others = "after ary assignIn assignInWith assignWith before bind bindAll bindKey cond conforms create curry "
-    + "curryRight debounce differenceWith dropRightWhile dropWhile fill flatMapDeep flatMapDepth flip flowRight "
-    + "functions functionsIn intersectionBy intersectionWith invertBy keysIn mergeWith method methodOf mixin "
-    + "nthArg over overArgs overEvery overSome partialRight propertyOf pullAll pullAllBy pullAllWith pullAt "
-    + "rangeRight rearg setWith sortedUniq sortedUniqBy spread takeRightWhile takeWhile throttle toPairsIn "
-    + "toPlainObject unary unionBy unionWith unzipWith update updateWith valuesIn wrap xorBy xorWith "
-    + "zipObjectDeep zipWith entriesIn extendWith cloneDeepWith cloneWith conformsTo deburr divide findLastKey "
-    + "forInRight forOwnRight invoke isArguments isArrayBuffer isArrayLike isArrayLikeObject isBuffer isElement "
-    + "isEqualWith isLength isMap isMatchWith isNative isObjectLike isSafeInteger isSet isSymbol isTypedArray "
-    + "isWeakMap isWeakSet lastIndexOf stubArray stubObject stubString multiply noConflict pad runInContext "
-    + "sortedIndex sortedIndexBy sortedIndexOf sortedLastIndex sortedLastIndexBy sortedLastIndexOf template "
-    + "toFinite toLength toSafeInteger unescape";
+  const others = "runInContext setWith updateWith";
+
+  // What `_(value)` does not wrap, unless it is a chain.
+  const unwrapped = new Set((
+    "add attempt ceil clamp clone cloneDeep cloneDeepWith cloneWith conformsTo defaultTo divide eq every find findIndex "
+    + "findKey findLast findLastIndex findLastKey first floor get gt gte has hasIn head inRange includes indexOf invoke "
+    + "join last lastIndexOf lt lte max maxBy mean meanBy min minBy multiply nth parseInt random reduce reduceRight "
+    + "result round sample size some sortedIndex sortedIndexBy sortedIndexOf sortedLastIndex sortedLastIndexBy "
+    + "sortedLastIndexOf subtract sum sumBy toFinite toInteger toLength toNumber toSafeInteger uniqueId words"
+  ).split(" "));
 
   define("lodash", use => {
     const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
@@ -222,7 +220,6 @@
       chunk: (values, size = 1) => size < 1 ? [] : Array.from({ length: Math.ceil(list(values).length / size) }, (_, index) => list(values).slice(index * size, (index + 1) * size)),
       compact: values => list(values).filter(Boolean), concat: (values, ...others) => [].concat(values, ...others),
       difference: (values, ...others) => list(values).filter(value => !others.flat().includes(value)),
-      differenceBy: (values, others, body) => list(values).filter(value => !mapped(others, body).includes(iteratee(body)(value))),
       drop: (values, count = 1) => list(values).slice(count),
       dropRight: (values, count = 1) => list(values).slice(0, Math.max(0, list(values).length - count)),
       take: (values, count = 1) => list(values).slice(0, count),
@@ -250,9 +247,7 @@
       union: (...values) => uniqueBy(values.flat()), uniq: values => uniqueBy(values), uniqBy: uniqueBy,
       uniqWith: (values, isSame) => list(values).filter((value, index, all) => all.findIndex(other => isSame(value, other)) === index),
       without: (values, ...removed) => list(values).filter(value => !removed.includes(value)),
-      xor: (...lists) => uniqueBy(lists.flat().filter(value => lists.filter(each => each.includes(value)).length === 1)),
       zip: (...values) => Array.from({ length: Math.max(0, ...values.map(value => value.length)) }, (_, index) => values.map(value => value[index])),
-      unzip: values => arrays.zip(...values),
       zipObject: (keys, values = []) => Object.fromEntries(keys.map((key, index) => [key, values[index]])),
       range(start, end, step) {
         const [from, to] = end === undefined ? [0, start] : [start, end];
@@ -295,7 +290,7 @@
       groupBy: (collection, body) => grouped(collection, body, (output, key, value) => { (output[key] = output[key] || []).push(value); }),
       keyBy: (collection, body) => grouped(collection, body, (output, key, value) => { output[key] = value; }),
       countBy: (collection, body) => grouped(collection, body, (output, key) => { output[key] = (output[key] || 0) + 1; }),
-      invokeMap: (collection, name, ...values) => mapped(collection, item => item[name](...values)), orderBy,
+      orderBy,
       sortBy: (collection, ...bodies) => orderBy(collection, bodies.flat().length ? bodies.flat() : [undefined]),
       size: collection => isNil(collection) ? 0 : collection.size === undefined || Array.isArray(collection) ? list(collection).length : collection.size,
       shuffle,
@@ -312,7 +307,6 @@
         return typeof value === "function" ? value.call(names.length > 1 ? get(object, names.slice(0, -1)) : object) : value;
       },
       keys: object => Object.keys(Object(object)), values: list, merge, cloneDeep, assign: Object.assign,
-      extend: Object.assign,
       clone: value => Array.isArray(value) ? [...value] : isPlainObject(value) ? { ...value } : cloneDeep(value),
       entries: object => Object.entries(object || {}), toPairs: object => Object.entries(object || {}),
       defaults(object, ...sources) {
@@ -371,26 +365,6 @@
     const functions = {
       identity: value => value, noop() {}, constant: value => () => value,
       times: (number, body = value => value) => Array.from({ length: number }, (_, index) => body(index)),
-      once(body) {
-        let value, isDone = false;
-        return (...values) => {
-          if (!isDone) [isDone, value] = [true, body(...values)];
-          return value;
-        };
-      },
-      memoize(body) {
-        const known = new Map();
-        return key => known.has(key) ? known.get(key) : known.set(key, body(key)).get(key);
-      },
-      partial: (body, ...first) => (...rest) => {
-        const values = first.map(value => value === _ ? rest.shift() : value);
-        return body(...values, ...rest);
-      },
-      negate: body => (...values) => !body(...values),
-      flow: (...bodies) => (...values) => {
-        const [first, ...others] = bodies.flat();
-        return first === undefined ? values[0] : others.reduce((output, body) => body(output), first(...values));
-      },
       attempt(body, ...values) { try { return body(...values); } catch (error) { return error; } },
       delay: (body, time, ...values) => use("timers").setTimeout(body, time, ...values),
       defer: (body, ...values) => use("timers").setTimeout(body, 1, ...values), now: () => Date.now(),
@@ -407,35 +381,79 @@
     function wrap(value) {
       return Object.assign(Object.create(wrappers), { value: () => value, valueOf: () => value, toJSON: () => value });
     }
-    const single = new Set(["head", "first", "last", "find", "reduce", "sum", "sumBy", "max", "min", "size", "isEmpty", "isEqual", "includes", "some", "every", "join", "get", "has"]);
     const _ = value => wrap(value);
     const chain = value => {
       const wrapped = wrap(value);
       Object.defineProperty(wrapped, "isChain", { value: true });
       return wrapped;
     };
-    const all = { ...kinds, ...arrays, ...collections, ...objects, ...numbers, ...functions, ...texts };
+    const basic = { ...kinds, ...arrays, ...collections, ...objects, ...numbers, ...functions, ...texts };
+    const moreTexts = use("lodash/texts")({ _, escape: texts.escape });
+    const more = {
+      ...use("lodash/kinds")(), ...moreTexts.texts, ...use("lodash/functions")({ _, iteratee, get, pathOf }),
+      ...use("lodash/lists")({ iteratee, list, mapped, set, range: arrays.range }),
+      ...use("lodash/objects")({
+        iteratee, isObject, isNil, isPlainObject, isEqual, isUnsafe, get, set, cloneDeep, merge,
+      }),
+    };
+    const all = { ...basic, ...more, mixin, noConflict: () => _ };
+    all.invokeMap = (collection, path, ...values) => mapped(collection, item => typeof path === "function"
+      ? path.apply(item, values)
+      : more.invoke(item, path, ...values));
+    // In lodash 4 a function of functions, before it the list without its first value.
+    all.rest = (value, start) => typeof value === "function" ? more.restOf(value, start) : arrays.tail(value);
+    delete all.restOf;
     const aliases = {
       each: "forEach", eachRight: "forEachRight", first: "head", contains: "includes", any: "some", all: "every",
       collect: "map", select: "filter",
       detect: "find", foldl: "reduce", inject: "reduce", unique: "uniq", pluck: "map", where: "filter",
       findWhere: "find", pairs: "toPairs", object: "zipObject", padLeft: "padStart", padRight: "padEnd",
-      trimLeft: "trimStart", trimRight: "trimEnd", sortByOrder: "orderBy", indexBy: "keyBy", rest: "tail",
+      trimLeft: "trimStart", trimRight: "trimEnd", sortByOrder: "orderBy", indexBy: "keyBy",
       extendOwn: "assign",
     };
     for (const alias of Object.keys(aliases)) all[alias] = all[aliases[alias]];
-    for (const name of Object.keys(all)) {
-      _[name] = all[name];
-      wrappers[name] = function (...values) {
-        const result = all[name](this.value(), ...values);
+    const isUnwrapped = name => unwrapped.has(name) || name.startsWith("is")
+      || name !== "split" && (name in texts || name in moreTexts.texts);
+
+    // Functions have some of these names already, and those of a lasting global object cannot be assigned to.
+    const put = (object, name, value) =>
+      Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+
+    function add(name, body) {
+      put(_, name, body);
+      put(wrappers, name, function (...values) {
+        const result = body(this.value(), ...values);
         if (this.isChain) return chain(result);
-        return single.has(name) ? result : wrap(result);
+        return isUnwrapped(name) ? result : wrap(result);
+      });
+    }
+
+    // Adds functions to lodash, or to an object.
+    function mixin(object, source) {
+      const target = source === undefined ? _ : object, added = source === undefined ? object : source;
+      for (const name of Object.keys(added)) {
+        if (typeof added[name] !== "function") continue;
+        if (target === _) add(name, added[name]);
+        else target[name] = added[name];
+      }
+      return target;
+    }
+    mixin(all);
+
+    // Methods of lists that change them.
+    for (const name of ["pop", "shift", "push", "sort", "splice", "unshift"]) {
+      wrappers[name] = function (...values) {
+        const result = this.value()[name](...values);
+        if (name === "pop" || name === "shift") return this.isChain ? chain(result) : result;
+        return name === "splice" ? (this.isChain ? chain : wrap)(result) : this;
       };
     }
+    wrappers.chain = function () { return chain(this.value()); };
+    wrappers.commit = function () { return this; };
+
     const { define: absent } = use("absent");
     for (const [object, title] of [[_, "_."], [wrappers, "_(…)."]]) absent(object, title, "node-lodash", others);
-    absent(wrappers, "_(…).", "node-lodash", "chain pop push shift sort splice unshift commit next plant");
-    use("absent").members(_, "_.", "node-lodash", ["templateSettings"]);
-    return Object.assign(_, { chain, VERSION: "4.17.21" });
+    absent(wrappers, "_(…).", "node-lodash", "next plant");
+    return Object.assign(_, { chain, templateSettings: moreTexts.templateSettings, VERSION: "4.17.21" });
   });
 })();
