@@ -14,8 +14,12 @@ static const char *const libraries[] = {
     "libjavascriptcoregtk-4.1.so.0", "libjavascriptcoregtk-6.0.so.1", "libjavascriptcoregtk-4.0.so.18"};
 
 static void set_options(void) {
-  // Compiled code needs writable memory that can be executed: without it, no script can bring code of its own.
-  setenv("JSC_useJIT", "0", 1);
+  // The compiler gets its memory before the sandbox closes. It compiles on the thread of the script, and without its last
+  // stage, whose code pays off after seconds only.
+  setenv("JSC_useJIT", "1", 1);
+  setenv("JSC_useFTLJIT", "0", 1);
+  setenv("JSC_useConcurrentJIT", "0", 1);
+  setenv("JSC_jitMemoryReservationSize", "67108864", 1);
   // One thread collects garbage, while a script waits for it: an idle host has no thread that wakes up.
   setenv("JSC_useConcurrentGC", "0", 1);
   setenv("JSC_numberOfGCMarkers", "1", 1);

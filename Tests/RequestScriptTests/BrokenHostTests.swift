@@ -45,6 +45,23 @@ struct BrokenHostTests {
     #expect(await error(script) == .unresponsive(.seconds(1)))
   }
 
+  @Test func aHostThatFallsSilentBetweenTwoJobsIsKilled() async throws {
+    let once = #"printf '\3\0\0\0H{}'; head -c 5 >/dev/null; printf '\16\0\0\0J{"op":"done"}'"#
+    let host = ScriptHost(HostProgram.played(by: once + "; while :; do sleep 60; done"))
+    for expected in [nil, ScriptError.unresponsive(.seconds(1))] {
+      #expect(await host.error(of: "", time: .zero, isAwaited: false) == expected)
+    }
+  }
+
+  @Test func jobsThatNobodyWaitsForAndOthersTakeTurnsInAProcess() async throws {
+    let host = ScriptHost(HostProgram.options)
+    for number in 0..<20 {
+      let lines = try await host.lines(of: "console.log(\(number))", isAwaited: number.isMultiple(of: 3))
+      #expect(lines == ["\(number)"])
+    }
+    #expect(host.idleProcesses.count == 1)
+  }
+
   @Test func aHostThatClosesItsOutputAndStaysIsKilled() async throws {
     #expect(await error("exec >&-; sleep 60") == .ended("signal 9"))
   }

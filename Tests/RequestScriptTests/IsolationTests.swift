@@ -79,9 +79,16 @@ struct IsolationTests {
       return
     }
     let maps = try String(contentsOfFile: "/proc/\(id)/maps", encoding: .utf8).split(separator: "\n")
-    // Only files and the kernel's own pages can be executed.
+    // Only files and the kernel's own pages can be executed, and what the engine compiles, in one place.
     let executable = maps.map { $0.split(separator: " ") }.filter { $0[1].contains("x") }
-    #expect(executable.allSatisfy { $0.count == 6 && !$0[1].contains("w") })
+    let (compiled, rest) = (executable.filter { $0.count == 5 }, executable.filter { $0.count != 5 })
+    #expect(rest.allSatisfy { !$0[1].contains("w") })
+    let bounds = compiled.map { $0[0].split(separator: "-") }
+    #expect(zip(bounds, bounds.dropFirst()).allSatisfy { $0[1] == $1[0] })
+    let size = try bounds.first.map { first in
+      try #require(Int(bounds[bounds.count - 1][1], radix: 16)) - #require(Int(first[0], radix: 16))
+    }
+    #expect(size ?? 0 <= 65 << 20)
     let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")
     let targets = descriptors.compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/fd/\($0)")

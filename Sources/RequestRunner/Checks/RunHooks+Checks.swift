@@ -46,13 +46,14 @@ private struct ResponseCheckRun {
   }
 
   @concurrent func capture() async {
-    let captures = context.request.captures.filter { $0["off"]?.bool != true }
+    let captures = context.captures
     guard !captures.isEmpty, let facts = context.responseFacts else { return }
+    await context.waitForEarlier()
     for capture in captures { set(capture, facts) }
   }
 
   @concurrent func check() async {
-    let checks = context.inputs.folders.flatMap(\.checks) + context.request.checks
+    let checks = context.checks
     guard !checks.isEmpty, let facts = context.responseFacts else { return }
     let (results, isEnded) = CheckEvaluation(facts, surroundings()).results(of: checks)
     for result in results { context.log(.check(result)) }
@@ -116,6 +117,11 @@ private struct ResponseCheckRun {
 }
 
 extension RunContext {
+  var captures: [JSONObject] { request.captures.filter { $0["off"]?.bool != true } }
+
+  /// The checks of the folders and of the request.
+  var checks: [JSONObject] { inputs.folders.flatMap(\.checks) + request.checks }
+
   /// Adds a variable for the rest of this run; later runs read it from its file.
   fileprivate func add(_ name: String, _ value: String, _ isSecret: Bool, to layer: VariableScope.Layer) {
     var inputs = inputs

@@ -29,6 +29,10 @@ package final class RunContext: Sendable {
     var direction = RunDirection()
     var hasScriptedURL = false
     var scriptSession: ScriptSession?
+    /// Until it is known.
+    var laterEffects = ScriptEffects.any
+    /// The cookies that scripts see, if they run later.
+    var keptCookies: [ScriptCookie]?
     /// Messages beside the request itself, with nothing masked.
     var earlierHops: [Timeline.Hop] = []
     /// When the transfer began, where there are earlier hops.
@@ -122,6 +126,17 @@ package final class RunContext: Sendable {
   var scriptSession: ScriptSession? {
     get { state.withLock(\.scriptSession) }
     set { state.withLock { $0.scriptSession = newValue } }
+  }
+
+  /// What the scripts after the response may do.
+  var laterEffects: ScriptEffects {
+    get { state.withLock(\.laterEffects) }
+    set { state.withLock { $0.laterEffects = newValue } }
+  }
+
+  var keptCookies: [ScriptCookie]? {
+    get { state.withLock(\.keptCookies) }
+    set { state.withLock { $0.keptCookies = newValue } }
   }
 
   /// The response with its secrets masked, once it has arrived.
@@ -292,7 +307,18 @@ package final class RunContext: Sendable {
 
   /// Runs all stages. After an error only those with `runsAlways` run.
   func run(_ stages: [Stage]) async {
-    var isUnderWay = true
+    let request = await run(stages.prefix { !$0.followsResponse }, isUnderWay: true)
+    let rest = stages.drop { !$0.followsResponse }
+    if request, let overlap = handOver() {
+      await withTaskExecutorPreference(overlap.queue) { await end(with: rest, isUnderWay: request) }
+    } else {
+      await end(with: rest, isUnderWay: request)
+    }
+  }
+
+  /// - Returns: Whether there was no error.
+  private func run(_ stages: ArraySlice<Stage>, isUnderWay: Bool) async -> Bool {
+    var isUnderWay = isUnderWay
     for stage in stages where isUnderWay || stage.runsAlways {
       do {
         if !stage.runsAlways { try Task.checkCancellation() }
@@ -302,6 +328,11 @@ package final class RunContext: Sendable {
         end(Task.isCancelled ? CancellationError() : error)
       }
     }
+    return isUnderWay
+  }
+
+  private func end(with stages: ArraySlice<Stage>, isUnderWay: Bool) async {
+    let isUnderWay = await run(stages, isUnderWay: isUnderWay)
     // Secrets may be known only now that are in what was set before.
     session.conceal(maskedValue)
     if isUnderWay { ResponseFetch.keepResponse(of: self) }

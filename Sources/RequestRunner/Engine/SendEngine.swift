@@ -91,6 +91,8 @@ extension SendEngine {
     /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
     /// recorded.
     package var fetchesToken = false
+    /// How a run goes on before the end of the request; `nil` if it waits for it.
+    var overlap: SendOverlap?
     /// Whether nothing may be sent.
     var isPreview = false
     /// Whether templates without a value stay as they are written, instead of failing the run.

@@ -6,6 +6,7 @@ package import RequestScript
 /// Runs the scripts of requests and of the folders above them.
 package struct ScriptHooks: Sendable {
   private let host: ScriptHost
+  private let testOnly = TestOnlyScripts()
 
   package init(_ host: ScriptHost) { self.host = host }
 
@@ -20,21 +21,30 @@ package struct ScriptHooks: Sendable {
     // Permission for scripts after the response is asked before the request is sent.
     let later = event == .preRequest ? try ScriptSources(context, .postResponse).read() : []
     if !scripts.isEmpty || !later.isEmpty { try checkPermission(context) }
+    if event == .preRequest { context.laterEffects = effects(of: later, after: scripts) }
     guard !scripts.isEmpty else {
       // It starts while the request is sent.
       if !later.isEmpty { host.warm() }
       return
     }
     context.mask.learn(context.secretsInScope)
-    let job = context.scriptJob(event, scripts)
+    let (job, session) = (context.scriptJob(event, scripts), session(event, later, context))
+    await context.waitForEarlier()
+    let isAwaited = context.job.overlap == nil || context.laterEffects == .any
     let result: ScriptResult
     do throws(ScriptError) {
-      result = try await host.run(job, services: ScriptAnswers(context), in: session(event, later, context))
+      result = try await host.run(job, services: ScriptAnswers(context), in: session, isAwaited: isAwaited)
     } catch {
       if error == .cancelled { throw CancellationError() }
       return try fail(error.description, event, context)
     }
     try finish(result, of: job, context)
+  }
+
+  /// What the scripts after the response may do. Those before the request may leave functions to them.
+  private func effects(of scripts: [ScriptSource], after first: [ScriptSource]) -> ScriptEffects {
+    if scripts.isEmpty { return .none }
+    return first.isEmpty && scripts.allSatisfy(testOnly.contains) ? .tests : .any
   }
 
   /// Scripts after the response see the globals that those before the request have left.

@@ -19,7 +19,7 @@ extension RunContext {
     job.request = event == .preRequest ? ScriptRequest(request) : writtenRequest
     job.collectionName = inputs.folders.last(where: \.isTop)?.name ?? inputs.folders.first?.name
     job.seed = (0..<2).flatMap { _ in withUnsafeBytes(of: UInt64.random(in: .min ... .max), Array.init) }
-    if let prepared = assembled?.1 { job.cookies = cookies(for: prepared.url) }
+    job.cookies = keptCookies ?? scriptCookies
     if event == .postResponse, let received, received.response.error == nil, let head = received.response.head {
       var response = ScriptResponse(Response(head).head, received.duration)
       response.bodySize = received.body.count
@@ -58,6 +58,12 @@ extension RunContext {
     written.body = assembly.writtenBody.flatMap(ScriptBody.init) ?? written.body
     return written
   }
+
+  /// The cookies for the URL of the request.
+  private var scriptCookies: [ScriptCookie] { assembled.map { cookies(for: $0.1.url) } ?? [] }
+
+  /// Keeps the cookies that scripts see, before a later request changes them.
+  func keepCookiesForScripts() { keptCookies = scriptCookies }
 
   func cookies(for url: String) -> [ScriptCookie] {
     guard let jar = client.configuration.cookieJar, let url = try? RequestURL(url) else { return [] }

@@ -60,6 +60,13 @@ package struct WorkspaceSender: Sendable {
     return sender
   }
 
+  /// The same sender with variables of its own.
+  var withOwnSession: WorkspaceSender {
+    var sender = self
+    sender.engine = engine.withOwnSession()
+    return sender
+  }
+
   /// Sends a request and waits for its end. Sends it again if the user allows what it was refused.
   ///
   /// - Parameters:
@@ -72,18 +79,32 @@ package struct WorkspaceSender: Sendable {
     _ request: SavedRequest, at address: Address?, publishesPartialBodies: Bool = false, sink: BodySink? = nil,
     willStart: (Run) -> Void, observe: (RunEvent) -> Bool
   ) async -> Exchange {
+    await begin(
+      request, at: address, publishesPartialBodies: publishesPartialBodies, sink: sink, nil,
+      willStart: willStart, observe: observe
+    ).end(observe)
+  }
+
+  /// Sends a request and waits until later ones can be sent, or for its end.
+  ///
+  /// - Parameter overlap: `nil` to wait for the end.
+  func begin(
+    _ request: SavedRequest, at address: Address?, publishesPartialBodies: Bool = false, sink: BodySink? = nil,
+    _ overlap: SendOverlap?, willStart: (Run) -> Void, observe: (RunEvent) -> Bool
+  ) async -> Sending {
     var allowed = allowed
     if answers.hasAllowed, let address {
       allowed.formUnion(answers.allowed(in: workspace.collections.ownFolder(of: address)))
     }
     while true {
-      let job = job(request, at: address, allowed, publishesPartialBodies, sink)
-      let (exchange, refused, questions) = await send(job, willStart, observe)
+      var job = job(request, at: address, allowed, publishesPartialBodies, sink)
+      job.overlap = overlap
+      let (sending, refused, questions) = await send(job, willStart, observe)
       if answers.take(from: questions, askPrompt) { continue }
       guard let address, !refused.isEmpty,
         let consent = answers.consent(to: refused, in: workspace.collections.ownFolder(of: address), askConsent),
         consent != .no
-      else { return exchange }
+      else { return sending }
       allowed.formUnion(refused)
       guard consent == .always, keepsConsents else { continue }
       do {
@@ -124,17 +145,19 @@ package struct WorkspaceSender: Sendable {
 
   private func send(
     _ job: SendEngine.Job, _ willStart: (Run) -> Void, _ observe: (RunEvent) -> Bool
-  ) async -> (Exchange, refused: [OutsideSource], questions: [PromptQuestion]) {
+  ) async -> (Sending, refused: [OutsideSource], questions: [PromptQuestion]) {
     let run = engine.run(job)
     willStart(run)
     var refused: [OutsideSource] = []
     var questions: [PromptQuestion] = []
-    for await event in run.start() {
+    let events = run.start()
+    for await event in events {
       if !observe(event) { run.cancel() }
       switch event {
       case .refused(let sources): refused = sources
       case .prompts(let prompts): questions = prompts
-      case .ended(let exchange, _): return (exchange, refused, questions)
+      case .settled: return (.settled(run, events), refused, questions)
+      case .ended(let exchange, _): return (.ended(exchange), refused, questions)
       default: break
       }
     }

@@ -28,6 +28,7 @@ struct HostLoop {
     /// `nil` while there is no job, or one that a task follows.
     let deadline: ContinuousClock.Instant?
     let isFollowed: Bool
+    let isLingering: Bool
     let isOver: Bool
     let isKilled: Bool
     let problem: ScriptError?
@@ -35,7 +36,8 @@ struct HostLoop {
     init(_ state: HostProcess.State) {
       isFollowed = state.isFollowed
       let canRead = state.run?.canRead ?? true
-      let expects = state.run != nil || !state.isReady
+      isLingering = state.run == nil && state.isLingering
+      let expects = state.run != nil || !state.isReady || isLingering
       reads = !canRead ? -1 : expects && !isFollowed ? POLLIN : 0
       deadline = state.run == nil || isFollowed ? nil : state.deadline
       isOver = state.isClosed && state.run == nil
@@ -44,7 +46,7 @@ struct HostLoop {
     }
 
     var timeout: Int32 {
-      guard let deadline else { return -1 }
+      guard let deadline else { return isLingering ? HostProcess.lingering : -1 }
       return Int32(min(ContinuousClock.now.duration(to: deadline).wholeMilliseconds + 1, 1_000_000_000))
     }
   }
@@ -64,7 +66,8 @@ struct HostLoop {
       pollfd(fd: wait.reads < 0 ? -1 : pipes.output, events: Int16(max(0, wait.reads)), revents: 0),
       pollfd(fd: mustWrite && !wait.isFollowed ? pipes.input : -1, events: Int16(POLLOUT), revents: 0),
     ]
-    poll(&events, nfds_t(events.count), wait.timeout)
+    let count = poll(&events, nfds_t(events.count), wait.timeout)
+    if count == 0, wait.isLingering { process.state.withLock { $0.isLingering = $0.run != nil } }
     if events[0].revents != 0 { process.wakeUp.clear() }
     if let deadline = wait.deadline, deadline <= .now { throw unresponsive }
     if events[2].revents != 0 { process.channel.withLock { $0.write() } }

@@ -12,6 +12,8 @@ final class HostProcess: Sendable {
     var run: HostRun?
     /// Whether the task that began the job reads what the process says, instead of the thread.
     var isFollowed = false
+    /// Whether the thread reads between jobs, too: the next one is likely to begin soon, and need not wake it.
+    var isLingering = false
     var deadline = ContinuousClock.Instant.now
     /// Whether it has said that it can run jobs.
     var isReady = false
@@ -38,6 +40,8 @@ final class HostProcess: Sendable {
   static let startTime = Duration.seconds(10)
   /// A script that is done by then costs no switch of threads.
   private static let followed = Duration.milliseconds(2)
+  /// How long the thread reads on after a job, in milliseconds.
+  static let lingering: Int32 = 1000
 
   init(_ options: ScriptHost.Options) {
     self.options = options
@@ -62,21 +66,35 @@ final class HostProcess: Sendable {
     }
   }
 
-  /// Begins a job, and waits for its end if that is near. The process must be idle.
+  /// Begins a job, and waits for its end if that is awaited and near. The process must be idle.
   func begin(_ run: HostRun) {
-    let (hasEnded, isFollowed, forgotten): (Bool, Bool, [Int]) = state.withLock { state in
-      guard !state.hasEnded else { return (true, false, []) }
+    let (reader, forgotten): (Reader, [Int]) = state.withLock { state in
+      guard !state.hasEnded else { return (.none, []) }
       let start = !state.isReady ? Self.startTime : .zero
+      let isRead = state.isLingering
       state.run = run
       state.deadline = .now + start + run.limits.time + Self.grace
-      state.isFollowed = state.isReady
+      state.isFollowed = state.isReady && run.isAwaited && !isRead
+      state.isLingering = isRead || state.isReady && !run.isAwaited
       defer { state.forgotten = [] }
-      return (false, state.isFollowed, state.forgotten)
+      return (isRead ? .thread : state.isFollowed ? .task : .wokenThread, state.forgotten)
     }
-    if hasEnded { return run.end(.notBegun) }
-    channel.withLock { $0.add(run.frames(forgetting: forgotten)) }
-    if isFollowed { follow(run) } else { wakeUp.signal() }
+    if reader == .none { return run.end(.notBegun) }
+    let mustWrite = channel.withLock { channel in
+      channel.add(run.frames(forgetting: forgotten))
+      if reader == .thread { channel.write() }
+      return channel.mustWrite
+    }
+    switch reader {
+    case .task: follow(run)
+    case .thread where !mustWrite: break
+    case .thread, .wokenThread: wakeUp.signal()
+    case .none: break
+    }
   }
+
+  /// Who reads what the process says of a job.
+  private enum Reader { case none, task, thread, wokenThread }
 
   /// Moves the frames of a short job on this thread.
   private func follow(_ run: HostRun) {

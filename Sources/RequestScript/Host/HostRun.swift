@@ -24,6 +24,8 @@ final class HostRun: Sendable {
   private let job: ScriptJob
   private let services: any ScriptServices
   private let session: ScriptSession?
+  /// Whether the thread that begins it may wait for its end.
+  let isAwaited: Bool
   private let pool: HostPool
   private let calls: AsyncStream<ScriptCall>
   private let continuation: AsyncStream<ScriptCall>.Continuation
@@ -32,8 +34,11 @@ final class HostRun: Sendable {
   /// How many questions may be unanswered before the host is not read any more.
   private static let callLimit = 100
 
-  init(_ job: ScriptJob, _ services: any ScriptServices, _ session: ScriptSession?, _ pool: HostPool) {
+  init(
+    _ job: ScriptJob, _ services: any ScriptServices, _ session: ScriptSession?, _ pool: HostPool, isAwaited: Bool
+  ) {
     (self.job, self.services, self.session, self.pool) = (job, services, session, pool)
+    self.isAwaited = isAwaited
     (calls, continuation) = AsyncStream.makeStream()
   }
 

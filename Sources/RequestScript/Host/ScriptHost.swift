@@ -17,13 +17,15 @@ package final class ScriptHost: Sendable {
 
   /// Runs the scripts of a job. An error of a script is part of the result.
   ///
-  /// - Parameter session: The jobs of the same request; `nil` if there are no others.
+  /// - Parameters:
+  ///   - session: The jobs of the same request; `nil` if there are no others.
+  ///   - isAwaited: Whether the caller's thread has nothing else to do: it waits for a short job itself.
   package func run(
-    _ job: ScriptJob, services: any ScriptServices, in session: ScriptSession? = nil
+    _ job: ScriptJob, services: any ScriptServices, in session: ScriptSession? = nil, isAwaited: Bool = true
   ) async throws(ScriptError) -> ScriptResult {
     let needed = session?.process
     while true {
-      let run = HostRun(job, services, session, pool)
+      let run = HostRun(job, services, session, pool, isAwaited: isAwaited)
       let process = try await pool.take(for: run)
       session?.take()
       if needed != nil, needed !== process { services.receive(.console(.warn, Self.lostGlobals)) }

@@ -28,7 +28,9 @@ struct RunTests {
   @Test func aSendHasTheseStages() {
     #expect(
       Stage.all.map(\.name)
-        == ["resolve", "pre-request", "fetch", "assemble", "authenticate", "transport", "post-response", "record"])
+        == [
+          "resolve", "pre-request", "fetch", "assemble", "authenticate", "transport", "respond", "post-response", "record",
+        ])
   }
 
   @Test func aVariableSetByAHookIsVisibleToThisAndLaterRuns() async {

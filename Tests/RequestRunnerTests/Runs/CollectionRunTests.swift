@@ -45,6 +45,8 @@ final class CollectionRunTests: Sendable {
   private struct Ended {
     var results: [RunResult] = []
     var totals = RunTotals()
+    /// For how many requests the run did not wait.
+    var settled = 0
 
     var words: [String] { results.map { "\($0.title) \($0.word)" } }
   }
@@ -67,9 +69,11 @@ final class CollectionRunTests: Sendable {
     var observer = CollectionRun.Observer()
     observer.willStart = { _ in if isCancelledAtStart { control.cancel() } }
     observer.finished = { result, _ in results.record(result) }
+    let settled = Recorder<Void>()
+    observer.observe = { event in if case .settled = event { settled.record(()) } }
     let totals = await CollectionRun(RunPlan(items), senders: [workspace.collections.root: sender], data: data, options)
       .run(control, observer)
-    return Ended(results: results.values, totals: totals)
+    return Ended(results: results.values, totals: totals, settled: settled.values.count)
   }
 
   private static func direct(
@@ -249,6 +253,76 @@ final class CollectionRunTests: Sendable {
     let ended = try await run { ($0.iterations, $0.jobs) = (20, 4) }
     #expect(paths.values.count == 40 && ended.totals.iterations == 20)
     #expect(ended.results.map(\.iteration).sorted() == (0..<20).flatMap { [$0, $0] })
+  }
+
+  // MARK: Tests during the next request
+
+  /// Hooks of requests whose scripts have these effects, as far as their text shows.
+  private static func hooks(_ effects: ScriptEffects, _ postResponse: @escaping RunHooks.Hook) -> RunHooks {
+    RunHooks(preRequest: [{ $0.laterEffects = effects }], postResponse: [postResponse])
+  }
+
+  @Test func theNextRequestIsSentWhileScriptsOnlyTestAResponse() async throws {
+    try writeRequests("a", "b")
+    let paths = paths
+    let test: RunHooks.Hook = { context in
+      guard context.job.origin?.address.stem == "a" else { return }
+      _ = await paths.values(count: 2)
+      context.log(.check(LogEvent.Check("the next one was sent", isPassed: true)))
+    }
+    let ended = try await run(Self.hooks(.tests, test))
+    #expect(ended.words == ["a passed", "b passed"])
+    #expect(ended.totals.checks == 1 && ended.totals.requests == 2)
+    #expect(recorded.values.compactMap(\.origin?.address.stem) == ["a", "b"])
+  }
+
+  @Test func resultsKeepTheirOrderWhenTheFirstTestsTakeLongest() async throws {
+    try writeRequests("a", "b", "c", "d", "e", "f", "g")
+    let paths = paths
+    let test: RunHooks.Hook = { context in
+      if context.job.origin?.address.stem == "a" { _ = await paths.values(count: 4) }
+      context.log(.check(LogEvent.Check("of it", isPassed: false)))
+    }
+    let ended = try await run(Self.hooks(.tests, test)) { $0.iterations = 3 }
+    #expect(ended.words == (0..<3).flatMap { _ in "abcdefg".map { "\($0) failed" } })
+    #expect(ended.totals.failedChecks == 21)
+  }
+
+  @Test(arguments: [
+    #""captures": [{"name": "x", "query": "status"}]"#, #""checks": [{"query": "status", "value": 200}]"#,
+    #""options": {"retries": 2}"#,
+  ]) func aRunWaitsForARequestThatLaterOnesMayDependOn(_ member: String) async throws {
+    try write("collection.json", "{}")
+    try write("a.json", #"{"url": "\#(server.url)/a", \#(member)}"#)
+    #expect(try await run(Self.hooks(.tests) { _ in }).settled == 0)
+  }
+
+  @Test func aRunWaitsForScriptsThatMayDoMoreThanTest() async throws {
+    try writeRequests("a")
+    #expect(try await run(Self.hooks(.any) { _ in }).settled == 0)
+    #expect(try await run(Self.hooks(.none) { _ in }).settled == 1)
+  }
+
+  @Test func aRunThatFailuresChangeWaitsForTests() async throws {
+    try writeRequests("a", "b")
+    let hooks = Self.hooks(.tests) { _ in }
+    #expect(try await run(hooks).settled == 2)
+    #expect(try await run(hooks) { $0.bails = true }.settled == 0)
+    #expect(try await run(hooks) { $0.retries = 1 }.settled == 0)
+    #expect(try await run(hooks) { $0.delay = .milliseconds(1) }.settled == 0)
+  }
+
+  @Test func cancellingARunEndsTestsAndTheRequestMeanwhile() async throws {
+    try writeRequests("a", "b")
+    let (control, paths) = (RunControl(), paths)
+    let test: RunHooks.Hook = { context in
+      _ = await paths.values(count: 2)
+      control.cancel()
+      try await Task.sleep(for: .seconds(900))
+    }
+    let ended = try await run(Self.hooks(.tests, test), control: control)
+    #expect(ended.results.allSatisfy { $0.outcome == .cancelled } && !ended.results.isEmpty)
+    #expect(ended.totals.ending == .interrupted)
   }
 
   // MARK: Secrets

@@ -7,9 +7,11 @@ extension ScriptHost {
   ///
   /// - Throws: Also the error of the script, as text.
   func lines(
-    of source: String, body: Data = Data(), time: Duration = .seconds(20), _ services: RecordedServices = .init()
+    of source: String, body: Data = Data(), time: Duration = .seconds(20), isAwaited: Bool = true,
+    _ services: RecordedServices = .init()
   ) async throws -> [String] {
-    let result = try await run(.script(source, body: body, time: time), services: services)
+    let result = try await run(
+      .script(source, body: body, time: time), services: services, isAwaited: isAwaited)
     if let failure = result.failure { throw Uncaught(description: "\(failure.name): \(failure.message)") }
     return services.console
   }
@@ -19,9 +21,9 @@ extension ScriptHost {
   }
 
   /// The error that a script ends its host with.
-  func error(of source: String, time: Duration = .seconds(20)) async -> ScriptError? {
+  func error(of source: String, time: Duration = .seconds(20), isAwaited: Bool = true) async -> ScriptError? {
     do throws(ScriptError) {
-      _ = try await run(.script(source, time: time), services: RecordedServices())
+      _ = try await run(.script(source, time: time), services: RecordedServices(), isAwaited: isAwaited)
       return nil
     } catch {
       return error

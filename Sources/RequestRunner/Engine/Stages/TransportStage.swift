@@ -10,6 +10,13 @@ extension Stage {
   }
 }
 
+extension Stage {
+  /// Tells of the response.
+  static let respond = Stage("respond", followsResponse: true) { context in
+    if let response = context.exchange.response { context.emit(.body(response, rawBody: context.rawBody)) }
+  }
+}
+
 /// The services of a run for request kinds.
 private struct RunExchange: ExchangeContext {
   let context: RunContext
@@ -32,8 +39,6 @@ private struct RunExchange: ExchangeContext {
     }
     context.release()
     context.reportCookies()
-    let exchange = context.exchange
-    if let response = exchange.response { context.emit(.body(response, rawBody: context.rawBody)) }
   }
 
   private func send(_ prepared: PreparedRequest) async throws(Failure) {
