@@ -4,7 +4,7 @@ package import RequestModel
 /// What is wrong with a check or a capture whatever the response is, such as a misspelt query.
 package struct CheckMistake: Equatable, Sendable {
   /// The part of the row that is wrong.
-  package enum Part: Equatable, Sendable { case response, expectation }
+  package enum Part: Equatable, Sendable { case response, expectation, scope }
 
   package let part: Part
   package let sentence: String
@@ -21,6 +21,7 @@ package struct CheckMistake: Equatable, Sendable {
   /// Looks at a capture, which expects nothing of its value.
   package static func of(capture: JSONObject) -> CheckMistake? {
     do { try refuseResponse(of: capture) } catch { return CheckMistake(.response, error) }
+    do { _ = try CaptureScope(of: capture) } catch { return CheckMistake(.scope, error) }
     return nil
   }
 
@@ -65,7 +66,7 @@ package struct CheckMistake: Equatable, Sendable {
     let isNumber = ["status", "duration", "size"].contains(check["query"]?.string) && check["filters"] == nil
     guard isNumber, comparing.contains(predicate.name) else { return }
     for value in value.array ?? [value] where CheckValue.json(value).number == nil {
-      throw CheckProblem("\(check["query"]?.string ?? "") is a number, and \(value.compact) is none")
+      throw CheckProblem("\(check["query"]?.string ?? "") is a number, not \(value.compact)")
     }
   }
 

@@ -102,7 +102,7 @@ enum TypeRule {
 
   static func check(_ type: String) throws(CheckProblem) {
     guard names.contains(type) else {
-      throw CheckProblem("there is no type \"\(type)\": \(names.joined(separator: ", "))")
+      throw CheckProblem.unknown("type", type, among: names)
     }
   }
 

@@ -9,14 +9,18 @@ struct Predicate {
   let value: JSONValue?
   let isNegated: Bool
 
+  /// What follows numbers in sentences: the milliseconds of a duration.
+  private let unit: String
+
   private static let withoutValue: Set<String> = ["exists", "isEmpty"]
 
   init(_ check: JSONObject, _ surroundings: CheckSurroundings) throws(CheckProblem) {
     name = check["predicate"]?.string ?? (check["value"] == nil ? "exists" : "equals")
     isNegated = check["not"]?.bool == true
+    unit = check["query"]?.string == "duration" && check["filters"] == nil ? " ms" : ""
     let known = CheckWords.predicates.map(\.name)
     guard known.contains(name) else {
-      throw CheckProblem("there is no predicate \"\(name)\": \(known.joined(separator: ", "))")
+      throw CheckProblem.unknown("predicate", name, among: known)
     }
     value = try check["value"].map { (value) throws(CheckProblem) in try Self.resolved(value, surroundings) }
     if value == nil, !Self.withoutValue.contains(name) { throw CheckProblem("\(name) needs a value") }
@@ -51,7 +55,7 @@ struct Predicate {
     if name == "schema" { return try schemaFailure(of: actual, surroundings) }
     let isTrue = try holds(for: actual, isHexadecimal, surroundings)
     guard isTrue == isNegated else { return nil }
-    return "expected \(isNegated ? "not " : "")\(wanted), got \(actual)"
+    return "expected \(isNegated ? "not " : "")\(wanted), got \(actual)\(unit)"
   }
 
   /// Refuses a value that no response can meet.
@@ -66,11 +70,11 @@ struct Predicate {
   }
 
   private var wanted: CheckSentence {
-    let shown: CheckSentence = "\(value: value?.compact ?? "")"
+    let shown: CheckSentence = "\(value: value?.compact ?? "")\(unit)"
     switch name {
     case "equals": return shown
     case "exists": return "a value"
-    case "isEmpty": return "nothing in it"
+    case "isEmpty": return "an empty value"
     case "isType": return "the type \(value?.string.map { "\($0)" } ?? shown)"
     case "in": return "one of \(shown)"
     case "less": return "less than \(shown)"
@@ -118,7 +122,7 @@ struct Predicate {
   /// The list of `in`, the two limits of `between`.
   private func list() throws(CheckProblem) -> [JSONValue] {
     let list = value?.array
-    if name == "between", list?.count != 2 { throw CheckProblem("between needs a list of two numbers") }
+    if name == "between", list?.count != 2 { throw CheckProblem("between needs two numbers, such as between 5 and 200") }
     guard let list else { throw CheckProblem("in needs a list, not \((value ?? .null).kindName)") }
     return list
   }

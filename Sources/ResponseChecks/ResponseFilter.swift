@@ -35,7 +35,7 @@ struct ResponseFilter {
   }
 
   static func unknown(_ name: String) -> CheckProblem {
-    CheckProblem("there is no filter \"\(name)\": \(CheckWords.filters.map(\.name).joined(separator: ", "))")
+    CheckProblem.unknown("filter", name, among: CheckWords.filters.map(\.name))
   }
 
   /// How many arguments a filter takes.

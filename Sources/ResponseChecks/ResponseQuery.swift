@@ -1,5 +1,5 @@
 internal import BodyDocument
-internal import Foundation
+package import Foundation
 internal import RequestModel
 
 /// A part of the response that checks and captures can name.
@@ -25,15 +25,13 @@ package struct ResponseQuery: Sendable {
   /// Finds a query, whose expression is there if it needs one.
   static func named(_ name: String, with expression: String) throws(CheckProblem) -> ResponseQuery {
     guard let known = all.first(where: { $0.name == name }) else {
-      throw CheckProblem("there is no query \"\(name)\": \(names)")
+      throw CheckProblem.unknown("query", name, among: all.map(\.name))
     }
     if known.needsExpression, expression.isEmpty {
       throw CheckProblem("the query \(name) needs an expression: \(known.expressionHelp)")
     }
     return known
   }
-
-  private static var names: String { all.map(\.name).joined(separator: ", ") }
 
   package static let all: [ResponseQuery] = [
     ResponseQuery("status", "The status code.") { (facts, _, _) throws(CheckProblem) in .number(facts.head.status) },
@@ -170,7 +168,7 @@ enum PatternValues {
   }
 
   private static func problem(_ pattern: String, _ problem: RegularExpressionProblem) -> CheckProblem {
-    CheckProblem("the pattern \(pattern) cannot be used: \(problem.sentence)")
+    CheckProblem("\(problem.sentence.prefix(1).lowercased() + problem.sentence.dropFirst()) in the pattern \(pattern)")
   }
 }
 
@@ -202,7 +200,7 @@ private enum CookieQuery {
 private enum SizeQuery {
   static func check(_ part: String) throws(CheckProblem) {
     guard ["", "body", "received", "head"].contains(part) else {
-      throw CheckProblem("there is no size \"\(part)\": body, received or head")
+      throw CheckProblem.unknown("size", part, among: ["body", "received", "head"])
     }
   }
 
@@ -234,16 +232,16 @@ private enum DurationQuery {
 
   static func read(_ phase: String, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
     if isWhole(phase) { return milliseconds(facts.duration) }
-    let phases = facts.hops.last?.phases ?? Timeline.Phases()
-    return try duration(of: phase, in: phases).map(milliseconds) ?? .missing
+    guard let phases = facts.hops.last?.phases else { return .missing }
+    // A connection that is used again has no handshakes: they took no time.
+    return milliseconds(try duration(of: phase, in: phases) ?? .zero)
   }
 
   private static func isWhole(_ phase: String) -> Bool { phase.isEmpty || phase == "total" }
 
   private static func duration(of phase: String, in phases: Timeline.Phases) throws(CheckProblem) -> Duration? {
     guard let found = phases.all.first(where: { $0.name.lowercased() == phase.lowercased() }) else {
-      let names = phases.all.map { $0.name.lowercased() }.joined(separator: ", ")
-      throw CheckProblem("there is no phase \"\(phase)\": \(names)")
+      throw CheckProblem.unknown("phase", phase, among: phases.all.map { $0.name.lowercased() })
     }
     return found.duration
   }
@@ -254,6 +252,24 @@ private enum DurationQuery {
     let fraction = String(microseconds % 1000)
     let zeros = String(repeating: "0", count: 3 - fraction.count)
     return .json(.number(JSONNumber(text: "\(microseconds / 1000).\(zeros)\(fraction)")))
+  }
+}
+
+/// The time that a certificate is still valid.
+package enum CertificateAge {
+  /// The whole days until the end of a certificate, negative after it; `nil` if the date is not one of OpenSSL.
+  package static func daysLeft(until end: String, now: Date) -> Int? {
+    date(end).map { Int(($0.timeIntervalSince(now) / 86400).rounded(.down)) }
+  }
+
+  /// A date as OpenSSL writes it: `Nov 23 12:00:00 2026 GMT`.
+  private static func date(_ text: String) -> Date? {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "UTC")
+    formatter.dateFormat = "MMM d HH:mm:ss yyyy zzz"
+    let words = text.split(separator: " ").joined(separator: " ")
+    return formatter.date(from: words)
   }
 }
 
@@ -277,20 +293,10 @@ private enum CertificateQuery {
     case "validfrom", "start-date": return .text(certificate.validFrom)
     case "validuntil", "expire-date": return .text(certificate.validUntil)
     default:
-      guard let end = date(certificate.validUntil) else {
+      guard let days = CertificateAge.daysLeft(until: certificate.validUntil, now: now) else {
         throw CheckProblem("the certificate's end \(certificate.validUntil) is not understood")
       }
-      return .number(Int((end.timeIntervalSince(now) / 86400).rounded(.down)))
+      return .number(days)
     }
-  }
-
-  /// A date as OpenSSL writes it: `Nov 23 12:00:00 2026 GMT`.
-  private static func date(_ text: String) -> Date? {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(identifier: "UTC")
-    formatter.dateFormat = "MMM d HH:mm:ss yyyy zzz"
-    let words = text.split(separator: " ").joined(separator: " ")
-    return formatter.date(from: words)
   }
 }

@@ -97,6 +97,8 @@ import Testing
       #"{"query":"sha256","predicate":"equals","value":{"hex":"ab01"}}"#,
       #"{"query":"duration","predicate":"equals","value":120}"#,
       #"{"query":"duration","expression":"dns","predicate":"lessOrEqual","value":3}"#,
+      // A connection that is used again has no handshake.
+      #"{"query":"duration","expression":"tls","predicate":"equals","value":0}"#,
       #"{"query":"url","predicate":"endsWith","value":"/7"}"#,
       #"{"query":"url","filters":["split \"/\"","last","toInt"],"predicate":"equals","value":7}"#,
       #"{"query":"redirects","predicate":"length","value":1}"#,
@@ -160,19 +162,25 @@ import Testing
     #expect(schema.detail == "/id is a number, not a string")
   }
 
+  @Test("A failed check of a duration has its unit")
+  func durationHasUnit() throws {
+    let result = try Self.result(#"{"query":"duration","predicate":"lessOrEqual","value":40}"#)
+    #expect(result.detail == "expected 40 ms or less, got 120.000 ms")
+  }
+
   @Test(
     "A check that cannot be evaluated fails with its reason, also when it is negated",
     arguments: [
       (#"{"query":"jsonpath","expression":"$[","predicate":"exists"}"#, "is no JSONPath"),
-      (#"{"query":"regex","expression":"(","predicate":"exists"}"#, "the pattern ( cannot be used"),
-      (#"{"query":"stauts","predicate":"equals","value":1}"#, "there is no query \"stauts\""),
-      (#"{"query":"status","predicate":"equal","value":1}"#, "there is no predicate \"equal\""),
+      (#"{"query":"regex","expression":"(","predicate":"exists"}"#, "in the pattern ("),
+      (#"{"query":"stauts","predicate":"equals","value":1}"#, "unknown query \"stauts\""),
+      (#"{"query":"status","predicate":"equal","value":1}"#, "unknown predicate \"equal\""),
       (#"{"query":"status","predicate":"equals"}"#, "equals needs a value"),
       (#"{"query":"header","predicate":"exists"}"#, "the query header needs an expression: its name"),
       (#"{"query":"header","expression":"{{missing}}","predicate":"exists"}"#, "{{missing}} has no value"),
       (#"{"query":"status","predicate":"contains","value":[1],"filters":["nth 1"]}"#, "nth needs a list"),
       (#"{"query":"body","predicate":"schema","value":{"$ref":"https://example.com"}}"#, "schemas are not fetched"),
-      (#"{"query":"duration","expression":"lunch","predicate":"less","value":1}"#, "there is no phase \"lunch\""),
+      (#"{"query":"duration","expression":"lunch","predicate":"less","value":1}"#, "unknown phase \"lunch\""),
     ])
   func unusableCheckFails(check: String, reason: String) throws {
     for text in [check, check.dropLast() + #","not":true}"#] {

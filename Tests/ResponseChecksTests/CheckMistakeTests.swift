@@ -13,12 +13,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("stauts", "there is no query \"stauts\""), ("header", "the query header needs an expression"),
-    ("$.a[", "$.a[ is no JSONPath"), ("$.items | conut", "there is no filter \"conut\""),
-    ("header Link | frist", "there is no filter \"frist\""), ("regex (a", "the pattern (a cannot be used"),
+    ("stauts", "unknown query \"stauts\" — did you mean \"status\"?"),
+    ("header", "the query header needs an expression"),
+    ("$.a[", "$.a[ is no JSONPath"), ("$.items | conut", "unknown filter \"conut\" — did you mean \"count\"?"),
+    ("header Link | frist", "unknown filter \"frist\" — did you mean \"first\"?"),
+    ("regex (a", "invalid regular expression at column"),
     ("$.items | nth x", "nth needs a whole number"), ("body | split", "the filter split needs an argument"),
-    ("body | regex /(a/", "the pattern (a cannot be used"), ("body | jsonpath a", "a is no JSONPath"),
-    ("duration wiat", "there is no phase \"wiat\""), ("size bdoy", "there is no size \"bdoy\""),
+    ("body | regex /(a/", "invalid regular expression at column"), ("body | jsonpath a", "a is no JSONPath"),
+    ("duration wiat", "unknown phase \"wiat\" — did you mean \"wait\"?"),
+    ("size bdoy", "unknown size \"bdoy\" — did you mean \"body\"?"),
     ("certificate end", "a certificate has no \"end\""), ("xpath //a[", "//a[ is no XPath: Invalid expression"),
     (#"body | xpath "//a[""#, "//a[ is no XPath"),
     ("body | xpath //a", "the filter xpath has too much behind it: a — put an argument in quotes"),
@@ -29,10 +32,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("$.id", "isType strnig", "there is no type \"strnig\""), ("body", "matches (a", "the pattern (a cannot be used"),
-    ("status", "between 1", "between needs a list of two numbers"), ("$.id", "length many", "length needs a whole"),
-    ("status", "isType", "isType needs a value"), ("status", "ok", "status is a number, and \"ok\" is none"),
-    ("status", "in [\"200 201\"]", "status is a number, and \"200 201\" is none"),
+    ("$.id", "isType strnig", "unknown type \"strnig\" — did you mean \"string\"?"),
+    ("body", "matches (a", "invalid regular expression at column"),
+    ("status", "between 1", "between needs two numbers"), ("$.id", "length many", "length needs a whole"),
+    ("status", "isType", "isType needs a value"), ("status", "ok", "status is a number, not \"ok\""),
+    ("status", "in [\"200 201\"]", "status is a number, not \"200 201\""),
   ])
   func aTypoInWhatIsExpectedIsKnown(response: String, expected: String, sentence: String) {
     let mistake = Self.mistake(response, expected)
@@ -60,5 +64,18 @@ import Testing
   @Test func aCaptureIsLookedAtToo() {
     #expect(CheckMistake.of(capture: ["name": "a", "query": "jsonpath", "expression": "$.a"]) == nil)
     #expect(CheckMistake.of(capture: ["name": "a", "query": "jsnopath", "expression": "$.a"])?.part == .response)
+  }
+
+  @Test func aScopeThatIsUnknownIsAMistakeOfItsOwn() {
+    let capture: JSONObject = ["name": "a", "query": "status", "scope": "sessionxyz"]
+    #expect(CheckMistake.of(capture: capture)?.part == .scope)
+    #expect(CheckMistake.of(capture: capture)?.sentence.hasPrefix("unknown scope \"sessionxyz\"") == true)
+    for scope in CaptureScope.allCases {
+      #expect(CheckMistake.of(capture: ["name": "a", "query": "status", "scope": .string(scope.rawValue)]) == nil)
+    }
+  }
+
+  @Test func aWordThatIsLikeNoneListsAll() {
+    #expect(Self.mistake("lunch")?.sentence.hasPrefix("unknown query \"lunch\" — use status, reason") == true)
   }
 }

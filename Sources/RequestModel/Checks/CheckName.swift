@@ -9,6 +9,13 @@ package enum CheckName {
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// How the result of a capture is named.
+  package static func capture(_ name: String, of source: String) -> String { "capture \(name) from \(source)" }
+
+  package static func ofCapture(_ capture: JSONObject) -> String {
+    self.capture(capture["name"]?.string ?? "", of: CheckSubject(row: capture).text)
+  }
+
   package static func shortened(_ text: String) -> String {
     guard text.unicodeScalars.count > longest else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest - 1))) + "…"

@@ -11,7 +11,7 @@ package enum CheckWords {
   package static let queries = [
     Word("status", "the status code"), Word("header", "a header by name"), Word("jsonpath", "a value in JSON"),
     Word("xpath", "a value in XML or HTML"), Word("body", "the body as text"), Word("regex", "a pattern in the body"),
-    Word("duration", "milliseconds, in all or of a phase"), Word("cookie", "a cookie by name"),
+    Word("duration", "milliseconds in total, or of a phase"), Word("cookie", "a cookie by name"),
     Word("size", "bytes of the body"), Word("bytes", "the body as bytes"), Word("sha256", "the body's digest"),
     Word("md5", "the body's digest"), Word("redirects", "how many"), Word("url", "the last URL"),
     Word("certificate", "daysLeft, subject …"), Word("ip", "the server's address"),
@@ -20,7 +20,8 @@ package enum CheckWords {
 
   package static let predicates = [
     Word("equals", "a value"), Word("contains", "a text or an element"), Word("matches", "a pattern"),
-    Word("exists", "there is a value"), Word("isEmpty", "nothing is in it"), Word("isType", "number, string, object …"),
+    Word("exists", "there is a value"), Word("isEmpty", "an empty text, list or object"),
+    Word("isType", "number, string, object …"),
     Word("greater", "than a value"), Word("greaterOrEqual", "a value or more"), Word("less", "than a value"),
     Word("lessOrEqual", "a value or less"), Word("between", "two values"), Word("in", "one of a list"),
     Word("startsWith", "a text"), Word("endsWith", "a text"), Word("length", "of a text or a list"),

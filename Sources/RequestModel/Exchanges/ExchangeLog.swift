@@ -84,6 +84,32 @@ package struct LogEvent: Equatable, Sendable {
     }
   }
 
+  /// A variable that was set from the response. Logs keep it as an event of kind `capture`.
+  package struct Capture: Equatable, Sendable {
+    fileprivate static let kind = "capture"
+
+    package var name: String
+    /// The part of the response.
+    package var source: String
+    /// Shortened; `nil` for a secret.
+    package var value: String?
+
+    package init(_ name: String, source: String, value: String?) {
+      (self.name, self.source, self.value) = (name, source, value)
+    }
+
+    package var content: Content {
+      var document: JSONObject = ["name": .string(name), "source": .string(source)]
+      document["value"] = value.map { .string(CheckName.shortened($0)) }
+      return .other(kind: Self.kind, document: document)
+    }
+
+    fileprivate init?(_ content: Content) {
+      guard case .other(Self.kind, let document) = content, let name = document["name"]?.string else { return nil }
+      self.init(name, source: document["source"]?.string ?? "", value: document["value"]?.string)
+    }
+  }
+
   /// A line printed by a script.
   package struct ConsoleLine: Equatable, Sendable {
     /// `log`, `warning` or `error`.
@@ -135,6 +161,9 @@ extension ExchangeLog {
   package var checks: [LogEvent.Check] {
     events.compactMap { if case .check(let check) = $0.content { check } else { nil } }
   }
+
+  /// The variables that were set from the response, in order.
+  package var captures: [LogEvent.Capture] { events.compactMap { LogEvent.Capture($0.content) } }
 
   /// What scripts wrote, in order.
   package var console: [LogEvent.ConsoleLine] {

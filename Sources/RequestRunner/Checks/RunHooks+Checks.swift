@@ -68,7 +68,7 @@ private struct ResponseCheckRun {
 
   private func set(_ capture: JSONObject, _ facts: ResponseFacts) {
     let name = capture["name"]?.string ?? ""
-    let label = "capture \(name) from \(CheckSubject(row: capture).text)"
+    let label = CheckName.ofCapture(capture)
     do {
       guard !name.isEmpty else { throw CheckProblem("the capture has no name") }
       let value = try CheckEvaluation(facts, surroundings()).captured(capture)
@@ -76,7 +76,9 @@ private struct ResponseCheckRun {
       let declared = context.variables.secretVariables
       let isSecret = capture["secret"]?.bool == true || declared.contains { $0.name.isExactly(name) }
       if isSecret { context.mask.learn([value]) }
-      try set(name, to: value, isSecret, in: capture["scope"]?.string ?? "session")
+      try set(name, to: value, isSecret, in: CaptureScope(of: capture))
+      let source = CheckSubject(row: capture).text
+      context.log(LogEvent.Capture(name, source: source, value: isSecret ? nil : value).content)
     } catch {
       let reason =
         (error as? CheckProblem)?.sentence.text(masking: { context.mask.current.masked($0) })
@@ -85,25 +87,25 @@ private struct ResponseCheckRun {
     }
   }
 
-  private func set(_ name: String, to value: String, _ isSecret: Bool, in scope: String) throws {
-    guard scope != "session" else { return context.setVariable(name, to: value, isSecret: isSecret) }
+  private func set(_ name: String, to value: String, _ isSecret: Bool, in scope: CaptureScope) throws {
+    guard scope != .session else { return context.setVariable(name, to: value, isSecret: isSecret) }
     var place = CapturedVariable.Place.collection
-    if scope == "environment" {
+    if scope == .environment {
       guard let environment = context.job.environment else {
         throw CheckProblem("no environment is selected to keep {{\(name)}} in — select one, or use the session")
       }
       place = .environment(environment)
     }
     guard let origin = context.job.origin else {
-      throw CheckProblem("the request has no file, so there is no \(scope) to keep {{\(name)}} in")
+      throw CheckProblem("the request has no file, so there is no \(scope.rawValue) to keep {{\(name)}} in")
     }
     try save(CapturedVariable(name: name, value: value, isSecret: isSecret, place: place, origin: origin))
-    context.add(name, value, isSecret, to: scope == "environment" ? .environment : .collection)
+    context.add(name, value, isSecret, to: scope == .environment ? .environment : .collection)
   }
 
   // MARK: Templates and files
 
-  private func surroundings() -> CheckSurroundings {
+  func surroundings() -> CheckSurroundings {
     let context = context
     let assembly = context.assembly(of: context.request)
     var surroundings = CheckSurroundings(
@@ -121,6 +123,27 @@ extension RunContext {
 
   /// The checks of the folders and of the request.
   var checks: [JSONObject] { inputs.folders.flatMap(\.checks) + request.checks }
+
+  /// Whether a capture takes a secret from the response.
+  var capturesSecrets: Bool { !captures.isEmpty && !secretCaptures.isEmpty }
+
+  /// Learns what the captures will take as secrets, so that the response itself is shown with these masked.
+  func learnSecretCaptures() {
+    guard capturesSecrets, let facts = responseFacts else { return }
+    let evaluation = CheckEvaluation(facts, ResponseCheckRun(self) { _ in }.surroundings())
+    for capture in secretCaptures {
+      // One that fails is reported when it is due.
+      if let value = try? evaluation.captured(capture) { mask.learn([value]) }
+    }
+  }
+
+  /// A variable that is declared secret stays one.
+  private var secretCaptures: [JSONObject] {
+    let declared = variables.secretVariables
+    return captures.filter { capture in
+      capture["secret"]?.bool == true || declared.contains { $0.name.isExactly(capture["name"]?.string ?? "") }
+    }
+  }
 
   /// Adds a variable for the rest of this run; later runs read it from its file.
   fileprivate func add(_ name: String, _ value: String, _ isSecret: Bool, to layer: VariableScope.Layer) {

@@ -24,10 +24,18 @@ struct ResponseCheckTests {
     ) { [recorded] exchange, _ in recorded.record(exchange) }
   }
 
+  /// - Parameter scope: Replaces the scope of the first capture, as no file can have it.
   private func send(
-    _ members: String, _ around: Around = .nothing, environment: String? = nil
+    _ members: String, _ around: Around = .nothing, environment: String? = nil, scope: String? = nil
   ) async throws -> Exchange {
-    let request = try SavedRequest(json: #"{"url":"\#(server.url)/x",\#(members)}"#)
+    var request = try SavedRequest(json: #"{"url":"\#(server.url)/x",\#(members)}"#)
+    if let scope {
+      var file = SavedFile.request(request)
+      var rows = PlacedField(.captures).rows(in: file)
+      rows[0].document["scope"] = .string(scope)
+      PlacedField(.captures).setRows(rows, in: &file)
+      request = try #require(file.request)
+    }
     var job = SendEngine.Job(request: request, environment: environment) { _ in around.inputs }
     job.origin = Exchange.Origin(root: "/w", address: Address("shop/x.json"))
     return try #require(await engine.events(job).exchange)
@@ -98,6 +106,52 @@ struct ResponseCheckTests {
       ])
     #expect(exchange.log.checks.first?.name == "capture a from header X-None")
     #expect(engine.session.all.map(\.name) == ["c"])
+  }
+
+  @Test(
+    "A secret that is captured is masked in the response that it comes from before that is shown",
+    arguments: [#""secret":true"#, #""off":false"#])
+  func secretIsMaskedBeforeItIsShown(member: String) async throws {
+    let request = try SavedRequest(
+      json: #"{"url":"\#(server.url)/x","captures":[{"name":"t","query":"jsonpath","expression":"$.token",\#(member)}]}"#)
+    var job = SendEngine.Job(request: request, publishesPartialBodies: true) { _ in
+      var inputs = Around.nothing.inputs
+      inputs.variables.add([Variable("t", .value(""), secret: true)], to: .environment)
+      return inputs
+    }
+    job.origin = Exchange.Origin(root: "/w", address: Address("shop/x.json"))
+    var shown: [Data] = []
+    for event in await engine.events(job) {
+      switch event {
+      case .body(let response, _): shown.append(response.body)
+      case .partialBody(let body): shown.append(body.response.body)
+      default: break
+      }
+    }
+    #expect(shown.count == 1)
+    #expect(shown.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("s3cret-token") })
+  }
+
+  @Test("What was captured is in the exchange, a secret without its value")
+  func capturesAreLogged() async throws {
+    let exchange = try await send(
+      #""captures":[{"name":"id","query":"jsonpath","expression":"$.id"},{"name":"t","query":"jsonpath","expression":"$.token","secret":true}]"#
+    )
+    #expect(
+      exchange.log.captures == [
+        LogEvent.Capture("id", source: "jsonpath $.id", value: "7"),
+        LogEvent.Capture("t", source: "jsonpath $.token", value: nil),
+      ])
+    #expect(exchange.log.checks.isEmpty)
+  }
+
+  @Test("A capture with an unknown scope sets nothing and writes no file")
+  func unknownScopeIsRefused() async throws {
+    let exchange = try await send(
+      #""captures":[{"name":"t","query":"jsonpath","expression":"$.token","scope":"session"}]"#,
+      scope: "sessionxyz")
+    #expect(exchange.log.checks.first?.detail.hasPrefix("unknown scope \"sessionxyz\"") == true)
+    #expect(saved.values.isEmpty && engine.session.all.isEmpty)
   }
 
   @Test("A schema in a file of the collection is read, and one outside of it is not")

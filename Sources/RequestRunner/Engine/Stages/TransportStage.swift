@@ -13,6 +13,7 @@ extension Stage {
 extension Stage {
   /// Tells of the response.
   static let respond = Stage("respond", followsResponse: true) { context in
+    context.learnSecretCaptures()
     if let response = context.exchange.response { context.emit(.body(response, rawBody: context.rawBody)) }
   }
 }
@@ -68,6 +69,8 @@ struct KeptTransfer {
     let (context, prepared) = (context, prepared)
     let request = composed.authenticated(composed.createRequest())
     let clock = ContinuousClock.now
+    // Nothing is shown before it is known what of it is secret.
+    let isShownEarly = !context.capturesSecrets
     let partial = PartialBodyPublisher(of: request, mask: context.mask, emit: context.emit)
     if prepared.isLarge { reportSending(request) }
     let ticker = ProgressTicker()
@@ -75,13 +78,13 @@ struct KeptTransfer {
       request
         .onResponseHead { head in
           context.mask.beginBody()
-          guard !context.holdsBack(head) else { return }
+          guard isShownEarly, !context.holdsBack(head) else { return }
           context.follow { context.emit(.head(context.mask.current.maskedHead(Response(head)))) }
           partial.begin(head)
         }
         .downloadProgress { progress in
           context.follow { context.report(progress, ticker) }
-          if context.job.publishesPartialBodies, progress.completed != progress.total { partial.grow() }
+          if isShownEarly, context.job.publishesPartialBodies, progress.completed != progress.total { partial.grow() }
         }
         .response(responseSerializer: composed.responseSerializer) { response in
           partial.finish()
