@@ -32,6 +32,7 @@ package struct LoadLines: Sendable {
     facts.append("\(Formatting.number(inFlight)) in flight")
     let line = facts.joined(separator: "  ")
     guard let width else { return line }
+    if line.count >= width { return line.prefix(max(1, width - 2)) + "…" }
     let chart = LoadText.bars(report.intervals.map { $0.p99 / .milliseconds(1) }, width: width - line.count - 8)
     return chart.isEmpty ? line : line + "  p99 " + chart
   }
@@ -39,7 +40,7 @@ package struct LoadLines: Sendable {
   /// The figures after the end.
   package func summary(_ report: LoadReport, _ checks: [LoadCheck]) -> [String] {
     var lines = [""] + totals(report)
-    if report.total.finished + report.total.unsent > 0 { lines += [""] + latencies(report) }
+    if report.total.latency.count > 0 { lines += [""] + latencies(report) }
     if report.intervals.count > 1 { lines += [""] + charts(report) }
     if !report.total.errors.isEmpty { lines += ["", red("Errors")] + errors(report) }
     if !checks.isEmpty { lines += ["", "Thresholds"] + checks.map(threshold) }
@@ -66,7 +67,7 @@ package struct LoadLines: Sendable {
       "Finished   \(Formatting.number(total.finished)), \(LoadText.rate(report.finishedPerSecond)), \(failed)"
         + " (\(LoadText.percent(total.errorShare)))",
       "Received   \(Formatting.bytes(total.bytes))",
-      "Measured   \(TimeSpan.text(report.elapsed)), at most \(Formatting.number(report.mostInFlight)) in flight",
+      "Measured   \(LoadText.span(report.elapsed)), at most \(Formatting.number(report.mostInFlight)) in flight",
     ]
   }
 
@@ -95,11 +96,15 @@ package struct LoadLines: Sendable {
     "  \(name)".padded(to: 11) + Self.columns.map { Self.right(Formatting.duration($0.value(latency))) }.joined()
   }
 
+  /// Seven figures and their label fit in 80 columns.
+  private static let figureWidth = 9
+
   private static func right(_ text: String) -> String {
-    String(repeating: " ", count: max(1, 10 - text.count)) + text
+    String(repeating: " ", count: max(1, figureWidth - text.count)) + text
   }
 
-  private static let chartWidth = 60
+  /// With its label and the highest value it fits in 80 columns.
+  private static let chartWidth = 48
 
   /// The charts of the run as a whole: several intervals to a bar if there are too many.
   private func charts(_ report: LoadReport) -> [String] {

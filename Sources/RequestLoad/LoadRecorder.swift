@@ -2,6 +2,7 @@
 package struct LoadRecorder: Sendable {
   /// How many intervals a report has, at most about.
   private static let intervalCount = 600.0
+  private static let fewRequests = 50
   static let unsent = "not sent: too many in flight"
 
   private let settings: LoadSettings
@@ -32,19 +33,21 @@ package struct LoadRecorder: Sendable {
     if sample.outcome != .unsent { lateness.record(sample.started - sample.intended) }
     report.total.add(sample)
     report.requests[sample.request].add(sample)
-    guard sample.outcome != .cancelled else { return }
+    guard sample.outcome != .cancelled, sample.isMeasured else { return }
     latency.record(sample.latency)
     latencies[sample.request, default: LatencyHistogram(isCoarse: true)].record(sample.latency)
   }
 
   /// The figures up to a moment of the run.
   ///
-  /// - Parameter isFinal: Whether each request has its latencies, which take longer.
+  /// - Parameter isFinal: Whether each request has its latencies, which take longer. A few have them always.
   package func report(at now: Duration, isFinal: Bool = true) -> LoadReport {
     var report = report
     report.elapsed = max(.zero, min(now, settings.end) - settings.warmUp)
     report.total.latency = latency.summary
-    for (index, histogram) in latencies where isFinal { report.requests[index].latency = histogram.summary }
+    for (index, histogram) in latencies where isFinal || latencies.count <= Self.fewRequests {
+      report.requests[index].latency = histogram.summary
+    }
     report.lateness = lateness.summary
     if interval.finished > 0 { report.intervals.append(summarized) }
     return report
@@ -66,7 +69,7 @@ package struct LoadRecorder: Sendable {
     }
     interval.finished += 1
     if case .failed = sample.outcome { interval.failed += 1 }
-    intervalLatency.record(sample.latency)
+    if sample.isMeasured { intervalLatency.record(sample.latency) }
   }
 
   private var summarized: LoadInterval {

@@ -10,6 +10,8 @@ package struct LoadSample: Equatable, Sendable {
   /// Of the response's body.
   package var bytes: Int
   package var outcome: Outcome
+  /// Whether it took part in what is measured: what could not be sent has no latency.
+  package var isMeasured = true
 
   package enum Outcome: Equatable, Sendable {
     case succeeded

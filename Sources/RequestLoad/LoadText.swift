@@ -5,6 +5,12 @@ package enum LoadText {
   /// `199.8/s`
   package static func rate(_ perSecond: Double) -> String { decimal(perSecond) + "/s" }
 
+  /// `30s`, and `2.23 s` for what is not a whole number of seconds.
+  static func span(_ duration: Duration) -> String {
+    let isWhole = Int((duration / .milliseconds(1)).rounded()) % 1000 == 0
+    return isWhole ? TimeSpan.text(duration) : Formatting.duration(duration)
+  }
+
   /// `0.25 %`
   package static func percent(_ share: Double) -> String {
     let hundredths = Int((share * 10_000).rounded())

@@ -68,7 +68,8 @@ package struct LoadThreshold: Equatable, Sendable {
   package func check(_ report: LoadReport) -> LoadCheck {
     let value = value(in: report)
     // Without a single request nothing is known.
-    let isMeasured = report.total.finished + report.total.unsent > 0
+    let isMeasured =
+      isOfLatency ? report.total.latency.count > 0 : report.total.finished + report.total.unsent > 0
     let isKept =
       switch comparison {
       case .below: value < limit
@@ -78,6 +79,13 @@ package struct LoadThreshold: Equatable, Sendable {
       }
     return LoadCheck(
       name: text, isPassed: isMeasured && isKept, detail: isMeasured ? "it is \(shown(value))" : "nothing was measured")
+  }
+
+  private var isOfLatency: Bool {
+    switch figure {
+    case .minimum, .mean, .maximum, .percentile: true
+    case .errors, .errorShare, .rate: false
+    }
   }
 
   private func value(in report: LoadReport) -> Double {

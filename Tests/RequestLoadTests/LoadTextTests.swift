@@ -80,8 +80,8 @@ struct LoadTextTests {
         Received   5.0 MB
         Measured   10s, at most 12 in flight
 
-        Latency           min      mean       p50       p90       p99     p99.9       max
-          all         8.00 ms   14.0 ms   12.0 ms   20.0 ms    180 ms    220 ms    230 ms
+        Latency          min     mean      p50      p90      p99    p99.9      max
+          all        8.00 ms  14.0 ms  12.0 ms  20.0 ms   180 ms   220 ms   230 ms
 
         Errors
           20  status 500
@@ -90,6 +90,41 @@ struct LoadTextTests {
           ✓ p99<200ms: it is 180 ms
           ✗ errors<1%: it is 1.00 %
         """)
+  }
+
+  @Test func theLinesOfTheSummaryFitInEightyColumns() {
+    var report = Self.report
+    report.intervals = (0..<300).map { second in
+      var interval = LoadInterval(start: .seconds(second))
+      (interval.finished, interval.p99) = (100_000, .milliseconds(1_234))
+      return interval
+    }
+    for line in LoadLines(usesColour: false).summary(report, []) { #expect(line.count < 80, "\(line)") }
+  }
+
+  @Test func theMeasuredTimeIsRounded() {
+    var report = Self.report
+    report.elapsed = .milliseconds(2_227)
+    #expect(LoadLines(usesColour: false).summary(report, []).contains("Measured   2.23 s, at most 12 in flight"))
+  }
+
+  @Test func whatCouldNotBeSentHasNoLatency() throws {
+    var recorder = LoadRecorder(LoadSettings(.users(1), for: .seconds(1)), names: ["a"])
+    var sample = LoadSample(request: 0, intended: .zero, started: .zero, ended: .microseconds(863), .failed("no value"))
+    sample.isMeasured = false
+    recorder.add(sample)
+    let report = recorder.report(at: .seconds(1))
+    #expect(report.total.failed == 1 && report.total.latency.count == 0)
+    #expect(!LoadLines(usesColour: false).summary(report, []).contains { $0.hasPrefix("Latency") })
+    #expect(!(try LoadThreshold("p99<1s").check(report).isPassed))
+    recorder.add(LoadSample(request: 0, intended: .zero, started: .zero, ended: .milliseconds(7)))
+    #expect(recorder.report(at: .seconds(1)).total.latency.count == 1)
+  }
+
+  @Test func aFewRequestsHaveTheirLatenciesWhileTheLoadGoesOn() {
+    var recorder = LoadRecorder(LoadSettings(.users(1), for: .seconds(1)), names: ["a"])
+    recorder.add(LoadSample(request: 0, intended: .zero, started: .zero, ended: .milliseconds(7)))
+    #expect(recorder.report(at: .seconds(1), isFinal: false).requests[0].latency.count == 1)
   }
 
   @Test func theProgressOfATerminalHasAChart() {
@@ -103,7 +138,8 @@ struct LoadTextTests {
     let plain = "10s  199.0/s  p50 12.0 ms  p99 180 ms  20 errors  3 in flight"
     #expect(lines.progress(report, inFlight: 3, width: nil) == plain)
     #expect(lines.progress(report, inFlight: 3, width: 100) == plain + "  p99 ▂▅█")
-    #expect(lines.progress(report, inFlight: 3, width: 40) == plain)
+    #expect(lines.progress(report, inFlight: 3, width: 62) == plain)
+    #expect(lines.progress(report, inFlight: 3, width: 40) == plain.prefix(38) + "…")
   }
 
   @Test func theReportIsJSONWithTheSameFigures() throws {

@@ -82,8 +82,8 @@ struct ReporterTests {
   @Test func linesTellEachResultAndTheSummaryBeginsWithFailures() {
     #expect(
       Self.report(.cli) == """
-        200  GET     a.json  12.0 ms, 40 B, 1 of 1 check
-        200  GET     b/c.json  12.0 ms, 40 B, 1 of 2 checks
+        200  GET     a.json  12.0 ms, 40 B, 1 of 1 check passed
+        200  GET     b/c.json  12.0 ms, 40 B, 1 of 2 checks passed
                ✗ has id: expected 7, not 8
         ERR  GET     d.json  Cannot connect to localhost:1 — check the port
         SKIP GET     e.json
@@ -109,12 +109,27 @@ struct ReporterTests {
   }
 
   @Test func theSummaryRepeatsABoundedNumberOfFailures() {
-    let failures = (0..<500).map { Self.result("\($0).json", .cancelled) }
+    let failures = (0..<500).map { Self.result("\($0).json", .broken("it is empty")) }
     var reporter: any RunReporter = LineReporter(usesColour: false)
     for failure in failures { _ = reporter.add(failure) }
     let end = reporter.end(RunTotals())
     #expect(end.contains("… and 400 more requests"))
     #expect(end.split(separator: "\n").count < 250)
+  }
+
+  @Test func aCancelledRequestHasNotFailed() {
+    let results = [Self.results[1], Self.result("f.json", .cancelled)]
+    let lines = Self.report(.cli, results, ending: .interrupted)
+    #expect(lines.contains("STOP GET     f.json\n"))
+    #expect(lines.contains("1 iteration, 2 requests (1 failed), 1 cancelled, 2 checks (1 failed)\n"))
+    #expect(!lines.contains("Cancelled"))
+    let json = Self.report(.json, results, ending: .interrupted)
+    #expect(json.contains(#""failedRequests":1"#) && json.contains(#""cancelledRequests":1"#))
+    // A test that did not end is no success.
+    #expect(Self.report(.tap, results).contains("not ok 2 - f.json"))
+    var totals = RunTotals()
+    totals.add(results[1])
+    #expect(!totals.isSuccess && totals.failedRequests == 0)
   }
 
   @Test func requestsLeftOutAfterAHardCheckAreInTheTotals() {

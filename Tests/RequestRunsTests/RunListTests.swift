@@ -53,6 +53,9 @@ import Testing
     result.outcome = .failed(Failure(.refused, "Connection refused"))
     #expect(RunRow(result, request: 0).failure == "Connection refused")
     #expect(RunRow(Self.result("a"), request: 0).failure == nil)
+    (result.outcome, result.checks, result.note) = (.skipped, [], "No value was typed for {{otp}}")
+    #expect(RunRow(result, request: 0).failure == "No value was typed for {{otp}}")
+    #expect(!RunRow(result, request: 0).isFailure)
   }
 
   @Test func whatFailedCanBeRunAgain() {

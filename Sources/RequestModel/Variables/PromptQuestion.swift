@@ -13,4 +13,12 @@ package struct PromptQuestion: Hashable, Sendable {
     self.suggestion = suggestion
     self.isSecret = isSecret
   }
+
+  /// Begins the sentence that says which values were not typed.
+  package static let unansweredPrefix = "No value was typed for "
+
+  /// Says that no value was typed: `No value was typed for {{otp}}, {{pin}}`.
+  package static func unanswered(_ questions: [PromptQuestion]) -> String {
+    unansweredPrefix + questions.map { "{{\($0.name)}}" }.joined(separator: ", ")
+  }
 }

@@ -37,6 +37,7 @@ final class LoadWork: Sendable {
   }
   private let progressQueue = DispatchQueue(label: "workbench.load.progress")
 
+  private static let pausedStep = Duration.milliseconds(20)
   private static let progressStep = Duration.seconds(1)
 
   init(_ settings: LoadSettings, _ sending: LoadSending, _ control: RunControl) {
@@ -48,7 +49,8 @@ final class LoadWork: Sendable {
     self.state = Mutex(state)
   }
 
-  private var elapsed: Duration { beginning.duration(to: .now) }
+  /// The time since the beginning, without what the user took to answer questions.
+  private var elapsed: Duration { beginning.duration(to: .now) - control.paused }
 
   /// Cancels all requests.
   func cancel() {
@@ -91,8 +93,10 @@ final class LoadWork: Sendable {
   }
 
   private func sleep(until time: Duration) {
-    let rest = time - elapsed
+    var rest = time - elapsed
     guard rest > .zero else { return }
+    // The time does not come while the clock stands still.
+    if control.isPaused { rest = max(rest, Self.pausedStep) }
     _ = signal.wait(timeout: .now() + .nanoseconds(Int(rest / .nanoseconds(1))))
   }
 
@@ -205,10 +209,12 @@ final class LoadWork: Sendable {
     of result: LoadSending.Result, _ position: Int, intended: Duration, started: Duration
   ) -> LoadSample {
     let isExpired = state.withLock(\.isExpired)
-    return LoadSample(
+    var sample = LoadSample(
       request: position, intended: intended, started: started, ended: elapsed, bytes: result.bytes,
       isExpired && result.outcome == .cancelled
         ? .failed("no end within \(TimeSpan.text(settings.patience)) after the run") : result.outcome)
+    sample.isMeasured = !result.isUnprepared
+    return sample
   }
 
   /// The figures after the end.

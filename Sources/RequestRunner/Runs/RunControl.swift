@@ -8,6 +8,10 @@ package final class RunControl: Sendable {
     var isCancelled = false
     var cancels: [Int: @Sendable () -> Void] = [:]
     var number = 0
+    /// How many questions wait for the user, and since when.
+    var questions = 0
+    var pausedSince: ContinuousClock.Instant?
+    var paused = Duration.zero
   }
 
   private let state = Mutex(State())
@@ -44,6 +48,32 @@ package final class RunControl: Sendable {
   }
 
   func finished(_ number: Int) { state.withLock { $0.cancels[number] = nil } }
+
+  // MARK: Questions
+
+  /// Stops the clock of a load while `question` waits for the user.
+  package func pausing<Answer>(_ question: () -> Answer) -> Answer {
+    state.withLock { state in
+      if state.questions == 0 { state.pausedSince = .now }
+      state.questions += 1
+    }
+    defer {
+      state.withLock { state in
+        state.questions -= 1
+        guard state.questions == 0, let since = state.pausedSince else { return }
+        state.paused += since.duration(to: .now)
+        state.pausedSince = nil
+      }
+    }
+    return question()
+  }
+
+  var isPaused: Bool { state.withLock { $0.questions > 0 } }
+
+  /// How long the clock stood still.
+  var paused: Duration {
+    state.withLock { state in state.paused + (state.pausedSince?.duration(to: .now) ?? .zero) }
+  }
 
   /// Waits that long, or until the run is cancelled.
   package func wait(_ duration: Duration) async {

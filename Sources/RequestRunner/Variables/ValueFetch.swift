@@ -66,10 +66,8 @@ struct ValueFetch {
     }
     guard !questions.isEmpty else { return }
     context.ask(questions)
-    let names = questions.map { "{{\($0.name)}}" }.joined(separator: ", ")
-    throw Failure(
-      .unprepared,
-      "\(names) must be typed before each send — send it on a terminal, or pass --var \(questions[0].name)=…")
+    let advice = "send it on a terminal, or pass --var \(questions[0].name)=…"
+    throw Failure(.unprepared, "\(PromptQuestion.unanswered(questions)) — \(advice)")
   }
 
   private func question(_ text: String, _ variable: Variable) -> PromptQuestion {

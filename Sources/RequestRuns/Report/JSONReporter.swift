@@ -74,6 +74,7 @@ extension RunTotals {
       "bytes": .number(bytes), "seconds": .number(JSONNumber(text: duration.secondsText)),
       "transferSeconds": .number(JSONNumber(text: transferTime.secondsText)),
     ]
+    if cancelledRequests > 0 { object["cancelledRequests"] = .number(cancelledRequests) }
     if leftOutRequests > 0 { object["leftOutRequests"] = .number(leftOutRequests) }
     object["ending"] = ending.map { .string($0.sentence) }
     return .object(object)

@@ -22,7 +22,7 @@ package struct LineReporter: RunReporter {
   }
 
   package mutating func add(_ result: RunResult) -> String {
-    if result.isFailure {
+    if result.isFailure, result.outcome != .cancelled {
       failureCount += 1
       if failures.count < Self.failureLimit { failures.append(result) }
     }
@@ -66,13 +66,14 @@ package struct LineReporter: RunReporter {
     let place = method + String(repeating: " ", count: max(1, 8 - method.count)) + result.address.path.visibleLine
     switch result.outcome {
     case .skipped: return dim("SKIP \(place)")
-    case .failed, .cancelled, .broken: return red("ERR ") + " \(place)  \((result.problem ?? "").visibleLine)"
+    case .cancelled: return dim("STOP \(place)")
+    case .failed, .broken: return red("ERR ") + " \(place)  \((result.problem ?? "").visibleLine)"
     case .completed(let status, _):
       var facts = [Formatting.duration(result.duration), Formatting.bytes(result.bodySize)]
       if result.attempts > 1 { facts.append("\(result.attempts) attempts") }
       if !result.checks.isEmpty {
         let passed = result.checks.count - result.failedChecks.count
-        facts.append("\(passed) of \(Formatting.count(result.checks.count, "check"))")
+        facts.append("\(passed) of \(Formatting.count(result.checks.count, "check")) passed")
       }
       let colour = result.isFailure || status >= 400 ? red : green
       return "\(colour(String(status)))  \(place)  \(facts.joined(separator: ", "))"
@@ -94,6 +95,7 @@ package struct LineReporter: RunReporter {
       Formatting.count(totals.iterations, "iteration"),
       Formatting.count(totals.requests, "request") + failedPart(totals.failedRequests),
     ]
+    if totals.cancelledRequests > 0 { facts.append("\(Formatting.number(totals.cancelledRequests)) cancelled") }
     if totals.skippedRequests > 0 { facts.append("\(Formatting.number(totals.skippedRequests)) skipped") }
     if totals.leftOutRequests > 0 {
       facts.append("\(Formatting.number(totals.leftOutRequests)) left out after a failure")

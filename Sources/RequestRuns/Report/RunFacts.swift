@@ -30,9 +30,11 @@ package struct RunTotals: Equatable, Sendable {
   package var iterations = 0
   /// Requests that were sent, or could not be.
   package var requests = 0
-  /// Requests that were not completed, have a broken file or a failed check.
+  /// Requests that could not be completed, have a broken file or a failed check.
   package var failedRequests = 0
-  /// Requests that their scripts left out.
+  /// Requests that were cancelled with the run. They did not fail.
+  package var cancelledRequests = 0
+  /// Requests that their scripts or the user left out.
   package var skippedRequests = 0
   /// Requests that iterations did not get to, as a hard check had failed.
   package var leftOutRequests = 0
@@ -72,7 +74,10 @@ package struct RunTotals: Equatable, Sendable {
   package mutating func add(_ result: RunResult) {
     switch result.outcome {
     case .skipped: skippedRequests += 1
-    case .completed, .failed, .cancelled, .broken:
+    case .cancelled:
+      requests += 1
+      cancelledRequests += 1
+    case .completed, .failed, .broken:
       requests += 1
       if result.isFailure { failedRequests += 1 }
     }
@@ -82,6 +87,9 @@ package struct RunTotals: Equatable, Sendable {
     transferTime += result.duration
   }
 
+  /// Requests that were completed with all their checks passed.
+  package var passedRequests: Int { requests - failedRequests - cancelledRequests }
+
   /// Whether nothing failed and nothing is missing.
   package var isSuccess: Bool {
     let isWhole =
@@ -89,6 +97,6 @@ package struct RunTotals: Equatable, Sendable {
       case nil, .stopped: true
       case .interrupted, .bailed, .failed, .broken: false
       }
-    return failedRequests == 0 && failedChecks == 0 && isWhole
+    return failedRequests == 0 && failedChecks == 0 && cancelledRequests == 0 && isWhole
   }
 }

@@ -9,7 +9,7 @@ package struct RunResult: Equatable, Sendable {
     case cancelled
     /// The file cannot be read, for the given reason.
     case broken(String)
-    /// Its scripts left it out.
+    /// Its scripts or the user left it out.
     case skipped
   }
 
@@ -33,6 +33,8 @@ package struct RunResult: Equatable, Sendable {
   package var exchange: ExchangeID?
   /// The absolute path of the workspace of a result from history.
   package var root: String?
+  /// Why it was skipped, if that was not a script.
+  package var note: String?
   /// The beginning of the response's body, for failures.
   package var excerpt: String?
 

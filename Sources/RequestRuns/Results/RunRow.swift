@@ -23,7 +23,7 @@ package struct RunRow: Equatable, Sendable {
   /// Failed ones first.
   package var checks: [LogEvent.Check]
   package var exchange: ExchangeID?
-  /// What failed, in a line.
+  /// What failed, or why it was skipped, in a line.
   package var failure: String?
   /// Why there is no complete response, in a line.
   package var problem: String?
@@ -44,7 +44,7 @@ package struct RunRow: Equatable, Sendable {
   /// How many lines tell all of it: the problem, and each check.
   package var lineCount: Int { checks.count + (problem == nil ? 0 : 1) }
 
-  package var isFailure: Bool { mark != .passed && mark != .skipped }
+  package var isFailure: Bool { mark == .failed || mark == .error }
 }
 
 extension RunRow.Mark {
@@ -62,7 +62,7 @@ extension RunRow.Mark {
 extension RunResult {
   /// The first failure in a line, and how many more there are; `nil` if nothing failed.
   package var failureLine: String? {
-    if let problem { return problem.visibleLine }
+    if let problem = problem ?? note { return problem.visibleLine }
     let failed = failedChecks
     guard let first = failed.first else { return nil }
     let more = failed.count > 1 ? " (and \(failed.count - 1) more)" : ""

@@ -149,9 +149,10 @@ extension DataFile {
   /// Reads a file that was typed.
   init(at path: String, _ environment: [String: String]) throws(Problem) {
     let bytes: Data
+    let file = HomeFolder.expanding(path, environment)
+    if let refusal = DataFile.refusal(ofFolder: file, named: path) { throw Problem(refusal) }
     do {
-      bytes = try Data(
-        contentsOf: URL(fileURLWithPath: HomeFolder.expanding(path, environment)), options: .alwaysMapped)
+      bytes = try Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped)
     } catch {
       throw Problem("Cannot read \(path): \(FileProblem.reason(error))")
     }

@@ -1,3 +1,4 @@
+import CNcurses
 import Dispatch
 import Synchronization
 import TerminalUI
@@ -17,6 +18,9 @@ struct ProgressLine {
     timer.resume()
   }
 
+  /// Erases the line, which comes back with the next text, and keeps it away while `body` writes.
+  func interrupted(by body: () -> Void) { line.interrupted(by: body) }
+
   /// Removes the line and stops updating it.
   func clear() {
     timer.cancel()
@@ -34,11 +38,31 @@ private final class Line: Sendable {
     state.withLock { state in
       guard state != .over else { return }
       state = .written
-      StandardError.write(sequence: "\r" + text.safeLine + Self.eraseToEnd)
+      // A line that wraps would be left behind by the next one.
+      let line = text.safeLine.truncated(to: max(1, Self.terminalWidth - 1))
+      StandardError.write(sequence: "\r" + line + Self.eraseToEnd)
     }
   }
 
+  /// The columns at this moment.
+  private static var terminalWidth: Int {
+    var (width, height) = (Int32(80), Int32(24))
+    cn_window_size(&width, &height)
+    return Int(width)
+  }
+
   func erase() { leave(.unwritten) }
+
+  /// Erases the line, and keeps it away while `body` writes.
+  func interrupted(by body: () -> Void) {
+    state.withLock { state in
+      if state == .written {
+        StandardError.write(sequence: "\r" + Self.eraseToEnd)
+        state = .unwritten
+      }
+      body()
+    }
+  }
 
   func clear() { leave(.over) }
 

@@ -117,6 +117,17 @@ final class LoadRunTests: Sendable {
     #expect(report.isInterrupted && report.cancelled >= 1 && report.total.failed == 0)
   }
 
+  @Test func theClockStandsStillWhileAQuestionWaits() async throws {
+    try write("a", url: "\(server.url)/a")
+    let control = RunControl()
+    let hook: RunHooks.Hook = { [paths] _ in
+      if paths.values.isEmpty { control.pausing { Thread.sleep(forTimeInterval: 1) } }
+    }
+    let settings = LoadSettings(.users(1), for: .milliseconds(300))
+    let report = try await load(settings, RunHooks(preRequest: [hook]), control: control)
+    #expect(report.total.finished > 0 && report.total.latency.maximum < .milliseconds(900))
+  }
+
   // MARK: Users
 
   @Test func usersSendRequestsOneAfterAnother() async throws {

@@ -108,7 +108,7 @@ import Testing
       ])
     #expect(
       events.exchange?.outcome.failure?.sentence
-        == "{{code}}, {{user}} must be typed before each send — send it on a terminal, or pass --var code=…")
+        == "No value was typed for {{code}}, {{user}} — send it on a terminal, or pass --var code=…")
     let answered = inputs(variables, answers: ["code": "123456", "user": ""])
     #expect(await send("{{code}}/{{user}}", answered, with: engine()).exchange?.sent?.url.contains("123456") == false)
     #expect(requests.values == ["/123456/"])

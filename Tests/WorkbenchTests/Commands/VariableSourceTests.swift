@@ -75,7 +75,7 @@ import Testing
     #expect(refused.status == 4)
     #expect(
       refused.error.contains(
-        "{{user}}, {{code}} must be typed before each send — send it on a terminal, or pass --var user=…"))
+        "No value was typed for {{user}}, {{code}} — send it on a terminal, or pass --var user=…"))
     #expect(try await sandbox.run("send", "c/ask.json", "--var", "user=bob", "--var", "code=1").text == "bob 1")
   }
 

@@ -47,7 +47,14 @@ package struct DataFile: Sendable {
     case .json: (content, count) = Self.whole(try Self.json(name, bytes))
     case .yaml: (content, count) = Self.whole(try Self.yaml(name, bytes))
     }
-    if count == 0 { throw DataFileError(name, nil, "it has no rows — add one, or leave the file out") }
+    if count == 0 { throw DataFileError(name, nil, "it has no rows: add one, or leave the file out") }
+  }
+
+  /// Refuses a folder; `nil` for anything else.
+  package static func refusal(ofFolder path: String, named name: String) -> String? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return nil }
+    return "\(name) is a folder — choose a CSV, JSON, JSON Lines or YAML file"
   }
 
   /// The rows in order, from the first.

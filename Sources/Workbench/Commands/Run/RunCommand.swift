@@ -138,14 +138,33 @@ struct RunCommand: AsyncParsableCommand {
     let run = CollectionRun(content.plan, senders: senders, data: content.data, try how.options(what))
     interruption.begin { control.cancel() }
     defer { interruption.end() }
-    let totals = await run.run(
-      control,
-      HeadlessRun.observer(services) { result, _ in
-        failure.note(result)
-        if !reports.add(result) { control.end(.interrupted) }
-      })
+    let progress = RunProgress(
+      count: content.plan.items.count * (how.iterations ?? content.data?.count ?? 1),
+      isShown: again.every == nil && RunLoadOptions.redraws(content.sources))
+    defer { progress.clear() }
+    let totals = await run.run(control, observer(services, reports, failure, progress, control))
+    progress.clear()
     reports.end(totals)
     return totals
+  }
+
+  private func observer(
+    _ services: Services, _ reports: RunReports, _ failure: FirstFailure, _ progress: RunProgress, _ control: RunControl
+  ) -> CollectionRun.Observer {
+    var observer = HeadlessRun.observer(services) { result, _ in
+      failure.note(result)
+      progress.finished { if !reports.add(result) { control.end(.interrupted) } }
+    }
+    let (willStart, observe) = (observer.willStart, observer.observe)
+    observer.willStart = { run in
+      willStart(run)
+      progress.willStart()
+    }
+    observer.observe = { event in
+      progress.observe(event)
+      observe(event)
+    }
+    return observer
   }
 
   private static func finish(_ recorder: RunRecorder, _ totals: RunTotals) {

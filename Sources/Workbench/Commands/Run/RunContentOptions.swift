@@ -90,6 +90,9 @@ struct RunContentOptions: ParsableArguments {
 
   func dataFile() throws -> DataFile? {
     guard let data else { return nil }
+    if let refusal = DataFile.refusal(ofFolder: data, named: data) {
+      throw CommandExit.fail(refusal, CommandExit.usage)
+    }
     let bytes: Data
     do {
       bytes =
