@@ -17,6 +17,10 @@ final class ScreenRun: Sendable {
     var current: Run?
     var login: ExchangeID?
     var recorder: RunRecorder?
+    /// The variables that are not asked for again.
+    var unasked: Set<String> = []
+    /// How many requests were left out because no value was typed.
+    var unanswered = 0
   }
 
   private let job: RunJob
@@ -79,7 +83,7 @@ final class ScreenRun: Sendable {
       plan, senders: [services.collections.root: recordingSender(recorder)], data: data, options)
     let totals = await run.run(control, observer)
     flushResults()
-    finish(recorder, totals)
+    finish(recorder, withoutUnanswered(totals))
     tellSession()
     send(.ended(totals, now: Date()))
   }
@@ -134,7 +138,7 @@ final class ScreenRun: Sendable {
     var sender = WorkspaceSender(engine: engine, workspace: services.workspace) { [self] sources in
       ask(.asks(sources)).consent
     } askPrompt: { [self] question in
-      ask(.prompts(question)).value
+      value(for: question)
     }
     let environments = RunEnvironments(job, services.collections)
     sender.environmentOf = { environments.name(for: $0) }
@@ -143,9 +147,22 @@ final class ScreenRun: Sendable {
     return sender
   }
 
-  /// Waits for the user on the run's own thread.
+  /// Waits for the user on the run's own thread. The clock of a load stands still meanwhile.
   private func ask(_ question: RunUpdate) -> RunAnswer {
-    questions.ask { send(question) }
+    let start = ContinuousClock.now
+    let answer = control.pausing { questions.ask { send(question) } }
+    send(.resumed(after: start.duration(to: .now)))
+    return answer
+  }
+
+  private func value(for question: PromptQuestion) -> String? {
+    if state.withLock({ $0.unasked.contains(question.name) }) { return nil }
+    let answer = ask(.prompts(question))
+    // The users of a load would ask for the same again and again.
+    if answer == .never || answer == .no && job.settings.load != nil {
+      state.withLock { _ = $0.unasked.insert(question.name) }
+    }
+    return answer.value
   }
 
   // MARK: Results
@@ -159,12 +176,34 @@ final class ScreenRun: Sendable {
   }
 
   private func add(_ result: RunResult) {
+    let result = skippedIfUnanswered(result)
     let isFirst = state.withLock { state in
       state.pending.append(result)
       defer { state.isDue = true }
       return !state.isDue
     }
     if isFirst { timer.asyncAfter(deadline: .now() + Self.pace) { [self] in flushResults() } }
+  }
+
+  /// A request without the value that it asked for was left out by the user: it has not failed.
+  private func skippedIfUnanswered(_ result: RunResult) -> RunResult {
+    guard case .failed(let failure) = result.outcome, failure.kind == .unprepared,
+      failure.sentence.hasPrefix(PromptQuestion.unansweredPrefix)
+    else { return result }
+    var result = result
+    result.outcome = .skipped
+    result.note = failure.sentence.parts(separatedByText: " — ").first.map { String($0) }
+    state.withLock { $0.unanswered += 1 }
+    return result
+  }
+
+  private func withoutUnanswered(_ totals: RunTotals) -> RunTotals {
+    let count = state.withLock(\.unanswered)
+    var totals = totals
+    totals.requests -= count
+    totals.failedRequests -= count
+    totals.skippedRequests += count
+    return totals
   }
 
   private func flushResults() {
@@ -261,7 +300,7 @@ extension RunAnswer {
   fileprivate var consent: Consent {
     switch self {
     case .allow(let forGood): forGood ? .always : .once
-    case .value, .no: .no
+    case .value, .no, .never: .no
     }
   }
 

@@ -55,7 +55,7 @@ struct CompletionPopup {
   private func drawCount(into canvas: inout Canvas, shown: Int) {
     guard completion.count > shown else { return }
     let count = Formatting.number(completion.count)
-    let text = completion.selectedIndex.map { " \($0 + 1) of \(count) " } ?? " \(count) in all "
+    let text = completion.selectedIndex.map { " \($0 + 1) of \(count) " } ?? " \(count) words "
     canvas.writeTrailing([Span(text, .hint)], endingAt: canvas.size.columns - 1, row: canvas.size.rows - 1)
   }
 

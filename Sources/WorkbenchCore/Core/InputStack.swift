@@ -106,6 +106,13 @@ package struct InputStack: Equatable, Sendable {
     if !overlays.isEmpty { overlays[overlays.count - 1].point(pointer) }
   }
 
+  /// Passes a click to the form of a run, if it is on top.
+  mutating func click(_ point: Point, on screen: Size) {
+    guard case .run(var form)? = overlays.last else { return }
+    form.click(point, on: screen)
+    overlays[overlays.count - 1] = .run(form)
+  }
+
   /// Whether the subject has changed since the overlays were opened, such as after a file was deleted.
   func isStale(_ subject: Subject) -> Bool { subject != self.subject }
 

@@ -3,7 +3,7 @@ import ResponseChecks
 
 /// What is wrong with a row of a table, known before anything is sent.
 struct RowMistake: Equatable {
-  /// The cell that is wrong: 0 for the name, 1 for the value.
+  /// The cell that is wrong: 0 for the name, 1 for the value; others have rows of their own.
   let cell: Int
   let sentence: String
 }
@@ -19,7 +19,9 @@ extension PlacedField {
       }
     case Field.captures.name:
       if row.name.isEmpty { return RowMistake(cell: 0, sentence: "the capture has no name") }
-      return CheckMistake.of(capture: document(of: row)).map { RowMistake(cell: 1, sentence: $0.sentence) }
+      return CheckMistake.of(capture: document(of: row)).map {
+        RowMistake(cell: $0.part == .scope ? 2 : 1, sentence: $0.sentence)
+      }
     default: return nil
     }
   }

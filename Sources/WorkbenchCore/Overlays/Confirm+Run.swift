@@ -11,9 +11,11 @@ extension Confirm {
         Choice(key: .character("y"), label: "allow for this run", action: answer(.allow(forGood: false))),
         Choice(
           key: .character("A"), label: "always allow for this collection", action: answer(.allow(forGood: true))),
-        Choice(key: .escape, label: "do not send", action: answer(.no)),
+        Choice(key: .character("s"), label: "stop the run", action: .run("run.stop")),
+        Choice(key: .escape, label: "leave out what needs it", action: answer(.no)),
       ])
     confirm.whenLeft = [answer(.no)]
+    confirm.whenCancelled = [.run("run.stop")]
     return confirm
   }
 
@@ -39,7 +41,7 @@ extension Confirm {
   /// Asks before quitting ends runs.
   static func quitting(_ runs: [String]) -> Confirm {
     Confirm(
-      title: "Quit?", text: runs.joined(separator: "; "),
+      title: "Quit?", text: runs.joined(separator: "; ").capitalizingFirst,
       choices: [
         .init(key: .character("q"), label: "stop and quit", action: .quit(saving: false)),
         .init(key: .escape, label: "stay", action: nil),
@@ -49,9 +51,13 @@ extension Confirm {
 
 extension Prompt {
   /// Asks for a value that a request of a run needs. The run waits.
-  static func run(needs question: PromptQuestion) -> Prompt {
+  ///
+  /// - Parameter isLoad: Whether it is a load, which asks once for all its requests.
+  static func run(needs question: PromptQuestion, isLoad: Bool) -> Prompt {
+    let skipping =
+      isLoad ? "Esc skips what needs it" : "Esc skips this request, Ctrl+N all that need it"
     var prompt = Prompt(
-      title: question.question, hint: "{{\(question.name)}}: Enter sends, Esc leaves the request out",
+      title: question.question, hint: "{{\(question.name)}}: Enter sends, \(skipping), Ctrl+C stops the run",
       text: question.suggestion, purpose: .runValue)
     prompt.hidesText = question.isSecret
     return prompt
@@ -59,6 +65,9 @@ extension Prompt {
 }
 
 extension String {
+  /// The clause as the beginning of a sentence.
+  fileprivate var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
+
   /// Replaces the middle of a long text with an ellipsis.
   fileprivate func shortenedInTheMiddle(to columns: Int) -> String {
     guard count > columns else { return self }

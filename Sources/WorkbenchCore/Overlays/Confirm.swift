@@ -17,6 +17,8 @@ package struct Confirm: Equatable, Sendable {
   package var login: ExchangeID?
   /// What follows if it is closed without a choice.
   package var whenLeft: [PaneOutput] = []
+  /// What follows if Ctrl+C closes it; `nil` for the same.
+  package var whenCancelled: [PaneOutput]?
 
   func update(_ event: OverlayEvent) -> OverlayOutcome {
     guard case .key(let key) = event else { return .stays() }

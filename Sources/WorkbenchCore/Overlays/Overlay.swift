@@ -37,7 +37,7 @@ package enum Overlay: Equatable, Sendable {
   }
 
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
-    if case .key(.control("c")) = event { return .closed(endOutputs) }
+    if case .key(.control("c")) = event { return .closed(cancelOutputs) }
     switch self {
     case .picker(var picker):
       defer { self = .picker(picker) }
@@ -82,6 +82,15 @@ package enum Overlay: Equatable, Sendable {
     case .run(var form):
       defer { self = .run(form) }
       return form.update(event, on: screen)
+    }
+  }
+
+  /// What follows Ctrl+C, which closes it. A dialog of a run stops the run.
+  private var cancelOutputs: [PaneOutput] {
+    switch self {
+    case .confirm(let confirm): confirm.whenCancelled ?? confirm.whenLeft
+    case .prompt(let prompt): prompt.purpose.whenCancelled
+    default: endOutputs
     }
   }
 

@@ -70,6 +70,9 @@ package struct Prompt: Equatable, Sendable {
       }
     }
 
+    /// What follows if Ctrl+C closes it.
+    var whenCancelled: [PaneOutput] { self == .runValue ? [.run("run.stop")] : whenLeft }
+
     /// The columns of its box. Some texts are long.
     var columns: Int {
       switch self {
@@ -135,6 +138,7 @@ package struct Prompt: Equatable, Sendable {
     switch event {
     case .key(let key) where completion != nil && chooseName(with: key): break
     case .key(.escape): return .closed(purpose.whenLeft)
+    case .key(.control("n")) where purpose == .runValue: return .closed([.effect(.run(.answer(.never)))])
     case .key(.enter): return submit()
     case .key(.control("t")) where alternative != nil: toggleAlternative()
     case .key(.tab) where purpose.completesPaths, .key(.control(" ")) where purpose.completesPaths,
@@ -169,12 +173,16 @@ package struct Prompt: Equatable, Sendable {
   }
 
   func draw(into canvas: inout Canvas) {
-    let box = Rect(canvas.size).centered(Size(columns: columns(on: canvas.size), rows: 4))
+    let columns = columns(on: canvas.size)
+    let hints = hint.wrapped(to: max(1, columns - 4)).prefix(max(1, canvas.size.rows - 3))
+    let box = Rect(canvas.size).centered(Size(columns: columns, rows: 3 + hints.count))
     canvas.fill(box)
     canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
     let (field, below) = box.inset(columns: 2, rows: 1).splitTop(1)
     canvas.draw(in: field) { FieldView(editor: editor, hidesText: hidesText).draw(into: &$0) }
-    canvas.write(hint, column: below.column, row: below.row, style: Style(.hint), limit: below.columns)
+    for (row, line) in hints.enumerated() {
+      canvas.write(line, column: below.column, row: below.row + row, style: Style(.hint), limit: below.columns)
+    }
     if let completion { CompletionPopup(completion: completion).draw(into: &canvas) }
   }
 }

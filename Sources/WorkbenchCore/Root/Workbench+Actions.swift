@@ -57,11 +57,12 @@ extension Workbench {
 
   /// Cancels what runs, else leaves the open text as Escape does, else quits.
   mutating func cancelOrQuit() -> [Effect] {
+    // What is on the screen comes first.
+    if runPane.isRunning, showsRun { return route(.run("run.stop")) }
     if workspace.git.running != nil { return [.git(workspace.id, .cancel)] }
     if workspace.baseFetch != nil { return [.files(workspace.id, .cancelBase)] }
     if let outputs = responsePane.cancel(in: context(.response)) { return route(outputs) }
-    if let running = workspace.exchange, running.isRunning { return [.cancel(running.id)] }
-    if runPane.isRunning, showsRun { return route(.run("run.stop")) }
+    if let running = workspace.exchange, running.isRunning { return [.cancel(running.id)] + tellCancelled(running) }
     if let token = workspace.tokens[workspace.subject], token.isFetching, let job = token.job {
       return [.cancel(job.id)]
     }
@@ -80,6 +81,12 @@ extension Workbench {
     return quit()
   }
 
+  /// Says what was cancelled if its pane is not on the screen.
+  private mutating func tellCancelled(_ running: LiveExchange) -> [Effect] {
+    guard showsRun, !runPane.showsResponse, let request = running.request else { return [] }
+    return route(.information("Cancelled \(request.method) \(request.name ?? request.url)"))
+  }
+
   /// Quits, after a question where edits are unsaved or a run goes on.
   mutating func quit() -> [Effect] {
     let effects = commit()
@@ -88,11 +95,14 @@ extension Workbench {
       return effects + route(runs.isEmpty ? .quit(saving: false) : .overlay(.confirm(.quitting(runs))))
     }
     let question = Confirm(
-      title: "Unsaved edits", text: ([edits] + runs).joined(separator: "; "),
+      title: runs.isEmpty ? "Unsaved edits" : "Quit?", text: ([edits] + runs).joined(separator: "; "),
       choices: [
-        .init(key: .character("s"), label: "save all and quit", action: .quit(saving: true)),
         .init(
-          key: .character("q"), label: "quit; keep edits as drafts",
+          key: .character("s"), label: runs.isEmpty ? "save all and quit" : "save all, stop and quit",
+          action: .quit(saving: true)),
+        .init(
+          key: .character("q"),
+          label: runs.isEmpty ? "quit; keep edits as drafts" : "stop and quit; keep edits as drafts",
           action: .quit(saving: false)),
         .init(key: .escape, label: "stay", action: nil),
       ])

@@ -111,7 +111,11 @@ extension Workbench {
     if let effects = handleInField(mouse) ?? handleInText(mouse) { return effects }
     if mouse.action == .drag { return [] }
     let rows = mouse.action == .wheelUp ? -3 : 3
-    if !overlays.isEmpty { return mouse.action == .press ? [] : updateOverlay(.scrolled(rows)) }
+    if !overlays.isEmpty {
+      if mouse.action != .press { return updateOverlay(.scrolled(rows)) }
+      inputs.click(mouse.point, on: size)
+      return []
+    }
     if layout.pane(at: mouse.point) == nil {
       if let area = layout.tabs, area.contains(mouse.point) { return handle(mouse, inTabs: area) }
       if mouse.action == .press, layout.address?.contains(mouse.point) == true { return clickAddress(mouse) }

@@ -63,7 +63,8 @@ extension Workbench {
   private mutating func run(_ command: Command, count: Int?) -> [Effect] {
     guard let count else { return run(command) }
     switch command.count {
-    case .none: return route(.information("\(command.title) takes no number"))
+    case .none:
+      return route(.information("\(command.title) takes no number: press \(keys.name(of: command.name)) alone"))
     case .read, .place:
       self.count = max(1, count)
       defer { self.count = nil }

@@ -68,21 +68,25 @@ extension Workbench {
     (["workbench"] + (others.map { [$0.ownTitle] } ?? []) + crumbs).joined(separator: " ▸ ")
   }
 
+  /// The columns that the name of what is shown has in any case.
+  private static let leastTitle = 12
+
   private func drawHeader(into canvas: inout Canvas) {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
+    let count = workspace.unsaved.count
+    let unsaved = count > 0 ? [Span("  ● \(count) unsaved", .warning)] : []
     // An environment belongs to a collection: without a selection there is none. A run has its own, and names it.
     var trailing: [Span] =
       workspace.scope == nil || showsRun || layout.address.map(showsEnvironment) == true
       ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
     if layout.response == nil, !showsRun, let live = workspace.exchange {
-      // Show the response's status here while its pane is hidden.
+      // Show the response's status here while its pane is hidden, beside the request's name.
       let half = canvas.size.columns / 2
-      let summary = ResponsePane.summary(live, now: workspace.now).truncated(to: half)
+      let left = canvas.size.columns - min(Self.leastTitle, crumbs.last?.columns ?? 0) - unsaved.columns - 5
+      let summary = ResponsePane.summary(live, now: workspace.now).truncated(to: max(0, min(half, left)))
       trailing = summary.columns + trailing.columns > half ? summary : summary + [Span("  ")] + trailing
     }
-    trailing = runNews + trailing
-    let unsaved = workspace.unsaved.count
-    if unsaved > 0 { trailing += [Span("  ● \(unsaved) unsaved", .warning)] }
+    trailing = runNews + trailing + unsaved
     trailing.append(Span(" "))
     if canvas.size.columns >= 60 { trailing = newsOfOthers + trailing }
     let room = canvas.size.columns - trailing.columns - 2
@@ -91,7 +95,8 @@ extension Workbench {
       workspace + crumbs.dropLast().map { Span($0 + " ▸ ", .label) } + [
         Span(crumbs.last ?? "", Style(.title, bold: true))
       ]
-    canvas.write(([Span(" ")] + path).truncated(to: room), column: 0, row: 0, on: .bar)
+    let shownPath = path.columns + 1 > room && crumbs.count > 1 ? Array(path.suffix(1)) : path
+    canvas.write(([Span(" ")] + shownPath).truncated(to: room), column: 0, row: 0, on: .bar)
     if room > 4 { canvas.writeTrailing(trailing, endingAt: canvas.size.columns, row: 0, on: .bar) }
   }
 
@@ -146,6 +151,7 @@ extension Workbench {
     case "request.send": showsRun || isWithoutRequest
     case "collections.edit": selectedNode.map(\.isBroken) ?? false
     case "environment.switch": showsRun
+    case "request.hardCheck": requestPane.whyNoCheck(in: context(.request)) != nil
     case "response.editCheck": responsePane.tabID != ChecksTab.id
     default: command.scope == .run && command.whyUnavailable(self) != nil
     }

@@ -12,11 +12,16 @@ extension Workbench {
 
   /// Chooses what is run, beginning with the folder or request that is shown.
   mutating func openRunForm() -> [Effect] {
-    if runPane.isRunning { return showsRun ? route(.information(Self.isUnderWay)) : toggleRun() }
-    return commit() + editRun(lastJobs[runFolder] ?? runJob)
+    if runPane.isRunning { return (showsRun ? [] : toggleRun()) + route(.information(isUnderWay)) }
+    return commit() + editRun(lastJobs[runSubject] ?? runJob)
   }
 
-  private static let isUnderWay = "A run is under way: stop it first"
+  private var isUnderWay: String { "A run is under way: \(keys.name(of: "run.stop")) stops it" }
+
+  /// The request that is shown, or the folder: each has a form of its own.
+  private var runSubject: Address {
+    if case .request(let address) = workspace.subject { address } else { runFolder }
+  }
 
   mutating func editRun(_ job: RunJob) -> [Effect] {
     let form = RunForm(job, in: workspace)
@@ -37,7 +42,7 @@ extension Workbench {
     let folder = runFolder
     let inside = workspace.tree.nodes.filter { !$0.isFolder && $0.address.isInside(folder) }.map(\.address)
     var job = RunJob(folder: folder, name: workspace.folderTitle(folder), requests: inside)
-    if case .request(let address) = workspace.subject { job.requests = [address] }
+    if case .request(let address) = workspace.subject { (job.requests, job.subject) = ([address], address) }
     job.settings.environment = workspace.scope(ofRunIn: folder).flatMap(workspace.environment)
     return job
   }
@@ -45,7 +50,7 @@ extension Workbench {
   // MARK: Starting
 
   mutating func start(_ job: RunJob) -> [Effect] {
-    if runPane.isRunning { return route(.information(Self.isUnderWay)) }
+    if runPane.isRunning { return route(.information(isUnderWay)) }
     runNumber += 1
     var job = job
     job.number = runNumber
@@ -54,7 +59,7 @@ extension Workbench {
     job.edits = job.requests.reduce(into: [:]) { edits, address in
       if workspace.hasEdits(address) { edits[address] = workspace.drafts[address]?.current.request }
     }
-    lastJobs[job.folder] = job
+    if job.iterations == nil, !job.isOfFailures { lastJobs[job.subject] = job }
     runPane.start(job)
     return showRun() + [.run(.start(job))]
   }
@@ -69,6 +74,7 @@ extension Workbench {
   mutating func toggleRun() -> [Effect] {
     guard showsRun else { return showRun() }
     runPane.showsResponse = false
+    historyPane.keepsPlace = paneBeforeRun == .history
     return focus(.sidebar) + show(paneBeforeRun)
   }
 
@@ -79,7 +85,7 @@ extension Workbench {
   /// Shows a run of history.
   mutating func openRun(_ recorded: RecordedRun) -> [Effect] {
     if runPane.run?.recorded.id == recorded.id { return showRun() }
-    if runPane.isRunning { return route(.information(Self.isUnderWay)) }
+    if runPane.isRunning { return route(.information(isUnderWay)) }
     runPane.open(recorded)
     return showRun() + [.run(.open(recorded))]
   }
@@ -93,13 +99,22 @@ extension Workbench {
     case .started(let recorded, _):
       workspace.now = recorded.startedAt
       return wake()
-    case .results(_, let now), .load(_, _, let now): workspace.now = now
+    case .results(let results, let now):
+      workspace.now = now
+      // History has later exchanges of these requests now.
+      for result in results where result.exchange != nil { workspace.lastExchanges[result.address] = nil }
+    case .load(_, _, let now): workspace.now = now
     case .ended(_, let now), .loadEnded(_, let now):
       workspace.now = now
-      return route([.listHistory]) + tellEnd()
+      return route([.listHistory] + workspace.findLastExchange()) + tellEnd()
     case .failed(let problem): notice = Notice(.failure, problem.sentence)
-    case .asks(let sources): return route(.overlay(.confirm(.run(reads: sources))))
-    case .prompts(let question): return route(.overlay(.prompt(.run(needs: question))))
+    case .asks(let sources):
+      runPane.wait(since: workspace.now)
+      return route(.overlay(.confirm(.run(reads: sources))))
+    case .prompts(let question):
+      runPane.wait(since: workspace.now)
+      return route(.overlay(.prompt(.run(needs: question, isLoad: runPane.run?.load != nil))))
+    case .resumed: break
     case .login(let id, let login):
       return route([.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))])
     case .loginEnded(let id): inputs.closeLogin(of: id)
@@ -134,7 +149,7 @@ extension Workbench {
     _ old: RecordedRun, _ oldResults: [RunResult], _ new: RecordedRun, _ newResults: [RunResult]
   ) -> [Effect] {
     if runPane.run?.recorded.id != new.id {
-      if runPane.isRunning { return route(.information(Self.isUnderWay)) }
+      if runPane.isRunning { return route(.information(isUnderWay)) }
       runPane.open(new)
       runPane.take(newResults, of: new, isLast: true)
     }
@@ -152,7 +167,7 @@ extension Workbench {
     guard runPane.isRunning, !showsRun, let run = runPane.run else { return [] }
     let (done, failed) = run.counts
     let whole = run.load == nil ? run.expected.map { "/\(Formatting.number($0))" } ?? "" : ""
-    let failures = failed > 0 ? [Span(" \(Formatting.number(failed)) failed", .error)] : []
+    let failures = failed > 0 ? [Span(" · ", .hint), Span("\(Formatting.number(failed)) failed", .error)] : []
     return [Span("run \(Formatting.number(done))\(whole)", .label)] + failures + [Span("  ")]
   }
 }

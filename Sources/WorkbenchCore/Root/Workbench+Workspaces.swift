@@ -53,18 +53,17 @@ extension Workbench {
     (others?.others ?? []).filter { $0.unsaved > 0 }.map { "\($0.unsaved) unsaved in \($0.title)" }
   }
 
-  /// The run that goes on here, such as `run shop is under way: 3 of 40 requests done`.
+  /// The run that goes on here, such as `run shop is under way`. A dialog that shows this does not follow the run, so
+  /// there are no figures.
   var runUnderWay: String? {
     guard runPane.isRunning, let run = runPane.run else { return nil }
-    if run.load != nil { return "load \(run.recorded.name) is under way" }
-    let whole = run.expected.map { " of \(Formatting.number($0))" } ?? ""
-    return "run \(run.recorded.name) is under way: \(Formatting.number(run.counts.done))\(whole) requests done"
+    return "\(run.load == nil ? "run" : "load") \(run.recorded.name) is under way"
   }
 
   /// The runs of all workspaces that go on.
   var runsUnderWay: [String] {
     let elsewhere = (others?.others ?? []).compactMap { other in other.runUnderWay.map { "\(other.title): \($0)" } }
-    return (runUnderWay.map { ["The \($0)"] } ?? []) + elsewhere
+    return (runUnderWay.map { ["the \($0)"] } ?? []) + elsewhere
   }
 
   /// Why Ctrl+C does not quit: another workspace waits for a response.

@@ -11,6 +11,10 @@ extension RunForm {
       box, title: [Span("Run \(name)", Style(.title, bold: true))], trailing: [Span(summary, .hint)],
       style: Style(.focusedBorder))
     let headRows = headRows(on: size)
+    if let search {
+      let field = Rect(column: 2, row: box.row + box.rows - 1, columns: max(0, min(40, box.columns - 4)), rows: 1)
+      canvas.draw(in: field) { FilterField.draw("/", search, isOpen: true, status: [], into: &$0) }
+    }
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       drawSettings(into: &canvas)
       let list = Rect(column: 0, row: headRows, columns: canvas.size.columns, rows: max(0, canvas.size.rows - headRows))
@@ -77,7 +81,7 @@ extension RunForm {
 
   private var amountNote: Span {
     if load == nil, duration != nil {
-      return Span(kind == .rate ? "such as 200/s or 600/min" : "a number up to 100,000", .error)
+      return Span(kind == .rate ? Self.rateHint : Self.userHint, .error)
     }
     let isEmpty = amount.text.trimmingBlanks.isEmpty
     switch kind {
@@ -118,14 +122,14 @@ extension RunForm {
   }
 
   private var iterationNote: Span {
-    guard iterationCount != nil else { return Span("a number from 1 on", .error) }
+    guard iterationCount != nil else { return Span(Self.iterationHint, .error) }
     if !iterations.text.trimmingBlanks.isEmpty { return Span("") }
     guard case .read(let preview) = dataState else { return Span("once", .hint) }
     return Span("\(Formatting.number(preview.count)): one for each row", .hint)
   }
 
   private var delayNote: Span {
-    delaySeconds == nil ? Span("seconds, such as 0.5", .error) : Span("seconds between requests", .hint)
+    delaySeconds == nil ? Span(Self.delayHint, .error) : Span("between requests, such as 0.5 or 5s", .hint)
   }
 
   private var dataNote: Span {
@@ -135,7 +139,8 @@ extension RunForm {
     case .reading: return Span("Reading…", .hint)
     case .read(let preview):
       return Span("\(Formatting.count(preview.count, "row")): \(preview.names.joined(separator: ", "))", .hint)
-    case .failed(let sentence): return Span(sentence.visibleLine, .error)
+    // Below is room for all of it.
+    case .failed(let sentence): return Span(part == .data ? "" : sentence.visibleLine, .error)
     }
   }
 
@@ -167,10 +172,13 @@ extension RunForm {
 
   /// As wide as the first values, within limits; columns without room are left out.
   private static func widths(of preview: DataPreview, room: Int) -> [Int] {
+    let natural = preview.names.enumerated().map { column, name in
+      max(name.columns, preview.rows.prefix(20).map { $0[column].visibleLine.columns }.max() ?? 0) + 2
+    }
+    // Long values are cut for the sake of other columns.
+    let most = natural.reduce(0, +) <= room ? Int.max : 32
     var (widths, rest) = ([Int](), room)
-    for (column, name) in preview.names.enumerated() {
-      let longest = preview.rows.prefix(20).map { $0[column].columns }.max() ?? 0
-      let width = min(max(name.columns, longest), 30) + 2
+    for width in natural.map({ min($0, most) }) {
       guard rest >= min(width, 8) else { break }
       widths.append(min(width, rest))
       rest -= width

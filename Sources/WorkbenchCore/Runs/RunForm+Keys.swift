@@ -6,7 +6,10 @@ extension RunForm {
   var hints: [(key: String, label: String)] {
     switch part {
     case .requests:
-      [("⏎", "run"), ("Space", "on/off"), ("a", "all"), ("J K", "move down, up"), ("Tab", "settings")]
+      [
+        ("⏎", "run"), ("Space", "on/off"), ("a", "all"), ("J K", "move down, up"), ("Tab", "settings"), ("/", "find"),
+        ("?", "help"),
+      ]
     case .kind, .environment, .stopping: [("F5", "run"), ("← →", "change"), ("Tab", "next")]
     case .data: [("F5", "run"), ("Ctrl+Space", "complete"), ("PgDn", "scroll rows"), ("Tab", "next")]
     case .iterations, .amount, .length, .delay: [("F5", "run"), ("Tab", "next")]
@@ -15,21 +18,80 @@ extension RunForm {
 
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
+    case .key(let key) where search != nil: handleInSearch(key, on: screen)
     case .key(.escape) where part != .requests: part = .requests
     case .key(.escape): return .closed([])
     case .key(.function(5)): return start()
     case .key(.tab): focus(by: 1)
     case .key(.backTab): focus(by: -1)
     case .key(let key): return part == .requests ? handleInList(key, on: screen) : handleInField(key, on: screen)
-    case .paste(let text): return .stays(edit { $0.insert(text.filter { !$0.isNewline }) })
+    case .paste(let text) where search != nil:
+      search?.insert(text.firstLine)
+      find(from: window.selected, on: screen)
+    // The first line: two numbers in two lines are not one number.
+    case .paste(let text): return .stays(edit { $0.insert(text.firstLine) })
     case .scrolled(let step): scroll(by: step, on: screen)
     }
     return .stays()
   }
 
   private mutating func start() -> OverlayOutcome {
-    if let problem { return .stays([.information(problem)]) }
-    return .closed([.startRun(job)])
+    guard let problem else { return .closed([.startRun(job)]) }
+    part = problem.part
+    names = []
+    return .stays([.information(problem.sentence)])
+  }
+
+  // MARK: The mouse
+
+  /// Where the first setting is.
+  private static let origin = Point(column: 2, row: 2)
+  /// The columns of a check box.
+  private static let boxColumns = 4
+
+  mutating func click(_ point: Point, on screen: Size) {
+    let (row, column) = (point.row - Self.origin.row, point.column - Self.origin.column)
+    guard row >= 0, column >= 0, screen.rows - point.row > 2 else { return }
+    if row < parts.count - 1 {
+      let isOpen = part == parts[row]
+      part = parts[row]
+      names = []
+      // A second click changes a choice.
+      if isOpen, part.isChoice { _ = handleInField(.right, on: screen) }
+      return
+    }
+    let line = row - headRows(on: screen)
+    guard line >= 0, line < listHeight(on: screen), part != .data || dataState == .none else { return }
+    part = .requests
+    let index = window.first + line
+    guard rows.indices.contains(index) else { return }
+    window.select(index, of: rows.count, height: listHeight(on: screen))
+    if column < Self.boxColumns { rows[index].isTicked.toggle() }
+  }
+
+  // MARK: Finding a request
+
+  private mutating func handleInSearch(_ key: Key, on screen: Size) {
+    switch key {
+    case .escape, .enter, .function(5): search = nil
+    case .down: find(from: window.selected + 1, on: screen)
+    case .up: find(from: window.selected - 1, backwards: true, on: screen)
+    default:
+      _ = search?.handle(key)
+      find(from: window.selected, on: screen)
+    }
+  }
+
+  /// Selects the next request with the typed text in its title or path.
+  private mutating func find(from start: Int, backwards: Bool = false, on screen: Size) {
+    guard let text = search?.text.lowercased(), !text.isEmpty, !rows.isEmpty else { return }
+    let order = rows.indices.map { offset in
+      ((start + (backwards ? -offset : offset)) % rows.count + rows.count) % rows.count
+    }
+    let found = order.first {
+      rows[$0].title.lowercased().contains(text) || rows[$0].address.path.lowercased().contains(text)
+    }
+    if let found { window.select(found, of: rows.count, height: listHeight(on: screen)) }
   }
 
   private mutating func focus(by step: Int) {
@@ -101,16 +163,33 @@ extension RunForm {
       rows[window.selected].isTicked.toggle()
       window.move(by: 1, of: rows.count, height: height)
     case .character("a"): tickAll()
+    case .character("/"): search = TextEditor("")
+    case .character("?"), .function(1): return .stays([.overlay(.text(Self.help))])
+    case .character("q"): return .closed([])
     case .character("J"), .alt("j"), .altDown: move(by: 1, height: height)
     case .character("K"), .alt("k"), .altUp: move(by: -1, height: height)
     case .up where window.selected == 0, .character("k") where window.selected == 0: focus(by: -1)
     default:
       if let step = ListKeys.stepByLetter(key, page: height) {
         window.move(by: step, of: rows.count, height: height)
+      } else if case .character = key {
+        return .stays([.information("No command here: ? shows the keys")])
       }
     }
     return .stays()
   }
+
+  private static let help = TextScreen(
+    title: "Keys of a run",
+    lines: [
+      "Enter runs from the list of requests, F5 from anywhere.",
+      "Space ticks a request, a all or none of them. J and K move one down and up.",
+      "/ finds a request by its name or path; Down and Up go to the next and the previous one.",
+      "Tab and Shift+Tab go through the settings; Enter goes to the next one.",
+      "Left and Right change a choice. Ctrl+Space completes the path of the data file.",
+      "A click selects, on a check box it ticks, and on a selected choice it changes that.",
+      "Esc goes to the list, then closes the form.",
+    ].map { Span($0) })
 
   /// Ticks all requests; none if all are ticked.
   private mutating func tickAll() {
@@ -143,6 +222,10 @@ extension RunForm {
 
   /// The names have a row of their own.
   private func previewHeight(on screen: Size) -> Int { max(1, listHeight(on: screen) - 1) }
+}
+
+extension String {
+  fileprivate var firstLine: String { String(prefix { !$0.isNewline }) }
 }
 
 extension RunForm.Part {

@@ -28,6 +28,7 @@ package struct RunForm: Equatable, Sendable {
   }
 
   let folder: Address
+  private let subject: Address
   let name: String
   /// The collection whose environment is chosen; `nil` if each of several has its own.
   let collection: String?
@@ -45,6 +46,8 @@ package struct RunForm: Equatable, Sendable {
   /// The names that may follow in the path of the data file.
   var names: [String] = []
   var stopsAtFailure = false
+  /// What is searched for in the list, while it is typed.
+  var search: TextEditor?
   var rows: [Row]
   var part = Part.requests
   package internal(set) var window = ListWindow()
@@ -52,7 +55,7 @@ package struct RunForm: Equatable, Sendable {
 
   /// The form of a job: its requests are ticked, and come before the others of the folder.
   init(_ job: RunJob, in workspace: Workspace) {
-    (folder, name) = (job.folder, job.name)
+    (folder, subject, name) = (job.folder, job.subject, job.name)
     let scope = workspace.scope(ofRunIn: job.folder)
     (collection, environments) = (scope?.collection, scope?.environments.map(\.name) ?? [])
     rows = Self.rows(job, workspace)
@@ -109,7 +112,7 @@ package struct RunForm: Equatable, Sendable {
 
   // MARK: What is typed
 
-  /// The number of iterations; `nil` if what is typed is none.
+  /// The number of iterations; `nil` if something else is typed.
   var iterationCount: Int? {
     let text = iterations.text.trimmingBlanks
     if text.isEmpty { return dataRows ?? 1 }
@@ -123,10 +126,10 @@ package struct RunForm: Equatable, Sendable {
   var delaySeconds: Double? {
     let text = delay.text.trimmingBlanks
     if text.isEmpty { return 0 }
-    return Double(text).flatMap { (0...86_400).contains($0) ? $0 : nil }
+    return TimeSpan.parse(text).map { $0 / .seconds(1) }.flatMap { (0...86_400).contains($0) ? $0 : nil }
   }
 
-  /// The load; `nil` if what is typed is none.
+  /// The load; `nil` if something else is typed.
   var load: LoadSettings? {
     let typed = amount.text.trimmingBlanks
     let model: LoadSettings.Model? =
@@ -150,22 +153,30 @@ package struct RunForm: Equatable, Sendable {
   static let standardLength = "30s"
   private static let userRange = 1...100_000
 
-  /// Why the run cannot start.
-  var problem: String? {
-    if tickedCount == 0 { return "No request is ticked: Space ticks one, a all" }
-    if kind == .results, iterationCount == nil { return "Iterations: type a number from 1 on, or nothing" }
-    if kind != .results, duration == nil { return "For: type a length of time such as 30s or 5m" }
-    if kind != .results, load == nil {
-      return kind == .rate ? "Rate: type requests in a time, such as 200/s" : "Users: type a number up to 100000"
+  /// Why the run cannot start, and the part that has to be changed.
+  var problem: (part: Part, sentence: String)? {
+    if tickedCount == 0 { return (.requests, "No request is ticked: Space ticks one, a all") }
+    if kind == .results, iterationCount == nil {
+      return (.iterations, "Iterations: \(Self.iterationHint), or leave it empty")
     }
-    if parts.contains(.delay), delaySeconds == nil { return "Delay: type seconds from 0 to 86400, or nothing" }
-    if case .failed(let sentence) = dataState { return sentence }
-    return dataState == .reading ? "Wait until the data file is read" : nil
+    if kind != .results, duration == nil { return (.length, "For: type a length of time such as 30s or 5m") }
+    if kind != .results, load == nil {
+      return (.amount, kind == .rate ? "Rate: \(Self.rateHint)" : "Users: \(Self.userHint)")
+    }
+    if parts.contains(.delay), delaySeconds == nil { return (.delay, "Delay: \(Self.delayHint), or leave it empty") }
+    if case .failed(let sentence) = dataState { return (.data, sentence) }
+    return dataState == .reading ? (.data, "Wait until the data file is read") : nil
   }
+
+  static let iterationHint = "a whole number from 1 to \(Formatting.number(mostIterations))"
+  static let rateHint = "such as 200/s or 600/min, at most \(Formatting.number(Int(LoadSettings.fastest)))/s"
+  static let userHint = "a whole number from 1 to \(Formatting.number(userRange.upperBound))"
+  static let delayHint = "a time up to a day, such as 0.5 or 5s"
 
   /// The job of the form.
   var job: RunJob {
     var job = RunJob(folder: folder, name: name, requests: rows.filter(\.isTicked).map(\.address))
+    job.subject = subject
     job.settings.environment = environment
     job.settings.load = load
     if kind == .results, !iterations.text.trimmingBlanks.isEmpty { job.settings.iterations = iterationCount }

@@ -30,6 +30,10 @@ package struct ShownRun: Equatable, Sendable {
   /// The figures of a load, which has no results.
   package private(set) var load: Load?
 
+  /// Since when the run waits for the user, and how long it has waited before.
+  var waitingSince: Date?
+  private var waited = Duration.zero
+
   package struct Load: Equatable, Sendable {
     package var report: LoadReport
     package var inFlight = 0
@@ -75,6 +79,11 @@ package struct ShownRun: Equatable, Sendable {
     if case .stopping = stage { stage = .stopping(since: recorded.startedAt) }
   }
 
+  mutating func resume(after time: Duration) {
+    waitingSince = nil
+    waited += time
+  }
+
   mutating func add(_ results: [RunResult]) {
     for result in results { list.append(result) }
   }
@@ -108,10 +117,11 @@ extension ShownRun {
     var left: Duration?
   }
 
-  /// The time since the start of a run that goes on.
+  /// The time since the start of a run that goes on, without what it waited for the user.
   func elapsed(now: Date) -> Duration? {
     switch stage {
-    case .running(let since), .stopping(let since): .seconds(max(0, now.timeIntervalSince(since)))
+    case .running(let since), .stopping(let since):
+      max(.zero, .seconds((waitingSince ?? now).timeIntervalSince(since)) - waited)
     case .preparing, .ended, .reading, .failed: nil
     }
   }
@@ -119,7 +129,7 @@ extension ShownRun {
   func progress(now: Date) -> Progress {
     let totals = list.totals
     let done = counts.done
-    var progress = Progress(done: done, passed: totals.requests - totals.failedRequests, elapsed: totals.duration)
+    var progress = Progress(done: done, passed: totals.passedRequests, elapsed: totals.duration)
     progress.elapsed = elapsed(now: now) ?? totals.duration
     let seconds = progress.elapsed / .seconds(1)
     guard done > 0, seconds > 0 else { return progress }

@@ -9,6 +9,10 @@ package struct RunJob: Equatable, Sendable {
   package var number = 0
   /// The folder that the requests were chosen in.
   package var folder: Address
+  /// What the form was opened for: the folder, or a request in it. The next form of it begins with this job.
+  package var subject: Address
+  /// Whether it repeats what failed in another run.
+  package var isOfFailures = false
   /// The title of that folder.
   package var name: String
   /// In order.
@@ -24,7 +28,7 @@ package struct RunJob: Equatable, Sendable {
   package var edits: [Address: SavedRequest] = [:]
 
   package init(folder: Address, name: String, requests: [Address]) {
-    (self.folder, self.name, self.requests) = (folder, name, requests)
+    (self.folder, self.name, self.requests, subject) = (folder, name, requests, folder)
   }
 
   /// How many requests are sent, unless scripts choose others.
@@ -75,6 +79,8 @@ package enum RunAnswer: Equatable, Sendable {
   /// A value that a request needs.
   case value(String)
   case no
+  /// No, and neither for later requests that ask for the same.
+  case never
 }
 
 /// What happens in the run of a number.
@@ -92,6 +98,8 @@ package enum RunUpdate: Sendable {
   case asks([OutsideSource])
   /// The run waits for a value.
   case prompts(PromptQuestion)
+  /// The user has answered, after that time.
+  case resumed(after: Duration)
   /// The run waits for a login.
   case login(ExchangeID, Login)
   case loginEnded(ExchangeID)

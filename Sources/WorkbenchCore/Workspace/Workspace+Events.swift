@@ -95,10 +95,19 @@ extension Workspace {
       drafts[address]?.reload(file)
     }
     guard let request = file.request else { return isFieldUntouched ? [.renewField] : [] }
+    return (isFieldUntouched ? [.renewField] : []) + findLastExchange(of: request, at: address)
+  }
+
+  /// Looks up when the shown request was sent last, unless that is known.
+  func findLastExchange() -> [PaneOutput] {
+    guard case .request(let address) = subject, let request = drafts[address]?.saved.request else { return [] }
+    return findLastExchange(of: request, at: address)
+  }
+
+  private func findLastExchange(of request: SavedRequest, at address: Address) -> [PaneOutput] {
     let isKnown = live[.request(address)] != nil || lastExchanges[address] != nil
     let origin = Exchange.Origin(root: id.root, address: address)
-    return (isFieldUntouched ? [.renewField] : [])
-      + (isKnown ? [] : [.effect(.findLastExchange(origin, request.id))])
+    return isKnown ? [] : [.effect(.findLastExchange(origin, request.id))]
   }
 
   private mutating func markSaved(_ address: Address, _ file: SavedFile) -> [PaneOutput] {

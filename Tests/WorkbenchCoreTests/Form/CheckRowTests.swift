@@ -12,13 +12,22 @@ import Testing
     app.expectOnScreen("+ add a check: status, jsonpath $.id, header Cont… │")
   }
 
-  private func app(_ checks: [JSONObject], _ captures: [JSONObject] = [], keys: String = "") -> Harness {
+  private func app(_ checks: [JSONObject], _ captures: [JSONObject] = [], scope: String? = nil, keys: String = "")
+    -> Harness
+  {
     var app = Harness.shop(columns: 120, rows: 30)
-    app.show(keys: "2 gk <Down> " + keys) { request in
+    app.show(keys: "2 gk " + keys) { request in
       var document = request.document
       document["checks"] = .array(checks.map(JSONValue.object))
       document["captures"] = .array(captures.map(JSONValue.object))
       request = (try? SavedRequest(document: document)) ?? request
+      guard let scope else { return }
+      // No file can have it.
+      var file = SavedFile.request(request)
+      var rows = PlacedField(.captures).rows(in: file)
+      rows[0].document["scope"] = .string(scope)
+      PlacedField(.captures).setRows(rows, in: &file)
+      request = file.request ?? request
     }
     return app
   }
@@ -26,20 +35,20 @@ import Testing
   @Test func aCheckWithATypoIsMarkedWithTheReason() {
     let app = app([["query": "stauts", "value": 200], ["query": "status", "value": 200]])
     app.expectOnScreen("! stauts")
-    app.expectOnScreen("✓ status")
-    app.expectOnScreen("there is no query \"stauts\"")
+    app.expectOnScreen("• status")
+    app.expectOnScreen("unknown query \"stauts\" — did you mean \"status\"?")
   }
 
   @Test func theReasonIsThatOfTheSelectedRow() {
     let app = app([["query": "stauts"], ["query": "body", "predicate": "matches", "value": "(a"]], keys: "<Down>")
-    app.expectOnScreen("the pattern (a cannot be used")
-    app.expectNotOnScreen("there is no query")
+    app.expectOnScreen("in the pattern (a")
+    app.expectNotOnScreen("unknown query")
   }
 
   @Test func aRowThatIsOffIsNotMarked() {
     let app = app([["query": "stauts", "off": true]])
-    app.expectOnScreen("✗ stauts")
-    app.expectNotOnScreen("there is no query")
+    app.expectOnScreen("│   stauts")
+    app.expectNotOnScreen("unknown query")
   }
 
   @Test func aMistypedCheckIsMarkedOnceItIsTyped() {
@@ -58,11 +67,13 @@ import Testing
 
   @Test func aHardCheckSaysSoInItsRowAndInANotice() {
     var app = app([["query": "status", "value": 200]], keys: "S")
-    app.expectOnScreen("equals 200 hard")
+    // At the end of the row, so that it is no part of the value.
+    app.expectOnScreen("equals 200      ")
+    app.expectOnScreen(" hard │")
     app.expectOnScreen("status is hard: if it fails, the remaining checks and requests are left out")
     #expect(app.bench.workspace.request?.checks == [["query": "status", "value": 200, "hard": true]])
     app.press("S")
-    app.expectNotOnScreen("equals 200 hard")
+    app.expectNotOnScreen(" hard │")
     app.expectOnScreen("status is soft: if it fails, everything else goes on")
   }
 
@@ -71,10 +82,64 @@ import Testing
     app([["query": "body", "predicate": "contains", "value": value, "hard": true]]).expectOnScreen("… hard")
   }
 
-  @Test(arguments: [("2 ] <Down> b", "Headers as text"), ("2 gk <Down> b", "Checks as text")])
+  @Test(arguments: [("2 ] <Down> b", "Headers as text"), ("2 gk b", "Checks as text")])
   func theTextOfATableNamesTheTable(keys: String, title: String) {
     var app = Harness.shop(columns: 120, rows: 30)
     app.show(keys: keys) { $0.checks = [["query": "status", "value": 200]] }
     app.expectOnScreen(title)
+  }
+
+  private static let capture: JSONObject = [
+    "name": "tok", "query": "jsonpath", "expression": "$.token", "scope": "session",
+  ]
+
+  private func scope(_ app: Harness) -> JSONValue? { app.bench.workspace.request?.captures.first?["scope"] }
+
+  @Test func tabSelectsTheScopeOfACaptureAndNothingIsTypedIntoIt() {
+    var app = app([], [Self.capture], keys: "G k k k e")
+    #expect(app.bench.requestPane.editing?.target == .parameterName(PlacedField(.captures), 0))
+    app.press("<Tab> <Tab>")
+    #expect(!app.bench.isEditingText)
+    app.expectOnScreen("‹ session ›")
+    app.press("x y z")
+    #expect(scope(app) == "session")
+  }
+
+  @Test func spaceAndArrowsChooseTheScope() {
+    var app = app([], [Self.capture], keys: "G k k k e <Tab> <Tab> <Space>")
+    #expect(scope(app) == "environment")
+    app.press("<Right>")
+    #expect(scope(app) == "collection")
+    app.press("<Left> <Left>")
+    #expect(scope(app) == "session")
+  }
+
+  @Test func anUnknownScopeIsMarkedWithTheReason() {
+    let app = app([], [Self.capture], scope: "sessionxyz", keys: "G k k k")
+    app.expectOnScreen("! tok")
+    app.expectOnScreen("unknown scope \"sessionxyz\" — choose one of session, environment, collection")
+  }
+
+  @Test func theKeyOfATabSelectsItsFirstRow() {
+    var app = app([["query": "status", "value": 200]])
+    #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.checks), 0))
+    app.press("e")
+    #expect(app.bench.requestPane.editing?.target == .parameterValue(PlacedField(.checks), 0))
+  }
+
+  @Test func theSelectionGoesUpBeforeTheListScrolls() {
+    let checks = (1...40).map { number -> JSONObject in ["query": "header", "expression": .string("X-\(number)")] }
+    var app = app(checks, keys: "G")
+    let before = app.screen
+    app.press("k k k")
+    let rows = { (screen: String) in screen.split(separator: "\n").map { $0.contains("header X-40") } }
+    #expect(rows(app.screen) == rows(before))
+    app.expectOnScreen("+ add")
+  }
+
+  @Test func theKeyThatChecksAValueSaysWhereItDoes() {
+    var app = app([["query": "status", "value": 200]])
+    app.press("X")
+    app.expectOnScreen("X on a row of the response adds a check")
   }
 }

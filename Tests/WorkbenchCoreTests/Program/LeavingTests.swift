@@ -85,9 +85,9 @@ import Testing
     var app = ProgramHarness.loaded()
     app.press("g r <F5> <C-o> <Enter> q")
     #expect(!app.effects.contains(.quit))
-    app.expectOnScreen("shop: run shop is under way: 0 of 1 requests done")
+    app.expectOnScreen("shop: run shop is under way")
     app.press("<Esc> <C-o> <C-x>")
-    app.expectOnScreen("Close shop?", "the run shop is under way: 0 of 1 requests done; closing stops it")
+    app.expectOnScreen("Close shop?", "the run shop is under way; closing stops it")
   }
 
   @Test func whatAClosedWorkspaceStillTellsIsDropped() {

@@ -38,7 +38,7 @@ import Testing
     app.tell(RunResult.iteration())
     app.press("q")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("The run shop is under way: 4 of 20 requests done")
+    app.expectOnScreen("The run shop is under way")
     app.press("<Esc> q q")
     #expect(app.effects.last == .quit)
   }
@@ -61,8 +61,8 @@ import Testing
     app.press("g r <F5>")
     app.receive(.run(1, .started(.sample(), iterations: 1)))
     app.press("q")
-    app.expectOnScreen("1 unsaved request: list; The run shop is under way")
-    app.expectOnScreen("s    save all and quit")
+    app.expectOnScreen("1 unsaved request: list; the run shop is under way")
+    app.expectOnScreen("s    save all, stop and quit")
   }
 
   @Test func otherKeysDoNotAnswerTheQuestion() {

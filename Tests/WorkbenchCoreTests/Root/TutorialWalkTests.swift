@@ -86,7 +86,7 @@ struct TutorialWalkTests {
 
   @Test func editingTheBody() throws {
     var app = try shown("body")
-    app.press("2 g b <Down> <Down> <Enter>")
+    app.press("2 g b <Down> <Enter>")
     #expect(app.bench.requestPane.editing?.target.isMultiline == true)
     app.press("<Esc>")
     #expect(!app.bench.isEditingText)

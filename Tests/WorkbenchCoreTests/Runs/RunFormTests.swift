@@ -2,6 +2,7 @@ import Foundation
 import RequestLoad
 import RequestModel
 import RequestRuns
+import TerminalUI
 import Testing
 
 @testable import WorkbenchCore
@@ -77,10 +78,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<Tab> <Tab> <Tab> x", "Iterations: type a number"), ("<Tab> <Tab> <Tab> <Tab> -1", "Delay: type seconds"),
-    ("<Tab> <Right> <Tab> <Tab> x", "Rate: type requests in a time"),
+    ("<Tab> <Tab> <Tab> x", "Iterations: a whole number from 1 to 10,000,000"),
+    ("<Tab> <Tab> <Tab> <Tab> -1", "Delay: a time up to a day"),
+    ("<Tab> <Right> <Tab> <Tab> x", "Rate: such as 200/s or 600/min, at most 100,000/s"),
     ("<Tab> <Right> <Tab> <Tab> <Tab> x", "For: type a length of time"),
-    ("<Tab> <Left> <Tab> <Tab> x", "Users: type a number"),
+    ("<Tab> <Left> <Tab> <Tab> x", "Users: a whole number from 1 to 100,000"),
   ])
   func aMistakeIsToldAndNothingRuns(keys: String, message: String) {
     var app = Harness.runForm()
@@ -156,5 +158,102 @@ import Testing
     #expect(!app.bench.overlays.isEmpty)
     app.press("<Esc>")
     #expect(app.bench.overlays.isEmpty && !app.bench.showsRun)
+  }
+
+  @Test func aMistakeIsSelectedWhereverTheCursorIs() {
+    var app = Harness.runForm()
+    app.press("<Tab> <Tab> <Tab> x <Tab> <Tab> <F5>")
+    app.expectOnScreen("Iterations: a whole number")
+    app.press("<BS> 7 <F5>")
+    #expect(app.job?.settings.iterations == 7)
+  }
+
+  @Test func aDelayIsANumberOfSecondsOrATime() {
+    for (typed, delay) in [("0.5", Duration.milliseconds(500)), ("5s", .seconds(5)), ("250ms", .milliseconds(250))] {
+      var app = Harness.runForm()
+      app.press("<Tab> <Tab> <Tab> <Tab> \(typed) <F5>")
+      #expect(app.job?.settings.delay == delay)
+    }
+  }
+
+  @Test func theFirstLineOfAPasteIsTaken() {
+    var app = Harness.runForm()
+    app.press("<Tab> <Tab> <Tab>")
+    app.receive(.input(.paste("12\n34")))
+    app.press("<F5>")
+    #expect(app.job?.settings.iterations == 12)
+  }
+
+  @Test func aRequestHasAFormOfItsOwnAfterARunOfItsFolder() {
+    var app = Harness.runForm()
+    app.press("<Space> <F5>")
+    app.receive(.run(1, .failed(Problem("Nothing was run"))))
+    app.press("<Esc> <Down> <Down> g r")
+    app.expectOnScreen("1 of 4 requests")
+    app.expectOnScreen("[x] GET  list")
+    app.press("<F5>")
+    #expect(app.job?.requests == ["shop/list.json"])
+    app.receive(.run(2, .failed(Problem("Nothing was run"))))
+    app.press("<Esc> <Up> <Up> X")
+    app.expectOnScreen("3 of 4 requests")
+  }
+
+  @Test func repeatingWhatFailedChangesNoForm() {
+    var app = Harness.ran()
+    app.press("F")
+    #expect(app.job?.requests.count == 2)
+    app.receive(.run(2, .failed(Problem("Nothing was run"))))
+    app.press("<Esc> X <F5>")
+    #expect(app.job?.requests.count == 4)
+  }
+
+  @Test func clicksSelectTickAndChange() {
+    var app = Harness.runForm()
+    func click(_ column: Int, _ row: Int) {
+      app.receive(.input(.mouse(Mouse(.press, at: Point(column: column, row: row)))))
+    }
+    // The second request: its name, then its box.
+    click(20, 10)
+    app.expectOnScreen("4 requests")
+    click(3, 10)
+    app.expectOnScreen("3 of 4 requests")
+    // The environment: the first click selects it.
+    click(20, 3)
+    app.expectOnScreen("‹ local ›")
+    click(20, 3)
+    app.expectOnScreen("‹ live ›")
+    click(20, 4)
+    app.press("5 <F5>")
+    #expect(app.job?.settings.iterations == 5 && app.job?.settings.environment == "live")
+    #expect(app.job?.requests.count == 3)
+  }
+
+  @Test func aRequestIsFoundByItsName() {
+    var app = Harness.runForm()
+    app.press("/ remo <Enter> <Space> <F5>")
+    #expect(app.job?.requests.map(\.path).contains("shop/remove.json") == false && app.job?.requests.count == 3)
+  }
+
+  @Test func aQuestionMarkShowsTheKeys() {
+    var app = Harness.runForm()
+    app.press("?")
+    app.expectOnScreen("Keys of a run")
+    app.press("<Esc> x")
+    app.expectOnScreen("No command here: ? shows the keys")
+  }
+
+  @Test func longValuesOfADataFileHaveTheRoomThatIsThere() {
+    var app = Harness.runForm()
+    let long = "a value of more than thirty characters"
+    app.press("<S-Tab> <S-Tab> rows.csv")
+    app.receive(.found(.data(path: "rows.csv", .success(DataPreview([["name": .string(long), "n": 1]], of: 1)))))
+    app.expectOnScreen(long)
+  }
+
+  @Test func theProblemOfADataFileIsToldOnce() {
+    var app = Harness.runForm()
+    app.press("<S-Tab> <S-Tab> lab")
+    app.receive(.found(.data(path: "lab", .failure(Problem("lab is a folder — choose a CSV file")))))
+    #expect(app.screen.components(separatedBy: "lab is a folder").count == 2)
   }
 }

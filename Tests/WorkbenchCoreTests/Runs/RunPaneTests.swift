@@ -27,10 +27,10 @@ import Testing
     app.tell(RunResult.iteration(), after: 2)
     app.expectOnScreen("4 of 40 requests")
     app.expectOnScreen("10 %")
-    app.expectOnScreen("2 passed · 2 failed · 2.0/s · 2 s · 18 s left")
+    app.expectOnScreen("2 passed · 2 failed · 18 s left · 2.0/s · 2 s so far")
     #expect(app.effects == [])
     app.receive(.woke(now: Date(timeIntervalSince1970: 1_000_004)))
-    app.expectOnScreen("1.0/s · 4 s · 36 s left")
+    app.expectOnScreen("36 s left · 1.0/s · 4 s so far")
     #expect(app.effects == [.wake(after: .milliseconds(100))])
   }
 
@@ -134,7 +134,8 @@ import Testing
     #expect(app.effects == [.run(.stop)])
     app.expectOnScreen("Stopping…")
     app.endRun(.interrupted)
-    app.expectOnScreen("Failed  2 of 4 requests  Interrupted")
+    app.expectOnScreen("Stopped  4 requests")
+    app.expectNotOnScreen("Interrupted")
     app.press("s")
     #expect(app.effects == [])
   }
@@ -143,7 +144,7 @@ import Testing
     var app = Harness.running(5)
     app.press("<Esc>")
     app.tell(RunResult.iteration())
-    app.expectOnScreen("run 4/20 2 failed")
+    app.expectOnScreen("run 4/20 · 2 failed")
     app.press("<C-c>")
     app.expectOnScreen("The run shop goes on")
     app.press("X")
@@ -228,7 +229,7 @@ import Testing
   // MARK: Questions
 
   @Test(arguments: [
-    ("y", RunAnswer.allow(forGood: false)), ("A", .allow(forGood: true)), ("<Esc>", .no), ("<C-c>", .no),
+    ("y", RunAnswer.allow(forGood: false)), ("A", .allow(forGood: true)), ("<Esc>", .no),
   ])
   func scriptsNeedConsent(key: String, answer: RunAnswer) {
     var app = Harness.running()
@@ -247,6 +248,122 @@ import Testing
     app.receive(.run(1, .prompts(question)))
     app.press("<Esc>")
     #expect(app.effects == [.run(.answer(.no))])
+    app.receive(.run(1, .prompts(question)))
+    app.expectOnScreen("Esc skips this request")
+    app.press("<C-n>")
+    #expect(app.effects == [.run(.answer(.never))])
+  }
+
+  @Test func aQuestionOfARunStopsItWithControlC() {
+    var app = Harness.running(5)
+    app.receive(.run(1, .prompts(PromptQuestion(name: "code", question: "The code"))))
+    app.press("<C-c>")
+    #expect(app.effects == [.run(.stop)] && app.bench.overlays.isEmpty)
+    app.expectOnScreen("Stopping…")
+  }
+
+  @Test(arguments: ["s", "<C-c>"]) func theQuestionAboutScriptsStopsTheRun(key: String) {
+    var app = Harness.running(5)
+    app.receive(.run(1, .asks([.scripts])))
+    app.press(key)
+    #expect(app.effects == [.run(.stop)] && app.bench.overlays.isEmpty)
+  }
+
+  @Test func aLoadAsksOnceForAllItsRequests() {
+    var app = Harness.loading()
+    app.receive(.run(1, .prompts(PromptQuestion(name: "code", question: "The code"))))
+    app.expectOnScreen("Esc skips what needs it")
+  }
+
+  @Test func theTimeThatTheUserTakesDoesNotCount() {
+    var app = Harness.running(10)
+    app.tell(RunResult.iteration(), after: 2)
+    app.receive(.run(1, .prompts(PromptQuestion(name: "code", question: "The code"))))
+    app.receive(.run(1, .resumed(after: .seconds(60))))
+    app.press("<Esc>")
+    app.tell(RunResult.iteration(1), after: 64)
+    app.expectOnScreen("16 s left · 2.0/s · 4 s so far")
+  }
+
+  @Test func controlCStopsTheRunOnTheScreenNotTheRequestBehindIt() {
+    var app = Harness.shop()
+    app.press("<F5>")
+    app.receive(.exchange(app.sentID!, .started(Date(timeIntervalSince1970: 1_000_000))))
+    app.press("g r <F5>")
+    app.receive(.run(1, .started(.sample(), iterations: 1)))
+    app.press("<C-c>")
+    #expect(app.effects == [.run(.stop)])
+  }
+
+  @Test func controlCSaysWhichRequestBehindARunItCancels() {
+    var app = Harness.shop()
+    app.press("<F5>")
+    let id = app.sentID!
+    app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 1_000_000))))
+    app.press("g r <F5>")
+    app.receive(.run(1, .started(.sample(), iterations: 1)))
+    app.endRun()
+    app.press("<C-c>")
+    #expect(app.effects == [.cancel(id)])
+    app.expectOnScreen("Cancelled GET")
+  }
+
+  @Test func aStoppedRequestHasNotFailed() {
+    var app = Harness.running(5)
+    var stopped = RunResult.sample("shop/remove.json", "remove", "DELETE", iteration: 1)
+    (stopped.outcome, stopped.checks) = (.cancelled, [])
+    app.tell(RunResult.iteration() + [stopped])
+    app.press("s")
+    app.endRun(.interrupted)
+    app.expectOnScreen("Stopped  5 requests")
+    app.expectOnScreen("2 passed · 2 failed · 1 stopped")
+    app.press("f")
+    #expect(titles(app) == ["Create order", "odd"])
+  }
+
+  @Test func aRequestWithoutATypedValueWasSkipped() {
+    var app = Harness.running(5)
+    var skipped = RunResult.sample("shop/remove.json", "remove", "DELETE")
+    (skipped.outcome, skipped.checks, skipped.exchange) = (.skipped, [], nil)
+    skipped.note = "No value was typed for {{otp}}"
+    app.tell([skipped])
+    app.expectOnScreen("skip")
+    app.expectOnScreen("No value was typed for {{otp}}")
+    app.expectOnScreen("0 failed · 1 skipped")
+  }
+
+  @Test func longTimesHaveTwoUnits() {
+    var app = Harness.running(10_000)
+    app.tell(RunResult.iteration(), after: 8)
+    app.expectOnScreen("22 h 13 min left")
+    app.receive(.woke(now: Date(timeIntervalSince1970: 1_000_400)))
+    app.expectOnScreen("46 d left")
+    app.expectOnScreen("6 min 40 s so far")
+  }
+
+  @Test func theKeyOfRunsShowsTheOneUnderWayAndSaysSo() {
+    var app = Harness.running(5)
+    app.press("<Esc> X")
+    #expect(app.bench.showsRun)
+    app.expectOnScreen("A run is under way: s stops it")
+  }
+
+  @Test func aRunMakesTheLastResponseOfItsRequestsStale() {
+    var app = Harness.shop()
+    let old = ExchangeSummary(
+      id: .sample(9), startedAt: Date(timeIntervalSince1970: 900_000), method: "GET", url: "http://localhost",
+      name: "list", result: .status(200), duration: .milliseconds(3), bodySize: 10)
+    app.bench.workspace.lastExchanges["shop/list.json"] = old
+    app.press("g r <F5>")
+    app.receive(.run(1, .started(.sample(), iterations: 1)))
+    app.tell([.sample("shop/list.json", "list")])
+    #expect(app.bench.workspace.lastExchanges["shop/list.json"] == nil)
+    app.endRun()
+    #expect(app.effects.contains { if case .findLastExchange = $0 { true } else { false } })
+  }
+
+  @Test func aSmallScreenHasTheTimeThatIsLeftOfALoad() {
+    Harness.loading(columns: 40, rows: 12).expectOnScreen("18 s left")
   }
 
   // MARK: History
@@ -285,7 +402,7 @@ import Testing
     #expect(app.bench.leftPane == .history)
   }
 
-  @Test(arguments: [(200, "ERR run shop: 2 failed "), (120, "ERR run shop "), (80, "ERR shop ")])
+  @Test(arguments: [(200, "FAIL run shop: 2 failed "), (120, "FAIL run shop "), (80, "FAIL shop ")])
   func aRunOfHistoryKeepsItsNameWhereRoomIsScarce(columns: Int, title: String) {
     var app = Harness.shop(columns: columns, rows: 24)
     var entry = ExchangeSummary(
@@ -295,6 +412,20 @@ import Testing
     app.press("H")
     app.receive(.history(.listed(query: "", [entry], total: 1)))
     app.expectOnScreen(title)
+  }
+
+  @Test func theSelectionIsOnTheRunThatWasOpened() {
+    var app = history()
+    app.press("j <Enter>")
+    app.receive(.found(.opened(.sample(2), RunResult.iteration(), isLast: true)))
+    app.press("<Esc>")
+    #expect(app.bench.leftPane == .history && app.bench.historyPane.selectedEntry?.id == .sample(2))
+  }
+
+  @Test func theNextMarkIsOnARun() {
+    var app = history()
+    app.press("m")
+    app.expectOnScreen("Marked — select another run, then D compares both")
   }
 
   @Test func twoRunsOfHistoryAreCompared() {
@@ -326,13 +457,13 @@ import Testing
   @Test func aLoadShowsItsFiguresLive() {
     var app = Harness.loading()
     app.expectOnScreen("Load  200.0/s for 30s")
-    app.expectOnScreen("18s left")
+    app.expectOnScreen("18 s left")
     app.expectOnScreen("2400 sent · 183.8/s finished · 14 failed (0.63 %) · 3 in flight")
     app.expectOnScreen("████████")
     app.press("<Enter>")
     app.expectOnScreen("A load has figures only; history keeps none of its exchanges")
     app.press("<Esc>")
-    app.expectOnScreen("run 2205 14 failed")
+    app.expectOnScreen("run 2205 · 14 failed")
     app.press("g R s")
     #expect(app.effects == [.run(.stop)])
     app.receive(.run(1, .loadEnded(.sample, now: Date(timeIntervalSince1970: 1_000_013))))

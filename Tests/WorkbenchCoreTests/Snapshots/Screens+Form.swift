@@ -32,7 +32,7 @@ extension Screen {
     }.atThree,
     closed("xml", "application/xml", "<a b=\"{{base}}\">\n  <!-- c\n d -->\n</a>"),
     Screen("form-checks") { app in
-      app.show(keys: "2 gk <Down>") { request in
+      app.show(keys: "2 gk") { request in
         request.checks = [
           ["query": "status", "predicate": "equals", "value": 200],
           [
@@ -48,7 +48,7 @@ extension Screen {
       }
     }.atThree,
     Screen("form-check-mistakes") { app in
-      app.show(keys: "2 gk <Down> <Down>") { request in
+      app.show(keys: "2 gk <Down>") { request in
         request.checks = [
           ["query": "stauts", "value": 200], ["query": "body", "predicate": "isType", "value": "strnig"],
           ["query": "jsonpath", "expression": "$.a[", "off": true],
@@ -58,7 +58,7 @@ extension Screen {
     }.atThree,
     Screen("form-check-typed") { $0.show(keys: "2 gk a st <Tab> <Tab> be") { $0.checks = [] } }.atThree,
     Screen("form-scripts") { app in
-      app.show(keys: "2 gs <Down>") {
+      app.show(keys: "2 gs") {
         $0.set(
           "scripts",
           to: [

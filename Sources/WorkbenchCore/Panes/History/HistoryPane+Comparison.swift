@@ -15,7 +15,8 @@ extension HistoryPane {
   private mutating func toggleMark() -> [PaneOutput] {
     guard let id = selectedEntry?.id else { return [] }
     marked = marked == id ? nil : id
-    return [.information(marked == nil ? "Mark removed" : "Marked — select another exchange, then D compares both")]
+    let what = selectedEntry?.run == nil ? "exchange" : "run"
+    return [.information(marked == nil ? "Mark removed" : "Marked — select another \(what), then D compares both")]
   }
 
   private func whyNoComparison(_ context: PaneContext) -> String? {

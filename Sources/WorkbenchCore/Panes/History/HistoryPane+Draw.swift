@@ -45,7 +45,7 @@ extension HistoryPane {
   }
 
   /// The column of the name or URL, after the result and the method. A run has no method.
-  private static func placeColumn(of entry: ExchangeSummary) -> Int { entry.run == nil ? 9 : 4 }
+  private static func placeColumn(of entry: ExchangeSummary) -> Int { entry.run == nil ? 9 : 5 }
 
   private func draw(
     _ entry: ExchangeSummary, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
@@ -87,8 +87,11 @@ extension ExchangeSummary.Result {
 }
 
 extension RecordedRun {
-  /// The result in three columns.
-  fileprivate var label: (String, Style.Role) { failures > 0 ? ("ERR", .error) : ("RUN", .status(200)) }
+  /// The result in four columns, as the run's own results have it.
+  fileprivate var label: (String, Style.Role) {
+    if failures > 0 { return ("FAIL", .error) }
+    return ending == nil ? ("pass", .success) : ("stop", .warning)
+  }
 
   /// The longest title that fits; the name alone where none does.
   fileprivate func title(columns: Int) -> String {

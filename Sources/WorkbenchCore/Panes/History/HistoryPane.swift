@@ -7,6 +7,8 @@ package struct HistoryPane: RowPane {
   /// The number of exchanges in history, ignoring the filter.
   package private(set) var total = 0
   package private(set) var window = ListWindow()
+  /// Whether the selection stays when the list is shown again, as after a look at a run.
+  var keepsPlace = false
   package internal(set) var filter: ListFilter?
   /// The last deleted exchanges, for undoing.
   private var deleted: [ExchangeID] = []
@@ -37,7 +39,8 @@ package struct HistoryPane: RowPane {
     switch event {
     case .changed: window.fit(count: entries.count, height: height(in: context))
     case .appeared:
-      window = ListWindow()
+      if !keepsPlace { window = ListWindow() }
+      keepsPlace = false
       if wanted != nil { return sought(in: context) + lists }
       return shown(in: context) + lists
     case .key(let key): outputs = handle(key, in: context)

@@ -32,7 +32,7 @@ extension RequestPane {
         run: { $0.revealSecret(in: $1) }),
       PaneCommand(
         "request.unsetSecret", "Unset secret", "Remove the value of the secret variable from your secrets.",
-        keys: [.character("X")], run: { $0.unsetSecret(in: $1) }),
+        keys: [.character("X")], whyUnavailable: { $0.whyNothingToUnset(in: $1) }, run: { $0.unsetSecret(in: $1) }),
       PaneCommand(
         "request.undo", "Undo", "Undo the last edit of this request.", keys: [.character("u")],
         whyUnavailable: { $1.workspace.draft?.canUndo == true ? nil : "Nothing to undo" },
@@ -72,7 +72,10 @@ extension RequestPane {
       "request.\(tab.name)Tab", "\(tab.title) tab", "Show the \(tab.title) tab of the form.", keys: [], go: letter,
       whyUnavailable: { $0.tabs(in: $1).contains(tab) ? nil : "This form has no \(tab.title) tab" },
       run: { pane, context in
-        if let own = pane.tabs(in: context).first(where: { $0 == tab }) { pane.select(own, in: context) }
+        if let own = pane.tabs(in: context).first(where: { $0 == tab }) {
+          pane.select(own, in: context)
+          pane.move(by: 1, in: context)
+        }
         return []
       })
   }

@@ -114,7 +114,7 @@ extension RequestPane {
     if let editing, editing.target.isMultiline { return drawTextArea(editing, into: &canvas, context) }
     let rows = Array(rows.dropFirst())
     let height = canvas.size.rows
-    let first = min(max(0, window.selected - height), max(0, rows.count - height))
+    let first = firstFormRow(height: height)
     let content = FormContent(file, rows, visible: first..<min(rows.count, first + height))
     let nameWidth = nameColumnWidth(file, content, rows, available: canvas.size.columns)
     for (line, index) in (first..<min(rows.count, first + height)).enumerated() {
@@ -215,9 +215,11 @@ extension RequestPane {
   ) {
     if editing?.target == target { return drawField(into: &canvas, part, workspace) }
     var used: Int
-    if field.field.choices != nil {
+    if let choices = field.field.choices {
       let choice = value.isEmpty ? PlacedField.notSet : value
-      used = canvas.write("‹ \(choice) ›", column: part.column, row: 0, style: Style(.text, on: surface))
+      let isWrong = !value.isEmpty && !choices.contains(value)
+      let style = Style(isWrong ? .error : .text, on: surface, underlined: isWrong)
+      used = canvas.write("‹ \(choice) ›", column: part.column, row: 0, style: style)
     } else if value.isEmpty {
       used = canvas.write(PlacedField.notSet, column: part.column, row: 0, style: Style(.hint, on: surface))
     } else {

@@ -17,7 +17,7 @@ extension RequestPane {
   }
 
   func drawHeadings(of list: PlacedField, _ columns: TableColumns, into canvas: inout Canvas) {
-    if !list.hasFixedRows { canvas.write("✓", column: 0, row: 0, style: Style(.label)) }
+    if !list.hasFixedRows { canvas.write(list.hasResults ? "•" : "✓", column: 0, row: 0, style: Style(.label)) }
     for (text, part) in zip(list.headings + ["Description"], [columns.name, columns.value, columns.description]) {
       canvas.write(text, column: part.lowerBound, row: 0, style: Style(.label), limit: part.count)
     }
@@ -30,8 +30,9 @@ extension RequestPane {
     let selected = isSelected && editing == nil ? min(cell, list.lastCell) : nil
     let isOn = !parameter.isOff
     let mistake = list.mistake(in: parameter)
-    let sign = list.hasFixedRows ? "  " : mistake != nil ? "! " : isOn ? "✓ " : "✗ "
-    canvas.write(sign, column: 0, row: 0, style: Style(mistake != nil ? .error : isOn ? .success : .hint))
+    let sign = list.hasFixedRows ? "  " : mistake != nil ? "! " : list.sign(isOn: isOn)
+    let isGreen = isOn && !list.hasResults
+    canvas.write(sign, column: 0, row: 0, style: Style(mistake != nil ? .error : isGreen ? .success : .hint))
     let wrong = Style(.error, underlined: true)
     let nameStyle = mistake?.cell == 0 ? wrong : Style(isOn ? .key : .hint)
     let name = Span((list.hasFixedRows ? ":" : "") + parameter.name, nameStyle)
@@ -51,12 +52,12 @@ extension RequestPane {
     draw([description], .parameterDescription(list, index), columns.description, selected == 2, into: &canvas, context)
   }
 
-  /// Follows what a check expects that ends the test when it fails.
-  private static let hardMark = Span(" hard", .warning)
+  /// At the end of the row of a check that ends the test when it fails.
+  private static let hardMark = Span(" hard", .label)
 
   /// Draws a cell, or the open field in its place. The last column stays free, as another cell follows.
   ///
-  /// - Parameter mark: What follows the text, however long it is.
+  /// - Parameter mark: What is at the end of the cell, however long the text is.
   private func draw(
     _ spans: [Span], _ target: EditTarget, _ columns: Range<Int>, _ isSelected: Bool, mark: Span? = nil,
     into canvas: inout Canvas, _ context: PaneContext
@@ -69,7 +70,8 @@ extension RequestPane {
       let width = field.size.columns - (isLast ? 0 : 1)
       if surface != .plain { field.fill(Rect(column: 0, row: 0, columns: width, rows: 1), Style(on: surface)) }
       let room = max(0, width - (mark?.text.columns ?? 0))
-      field.write(spans.truncated(to: room) + (mark.map { [$0] } ?? []), column: 0, row: 0, on: surface)
+      field.write(spans.truncated(to: room), column: 0, row: 0, on: surface)
+      if let mark { field.writeTrailing([mark], endingAt: width, row: 0, on: surface) }
     }
   }
 
@@ -89,5 +91,15 @@ extension RequestPane {
     let width = min(max(columns.name.count, 20), canvas.size.columns - TableColumns.mark)
     let part = Rect(column: TableColumns.mark, row: 0, columns: width, rows: 1)
     drawField(into: &canvas, part, context.workspace)
+  }
+}
+
+extension PlacedField {
+  /// Whether its rows have results that are passed or failed, whose signs say something else than on and off.
+  fileprivate var hasResults: Bool { isChecks || section.isEmpty && field.name == Field.captures.name }
+
+  fileprivate func sign(isOn: Bool) -> String {
+    if hasResults { return isOn ? "• " : "  " }
+    return isOn ? "✓ " : "✗ "
   }
 }

@@ -44,7 +44,7 @@ extension RequestPane {
       return [.overlay(.picker(.choices(values, of: setting, context.workspace.file)))]
     }
     if case .member(let list, let index, let member) = row, let values = member.field.choices {
-      return cycle(member, of: list, index, values, in: context)
+      return cycle(member, of: list, index, values, by: 1, in: context)
     }
     if case .inherited(let value) = row { return open(value, in: context) }
     if case .address = row, case .environment(let file) = context.workspace.subject {
@@ -80,14 +80,17 @@ extension RequestPane {
     }
   }
 
-  /// Takes the next of the values that a row's further member can have.
-  private mutating func cycle(
-    _ member: PlacedField, of list: PlacedField, _ index: Int, _ values: [String], in context: PaneContext
+  /// Takes the next or the last of the values that a row's further member can have.
+  mutating func cycle(
+    _ member: PlacedField, of list: PlacedField, _ index: Int, _ values: [String], by step: Int,
+    in context: PaneContext
   ) -> [PaneOutput] {
     let target = EditTarget.member(list, index, member)
     let current = context.workspace.file.map(target.content).flatMap(values.firstIndex) ?? 0
     var context = context
-    return edit(in: &context) { _ = target.commit(values[(current + 1) % values.count], to: &$0) }
+    return edit(in: &context) {
+      _ = target.commit(values[(current + step + values.count) % values.count], to: &$0)
+    }
   }
 
   mutating func addRow(in context: PaneContext) -> [PaneOutput] {

@@ -15,10 +15,17 @@ extension RequestPane {
 
   /// What is wrong with the selected row.
   private func mistake(in context: PaneContext) -> [Span]? {
-    guard editing == nil, case .parameter(let list, let index)? = selectedRow, let file = context.workspace.file,
+    guard editing == nil, let (list, index) = rowWithMistake, let file = context.workspace.file,
       let row = list.rows(in: file).dropFirst(index).first
     else { return nil }
     return list.mistake(in: row).map { [Span($0.sentence.visibleLine, .error)] }
+  }
+
+  private var rowWithMistake: (list: PlacedField, index: Int)? {
+    switch selectedRow {
+    case .parameter(let list, let index), .member(let list, let index, _): (list, index)
+    default: nil
+    }
   }
 
   /// What is wrong with the open text and where, or what is worth knowing of it.

@@ -11,7 +11,14 @@ extension RequestPane {
   func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
 
   /// The number of form rows scrolled away.
-  func firstFormRow(in context: PaneContext) -> Int { max(0, window.selected - height(in: context)) }
+  func firstFormRow(in context: PaneContext) -> Int { firstFormRow(height: height(in: context)) }
+
+  /// The list scrolls when the selection leaves it, not before. The address, row 0, is above it.
+  func firstFormRow(height: Int) -> Int {
+    var window = window
+    window.fit(count: rows.count, height: height)
+    return max(0, window.first - 1)
+  }
 
   mutating func rebuild(_ context: PaneContext) {
     let workspace = context.workspace
@@ -84,6 +91,10 @@ extension RequestPane {
   /// Moves between name and value, or cycles through the values of a choice.
   mutating func moveCell(by step: Int, in context: PaneContext) -> [PaneOutput] {
     guard let row = selectedRow, let file = context.workspace.file else { return [] }
+    if case .member(let list, let index, let member) = row, let values = member.field.choices {
+      if let reason = context.workspace.whyNotEditable { return [.information(reason)] }
+      return cycle(member, of: list, index, values, by: step, in: context)
+    }
     guard case .setting(let setting) = row, let values = setting.field.choices else {
       let last = if case .parameter(let list, _) = row { list.lastCell } else { 1 }
       cell = min(last, max(0, cell + step))

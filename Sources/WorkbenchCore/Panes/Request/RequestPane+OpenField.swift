@@ -15,7 +15,8 @@ extension RequestPane {
       if cell == 0 || !list.hasValues { return .parameterName(list, index) }
       let value = EditTarget.parameterValue(list, index)
       return value.isSecret(in: file) ? .secretValue(list, index) : value
-    case .member(let list, let index, let member): return .member(list, index, member)
+    case .member(let list, let index, let member):
+      return member.field.choices == nil ? .member(list, index, member) : nil
     case .newParameter(let list): return .parameterName(list, list.rows(in: file).count)
     case .setting(let setting): return setting.field.choices == nil ? .setting(setting) : nil
     case .line(let area, _), .prose(let area, _): return .text(area)
@@ -146,7 +147,7 @@ extension RequestPane {
       return editing.editor.buffer.count > 0
     }
     var pane = self
-    return pane.advance(after: editing.target, in: context) != nil
+    return pane.advance(after: editing.target, in: context) != nil || pane.window != window
   }
 
   /// The cell that Tab moves to: from a name to its value, from a value to the next row's name.
@@ -169,6 +170,7 @@ extension RequestPane {
   }
 
   /// Moves to the next row with a field of one line, and returns that field: its name going down, its value going up.
+  /// Stops at the choice of a row, which is selected and not opened.
   private mutating func moveToField(by step: Int, in context: PaneContext) -> EditTarget? {
     let (window, cell) = (self.window, self.cell)
     var row: Int
@@ -179,6 +181,9 @@ extension RequestPane {
       if step > 0, case .parameter(let list, _)? = selectedRow, !list.hasFixedRows { self.cell = 0 }
       if step > 0, case .newParameter? = selectedRow { self.cell = 0 }
       if self.window.selected != row, let target = target(in: context), !target.isMultiline { return target }
+      if self.window.selected != row, case .member(_, _, let member)? = selectedRow, member.field.choices != nil {
+        return nil
+      }
     } while self.window.selected != row
     (self.window, self.cell) = (window, cell)
     return nil

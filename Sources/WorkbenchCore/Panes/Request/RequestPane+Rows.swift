@@ -18,7 +18,8 @@ extension RequestPane {
     PaneCommand(
       "request.hardCheck", "Stop at failure",
       "Make a check hard or soft: a hard one that fails leaves the remaining checks and requests out.",
-      keys: [.character("S")], whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }),
+      keys: [.character("S")], footer: "hard", whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }
+    ),
     PaneCommand(
       "request.bulkEdit", "Bulk edit",
       "Edit all rows of the table as lines of text: Name: value, // before rows that are off.",
@@ -47,7 +48,7 @@ extension RequestPane {
       ?? (selectedTableRow == nil ? "Select a parameter, header or field first" : nil)
   }
 
-  private func whyNoCheck(in context: PaneContext) -> String? {
+  func whyNoCheck(in context: PaneContext) -> String? {
     context.workspace.whyNotEditable
       ?? (selectedTableRow?.list.isChecks == true ? nil : "Select a check first")
   }

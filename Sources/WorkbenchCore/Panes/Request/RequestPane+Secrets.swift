@@ -14,6 +14,13 @@ extension RequestPane {
   /// Whether the selected row is a variable whose value is kept outside of the file.
   func isSecretSelected(in context: PaneContext) -> Bool { selectedVariable(in: context)?.variable.source == .secret }
 
+  /// Why the key that checks a value in the response does nothing here.
+  func whyNothingToUnset(in context: PaneContext) -> String? {
+    guard !isSecretSelected(in: context), shownTab(in: context) == .checks else { return nil }
+    let key = context.workspace.keys.name(of: "response.check")
+    return "\(key) on a row of the response adds a check; here a adds one, and d deletes it"
+  }
+
   func place(of variable: Variable, in context: PaneContext) -> SecretPlace? {
     guard let file = context.workspace.shownFile, let scope = context.workspace.scope else { return nil }
     let environment = context.workspace.file?.role == .environment ? file.stem : nil

@@ -200,14 +200,16 @@ package struct RequestPane: RowPane {
     }
   }
 
-  /// Shows a check by the name of its result; those of scripts and folders are not in the request's table.
+  /// Shows a check or a capture by the name of its result.
   private mutating func showCheck(_ name: String, in context: PaneContext) -> [PaneOutput] {
-    let checks = context.workspace.file?.request?.checks ?? []
-    guard let index = checks.firstIndex(where: { CheckName.of($0).isExactly(name) }) else {
-      return [.information("This check is not one of the request's table: it is of a script or a folder")]
-    }
+    guard let request = context.workspace.file?.request else { return [] }
+    let check = request.checks.firstIndex { CheckName.of($0).isExactly(name) }
+    let capture = request.captures.firstIndex { CheckName.ofCapture($0).isExactly(name) }
     select(.checks, in: context)
-    guard let row = rows.firstIndex(of: .parameter(PlacedField(.checks), index)) else { return [] }
+    let place =
+      check.map { FormRow.parameter(PlacedField(.checks), $0) }
+      ?? capture.map { FormRow.parameter(PlacedField(.captures), $0) }
+    guard let place, let row = rows.firstIndex(of: place) else { return [] }
     window.select(row, of: rows.count, height: height(in: context))
     return []
   }

@@ -77,7 +77,8 @@ extension ResponsePane {
       keys: [.character("y")], footer: "copy", whyUnavailable: { pane, _ in pane.whyNoRows },
       run: { $0.tab.copyRows(in: $1) }),
     PaneCommand(
-      "response.check", "Check this value", "Add a check to the request: that this row stays as it is.",
+      "response.check", "Check this value",
+      "Add a check of this row to the request: a value, a header, a cookie, a time or a certificate.",
       keys: [.character("X")], whyUnavailable: { $1.workspace.whyNoCheckToAdd },
       run: { $0.addCheck(in: $1) }),
     move("response.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
@@ -111,17 +112,18 @@ extension ResponsePane {
     else { return [] }
     do throws(Refusal) {
       let check = try tab.check(in: context)
-      guard !request.checks.contains(check) else { return [.information("The request has this check")] }
+      let name = CheckName.of(check)
+      guard !request.checks.contains(check) else { return [.information("The request already checks \(name)")] }
       request.checks.append(check)
       var changed = file
       changed.request = request
       let save = context.workspace.keys.name(of: "request.save")
       return [
         .edit(address, .replace(changed)),
-        .information("Check added to \(context.workspace.title(of: address)) — \(save) saves it"),
+        .information("Check added to \(context.workspace.title(of: address)): \(name) — \(save) saves it"),
       ]
     } catch {
-      return [.refusal("Check this value", error.reason)]
+      return [.information(error.reason)]
     }
   }
 }

@@ -23,8 +23,10 @@ extension ResponsePane {
     guard workspace.request != nil else { return [] }
     let send = workspace.keys.name(of: "request.send")
     guard let last = workspace.lastExchange else { return [[Span("Not sent yet: press \(send)", .hint)]] }
-    let (result, role) = last.result.label
-    let facts = " · \(Formatting.duration(last.duration)) · \(Formatting.bytes(last.bodySize))"
+    let isCancelled = last.result == .cancelled
+    let (result, role) = isCancelled ? ("Cancelled", .warning) : last.result.label
+    let size = isCancelled && last.bodySize == 0 ? "" : " · \(Formatting.bytes(last.bodySize))"
+    let facts = " · \(Formatting.duration(last.duration))\(size)"
     return [
       [Span("Last sent \(workspace.clock.fullText(last.startedAt))", .hint)],
       [Span(result, Style(role, bold: true)), Span(facts, .label)], [],
@@ -59,7 +61,7 @@ extension ResponsePane {
       spans += (spans.isEmpty || outcome.isEmpty ? [] : [Span(" · ", .label)]) + outcome
       facts = ended(exchange)
     }
-    let separator = spans.isEmpty ? "" : " · "
+    let separator = spans.isEmpty || facts.isEmpty ? "" : " · "
     return spans + [Span(separator + facts.joined(separator: " · "), .label)]
   }
 
@@ -72,7 +74,8 @@ extension ResponsePane {
   }
 
   private static func ended(_ exchange: Exchange) -> [String] {
-    var facts = [Formatting.duration(exchange.duration)]
+    // What was not sent took no time.
+    var facts = exchange.duration > .zero ? [Formatting.duration(exchange.duration)] : []
     if let response = exchange.response {
       facts.append(Formatting.bytes(response.bodySize))
       if let omission = response.omission { facts.append("last \(Formatting.bytes(omission.byteCount)) not stored") }

@@ -108,6 +108,7 @@ extension RunPane {
     guard let run, var job else { return [] }
     let failed = Set(run.list.failedRequests)
     job.requests = job.requests.filter(failed.contains)
+    job.isOfFailures = true
     job.iterations = run.iterations > 1 && run.job != nil ? run.list.failedIterations : nil
     return run.job == nil ? [.editRun(job)] : [.startRun(job)]
   }

@@ -132,7 +132,7 @@ extension ShownRun {
     case .ended:
       let (word, role) = verdict
       let failed = list.totals.failedRequests
-      let part = failed > 0 ? "\(Formatting.number(failed)) of " : ""
+      let part = failed > 0 && word == "Failed" ? "\(Formatting.number(failed)) of " : ""
       let iterations = list.totals.iterations > 1 ? " in \(Formatting.count(list.totals.iterations, "iteration"))" : ""
       let leftOut = list.totals.leftOutRequests
       let rest = leftOut > 0 ? "\(Formatting.number(leftOut)) left out after a failure" : nil
@@ -142,21 +142,30 @@ extension ShownRun {
   }
 
   private var verdict: (String, Style.Role) {
+    if list.totals.ending == .interrupted { return ("Stopped", .warning) }
     if list.totals.failedRequests > 0 { return ("Failed", .error) }
     return ending == nil ? ("Passed", .success) : ("Ended", .warning)
   }
 
-  private var ending: String? { list.totals.ending?.sentence.visibleLine }
+  /// Why it ended early, unless the verdict says so.
+  private var ending: String? {
+    list.totals.ending == .interrupted ? nil : list.totals.ending?.sentence.visibleLine
+  }
 
   /// Passed, failed and times.
   fileprivate func counts(_ progress: Progress) -> [Span] {
     let totals = list.totals
     var parts = [Span("\(Formatting.number(progress.passed)) passed", progress.passed > 0 ? .success : .hint)]
     parts.append(Span("\(Formatting.number(totals.failedRequests)) failed", totals.failedRequests > 0 ? .error : .hint))
+    if totals.cancelledRequests > 0 {
+      parts.append(Span("\(Formatting.number(totals.cancelledRequests)) stopped", .warning))
+    }
     if totals.skippedRequests > 0 { parts.append(Span("\(Formatting.number(totals.skippedRequests)) skipped", .hint)) }
-    if let rate = progress.rate { parts.append(Span(Self.rate(rate), .label)) }
-    if progress.elapsed > .zero { parts.append(Span(Self.clock(progress.elapsed), .label)) }
     if let left = progress.left { parts.append(Span("\(Self.clock(left)) left", .label)) }
+    if let rate = progress.rate { parts.append(Span(Self.rate(rate), .label)) }
+    if progress.elapsed > .zero {
+      parts.append(Span(Self.clock(progress.elapsed) + (isRunning ? " so far" : ""), .label))
+    }
     if totals.checks > 0, !isRunning {
       let failed = totals.failedChecks > 0 ? ", \(Formatting.number(totals.failedChecks)) failed" : ""
       parts.append(Span(Formatting.count(totals.checks, "check") + failed, .hint))
@@ -168,10 +177,15 @@ extension ShownRun {
     rate >= 10 ? "\(Formatting.number(Int(rate)))/s" : "\(Double(Int(rate * 10)) / 10)/s"
   }
 
-  /// Whole seconds, as a clock does not tell more at a glance.
-  private static func clock(_ duration: Duration) -> String {
-    let seconds = Int(duration / .seconds(1))
-    if seconds < 1 { return Formatting.duration(duration) }
-    return seconds < 100 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+  /// Whole seconds, as a clock does not tell more at a glance, and two units at most: `1 min 24 s`, `27 d`.
+  static func clock(_ duration: Duration) -> String {
+    let seconds = Int(min(duration / .seconds(1), 1e12))
+    switch seconds {
+    case ..<1: return Formatting.duration(duration)
+    case ..<60: return "\(seconds) s"
+    case ..<3600: return "\(seconds / 60) min" + (seconds % 60 > 0 ? " \(seconds % 60) s" : "")
+    case ..<172_800: return "\(seconds / 3600) h" + (seconds / 60 % 60 > 0 ? " \(seconds / 60 % 60) min" : "")
+    default: return "\(Formatting.number(seconds / 86_400)) d"
+    }
   }
 }

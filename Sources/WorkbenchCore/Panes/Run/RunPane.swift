@@ -113,6 +113,7 @@ package struct RunPane: RowPane {
       run?.measure(report, inFlight: 0)
       run?.stage = .ended
     case .failed(let problem): run?.stage = .failed(problem)
+    case .resumed(let time): run?.resume(after: time)
     case .asks, .prompts, .login, .loginEnded: break
     }
   }
@@ -132,6 +133,9 @@ package struct RunPane: RowPane {
   mutating func compare(with other: RecordedRun, _ changes: RunComparison) {
     (comparison, showsFailuresOnly, window) = (Comparison(other: other, changes: changes), false, ListWindow())
   }
+
+  /// The run waits for the user.
+  mutating func wait(since now: Date) { if run?.waitingSince == nil { run?.waitingSince = now } }
 
   mutating func stop() {
     guard let run, run.isRunning else { return }

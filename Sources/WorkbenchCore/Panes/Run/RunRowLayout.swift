@@ -14,7 +14,8 @@ struct RunRowLayout {
   init(columns: Int, _ run: ShownRun) {
     self.columns = columns
     isNumbered = run.iterations > 1
-    titleColumns = min(max(8, run.list.titleLength), max(8, columns / 3))
+    // A long title must not take the room of what failed.
+    titleColumns = min(max(8, run.list.titleLength), max(16, columns / 4))
   }
 
   func draw(_ row: RunPane.Row, on surface: Style.Surface, into line: inout Canvas) {
@@ -42,7 +43,9 @@ struct RunRowLayout {
     line.write([Span(title), Span(number, .hint)], column: Self.titleColumn, row: 0, on: surface)
     let start = Self.titleColumn + titleColumns + (isNumbered ? 8 : 2)
     if let failure = row.failure, end - start > 8 {
-      line.write(failure.truncated(to: end - start - 1), column: start, row: 0, style: Style(.error, on: surface))
+      line.write(
+        failure.truncated(to: end - start - 1), column: start, row: 0,
+        style: Style(row.isFailure ? .error : .hint, on: surface))
     }
   }
 

@@ -24,7 +24,8 @@ extension ShownRun {
     }
     guard rest > 0, room > 0 else { return }
     canvas.write(
-      "… \(Formatting.count(rest + 1, "line")) below".truncated(to: width), column: 0, row: canvas.size.rows - 1,
+      "… \(Formatting.count(rest + 1, "line")) below: j and k scroll".truncated(to: width), column: 0,
+      row: canvas.size.rows - 1,
       style: Style(.hint))
   }
 
@@ -61,9 +62,12 @@ extension ShownRun {
   private func drawTime(_ settings: LoadSettings, _ now: Date, from column: Int, into canvas: inout Canvas) {
     guard let elapsed = elapsed(now: now), settings.end > .zero else { return }
     let share = min(1, elapsed / settings.end)
-    let left = " \(TimeSpan.text(.seconds(max(0, Int((settings.end - elapsed) / .seconds(1)))))) left"
+    let left = " \(Self.clock(.seconds(max(1, Int((settings.end - elapsed) / .seconds(1)))))) left"
     let room = canvas.size.columns - column - left.columns
-    guard room >= 8 else { return }
+    guard room >= 8 else {
+      if room >= 0 { canvas.writeTrailing([Span(left, .label)], endingAt: canvas.size.columns, row: 0) }
+      return
+    }
     let done = Int(Double(room) * share)
     canvas.write(
       [

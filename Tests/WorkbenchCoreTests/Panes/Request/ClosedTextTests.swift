@@ -60,7 +60,7 @@ import Testing
     #expect(opened.text == "{{base}}/orders?page=1" && opened.type == "txt")
     app.receive(.edited(opened.ticket, text: "{{base}}\n/new\n"))
     #expect(app.bench.workspace.request?.url == "{{base}} /new")
-    app.press("g h <Down> E")
+    app.press("g h E")
     opened = try #require(edit(app))
     #expect(opened.text == "application/json")
     app.receive(.edited(opened.ticket, text: "text/csv"))

@@ -1,3 +1,4 @@
+import Foundation
 import RequestModel
 import TerminalUI
 import Testing
@@ -24,6 +25,7 @@ import Testing
       (
         "] X", #"{"query":"header","expression":"Content-Type","predicate":"equals","value":"application/json"}"#
       ),
+      ("] <Down> X", #"{"query":"cookie","expression":"a","predicate":"exists"}"#),
       ("]] X", #"{"query":"cookie","expression":"a","predicate":"exists"}"#),
       ("]] <Down> X", #"{"query":"cookie","expression":"a[Path]","predicate":"equals","value":"/"}"#),
       ("gl gg X", #"{"query":"duration","predicate":"lessOrEqual","value":300}"#),
@@ -39,7 +41,78 @@ import Testing
   @Test func aRowWithoutAValueSaysWhatToSelect() {
     let app = answered("gl gg <Down> X")
     #expect(checks(app).isEmpty)
-    app.expectOnScreen("Select the total time, a phase of the last message or a certificate")
+    app.expectOnScreen("Select the total time, a phase of the last message or a valid certificate")
+  }
+
+  @Test func theMessageNamesTheCheck() {
+    var app = answered("<Down> X")
+    app.expectOnScreen("Check added to list: jsonpath $.id equals 7")
+    app.press("X")
+    app.expectOnScreen("The request already checks jsonpath $.id equals 7")
+  }
+
+  @Test func aRefusalIsALineAndTakesNoKeys() {
+    var app = answered("gl gg <Down> X")
+    #expect(app.bench.overlays.isEmpty)
+    app.press("2")
+    #expect(app.bench.focusedPane == .request)
+  }
+
+  private func certificate(until end: String, _ keys: String) -> Harness {
+    var app = Harness.shop(columns: 100, rows: 40)
+    app.sendAndAnswer { id in
+      var exchange = Exchange.answered(id)
+      exchange.timeline.hops[exchange.timeline.hops.count - 1].connection?.tls = Timeline.TLS(
+        version: "TLSv1.3", cipher: "x", isVerified: true,
+        certificates: [Timeline.Certificate(subject: "CN = a", issuer: "CN = b", validFrom: "", validUntil: end)])
+      return exchange
+    }
+    app.press("3 gl gg " + keys)
+    return app
+  }
+
+  @Test(
+    "The check of a certificate passes for the response it is made from",
+    arguments: [(4.5, 2), (0.2, 0), (400, 14)])
+  func certificateCheck(days: Double, least: Int) throws {
+    let start = Exchange.answered(.sample(1)).startedAt
+    let formatter = DateFormatter()
+    (formatter.locale, formatter.timeZone) = (Locale(identifier: "en_US_POSIX"), TimeZone(identifier: "UTC"))
+    formatter.dateFormat = "MMM d HH:mm:ss yyyy"
+    let end = formatter.string(from: start.addingTimeInterval(days * 86_400)) + " GMT"
+    let app = certificate(until: end, "<Down> <Down> <Down> <Down> X")
+    #expect(
+      checks(app) == [
+        #"{"query":"certificate","expression":"daysLeft","predicate":"greaterOrEqual","value":\#(least)}"#
+      ])
+  }
+
+  @Test func aCertificateThatHasExpiredMakesNoCheck() {
+    let app = certificate(until: "Jan 1 00:00:00 1970 GMT", "<Down> <Down> <Down> <Down> X")
+    #expect(checks(app).isEmpty)
+    app.expectOnScreen("a valid certificate")
+  }
+
+  @Test func capturesAreResultsWithTheirValues() {
+    var app = Harness.shop(columns: 100, rows: 40)
+    app.show(keys: "") { request in
+      var document = request.document
+      document["captures"] = [["name": "id", "query": "jsonpath", "expression": "$.id"]]
+      request = (try? SavedRequest(document: document)) ?? request
+    }
+    app.sendAndAnswer { id in
+      var exchange = Exchange.answered(id)
+      exchange.log.events += [
+        LogEvent(LogEvent.Capture("id", source: "jsonpath $.id", value: "42").content, at: .zero),
+        LogEvent(LogEvent.Capture("tok", source: "$.token", value: nil).content, at: .zero),
+      ]
+      return exchange
+    }
+    app.press("3 gk")
+    app.expectOnScreen("✓ id = 42  from jsonpath $.id")
+    app.expectOnScreen("✓ tok = ••••••  from $.token")
+    app.press("e")
+    #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.captures), 0))
   }
 
   @Test func aResultShowsTheCheckInTheForm() {
@@ -58,6 +131,8 @@ import Testing
     app.press("3 gk <Down> <Down> e")
     #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.checks), 1))
     app.press("3 <Down> e")
-    app.expectOnScreen("This check is not one of the request's table: it is of a script or a folder")
+    app.expectOnScreen("This check is not in the table of the request: a script or a folder has it")
+    // The response stays.
+    #expect(app.bench.focusedPane == .response)
   }
 }

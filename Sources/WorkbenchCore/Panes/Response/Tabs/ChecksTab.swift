@@ -1,7 +1,8 @@
 import RequestModel
 import TerminalUI
 
-/// The results of the request's checks, then what its scripts wrote. Only exchanges with either have this tab.
+/// The results of the request's checks, the variables that it captured, then what its scripts wrote. Only exchanges with
+/// any of these have this tab.
 package struct ChecksTab: ResponseTab {
   package static let id = "checks"
   package static let title = "Checks"
@@ -16,7 +17,7 @@ package struct ChecksTab: ResponseTab {
   package var rows: ResponseRows { built.value }
 
   package static func isShown(for live: LiveExchange?) -> Bool {
-    !checks(of: live).isEmpty || !console(of: live).isEmpty
+    !checks(of: live).isEmpty || !captures(of: live).isEmpty || !console(of: live).isEmpty
   }
 
   /// How many failed, or how many there are.
@@ -31,7 +32,8 @@ package struct ChecksTab: ResponseTab {
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
     let (checks, console) = (Self.checks(of: live), Self.console(of: live))
     built.update(for: live?.exchange?.log.events ?? []) {
-      .fixed(checks.flatMap(Self.rows) + Self.rows(of: console, belowChecks: !checks.isEmpty))
+      let results = checks.flatMap(Self.rows) + Self.captures(of: live).map(Self.row)
+      return .fixed(results + Self.rows(of: console, belowChecks: !results.isEmpty))
     }
     return []
   }
@@ -47,14 +49,21 @@ package struct ChecksTab: ResponseTab {
   ]
 
   private func editCheck(in context: PaneContext) -> [PaneOutput] {
-    let names = Self.checks(of: context.workspace.exchange).flatMap { check in
-      Self.rows(of: check).map { _ in check.name }
+    let live = context.workspace.exchange
+    let names = Self.checks(of: live).flatMap { check in Self.rows(of: check).map { _ in check.name } }
+    let captures = Self.captures(of: live).map { CheckName.capture($0.name, of: $0.source) }
+    let index = view.window.selected
+    guard (names + captures).indices.contains(index) else { return [.information("This line is of a script")] }
+    let name = (names + captures)[index]
+    guard context.workspace.file?.request?.hasRow(named: name) == true else {
+      return [.information("This check is not in the table of the request: a script or a folder has it")]
     }
-    guard names.indices.contains(view.window.selected) else { return [] }
-    return [.focus(.request), .request(.check(names[view.window.selected]))]
+    return [.focus(.request), .request(.check(name))]
   }
 
   private static func checks(of live: LiveExchange?) -> [LogEvent.Check] { live?.exchange?.log.checks ?? [] }
+
+  private static func captures(of live: LiveExchange?) -> [LogEvent.Capture] { live?.exchange?.log.captures ?? [] }
 
   private static func console(of live: LiveExchange?) -> [LogEvent.ConsoleLine] { live?.exchange?.log.console ?? [] }
 
@@ -77,9 +86,24 @@ package struct ChecksTab: ResponseTab {
     }
   }
 
+  private static func row(of capture: LogEvent.Capture) -> [Span] {
+    [
+      Span("✓ ", .success), Span("\(capture.name) = ", .key), Span(capture.value ?? PlacedField.mask),
+      Span("  from \(capture.source)", .hint),
+    ]
+  }
+
   private static func rows(of check: LogEvent.Check) -> [[Span]] {
     let mark = check.isPassed ? Span("✓ ", .success) : Span("✗ ", .error)
     let name = [mark, Span(check.name)]
     return check.detail.isEmpty ? [name] : [name, [Span("  " + check.detail, .hint)]]
+  }
+}
+
+extension SavedRequest {
+  /// Whether a check or a capture in the request's own tables has this name as a result.
+  fileprivate func hasRow(named name: String) -> Bool {
+    checks.contains { CheckName.of($0).isExactly(name) }
+      || captures.contains { CheckName.ofCapture($0).isExactly(name) }
   }
 }

@@ -31,6 +31,9 @@ package struct HeadersTab: ResponseTab {
     let headers = context.workspace.exchange?.response?.headers ?? []
     guard headers.indices.contains(view.window.selected) else { throw Refusal("No headers in this response") }
     let header = headers[view.window.selected]
+    if header.name.lowercased() == "set-cookie" {
+      return ["query": "cookie", "expression": .string(SetCookieLine(header.value).pair.name), "predicate": "exists"]
+    }
     guard !header.value.contains("••••••") else { throw Refusal("The value of this header is masked") }
     // Of several headers with one name, the value is a list.
     let isOne = headers.count { $0.name.lowercased() == header.name.lowercased() } == 1

@@ -1,4 +1,6 @@
+import Foundation
 package import RequestModel
+import ResponseChecks
 package import TerminalUI
 
 /// The timeline of an exchange: a waterfall for each hop and the wire log.
@@ -44,7 +46,7 @@ package struct TimelineTab: ResponseTab {
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
     guard let exchange = context.workspace.exchange?.exchange,
       let check = TimelineRows(exchange, columns: 0).check(view.window.selected)
-    else { throw Refusal("Select the total time, a phase of the last message or a certificate") }
+    else { throw Refusal("Select the total time, a phase of the last message or a valid certificate") }
     return check
   }
 }
@@ -82,7 +84,7 @@ package struct TimelineRows: Equatable, Sendable {
       Self.summary(exchange)
       + hops.indices.flatMap {
         // A check is about the last message.
-        Self.rows(hops[$0], number: $0 + 1, scale, isChecked: $0 == hops.count - 1)
+        Self.rows(hops[$0], number: $0 + 1, scale, exchange.startedAt, isChecked: $0 == hops.count - 1)
       }
     var starts: [Int] = []
     var row = summary.count
@@ -136,7 +138,9 @@ package struct TimelineRows: Equatable, Sendable {
 
   // MARK: One hop
 
-  private static func rows(_ hop: Timeline.Hop, number: Int, _ scale: Scale, isChecked: Bool) -> [Row] {
+  private static func rows(
+    _ hop: Timeline.Hop, number: Int, _ scale: Scale, _ time: Date, isChecked: Bool
+  ) -> [Row] {
     var head = [
       Span("\(number)  ", .label), Span(hop.method, Style(.method(hop.method), bold: true)), Span(" \(hop.url)"),
     ]
@@ -144,13 +148,15 @@ package struct TimelineRows: Equatable, Sendable {
     if hop.isForAuthentication { head.append(Span("  authentication", .hint)) }
     if hop.attempt > 1 { head.append(Span("  attempt \(hop.attempt)", .hint)) }
     var rows = [Row([]), Row(head)]
-    if let connection = hop.connection { rows += Self.rows(connection, hop, isChecked: isChecked) }
+    if let connection = hop.connection { rows += Self.rows(connection, hop, time, isChecked: isChecked) }
     rows += waterfall(hop, scale, isChecked: isChecked)
     if let failure = hop.failure { rows.append(Row([Span("   " + failure, .error)])) }
     return rows
   }
 
-  private static func rows(_ connection: Timeline.Connection, _ hop: Timeline.Hop, isChecked: Bool) -> [Row] {
+  private static func rows(
+    _ connection: Timeline.Connection, _ hop: Timeline.Hop, _ time: Date, isChecked: Bool
+  ) -> [Row] {
     let facts = [
       connection.httpVersion, connection.peer, connection.isReused ? "connection reused" : "new connection",
       "\(Formatting.bytes(hop.sent.head))+\(Formatting.bytes(hop.sent.body)) out",
@@ -163,18 +169,26 @@ package struct TimelineRows: Equatable, Sendable {
     spans.append(
       tls.isVerified
         ? Span("certificate verified", .success) : Span("CERTIFICATE NOT VERIFIED", Style(.error, bold: true)))
-    let daysLeft: JSONObject = [
-      "query": "certificate", "expression": "daysLeft", "predicate": "greaterOrEqual", "value": 14,
-    ]
-    rows.append(Row(spans, isChecked ? daysLeft : nil))
+    let check: JSONObject? = isChecked ? tls.certificates.first.flatMap { daysLeft(of: $0, time) } : nil
+    rows.append(Row(spans, check))
     rows += tls.certificates.enumerated().map { index, certificate in
       Row(
         [
           Span("     \(certificate.subject)", .label),
           Span("  by \(certificate.issuer), until \(certificate.validUntil)", .hint),
-        ], isChecked && index == 0 ? daysLeft : nil)
+        ], index == 0 ? check : nil)
     }
     return rows
+  }
+
+  /// Asks for two weeks, or for half of what is left if that is less; `nil` for a certificate that has expired.
+  private static func daysLeft(of certificate: Timeline.Certificate, _ time: Date) -> JSONObject? {
+    let left = CertificateAge.daysLeft(until: certificate.validUntil, now: time) ?? 14
+    guard left >= 0 else { return nil }
+    return [
+      "query": "certificate", "expression": "daysLeft", "predicate": "greaterOrEqual",
+      "value": .number(left < 14 ? left / 2 : 14),
+    ]
   }
 
   private static func waterfall(_ hop: Timeline.Hop, _ scale: Scale, isChecked: Bool) -> [Row] {
