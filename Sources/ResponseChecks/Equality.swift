@@ -8,9 +8,12 @@ internal import RequestModel
 struct Equality {
   private let isHexadecimal: Bool
   private let surroundings: CheckSurroundings
+  /// Whether text equals nothing but text.
+  private let isStrict: Bool
 
-  init(_ isHexadecimal: Bool, _ surroundings: CheckSurroundings) {
-    (self.isHexadecimal, self.surroundings) = (isHexadecimal, surroundings)
+  init(_ origin: CheckOrigin, _ surroundings: CheckSurroundings, isStrict: Bool) {
+    // Upper and lower case are the same in a digest.
+    (isHexadecimal, self.surroundings, self.isStrict) = (origin == .digest, surroundings, isStrict)
   }
 
   func holds(_ actual: CheckValue, _ wanted: JSONValue) throws(CheckProblem) -> Bool {
@@ -28,7 +31,7 @@ struct Equality {
     case .bytes(let bytes): return try bytes == Self.bytes(wanted, surroundings)
     case .json(let value):
       if isHexadecimal, let a = value.string, let b = wanted.string { return a.lowercased() == b.lowercased() }
-      return Self.areLoose(value, wanted)
+      return isStrict ? Self.areEqual(value, wanted) : Self.areLoose(value, wanted)
     }
   }
 
@@ -113,7 +116,10 @@ enum TypeRule {
     case "boolean": return value.bool != nil
     case "number": return value.number != nil
     case "integer": return value.number.map { DecimalNumber($0).isInteger } ?? false
-    case "float": return value.number.map { !DecimalNumber($0).isInteger || $0.int == nil } ?? false
+    case "float":
+      return value.number.map { number in
+        !DecimalNumber(number).isInteger || number.text.contains { ".eE".contains($0) }
+      } ?? false
     case "string": return value.string != nil
     case "null": return value == .null
     case "array", "list": return value.array != nil

@@ -8,6 +8,10 @@ struct Predicate {
   let name: String
   let value: JSONValue?
   let isNegated: Bool
+  /// Whether text never equals a number, a boolean or null, and is not compared with one.
+  let isStrict: Bool
+  /// Whether one element of a list is enough.
+  let isForAny: Bool
 
   /// What follows numbers in sentences: the milliseconds of a duration.
   private let unit: String
@@ -18,6 +22,8 @@ struct Predicate {
     name = check["predicate"]?.string ?? (check["value"] == nil ? "exists" : "equals")
     isNegated = check["not"]?.bool == true
     unit = check["query"]?.string == "duration" && check["filters"] == nil ? " ms" : ""
+    isStrict = check["strict"]?.bool == true
+    isForAny = check["any"]?.bool == true
     let known = CheckWords.predicates.map(\.name)
     guard known.contains(name) else {
       throw CheckProblem.unknown("predicate", name, among: known)
@@ -45,15 +51,21 @@ struct Predicate {
 
   /// Why `actual` fails; `nil` if it passes.
   func failure(
-    of actual: CheckValue, _ isHexadecimal: Bool, _ surroundings: CheckSurroundings
+    of actual: CheckValue, _ origin: CheckOrigin, _ surroundings: CheckSurroundings
   ) throws(CheckProblem) -> CheckSentence? {
     let actual = name == "length" ? actual.asList : actual.collapsed
     // Nothing is neither equal nor unequal: only its existence can be checked.
     if actual == .missing, name != "exists" {
       return "expected \(isNegated ? "not " : "")\(wanted), but the response has no such value"
     }
-    if name == "schema" { return try schemaFailure(of: actual, surroundings) }
-    let isTrue = try holds(for: actual, isHexadecimal, surroundings)
+    if name == "schema" { return try schemaFailure(of: actual, origin, surroundings) }
+    let equality = Equality(origin, surroundings, isStrict: isStrict)
+    var isTrue = false
+    if isForAny, case .json(.array(let elements)) = actual {
+      for element in elements where !isTrue { isTrue = try holds(for: .json(element), equality, surroundings) }
+    } else {
+      isTrue = try holds(for: actual, equality, surroundings)
+    }
     guard isTrue == isNegated else { return nil }
     return "expected \(isNegated ? "not " : "")\(wanted), got \(actual)\(unit)"
   }
@@ -65,11 +77,14 @@ struct Predicate {
     case "matches": _ = try PatternValues.matcher(pattern())
     case "isType": try TypeRule.check(value?.string ?? value?.compact ?? "")
     case "length": _ = try wantedLength()
+    case "schema": try checkSchema()
     default: break
     }
   }
 
-  private var wanted: CheckSentence {
+  private var wanted: CheckSentence { isForAny ? "an element: \(wantedValue)" : wantedValue }
+
+  private var wantedValue: CheckSentence {
     let shown: CheckSentence = "\(value: value?.compact ?? "")\(unit)"
     switch name {
     case "equals": return shown
@@ -92,17 +107,17 @@ struct Predicate {
   }
 
   private func holds(
-    for actual: CheckValue, _ isHexadecimal: Bool, _ surroundings: CheckSurroundings
+    for actual: CheckValue, _ equality: Equality, _ surroundings: CheckSurroundings
   ) throws(CheckProblem) -> Bool {
     let value = value ?? .null
     switch name {
     case "exists": return actual != .missing
     case "isEmpty": return try length(of: actual) == 0
-    case "isType": return try TypeRule.holds(value.string ?? "", for: actual)
+    case "isType": return try TypeRule.holds(value.string ?? value.compact, for: actual)
     case "length": return try length(of: actual) == wantedLength()
-    case "equals": return try Equality(isHexadecimal, surroundings).holds(actual, value)
+    case "equals": return try equality.holds(actual, value)
     case "in":
-      for item in try list() where try Equality(isHexadecimal, surroundings).holds(actual, item) { return true }
+      for item in try list() where try equality.holds(actual, item) { return true }
       return false
     case "contains": return try contains(actual, value, surroundings)
     case "startsWith", "endsWith": return try hasEnd(actual, value, surroundings)
@@ -138,11 +153,14 @@ struct Predicate {
     _ actual: CheckValue, _ value: JSONValue, _ surroundings: CheckSurroundings
   ) throws(CheckProblem) -> Bool {
     if case .json(.array(let elements)) = actual {
-      for item in elements where try Equality(false, surroundings).holds(.json(item), value) { return true }
+      let equality = Equality(.other, surroundings, isStrict: isStrict)
+      for item in elements where try equality.holds(.json(item), value) { return true }
       return false
     }
     if case .json(.object(let object)) = actual, let name = value.string { return object[name] != nil }
-    return try bytes(actual).firstRange(of: try Equality.bytes(value, surroundings)) != nil
+    let (bytes, part) = (try bytes(actual), try Equality.bytes(value, surroundings))
+    // Every text has the empty one in it, but `Data` does not find it.
+    return part.isEmpty || bytes.firstRange(of: part) != nil
   }
 
   private func hasEnd(
@@ -169,7 +187,8 @@ struct Predicate {
   private func compare(
     _ actual: CheckValue, _ limit: JSONValue, _ isFine: (DecimalNumber, DecimalNumber) -> Bool
   ) throws(CheckProblem) -> Bool {
-    if let number = actual.number, let other = CheckValue.json(limit).number { return isFine(number, other) }
+    let isMixed = isStrict && (actual.isString != (limit.string != nil))
+    if !isMixed, let number = actual.number, let other = CheckValue.json(limit).number { return isFine(number, other) }
     // Dates of ISO 8601 have the order of their text.
     guard case .json(.string(let text)) = actual, let other = limit.string else {
       throw CheckProblem("\(name) needs two numbers or two texts, got \(actual) and \(limit.compact)")
@@ -199,16 +218,15 @@ struct Predicate {
   // MARK: Schemas
 
   private func schemaFailure(
-    of actual: CheckValue, _ surroundings: CheckSurroundings
+    of actual: CheckValue, _ origin: CheckOrigin, _ surroundings: CheckSurroundings
   ) throws(CheckProblem) -> CheckSentence? {
     let schema = try schemaValue(surroundings)
     let value: JSONValue
     switch actual {
-    case .json(.string(let string)): value = (try? JSONText(string.value).value) ?? .string(string)
+    // The body is a document; any other text is a value of its own.
+    case .json(.string(let string)) where origin == .body: value = try Self.document(Array(string.value.utf8), "body")
     case .json(let json): value = json
-    case .bytes(let bytes):
-      guard let json = try? JSONText([UInt8](bytes)).value else { throw CheckProblem("the value is not JSON") }
-      value = json
+    case .bytes(let bytes): value = try Self.document([UInt8](bytes), "value")
     case .missing, .nodes: return "the response has no such value"
     }
     do {
@@ -222,6 +240,17 @@ struct Predicate {
     } catch {
       throw CheckProblem("\(error.sentence)")
     }
+  }
+
+  /// Refuses a schema that is invalid. One in a file is looked at when it is used.
+  private func checkSchema() throws(CheckProblem) {
+    if let object = value?.object, object.members.count == 1, object["file"]?.string != nil { return }
+    do { try JSONSchema(value ?? true).check() } catch { throw CheckProblem("\(error.sentence)") }
+  }
+
+  private static func document(_ bytes: [UInt8], _ name: String) throws(CheckProblem) -> JSONValue {
+    if bytes.isEmpty { throw CheckProblem("the \(name) is empty, not JSON") }
+    do { return try JSONText(bytes).value } catch { throw CheckProblem("the \(name) is not JSON: \(error)") }
   }
 
   /// The schema itself, or the one in a file: `{"file": "order.schema.json"}`.

@@ -79,6 +79,12 @@ struct ResponseFilter {
     case "replace": return .text(text.replacingExactly(try argument(0), with: try argument(1)))
     case "replaceRegex": return .text(try PatternValues.replacing(argument(0), in: text, with: argument(1)))
     case "toInt", "toFloat":
+      // Of a number, the fraction is cut off; a text has to be a whole number.
+      if name == "toInt", case .json(.number(let number)) = value, let double = Double(number.text),
+        !DecimalNumber(number).isInteger, abs(double) < 1e15
+      {
+        return .number(Int(double))
+      }
       guard let number = (try? JSONText(text.trimmingCharacters(in: .whitespaces)).value)?.number,
         name == "toFloat" || DecimalNumber(number).isInteger
       else { throw CheckProblem("\(value) is no \(name == "toInt" ? "whole number" : "number")") }

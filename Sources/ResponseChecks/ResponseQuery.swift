@@ -24,6 +24,7 @@ package struct ResponseQuery: Sendable {
 
   /// Finds a query, whose expression is there if it needs one.
   static func named(_ name: String, with expression: String) throws(CheckProblem) -> ResponseQuery {
+    if name == CheckSubject.unsupported { throw CheckProblem("\(expression) cannot be checked here") }
     guard let known = all.first(where: { $0.name == name }) else {
       throw CheckProblem.unknown("query", name, among: all.map(\.name))
     }
@@ -116,7 +117,7 @@ package struct ResponseQuery: Sendable {
     ) { (facts, part, outside) throws(CheckProblem) in try CertificateQuery.read(part, facts, outside.now) },
     ResponseQuery("variable", "A variable, such as one that was captured.", "its name", isNeeded: true) {
       (_, name, outside) throws(CheckProblem) in
-      outside.variable(name).map(CheckValue.text) ?? .missing
+      outside.variable(name).map(CheckValue.json) ?? .missing
     },
   ]
 }
@@ -135,6 +136,8 @@ enum JSONPathValues {
       return query.isSingular || values.isEmpty ? .values(values) : .nodes(values)
     } catch FilterProblem.notJSON {
       throw CheckProblem(body.isEmpty ? "the body is empty, not JSON" : "the body is not JSON")
+    } catch FilterProblem.tooCostly {
+      throw CheckProblem("a pattern in \(path) takes too many steps")
     } catch {
       throw CheckProblem("\(path) cannot be read from the body: \(error)")
     }

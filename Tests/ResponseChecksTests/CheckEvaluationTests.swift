@@ -48,7 +48,7 @@ import Testing
       },
       variable: { name in
         ["token": "abc", "markup": "&lt;a&gt; &amp; &#39;b&#x27; ", "page": "<html><li>one<li>two</html>"][name]
-          .map { $0.trimmingCharacters(in: .whitespaces) }
+          .map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
       })
   }
 

@@ -5,6 +5,7 @@ package enum CheckName {
   /// What the description says, else the check itself: `jsonpath $.id equals 7`.
   package static func of(_ check: JSONObject) -> String {
     if let description = check["description"]?.string, !description.isEmpty { return description }
+    if check["query"]?.string == CheckSubject.unsupported { return shortened(check["expression"]?.string ?? "") }
     let words = [CheckSubject(row: check).text, shortened(CheckExpectation(row: check).text)]
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -97,6 +97,13 @@ extension RowShape {
           + "{\"hex\": …}, {\"base64\": …} or {\"file\": …}, which also names a schema.", .json()),
       Field("not", "Not", "Whether the opposite has to be true.", .flag, allowsVariables: false),
       Field(
+        "strict", "Strict",
+        "Whether types count: text does not equal a number, a boolean or null that is written like it.", .flag,
+        isInForm: false, allowsVariables: false),
+      Field(
+        "any", "Any", "Whether it is enough that one element of a list passes, such as one of several headers.", .flag,
+        isInForm: false, allowsVariables: false),
+      Field(
         "hard", "Hard",
         "Whether a failure ends the test: the remaining checks are left out, and a run goes on with its next iteration.",
         .flag, isInForm: false, allowsVariables: false),

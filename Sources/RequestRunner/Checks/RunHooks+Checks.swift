@@ -71,12 +71,13 @@ private struct ResponseCheckRun {
     let label = CheckName.ofCapture(capture)
     do {
       guard !name.isEmpty else { throw CheckProblem("the capture has no name") }
-      let value = try CheckEvaluation(facts, surroundings()).captured(capture)
+      let captured = try CheckEvaluation(facts, surroundings()).capturedValue(capture)
+      let value = captured.string ?? captured.compact
       // A variable that is declared secret stays one.
       let declared = context.variables.secretVariables
       let isSecret = capture["secret"]?.bool == true || declared.contains { $0.name.isExactly(name) }
       if isSecret { context.mask.learn([value]) }
-      try set(name, to: value, isSecret, in: CaptureScope(of: capture))
+      try set(name, to: captured, isSecret, in: CaptureScope(of: capture))
       let source = CheckSubject(row: capture).text
       context.log(LogEvent.Capture(name, source: source, value: isSecret ? nil : value).content)
     } catch {
@@ -87,8 +88,9 @@ private struct ResponseCheckRun {
     }
   }
 
-  private func set(_ name: String, to value: String, _ isSecret: Bool, in scope: CaptureScope) throws {
-    guard scope != .session else { return context.setVariable(name, to: value, isSecret: isSecret) }
+  private func set(_ name: String, to captured: JSONValue, _ isSecret: Bool, in scope: CaptureScope) throws {
+    guard scope != .session else { return context.setVariable(name, to: captured, isSecret: isSecret) }
+    let value = captured.string ?? captured.compact
     var place = CapturedVariable.Place.collection
     if scope == .environment {
       guard let environment = context.job.environment else {
@@ -99,8 +101,18 @@ private struct ResponseCheckRun {
     guard let origin = context.job.origin else {
       throw CheckProblem("the request has no file, so there is no \(scope.rawValue) to keep {{\(name)}} in")
     }
+    if !isSecret, !context.maskedValue(value).isExactly(value) { return keep(name, captured, in: scope) }
     try save(CapturedVariable(name: name, value: value, isSecret: isSecret, place: place, origin: origin))
     context.add(name, value, isSecret, to: scope == .environment ? .environment : .collection)
+  }
+
+  /// Keeps a value that has a known secret in it as if a script had set it: in memory, and in no file.
+  private func keep(_ name: String, _ value: JSONValue, in scope: CaptureScope) {
+    let scopes = context.scriptScopes
+    context.session.scopes.set(
+      name, to: value, isSecret: false, masking: context.maskedValue, in: scopes[scope == .environment ? 2 : 1])
+    let note = "{{\(name)}} is not written to the file of the \(scope.rawValue), as a secret is in it"
+    context.log(.console(LogEvent.ConsoleLine("warn", "\(note) — make the capture secret")))
   }
 
   // MARK: Templates and files
@@ -111,7 +123,7 @@ private struct ResponseCheckRun {
     var surroundings = CheckSurroundings(
       digests: LibcryptoDigests(), now: context.now,
       resolve: { (text) throws(CheckProblem) in try context.resolved(text, assembly) },
-      variable: { name in try? context.resolved("{{\(name)}}", assembly) },
+      variable: { name in context.variable(name, assembly) },
       file: { (path) throws(CheckProblem) in try context.file(path, assembly) })
     surroundings.mask = { context.mask.current.masked($0) }
     return surroundings
@@ -167,10 +179,23 @@ extension RunContext {
     return facts
   }
 
+  /// The value of a variable, with its type; `nil` if there is none.
+  fileprivate func variable(_ name: String, _ assembly: RequestAssembly) -> JSONValue? {
+    // Why there is none does not matter to a check.
+    guard let text = try? resolved("{{\(name)}}", assembly) else { return nil }
+    guard case .literal(let value)? = VariableIndex(variables)[name]?.source, value.string == nil else {
+      return .string(text)
+    }
+    return (try? JSONText(text).value) ?? .string(text)
+  }
+
   fileprivate func resolved(_ text: String, _ assembly: RequestAssembly) throws(CheckProblem) -> String {
     var resolver = assembly.resolver
     let result = resolver.resolve(text)
     mask.learn(resolver.secrets)
+    if resolver.excess != nil, let flaw = VariableProblem(resolver, variables, collection: "").flaw {
+      throw CheckProblem("\(flaw)")
+    }
     if let name = resolver.missing.first { throw CheckProblem("{{\(name)}} has no value") }
     if let variable = resolver.missingOutside.first { throw CheckProblem("{{\(variable.name)}} has no value") }
     if let problem = resolver.problems.first { throw CheckProblem("\(problem)") }

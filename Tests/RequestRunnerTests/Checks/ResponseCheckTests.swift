@@ -94,6 +94,41 @@ struct ResponseCheckTests {
     #expect(engine.session.all.isEmpty)
   }
 
+  @Test("A captured value keeps its type for later checks")
+  func captureKeepsItsType() async throws {
+    let exchange = try await send(
+      #""captures":[{"name":"id","query":"jsonpath","expression":"$.id"},{"name":"all","query":"jsonpath","expression":"$"}],"checks":[{"query":"variable","expression":"id","predicate":"isType","value":"integer"},{"query":"variable","expression":"all","filters":["count"],"value":2}]"#
+    )
+    #expect(exchange.log.checks.map(\.isPassed) == [true, true], "\(exchange.log.checks)")
+  }
+
+  @Test("A captured value with a known secret in it is written to no file")
+  func captureWithSecretIsNotSaved() async throws {
+    let around = Around.secrets(["key": "s3cret-token"])
+    let exchange = try await send(
+      #""captures":[{"name":"t","query":"jsonpath","expression":"$.token","scope":"collection"},{"name":"all","query":"body","scope":"environment"}],"checks":[{"query":"jsonpath","expression":"$.token","value":"{{t}}"}]"#,
+      around, environment: "local")
+    #expect(saved.values.isEmpty)
+    #expect(exchange.log.checks.map(\.isPassed) == [true])
+    #expect(
+      exchange.log.console.map(\.text) == [
+        "{{t}} is not written to the file of the collection, as a secret is in it — make the capture secret",
+        "{{all}} is not written to the file of the environment, as a secret is in it — make the capture secret",
+      ])
+  }
+
+  @Test("A variable that is too large fails the check, also a negated one")
+  func tooLargeVariableFails() async throws {
+    let around = Around.variables([
+      "big": String(repeating: "x", count: 1 << 20), "bomb": String(repeating: "{{big}}", count: 65),
+    ])
+    let exchange = try await send(
+      #""checks":[{"query":"body","predicate":"startsWith","value":"{{bomb}}"},{"query":"body","predicate":"contains","not":true,"value":"{{bomb}}"}]"#,
+      around)
+    #expect(exchange.log.checks.map(\.isPassed) == [false, false])
+    #expect(exchange.log.checks.allSatisfy { $0.detail.contains("more than 64 MB") }, "\(exchange.log.checks)")
+  }
+
   @Test("A capture without a value is a failed check that says why, and the others are still set")
   func missingCaptureFails() async throws {
     let exchange = try await send(
