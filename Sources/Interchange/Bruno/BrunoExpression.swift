@@ -43,6 +43,7 @@ enum BrunoExpression {
     case "body": return "res.body"
     case "url": return "res.url"
     case "jsonpath":
+      if expression == "$", row.text("predicate") == "isType" { return "res.body" }
       guard let path = expression.removingExactly(prefix: "$"), !path.isEmpty, isPath(path) else { return nil }
       return "res.body" + path
     case "header" where isQuotable(expression): return "res.getHeader(\"\(expression)\")"
@@ -105,6 +106,15 @@ enum BrunoChecks {
     "isDefined": ["predicate": "exists"], "isNumber": ["predicate": "isType", "value": "number"],
     "isString": ["predicate": "isType", "value": "string"], "isBoolean": ["predicate": "isType", "value": "boolean"],
     "isArray": ["predicate": "isType", "value": "array"], "isJson": ["predicate": "isType", "value": "object"],
+    "isTruthy": ["predicate": "in", "value": [false, 0, "", .null], "not": true],
+  ]
+
+  /// Those that Bruno applies to the body as a value; ours is a text.
+  private static let ofDocument: Set = ["isNumber", "isBoolean", "isArray", "isJson"]
+
+  /// The predicates to which types matter.
+  private static let typed: Set = [
+    "equals", "in", "contains", "less", "lessOrEqual", "greater", "greaterOrEqual", "between",
   ]
 
   private static let binary: [(theirs: String, ours: String, isNegated: Bool)] = [
@@ -117,16 +127,32 @@ enum BrunoChecks {
 
   /// - Returns: `nil` for a check that we have no words for.
   static func read(_ row: JSONObject) -> JSONObject? {
-    guard var check = BrunoExpression.read(row.text("name") ?? "") else { return nil }
+    let name = row.text("name") ?? ""
+    var length: JSONObject?
+    if name.hasSuffix(".length") { length = BrunoExpression.read(String(name.dropLast(".length".count))) }
+    guard var check = BrunoExpression.read(name) ?? length else { return nil }
     let text = row.text("value") ?? ""
     let operation = text.prefix { !$0.isWhitespace }
     let operand = String(text[operation.endIndex...].trimmed)
-    if let known = unary[String(operation)] {
+    if length != nil {
+      guard let known = binary.first(where: { $0.theirs == operation }), Self.lengths.contains(known.theirs),
+        let number = try? JSONText(operand).value, number.number != nil
+      else { return nil }
+      let isEqual = known.ours == "equals"
+      if !isEqual { check["filters"] = ["count"] }
+      check["predicate"] = .string(isEqual ? "length" : known.ours)
+      check["value"] = number
+      if known.isNegated { check["not"] = true }
+    } else if let known = unary[String(operation)] {
+      if check.text("query") == "body" {
+        if operation == "isTruthy" { return nil }
+        if ofDocument.contains(String(operation)) { check = ["query": "jsonpath", "expression": "$"] }
+      }
       check.members += known.members
     } else if operand == "undefined", operation == "eq" || operation == "neq" {
       check["predicate"] = "exists"
       if operation == "eq" { check["not"] = true }
-    } else if ["isTruthy", "isFalsy"].contains(operation) {
+    } else if operation == "isFalsy" {
       return nil
     } else if let known = binary.first(where: { $0.theirs == operation }) {
       check["predicate"] = .string(known.ours)
@@ -136,10 +162,18 @@ enum BrunoChecks {
       check["predicate"] = "equals"
       check["value"] = scalar(text)
     }
+    // The values of a JSON body have types, which JavaScript compares; a variable is replaced before.
+    if check.text("query") == "jsonpath" || operation == "isTruthy", typed.contains(check.text("predicate") ?? ""),
+      !text.contains("{{")
+    {
+      check["strict"] = true
+    }
     if BrunoRows.isOff(row) { check["off"] = true }
     if let description = BrunoRows.description(row) { check["description"] = .string(description) }
     return check
   }
+
+  private static let lengths: Set = ["eq", "neq", "gt", "gte", "lt", "lte"]
 
   private static func value(_ text: String, for predicate: String) -> JSONValue {
     switch predicate {
@@ -168,7 +202,8 @@ enum BrunoChecks {
 
   /// - Returns: `nil` for a check that Bruno cannot express.
   static func written(_ check: JSONObject) -> JSONObject? {
-    guard let name = BrunoExpression.written(check), !name.contains(":"),
+    if let row = check["x-bruno"]?.object?["assertion"]?.object { return row }
+    guard check["filters"] == nil, let name = BrunoExpression.written(check), !name.contains(":"),
       let operation = operation(check)
     else { return nil }
     var row: JSONObject = [

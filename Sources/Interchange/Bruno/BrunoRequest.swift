@@ -111,17 +111,19 @@ enum BrunoRequest {
     _ context: inout InterchangeContext
   ) {
     var checks: [JSONValue] = []
-    var others: [JSONValue] = []
     for row in (request["assertions"]?.array ?? []).compactMap(\.object) {
       if let check = BrunoChecks.read(row) {
         checks.append(.object(check))
       } else {
-        context.note(.dropped, "Assertion \"\(row.text("name") ?? "") \(row.text("value") ?? "")\" has no equivalent")
-        others.append(.object(row))
+        let text = "\(row.text("name") ?? ""): \(row.text("value") ?? "")"
+        if !BrunoRows.isOff(row) { context.note(.dropped, "Assertion \"\(text)\" has no equivalent, so it fails") }
+        var check: JSONObject = ["query": .string(CheckSubject.unsupported), "expression": .string(text)]
+        if BrunoRows.isOff(row) { check["off"] = true }
+        check["x-bruno"] = ["assertion": .object(row)]
+        checks.append(.object(check))
       }
     }
     if !checks.isEmpty { document["checks"] = .array(checks) }
-    if !others.isEmpty { extras["assertions"] = .array(others) }
   }
 
   private static func readVariables(

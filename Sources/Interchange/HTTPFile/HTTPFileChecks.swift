@@ -22,6 +22,11 @@ enum HTTPFileChecks {
     return .object(check)
   }
 
+  /// An assertion without an equivalent, as a check that fails.
+  static func unsupported(_ text: String) -> JSONValue {
+    ["query": .string(CheckSubject.unsupported), "expression": .string(text)]
+  }
+
   private static func isPredicate(_ words: [String], _ index: Int) -> Bool { predicates[words[index]] != nil }
 
   /// What follows the word, as it is written.
@@ -89,6 +94,7 @@ enum HTTPFileChecks {
 
   /// - Returns: The text after `??`; `nil` for a check that httpyac has no words for.
   static func text(_ check: JSONObject) -> String? {
+    if check.text("query") == CheckSubject.unsupported { return check.text("expression") }
     guard let query = check.text("query"), let predicate = check.text("predicate"), !check.flag("off") else {
       return nil
     }

@@ -168,6 +168,10 @@ struct HTTPFileEntryReader {
       phase = .headers
       return header(line)
     }
+    if line.hasPrefix("?? ") {
+      phase = .headers
+      return header(line)
+    }
     if trimmed.hasPrefix("?") || trimmed.hasPrefix("&") { return addQuery(trimmed, isOff: false) }
     if line.first?.isWhitespace == true, !entry.isHeader(trimmed) {
       if entry.query.isEmpty { entry.request?.target += trimmed } else { entry.appendToQuery(trimmed) }

@@ -128,11 +128,10 @@ struct HTTPFileRequest {
     var reader = HTTPFileScripts(files: files, folder: folder)
     if let scripts = reader.read(entry.scripts.filter { !$0.isGlobal }, &context) { document["scripts"] = scripts }
     var extras = JSONObject()
-    let checks = entry.asserts.compactMap { text -> JSONValue? in
+    let checks = entry.asserts.map { text -> JSONValue in
       if let check = HTTPFileChecks.read(text) { return check }
-      context.note(.dropped, "?? \(text): there is no such check")
-      extras["asserts"] = .array((extras["asserts"]?.array ?? []) + [.string(text)])
-      return nil
+      context.note(.dropped, "?? \(text): there is no such check, so it fails")
+      return HTTPFileChecks.unsupported(text)
     }
     if !checks.isEmpty { document["checks"] = .array(checks) }
     let examples = (HTTPFileExample.read(entry.inlineResponse).map { [$0] } ?? []) + responses(&context)

@@ -14,11 +14,21 @@ struct HurlEntry {
   var options: [(name: String, value: String)] = []
   var login: (name: String, password: String)?
   var body: HurlBody?
-  var version: String?
   var captures: [JSONValue] = []
   var checks: [JSONValue] = []
   /// What has no place, each a sentence.
   var problems: [String] = []
+
+  /// How often the options `skip` and `repeat` let it be sent.
+  var repetitions: Int {
+    func last(_ name: String) -> String? { options.last { $0.name == name }?.value }
+    if last("skip") == "true" { return 0 }
+    guard let count = last("repeat").flatMap({ Int($0) }) else { return 1 }
+    // Endlessly is as often as a run can.
+    return count < 0 ? Self.mostRepetitions : min(count, Self.mostRepetitions)
+  }
+
+  private static let mostRepetitions = 10_000
 
   var followsRedirects: Bool { options.contains { $0.name.hasPrefix("location") && $0.value == "true" } }
 }
@@ -276,7 +286,10 @@ struct HurlParser {
       let start = scanner.index
       while let scalar = scanner.next, scalar != " ", scalar != "\t", scalar != "\n" { scanner.index += 1 }
       let version = scanner.text(start..<scanner.index)
-      if version != "*" { entry.version = version }
+      if version != "*" {
+        entry.checks.append(
+          ["query": "version", "predicate": "equals", "value": .string(version), "x-hurl": ["version": true]])
+      }
     }
     scanner.skipSpaces()
     let start = scanner.index
@@ -307,7 +320,9 @@ struct HurlParser {
       guard let name = try scanner.key() else { return false }
       let value = try scanner.value()
       entry.checks.append(
-        ["query": "header", "expression": .string(name), "predicate": "equals", "value": .string(value)])
+        [
+          "query": "header", "expression": .string(name), "predicate": "equals", "value": .string(value), "any": true,
+        ])
     default: throw scanner.problem("[\(section ?? "")] belongs to a request")
     }
     try scanner.endLine()

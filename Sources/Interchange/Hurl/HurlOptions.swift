@@ -51,6 +51,7 @@ struct HurlOptions {
 
   private mutating func addOther(_ name: String, _ value: String, _ context: inout InterchangeContext) {
     keep(name, value)
+    if context.isSentAsIs, name == "repeat" && Int(value) != nil || name == "skip" && value == "false" { return }
     if !Self.harmless.contains(name) { context.note(.dropped, "\(name): \(value)") }
   }
 

@@ -86,7 +86,10 @@ extension HurlScanner {
     }
     if predicate.isNegated != isNot { check["not"] = true }
     if name == "countEquals" { Self.useCount(&check) }
-    return check.ordered(by: ["query", "expression", "predicate", "value", "not", "x-filters", "x-hurl"])
+    // The values of a JSON body have types, which Hurl compares; a variable has one when it is replaced.
+    let isTyped = check.text("query") == "jsonpath" && predicate.takesValue && predicate.name != "matches"
+    if isTyped, !(check["value"]?.compact.contains("{{") ?? false) { check["strict"] = true }
+    return check.ordered(by: ["query", "expression", "predicate", "value", "not", "strict", "x-filters", "x-hurl"])
   }
 
   private mutating func predicateName() -> String {

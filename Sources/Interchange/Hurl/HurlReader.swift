@@ -38,6 +38,7 @@ struct HurlReader {
 
   static func readFile(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var reader = HurlReader()
+    reader.context.isSentAsIs = source.isSentAsIs
     let collection = reader.read(source.text, name: source.stem ?? "Hurl")
     if collection.items.isEmpty {
       throw ImportError(reader.notes.first { $0.kind == .failed }?.text ?? "There is no request in it")
@@ -58,6 +59,7 @@ struct HurlReader {
       let name = HTTPFiles.stem(folders.removeLast())
       do {
         var reader = HurlReader()
+        reader.context.isSentAsIs = source.isSentAsIs
         let folder = reader.read(ImportSource(try files.read(path), fileName: path).text, name: name)
         result.notes += reader.notes.map { InterchangeNote($0.kind, folders + [name] + $0.path, $0.text) }
         collection.insert(folder, at: folders[...])
@@ -112,6 +114,8 @@ struct HurlReader {
     let (name, docs) = Self.title(entry)
     context.enter(name)
     defer { context.leave() }
+    let repetitions = context.isSentAsIs ? entry.repetitions : 1
+    if repetitions == 0 { return context.note(.dropped, "It is skipped") }
     var builder = HurlRequest(entry)
     var document = builder.document(&context)
     // What holds for all requests is said once.
@@ -128,7 +132,7 @@ struct HurlReader {
     }
     var request = PortableRequest(name: kept?.document.text("name") ?? name, document: document)
     request.sourceID = "\(entry.method) \(entry.url)"
-    tree.add(.request(request))
+    for _ in 0..<repetitions { tree.add(.request(request)) }
   }
 
   private mutating func add(variable row: JSONValue) {

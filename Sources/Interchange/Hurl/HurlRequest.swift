@@ -38,10 +38,6 @@ struct HurlRequest {
     if !entry.checks.isEmpty { document["checks"] = translate(.array(entry.checks)) }
     if !entry.captures.isEmpty { document["captures"] = translate(.array(entry.captures)) }
     var extras = JSONObject()
-    if let version = entry.version {
-      extras["version"] = .string(version)
-      context.note(.dropped, "HTTP/\(version): the version of the response is not checked")
-    }
     if !options.kept.isEmpty { extras["options"] = .array(options.kept) }
     if !extras.members.isEmpty { document["x-hurl"] = .object(extras) }
     for text in changed { context.note(.changed, text) }

@@ -224,7 +224,13 @@ struct HurlRequestWriter {
   private mutating func response(_ context: inout InterchangeContext) -> [String] {
     var checks = (document["checks"]?.array ?? []).compactMap(\.object)
     let own = (document["captures"]?.array ?? []).compactMap(\.object)
-    let version = document["x-hurl"]?.object?.text("version").map { "/" + $0 } ?? ""
+    var version = document["x-hurl"]?.object?.text("version").map { "/" + $0 } ?? ""
+    if let first = checks.first, first["x-hurl"]?.object?.flag("version") == true, first.text("query") == "version",
+      first.text("predicate") == "equals", let value = first.text("value")
+    {
+      version = "/" + value
+      checks.removeFirst()
+    }
     guard !checks.isEmpty || !own.isEmpty || !captures.isEmpty || !version.isEmpty else { return [] }
     var asserts = HurlAssertWriter(text: text)
     var status = "*"

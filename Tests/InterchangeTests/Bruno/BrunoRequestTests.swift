@@ -161,11 +161,18 @@ struct BrunoRequestTests {
       ],
       "checks": [
         ["query": "status", "predicate": "equals", "value": 201],
-        ["query": "jsonpath", "expression": "$.items[0].id", "predicate": "equals", "value": "7", "not": true],
+        [
+          "query": "jsonpath", "expression": "$.items[0].id", "predicate": "equals", "value": "7", "not": true,
+          "strict": true,
+        ],
         ["query": "header", "expression": "content-type", "predicate": "contains", "value": "json", "off": true],
         [
           "query": "jsonpath", "expression": "$.price", "predicate": "between",
-          "value": [1, .number(JSONNumber(text: "2.5"))],
+          "value": [1, .number(JSONNumber(text: "2.5"))], "strict": true,
+        ],
+        [
+          "query": "jsonpath", "expression": "$.on", "predicate": "in", "value": [false, 0, "", .null], "not": true,
+          "strict": true,
         ],
       ],
       "captures": [
@@ -179,11 +186,39 @@ struct BrunoRequestTests {
         ]
       ],
       "x-bruno": [
-        "assertions": [["name": "res.body.on", "value": "isTruthy", "enabled": true]],
-        "captures": [["name": "gone", "value": "res.body.items.length", "enabled": false]],
+        "captures": [["name": "gone", "value": "res.body.items.length", "enabled": false]]
       ],
     ]
     #expect(document == expected, "\(JSONValue.object(document).rendered())")
+  }
+
+  @Test(
+    "An assertion is a check, and one without an equivalent a check that fails",
+    arguments: [
+      ("res.body: isJson", ["query": "jsonpath", "expression": "$", "predicate": "isType", "value": "object"]),
+      (
+        "res.body.a.length: eq 3", ["query": "jsonpath", "expression": "$.a", "predicate": "length", "value": 3]
+      ),
+      (
+        "res.body.a.length: gt 3",
+        ["query": "jsonpath", "expression": "$.a", "filters": ["count"], "predicate": "greater", "value": 3]
+      ),
+      (
+        "res.body.n: eq 123",
+        ["query": "jsonpath", "expression": "$.n", "predicate": "equals", "value": 123, "strict": true]
+      ),
+      ("res.body.n: eq {{n}}", ["query": "jsonpath", "expression": "$.n", "predicate": "equals", "value": "{{n}}"]),
+      (
+        "res.body.a: isFalsy",
+        [
+          "query": "unsupported", "expression": "res.body.a: isFalsy",
+          "x-bruno": ["assertion": ["name": "res.body.a", "value": "isFalsy", "enabled": true]],
+        ]
+      ),
+    ] as [(String, JSONObject)])
+  func assertionsAreChecks(assertion: String, check: JSONObject) throws {
+    let request = try document("get {\n  url: https://a.example\n}\n\nassert {\n  \(assertion)\n}\n")
+    #expect(request["checks"] == [.object(check)], "\(JSONValue.object(request).rendered())")
   }
 
   @Test func windowsLineEndsMeanTheSame() throws {
@@ -329,12 +364,18 @@ struct BrunoRequestTests {
       request.document["checks"] == [
         ["query": "status", "predicate": "equals", "value": 200],
         ["query": "jsonpath", "expression": "$.gone", "predicate": "exists", "not": true],
-        ["query": "jsonpath", "expression": "$.text", "predicate": "equals", "value": "\"foo\""],
+        ["query": "jsonpath", "expression": "$.text", "predicate": "equals", "value": "\"foo\"", "strict": true],
+        [
+          "query": "unsupported", "expression": "res.body.big.toString(): eq '1'",
+          "x-bruno": [
+            "assertion": ["name": "res.body.big.toString()", "value": "eq '1'", "enabled": true]
+          ],
+        ],
       ])
     #expect(
       result.notes.map(\.asText) == [
         "changed r: The script for hooks is only kept", "dropped r: Block \"statusCode\" is unknown",
-        "dropped r: Assertion \"res.body.big.toString() eq '1'\" has no equivalent",
+        "dropped r: Assertion \"res.body.big.toString(): eq '1'\" has no equivalent, so it fails",
       ])
   }
 

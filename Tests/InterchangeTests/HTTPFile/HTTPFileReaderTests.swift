@@ -5,6 +5,20 @@ import Testing
 @testable import Interchange
 
 struct HTTPFileReaderTests {
+  @Test func anAssertionMayFollowTheRequestLine() throws {
+    let text = "GET https://a.example/x\n?? status == 200\n\n###\nGET https://a.example/y\n  ?a=1\n?? status == 201\n"
+    let result = try ImportFormat.http.read(ImportSource(Data(text.utf8), fileName: "a.http"))
+    let requests = result.collections[0].items.compactMap { item in
+      if case .request(let request) = item { request.document } else { nil }
+    }
+    #expect(requests.map { $0["url"] } == ["https://a.example/x", "https://a.example/y"])
+    #expect(
+      requests.map { $0["checks"] } == [
+        [["query": "status", "predicate": "equals", "value": 200]],
+        [["query": "status", "predicate": "equals", "value": 201]],
+      ])
+  }
+
   @Test func everyPartOfARequestIsCarriedOver() throws {
     let result = try HTTPText.read(
       """
@@ -77,8 +91,9 @@ struct HTTPFileReaderTests {
             "checks": [
               ["query": "status", "predicate": "equals", "value": 200],
               ["query": "header", "expression": "content-type", "predicate": "contains", "value": "json"],
+              ["query": "unsupported", "expression": "js response.parsedBody.x == 1"],
             ],
-            "x-http": ["asserts": ["js response.parsedBody.x == 1"], "scripts": "httpyac"],
+            "x-http": ["scripts": "httpyac"],
           ],
           [
             "name": "GET /items", "method": "GET", "url": "https://{{host}}/items",
@@ -102,7 +117,7 @@ struct HTTPFileReaderTests {
     #expect(
       result.notes == [
         InterchangeNote(.changed, ["login"], "{{$randomInt 1 10}} became {{$randomInt}}"),
-        InterchangeNote(.dropped, ["login"], "?? js response.parsedBody.x == 1: there is no such check"),
+        InterchangeNote(.dropped, ["login"], "?? js response.parsedBody.x == 1: there is no such check, so it fails"),
         InterchangeNote(.dropped, ["GET /items"], "@note really?: nothing is asked before it is sent"),
       ])
   }

@@ -69,15 +69,19 @@ struct HurlReaderTests {
             "options": ["timeout": .number(JSONNumber(text: "0.5")), "verifyTLS": false, "retries": 3],
             "docs": "with all that there is",
             "checks": [
+              ["query": "version", "predicate": "equals", "value": "1.1", "x-hurl": ["version": true]],
               ["query": "status", "predicate": "equals", "value": 200],
-              ["query": "header", "expression": "Content-Type", "predicate": "equals", "value": "text/html"],
+              [
+                "query": "header", "expression": "Content-Type", "predicate": "equals", "value": "text/html",
+                "any": true,
+              ],
               ["query": "xpath", "expression": "//title", "predicate": "equals", "value": "Hello \"x\" ✈"],
               [
-                "query": "jsonpath", "expression": "$.list", "predicate": "equals", "value": 3,
+                "query": "jsonpath", "expression": "$.list", "predicate": "equals", "value": 3, "strict": true,
                 "x-filters": ["count"],
               ],
               [
-                "query": "jsonpath", "expression": "$.list", "predicate": "greater", "value": 3,
+                "query": "jsonpath", "expression": "$.list", "predicate": "greater", "value": 3, "strict": true,
                 "x-filters": ["count"],
               ],
               ["query": "jsonpath", "expression": "$.x", "predicate": "exists", "not": true],
@@ -88,7 +92,10 @@ struct HurlReaderTests {
               ],
               ["query": "bytes", "predicate": "startsWith", "value": ["hex": "efbbbf"]],
               ["query": "jsonpath", "expression": "$.f", "predicate": "isType", "value": "isoDate"],
-              ["query": "jsonpath", "expression": "$.n", "predicate": "equals", "value": .null, "not": true],
+              [
+                "query": "jsonpath", "expression": "$.n", "predicate": "equals", "value": .null, "not": true,
+                "strict": true,
+              ],
               ["query": "body", "predicate": "equals", "value": "Hello", "x-hurl": ["body": true]],
             ],
             "captures": [
@@ -98,10 +105,7 @@ struct HurlReaderTests {
                 "x-filters": ["regex /a(\\d+)\\/x/", "toInt"],
               ],
             ],
-            "x-hurl": [
-              "version": "1.1",
-              "options": [["name": "verbose", "value": "true"]],
-            ],
+            "x-hurl": ["options": [["name": "verbose", "value": "true"]]],
           ],
           [
             "name": "POST /login", "method": "POST", "url": "https://{{host}}/login",
@@ -118,8 +122,7 @@ struct HurlReaderTests {
       ])
     #expect(
       result.notes == [
-        InterchangeNote(.dropped, ["Search"], "HTTP/1.1: the version of the response is not checked"),
-        InterchangeNote(.changed, ["POST /login"], "{{randomInt 1 9}} became {{$randomInt}}"),
+        InterchangeNote(.changed, ["POST /login"], "{{randomInt 1 9}} became {{$randomInt}}")
       ])
   }
 
@@ -205,6 +208,41 @@ struct HurlReaderTests {
     #expect(request["headers"] == [["name": "X-Key", "value": "a b"]])
     #expect(result.notes.map(\.text) == ["delay: 1s", "skip: {{skip}}"])
     _ = try SavedRequest(document: request)
+  }
+
+  @Test func entriesToSendAreSkippedAndRepeatedAsTheirOptionsSay() throws {
+    let text = """
+      GET https://a.example/skipped
+      [Options]
+      skip: true
+
+      GET https://a.example/repeated
+      [Options]
+      repeat: 3
+
+      GET https://a.example/last
+      """
+    let source = ImportSource(Data(text.utf8), fileName: "a.hurl")
+    let sent = try ImportFormat.hurl.readToSend(source)
+    let urls = sent.collections[0].items.compactMap { item in
+      if case .request(let request) = item { request.document["url"]?.string } else { nil }
+    }
+    #expect(urls == Array(repeating: "https://a.example/repeated", count: 3) + ["https://a.example/last"])
+    #expect(sent.notes == [InterchangeNote(.dropped, ["GET /skipped"], "It is skipped")])
+    let kept = try ImportFormat.hurl.read(source)
+    #expect(kept.collections[0].items.count == 3)
+    #expect(kept.notes.map(\.text) == ["skip: true", "repeat: 3"])
+  }
+
+  @Test func aValueOfJSONIsComparedWithItsType() throws {
+    let checks: [(String, Bool)] = [
+      ("jsonpath \"$.a\" == \"5\"", true), ("jsonpath \"$.a\" toInt < 6", true), ("jsonpath \"$.a\" == {{a}}", false),
+      ("header \"A\" == \"5\"", false), ("jsonpath \"$.a\" exists", false),
+    ]
+    for (text, isStrict) in checks {
+      var scanner = HurlScanner(text)
+      #expect((try scanner.check()["strict"] == true) == isStrict, "\(text)")
+    }
   }
 
   @Test func everyPredicateAndQueryIsRead() throws {

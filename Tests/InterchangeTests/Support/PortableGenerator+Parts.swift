@@ -105,8 +105,10 @@ extension PortableGenerator {
       pick([
         ["query": "status", "predicate": "equals", "value": 200],
         ["query": "header", "expression": "Content-Type", "predicate": "contains", "value": "json"],
-        ["query": "jsonpath", "expression": "$.items[0].id", "predicate": "equals", "value": "a \"b\""],
-        ["query": "jsonpath", "expression": "$.n", "predicate": "greater", "value": 2],
+        [
+          "query": "jsonpath", "expression": "$.items[0].id", "predicate": "equals", "value": "a \"b\"", "strict": true,
+        ],
+        ["query": "jsonpath", "expression": "$.n", "predicate": "greater", "value": 2, "strict": true],
         ["query": "body", "predicate": "isEmpty", "not": true],
       ])
     }
