@@ -251,7 +251,7 @@ package final class RunContext: Sendable {
       return exchange
     }
     var exchange = Exchange(
-      id: job.id, request: request, origin: job.origin, environment: job.environment, startedAt: job.startedAt,
+      id: job.id, request: shownRequest, origin: job.origin, environment: job.environment, startedAt: job.startedAt,
       outcome: ending ?? .cancelled(partial: nil), duration: .zero)
     received?.describe(in: &exchange, mask)
     if received != nil, case .failed(let failure, _) = ending {

@@ -43,6 +43,22 @@ enum SecretSpellings {
     if secret.utf8.contains(0x20) {
       patterns.insert(SecretPattern(secret.replacingExactly(" ", with: "+").utf8, .plain))
     }
+    // The quotes of CSV and SQL.
+    for quote in ["\"", "'"] where secret.containsExactly(quote) {
+      patterns.insert(SecretPattern(secret.replacingExactly(quote, with: quote + quote).utf8, .plain))
+    }
+    if !bytes.allSatisfy({ $0 < 0x80 }) {
+      // Patterns ignore the case of ASCII alone; and UTF-8 may have been read as Latin-1.
+      let latin1 = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+      for spelling in [secret.uppercased(), secret.lowercased(), latin1] {
+        patterns.insert(SecretPattern(spelling.utf8, .plain))
+      }
+    }
+    for separator in ":- ".utf8 {
+      let digits = bytes.map { hexadecimal([$0]) }.joined(separator: [separator])
+      patterns.insert(SecretPattern(digits, .hexadecimal))
+    }
+    for offset in 0..<5 { patterns.insert(SecretPattern(base32(bytes, offset: offset), .hexadecimal)) }
     // The value may have been escaped or encoded before it was encoded.
     let own = Array(Data(bytes).base64EncodedString().utf8)
     let escaped = jsonSpellings(of: secret) + [PercentEncoding.component(secret), PercentEncoding.form(secret)]
@@ -77,6 +93,19 @@ enum SecretSpellings {
     text.utf16.flatMap { unit in
       let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
       return isBigEndian ? [high, low] : [low, high]
+    }
+  }
+
+  /// Returns the characters of base32 that encode nothing else, for bytes that begin at an offset in a block of five.
+  private static func base32(_ bytes: [UInt8], offset: Int) -> [UInt8] {
+    let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+    let bits = (offset * 8)..<((offset + bytes.count) * 8)
+    return ((bits.lowerBound + 4) / 5..<bits.upperBound / 5).map { place in
+      let value = (place * 5..<place * 5 + 5).reduce(0) { value, bit in
+        let byte = bytes[bit / 8 - offset]
+        return value << 1 | Int(byte >> (7 - UInt8(bit % 8))) & 1
+      }
+      return digits[value]
     }
   }
 

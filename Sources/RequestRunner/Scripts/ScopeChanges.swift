@@ -11,6 +11,8 @@ package final class ScopeChanges: Sendable {
     var secrets: [ExactText: String] = [:]
     /// The same values, with secrets in them masked.
     var shown = SessionValues()
+    /// The names that have a secret in them.
+    var secretNames: Set<ExactText> = []
 
     /// Changes both kinds of values.
     mutating func change(_ scope: Scope, _ change: (inout SessionValues.Changes) -> Void) {
@@ -31,7 +33,9 @@ package final class ScopeChanges: Sendable {
     var variable = Variable(name, isSecret ? .secret : .value(""))
     if !isSecret { variable.value = value }
     let shown = variable.concealed(mask)
+    let isSecretName = !mask(name).isExactly(name)
     state.withLock { [variable] state in
+      if isSecretName { state.secretNames.insert(ExactText(name)) }
       state.values.changes[scope, default: .init()].set(variable)
       state.shown.changes[scope, default: .init()].set(shown)
       state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
@@ -50,6 +54,9 @@ package final class ScopeChanges: Sendable {
   func conceal(_ mask: (String) -> String) {
     state.withLock { state in
       for (scope, changes) in state.shown.changes {
+        for variable in changes.set where !mask(variable.name).isExactly(variable.name) {
+          state.secretNames.insert(ExactText(variable.name))
+        }
         state.shown.changes[scope]?.set = changes.set.map { $0.concealed(mask) }
       }
     }
@@ -75,6 +82,9 @@ package final class ScopeChanges: Sendable {
       return variable(state.values) != variable(state.shown)
     }
   }
+
+  /// Whether a script set a variable with this name, which has a secret in it.
+  package func hasSecretName(_ name: String) -> Bool { state.withLock { $0.secretNames.contains(ExactText(name)) } }
 
   /// The variables of a layer as scripts left them.
   package func applied(to variables: [Variable], of layer: VariableScope.Layer, owner: String) -> [Variable] {

@@ -29,6 +29,28 @@ struct SpellingTests {
     }
   }
 
+  @Test(
+    "Base32, hex with separators, doubled quotes, other case and a wrong charset hide no secret",
+    arguments: [
+      "ONSWWL3SMV2MHCJCONUWOMJSGM", "onswwl3smv2mhcjconuwomjsgm", "73:65:6B:2F:72:65:74:C3:89:22:73:69:67:31:32:33",
+      "73-65-6b-2f-72-65-74-c3-89-22-73-69-67-31-32-33", "sek/retÉ\"\"sig123", "SEK/RETÉ\"SIG123", "sek/reté\"sig123",
+      "sek/retÃ\u{89}\"sig123",
+    ])
+  func lessUsualSpellingsAreFound(_ spelling: String) {
+    let mask = SecretMask(["sek/retÉ\"sig123"])
+    let masked = mask.masked("before \(spelling) after")
+    #expect(!masked.contains(spelling.dropFirst(2).dropLast(2)), "\(masked)")
+    #expect(masked.hasPrefix("before ") && masked.hasSuffix(" after"), "\(masked)")
+  }
+
+  @Test func base32IsFoundAtEachOffset() {
+    let secret = "sk-live-0123456789"
+    // The secret after one byte, and after two.
+    for (text, rest) in [("PBZWWLLMNF3GKLJQGEZDGNBVGY3TQOI", "WLLMNF3GKLJQGEZDGNBVGY3TQ")] {
+      #expect(!SecretMask([secret]).masked(text).contains(rest))
+    }
+  }
+
   /// Assertions show the beginning of a long value.
   @Test func theBeginningOfASecretBeforeAnEllipsisIsFound() {
     let secret = "sk-live-0123456789abcdefghijklmnopqrstuvwxyz"

@@ -14,6 +14,8 @@ struct EnvironmentExport {
   private let isPostman: Bool
   /// The names of variables whose values are left out, as they have a secret in them.
   private let withheld: [String]
+  /// How many variables are left out, as there is a secret in their names.
+  private let leftOutCount: Int
 
   /// The environment of a request, as it is now.
   init(environment source: RunPaths.Source, for address: Address) throws {
@@ -41,7 +43,9 @@ struct EnvironmentExport {
     _ scope: ExportFormat.PostmanScope, _ source: RunPaths.Source, isPostman: Bool
   ) {
     let changes = source.services.engine.session.scopes
-    let left = changes.applied(to: variables, of: layer, owner: owner)
+    let all = changes.applied(to: variables, of: layer, owner: owner)
+    let left = all.filter { !changes.hasSecretName($0.name) }
+    leftOutCount = all.count - left.count
     let withheld = left.map(\.name).filter { changes.holdsSecret($0, of: layer, owner: owner) }
     self.name = name
     self.scope = scope
@@ -77,6 +81,10 @@ struct EnvironmentExport {
     }
     for name in withheld {
       StandardError.write("\(path): \"\(name.visibleLine)\" has no value there, as a secret is in it")
+    }
+    if leftOutCount > 0 {
+      let count = Formatting.count(leftOutCount, "variable")
+      StandardError.write("\(path): \(count) left out, as a secret is in the name")
     }
   }
 }
