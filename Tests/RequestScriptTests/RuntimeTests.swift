@@ -48,10 +48,31 @@ struct RuntimeTests {
     #expect(result.failure?.stack == place)
   }
 
-  @Test func aScriptCannotLeaveTheFunctionAroundIt() async throws {
-    let (result, services) = try await run("}); console.log('out'); (function () {")
+  @Test(arguments: ["function ()", "async () =>", "async function ()"])
+  func aScriptCannotLeaveTheFunctionAroundIt(_ end: String) async throws {
+    let (result, services) = try await run("}); console.log('out'); (\(end) {")
     #expect(result.failure?.message == "A } of the script closes nothing")
     #expect(services.console == ["out"])
+  }
+
+  @Test(arguments: [
+    "Array.prototype[Symbol.iterator] = function* () {}",
+    "Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true })",
+    "Set.prototype[Symbol.iterator] = function* () {}",
+    "Object.getPrototypeOf(new Map().entries()).next = () => ({ done: true })",
+    "globalThis.Promise = class { then(f) { f() } static resolve() { return new this } }",
+    "Object.prototype.toJSON = () => ({})", "Array.prototype.toJSON = () => []",
+  ]) func whatScriptsChangeMakesNoTestPass(change: String) async throws {
+    let (result, services) = try await run(
+      """
+      \(change);
+      pm.test('sync', () => { throw new Error('x') });
+      pm.test('async', async () => { await 1; throw new Error('x') });
+      pm.test('eql', () => pm.expect([1]).to.eql([2]));
+      """)
+    #expect(result.failure == nil, "\(result.failure?.message ?? "")")
+    #expect(Set(services.tests.map(\.name)) == ["sync", "async", "eql"])
+    #expect(services.tests.allSatisfy { $0.status == .failed }, "\(services.tests)")
   }
 
   @Test(arguments: ["undefined", "null", "'text'", "{}"]) func whateverIsThrownIsAnError(value: String) async throws {

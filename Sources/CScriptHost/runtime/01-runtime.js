@@ -16,10 +16,20 @@
 
   // Taken before a script can change them.
   const { stringify, parse } = JSON;
-  const { apply, defineProperty } = Reflect;
+  const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const OwnPromise = Promise;
   const then = Promise.prototype.then;
   const resolved = Promise.resolve();
   const indexOf = String.prototype.indexOf;
+
+  // Loops and spreads of the runtime use these, so that no script can replace them.
+  const lock = (object, name) =>
+    defineProperty(object, name, { __proto__: null, writable: false, configurable: false });
+  for (const values of [[], "", new Map(), new Set()]) {
+    lock(getPrototypeOf(Object(values)), Symbol.iterator);
+    lock(getPrototypeOf(values[Symbol.iterator]()), "next");
+  }
+  lock(getPrototypeOf(getPrototypeOf([][Symbol.iterator]())), Symbol.iterator);
 
   const makers = { __proto__: null }, outlasts = { __proto__: null };
   // The parts that hold nothing of a job; all parts that are made; the globals that this job has read or set.
@@ -80,6 +90,18 @@
   const hidden = (object, name, value) =>
     defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
+  // A message as JSON: what scripts gave all values as `toJSON` has no say.
+  function text(message) {
+    const prototypes = [Object.prototype, Array.prototype], former = [];
+    for (const prototype of prototypes) {
+      const own = getOwnPropertyDescriptor(prototype, "toJSON");
+      if (own !== undefined && deleteProperty(prototype, "toJSON")) former[former.length] = [prototype, own];
+    }
+    try { return stringify(message); } finally {
+      for (const [prototype, own] of former) defineProperty(prototype, "toJSON", own);
+    }
+  }
+
   const hasStart = (text, start) => apply(indexOf, text, [start]) === 0;
 
   globalThis.__runtime = {
@@ -115,17 +137,17 @@
     // Whether a part was used.
     isMade: name => name in made,
     host: {
-      post(message) { host.post(stringify(message)); },
+      post(message) { host.post(text(message)); },
       // Sends the end of the job, which has to be sent whatever a script did to `toJSON`.
       end(message) {
-        let text;
-        try { text = stringify(message); } catch (error) { text = ""; }
-        if (typeof text !== "string" || !hasStart(text, '{"op":"done"')) {
-          text = '{"op":"done","error":{"name":"TypeError","message":"The values that the script set cannot be written as JSON"}}';
+        let line;
+        try { line = text(message); } catch (error) { line = ""; }
+        if (typeof line !== "string" || !hasStart(line, '{"op":"done"')) {
+          line = '{"op":"done","error":{"name":"TypeError","message":"The values that the script set cannot be written as JSON"}}';
         }
-        host.post(text);
+        host.post(line);
       },
-      ask: question => parse(host.ask(stringify(question))),
+      ask: question => parse(host.ask(text(question))),
       setTimer: milliseconds => host.setTimer(milliseconds),
       clearTimer: id => host.clearTimer(id),
       now: () => host.now(),
@@ -135,6 +157,11 @@
       evaluate: (source, name, line, parameters) => host.evaluate(source, name, line, parameters),
       onRejection(handler) { if (host.onRejection) host.onRejection(handler); },
     },
-    promises: { settled, later: body => settled(resolved, body), isPromise: value => value instanceof Promise },
+    promises: {
+      settled,
+      later: body => settled(resolved, body),
+      isPromise: value => value instanceof OwnPromise,
+      make: body => new OwnPromise(body),
+    },
   };
 })();

@@ -16,6 +16,8 @@
     const prefix = `(async function(){`.length;
     const starts = { __proto__: null }, sources = { __proto__: null };
     const unreadable = new WeakMap();
+    const { apply } = Reflect;
+    const { toString } = Function.prototype;
     const frame = /^(?:.*@)?(.*?):(\d+):(\d+)$/;
 
     const place = (name, line, column) => `${name}:${line}:${line === 1 ? Math.max(1, column - starts[name]) : column}`;
@@ -71,6 +73,8 @@
     return {
       describe: safely, of,
       here() { return ofStack(new Error().stack); },
+      // Whether the text of a script is the whole of a function: a brace in it may end the function around it.
+      isWhole(body, source) { return typeof body === "function" && apply(toString, body, []).length > source.length; },
       // Compiles a file of the user; `before` and `after` are put around it.
       compile(name, source, { names = parameters, before = "", after = "" } = {}) {
         starts[name] = prefix + names.length + before.length;
@@ -225,8 +229,8 @@
       };
       try {
         const body = places.compile(script.name, script.source);
-        const result = typeof body === "function" ? body.call(undefined) : undefined;
-        if (!promises.isPromise(result)) throw new SyntaxError("A } of the script closes nothing");
+        if (!places.isWhole(body, script.source)) throw new SyntaxError("A } of the script closes nothing");
+        const result = body.call(undefined);
         promises.settled(result, () => { hasReturned = true; work.check(); }, record);
         work.onIdle(ended);
       } catch (error) {

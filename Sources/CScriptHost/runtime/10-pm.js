@@ -104,7 +104,7 @@
       if (typeof callback === "function") {
         return start((error, ...values) => runner.guarded(() => callback(error, ...values)));
       }
-      return new Promise((resolve, reject) => start((error, value) => error ? reject(error) : resolve(value)));
+      return promises.make((resolve, reject) => start((error, value) => error ? reject(error) : resolve(value)));
     };
   });
 

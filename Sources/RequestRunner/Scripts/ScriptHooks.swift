@@ -36,6 +36,9 @@ package struct ScriptHooks: Sendable {
       result = try await host.run(job, services: ScriptAnswers(context), in: session, isAwaited: isAwaited)
     } catch {
       if error == .cancelled { throw CancellationError() }
+      if error.endsScript {
+        context.log(.console(LogEvent.ConsoleLine("warn", "The variables that the script had set by then are lost")))
+      }
       return try fail(error.description, event, context)
     }
     try finish(result, of: job, context)
@@ -100,5 +103,15 @@ extension ScriptFailure {
   /// - Parameter limit: Cuts a text that is too long.
   fileprivate func sentence(_ limit: (String) -> String) -> String {
     limit("\(name): \(message)") + (stack.map { " (\(limit($0)))" } ?? "")
+  }
+}
+
+extension ScriptError {
+  /// Whether a script may have run until then.
+  fileprivate var endsScript: Bool {
+    switch self {
+    case .time, .memory, .forbidden, .ended, .invalidMessage, .unresponsive: true
+    default: false
+    }
   }
 }
