@@ -45,7 +45,7 @@ extension RunResult {
     object["seconds"] = .number(JSONNumber(text: duration.secondsText))
     object["bodySize"] = .number(bodySize)
     if attempts > 1 { object["attempts"] = .number(attempts) }
-    if !checks.isEmpty { object["checks"] = .array(checks.map(\.json)) }
+    object["checks"] = .array(checks.map(\.json))
     if !console.isEmpty { object["console"] = .array(console.map(\.json)) }
     object["exchange"] = exchange.map { .string($0.description) }
     object["bodyExcerpt"] = excerpt.map(JSONValue.string)

@@ -113,6 +113,49 @@ struct RepeatedRunTests {
       ])
   }
 
+  @Test func aCommandRunsAfterALoadThatBrokeItsThreshold() async throws {
+    let server = try server()
+    let sandbox = try collection(server)
+    try sandbox.write(
+      "shop/orders/a.json", #"{"url": "\#(server.url)/missing", "checks": [{"query": "status", "value": 200}]}"#)
+    let result = try await sandbox.run(
+      "run", "shop", "--users", "1", "--for", "1s", "--threshold", "errors<1%", "--on-failure",
+      "printenv WORKBENCH_RUN_RESULT WORKBENCH_RUN_FAILURE")
+    #expect(result.status == 1, "\(result.error)")
+    #expect(result.error.contains("failed\nerrors<1%: "), "\(result.error)")
+  }
+
+  @Test(arguments: [
+    (["run", "shop", "-d", "rows.json"], "rows.json"), (["run", "a.hurl"], "a.hurl"), (["run", "a.yaml"], "a.yaml:"),
+  ]) func aCommandRunsAfterAFileThatIsBroken(arguments: [String], name: String) async throws {
+    let server = try server()
+    let sandbox = try collection(server)
+    try sandbox.write("rows.json", "[{")
+    try sandbox.write("a.hurl", "GET\n")
+    try sandbox.write("a.yaml", "type: collection.insomnia.rest/5.0\n  - b: [\n")
+    let result = try await sandbox.run(
+      arguments + ["--on-failure", "printenv WORKBENCH_RUN_RESULT WORKBENCH_RUN_FAILURE"])
+    #expect(result.status == 3, "\(result.error)")
+    #expect(result.error.contains("error\n\(name)"), "\(result.error)")
+  }
+
+  @Test func aFolderThatIsThereAgainIsRunAgain() async throws {
+    let log = Recorder<String>()
+    let server = try server(log)
+    let sandbox = try collection(server)
+    let program = try sandbox.start(["run", "shop", "--watch"])
+    try await wait(for: "Waiting for changes", in: program)
+    try FileManager.default.removeItem(atPath: sandbox.path("shop"))
+    try await wait(for: "Waiting for changes", times: 2, in: program)
+    try sandbox.write("shop/collection.json", #"{"name": "Shop"}"#)
+    try sandbox.write("shop/orders/a.json", #"{"url": "\#(server.url)/again"}"#)
+    _ = try await eventually("the request", insteadOf: { program.errorSoFar }) {
+      log.values.contains("/again") ? true : nil
+    }
+    program.send(SIGINT)
+    #expect(try await program.finished().status == 5)
+  }
+
   @Test func noCommandRunsAfterARunThatPassed() async throws {
     let server = try server()
     let sandbox = try collection(server)

@@ -57,11 +57,11 @@ struct RunCommand: AsyncParsableCommand {
     try output.checkFiles()
     let server = DemoServer()
     let builtIn = what.demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
-    if let settings = try load.settings() {
-      return try await runLoad(settings, try await RunContent(self, builtIn, interruption), interruption)
-    }
+    let settings = try load.settings()
     let repeated = RepeatedRun(name: name, interruption: interruption) {
-      try await once(try await RunContent(self, builtIn, interruption), interruption)
+      let content = try await RunContent(self, builtIn, interruption)
+      guard let settings else { return try await once(content, interruption) }
+      return try await runLoad(settings, content, interruption)
     } failed: { outcome in
       if let line = again.onFailure { await FailureCommand(line: line, interruption: interruption).run(after: outcome) }
     }
@@ -82,7 +82,9 @@ struct RunCommand: AsyncParsableCommand {
       written: reports + [output.exportEnvironment, output.exportGlobals, output.cookieJar].compactMap(\.self))
   }
 
-  private func runLoad(_ settings: LoadSettings, _ content: RunContent, _ interruption: Interruption) async throws {
+  private func runLoad(
+    _ settings: LoadSettings, _ content: RunContent, _ interruption: Interruption
+  ) async throws -> RunOutcome {
     var senders: [String: WorkspaceSender] = [:]
     for source in content.sources {
       senders[source.services.collections.root] = try sender(source, interruption)
@@ -92,10 +94,10 @@ struct RunCommand: AsyncParsableCommand {
     options.change = try what.changes().applyingOptions(to:)
     let session = LoadSession(
       name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(), interruption)
-    let code = try await session.run(
+    let outcome = try await session.run(
       content.plan, senders: senders, data: content.data, options, redraws: RunLoadOptions.redraws(content.sources))
     try output.finish(content)
-    if let code { throw code }
+    return outcome
   }
 
   /// Runs all iterations once.
@@ -117,7 +119,9 @@ struct RunCommand: AsyncParsableCommand {
     let totals = try await run(content, recorder, reports, failure, interruption)
     Self.finish(recorder, totals)
     try output.finish(content)
-    if let sentence = totals.ending?.problem, !reports.includesLines { StandardError.write(sentence) }
+    if let sentence = totals.ending?.problem, !reports.includesLines, reports.problem == nil {
+      StandardError.write(sentence)
+    }
     if let problem = reports.problem { throw problem }
     outcome.totals = totals
     outcome.code = reports.code(totals, isInterrupted: interruption.isInterrupted)
