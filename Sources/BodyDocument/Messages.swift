@@ -54,6 +54,7 @@ enum Messages {
     case .notJSON: "The body is not JSON — only JSON can be filtered"
     case .stopped: "Stopped before the end of the body"
     case .tooLarge: "The result of this filter is too large — narrow it down"
+    case .tooCostly: "A pattern of this filter takes too many steps — simplify it"
     }
   }
 

@@ -25,11 +25,10 @@ package struct CheckEvaluation {
   package func result(of check: JSONObject) -> LogEvent.Check {
     let name = CheckName.of(check)
     do throws(CheckProblem) {
+      try CheckMembers.refuseUnknown(in: check, of: .check)
       let value = try value(of: check)
-      // Upper and lower case are the same in a digest.
-      let isHexadecimal = ["sha256", "md5"].contains(check["query"]?.string)
       let predicate = try Predicate(check, surroundings)
-      let failure = try predicate.failure(of: value, isHexadecimal, surroundings)
+      let failure = try predicate.failure(of: value, CheckOrigin(check), surroundings)
       return LogEvent.Check(name, isPassed: failure == nil, detail: failure?.text(masking: surroundings.mask) ?? "")
     } catch {
       return LogEvent.Check(name, isPassed: false, detail: error.sentence.text(masking: surroundings.mask))
@@ -38,11 +37,18 @@ package struct CheckEvaluation {
 
   /// The text that a capture sets its variable to: a string itself, other values as JSON.
   package func captured(_ capture: JSONObject) throws(CheckProblem) -> String {
+    let value = try capturedValue(capture)
+    return value.string ?? value.compact
+  }
+
+  /// The value that a capture sets its variable to.
+  package func capturedValue(_ capture: JSONObject) throws(CheckProblem) -> JSONValue {
+    try CheckMembers.refuseUnknown(in: capture, of: .capture)
     switch try value(of: capture).collapsed {
     case .missing: throw CheckProblem("the response has no such value")
-    case .json(let value): return value.string ?? value.compact
+    case .json(let value): return value
     case .nodes: return ""
-    case .bytes(let bytes): return String(decoding: bytes, as: UTF8.self)
+    case .bytes(let bytes): return .string(String(decoding: bytes, as: UTF8.self))
     }
   }
 

@@ -6,7 +6,7 @@ package struct CheckSurroundings {
   /// Replaces `{{variables}}`; throws a clause if one has no value.
   package var resolve: (String) throws(CheckProblem) -> String
   /// The value of a variable; `nil` if there is none.
-  package var variable: (String) -> String?
+  package var variable: (String) -> JSONValue?
   /// Reads a file of the collection, such as a schema.
   package var file: (String) throws(CheckProblem) -> Data
   package var digests: any TemplateDigests
@@ -17,7 +17,7 @@ package struct CheckSurroundings {
   package init(
     digests: any TemplateDigests, now: Date = Date(),
     resolve: @escaping (String) throws(CheckProblem) -> String = { (text) throws(CheckProblem) in text },
-    variable: @escaping (String) -> String? = { _ in nil },
+    variable: @escaping (String) -> JSONValue? = { _ in nil },
     file: @escaping (String) throws(CheckProblem) -> Data = { (name) throws(CheckProblem) in
       throw CheckProblem("cannot read \(name)")
     }

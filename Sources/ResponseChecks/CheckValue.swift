@@ -2,6 +2,23 @@ internal import BodyDocument
 internal import Foundation
 internal import RequestModel
 
+/// Where the value of a check is from, if that matters to a predicate.
+enum CheckOrigin {
+  /// The body as text, with no filter after it.
+  case body
+  case digest
+  case other
+
+  init(_ check: JSONObject) {
+    let hasFilters = !(check["filters"]?.array ?? check["x-filters"]?.array ?? []).isEmpty
+    switch check["query"]?.string {
+    case "sha256", "md5": self = .digest
+    case "body" where !hasFilters: self = .body
+    default: self = .other
+    }
+  }
+}
+
 /// A part of a response.
 enum CheckValue: Equatable {
   case missing
@@ -52,7 +69,11 @@ enum CheckValue: Equatable {
     }
   }
 
+  var isString: Bool { if case .json(.string) = self { true } else { false } }
+
+  /// A number that is the whole text: spaces around it are none of it.
   static func number(in text: String) -> DecimalNumber? {
-    (try? JSONText(text).value)?.number.map { DecimalNumber($0) }
+    guard let first = text.utf8.first, let last = text.utf8.last, first > 0x20, last > 0x20 else { return nil }
+    return (try? JSONText(text).value)?.number.map { DecimalNumber($0) }
   }
 }

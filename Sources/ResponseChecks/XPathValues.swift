@@ -27,6 +27,7 @@ enum XPathValues {
     case XPATH_BOOLEAN: return .json(.bool(result.number != 0))
     case XPATH_NUMBER: return number(result.number)
     case XPATH_NO_EXPRESSION: throw CheckProblem("\(path) is no XPath: \(result.reason)")
+    case XPATH_TOO_COSTLY: throw CheckProblem("\(path) takes too many steps — narrow it down")
     case XPATH_NO_DOCUMENT:
       throw CheckProblem(
         "the body is not \(isHTML ? "HTML" : "XML"): \(text.isEmpty ? "it is empty" : result.reason)")

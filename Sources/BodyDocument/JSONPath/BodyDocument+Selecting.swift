@@ -54,15 +54,16 @@ extension JSONNodes {
     of query: JSONPathQuery, _ limit: Int, _ isStopped: () -> Bool
   ) throws(FilterProblem) -> [Int] {
     var found: [Int] = []
-    let (wasStopped, isExhausted) = withoutActuallyEscaping(isStopped) { isStopped in
+    let (problem, isExhausted) = withoutActuallyEscaping(isStopped) { isStopped in
       let evaluation = PathEvaluation(self, isStopped: isStopped)
       _ = evaluation.visit(query.path, from: root) { node in
         found.append(node)
         return found.count <= limit
       }
-      return (evaluation.wasStopped, evaluation.isExhausted)
+      let problem: FilterProblem? = evaluation.isTooCostly ? .tooCostly : evaluation.wasStopped ? .stopped : nil
+      return (problem, evaluation.isExhausted)
     }
-    guard !wasStopped else { throw .stopped }
+    if let problem { throw problem }
     guard found.count <= limit, !isExhausted else { throw .tooLarge }
     return found
   }

@@ -109,11 +109,15 @@ extension PathEvaluation {
     }
   }
 
-  /// A pattern that is too costly for this text does not match.
+  /// A pattern that is too costly for this text ends the search: nobody knows whether it matches.
   private func matches(
     _ scanner: RegularExpression.Scanner, _ text: UnsafeRawBufferPointer, _ range: Range<Int>
   ) -> Bool {
-    (try? scanner.next(in: text, range)) != nil
+    do { return try scanner.next(in: text, range) != nil } catch {
+      isTooCostly = true
+      rowsUntilQuestion = 0
+      return false
+    }
   }
 
   /// An invalid I-Regexp matches nothing: RFC 9535, section 2.4.6.

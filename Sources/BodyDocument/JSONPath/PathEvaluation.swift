@@ -12,9 +12,11 @@ final class PathEvaluation {
   private(set) var wasStopped = false
   /// Whether too many nested objects repeated a key.
   private(set) var isExhausted = false
+  /// Whether a pattern took too many steps, which ends the search.
+  var isTooCostly = false
   private static let maximumBranches = 512
   private var branches = 0
-  private var rowsUntilQuestion = 0
+  var rowsUntilQuestion = 0
   var scanners: [IRegexpKey: RegularExpression.Scanner?] = [:]
 
   init(_ nodes: JSONNodes, isStopped: @escaping () -> Bool) {
@@ -109,7 +111,7 @@ final class PathEvaluation {
   @inline(never)
   private func ask() -> Bool {
     rowsUntilQuestion = 4096
-    if !wasStopped { wasStopped = isStopped() }
+    if !wasStopped { wasStopped = isTooCostly || isStopped() }
     if wasStopped { rowsUntilQuestion = -1 }
     return !wasStopped
   }

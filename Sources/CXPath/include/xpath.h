@@ -9,6 +9,8 @@ enum xpath_kind {
   XPATH_NO_DOCUMENT,
   /// The expression is not XPath 1.0; the message says why.
   XPATH_NO_EXPRESSION,
+  /// The expression takes too many steps on this document.
+  XPATH_TOO_COSTLY,
   /// The texts of nodes, in document order.
   XPATH_NODES,
   XPATH_BOOLEAN,

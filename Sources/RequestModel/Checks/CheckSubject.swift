@@ -1,5 +1,8 @@
 /// The part of a response that a check or a capture is about, as one line: `jsonpath $.items | count`.
 package struct CheckSubject: Equatable, Sendable {
+  /// The query of an assertion that was imported and has no equivalent: its text is the expression. It always fails.
+  package static let unsupported = "unsupported"
+
   package var query: String
   package var expression: String
   package var filters: [String]
