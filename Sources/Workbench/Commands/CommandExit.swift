@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import RequestModel
+import Synchronization
 
 /// The exit codes of commands.
 enum CommandExit {
@@ -12,9 +13,13 @@ enum CommandExit {
 
   /// Writes an error to standard error and returns the exit code.
   static func fail(_ sentence: String, _ code: ExitCode) -> ExitCode {
+    lastSentence.withLock { $0 = sentence }
     StandardError.write(sentence)
     return code
   }
+
+  /// The last error that was written.
+  static let lastSentence = Mutex("")
 
   /// The exit code for an exchange.
   static func code(for exchange: Exchange, failsOnStatus: Bool) -> ExitCode? {

@@ -24,17 +24,19 @@ final class ForeignCollections: Sendable {
   let secrets: [String: String]
   /// Whether scripts would run.
   let hasScripts: Bool
-  private let folder: String
+  private let folder: TemporaryFolder
   /// The ids of folders by their paths.
   private let folderIDs: [String: String]
 
   /// - Returns: `nil` for what is a request, a collection or a folder of this program, or cannot be found.
   init?(_ name: String) async throws {
-    guard let source = try await Self.source(name), !source.isRequest, let format = ImportFormat.sendable(source) else {
+    guard let source = try await Self.source(name), !source.isRequest else { return nil }
+    guard let format = ImportFormat.sendable(source) else {
+      if let refusal = source.refusal { throw CommandExit.fail(name + refusal, CommandExit.broken) }
       return nil
     }
     let result = try Self.broken(name) { () throws(ImportError) in try format.readToSend(source) }
-    folder = try Self.privateFolder()
+    folder = try TemporaryFolder()
     self.name = name
     baseFolder = Self.baseFolder(of: name)
     (sendsAsPostman, endsAtFailure) = (format.sendsAsPostman, format.endsAtFailure)
@@ -42,9 +44,8 @@ final class ForeignCollections: Sendable {
     secrets = Dictionary(result.collections.flatMap(\.secrets).map { ($0.name, $0.value) }) { $1 }
     hasScripts = result.collections.contains(where: \.hasScripts)
     do {
-      (roots, folderIDs) = try Self.write(result, into: folder)
+      (roots, folderIDs) = try Self.write(result, into: folder.path)
     } catch {
-      try? FileManager.default.removeItem(atPath: folder)
       throw CommandExit.fail("Cannot read \(name): \(error)", CommandExit.broken)
     }
     for note in result.notes where note.kind != .changed { StandardError.write(note.line) }
@@ -60,8 +61,6 @@ final class ForeignCollections: Sendable {
     }
     return ids
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   // MARK: Reading
 
@@ -96,17 +95,6 @@ final class ForeignCollections: Sendable {
 
   // MARK: Writing
 
-  /// A folder that only the user can read.
-  private static func privateFolder() throws -> String {
-    var template = Array((RunPaths.resolved(NSTemporaryDirectory()) + "/workbench-run-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw CommandExit.fail(
-        "Cannot create a folder in \(NSTemporaryDirectory()): \(String(cString: strerror(errno)))",
-        CommandExit.unfinished)
-    }
-    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
   /// Writes each collection into a folder of its own.
   ///
   /// - Returns: The collections' folders, and the ids of the folders in them.
@@ -132,6 +120,14 @@ final class ForeignCollections: Sendable {
 }
 
 extension ImportSource {
+  /// Why a file that is no JSON cannot be sent, to follow its name.
+  fileprivate var refusal: String? {
+    guard !isFolder, let fileName, !fileName.lowercased().hasSuffix(".json") else { return nil }
+    let isYAML = [".yaml", ".yml"].contains(where: fileName.lowercased().hasSuffix)
+    if isYAML, json == nil, let jsonProblem { return ":\(jsonProblem)" }
+    return ": No format of requests is recognized in it"
+  }
+
   /// Whether it is a request of this program, or a broken one, whatever else it looks like.
   fileprivate var isRequest: Bool {
     fileName?.endsExactly(with: ".json") == true && (json == nil || json?.object?["url"]?.string != nil)

@@ -33,11 +33,10 @@ struct LoadSession {
     self.interruption = interruption
   }
 
-  /// - Returns: The exit code; `nil` if every threshold was kept.
   func run(
     _ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile?, _ options: LoadRun.Options,
     redraws: Bool
-  ) async throws -> ExitCode? {
+  ) async throws -> RunOutcome {
     if let broken = plan.items.first(where: { $0.problem != nil }) {
       throw CommandExit.fail(broken.problem ?? "", CommandExit.broken)
     }
@@ -49,9 +48,24 @@ struct LoadSession {
     interruption.end()
     let checks = thresholds.map { $0.check(report) }
     try write(report, checks, startedAt)
-    if report.isInterrupted { return CommandExit.interrupted }
-    if report.problem != nil { return report.isFileBroken ? CommandExit.broken : CommandExit.unfinished }
-    return checks.allSatisfy(\.isPassed) ? nil : CommandExit.checkFailed
+    return outcome(report, checks, startedAt)
+  }
+
+  private func outcome(_ report: LoadReport, _ checks: [LoadCheck], _ startedAt: Date) -> RunOutcome {
+    var outcome = RunOutcome(name: name, startedAt: startedAt)
+    (outcome.totals.requests, outcome.totals.failedRequests) = (report.total.finished, report.total.failed)
+    outcome.totals.duration = report.elapsed
+    (outcome.totals.checks, outcome.totals.failedChecks) = (checks.count, checks.count { !$0.isPassed })
+    if report.isInterrupted {
+      outcome.code = CommandExit.interrupted
+    } else if let problem = report.problem {
+      outcome.code = report.isFileBroken ? CommandExit.broken : CommandExit.unfinished
+      outcome.failure = problem.visibleLine
+    } else if let failed = checks.first(where: { !$0.isPassed }) {
+      outcome.code = CommandExit.checkFailed
+      outcome.failure = "\(failed.name): \(failed.detail)".visibleLine
+    }
+    return outcome
   }
 
   // MARK: Progress

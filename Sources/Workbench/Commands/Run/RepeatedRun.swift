@@ -24,7 +24,11 @@ struct RepeatedRun {
 
   /// - Returns: The exit code; `nil` if everything passed.
   func once() async throws -> ExitCode? {
-    let outcome = try await run()
+    var outcome = RunOutcome(name: name)
+    do { outcome = try await run() } catch {
+      if outcome.take(error) { await failed(outcome) }
+      throw error
+    }
     await tellFailure(outcome)
     return outcome.code
   }
@@ -41,10 +45,10 @@ struct RepeatedRun {
     do {
       outcome = try await run()
     } catch let code as ExitCode where code != CommandExit.interrupted && !(isFirst && code == CommandExit.usage) {
-      outcome.code = code
+      _ = outcome.take(code)
     } catch let error as any Error & CustomStringConvertible where !(error is OutputProblem) {
       StandardError.write(error.description)
-      outcome.code = CommandExit.broken
+      _ = outcome.take(error)
     }
     await tellFailure(outcome)
     return outcome

@@ -36,7 +36,11 @@ struct RunContent {
     }
     environment = file?.name ?? what.environment
     self.sources = sources
-    plan = try what.plan(sources.flatMap(\.items))
+    // A report of an earlier run may be among the requests.
+    let written = Set(try command.output.reports().compactMap(\.path).map(RunPaths.resolved))
+    let items = sources.flatMap(\.items).filter { $0.problem == nil || !written.contains(RunPaths.resolved($0.path)) }
+    plan = try what.plan(items)
+    Self.warnOfTypos(plan)
     if !what.allowScripts { try Self.checkScripts(sources) }
     guard let environment else { return }
     for source in sources {
@@ -60,6 +64,16 @@ struct RunContent {
         if case EnvironmentError.unknown = error { return false }
       }
       return true
+    }
+  }
+
+  /// Members such as `cheks` have no effect, so that what they say is not checked.
+  private static func warnOfTypos(_ plan: RunPlan) {
+    for item in plan.items {
+      for member in MemberShape.request.unknownMembers(in: item.request?.document ?? JSONObject()) {
+        guard let nearest = member.nearest else { continue }
+        StandardError.write("\(item.file): \"\(member.name)\" is not a known member: did you mean \"\(nearest)\"?")
+      }
     }
   }
 

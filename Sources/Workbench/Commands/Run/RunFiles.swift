@@ -66,7 +66,16 @@ final class RunFiles: Sendable {
   /// - Returns: Whether a folder is watched that was not.
   private func follow() -> Bool {
     let others = files.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
-    return watcher.follow(roots.flatMap(Self.folders) + others)
+    return watcher.follow(roots.flatMap(Self.folders) + roots.compactMap(Self.folderOfReturn) + others)
+  }
+
+  /// The folder where a root that was removed will be seen when it is there again; `nil` if it is there.
+  private static func folderOfReturn(of root: String) -> String? {
+    var folder = root
+    while !FileManager.default.fileExists(atPath: folder), folder.utf8.count > 1 {
+      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    }
+    return folder == root ? nil : folder
   }
 
   /// A folder and all below it that are not hidden.

@@ -23,6 +23,27 @@ struct RunOutcome {
     }
   }
 
+  /// Takes what ended the run before its end.
+  ///
+  /// - Returns: Whether the run failed, and was not only called wrongly or interrupted.
+  mutating func take(_ error: any Error) -> Bool {
+    switch error {
+    case let exit as ExitCode:
+      code = exit
+      failure = failure ?? CommandExit.lastSentence.withLock(\.self).visibleLine
+      return exit != CommandExit.usage && exit != CommandExit.interrupted
+    case let problem as OutputProblem:
+      code = CommandExit.unfinished
+      failure = problem.description.visibleLine
+      return true
+    case let error as any Error & CustomStringConvertible where !(error is ValidationError):
+      code = CommandExit.broken
+      failure = error.description.visibleLine
+      return true
+    default: return false
+    }
+  }
+
   /// The run in a line.
   var line: String {
     let totals = totals

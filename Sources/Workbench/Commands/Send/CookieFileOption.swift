@@ -25,7 +25,8 @@ struct CookieFileOption {
     do {
       try jar.load(from: URL(fileURLWithPath: source), at: Date())
     } catch {
-      throw CommandExit.fail("\(error)", CommandExit.usage)
+      let reason = error is any CustomNSError ? FileProblem.reason(error) : "\(error)"
+      throw CommandExit.fail("Cannot read the cookies in \(source): \(reason)", CommandExit.usage)
     }
     return jar
   }
