@@ -157,7 +157,8 @@ struct RunCommand: AsyncParsableCommand {
   ) -> CollectionRun.Observer {
     var observer = HeadlessRun.observer(services) { result, _ in
       failure.note(result)
-      progress.finished { if !reports.add(result) { control.end(.interrupted) } }
+      // The end says why a report could not be written.
+      progress.finished { if !reports.add(result) { control.end(.failed(reports.problem?.description ?? "")) } }
     }
     let (willStart, observe) = (observer.willStart, observer.observe)
     observer.willStart = { run in
