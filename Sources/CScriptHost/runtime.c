@@ -70,6 +70,12 @@ static const char tv4[] = {
 static const char lodash_more[] = {
 #embed "runtime/22-lodash-more.js" suffix(, )
     0};
+static const char lodash3[] = {
+#embed "runtime/23-lodash3.js" suffix(, )
+    0};
+static const char ajv[] = {
+#embed "runtime/24-ajv.js" suffix(, )
+    0};
 static const char start[] = {
 #embed "runtime/99-start.js" suffix(, )
     0};
@@ -100,6 +106,8 @@ const runtime_file runtime_files[] = {
     {"20-moment.js", moment},
     {"21-tv4.js", tv4},
     {"22-lodash-more.js", lodash_more},
+    {"23-lodash3.js", lodash3},
+    {"24-ajv.js", ajv},
     {"99-start.js", start},
 };
 

@@ -11,6 +11,11 @@ import Testing
     #expect(JSONComments.removed(from: text) == strict)
   }
 
+  @Test func trailingCommasCanStay() {
+    #expect(JSONComments.removed(from: "[1, /* a */ 2,] // b", keepsCommas: true) == "[1,         2,]     ")
+    #expect(JSONComments.removed(from: "[1,]", keepsCommas: true) == "[1,]")
+  }
+
   @Test(arguments: ["[1]", "", "{", "[1, 2]", "\"//\"", "[,]", "// a", "[1,,]", "/* [1]", "[1 / 2,]", "a // b"])
   func otherTextsAreLeftAlone(text: String) {
     #expect(JSONComments.removed(from: text) == nil)

@@ -123,6 +123,83 @@ struct RuntimeTests {
       ])
   }
 
+  /// Runs a script of a request with Postman's rules, which has no response.
+  private func runAsPostman(_ source: String) async throws -> (ScriptResult, RecordedServices) {
+    let services = RecordedServices { FixtureAnswers.answer($0) }
+    var job = ScriptJob(.postResponse, scripts: [ScriptSource(name: "1.js", source: source)])
+    job.hasPostmanRules = true
+    return (try await ScriptHost(HostProgram.options).run(job, services: services), services)
+  }
+
+  @Test func aTestOfPostmanWhoseCallbackIsNeverCalledIsAWarning() async throws {
+    let (result, services) = try await runAsPostman(
+      """
+      pm.test('status', function (response) { pm.expect(1).to.equal(1) });
+      pm.test('fails', done => { throw new Error('no') });
+      pm.test('late', done => setTimeout(done, 5));
+      """)
+    #expect(result.failure == nil)
+    #expect(services.tests.map { "\($0.name) \($0.status)" } == ["fails failed", "late passed"])
+    #expect(
+      services.console == [
+        "pm.test(\"status\") is not reported: its function has a parameter, a callback that it never calls"
+      ])
+  }
+
+  @Test func aRequestOfPostmanThatFailedHasAnEmptyResponse() async throws {
+    let (result, services) = try await runAsPostman(
+      """
+      console.log(pm.response.code, pm.response.text() === '', responseBody === '', responseCode.code);
+      pm.test('status', () => pm.response.to.have.status(200));
+      pm.test('next', () => {});
+      """)
+    #expect(result.failure == nil)
+    #expect(services.console.contains("undefined true true undefined"))
+    #expect(services.tests.map(\.status) == [.failed, .passed])
+  }
+
+  @Test func anObjectAsTheJSONBodyIsNotComparedInPostman() async throws {
+    let script = """
+      const { Response } = require('postman-collection');
+      pm.test('a', () => new Response({body: '{}'}).to.have.jsonBody({a: 1}));
+      """
+    let (_, services) = try await runAsPostman(script)
+    #expect(services.tests.map(\.status) == [.passed])
+    #expect(services.console == ["to.have.jsonBody(value) checks nothing in Postman; use to.have.body(value)"])
+    #expect(try await run(script).1.tests.map(\.status) == [.failed])
+  }
+
+  @Test func nothingAfterSkippingTheRequestHasAnEffect() async throws {
+    let (result, services) = try await run(
+      """
+      pm.environment.set('a', 1); pm.test('before', () => {}); pm.execution.setNextRequest('first');
+      pm.execution.skipRequest();
+      pm.environment.set('a', 2); pm.globals.set('b', 1); pm.variables.set('c', pm.variables.replaceIn('{{$guid}}'));
+      pm.test('after', () => {}); console.log('after'); pm.execution.setNextRequest('second');
+      pm.request.headers.add('A: 1');
+      pm.sendRequest('https://x/after', () => pm.environment.set('a', 3));
+      setTimeout(() => pm.environment.set('a', 4), 1);
+      throw new Error('after');
+      """, event: .preRequest)
+    #expect(result.isSkipped && result.failure == nil && result.request == nil)
+    #expect(result.changes == [ScriptChange(.environment, .set(key: "a", value: 1, type: nil))])
+    #expect(result.next == .request("first"))
+    #expect(services.tests.map(\.name) == ["before"])
+    #expect(services.console.isEmpty)
+    #expect(services.questions.allSatisfy { if case .send = $0 { false } else { true } })
+  }
+
+  @Test func aVariableThatIsSetToUndefinedHasNoValue() async throws {
+    let (result, _) = try await run(
+      "pm.environment.set('a', undefined); pm.environment.set('b', null); pm.environment.set('c', '5', 'number')")
+    #expect(
+      result.changes == [
+        ScriptChange(.environment, .unset(key: "a")),
+        ScriptChange(.environment, .set(key: "b", value: .null, type: nil)),
+        ScriptChange(.environment, .set(key: "c", value: 5, type: "number")),
+      ])
+  }
+
   @Test func anErrorBeforeTheRequestEndsTheJobAndNamesTheScript() async throws {
     let (result, services) = try await run(
       "console.log('a')", "throw new Error('stop')", "console.log('c')", event: .preRequest)

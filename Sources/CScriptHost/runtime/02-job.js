@@ -139,12 +139,13 @@
 
   // Messages that the program answers: requests, cookies, the vault.
   define("questions", use => {
-    const work = use("work");
+    const job = use("job"), work = use("work");
     const waiting = { __proto__: null };
     let last = 0;
     return {
-      // Sends a message. `answered` gets the answer, later.
+      // Sends a message. `answered` gets the answer, later. A job that has ended sends nothing.
       send(message, answered) {
+        if (job.isDone) return;
         const id = ++last;
         waiting[id] = answered;
         work.begin();
@@ -162,9 +163,11 @@
   define("runner", use => {
     const job = use("job"), work = use("work"), places = use("places"), questions = use("questions");
 
-    function finish(thrown) {
-      if (job.isDone) return;
-      job.isDone = true;
+    // Ends the job with what it has left so far. Returns the message that says so, or nothing if it has ended before.
+    let isEnding = false;
+    function ending(thrown) {
+      if (isEnding) return undefined;
+      isEnding = true;
       let error = thrown === undefined && first !== undefined ? first.error : thrown;
       let message;
       try { message = { op: "done", failures: job.failures, ...use("results").collect() }; } catch (failure) {
@@ -172,7 +175,13 @@
         error = error === undefined ? failure : error;
       }
       if (error !== undefined) message.error = { ...places.describe(error), script: job.script };
-      host.end(message);
+      job.isDone = true;
+      return message;
+    }
+
+    function finish(thrown) {
+      const message = ending(thrown);
+      if (message !== undefined) host.end(message);
     }
 
     // Runs code that is called from outside: the script goes on after its errors.
@@ -246,6 +255,11 @@
       },
       // Ends the job when the code that runs now returns.
       endSoon() { promises.later(() => finish()); },
+      // Ends the job now: what the code does until it returns has no effect. The program answers it until then.
+      endNow() {
+        const message = ending();
+        if (message !== undefined) promises.later(() => host.end(message));
+      },
       timer(id) { if (!work.isIdleTimer(id)) guarded(() => use("timers").fire(id)); },
       receive(message) { guarded(() => questions.receive(message)); },
     };

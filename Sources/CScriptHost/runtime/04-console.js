@@ -400,7 +400,7 @@
     let lines = 0, length = 0, dropped = 0, indent = "";
 
     function write(level, text) {
-      if (use("job").skip) return;
+      if (use("job").isDone) return;
       const room = byteLimit - length;
       if (lines >= lineLimit || room <= 0) {
         dropped++;

@@ -1,10 +1,15 @@
 // The classes of Postman's collection SDK: lists, headers, URLs, requests, responses, cookies.
 (function () {
   "use strict";
-  const { defineLasting, host, lazy } = __runtime;
+  const { define, defineLasting, host, lazy } = __runtime;
 
   defineLasting("lists", use => {
     const isObject = value => value !== null && typeof value === "object";
+
+    // The values of variables as templates see them: of a list or a scope of variables, or of a plain object.
+    const valueIn = (variables, name) => variables instanceof PropertyList || typeof variables.get === "function"
+      ? variables.get(name)
+      : Object.hasOwn(variables, name) ? variables[name] : undefined;
 
     class Property {
       constructor(definition) {
@@ -31,6 +36,29 @@
       describe(text) { this.description = text; }
       parent() { return undefined; }
       meta() { return {}; }
+      // Replaces `{{name}}` in a text by the variables, the first that has a value.
+      static replaceSubstitutions(text, ...variables) {
+        if (typeof text !== "string") return text;
+        const scopes = variables.flat().filter(isObject);
+        return use("template")(text, name => {
+          for (const scope of scopes) {
+            const value = valueIn(scope, name);
+            if (value !== undefined) return value;
+          }
+          return undefined;
+        });
+      }
+      static replaceSubstitutionsIn(object, variables) {
+        if (!isObject(object)) return object;
+        const replaced = value => typeof value === "string"
+          ? Property.replaceSubstitutions(value, ...[].concat(variables))
+          : Array.isArray(value)
+          ? value.map(replaced)
+          : isObject(value)
+          ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaced(item)]))
+          : value;
+        return replaced(typeof object.toJSON === "function" ? object.toJSON() : object);
+      }
     }
 
     // A list of properties with keys. Several may have the same key; the last counts.
@@ -120,6 +148,15 @@
         const wanted = isObject(value) ? value.value : value;
         return found.some(other => other.valueOf() === wanted);
       }
+      // The items by their keys; a list of those with one key.
+      get reference() {
+        const output = {};
+        for (const item of this.members) {
+          const key = this.#keyOf(item);
+          output[key] = Object.hasOwn(output, key) ? [].concat(output[key], item) : item;
+        }
+        return output;
+      }
       all() { return this.members.slice(); }
       count() { return this.members.length; }
       idx(index) { return this.members[index]; }
@@ -135,12 +172,13 @@
       eachParent() {}
       toObject(excludesDisabled = false, isCaseSensitive = false, hasSeveral = false, sanitizes = false) {
         const output = {};
+        const collects = hasSeveral || this.Type.hasSeveral;
         for (const item of this.members) {
           const key = item[this.Type.keyName];
           if (excludesDisabled && item.disabled || sanitizes && !key) continue;
           const name = this.#isCaseInsensitive && !isCaseSensitive ? String(key).toLowerCase() : key;
           const value = item.valueOf();
-          if (hasSeveral && Object.hasOwn(output, name)) output[name] = [].concat(output[name], value);
+          if (collects && Object.hasOwn(output, name)) output[name] = [].concat(output[name], value);
           else output[name] = value;
         }
         return output;
@@ -163,6 +201,8 @@
 
     class Header extends Property {
       static isCaseInsensitive = true;
+      // Whether an object of a list has all values of a name.
+      static hasSeveral = true;
       static keyName = "key";
       constructor(definition, name) {
         super(isObject(definition) ? definition : {});
@@ -204,7 +244,8 @@
 
     class HeaderList extends PropertyList {
       constructor(parent, items) { super(Header, parent, items); }
-      contentSize() { return this.count() === 0 ? 0 : use("text").utf8Length(this.toString()) + 2 * this.count(); }
+      // The bytes of the lines, each with its end.
+      contentSize() { return this.reduce((sum, header) => sum + header.toString().length + 2, 0); }
       static isHeaderList(value) { return value instanceof HeaderList; }
     }
 
@@ -220,6 +261,7 @@
     };
 
     class QueryParam extends Property {
+      static hasSeveral = true;
       static keyName = "key";
       constructor(definition) {
         super(isObject(definition) ? definition : {});
@@ -279,6 +321,7 @@
 
     class Cookie extends Property {
       static isCaseInsensitive = true;
+      static hasSeveral = true;
       static keyName = "name";
       constructor(definition) {
         super({});
@@ -624,6 +667,109 @@
     return { Request, RequestBody, RequestAuth, plain };
   });
 
+  // Collections, which scripts seldom have: requests with their scripts and examples, in folders.
+  define("items", use => {
+    const { Property, PropertyList, isObject } = use("lists");
+    const { VariableList } = use("variable"), { Request, RequestAuth } = use("request");
+    const { Response } = use("response"), { uuid } = use("random");
+
+    class Description {
+      constructor(definition) { this.update(definition); }
+      update(definition) {
+        this.content = String((isObject(definition) ? definition.content : definition) ?? "");
+        this.type = isObject(definition) && definition.type || "text/plain";
+      }
+      toString() { return this.content; }
+      toJSON() { return { content: this.content, type: this.type }; }
+    }
+
+    class Script extends Property {
+      constructor(definition) {
+        super(isObject(definition) ? definition : {});
+        this.type = isObject(definition) && definition.type || "text/javascript";
+        this.exec = isObject(definition) && !Array.isArray(definition) ? definition.exec : definition;
+        if (typeof this.exec === "string") this.exec = this.exec.split(/\r?\n/);
+      }
+      toSource() { return Array.isArray(this.exec) ? this.exec.join("\n") : undefined; }
+    }
+
+    class Event extends Property {
+      static keyName = "listen";
+      constructor(definition) {
+        super(definition);
+        this.listen = definition.listen;
+        this.script = new Script(definition.script);
+      }
+    }
+
+    class EventList extends PropertyList {
+      constructor(parent, items) { super(Event, parent, items); }
+      listenersOwn(name) { return this.filter(event => event.listen === name); }
+      listeners(name) { return this.listenersOwn(name); }
+    }
+
+    class Item extends Property {
+      static keyName = "id";
+      constructor(definition = {}) {
+        super(definition);
+        this.id = definition.id || definition._postman_id || uuid();
+        this.request = new Request(definition.request);
+        this.responses = new PropertyList(Response, this, definition.response);
+        this.events = new EventList(this, definition.event);
+      }
+      toJSON() {
+        const { events, responses, ...output } = super.toJSON();
+        return { ...output, event: events, response: responses };
+      }
+      static isItem(value) { return value instanceof Item; }
+    }
+
+    class ItemGroup extends Property {
+      static keyName = "id";
+      constructor(definition = {}) {
+        super({ ...definition.info, ...definition });
+        this.id = this.id || definition._postman_id || uuid();
+        this.items = new PropertyList(Item, this);
+        for (const item of definition.item || definition.items || []) this.items.members.push(made(item));
+        this.events = new EventList(this, definition.event);
+        if (definition.auth) this.auth = new RequestAuth(definition.auth);
+      }
+      forEachItem(call) {
+        this.items.each(item => { if (item instanceof ItemGroup) item.forEachItem(call); else call(item); });
+      }
+      forEachItemGroup(call) {
+        this.items.each(item => {
+          if (!(item instanceof ItemGroup)) return;
+          item.forEachItemGroup(call);
+          call(item);
+        });
+      }
+      oneDeep(wanted) {
+        for (const item of this.items) {
+          const found = item.id === wanted || item.name === wanted ? item : item instanceof ItemGroup && item.oneDeep(wanted);
+          if (found) return found;
+        }
+        return undefined;
+      }
+      toJSON() {
+        const { events, items, ...output } = super.toJSON();
+        return { ...output, item: items, event: events };
+      }
+      static isItemGroup(value) { return value instanceof ItemGroup; }
+    }
+    const made = item => item instanceof Item || item instanceof ItemGroup ? item
+      : item.item || item.items ? new ItemGroup(item) : new Item(item);
+
+    class Collection extends ItemGroup {
+      constructor(definition = {}) {
+        super(definition);
+        this.variables = new VariableList(this, definition.variable);
+      }
+      static isCollection(value) { return value instanceof Collection; }
+    }
+    return { PropertyBase: Property, Description, Script, Event, EventList, Item, ItemGroup, Collection };
+  });
+
   defineLasting("response", use => {
     const { Property, isObject } = use("lists");
     const { HeaderList, CookieList } = use("parts");
@@ -647,12 +793,10 @@
       let body = source.replace(/^\ufeff/, "");
       if (strict) body = body.trim();
       try { return JSON.parse(body, reviver); } catch (error) {
-        const shown = body.length > 60 ? `${body.slice(0, 60)}…` : body;
-        throw new JSONError(
-          body.trim() === ""
-            ? "No data, empty input: the body of the response is empty"
-            : `The body of the response is not JSON: ${error.message.replace(/^JSON Parse error: /, "")}\n${shown}`
-        );
+        // The error is that of the reviver.
+        const place = use("json/error").place(body);
+        if (place === undefined) throw error;
+        throw new JSONError(use("json/error").message(body, place));
       }
     }
 
@@ -722,16 +866,17 @@
         return { name: this.status, code: this.code, detail: standard, standardName: standard };
       }
       #size() {
-        if (this._size) {
-          return {
-            body: this._size.body || 0,
-            header: this._size.header || 0,
-            total: this._size.total || (this._size.body || 0) + (this._size.header || 0),
-          };
-        }
-        const body = this.#isJob ? host.bodyLength() : this.bytes().length;
-        const header = this.headers.contentSize();
+        const body = this.#bodySize();
+        const header = `HTTP/1.1 ${this.code} ${this.reason()}\r\n\r\n`.length + this.headers.contentSize();
         return { body, header, total: body + header };
+      }
+      // What the server says of a packed body; else the bytes as they are read.
+      #bodySize() {
+        const length = this.headers.get("content-length") || "";
+        const isPacked = /^(?:gzip|deflate|br)$/i.test(this.headers.get("content-encoding") || "");
+        if (isPacked && /^\d+$/.test(length)) return Number(length);
+        if (this._size) return this._size.body || 0;
+        return this.#isJob ? host.bodyLength() : this.bytes().length;
       }
       size() { return this.#size(); }
       contentInfo() {
@@ -776,6 +921,75 @@
       static isResponse(value) { return value instanceof Response; }
     }
     return { Response, JSONError, parseJSON };
+  });
+
+  // Where a text is no JSON, with Postman's words for it: the reason, the line, and a mark below it.
+  defineLasting("json/error", () => {
+    const space = /[ \t\r\n]*/y, number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+    const string = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y, literal = /true|false|null/y;
+
+    // The index of the first character that is wrong; `undefined` if there is none.
+    function place(text) {
+      let index = 0;
+      const take = pattern => {
+        pattern.lastIndex = index;
+        const found = pattern.exec(text);
+        if (found === null) return false;
+        index += found[0].length;
+        return true;
+      };
+      const character = expected => {
+        take(space);
+        if (!expected.includes(text[index] ?? "none")) return undefined;
+        return text[index++];
+      };
+      const isString = () => take(string) && text[index] === '"' && ++index > 0;
+      // The brackets that are open, and what may come next.
+      const open = [];
+      let state = "value";
+      for (;;) {
+        take(space);
+        if (state === "end" && open.length === 0) return index < text.length ? index : undefined;
+        if (state === "end") {
+          const closing = open.at(-1);
+          const next = character(`,${closing}`);
+          if (next === undefined) return index;
+          if (next === closing) open.pop();
+          else state = closing === "}" ? "key" : "value";
+        } else if (state === "key" || state === "firstKey") {
+          if (state === "firstKey" && character("}")) {
+            open.pop();
+            state = "end";
+          } else {
+            if (!isString() || character(":") === undefined) return index;
+            state = "value";
+          }
+        } else if (state === "firstValue" && character("]")) {
+          open.pop();
+          state = "end";
+        } else {
+          const bracket = character("{[");
+          if (bracket !== undefined) {
+            open.push(bracket === "{" ? "}" : "]");
+            state = bracket === "{" ? "firstKey" : "firstValue";
+          } else if (text[index] === '"' ? isString() : take(literal) || take(number)) state = "end";
+          else return index;
+        }
+      }
+    }
+
+    function message(text, place) {
+      const before = text.slice(0, place).split("\n"), row = before.length, column = before.at(-1).length;
+      const shown = Math.max(place - column, place - 70);
+      const [line] = text.slice(shown, shown + 79).split("\n");
+      const reason = text.trim() === ""
+        ? "No data, empty input"
+        : place < text.length
+        ? `Unexpected token '${JSON.stringify(text[place]).slice(1, -1).replace(/'/g, "\\'").replace(/\\"/g, '"')}'`
+        : "Unexpected end of input";
+      return `${reason} at ${row}:${column + 1}\n${line}\n${line.slice(0, place - shown).replace(/[^\t]/g, " ")}^`;
+    }
+    return { place, message };
   });
 
   defineLasting("statuses", () => ({

@@ -32,7 +32,7 @@
       // The value as its type says. One that is not of the type stays as it is.
       valueOf() {
         const read = readers[this.type];
-        if (read === undefined || this.value === undefined || this.value === null) return this.value;
+        if (read === undefined || this.value === undefined) return this.value;
         try { return read(this.value); } catch { return this.value; }
       }
       get() { return this.valueOf(); }
@@ -77,7 +77,7 @@
         let isChanged = false;
         output = output.replace(pattern, (token, name) => {
           const found = name.startsWith("$") ? dynamic(name) : value(name);
-          if (!["string", "number", "boolean"].includes(typeof found)) return token;
+          if (found !== null && !["string", "number", "boolean"].includes(typeof found)) return token;
           isChanged = true;
           return String(found);
         });
@@ -139,9 +139,11 @@
         const old = this.#own(name);
         if (old === undefined) this.values.add({ key: name, value, ...options });
         else old.update({ value, ...options });
-        if (this.#scope !== undefined) {
-          changes.set(this.#scope, name, sendable(value), options.type || (old && old.type));
-        }
+        if (this.#scope === undefined) return;
+        // What has no value is a name without one in requests.
+        const own = this.#own(name);
+        if (value === undefined) changes.unset(this.#scope, name);
+        else changes.set(this.#scope, name, sendable(own === undefined ? value : own.valueOf()), own && own.type);
       }
       unset(key) {
         const name = String(key);

@@ -81,7 +81,7 @@
       data: [() => use("scopes").data.toObject(), "pm.iterationData"],
       iteration: [() => use("pm").info.iteration, "pm.info.iteration"],
       request: [request, "pm.request"],
-      _: [() => use("modules").require("lodash"), 'require("lodash")'],
+      _: [() => use("lodash3"), 'require("lodash")'],
       CryptoJS: [() => use("cryptoJS"), 'require("crypto-js")'],
       tv4: [() => use("tv4"), "pm.expect(value).to.have.jsonSchema(schema)"],
       xml2Json: [() => use("xml2Json"), 'require("xml2js")'],
@@ -122,6 +122,13 @@
         hidden(String.prototype, "has", function (part) {
           return part instanceof RegExp ? this.search(part) >= 0 : this.includes(part);
         });
+        // Postman's `JSON` reads texts with a byte order mark.
+        const { parse } = JSON;
+        hidden(JSON, "parse", {
+          parse(text, reviver) {
+            return parse(typeof text === "string" && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, reviver);
+          },
+        }.parse);
       },
       installResponse(shared) { install(shared, responseNames); },
     };

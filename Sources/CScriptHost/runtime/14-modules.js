@@ -230,60 +230,9 @@
     };
   });
 
-  // The part of Ajv that people use, checked by the program's validator.
-  define("ajv", use => {
-    const needed = name => () => { throw new Error(`ajv.${name} needs the Debian package node-ajv`); };
-    class Ajv {
-      constructor({ validateSchema = true } = {}) {
-        this.schemas = {};
-        this.validatesSchemas = validateSchema !== false;
-        this.errors = null;
-        for (const name of ["addKeyword", "addFormat", "addMetaSchema", "addVocabulary"]) this[name] = needed(name);
-      }
-      compile(schema) {
-        // An invalid schema is an error of its own.
-        if (this.validatesSchemas) use("schema").errors(schema, null, true);
-        const validate = value => {
-          validate.errors = this.#errors(schema, value);
-          return validate.errors === null;
-        };
-        validate.errors = null;
-        validate.schema = schema;
-        return validate;
-      }
-      #errors(schema, value) {
-        const found = use("schema").errors(schema, value, this.validatesSchemas);
-        return found.length === 0 ? null : found.map(
-          ({ path = "", schemaPath = "", message, keyword = "" }) => ({
-            instancePath: path, dataPath: path, schemaPath, keyword, message, params: {},
-          })
-        );
-      }
-      validate(schema, value) {
-        this.errors = this.#errors(typeof schema === "string" ? this.getSchema(schema).schema : schema, value);
-        return this.errors === null;
-      }
-      addSchema(schema, name) {
-        this.schemas[name || schema.$id || schema.id] = schema;
-        return this;
-      }
-      getSchema(name) {
-        if (!(name in this.schemas)) throw new Error(`no schema with key or ref "${name}"`);
-        return this.compile(this.schemas[name]);
-      }
-      errorsText(errors = this.errors, { separator = ", ", dataVar = "data" } = {}) {
-        return errors === null
-          ? "No errors"
-          : errors.map(error => `${dataVar}${error.instancePath} ${error.message}`).join(separator);
-      }
-    }
-    Ajv.default = Ajv;
-    return Ajv;
-  });
-
   define("postmanCollection", use => ({
     ...use("lists"), ...use("parts"), ...use("variable"), Url: use("postmanURL"), ...use("request"),
-    Response: use("response").Response,
+    Response: use("response").Response, ...use("items"),
     VariableScope: use("scopes").VariableScope,
   }));
 

@@ -134,6 +134,13 @@
       }
     }
 
+    // With `new` and without it, as old scripts make buffers: of a size, or of what `Buffer.from` takes.
+    const made = (source, ...others) => typeof source === "number" ? Buffer.alloc(source) : Buffer.from(source, ...others);
+    const constructor = new Proxy(
+      Buffer, { apply: (_, self, values) => made(...values), construct: (_, values) => made(...values) }
+    );
+    hidden(Buffer.prototype, "constructor", constructor);
+
     // `readUInt32BE` and its like.
     const view = buffer => new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
     const numbers = [
@@ -155,7 +162,7 @@
       }
     }
     return {
-      Buffer, constants: { MAX_LENGTH: 2 ** 32 }, kMaxLength: 2 ** 32, atob: value => use("base64").atob(value),
+      Buffer: constructor, constants: { MAX_LENGTH: 2 ** 32 }, kMaxLength: 2 ** 32, atob: value => use("base64").atob(value),
       btoa: value => use("base64").btoa(value),
     };
   });

@@ -7,8 +7,12 @@
     const failure = (message, line) => Object.assign(new Error(`${message} at line ${line}`), { name: "CsvError" });
 
     // The records of RFC 4180, each with the line where it starts. `isQuoted` of a cell keeps its spaces and its emptiness.
-    function records(text, { delimiter = ",", quote = '"', comment = "" }) {
+    function records(text, { delimiter = ",", quote = '"', escape = quote, comment = "" }) {
       const output = [];
+      // An escape stands before a quote or another escape.
+      const isEscape = (text, place) => Boolean(escape) && text.startsWith(escape, place)
+        && [quote, escape].some(next => text.startsWith(next, place + escape.length));
+      const isQuoteEnd = (text, place) => text.startsWith(quote, place) && !isEscape(text, place);
       let cells = [], cell = "", isQuoted = false, line = 1, start = 1;
       const endCell = () => { cells.push({ text: cell, isQuoted }); cell = ""; isQuoted = false; };
       const endRecord = () => { endCell(); output.push({ cells, line: start }); cells = []; start = line + 1; };
@@ -17,17 +21,13 @@
         if (quote && cell === "" && !isQuoted && text.startsWith(quote, place)) {
           isQuoted = true;
           place += quote.length;
-          for (;;) {
-            const end = text.indexOf(quote, place);
-            if (end < 0) throw failure("Quote Not Closed: the parsing is finished with an opening quote", start);
-            const part = text.slice(place, end);
-            cell += part;
-            line += part.split("\n").length - 1;
-            place = end + quote.length;
-            if (!text.startsWith(quote, place)) break;
-            cell += quote;
-            place += quote.length;
+          while (place < text.length && !isQuoteEnd(text, place)) {
+            if (isEscape(text, place)) place += escape.length;
+            if (text[place] === "\n") line++;
+            cell += text[place++];
           }
+          if (place >= text.length) throw failure("Quote Not Closed: the parsing is finished with an opening quote", start);
+          place += quote.length;
         } else if (text.startsWith(delimiter, place)) {
           endCell();
           place += delimiter.length;
@@ -50,7 +50,7 @@
     const castNumber = text => text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
 
     function parse(input, options = {}) {
-      const { columns = false, trim = false, cast = false } = options;
+      const { columns = false, trim = false } = options, cast = options.cast ?? options.auto_parse ?? false;
       const skipsEmpty = options.skip_empty_lines || options.skipEmptyLines;
       const isRelaxed = options.relax_column_count || options.relax || options.skip_lines_with_error;
       const read = ({ text, isQuoted }, context) => {

@@ -4,7 +4,7 @@
   const { define } = __runtime;
 
   // The functions of lodash that are not here.
-  const others = "runInContext setWith updateWith";
+  const missing = "runInContext setWith updateWith";
 
   // What `_(value)` does not wrap, unless it is a chain.
   const unwrapped = new Set((
@@ -15,7 +15,10 @@
     + "sortedLastIndexOf subtract sum sumBy toFinite toInteger toLength toNumber toSafeInteger uniqueId words"
   ).split(" "));
 
-  define("lodash", use => {
+  define("lodash", use => use("lodash/new")());
+
+  // Makes a lodash of its own. The results of other functions than usual are what `_(value)` does not wrap, or does wrap.
+  define("lodash/new", use => (others = { unwrapped: [], wrapped: [] }) => {
     const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
     const isNil = value => value === undefined || value === null;
     const isPlainObject = value => isObject(value)
@@ -412,8 +415,10 @@
       extendOwn: "assign",
     };
     for (const alias of Object.keys(aliases)) all[alias] = all[aliases[alias]];
-    const isUnwrapped = name => unwrapped.has(name) || name.startsWith("is")
-      || name !== "split" && (name in texts || name in moreTexts.texts);
+    const isUnwrapped = name => !others.wrapped.includes(name) && (
+      unwrapped.has(name) || others.unwrapped.includes(name) || name.startsWith("is")
+      || name !== "split" && (name in texts || name in moreTexts.texts)
+    );
 
     // Functions have some of these names already, and those of a lasting global object cannot be assigned to.
     const put = (object, name, value) =>
@@ -452,7 +457,7 @@
     wrappers.commit = function () { return this; };
 
     const { define: absent } = use("absent");
-    for (const [object, title] of [[_, "_."], [wrappers, "_(…)."]]) absent(object, title, "node-lodash", others);
+    for (const [object, title] of [[_, "_."], [wrappers, "_(…)."]]) absent(object, title, "node-lodash", missing);
     absent(wrappers, "_(…).", "node-lodash", "next plant");
     return Object.assign(_, { chain, templateSettings: moreTexts.templateSettings, VERSION: "4.17.21" });
   });

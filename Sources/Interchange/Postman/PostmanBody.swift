@@ -1,9 +1,12 @@
 internal import RequestModel
 
 /// The body of a Postman request. Several modes may have data; only that of `mode` is sent.
-enum PostmanBody {
+package enum PostmanBody {
+  /// The member of a request's `x-postman` that says that Postman leaves out its body with some methods.
+  package static let pruningMark = "prunesBody"
+
   /// Whether Postman leaves out the body of a request with this method, unless it is told otherwise.
-  static func isPruned(method: String) -> Bool {
+  package static func isPruned(method: String) -> Bool {
     ["GET", "COPY", "HEAD", "PURGE", "UNLOCK"].contains(method.uppercased())
   }
 
@@ -70,7 +73,7 @@ enum PostmanBody {
     guard !text.isEmpty || language != nil else { return nil }
     // Postman removes comments before it sends.
     let isJSON = language == "json" || language == nil && contentType?.lowercased().contains("json") == true
-    if isJSON, keepsText { text = JSONComments.removed(from: text) ?? text }
+    if isJSON, keepsText { text = JSONComments.removed(from: text, keepsCommas: true) ?? text }
     if language == "json", !keepsText, !text.hasBraces, let json = json(text) { return ["json": json] }
     var result: JSONObject = ["text": .exactLines(text)]
     // A header of the request counts more than the language.

@@ -217,13 +217,19 @@ struct PostmanCollection {
     guard let value else { return nil }
     let keepsBody = PostmanBody.keepsBodies(item["protocolProfileBehavior"]) ?? folders.last?.keepsBodies ?? false
     let isPruned = !keepsBody && PostmanBody.isPruned(method: method)
-    if isPruned || value.object?.flag("disabled") == true {
+    let isDisabled = value.object?.flag("disabled") == true
+    if isSentAsIs, !isDisabled {
+      // Scripts see the body, and may change the method.
+      if !keepsBody, PostmanBody.hasContent(value) { rest[PostmanBody.pruningMark] = true }
+      return PostmanBody.read(value, contentType: type, keepsText: true, &context)
+    }
+    if isPruned || isDisabled {
       guard PostmanBody.hasContent(value) else { return nil }
       context.noteUnused(isPruned ? "Body: Postman does not send it with \(method)" : "Body: it is disabled")
       rest["body"] = PostmanBody.cleaned(value)
       return nil
     }
-    return PostmanBody.read(value, contentType: type, keepsText: isSentAsIs, &context)
+    return PostmanBody.read(value, contentType: type, &context)
   }
 }
 

@@ -56,7 +56,8 @@ struct PostmanOptions {
 
   static let flags = [
     "strictSSL": "verifyTLS", "followRedirects": "followRedirects", "disableCookies": "cookies",
-    "followAuthorizationHeader": "followAuthorization", "disableUrlEncoding": "urlAsIs",
+    "followAuthorizationHeader": "followAuthorization", "followOriginalHttpMethod": "followMethod",
+    "disableUrlEncoding": "urlAsIs",
   ]
 
   static let versions = ["http1": "1.1", "http2": "2", "auto": "auto"]

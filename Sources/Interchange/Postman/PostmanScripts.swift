@@ -8,7 +8,8 @@ struct PostmanScripts {
 
   init(_ value: JSONValue?, _ context: inout InterchangeContext) {
     var lines: [String: [String]] = [:]
-    for value in value?.array ?? [] {
+    // A list, or one event.
+    for value in value?.array ?? value.map({ [$0] }) ?? [] {
       guard let event = value.object, let script = Self.script(event, &context) else {
         if value.object.map({ !Self.lines($0).isEmpty || Self.hasSource($0) }) == true { rest.append(value) }
         continue

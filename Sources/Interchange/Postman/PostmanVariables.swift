@@ -14,11 +14,15 @@ enum PostmanVariables {
       }
       let isSecret = source.text("type") == "secret" || source.flag("secret")
       let isOff = PostmanRows.isOff(source)
-      let value = typed(source)
+      let value = typed(source, keepsNull: context.isSentAsIs)
       if isSecret, !value.isEmpty {
         add(PortableSecret(name: name, value: value.templateText), isOff: isOff, to: &secrets)
       }
-      rows.append(.object(row(source, name, isSecret ? nil : value, isOff: isOff)))
+      var row = row(source, name, isSecret ? nil : value, isOff: isOff)
+      if context.isSentAsIs, let type = source.text("type"), casts.contains(type) {
+        row["x-postman"] = ["type": .string(type)]
+      }
+      rows.append(.object(row))
     }
     return rows
   }
@@ -43,8 +47,8 @@ enum PostmanVariables {
   }
 
   /// The value, with the kind that its `type` says: Postman writes numbers as text.
-  private static func typed(_ source: JSONObject) -> JSONValue {
-    guard let value = source["value"], value != .null else { return "" }
+  private static func typed(_ source: JSONObject, keepsNull: Bool) -> JSONValue {
+    guard let value = source["value"], keepsNull || value != .null else { return "" }
     guard let text = value.string, let type = source.text("type"), kinds.contains(type),
       let parsed = try? JSONText(text).value, parsed.string == nil, parsed != .null
     else { return value }
@@ -52,4 +56,7 @@ enum PostmanVariables {
   }
 
   private static let kinds: Set = ["number", "boolean", "array", "object"]
+
+  /// The types that values set by scripts are converted to.
+  private static let casts = kinds.union(["string"])
 }

@@ -2,13 +2,14 @@
 package enum JSONComments {
   /// Returns the text as strict JSON: blanks take the place of comments and of commas before a closing bracket.
   ///
+  /// - Parameter keepsCommas: Whether these commas stay, so that the result may not be strict.
   /// - Returns: `nil` if the text has neither, or is no JSON without them. Variables that have no value yet are JSON.
-  package static func removed(from text: String) -> String? {
+  package static func removed(from text: String, keepsCommas: Bool = false) -> String? {
     let original = Array(text.utf8)
     guard original.contains(UInt8(ascii: "/")) || original.contains(UInt8(ascii: ",")) else { return nil }
     let bytes = blanked(original)
     guard bytes != original, (try? JSONText(bytes)) != nil || isTemplate(bytes) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: keepsCommas ? blanked(original, keepsCommas: true) : bytes, as: UTF8.self)
   }
 
   private static func isTemplate(_ bytes: [UInt8]) -> Bool {

@@ -88,6 +88,11 @@ public struct TransferOptions: Hashable, Sendable {
     get { values.keepsCredentialsAcrossOrigins }
     set { (values.keepsCredentialsAcrossOrigins, _) = (newValue, assigned.insert(.keepsCredentialsAcrossOrigins)) }
   }
+  /// The method after a redirect with status 301, 302 or 303.
+  public var redirectMethod: RedirectMethod {
+    get { values.redirectMethod }
+    set { (values.redirectMethod, _) = (newValue, assigned.insert(.redirectMethod)) }
+  }
 
   // Route
 
@@ -163,6 +168,7 @@ public struct TransferOptions: Hashable, Sendable {
     var minimumTLSVersion: TLSVersion?
     var maximumTLSVersion: TLSVersion?
     var keepsCredentialsAcrossOrigins: Bool = false
+    var redirectMethod: RedirectMethod = .standard
     var proxy: ProxySetting = ProxySetting.environment
     var unixSocketPath: String?
     var resolve: [String: String] = [:]
@@ -200,6 +206,7 @@ extension TransferOptions {
     minimumTLSVersion: TLSVersion? = nil,
     maximumTLSVersion: TLSVersion? = nil,
     keepsCredentialsAcrossOrigins: Bool? = nil,
+    redirectMethod: RedirectMethod? = nil,
     proxy: ProxySetting? = nil,
     unixSocketPath: String? = nil,
     resolve: [String: String]? = nil,
@@ -224,6 +231,7 @@ extension TransferOptions {
     if let minimumTLSVersion { self.minimumTLSVersion = minimumTLSVersion }
     if let maximumTLSVersion { self.maximumTLSVersion = maximumTLSVersion }
     if let keepsCredentialsAcrossOrigins { self.keepsCredentialsAcrossOrigins = keepsCredentialsAcrossOrigins }
+    if let redirectMethod { self.redirectMethod = redirectMethod }
     if let proxy { self.proxy = proxy }
     if let unixSocketPath { self.unixSocketPath = unixSocketPath }
     if let resolve { self.resolve = resolve }
@@ -270,6 +278,7 @@ extension TransferOptions {
     static let interface = Assigned(rawValue: 1 << 19)
     static let maxTransferRate = Assigned(rawValue: 1 << 20)
     static let usesCookies = Assigned(rawValue: 1 << 21)
+    static let redirectMethod = Assigned(rawValue: 1 << 22)
   }
 
   /// Returns these options with unassigned ones taken from `session`.
@@ -289,6 +298,7 @@ extension TransferOptions {
     if assigned.contains(.keepsCredentialsAcrossOrigins) {
       merged.keepsCredentialsAcrossOrigins = keepsCredentialsAcrossOrigins
     }
+    if assigned.contains(.redirectMethod) { merged.redirectMethod = redirectMethod }
     if assigned.contains(.proxy) { merged.proxy = proxy }
     if assigned.contains(.unixSocketPath) { merged.unixSocketPath = unixSocketPath }
     if assigned.contains(.serverName) { merged.serverName = serverName }

@@ -7,7 +7,7 @@ enum Redirection {
 
   /// Returns the message for a redirect of `request` with `status` to `location`.
   static func next(
-    after request: OutgoingRequest, status: Int, location: String, keepsCredentials: Bool
+    after request: OutgoingRequest, status: Int, location: String, method: RedirectMethod, keepsCredentials: Bool
   ) throws(RequestError) -> OutgoingRequest {
     var next = request
     do {
@@ -18,8 +18,8 @@ enum Redirection {
     if next.url.host.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
       throw .redirectRefused(location: location, .badHost(next.url.host))
     }
-    if dropsBody(request.method, status) {
-      next.method = .get
+    if let changed = method.method(after: request.method, status) {
+      next.method = changed
       next.body = nil
     } else if status == 303 {
       next.body = nil
@@ -37,11 +37,24 @@ enum Redirection {
 
   private static let bodyHeaders: Set = ["content-type", "content-length", "content-encoding", "transfer-encoding"]
 
-  private static func dropsBody(_ method: HTTPRequest.Method, _ status: Int) -> Bool {
-    switch status {
-    case 301, 302: method == .post
-    case 303: method != .get && method != .head
-    default: false
+}
+
+/// The method after a redirect with status 301, 302 or 303. Others keep the method and the body.
+public enum RedirectMethod: Hashable, Sendable {
+  /// GET after POST, and with 303 after all methods but HEAD, as browsers do.
+  case standard
+  /// GET after all methods but HEAD.
+  case get
+  /// The method before the redirect, without the body.
+  case same
+
+  /// Returns the method of a message without its body; `nil` if the redirect changes neither.
+  func method(after method: HTTPRequest.Method, _ status: Int) -> HTTPRequest.Method? {
+    guard (301...303).contains(status) else { return nil }
+    switch self {
+    case .standard: return (status == 303 ? method != .get && method != .head : method == .post) ? .get : nil
+    case .get: return method == .head ? .head : .get
+    case .same: return method
     }
   }
 }

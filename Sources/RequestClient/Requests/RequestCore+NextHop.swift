@@ -16,7 +16,7 @@ extension RequestCore {
     let options = shared.value
     do {
       let next = try Redirection.next(
-        after: message, status: head.status, location: location,
+        after: message, status: head.status, location: location, method: options.redirectMethod,
         keepsCredentials: options.keepsCredentialsAcrossOrigins)
       switch redirector.behavior {
       case .modify(let change): enqueue { $0.follow(change(next, head.response), limit: options.maxRedirects, step) }

@@ -61,6 +61,9 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   /// Whether redirects to another origin keep credentials and cookies.
   package var keepsCredentialsAcrossOrigins: Bool { flag(.followAuthorization) }
 
+  /// Whether redirects that usually turn methods into GET keep them.
+  package var keepsMethod: Bool { flag(.followMethod) }
+
   /// What history keeps of exchanges.
   package enum History: String, CaseIterable, Sendable {
     case on
@@ -99,7 +102,7 @@ extension RequestOptions {
   package static let fields: [Field] =
     [
       .followRedirects, .maxRedirects, .timeout, .connectTimeout, .verifyTLS, .httpVersion, .maxBody,
-      .followAuthorization, .retries, .retryDelay, .history,
+      .followAuthorization, .followMethod, .retries, .retryDelay, .history,
     ] + transportFields
 }
 
@@ -167,6 +170,11 @@ extension Field {
   fileprivate static let history = Field(
     "history", "History", "What history keeps of exchanges: all, all but bodies, or nothing.",
     .choice(RequestOptions.History.allCases.map(\.rawValue)), defaultValue: "on", isInForm: false)
+
+  fileprivate static let followMethod = Field(
+    "followMethod", "Keep method",
+    "Whether redirects with status 301, 302 and 303 keep the method, without the body, instead of sending GET.",
+    .flag, defaultValue: false, isInForm: false)
 
   fileprivate static let followAuthorization = Field(
     "followAuthorization", "Keep credentials",

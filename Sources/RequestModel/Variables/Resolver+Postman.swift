@@ -27,8 +27,8 @@ extension Resolver {
     while let next = pair(in: bytes, from: index) {
       if bytes[next] == UInt8(ascii: "}") {
         outer = nil
-      } else if let outer, !bytes[outer..<next].contains(UInt8(ascii: "}")) {
-        return end(of: next, in: bytes).map { next..<$0 }
+      } else if let outer, !bytes[outer..<next].contains(UInt8(ascii: "}")), let end = end(of: next, in: bytes) {
+        return next..<end
       } else {
         outer = next
       }

@@ -117,7 +117,6 @@ package struct Resolver: Sendable {
   private mutating func literal(_ value: JSONValue, of name: String) -> TemplateValue {
     path.append(name)
     defer { path.removeLast() }
-    guard hasExpressions || value != .null else { return withoutValue(name) }
     let value = hasExpressions ? value : value.asInPostman
     let result = if let text = value.string { resolved(text) } else { resolved(value) }
     if variables.isSecret(name) { note(secret: result) }

@@ -16,6 +16,7 @@ package struct PreparedRequest: Equatable, Sendable {
   package var certificates: [CertificateFiles] = []
   package var socket: String?
   package var systemTrust = SystemTrust()
+  var redirectMethod = RedirectMethod.standard
   /// The host that the request's own certificates are for; `nil` for that of `url`.
   var ownHost: String?
   /// Values to mask wherever the exchange is shown or stored.

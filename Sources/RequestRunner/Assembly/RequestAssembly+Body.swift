@@ -5,19 +5,27 @@ internal import RequestStore
 
 extension RequestAssembly {
   /// Encodes the body and adds its Content-Type unless the request has one.
-  mutating func body(_ headers: inout [Header], _ kinds: any KindContext) async throws(Failure) -> HTTPBody? {
+  ///
+  /// - Parameter method: That of the request: Postman sends no body with some.
+  mutating func body(
+    _ headers: inout [Header], _ kinds: any KindContext, _ method: String
+  ) async throws(Failure) -> HTTPBody? {
     authPlace = headers.count
     guard let content = request.body else { return nil }
     let values = values(of: content)
     // A path with missing variables could name another file.
     try checkVariables()
     writtenBody = written(content, values)
+    if sendsAsPostman, leavesOut(content, values, method) { return nil }
     let body = try await content.kind.encode(values, kinds)
     encoded = body.content
     switch body.content {
     case .bytes where sendsAsPostman && content.kind == .form:
       add(body.contentType, to: &headers)
       return .data(Self.postmanForm(values.rows("form")))
+    case .bytes where sendsAsPostman && content.kind == .text:
+      add(body.contentType, to: &headers)
+      return .data(Self.postmanText(values))
     case .bytes(let bytes):
       add(body.contentType, to: &headers)
       return .data(bytes)
@@ -61,6 +69,8 @@ extension RequestAssembly {
           Data(row.value.utf8), withName: row.name, fileName: row.fileName, mimeType: row.contentType)
       }
     }
+    // Postman sends the request's Content-Type if it is told to add none.
+    if sendsAsPostman, omittedHeaders.contains("Content-Type") { return try checked(.multipart(form)) }
     // Replaces the request's Content-Type, which lacks the boundary.
     headers.removeAll { $0.name.lowercased() == "content-type" }
     authPlace = headers.count

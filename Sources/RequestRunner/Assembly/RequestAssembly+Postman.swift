@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Interchange
 internal import RequestClient
 internal import RequestModel
 
@@ -10,6 +11,39 @@ extension RequestAssembly {
     where headers.first(name) == nil && !omittedHeaders.contains(name) {
       headers.append(Header(name, value))
     }
+  }
+
+  /// The fields of the auth as newman reads them; `nil` where it sends no credentials. It fetches no tokens.
+  mutating func postmanAuthValues(_ url: String) -> FieldValues? {
+    var auth = auth
+    if auth.kind == .awsV4 {
+      let known = AWSScope(host: PreparedRequest.host(of: url))
+      if auth.text("region").isEmpty, known.region.isEmpty { auth["region"] = "us-east-1" }
+      if auth.text("service").isEmpty, known.service.isEmpty { auth["service"] = "execute-api" }
+    }
+    let values = values(of: auth)
+    switch auth.kind {
+    case .oauth2 where values["accessToken"].isEmpty:
+      warnings.append("OAuth 2 has no access token: the request is sent without Authorization, as newman sends it")
+      return nil
+    case .bearer where values["token"].isEmpty: return nil
+    default: return values
+    }
+  }
+
+  /// Whether Postman sends no body: with some methods, and if all rows of a form are off.
+  func leavesOut(_ body: RequestBody, _ values: FieldValues, _ method: String) -> Bool {
+    let isForm = body.kind == .form || body.kind == .multipart
+    if isForm, values.rows(body.kind.name).isEmpty { return true }
+    let isPruned = request.document["x-postman"]?.object?[PostmanBody.pruningMark] == true
+    return isPruned && PostmanBody.isPruned(method: method)
+  }
+
+  /// A text without its comments, if it is JSON but for these and for commas before closing brackets, which stay.
+  static func postmanText(_ values: FieldValues) -> Data {
+    let text = values["text"]
+    let isJSON = values.optional("type") == "application/json"
+    return Data(((isJSON ? JSONComments.removed(from: text, keepsCommas: true) : nil) ?? text).utf8)
   }
 
   /// A form with fields of one name together, escaped as RFC 3986 asks for.

@@ -4,11 +4,13 @@ extension RequestAssembly {
   /// The URL as Postman makes it: path parameters are filled in, variables are replaced in the whole text, and that is
   /// taken apart and escaped.
   ///
-  /// What a value has of `?`, `&` and `#` counts, therefore. Only a few characters are escaped, never `%`.
+  /// What a value has of `?`, `&` and `#` counts, therefore, but for path parameters. Only a few characters are escaped,
+  /// never `%`.
   mutating func postmanURL(asIs: Bool) -> String {
     var template = PostmanURLParts(request.url)
     let unknown = template.fill { name in
-      request.pathParameters.first { $0.name.isExactly(name) }.flatMap { $0.value.isEmpty ? nil : $0.value }
+      let value = request.pathParameters.first { $0.name.isExactly(name) }?.value ?? ""
+      return value.isEmpty ? nil : asIs ? value : pathValue(value)
     }
     if !unknown.isEmpty, request.pathParameters.contains(where: { !$0.value.isEmpty }) {
       warnings += unknown.map { name in
@@ -22,6 +24,11 @@ extension RequestAssembly {
     writtenURL = parts.text
     credentials.note(url: parts.text)
     return asIs ? parts.text : parts.escaped
+  }
+
+  /// The value of a path parameter, which ends neither the path nor the URL.
+  private mutating func pathValue(_ text: String) -> String {
+    resolver.resolve(text).replacing("#", with: "%23").replacing("?", with: "%3F")
   }
 }
 

@@ -76,8 +76,8 @@ package struct RequestAssembly: Sendable {
     var headers = headers()
     add(options, to: &headers)
     if sendsAsPostman { addPostmanHeaders(to: &headers) }
-    authValues = values(of: auth)
-    let body = try await body(&headers, kinds)
+    authValues = sendsAsPostman ? postmanAuthValues(url) : values(of: auth)
+    let body = try await body(&headers, kinds, method)
     try checkVariables()
     let certificates = try certificates(options)
     let socket = socket(options)
@@ -90,6 +90,7 @@ package struct RequestAssembly: Sendable {
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)
     prepared.systemTrust = inherited.systemTrust
+    prepared.redirectMethod = options.keepsMethod ? .same : sendsAsPostman ? .get : .standard
     return prepared
   }
 

@@ -8,12 +8,14 @@ struct TransferRoute: Sendable {
   let certificates: [CertificateFiles]
   let socket: String?
   let systemTrust: SystemTrust
+  private let redirectMethod: RedirectMethod
   private let ownHost: String
   private let keepsWireLog: Bool
 
   init(_ prepared: PreparedRequest) {
     options = prepared.options
     (certificates, socket, systemTrust) = (prepared.certificates, prepared.socket, prepared.systemTrust)
+    redirectMethod = prepared.redirectMethod
     ownHost = prepared.ownHost ?? prepared.host
     keepsWireLog = prepared.keepsWireLog
   }
@@ -23,6 +25,7 @@ struct TransferRoute: Sendable {
     let isOwn = host.lowercased() == ownHost
     var result = TransferOptions(options)
     result.keepsWireLog = keepsWireLog
+    result.redirectMethod = redirectMethod
     if !isOwn { result.serverName = nil }
     let matching = certificates.filter { $0.hosts.match(host, isOwn: isOwn || options.keepsCredentialsAcrossOrigins) }
     // The authorities of the request are not the secret that its certificate is.

@@ -16,9 +16,15 @@ extension RunContext {
     let scope = variables
     let secrets = Set(scope.secretVariables.map { ExactText($0.name) })
     func seen(_ layer: VariableScope.Layer) -> [ScriptVariable] {
-      scope[layer].filter { !$0.isOff }.compactMap { variable in
-        let isSecret = secrets.contains(ExactText(variable.name))
-        return value(of: variable).map { ScriptVariable(variable.name, $0, isSecret: isSecret) }
+      // What scripts set has the type that the file says.
+      let types = Dictionary(
+        inputs.variables[layer].compactMap { row in row.postmanType.map { (ExactText(row.name), $0) } }
+      ) { $1 }
+      return scope[layer].filter { !$0.isOff }.compactMap { variable in
+        let name = ExactText(variable.name)
+        return value(of: variable).map {
+          ScriptVariable(variable.name, $0, type: types[name], isSecret: secrets.contains(name))
+        }
       }
     }
     result.globals = seen(.workspace)
@@ -83,4 +89,9 @@ extension RunContext {
   private func isSecret(_ name: String) -> Bool {
     variables.secretVariables.contains { $0.name.isExactly(name) }
   }
+}
+
+extension Variable {
+  /// The type that a file of Postman says.
+  fileprivate var postmanType: String? { document["x-postman"]?.object?["type"]?.string }
 }

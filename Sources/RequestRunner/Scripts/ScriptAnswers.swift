@@ -53,7 +53,13 @@ struct ScriptAnswers: ScriptServices {
         message["schema"] ?? true, draft: .draft7, formats: isStrict ? .assertion : .annotation)
       if isStrict { try schema.check() }
       let findings = try schema.findings(in: message["value"] ?? .null)
-      return ["errors": .array(findings.map { ["path": .string($0.instancePath), "message": .string($0.message)] })]
+      let errors = findings.map { finding -> JSONValue in
+        [
+          "path": .string(finding.instancePath), "schemaPath": .string(finding.schemaPath),
+          "message": .string(finding.message),
+        ]
+      }
+      return ["errors": .array(errors)]
     } catch {
       return Self.error(error.sentence)
     }

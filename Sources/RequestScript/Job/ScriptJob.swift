@@ -21,6 +21,8 @@ package struct ScriptJob: Sendable {
   package var limits = ScriptLimits()
   /// Whether the next script runs after one that failed.
   package var goesOnAfterErrors: Bool
+  /// Whether the request has Postman's rules, for its tests too.
+  package var hasPostmanRules = false
   package var collectionName: String?
   /// What random values are made from.
   package var seed: [UInt8] = []
@@ -80,6 +82,7 @@ extension ScriptJob {
       "consoleBytes": .number(limits.consoleBytes),
     ]
     if goesOnAfterErrors { object["goesOn"] = true }
+    if hasPostmanRules { object["asPostman"] = true }
     object["collectionName"] = collectionName.map { .string($0) }
     if !seed.isEmpty { object["seed"] = .string(seed.map { String(byte: $0) }.joined()) }
     return object

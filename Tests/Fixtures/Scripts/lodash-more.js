@@ -1,4 +1,5 @@
 // Functions of lodash that fewer scripts use.
+const _ = require("lodash");
 const attempt = f => { try { return f(); } catch (error) { return String(error); } };
 const eq = (name, got, want) => pm.test(
   name, () => pm.expect(JSON.stringify(typeof got === "function" ? attempt(got) : got)).to.equal(JSON.stringify(want))

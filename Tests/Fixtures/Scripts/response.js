@@ -8,7 +8,9 @@ pm.test("what a response has", () => {
   pm.expect(response.reason()).to.equal("OK");
   pm.expect(response.responseTime).to.equal(12);
   pm.expect(response.responseSize).to.equal(40);
-  pm.expect(response.size()).to.eql({ body: 40, header: 60, total: 100 });
+  const header = "HTTP/1.1 200 OK\r\n\r\n".length + response.headers.contentSize();
+  pm.expect(response.size()).to.eql({ body: 40, header, total: 40 + header });
+  pm.expect(response.headers.contentSize()).to.equal(response.headers.reduce((n, { key, value }) => n + key.length + value.length + 4, 0));
   pm.expect(response.text()).to.equal('{"id":7,"tags":["a","b"],"name":"Köln"}');
   pm.expect(response.json()).to.eql({ id: 7, tags: ["a", "b"], name: "Köln" });
   pm.expect(response.json((key, value) => (key === "id" ? value + 1 : value)).id).to.equal(8);
@@ -69,12 +71,31 @@ pm.test("messages of assertions that fail", () => {
 pm.test("a body that is not JSON", () => {
   const { Response } = require("postman-collection");
   const response = new Response({ code: 500, body: "<html>" });
-  fails(() => response.json(), "The body of the response is not JSON");
-  fails(() => response.to.be.json, "expected response body to be a valid json but got error The body of the response is not JSON");
-  fails(() => new Response({ code: 204 }).json(), "the body of the response is empty");
+  fails(() => response.json(), "Unexpected token '<' at 1:1\n<html>\n^");
+  fails(() => response.to.be.json, "expected response body to be a valid json but got error Unexpected token '<' at 1:1");
+  fails(() => new Response({ code: 204 }).json(), "No data, empty input at 1:1\n\n^");
+  const message = body => { try { return new Response({ body }).json(); } catch (error) { return `${error.name} ${error.message}`; } };
+  pm.expect(message('{\n\t"a": 1,\n}')).to.equal("JSONError Unexpected token '}' at 3:1\n}\n^");
+  pm.expect(message('{\t"a" 1}')).to.equal("JSONError Unexpected token '1' at 1:7\n{\t\"a\" 1}\n \t    ^");
+  pm.expect(message('["a\nb"]')).to.equal("JSONError Unexpected token '\\n' at 1:4\n[\"a\n   ^");
+  pm.expect(message('[1, {"a": nope}]')).to.include("Unexpected token 'n' at 1:11");
+  pm.expect(message('{"a": [1.5e3, true, {}, []')).to.include("Unexpected end of input at 1:27");
+  pm.expect(message("[1] x")).to.include("Unexpected token 'x' at 1:5");
+  pm.expect(() => new Response({ body: "[1]" }).json(() => { throw new Error("of the reviver") })).to.throw("of the reviver");
   pm.expect(new Response({ code: 200, body: "\ufeff{}" }).json()).to.eql({});
   pm.expect(new Response({ code: 200, body: 'call({"a":1});' }).jsonp()).to.eql({ a: 1 });
   pm.expect(response.reason()).to.equal("Internal Server Error");
+});
+pm.test("the size of a packed body is that of its header", () => {
+  const { Response } = require("postman-collection");
+  const packed = { code: 200, header: "Content-Encoding: gzip\nContent-Length: 21", body: "x".repeat(99) };
+  pm.expect(new Response(packed).size().body).to.equal(21);
+  pm.expect(new Response({ ...packed, header: "Content-Length: 21" }).size().body).to.equal(99);
+});
+pm.test("JSON is read with a byte order mark", () => {
+  pm.expect(JSON.parse("\ufeff{\"a\":1}")).to.eql({ a: 1 });
+  pm.expect(JSON.parse("[1]", (key, value) => value)).to.eql([1]);
+  pm.expect(() => JSON.parse("\ufeff\ufeff1")).to.throw(SyntaxError);
 });
 pm.test("a script cannot change the response's text", () => {
   pm.expect(() => { "use strict"; pm.response.body = "x"; }).to.throw(TypeError);

@@ -30,7 +30,13 @@ pm.test("many at once", async () => {
   const responses = await Promise.all([1, 2, 3].map(number => pm.sendRequest(`https://example.com/${number}`)));
   pm.expect(responses.map(response => response.json().url)).to.eql(["https://example.com/1", "https://example.com/2", "https://example.com/3"]);
 });
-pm.test("a request without a URL", () => pm.expect(() => pm.sendRequest({})).to.throw("pm.sendRequest needs a URL"));
+pm.test("a request without a URL", done => {
+  pm.sendRequest({ url: undefined }, (error, response) => {
+    pm.expect(error).to.be.an("error").with.property("message", "pm.sendRequest needs a URL, or a request with one");
+    pm.expect(response).to.be.undefined;
+    pm.sendRequest({}).catch(reason => done(reason.message === error.message ? undefined : reason));
+  });
+});
 pm.test("cookies of the request", () => {
   pm.expect(pm.cookies.get("seen")).to.equal("yes");
   pm.expect(pm.cookies.has("SEEN")).to.be.true;

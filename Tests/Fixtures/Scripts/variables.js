@@ -49,4 +49,27 @@ pm.test("setting and removing", () => {
   loop.self = loop;
   pm.expect(() => pm.environment.set("loop", loop)).to.throw("The value of a variable must be JSON");
 });
+pm.test("a value is of the type of its variable", () => {
+  const { collectionVariables } = pm;
+  const set = value => {
+    const before = collectionVariables.get("text");
+    collectionVariables.set("text", value);
+    return [typeof before, collectionVariables.get("text")];
+  };
+  collectionVariables.set("text", "", "string");
+  pm.expect(set(5)).to.eql(["string", "5"]);
+  pm.expect(set(null)).to.eql(["string", "null"]);
+  pm.expect(set(true)).to.eql(["string", "true"]);
+  collectionVariables.set("count", 1, "number");
+  collectionVariables.set("count", "12");
+  pm.expect(collectionVariables.get("count")).to.equal(12);
+  pm.environment.set("free", 5);
+  pm.expect(pm.environment.get("free")).to.equal(5);
+});
+pm.test("null is a value", () => {
+  pm.environment.set("nothing", null);
+  pm.environment.set("missing", undefined);
+  pm.expect(pm.environment.get("nothing")).to.be.null;
+  pm.expect(pm.environment.replaceIn("{{nothing}} {{missing}}")).to.equal("null {{missing}}");
+});
 pm.environment.set("late", 5);

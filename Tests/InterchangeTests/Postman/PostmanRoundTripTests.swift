@@ -19,7 +19,8 @@ struct PostmanRoundTripTests {
       !["apikey", "oauth1"].contains(kind) || member != "in"
     }
     limits.options = [
-      "followRedirects", "maxRedirects", "verifyTLS", "http", "followAuthorization", "cookies", "urlAsIs",
+      "followRedirects", "maxRedirects", "verifyTLS", "http", "followAuthorization", "followMethod", "cookies",
+      "urlAsIs",
     ]
     limits.httpVersions = ["auto", "1.1", "2"]
     // Text that is JSON becomes a JSON body.

@@ -39,6 +39,24 @@ struct RedirectTests {
     #expect(response.request?.body == (keepsBody ? body : nil))
   }
 
+  @Test(arguments: [
+    (RedirectMethod.get, 301, HTTPRequest.Method.delete, "GET"), (.get, 302, .put, "GET"), (.get, 303, .patch, "GET"),
+    (.get, 302, .head, "HEAD"), (.get, 307, .put, "PUT"), (.same, 301, .delete, "DELETE"), (.same, 303, .post, "POST"),
+    (.same, 308, .put, "PUT"),
+  ])
+  func theMethodAfterARedirectCanBeChosen(
+    _ choice: RedirectMethod, _ status: Int, _ method: HTTPRequest.Method, _ expected: String
+  ) async throws {
+    let body = method == .head ? nil : HTTPBody.data(Data("hello".utf8))
+    let server = try server(status, to: "/end", bodySize: 5)
+    let response = await session.request(
+      server.url + "/start", method: method, body: body, options: .with { $0.redirectMethod = choice }
+    ).serializingResponse().response
+    #expect(response.timeline.hops.map(\.status) == [status, 200])
+    #expect(response.timeline.hops.last?.method == expected)
+    #expect((server.received.last == "hello") == (status > 303))
+  }
+
   @Test func relativeLocationsAndFragmentsAreResolved() async throws {
     let server = try server(302, to: "../other/./x?y=1")
     let response = await session.request(server.url + "/start#part").serializingString().response

@@ -26,7 +26,8 @@ struct SchemaTests {
     (
       "request", "options",
       [
-        "timeout", "followRedirects", "maxRedirects", "maxBody", "followAuthorization", "verifyTLS", "http", "cookies",
+        "timeout", "followRedirects", "maxRedirects", "maxBody", "followAuthorization", "followMethod", "verifyTLS",
+        "http", "cookies",
         "minTLS", "serverName", "clientCertificate", "clientKey", "clientPassphrase", "caBundle", "certificates",
         "proxy",
         "proxyUsername", "proxyPassword", "noProxy", "unixSocket", "interface", "rateLimit", "compression",

@@ -149,7 +149,7 @@ struct PostmanRunTests {
   @Test func testsRunWithoutAResponse() async throws {
     let sandbox = try Sandbox()
     let script = """
-      pm.test('there is none', () => pm.expect([pm.response, typeof responseCode]).to.eql([undefined, 'undefined']));
+      pm.test('it is empty', () => pm.expect([pm.response.code, responseBody]).to.eql([undefined, '']));
       pm.test('it is 200', () => pm.response.to.have.status(200)); postman.setNextRequest('last');
       """
     let event: JSONValue = ["listen": "test", "script": ["exec": .string(script)]]
@@ -168,8 +168,8 @@ struct PostmanRunTests {
     let checks = results.first?["checks"]?.array?.compactMap(\.object) ?? []
     #expect(
       checks.map { "\($0["passed"] == true) \($0["name"]?.string ?? "") \($0["detail"]?.string ?? "")" } == [
-        "true there is none ",
-        "false it is 200 undefined is not an object (evaluating 'pm.response.to') (first.json postResponse:2:39)",
+        "true it is empty ",
+        "false it is 200 expected undefined to be a number (first.json postResponse:2:54)",
       ])
   }
 
