@@ -241,7 +241,7 @@ struct ReporterTests {
 
   @Test func iterationsAreToldApart() {
     let results = [0, 1].map { Self.result("a.json", .cancelled, iteration: $0) }
-    #expect(Self.report(.cli, results, iterations: 2).hasPrefix("Iteration 1 of 2\nERR"))
+    #expect(Self.report(.cli, results, iterations: 2).hasPrefix("Iteration 1 of 2\nSTOP"))
     #expect(Self.report(.junit, results, iterations: 2).contains("<testsuite name=\"a (iteration 2)\""))
     #expect(Self.report(.tap, results, iterations: 2).contains("not ok 2 - a.json (iteration 2)"))
   }

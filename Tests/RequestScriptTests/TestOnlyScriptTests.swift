@@ -23,7 +23,8 @@ struct TestOnlyScriptTests {
   @Test(arguments: [
     "pm.environment.set('a', 1)", "pm . globals . unset('a')", "pm.variables.clear()",
     "pm.collectionVariables['set']('a', 1)",
-    "pm['environment'].set('a', 1)", "const { environment } = pm;", "const p = pm;", "f(pm)", "pm?.environment.set('a', 1)",
+    "pm['environment'].set('a', 1)", "const { environment } = pm;", "const p = pm;", "f(pm)",
+    "pm?.environment.set('a', 1)",
     "pm/**/.environment.set('a', 1)", "pm.test('a', () => {}).environment.set('a', 1)",
     "postman.setNextRequest(null)", "pm.execution.setNextRequest('b')", "pm.setNextRequest('b')",
     "pm.sendRequest('http://x')", "pm.cookies.jar().clear('http://x')", "pm.vault.get('x')", "pm.visualizer.set('x')",

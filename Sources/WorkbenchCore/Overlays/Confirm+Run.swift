@@ -41,7 +41,7 @@ extension Confirm {
   /// Asks before quitting ends runs.
   static func quitting(_ runs: [String]) -> Confirm {
     Confirm(
-      title: "Quit?", text: runs.joined(separator: "; ").capitalizingFirst,
+      title: "Quit?", text: runs.joined(separator: "; ").capitalizingArticle,
       choices: [
         .init(key: .character("q"), label: "stop and quit", action: .quit(saving: false)),
         .init(key: .escape, label: "stay", action: nil),
@@ -65,8 +65,8 @@ extension Prompt {
 }
 
 extension String {
-  /// The clause as the beginning of a sentence.
-  fileprivate var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
+  /// The clause as the beginning of a sentence. Names stay as they are.
+  fileprivate var capitalizingArticle: String { hasPrefix("the ") ? "T" + dropFirst() : self }
 
   /// Replaces the middle of a long text with an ellipsis.
   fileprivate func shortenedInTheMiddle(to columns: Int) -> String {

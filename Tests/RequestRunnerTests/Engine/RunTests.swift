@@ -29,7 +29,8 @@ struct RunTests {
     #expect(
       Stage.all.map(\.name)
         == [
-          "resolve", "pre-request", "fetch", "assemble", "authenticate", "transport", "respond", "post-response", "record",
+          "resolve", "pre-request", "fetch", "assemble", "authenticate", "transport", "respond", "post-response",
+          "record",
         ])
   }
 

@@ -94,7 +94,7 @@ struct DataFileTests {
   @Test(arguments: [
     ("a,b\n1,\"x\n", "rows.csv", "rows.csv:2:1 — a field in this row has no closing quote"),
     ("", "rows.csv", "rows.csv — its first row has no names — write the variables' names there"),
-    ("a\n", "rows.csv", "rows.csv — it has no rows — add one, or leave the file out"),
+    ("a\n", "rows.csv", "rows.csv — it has no rows: add one, or leave the file out"),
     ("[{\"a\": 1},\n 2]", "rows.json", "rows.json:2:2 — row 2 is a number, not an object"),
     ("{\"a\": 1}", "rows.json", "rows.json:1:1 — an object, not an array of objects, one for each iteration"),
     ("[{]", "rows.json", "rows.json:1:3 — expected a key in double quotes"),

@@ -69,11 +69,11 @@ import Testing
     var app = app([["query": "status", "value": 200]], keys: "S")
     // At the end of the row, so that it is no part of the value.
     app.expectOnScreen("equals 200      ")
-    app.expectOnScreen(" hard │")
+    app.expectOnScreen("   hard   ")
     app.expectOnScreen("status is hard: if it fails, the remaining checks and requests are left out")
     #expect(app.bench.workspace.request?.checks == [["query": "status", "value": 200, "hard": true]])
     app.press("S")
-    app.expectNotOnScreen(" hard │")
+    app.expectNotOnScreen("   hard   ")
     app.expectOnScreen("status is soft: if it fails, everything else goes on")
   }
 
@@ -96,7 +96,7 @@ import Testing
   private func scope(_ app: Harness) -> JSONValue? { app.bench.workspace.request?.captures.first?["scope"] }
 
   @Test func tabSelectsTheScopeOfACaptureAndNothingIsTypedIntoIt() {
-    var app = app([], [Self.capture], keys: "G k k k e")
+    var app = app([], [Self.capture], keys: "G k k k k e")
     #expect(app.bench.requestPane.editing?.target == .parameterName(PlacedField(.captures), 0))
     app.press("<Tab> <Tab>")
     #expect(!app.bench.isEditingText)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func spaceAndArrowsChooseTheScope() {
-    var app = app([], [Self.capture], keys: "G k k k e <Tab> <Tab> <Space>")
+    var app = app([], [Self.capture], keys: "G k k k k e <Tab> <Tab> <Space>")
     #expect(scope(app) == "environment")
     app.press("<Right>")
     #expect(scope(app) == "collection")

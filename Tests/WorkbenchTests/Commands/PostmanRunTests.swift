@@ -81,6 +81,21 @@ struct PostmanRunTests {
     #expect(try urls(again.text) == ["?token=ann-7"], "\(again.error)")
   }
 
+  @Test func variablesOfScriptsLiveForTheRunAndWinOverLaterRows() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "c.postman_collection.json",
+      """
+      {"info": {"name": "C", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+       "item": [{"name": "One", "request": "{{demo}}/anything?a={{a}}&kept={{kept}}",
+         "event": [{"listen": "test", "script": {"exec": ["pm.variables.set('a', 'script'); pm.variables.set('kept', 1)"]}}]}]}
+      """)
+    try sandbox.write("rows.csv", "a\nfirst\nsecond\n")
+    let result = try await sandbox.run(
+      "run", "c.postman_collection.json", "-d", "rows.csv", "--allow-scripts", "--demo", "-r", "json")
+    #expect(try urls(result.text) == ["?a=first&kept={{kept}}", "?a=script&kept=1"], "\(result.error)")
+  }
+
   @Test func anEnvironmentInAFileWorksForACollectionOfOurs() async throws {
     let sandbox = try shop()
     try sandbox.write("own/a.json", #"{"url": "{{demo}}/anything?user={{user}}"}"#)
