@@ -137,7 +137,9 @@ struct Predicate {
   /// The list of `in`, the two limits of `between`.
   private func list() throws(CheckProblem) -> [JSONValue] {
     let list = value?.array
-    if name == "between", list?.count != 2 { throw CheckProblem("between needs two numbers, such as between 5 and 200") }
+    if name == "between", list?.count != 2 {
+      throw CheckProblem("between needs two numbers, such as between 5 and 200")
+    }
     guard let list else { throw CheckProblem("in needs a list, not \((value ?? .null).kindName)") }
     return list
   }

@@ -25,8 +25,17 @@
   // Loops and spreads of the runtime use these, so that no script can replace them.
   const lock = (object, name) =>
     defineProperty(object, name, { __proto__: null, writable: false, configurable: false });
+  // A single list may have an iterator of its own.
+  const list = Array.prototype, iterate = list[Symbol.iterator];
+  defineProperty(list, Symbol.iterator, {
+    __proto__: null, configurable: false, get: () => iterate,
+    set(value) {
+      const own = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
+      if (this !== list) defineProperty(this, Symbol.iterator, own);
+    },
+  });
   for (const values of [[], "", new Map(), new Set()]) {
-    lock(getPrototypeOf(Object(values)), Symbol.iterator);
+    if (values[Symbol.iterator] !== iterate) lock(getPrototypeOf(Object(values)), Symbol.iterator);
     lock(getPrototypeOf(values[Symbol.iterator]()), "next");
   }
   lock(getPrototypeOf(getPrototypeOf([][Symbol.iterator]())), Symbol.iterator);

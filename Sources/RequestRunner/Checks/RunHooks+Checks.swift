@@ -101,7 +101,9 @@ private struct ResponseCheckRun {
     guard let origin = context.job.origin else {
       throw CheckProblem("the request has no file, so there is no \(scope.rawValue) to keep {{\(name)}} in")
     }
-    if !isSecret, !context.maskedValue(value).isExactly(value) { return keep(name, captured, in: scope) }
+    // A short secret may be any value.
+    let hasSecret = !context.mask.current.masked(value).isExactly(value)
+    if !isSecret, hasSecret { return keep(name, captured, in: scope) }
     try save(CapturedVariable(name: name, value: value, isSecret: isSecret, place: place, origin: origin))
     context.add(name, value, isSecret, to: scope == .environment ? .environment : .collection)
   }

@@ -201,7 +201,10 @@ struct BrunoRequestTests {
       ),
       (
         "res.body.a.length: gt 3",
-        ["query": "jsonpath", "expression": "$.a", "filters": ["count"], "predicate": "greater", "value": 3]
+        [
+          "query": "jsonpath", "expression": "$.a", "filters": ["count"], "predicate": "greater", "value": 3,
+          "strict": true,
+        ]
       ),
       (
         "res.body.n: eq 123",

@@ -39,6 +39,7 @@ struct OptionInheritanceTests {
     Option("minimumTLSVersion", \.minimumTLSVersion, .v1_2, nil),
     Option("maximumTLSVersion", \.maximumTLSVersion, .v1_3, nil),
     Option("keepsCredentialsAcrossOrigins", \.keepsCredentialsAcrossOrigins, true, false),
+    Option("redirectMethod", \.redirectMethod, .same, .standard),
     Option("proxy", \.proxy, .proxy(Proxy(.http, host: "proxy", port: 1)), .environment),
     Option("unixSocketPath", \.unixSocketPath, "/socket", nil),
     Option("resolve", \.resolve, ["a": "127.0.0.1"], [:]),

@@ -147,8 +147,8 @@ struct ResponseCheckTests {
     "A secret that is captured is masked in the response that it comes from before that is shown",
     arguments: [#""secret":true"#, #""off":false"#])
   func secretIsMaskedBeforeItIsShown(member: String) async throws {
-    let request = try SavedRequest(
-      json: #"{"url":"\#(server.url)/x","captures":[{"name":"t","query":"jsonpath","expression":"$.token",\#(member)}]}"#)
+    let capture = #"{"name":"t","query":"jsonpath","expression":"$.token",\#(member)}"#
+    let request = try SavedRequest(json: #"{"url":"\#(server.url)/x","captures":[\#(capture)]}"#)
     var job = SendEngine.Job(request: request, publishesPartialBodies: true) { _ in
       var inputs = Around.nothing.inputs
       inputs.variables.add([Variable("t", .value(""), secret: true)], to: .environment)

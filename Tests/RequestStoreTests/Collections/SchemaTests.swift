@@ -18,7 +18,8 @@ struct SchemaTests {
     ("request", "parameter", ["name", "value", "off", "description"]),
     ("request", "part", ["name", "value", "off", "description", "file", "type", "filename"]),
     (
-      "request", "check", ["query", "expression", "filters", "predicate", "value", "not", "hard", "off", "description"]
+      "request", "check",
+      ["query", "expression", "filters", "predicate", "value", "not", "any", "strict", "hard", "off", "description"]
     ),
     ("request", "capture", ["name", "query", "expression", "filters", "scope", "secret", "off", "description"]),
     ("request", "body", BodyKind.all.map(\.name) + ["type"]),

@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import Glibc
 import RequestClient
 import RequestModel
 
@@ -22,13 +24,17 @@ struct CookieFileOption {
   func jar() throws -> CookieJar {
     let jar = CookieJar()
     guard let source, !source.isEmpty else { return jar }
+    guard access(source, R_OK) == 0 else { throw Self.unreadable(source, String(cString: strerror(errno))) }
     do {
       try jar.load(from: URL(fileURLWithPath: source), at: Date())
     } catch {
-      let reason = error is any CustomNSError ? FileProblem.reason(error) : "\(error)"
-      throw CommandExit.fail("Cannot read the cookies in \(source): \(reason)", CommandExit.usage)
+      throw Self.unreadable(source, error is any CustomNSError ? FileProblem.reason(error) : "\(error)")
     }
     return jar
+  }
+
+  private static func unreadable(_ source: String, _ reason: String) -> ExitCode {
+    CommandExit.fail("Cannot read the cookies in \(source): \(reason)", CommandExit.usage)
   }
 
   /// Writes what the jar has by now, in the form of Netscape's `cookies.txt`.
