@@ -41,7 +41,7 @@ import Testing
 
   @Test func theReasonIsThatOfTheSelectedRow() {
     let app = app([["query": "stauts"], ["query": "body", "predicate": "matches", "value": "(a"]], keys: "<Down>")
-    app.expectOnScreen("in the pattern (a")
+    app.expectOnScreen("missing closing parenthesis in the pattern")
     app.expectNotOnScreen("unknown query")
   }
 
@@ -96,9 +96,9 @@ import Testing
   private func scope(_ app: Harness) -> JSONValue? { app.bench.workspace.request?.captures.first?["scope"] }
 
   @Test func tabSelectsTheScopeOfACaptureAndNothingIsTypedIntoIt() {
-    var app = app([], [Self.capture], keys: "G k k k k e")
-    #expect(app.bench.requestPane.editing?.target == .parameterName(PlacedField(.captures), 0))
-    app.press("<Tab> <Tab>")
+    var app = app([], [Self.capture], keys: "G k k k e")
+    #expect(app.bench.requestPane.editing?.target == .parameterValue(PlacedField(.captures), 0))
+    app.press("<Tab>")
     #expect(!app.bench.isEditingText)
     app.expectOnScreen("‹ session ›")
     app.press("x y z")
@@ -106,12 +106,13 @@ import Testing
   }
 
   @Test func spaceAndArrowsChooseTheScope() {
-    var app = app([], [Self.capture], keys: "G k k k k e <Tab> <Tab> <Space>")
+    var app = app([], [Self.capture], keys: "G k k k e <Tab> <Space>")
     #expect(scope(app) == "environment")
     app.press("<Right>")
     #expect(scope(app) == "collection")
     app.press("<Left> <Left>")
-    #expect(scope(app) == "session")
+    // The session is the standard, which is left out of the file.
+    #expect(scope(app) == nil)
   }
 
   @Test func anUnknownScopeIsMarkedWithTheReason() {

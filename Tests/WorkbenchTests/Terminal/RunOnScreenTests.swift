@@ -56,7 +56,7 @@ import Testing
     try await terminal.press("y")
     try await terminal.wait("the request under way") { !$0.contains("Allow scripts") && $0.contains("0 of 1 requests") }
     try await terminal.press("C-c")
-    try await terminal.wait(for: "Interrupted", "stop")
+    try await terminal.wait(for: "Stopped", "stop")
     try await terminal.press("q")
     try await terminal.wait(for: "ready>")
   }
