@@ -134,6 +134,7 @@ package final class RunContext: Sendable {
     set { state.withLock { $0.laterEffects = newValue } }
   }
 
+  /// The cookies that scripts see, if the run goes on before they have ended.
   var keptCookies: [ScriptCookie]? {
     get { state.withLock(\.keptCookies) }
     set { state.withLock { $0.keptCookies = newValue } }
@@ -307,12 +308,12 @@ package final class RunContext: Sendable {
 
   /// Runs all stages. After an error only those with `runsAlways` run.
   func run(_ stages: [Stage]) async {
-    let request = await run(stages.prefix { !$0.followsResponse }, isUnderWay: true)
+    let isUnderWay = await run(stages.prefix { !$0.followsResponse }, isUnderWay: true)
     let rest = stages.drop { !$0.followsResponse }
-    if request, let overlap = handOver() {
-      await withTaskExecutorPreference(overlap.queue) { await end(with: rest, isUnderWay: request) }
+    if isUnderWay, let overlap = handOver() {
+      await withTaskExecutorPreference(overlap.queue) { await end(with: rest, isUnderWay: true) }
     } else {
-      await end(with: rest, isUnderWay: request)
+      await end(with: rest, isUnderWay: isUnderWay)
     }
   }
 

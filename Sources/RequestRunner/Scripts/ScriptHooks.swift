@@ -30,7 +30,7 @@ package struct ScriptHooks: Sendable {
     context.mask.learn(context.secretsInScope)
     let (job, session) = (context.scriptJob(event, scripts), session(event, later, context))
     await context.waitForEarlier()
-    let isAwaited = context.job.overlap == nil || context.laterEffects == .any
+    let isAwaited = context.keptCookies == nil
     let result: ScriptResult
     do throws(ScriptError) {
       result = try await host.run(job, services: ScriptAnswers(context), in: session, isAwaited: isAwaited)
