@@ -144,7 +144,6 @@ static void load(void) {
   find_limits(library);
 }
 
-
 /// Keeps the first message.
 static void note(void *context, struct error *error) {
   struct xpath_result *result = context;

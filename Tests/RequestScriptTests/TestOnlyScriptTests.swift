@@ -15,6 +15,8 @@ struct TestOnlyScriptTests {
     "pm\n  .test('long', () => { for (const row of pm.response.json()) pm.expect(row).to.be.an('object'); });",
     "tests['old'] = responseCode.code === 200 && responseBody.has('x');",
     "console.log(pm.environment.get('base'), pm.variables.has('a'), pm.info.iteration);",
+    "pm.test('Responds with this global message', () => pm.expect(pm.response.json().message).to.equal('ok'));",
+    "const res = pm.response.json(); pm.test(`state of it`, () => pm.expect(res.state).to.equal(1));",
     "test('alias', () => expect(pm.request.method).to.equal('GET')); await new Promise(done => setTimeout(done, 5));",
   ]) func scriptsThatTestAndReadOnlyTest(_ source: String) {
     #expect(onlyTests(source))
@@ -32,7 +34,8 @@ struct TestOnlyScriptTests {
     "client.global.set('a', 1)", "globalThis['p' + 'm']", "this.pm", "eval('p' + 'm.environment.set(1, 2)')",
     "Function('return pm')()", "(() => {}).constructor('return pm')()", "import('x')", "require('./helper')()",
     "\\u0070m.environment.set('a', 1)", "const name = 'x'; // then pm.environment.set(name)", "_.noop()",
-    "environment.a = 1", "globals.a = 1",
+    "environment.a = 1", "globals.a = 1", "pm.test(`${pm.environment.set('a', 1)}`, () => {})",
+    "pm.test('it\\'s', () => pm.environment.set('a', 1))", "pm.test('open\n', pm.environment.set('a', 1))",
   ]) func scriptsThatMayDoMoreDoNotOnlyTest(_ source: String) {
     #expect(!onlyTests(source))
   }
@@ -47,7 +50,7 @@ struct TestOnlyScriptTests {
         console.log(Object.keys(pm).join(' '));
         """)
     let harmless: Set = [
-      "pm", "console", "tests", "test", "expect", "data", "iteration", "request", "response", "responseBody",
+      "pm", "console", "tests", "test", "expect", "data", "iteration", "request", "response", "res", "responseBody",
       "responseCode", "responseCookies", "responseHeaders", "responseTime", "tv4", "xml2Json", "atob", "btoa",
       "setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate", "queueMicrotask",
       "structuredClone", "crypto", "performance", "undefined", "info", "gc", "print",

@@ -1,3 +1,5 @@
+internal import RequestBasics
+
 /// A variable whose value the user types before a send.
 package struct PromptQuestion: Hashable, Sendable {
   /// The variable's name.
@@ -13,12 +15,20 @@ package struct PromptQuestion: Hashable, Sendable {
     self.suggestion = suggestion
     self.isSecret = isSecret
   }
+}
 
-  /// Begins the sentence that says which values were not typed.
-  package static let unansweredPrefix = "No value was typed for "
+extension Failure {
+  private static let unansweredStart = "No value was typed for "
 
-  /// Says that no value was typed: `No value was typed for {{otp}}, {{pin}}`.
-  package static func unanswered(_ questions: [PromptQuestion]) -> String {
-    unansweredPrefix + questions.map { "{{\($0.name)}}" }.joined(separator: ", ")
+  /// A request that was not sent because the user typed no value: `No value was typed for {{otp}}, {{pin}} — …`
+  package static func unanswered(_ questions: [PromptQuestion], advice: String) -> Failure {
+    let names = questions.map { "{{\($0.name)}}" }.joined(separator: ", ")
+    return Failure(.unprepared, "\(unansweredStart)\(names) — \(advice)")
+  }
+
+  /// What says so without the advice; `nil` for another failure.
+  package var unanswered: String? {
+    guard kind == .unprepared, sentence.hasPrefix(Self.unansweredStart) else { return nil }
+    return sentence.parts(separatedByText: " — ").first
   }
 }

@@ -74,9 +74,7 @@ extension Failure {
   /// The reason without what differs between requests.
   fileprivate var word: String {
     switch kind {
-    case .unprepared where sentence.hasPrefix(PromptQuestion.unansweredPrefix):
-      (sentence.parts(separatedByText: " — ").first.map { String($0) } ?? sentence).visibleLine
-    case .unprepared, .other: sentence.visibleLine
+    case .unprepared, .other: (unanswered ?? sentence).visibleLine
     case .unresolvableHost: "host not found"
     case .refused: "connection refused"
     case .timedOut: "timed out"

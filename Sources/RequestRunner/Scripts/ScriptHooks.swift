@@ -21,7 +21,7 @@ package struct ScriptHooks: Sendable {
     // Permission for scripts after the response is asked before the request is sent.
     let later = event == .preRequest ? try ScriptSources(context, .postResponse).read() : []
     if !scripts.isEmpty || !later.isEmpty { try checkPermission(context) }
-    if event == .preRequest { context.laterEffects = effects(of: later, after: scripts) }
+    if event == .preRequest, context.job.overlap != nil { context.laterEffects = effects(of: later, after: scripts) }
     guard !scripts.isEmpty else {
       // It starts while the request is sent.
       if !later.isEmpty { host.warm() }

@@ -67,7 +67,7 @@ struct ValueFetch {
     guard !questions.isEmpty else { return }
     context.ask(questions)
     let advice = "send it on a terminal, or pass --var \(questions[0].name)=…"
-    throw Failure(.unprepared, "\(PromptQuestion.unanswered(questions)) — \(advice)")
+    throw .unanswered(questions, advice: advice)
   }
 
   private func question(_ text: String, _ variable: Variable) -> PromptQuestion {

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Tells scripts that only test a response from those that may do more, by the names in their text.
 ///
-/// The search knows no syntax: names in strings and comments count as well. A script that uses `pm` for anything but
+/// The search knows no syntax: names in strings and comments count as well, but for the titles of tests. A script that uses `pm` for anything but
 /// tests, the response and reading variables may do more, and so may one with a name that leads to variables, requests,
 /// cookies, the way of the run, or the global object.
 package final class TestOnlyScripts: Sendable {
@@ -31,9 +31,9 @@ package final class TestOnlyScripts: Sendable {
 
   /// Names of global objects, of members of `pm`, and of the language, that lead further.
   static let reaching: Set<String> = scopes.union([
-    "postman", "insomnia", "bru", "req", "res", "pw", "hopp", "client", "require", "_", "Backbone", "cheerio",
-    "sendRequest", "cookies", "jar", "execution", "vault", "visualizer", "message", "datasets", "state",
-    "setNextRequest", "skipRequest", "runRequest", "baseEnvironment", "baseGlobals",
+    "postman", "insomnia", "bru", "req", "pw", "hopp", "client", "require", "_", "Backbone", "cheerio",
+    "sendRequest", "cookies", "jar", "execution", "vault", "visualizer", "setNextRequest", "skipRequest", "runRequest",
+    "baseEnvironment", "baseGlobals",
     "globalThis", "global", "window", "self", "this", "arguments", "eval", "Function", "constructor", "import", "with",
     "prototype", "__proto__", "setPrototypeOf", "Reflect", "Proxy",
   ])
@@ -43,6 +43,7 @@ package final class TestOnlyScripts: Sendable {
     while let name = names.next() {
       if name == "pm" {
         guard let member = names.member() else { return false }
+        if member == "test" { names.skipTitle() }
         if harmless.contains(member) { continue }
         guard scopes.contains(member), let reader = names.member(), readers.contains(reader) else { return false }
       } else if reaching.contains(name) {
@@ -89,6 +90,18 @@ package final class TestOnlyScripts: Sendable {
       skipSpace()
       guard index < bytes.count, Self.isPart(bytes[index]) else { return nil }
       return next()
+    }
+
+    /// Skips `('title'` with any quotes. One with escapes, with code in it or with a second line is not skipped.
+    mutating func skipTitle() {
+      var end = index
+      while end < bytes.count, bytes[end] <= UInt8(ascii: " ") { end += 1 }
+      guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: "(") else { return }
+      let quote = bytes[end + 1]
+      guard "'\"`".utf8.contains(quote) else { return }
+      let title = bytes[(end + 2)...].prefix { $0 != quote && !"\\$\n\r".utf8.contains($0) }
+      guard title.endIndex < bytes.count, bytes[title.endIndex] == quote else { return }
+      index = title.endIndex + 1
     }
 
     private mutating func skipSpace() {

@@ -187,12 +187,10 @@ final class ScreenRun: Sendable {
 
   /// A request without the value that it asked for was left out by the user: it has not failed.
   private func skippedIfUnanswered(_ result: RunResult) -> RunResult {
-    guard case .failed(let failure) = result.outcome, failure.kind == .unprepared,
-      failure.sentence.hasPrefix(PromptQuestion.unansweredPrefix)
-    else { return result }
+    guard case .failed(let failure) = result.outcome, let note = failure.unanswered else { return result }
     var result = result
     result.outcome = .skipped
-    result.note = failure.sentence.parts(separatedByText: " — ").first.map { String($0) }
+    result.note = note
     state.withLock { $0.unanswered += 1 }
     return result
   }
