@@ -30,7 +30,7 @@ extension RequestError: DescribedError {
     case .timedOut(.total, let host, let limit):
       "No response from \(host) in \(limit.inSeconds) — raise \"timeout\" or cancel"
     case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes — raise maxBodySize"
-    case .headTooLarge(let limit): "The response's headers are larger than \(limit) bytes, which is the most"
+    case .headTooLarge(let limit): "The response's headers exceed the limit of \(limit) bytes"
     case .unresolvableHost(let host): "Cannot find host \"\(host)\" — check the URL or the variable that holds it"
     case .proxyFailed(let detail):
       "Cannot reach the proxy — check http_proxy and https_proxy: \(TLSReason(detail).words)"
