@@ -31,6 +31,11 @@ package struct JSONObject: Equatable, Hashable, Sendable {
     }
   }
 
+  /// Adds a member that the object does not have, unless the value is missing.
+  package mutating func add(_ key: String, _ value: JSONValue?) {
+    if let value { members.append(JSONMember(key: JSONString(key), value: value)) }
+  }
+
   package var keys: [String] { members.map(\.key.value) }
 }
 

@@ -62,6 +62,15 @@ extension StringProtocol {
     return String(self[first..<unicodeScalars.index(after: last)])
   }
 
+  /// The text without the white space around it, line endings among it.
+  package var trimmingWhitespace: String {
+    guard let first = unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = unicodeScalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    let end = unicodeScalars.index(after: last)
+    return first == startIndex && end == endIndex ? String(self) : String(self[first..<end])
+  }
+
   /// The text before and after the first `separator`; `nil` without a separator.
   @inlinable package func cut(at separator: Unicode.Scalar) -> (before: String, after: String)? {
     guard let index = unicodeScalars.firstIndex(of: separator) else { return nil }

@@ -18,6 +18,9 @@ public final class CookieJar: Sendable {
   /// All cookies in the order they were first set, including expired ones.
   public var all: [Cookie] { records.withLock { $0.all } }
 
+  /// Whether there are no cookies.
+  public var isEmpty: Bool { records.withLock { $0.byDomain.isEmpty } }
+
   /// The cookies for a message to `url`, in the order of the `Cookie` header: longer paths first, then older ones.
   public func cookies(for url: RequestURL, at date: Date) -> [Cookie] {
     records.withLock { $0.cookies(for: url, at: date) }

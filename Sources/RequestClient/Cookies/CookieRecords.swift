@@ -30,6 +30,7 @@ struct CookieRecords: Sendable {
   /// Returns the cookies for `url` in the order to send them, and marks them as used.
   mutating func cookies(for url: RequestURL, at date: Date) -> [Cookie] {
     latestUse = max(latestUse, date)
+    if byDomain.isEmpty { return [] }
     let host = url.cookieHost
     let isSecure = url.isSecureForCookies
     var found: [Record] = []

@@ -181,7 +181,7 @@ package struct RequestAssembly: Sendable {
 
   /// Adds `http://` to a URL without a scheme, such as `localhost:8080/x`.
   private func completed(_ url: String, asIs: Bool) throws(Failure) -> String {
-    let trimmed = url.trimmingCharacters(in: .whitespacesAndNewlines)
+    let trimmed = url.trimmingWhitespace
     guard !trimmed.isEmpty else { throw Failure(.unprepared, "The URL is empty — type one first") }
     let whole = trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
     let (host, rest) = Self.split(whole)

@@ -10,6 +10,7 @@ internal import Synchronization
 package final class WorkspaceCookies: Sendable {
   package let jar = CookieJar()
   private let file: URL
+  private let path: String
   private let state = Mutex(State())
 
   private struct State {
@@ -17,6 +18,8 @@ package final class WorkspaceCookies: Sendable {
     var known: [Key: Cookie] = [:]
     /// The version of the file at the last sync; `nil` before the first.
     var stamp: FileStamp?
+
+    func differs(from cookies: [Key: Cookie]) -> Bool { cookies.mapValues(\.face) != known.mapValues(\.face) }
   }
 
   /// - Parameters:
@@ -24,7 +27,8 @@ package final class WorkspaceCookies: Sendable {
   ///   - environment: Cookies of one environment are not sent with another.
   package init(root: String, environment: String? = nil, _ folders: UserFolders) {
     let name = environment.map { root + "\u{0}" + $0 } ?? root
-    file = URL(filePath: "\(folders.cookies)/\(Fingerprint(of: Array(name.utf8)).text).json")
+    path = "\(folders.cookies)/\(Fingerprint(of: Array(name.utf8)).text).json"
+    file = URL(filePath: path)
   }
 
   /// A session with these cookies.
@@ -43,8 +47,8 @@ package final class WorkspaceCookies: Sendable {
   package func sync(at date: Date) -> String? {
     state.withLock { state in
       let own = lasting(jar.all, at: date)
-      let stamp = FileStamp(of: file.path)
-      if own.mapValues(\.face) == state.known.mapValues(\.face), stamp == state.stamp || stamp.isMissing { return nil }
+      let stamp = FileStamp(of: path)
+      if !state.differs(from: own), stamp == state.stamp || stamp.isMissing { return nil }
       do {
         return try CookieFileLock(beside: file).whileLocked { try merge(own, into: &state, at: date) }
       } catch {
@@ -52,6 +56,9 @@ package final class WorkspaceCookies: Sendable {
       }
     }
   }
+
+  /// Whether the jar has changed since the last sync.
+  func haveChanged(at date: Date) -> Bool { state.withLock { $0.differs(from: lasting(jar.all, at: date)) } }
 
   /// - Returns: A warning if the file was invalid and was set aside.
   private func merge(_ own: [Key: Cookie], into state: inout State, at date: Date) throws -> String? {
@@ -70,13 +77,13 @@ package final class WorkspaceCookies: Sendable {
     }
     // Cookies added to the jar meanwhile are written by the next sync.
     state.known = merged
-    state.stamp = FileStamp(of: file.path)
+    state.stamp = FileStamp(of: path)
     return problem
   }
 
   /// - Returns: `nil` for the cookies if the file is missing or invalid.
   private func read(at date: Date) throws -> (cookies: [Key: Cookie]?, problem: String?) {
-    if FileStamp(of: file.path).isMissing { return (nil, nil) }
+    if FileStamp(of: path).isMissing { return (nil, nil) }
     let copy = CookieJar(limitPerDomain: .max, limit: .max)
     do {
       try copy.load(from: file, at: date)
@@ -93,8 +100,8 @@ package final class WorkspaceCookies: Sendable {
   private func setAside() throws -> URL {
     for number in 1... {
       let aside = file.appendingPathExtension(number == 1 ? "broken" : "broken-\(number)")
-      if link(file.path, aside.path) == 0 {
-        unlink(file.path)
+      if link(path, aside.path) == 0 {
+        unlink(path)
         return aside
       }
       if errno != EEXIST { throw CookieFileError.unwritable(aside, reason: String(cString: strerror(errno))) }
@@ -104,6 +111,7 @@ package final class WorkspaceCookies: Sendable {
 
   /// Returns the cookies that outlive the session.
   private func lasting(_ cookies: [Cookie], at date: Date) -> [Key: Cookie] {
+    if cookies.isEmpty { return [:] }
     let kept = cookies.filter { $0.expires != nil && !$0.isExpired(at: date) }
     return Dictionary(kept.map { (Key($0), $0) }) { _, last in last }
   }

@@ -28,7 +28,7 @@ struct ReceivedMessage {
   func describe(in exchange: inout Exchange, _ live: LiveMask) {
     let mask = live.current
     exchange.outcome = outcome(live)
-    exchange.outcome.updateResponse { $0.omission = omission }
+    if omission != nil { exchange.outcome.updateResponse { $0.omission = omission } }
     exchange.timeline = mask.masked(Timeline(response.timeline).noting(TransferRoute(prepared)))
     exchange.duration = duration
     // The first hop has the headers sent on the wire.

@@ -32,7 +32,9 @@ struct ScriptSources {
       let text = try ScriptFiles(context).text(of: path, in: folder ?? context.inputs.baseFolder)
       return ScriptSource(name: path, source: text)
     }
-    guard let text = scripts[member].map(Self.text), text.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard let text = scripts[member].map(Self.text),
+      text.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
+    else { return nil }
     return ScriptSource(name: "\(file) \(member)", source: text)
   }
 

@@ -67,7 +67,7 @@ extension RunContext {
   func keepCookiesForScripts() { keptCookies = scriptCookies }
 
   func cookies(for url: String) -> [ScriptCookie] {
-    guard let jar = client.configuration.cookieJar, let url = try? RequestURL(url) else { return [] }
+    guard let jar = client.configuration.cookieJar, !jar.isEmpty, let url = try? RequestURL(url) else { return [] }
     return jar.cookies(for: url, at: now).map(ScriptCookie.init)
   }
 }

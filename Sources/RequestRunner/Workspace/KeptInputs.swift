@@ -18,6 +18,8 @@ package final class KeptInputs: Sendable {
   private struct Entry {
     let inputs: RunInputs
     let versions: [String: FileStamp]
+
+    var isCurrent: Bool { versions.allSatisfy { FileStamp(of: $0.key) == $0.value } }
   }
 
   private struct State {
@@ -35,9 +37,7 @@ package final class KeptInputs: Sendable {
   func inputs(
     for key: Key, _ workspace: RequestWorkspace, _ read: () throws(Failure) -> RunInputs
   ) throws(Failure) -> RunInputs {
-    if let entry = state.withLock({ $0.inputs[key] }), Self.versions(of: entry.versions.keys) == entry.versions {
-      return entry.inputs
-    }
+    if let entry = state.withLock({ $0.inputs[key] }), entry.isCurrent { return entry.inputs }
     // Before reading: a change meanwhile is noticed the next time.
     let known = Self.versions(of: files)
     let inputs = try read()

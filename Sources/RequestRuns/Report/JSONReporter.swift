@@ -36,19 +36,19 @@ extension RunResult {
       "result": .string(word), "method": .string(method), "url": .string(url),
     ]
     if case .completed(let status, let reason) = outcome {
-      object["status"] = .number(status)
-      object["reason"] = .string(reason)
+      object.add("status", .number(status))
+      object.add("reason", .string(reason))
     }
-    object["error"] = problem.map(JSONValue.string)
-    if case .failed(let failure) = outcome { object["errorKind"] = .string(failure.kind.rawValue) }
-    object["startedAt"] = .string(UTCTime.milliseconds(startedAt))
-    object["seconds"] = .number(JSONNumber(text: duration.secondsText))
-    object["bodySize"] = .number(bodySize)
-    if attempts > 1 { object["attempts"] = .number(attempts) }
-    object["checks"] = .array(checks.map(\.json))
-    if !console.isEmpty { object["console"] = .array(console.map(\.json)) }
-    object["exchange"] = exchange.map { .string($0.description) }
-    object["bodyExcerpt"] = excerpt.map(JSONValue.string)
+    object.add("error", problem.map(JSONValue.string))
+    if case .failed(let failure) = outcome { object.add("errorKind", .string(failure.kind.rawValue)) }
+    object.add("startedAt", .string(UTCTime.milliseconds(startedAt)))
+    object.add("seconds", .number(JSONNumber(text: duration.secondsText)))
+    object.add("bodySize", .number(bodySize))
+    if attempts > 1 { object.add("attempts", .number(attempts)) }
+    object.add("checks", .array(checks.map(\.json)))
+    if !console.isEmpty { object.add("console", .array(console.map(\.json))) }
+    object.add("exchange", exchange.map { .string($0.description) })
+    object.add("bodyExcerpt", excerpt.map(JSONValue.string))
     return .object(object)
   }
 }
@@ -56,7 +56,7 @@ extension RunResult {
 extension LogEvent.Check {
   fileprivate var json: JSONValue {
     var object: JSONObject = ["name": .string(name), "passed": .bool(isPassed)]
-    if !detail.isEmpty { object["detail"] = .string(detail) }
+    if !detail.isEmpty { object.add("detail", .string(detail)) }
     return .object(object)
   }
 }
@@ -74,9 +74,9 @@ extension RunTotals {
       "bytes": .number(bytes), "seconds": .number(JSONNumber(text: duration.secondsText)),
       "transferSeconds": .number(JSONNumber(text: transferTime.secondsText)),
     ]
-    if cancelledRequests > 0 { object["cancelledRequests"] = .number(cancelledRequests) }
-    if leftOutRequests > 0 { object["leftOutRequests"] = .number(leftOutRequests) }
-    object["ending"] = ending.map { .string($0.sentence) }
+    if cancelledRequests > 0 { object.add("cancelledRequests", .number(cancelledRequests)) }
+    if leftOutRequests > 0 { object.add("leftOutRequests", .number(leftOutRequests)) }
+    object.add("ending", ending.map { .string($0.sentence) })
     return .object(object)
   }
 }

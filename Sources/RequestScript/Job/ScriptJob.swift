@@ -71,20 +71,22 @@ package struct ScriptLimits: Equatable, Sendable {
 extension ScriptJob {
   var json: JSONObject {
     var object: JSONObject = ["op": "job", "id": 1, "event": .string(event.rawValue)]
-    object["scripts"] = .array(scripts.map { ["name": .string($0.name), "source": .string($0.source)] })
-    object["info"] = infoJSON
-    for (key, value) in variables.members { object[key] = value }
-    object["request"] = request?.json
-    object["response"] = response?.json
-    object["cookies"] = .array(cookies.map(\.json))
-    object["limits"] = [
-      "time": .number(limits.time.wholeMilliseconds), "console": .number(limits.consoleLines),
-      "consoleBytes": .number(limits.consoleBytes),
-    ]
-    if goesOnAfterErrors { object["goesOn"] = true }
-    if hasPostmanRules { object["asPostman"] = true }
-    object["collectionName"] = collectionName.map { .string($0) }
-    if !seed.isEmpty { object["seed"] = .string(seed.map { String(byte: $0) }.joined()) }
+    object.add("scripts", .array(scripts.map { ["name": .string($0.name), "source": .string($0.source)] }))
+    object.add("info", infoJSON)
+    for (key, value) in variables.members { object.add(key, value) }
+    object.add("request", request?.json)
+    object.add("response", response?.json)
+    object.add("cookies", .array(cookies.map(\.json)))
+    object.add(
+      "limits",
+      [
+        "time": .number(limits.time.wholeMilliseconds), "console": .number(limits.consoleLines),
+        "consoleBytes": .number(limits.consoleBytes),
+      ])
+    if goesOnAfterErrors { object.add("goesOn", true) }
+    if hasPostmanRules { object.add("asPostman", true) }
+    object.add("collectionName", collectionName.map { .string($0) })
+    if !seed.isEmpty { object.add("seed", .string(seed.map { String(byte: $0) }.joined())) }
     return object
   }
 

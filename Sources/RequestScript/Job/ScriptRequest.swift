@@ -48,11 +48,11 @@ package enum ScriptBody: Equatable, Sendable {
 extension ScriptRequest {
   var json: JSONValue {
     var object: JSONObject = ["method": .string(method), "url": .string(url)]
-    object["headers"] = .array(headers.map(\.json))
-    object["body"] = body?.json
-    object["auth"] = auth
-    if !disabledQuery.isEmpty { object["disabledQuery"] = .array(disabledQuery.map(\.json)) }
-    if !pathVariables.isEmpty { object["pathVariables"] = .array(pathVariables.map(\.json)) }
+    object.add("headers", .array(headers.map(\.json)))
+    object.add("body", body?.json)
+    object.add("auth", auth)
+    if !disabledQuery.isEmpty { object.add("disabledQuery", .array(disabledQuery.map(\.json))) }
+    if !pathVariables.isEmpty { object.add("pathVariables", .array(pathVariables.map(\.json))) }
     return .object(object)
   }
 
@@ -70,10 +70,10 @@ extension ScriptRequest {
 extension ScriptRow {
   var json: JSONValue {
     var object: JSONObject = ["key": .string(key), "value": .string(value)]
-    if isDisabled { object["disabled"] = true }
-    object["type"] = type.map { .string($0) }
-    object["src"] = source.map { .string($0) }
-    object["contentType"] = contentType.map { .string($0) }
+    if isDisabled { object.add("disabled", true) }
+    object.add("type", type.map { .string($0) })
+    object.add("src", source.map { .string($0) })
+    object.add("contentType", contentType.map { .string($0) })
     return .object(object)
   }
 
@@ -106,8 +106,8 @@ extension ScriptBody {
     case .formdata(let rows): return ["mode": "formdata", "formdata": .array(rows.map(\.json))]
     case .graphql(let query, let variables, let operation):
       var object: JSONObject = ["query": .string(query)]
-      object["operationName"] = operation.map { .string($0) }
-      object["variables"] = variables.map { .string($0) }
+      object.add("operationName", operation.map { .string($0) })
+      object.add("variables", variables.map { .string($0) })
       return ["mode": "graphql", "graphql": .object(object)]
     case .file(let path): return ["mode": "file", "file": ["src": .string(path)]]
     }

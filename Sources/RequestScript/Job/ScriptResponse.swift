@@ -32,13 +32,13 @@ package struct ScriptCookie: Equatable, Sendable {
 extension ScriptResponse {
   package var json: JSONValue {
     var object: JSONObject = ["code": .number(code), "status": .string(reason)]
-    object["headers"] = .array(headers.map(\.json))
-    object["responseTime"] = .number(responseTime.wholeMilliseconds)
-    object["size"] = [
-      "body": .number(bodySize), "header": .number(headerSize), "total": .number(bodySize + headerSize),
-    ]
-    object["cookies"] = .array(cookies.map(\.json))
-    object["timings"] = timings
+    object.add("headers", .array(headers.map(\.json)))
+    object.add("responseTime", .number(responseTime.wholeMilliseconds))
+    object.add(
+      "size",
+      ["body": .number(bodySize), "header": .number(headerSize), "total": .number(bodySize + headerSize)])
+    object.add("cookies", .array(cookies.map(\.json)))
+    object.add("timings", timings)
     return .object(object)
   }
 }
@@ -46,11 +46,11 @@ extension ScriptResponse {
 extension ScriptCookie {
   package var json: JSONValue {
     var object: JSONObject = ["name": .string(name), "value": .string(value)]
-    object["domain"] = .string(domain)
-    object["path"] = .string(path)
-    object["expires"] = expires.map { .string($0) }
-    if isSecure { object["secure"] = true }
-    if isHTTPOnly { object["httpOnly"] = true }
+    object.add("domain", .string(domain))
+    object.add("path", .string(path))
+    object.add("expires", expires.map { .string($0) })
+    if isSecure { object.add("secure", true) }
+    if isHTTPOnly { object.add("httpOnly", true) }
     return .object(object)
   }
 }

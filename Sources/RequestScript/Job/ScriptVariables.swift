@@ -52,8 +52,8 @@ package struct ScriptChange: Equatable, Sendable {
 extension ScriptVariable {
   var json: JSONValue {
     var object: JSONObject = ["key": .string(key), "value": value]
-    object["type"] = type.map { .string($0) }
-    if isSecret { object["secret"] = true }
+    object.add("type", type.map { .string($0) })
+    if isSecret { object.add("secret", true) }
     return .object(object)
   }
 }
@@ -69,7 +69,7 @@ extension ScriptVariables {
     // Scripts make variables of an environment without one, too.
     if environmentName != nil || !environment.isEmpty {
       var object: JSONObject = ["values": list(environment)]
-      object["name"] = environmentName.map { .string($0) }
+      object.add("name", environmentName.map { .string($0) })
       members.append(("environment", .object(object)))
     }
     if let data { members.append(("data", .object(data))) }
