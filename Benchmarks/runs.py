@@ -6,6 +6,8 @@ import subprocess
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,8 +21,7 @@ PAGE_KB = os.sysconf("SC_PAGE_SIZE") // 1024
 
 
 @dataclass
-class Run:
-    seconds: float
+class MemoryOfRun:
     # Of the program and its script host together, in MB.
     peak: float
     # The median of the second tenth of the run, and of the last.
@@ -65,8 +66,9 @@ class Memory:
             return []
 
 
-def run(binary: Path, url: str, count: int, script: str = "") -> Run:
-    """Runs a collection of one request, without history."""
+@contextmanager
+def started(binary: Path, url: str, count: int, script: str) -> Iterator[subprocess.Popen]:
+    """Starts the run of a collection of one request, without history, and waits for its end."""
     with tempfile.TemporaryDirectory() as folder:
         collection = Path(folder) / "collection"
         collection.mkdir()
@@ -76,17 +78,29 @@ def run(binary: Path, url: str, count: int, script: str = "") -> Run:
         command = [binary, "run", collection, "--iterations", str(count), "--allow-scripts", "--history", "none",
                    "--reporter", f"json={folder}/report.json"]
         environment = {"HOME": folder, "WORKBENCH_HOME": folder, "PATH": "/usr/bin:/bin"}
-        begin = time.perf_counter()
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment)
-        memory = Memory(process.pid)
+        yield process
         _, errors = process.communicate()
-        seconds = time.perf_counter() - begin
-        memory.thread.join()
         if process.returncode != 0:
             raise SystemExit(f"bench: the run failed — {errors.decode()}")
-    tenth = max(1, len(memory.samples) // 10)
+
+
+def seconds(binary: Path, url: str, count: int, script: str = "") -> float:
+    """What a run takes."""
+    begin = time.perf_counter()
+    with started(binary, url, count, script):
+        pass
+    return time.perf_counter() - begin
+
+
+def memory(binary: Path, url: str, count: int, script: str = "") -> MemoryOfRun:
+    """What a run takes of memory. Looking at it would slow down a run whose time is measured."""
+    with started(binary, url, count, script) as process:
+        sampler = Memory(process.pid)
+    sampler.thread.join()
+    tenth = max(1, len(sampler.samples) // 10)
     middle = lambda samples: sorted(samples)[len(samples) // 2] if samples else 0.0
-    return Run(seconds, max(memory.samples), middle(memory.samples[tenth:2 * tenth]), middle(memory.samples[-tenth:]))
+    return MemoryOfRun(max(sampler.samples), middle(sampler.samples[tenth:2 * tenth]), middle(sampler.samples[-tenth:]))
 
 
 def client_seconds(url: str, count: int) -> float:
