@@ -75,7 +75,7 @@ let package = Package(
       "RequestClient",
       ["RequestBasics", "CCurl", "CCrypto", "CPsl", "CZlib", "CBrotli", "CZstandard", httpTypes, collections]),
     module("RequestPromises", ["RequestClient", collections]),
-    module("RequestScript", ["RequestBasics", "CFiles"]),
+    module("RequestScript", ["RequestBasics", "CFiles", collections]),
     module("RequestStore", ["RequestModel", "CArchive", "CFiles", "CSecret", "CZstandard", grdb]),
     module("RequestRuns", ["RequestModel"]),
     module("RequestLoad", ["RequestBasics", histogram]),

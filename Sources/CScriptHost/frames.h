@@ -24,5 +24,11 @@ typedef struct {
 frame frames_read(void);
 // Waits until there is input. `milliseconds` may be infinite; returns whether there is.
 int frames_wait(double milliseconds);
-// Writes a frame to standard output. Ends the process if nobody reads it.
+
+// Writes a frame to standard output, with those that follow soon: at the latest when the host reads, or the watchdog
+// looks. Ends the process if nobody reads it.
 void frames_write(enum frame_type type, const char *bytes, size_t length);
+// Writes the frames that are left.
+void frames_flush(void);
+// The same for the watchdog, unless that had to wait.
+void frames_try_flush(void);

@@ -33,6 +33,7 @@ static void hello(const char *kind, const char *reason) {
   int length = snprintf(text, sizeof text, "{\"%s\":\"%s\",\"engine\":\"%s\",\"sandbox\":%s}", kind, reason,
                         engine_library == NULL ? "" : engine_library, is_open ? "false" : "true");
   frames_write(frame_hello, text, length < (int)sizeof text ? (size_t)length : sizeof text - 1);
+  frames_flush();
 }
 
 static _Noreturn void give_up(const char *kind, const char *reason) {

@@ -160,7 +160,7 @@ static void run(const realm *realm, js_value job) {
 // The engine collects garbage as memory is needed; between jobs it can collect all.
 static void collect_garbage(bool was_large) {
   jobs.uncollected++;
-  bool is_tight = jobs.uncollected >= tight_interval && watchdog_memory() > watchdog_limit() / 4;
+  bool is_tight = jobs.uncollected % tight_interval == 0 && watchdog_memory() > watchdog_limit() / 4;
   if (!was_large && !is_tight && jobs.uncollected < collection_interval) return;
   js.SynchronousGarbageCollectForDebugging(jobs.single.context != NULL ? jobs.single.context : jobs.lasting.context);
   jobs.uncollected = 0;
@@ -206,7 +206,7 @@ static void clean_up(realm *used) {
 
 _Noreturn void job_loop(void) {
   for (;;) {
-    frame message = frames_read();
+    frame message = messages_next_job();
     if (message.type == frame_body) {
       body_set(message.bytes, message.length);
       continue;
@@ -220,6 +220,7 @@ _Noreturn void job_loop(void) {
       run(realm, job);
       keep(realm, request);
       frames_write(frame_message, bridge_end, bridge_end_length);
+      frames_flush();
       clean_up(realm);
     }
     free(message.bytes);

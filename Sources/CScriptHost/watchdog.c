@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "watchdog.h"
 #include "ending.h"
+#include "frames.h"
 #include <fcntl.h>
 #include <math.h>
 #include <poll.h>
@@ -62,6 +63,7 @@ static int is_program_gone(void) {
 }
 
 static void check(double now) {
+  frames_try_flush();
   if (now >= watchdog.deadline) _exit(ending_time);
   if (watchdog.state != running) return;
   if (watchdog_memory() > watchdog.memory) _exit(ending_memory);

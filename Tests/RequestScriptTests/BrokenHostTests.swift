@@ -48,15 +48,16 @@ struct BrokenHostTests {
   @Test func aHostThatFallsSilentBetweenTwoJobsIsKilled() async throws {
     let once = #"printf '\3\0\0\0H{}'; head -c 5 >/dev/null; printf '\16\0\0\0J{"op":"done"}'"#
     let host = ScriptHost(HostProgram.played(by: once + "; while :; do sleep 60; done"))
+    let lane = ScriptLane()
     for expected in [nil, ScriptError.unresponsive(.seconds(1))] {
-      #expect(await host.error(of: "", time: .zero, isAwaited: false) == expected)
+      #expect(await host.error(of: "", time: .zero, on: lane) == expected)
     }
   }
 
   @Test func jobsThatNobodyWaitsForAndOthersTakeTurnsInAProcess() async throws {
-    let host = ScriptHost(HostProgram.options)
+    let (host, lane) = (ScriptHost(HostProgram.options), ScriptLane())
     for number in 0..<20 {
-      let lines = try await host.lines(of: "console.log(\(number))", isAwaited: number.isMultiple(of: 3))
+      let lines = try await host.lines(of: "console.log(\(number))", on: number.isMultiple(of: 3) ? nil : lane)
       #expect(lines == ["\(number)"])
     }
     #expect(host.idleProcesses.count == 1)

@@ -27,6 +27,16 @@ struct HostileScriptTests {
     #expect(try await host.lines(of: "console.log('next')") == ["next"])
   }
 
+  @Test(arguments: [endless[0], greedy[0]])
+  func whatAScriptHasSaidBeforeItIsStoppedIsKept(_ source: String) async throws {
+    let services = RecordedServices()
+    let job = ScriptJob.script("pm.test('it', () => {}); console.log('going on');" + source, time: .milliseconds(300))
+    await #expect(throws: ScriptError.self) {
+      try await ScriptHost(HostProgram.options).run(job, services: services)
+    }
+    #expect(services.events == [.test(ScriptTest("it", .passed)), .console(.log, "going on")])
+  }
+
   private static let greedy: [String] = [
     "const list = []; while (true) list.push('x'.repeat(1e6) + list.length)",
     "const list = []; while (true) list.push(new Float64Array(1e6).fill(1))",

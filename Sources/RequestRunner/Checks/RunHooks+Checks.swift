@@ -161,7 +161,7 @@ extension RunContext {
 
   /// Adds a variable for the rest of this run; later runs read it from its file.
   fileprivate func add(_ name: String, _ value: String, _ isSecret: Bool, to layer: VariableScope.Layer) {
-    var inputs = inputs
+    var inputs = inputs.value
     inputs.variables.add([Variable(name, isSecret ? .secret : .value(value))], to: layer)
     if isSecret {
       let known = inputs.secretValue

@@ -14,33 +14,40 @@ package final class Run: Sendable {
 
   private let context: RunContext
   private let stages: [Stage]
-  private let events: AsyncStream<RunEvent>
-  private let end: AsyncStream<RunEvent>.Continuation
+  private let events = RunEvents()
   private let state = Mutex(State.waiting)
 
   init(_ job: SendEngine.Job, stages: [Stage], services: RunServices, session: SessionVariables) {
-    let (events, continuation) = AsyncStream.makeStream(of: RunEvent.self)
-    (self.events, end) = (events, continuation)
     self.stages = stages
     context = RunContext(
       job, services: services, session: session,
       another: { Run($0, stages: stages, services: services, session: session) }
-    ) { continuation.yield($0) }
+    ) { [events] in events.add($0) }
   }
 
   /// Starts the run and returns its events. Call it once. The run continues even if the events are not read.
-  package func start() -> AsyncStream<RunEvent> {
+  package func start() -> RunEvents {
     state.withLock { state in
       let isCancelled = if case .cancelled = state { true } else { false }
       let queue = context.queue ?? TaskQueue(label: "workbench.run")
-      let task = Task.detached(executorPreference: queue) { [context, stages, end] in
+      let task = Task.detached(executorPreference: queue) { [self] in
         if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-        await context.run(stages)
-        end.finish()
+        if let queue = await context.run(stages) { runRest(on: queue) } else { events.end() }
       }
       if !isCancelled { state = .running(task) }
     }
     return events
+  }
+
+  /// A task of its own loses no time on the way back to the queue of the first.
+  private func runRest(on queue: TaskQueue) {
+    state.withLock { state in
+      let task = Task.detached(executorPreference: queue) { [context, stages, events] in
+        await context.runRest(of: stages)
+        events.end()
+      }
+      if case .cancelled = state { task.cancel() } else { state = .running(task) }
+    }
   }
 
   /// Cancels the running stage; `.ended` still follows. Does nothing after the end.

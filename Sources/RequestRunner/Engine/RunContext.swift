@@ -9,7 +9,7 @@ internal import Synchronization
 package final class RunContext: Sendable {
   private struct State {
     var request: SavedRequest
-    var inputs: RunInputs?
+    var inputs: Shared<RunInputs>?
     var fetched = FetchedValues()
     var assembled: (RequestAssembly, PreparedRequest)?
     var redirector: Redirector?
@@ -107,8 +107,11 @@ package final class RunContext: Sendable {
   package func log(_ content: LogEvent.Content) {
     let event = LogEvent(content, at: start.duration(to: .now))
     state.withLock { $0.logged.append(event) }
-    emit(.logged(mask.current.masked(event)))
+    if isWatched { emit(.logged(mask.current.masked(event))) }
   }
+
+  /// Whether somebody sees the response and the log before the end.
+  var isWatched: Bool { job.overlap == nil }
 
   /// What the scripts of the request say about the way of the run that it belongs to.
   package var direction: RunDirection {
@@ -158,9 +161,9 @@ package final class RunContext: Sendable {
   var client: Session { services.jars?.jar(job.environment).session ?? services.client }
   var cookies: WorkspaceCookies? { services.jars?.cookies(of: job.environment) }
 
-  var inputs: RunInputs { state.withLock(\.inputs) ?? RunInputs(baseFolder: "/") }
+  var inputs: Shared<RunInputs> { state.withLock(\.inputs) ?? Shared(RunInputs(baseFolder: "/")) }
 
-  func resolved(_ inputs: RunInputs) { state.withLock { $0.inputs = inputs } }
+  func resolved(_ inputs: RunInputs) { state.withLock { $0.inputs = Shared(inputs) } }
 
   var assembled: (RequestAssembly, PreparedRequest)? {
     get { state.withLock(\.assembled) }
@@ -230,6 +233,11 @@ package final class RunContext: Sendable {
       state.received = message
       state.exchange = nil
     }
+  }
+
+  /// Whether the whole response is there.
+  var hasResponse: Bool {
+    state.withLock { state in state.received.map { $0.response.error == nil && $0.response.head != nil } ?? false }
   }
 
   /// The response with nothing masked.
@@ -306,15 +314,22 @@ package final class RunContext: Sendable {
 
   // MARK: The run
 
-  /// Runs all stages. After an error only those with `runsAlways` run.
-  func run(_ stages: [Stage]) async {
+  /// Runs all stages, or those up to the response if a run goes on meanwhile. After an error only those with `runsAlways`
+  /// run.
+  ///
+  /// - Returns: Where the others run; `nil` if all have run.
+  func run(_ stages: [Stage]) async -> TaskQueue? {
     let isUnderWay = await run(stages.prefix { !$0.followsResponse }, isUnderWay: true)
-    let rest = stages.drop { !$0.followsResponse }
-    if isUnderWay, let overlap = handOver() {
-      await withTaskExecutorPreference(overlap.queue) { await end(with: rest, isUnderWay: true) }
-    } else {
-      await end(with: rest, isUnderWay: isUnderWay)
-    }
+    if isUnderWay, let overlap = handOver() { return overlap.queue }
+    if await end(with: stages, isUnderWay: isUnderWay) { ResponseFetch.keepResponse(of: self) }
+    emit(.ended(exchange, unrecorded: unrecorded))
+    return nil
+  }
+
+  /// Runs the stages after the response.
+  func runRest(of stages: [Stage]) async {
+    _ = await end(with: stages, isUnderWay: true)
+    emit(.ended(exchange, unrecorded: unrecorded))
   }
 
   /// - Returns: Whether there was no error.
@@ -332,12 +347,12 @@ package final class RunContext: Sendable {
     return isUnderWay
   }
 
-  private func end(with stages: ArraySlice<Stage>, isUnderWay: Bool) async {
-    let isUnderWay = await run(stages, isUnderWay: isUnderWay)
+  /// - Returns: Whether there was no error.
+  private func end(with stages: [Stage], isUnderWay: Bool) async -> Bool {
+    let isUnderWay = await run(stages.drop { !$0.followsResponse }, isUnderWay: isUnderWay)
     // Secrets may be known only now that are in what was set before.
     session.conceal(maskedValue)
-    if isUnderWay { ResponseFetch.keepResponse(of: self) }
-    emit(.ended(exchange, unrecorded: unrecorded))
+    return isUnderWay
   }
 
   private func end(_ error: any Error) {

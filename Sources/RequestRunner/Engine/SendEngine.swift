@@ -91,7 +91,8 @@ extension SendEngine {
     /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
     /// recorded.
     package var fetchesToken = false
-    /// How a run goes on before the end of the request; `nil` if it waits for it.
+    /// How a run goes on before the end of the request; `nil` if it waits for it. Its observers see the response at the
+    /// end.
     var overlap: SendOverlap?
     /// Whether nothing may be sent.
     var isPreview = false

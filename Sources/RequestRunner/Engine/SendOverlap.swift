@@ -4,15 +4,18 @@ internal import RequestRuns
 internal import RequestScript
 
 /// How a run sends its next request before the end of this one: as soon as the response is there, if nothing that is
-/// still to come makes a difference to later requests.
+/// still to come makes a difference to later requests. Nobody sees the response or the log before the end.
 struct SendOverlap: Sendable {
   /// Waits for the end of the request before this one.
   let earlier: @Sendable () async -> Void
-  /// Where the rest of the request runs.
+  /// Where the rest of the request runs: while the run waits for the next response, or on the thread that reads what
+  /// the scripts say.
   let queue: TaskQueue
+  /// Where its tests run.
+  let lane: ScriptLane
 
   /// Larger bodies of several requests would take memory, and gain nothing.
-  fileprivate static let largestBody = 1 << 20
+  fileprivate static let largestBody = 256 << 10
 }
 
 /// What the scripts after a response may do, as far as their text shows.
@@ -23,10 +26,10 @@ enum ScriptEffects {
 extension RunContext {
   /// Lets the run go on, if later requests cannot tell.
   ///
-  /// - Returns: Where the rest runs; `nil` if the run waits for it.
+  /// - Returns: `nil` if it waits.
   func handOver() -> SendOverlap? {
     guard let overlap = job.overlap, laterEffects != .any, direction == RunDirection(), checks.isEmpty,
-      captures.isEmpty, let received, received.response.error == nil, received.body.count <= SendOverlap.largestBody
+      captures.isEmpty, hasResponse, let received, received.body.count <= SendOverlap.largestBody
     else { return nil }
     if laterEffects == .tests { keepCookiesForScripts() }
     ResponseFetch.keepResponse(of: self)

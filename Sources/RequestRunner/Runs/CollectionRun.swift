@@ -69,7 +69,7 @@ package struct CollectionRun: Sendable {
       for _ in 0..<max(1, min(options.jobs, work.schedule.count)) {
         let queue = TaskQueue(label: "workbench.run.job")
         group.addTask(executorPreference: queue) { [senders] in
-          await TaskQueue.$shared.withValue(queue) { await work.run(senders) }
+          await TaskQueue.$shared.withValue(queue) { await work.run(senders, on: queue) }
         }
       }
     }
@@ -101,8 +101,8 @@ private final class RunWork: Sendable {
   }
 
   /// Runs iterations until there are no more.
-  func run(_ senders: [String: WorkspaceSender]) async {
-    var tail = RunTail()
+  func run(_ senders: [String: WorkspaceSender], on queue: TaskQueue) async {
+    var tail = RunTail(on: queue)
     // Variables of scripts live as long as the run in Postman.
     let senders = senders.mapValues { $0.sendsAsPostman ? $0.withOwnSession : $0 }
     do throws(DataFileError) {
@@ -188,7 +188,7 @@ private final class RunWork: Sendable {
       attempt += 1
       let send = await begin(options.change(request), item.address, sender, tail)
       if send.isSettled {
-        await tail.add { [self, attempt] in
+        await tail.add(send) { [self, attempt] send in
           let (exchange, direction) = await send.end(observe: observer.observe)
           finish(self.result(of: exchange, direction, item, iteration, attempt), exchange)
         }

@@ -1,32 +1,50 @@
 internal import DequeModule
+internal import RequestScript
 
 /// The requests of a job whose responses are there and that have not ended yet. They end one after another.
 struct RunTail {
-  private var tasks = Deque<Task<Void, Never>>()
-  private let queue = TaskQueue(label: "workbench.run.tests")
+  private struct Request {
+    let end: Task<Void, Never>
+    /// Released by the run, which has allocated it: two threads would share a lock of the heap.
+    let send: ControlledSend
+  }
 
-  /// How many there may be: enough to keep the script host busy.
-  private static let limit = 4
+  private var requests = Deque<Request>()
+  private let queue: TaskQueue
+  private let lane: ScriptLane
+
+  /// - Parameter queue: That of the run: the rest of a request is done while the next response is waited for.
+  init(on queue: TaskQueue) {
+    self.queue = queue
+    lane = ScriptLane { queue.follow($0) }
+  }
+
+  /// How many there may be, and how many are left when the run goes on: threads take turns less often.
+  private static let (limit, rest) = (32, 16)
 
   /// How the next request is sent before the end of these.
-  var overlap: SendOverlap { SendOverlap(earlier: { [last = tasks.last] in await last?.value }, queue: queue) }
+  var overlap: SendOverlap {
+    SendOverlap(earlier: { [last = requests.last?.end] in await last?.value }, queue: queue, lane: lane)
+  }
 
-  /// Adds a request, and waits until there are not too many.
+  /// Adds a request, and waits if there are too many.
   ///
-  /// - Parameter rest: What is left to do, after what is left of those before.
-  mutating func add(_ rest: @escaping @Sendable () async -> Void) async {
+  /// - Parameter end: Called with what came of it, after those before.
+  mutating func add(_ send: ControlledSend, end: @escaping @Sendable (ControlledSend) async -> Void) async {
     let earlier = overlap.earlier
-    tasks.append(
-      Task(executorPreference: queue) {
-        await earlier()
-        await rest()
-      })
-    while tasks.count > Self.limit { await tasks.removeFirst().value }
+    let task = Task(executorPreference: queue) {
+      await earlier()
+      await end(send)
+    }
+    requests.append(Request(end: task, send: send))
+    guard requests.count > Self.limit else { return }
+    requests.removeFirst(requests.count - Self.rest - 1)
+    await requests.removeFirst().end.value
   }
 
   /// Waits for all.
   mutating func end() async {
-    await tasks.last?.value
-    tasks.removeAll()
+    await requests.last?.end.value
+    requests.removeAll()
   }
 }

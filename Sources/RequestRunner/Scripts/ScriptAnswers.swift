@@ -82,7 +82,7 @@ struct ScriptAnswers: ScriptServices {
 
   /// Sends a request of a script: its exchange is in history like any other.
   private func send(_ request: ScriptRequest) async throws -> JSONObject {
-    let inputs = context.inputs
+    let inputs = context.inputs.value
     var saved = SavedRequest(request)
     // A run with --insecure is meant as a whole.
     if !context.request.options.verifiesTLS { saved.options.verifiesTLS = false }

@@ -29,11 +29,11 @@ package struct ScriptHooks: Sendable {
     }
     context.mask.learn(context.secretsInScope)
     let (job, session) = (context.scriptJob(event, scripts), session(event, later, context))
-    await context.waitForEarlier()
-    let isAwaited = context.keptCookies == nil
+    let lane = context.keptCookies == nil ? nil : context.job.overlap?.lane
+    if lane == nil { await context.waitForEarlier() }
     let result: ScriptResult
     do throws(ScriptError) {
-      result = try await host.run(job, services: ScriptAnswers(context), in: session, isAwaited: isAwaited)
+      result = try await host.run(job, services: ScriptAnswers(context), in: session, on: lane)
     } catch {
       if error == .cancelled { throw CancellationError() }
       if error.endsScript {

@@ -4,7 +4,7 @@ internal import RequestModel
 enum Sending: Sendable {
   case ended(Exchange)
   /// The response is there, and later requests depend on nothing that follows: these events.
-  case settled(Run, AsyncStream<RunEvent>)
+  case settled(Run, RunEvents)
 
   /// Waits for the end.
   ///

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import Glibc
 internal import RequestBasics
 internal import Synchronization
@@ -69,9 +70,11 @@ struct HostLoop {
     let count = poll(&events, nfds_t(events.count), wait.timeout)
     if count == 0, wait.isLingering { process.state.withLock { $0.isLingering = $0.run != nil } }
     if events[0].revents != 0 { process.wakeUp.clear() }
-    if let deadline = wait.deadline, deadline <= .now { throw unresponsive }
     if events[2].revents != 0 { process.channel.withLock { $0.write() } }
-    return events[1].revents == 0 ? true : try process.read()
+    if events[1].revents != 0 { return try process.read() }
+    // What the process has said while this thread was busy counts.
+    if let deadline = wait.deadline, deadline <= .now { throw unresponsive }
+    return true
   }
 
   private var unresponsive: ScriptError {
@@ -79,9 +82,10 @@ struct HostLoop {
   }
 
   private func finish(_ problem: ScriptError?) {
-    let run = process.state.withLock { state in
+    let (run, next) = process.state.withLock { state in
       state.hasEnded = true
-      return state.run
+      defer { state.next = [] }
+      return (state.run, state.next)
     }
     let isWithinFrame = process.channel.withLock { channel in
       channel.close()
@@ -91,5 +95,6 @@ struct HostLoop {
     let ending = HostEnding(status, isWithinFrame: isWithinFrame)
     run?.end(problem.map { .failed($0) } ?? ending.outcome(process.options, run?.limits ?? ScriptLimits()))
     process.state.withLock { $0.run = nil }
+    for run in next { run.end(.notBegun) }
   }
 }

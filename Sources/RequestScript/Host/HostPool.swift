@@ -16,6 +16,7 @@ final class HostPool: Sendable {
   /// A job that has its turn.
   fileprivate struct Running {
     let run: HostRun
+    /// `nil` until it is chosen.
     var process: HostProcess?
   }
 
@@ -41,6 +42,9 @@ final class HostPool: Sendable {
 
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { state.withLock { $0.idle.compactMap(\.id) } }
+
+  /// How many jobs have their turn, for tests.
+  var runningJobs: Int { state.withLock(\.running.count) }
 
   /// Starts the first process, so that a job need not wait for it.
   func warm() {
@@ -75,7 +79,7 @@ final class HostPool: Sendable {
         state.running.removeAll { $0.run === run }
         throw .cancelled
       }
-      let process = state.idleProcess(for: run) ?? HostProcess(options)
+      let process = state.laneProcess(of: run) ?? state.idleProcess(for: run) ?? HostProcess(options)
       state.running.removeAll { $0.run === run }
       state.running.append(Running(run: run, process: process))
       return process
@@ -84,8 +88,9 @@ final class HostPool: Sendable {
 
   /// - Returns: `nil` if it is the job's turn now.
   private func enqueue(_ run: HostRun, _ state: inout State) -> AsyncStream<Never>? {
-    if state.canRun(run) {
-      state.running.append(Running(run: run, process: state.neededProcess(for: run)))
+    let lane = state.laneProcess(of: run)
+    if lane != nil || state.canRun(run) {
+      state.running.append(Running(run: run, process: lane ?? state.neededProcess(for: run)))
       return nil
     }
     let (turn, continuation) = AsyncStream.makeStream(of: Never.self)
@@ -111,13 +116,13 @@ final class HostPool: Sendable {
     for turn in state.withLock({ $0.takeTurns() }) { turn.finish() }
   }
 
-  /// Ends a job.
-  ///
-  /// - Parameter process: `nil` if it cannot be used again.
-  func end(_ run: HostRun, keeping process: HostProcess?) {
+  /// Ends a job, and keeps its process if that can be used again.
+  func end(_ run: HostRun, in process: HostProcess) {
     let excess = state.withLock { state in
       state.running.removeAll { $0.run === run }
-      if let process { state.idle.append(process) }
+      // The next job of its lane may be there already.
+      let isBusy = state.running.contains { $0.process === process }
+      if process.isUsable && !isBusy { state.idle.append(process) }
       return state.takeExcess()
     }
     for process in excess { process.close() }
@@ -130,8 +135,21 @@ extension HostPool.State {
   fileprivate func canRun(_ run: HostRun, isPatient: Bool = true) -> Bool {
     let needed = neededProcess(for: run)
     if needed != nil, running.contains(where: { $0.process === needed }) { return false }
-    let count = running.count { !$0.run.isWaiting }
-    return count < (isPatient ? HostPool.processors : HostPool.runningLimit)
+    return computingCount < (isPatient ? HostPool.processors : HostPool.runningLimit)
+  }
+
+  /// How many jobs compute: of those in a lane, one at a time.
+  private var computingCount: Int {
+    running.indices.count { index in
+      let run = running[index].run
+      return !run.isWaiting && (run.lane == nil || !running[..<index].contains { $0.run.lane === run.lane })
+    }
+  }
+
+  /// The process of the jobs before a job in its lane.
+  fileprivate func laneProcess(of run: HostRun) -> HostProcess? {
+    guard let lane = run.lane else { return nil }
+    return running.last { $0.run.lane === lane && $0.process?.isUsable == true }?.process
   }
 
   fileprivate func neededProcess(for run: HostRun) -> HostProcess? {

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import Foundation
 internal import Glibc
 internal import RequestBasics
@@ -10,6 +11,8 @@ final class HostProcess: Sendable {
   struct State {
     var id: pid_t?
     var run: HostRun?
+    /// The jobs of its lane that follow. What they need is written to the process already.
+    var next = Deque<HostRun>()
     /// Whether the task that began the job reads what the process says, instead of the thread.
     var isFollowed = false
     /// Whether the thread reads between jobs, too: the next one is likely to begin soon, and need not wake it.
@@ -32,6 +35,8 @@ final class HostProcess: Sendable {
   let options: ScriptHost.Options
   let state = Mutex(State())
   let channel = Mutex(HostChannel())
+  /// Held while what the process has said is read and handled.
+  private let reading = Mutex(())
   /// Wakes the thread when it has something to do.
   let wakeUp = WakePipe()
 
@@ -66,22 +71,17 @@ final class HostProcess: Sendable {
     }
   }
 
-  /// Begins a job, and waits for its end if that is awaited and near. The process must be idle.
+  /// Begins a job, and waits for its end if that is near and the job is in no lane. The process must be idle, or run the
+  /// jobs before it in its lane.
   func begin(_ run: HostRun) {
-    let (reader, forgotten): (Reader, [Int]) = state.withLock { state in
-      guard !state.hasEnded else { return (.none, []) }
-      let start = !state.isReady ? Self.startTime : .zero
-      let isRead = state.isLingering
-      state.run = run
-      state.deadline = .now + start + run.limits.time + Self.grace
-      state.isFollowed = state.isReady && run.isAwaited && !isRead
-      state.isLingering = isRead || state.isReady && !run.isAwaited
+    let (reader, forgotten) = state.withLock { state in
       defer { state.forgotten = [] }
-      return (isRead ? .thread : state.isFollowed ? .task : .wokenThread, state.forgotten)
+      return (state.begin(run), state.forgotten)
     }
     if reader == .none { return run.end(.notBegun) }
+    let frames = run.frames(forgetting: forgotten)
     let mustWrite = channel.withLock { channel in
-      channel.add(run.frames(forgetting: forgotten))
+      channel.add(frames)
       if reader == .thread { channel.write() }
       return channel.mustWrite
     }
@@ -94,7 +94,7 @@ final class HostProcess: Sendable {
   }
 
   /// Who reads what the process says of a job.
-  private enum Reader { case none, task, thread, wokenThread }
+  fileprivate enum Reader { case none, task, thread, wokenThread }
 
   /// Moves the frames of a short job on this thread.
   private func follow(_ run: HostRun) {
@@ -130,14 +130,19 @@ final class HostProcess: Sendable {
   ///
   /// - Returns: `false` if it says nothing more.
   func read() throws(ScriptError) -> Bool {
-    try channel.withLock { (channel) throws(ScriptError) in
-      guard let frames = try channel.read() else { return false }
-      for frame in frames { try handle(frame) }
+    var ended: [(HostRun, ScriptResult)] = []
+    // Tasks may go on here, and use the process.
+    defer { for (run, result) in ended { run.end(with: result) } }
+    return try reading.withLock { (_) throws(ScriptError) in
+      guard let frames = try channel.withLock({ (channel) throws(ScriptError) in try channel.read() }) else {
+        return false
+      }
+      for frame in frames { try handle(frame, &ended) }
       return true
     }
   }
 
-  private func handle(_ frame: HostFrame) throws(ScriptError) {
+  private func handle(_ frame: HostFrame, _ ended: inout [(HostRun, ScriptResult)]) throws(ScriptError) {
     if frame.kind == .hello {
       state.withLock { $0.isReady = true }
       return try HostHello.check(frame.payload)
@@ -145,11 +150,12 @@ final class HostProcess: Sendable {
     guard let run = state.withLock(\.run) else { throw .invalidMessage("no job is running") }
     guard let result = try run.receive(frame) else { return }
     // Before the result is known: the process may get its next job at once.
-    state.withLock { state in
-      state.run = nil
+    let mustEnd = state.withLock { state in
       state.isFollowed = false
+      return state.beginNext()
     }
-    run.end(.result(result))
+    ended.append((run, result))
+    if mustEnd { kill() }
   }
 
   /// Sends a message of a job, unless that is over.
@@ -166,6 +172,11 @@ final class HostProcess: Sendable {
     wakeUp.signal()
   }
 
+  /// Ends the process at once, unless it runs a job before this one in its lane.
+  func cancel(_ run: HostRun) {
+    if state.withLock({ $0.run == nil || $0.run === run }) { kill() }
+  }
+
   /// Ends the process at once.
   func kill() {
     state.withLock { state in
@@ -174,5 +185,36 @@ final class HostProcess: Sendable {
       if let id = state.id { _ = Glibc.kill(id, SIGKILL) }
     }
     wakeUp.signal()
+  }
+}
+
+extension HostProcess.State {
+  /// Begins a job now, or after those of its lane.
+  fileprivate mutating func begin(_ run: HostRun) -> HostProcess.Reader {
+    guard !hasEnded, !run.hasEnded else { return .none }
+    guard self.run == nil else {
+      next.append(run)
+      return isReady ? .thread : .wokenThread
+    }
+    let isRead = isLingering
+    set(run)
+    isFollowed = isReady && run.lane == nil && !isRead
+    isLingering = isRead || isReady && run.lane != nil
+    return isRead ? .thread : isFollowed ? .task : .wokenThread
+  }
+
+  /// Begins the next job of the lane, after the end of one.
+  ///
+  /// - Returns: Whether the process must be ended: that job was cancelled.
+  fileprivate mutating func beginNext() -> Bool {
+    run = nil
+    guard let first = next.popFirst() else { return false }
+    set(first)
+    return first.hasEnded
+  }
+
+  private mutating func set(_ run: HostRun) {
+    self.run = run
+    deadline = .now + (isReady ? .zero : HostProcess.startTime) + run.limits.time + HostProcess.grace
   }
 }

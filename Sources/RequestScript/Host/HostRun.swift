@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import RequestBasics
 internal import Synchronization
 
@@ -8,12 +9,14 @@ final class HostRun: Sendable {
     case failed(ScriptError)
     /// The process had ended before the job was begun.
     case notBegun
-
-    var isResult: Bool { if case .result = self { true } else { false } }
   }
 
   private struct State {
     var outcome: Outcome?
+    /// Questions that no task has taken yet.
+    var calls = Deque<ScriptCall>()
+    /// Who waits for the next question or the end.
+    var waiter: CheckedContinuation<Void, Never>?
     var unanswered = 0
     /// Whether the process keeps the global object for later jobs of the session.
     var isKept = false
@@ -24,29 +27,24 @@ final class HostRun: Sendable {
   private let job: ScriptJob
   private let services: any ScriptServices
   private let session: ScriptSession?
-  /// Whether the thread that begins it may wait for its end.
-  let isAwaited: Bool
+  let lane: ScriptLane?
   private let pool: HostPool
-  private let calls: AsyncStream<ScriptCall>
-  private let continuation: AsyncStream<ScriptCall>.Continuation
   private let state = Mutex(State())
 
   /// How many questions may be unanswered before the host is not read any more.
   private static let callLimit = 100
 
   init(
-    _ job: ScriptJob, _ services: any ScriptServices, _ session: ScriptSession?, _ pool: HostPool, isAwaited: Bool
+    _ job: ScriptJob, _ services: any ScriptServices, _ session: ScriptSession?, _ lane: ScriptLane?, _ pool: HostPool
   ) {
-    (self.job, self.services, self.session, self.pool) = (job, services, session, pool)
-    self.isAwaited = isAwaited
-    (calls, continuation) = AsyncStream.makeStream()
+    (self.job, self.services, self.session, self.lane, self.pool) = (job, services, session, lane, pool)
   }
 
   func frames(forgetting sessions: [Int]) -> [HostFrame] {
     var object = job.json
-    if !sessions.isEmpty { object["forgotten"] = .array(sessions.map { .number($0) }) }
+    if !sessions.isEmpty { object.add("forgotten", .array(sessions.map { .number($0) })) }
     if let session {
-      object[job.event == .preRequest ? "keeps" : "continues"] = .number(session.number)
+      object.add(job.event == .preRequest ? "keeps" : "continues", .number(session.number))
     }
     let start = HostFrame(.job, .object(object))
     return job.body.isEmpty ? [start] : [HostFrame(.body, Array(job.body)), start]
@@ -56,17 +54,50 @@ final class HostRun: Sendable {
   func start(in process: HostProcess) async -> Outcome {
     await withTaskCancellationHandler {
       process.begin(self)
-      await withTaskGroup(of: Void.self) { group in
-        for await call in calls {
-          group.addTask { await self.answer(call, in: process) }
-        }
-        group.cancelAll()
-      }
+      if let first = await nextCall() { await answerAll(from: first, in: process) }
     } onCancel: {
-      process.kill()
       end(.failed(.cancelled))
+      process.cancel(self)
     }
     return state.withLock(\.outcome) ?? .failed(.cancelled)
+  }
+
+  /// Answers all questions, several at the same time.
+  private func answerAll(from first: ScriptCall, in process: HostProcess) async {
+    await withTaskGroup(of: Void.self) { group in
+      var next: ScriptCall? = first
+      while let call = next {
+        group.addTask { await self.answer(call, in: process) }
+        next = await nextCall()
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Waits for a question; `nil` at the end.
+  private func nextCall() async -> ScriptCall? {
+    while true {
+      let (call, isOver) = state.withLock { ($0.outcome == nil ? $0.calls.popFirst() : nil, $0.outcome != nil) }
+      if call != nil || isOver { return call }
+      await withCheckedContinuation { waiter in
+        let hasNews = state.withLock { state in
+          let hasNews = state.outcome != nil || !state.calls.isEmpty
+          if !hasNews { state.waiter = waiter }
+          return hasNews
+        }
+        if hasNews { waiter.resume() }
+      }
+    }
+  }
+
+  /// Changes the state, and tells who waits.
+  private func tell(_ change: (inout State) -> Void) {
+    let waiter = state.withLock { state in
+      change(&state)
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
   }
 
   private func answer(_ call: ScriptCall, in process: HostProcess) async {
@@ -74,6 +105,8 @@ final class HostRun: Sendable {
     state.withLock { $0.unanswered -= 1 }
     process.send(call.frame(answer), of: self)
   }
+
+  var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
   /// Whether it waits for an answer.
   var isWaiting: Bool { state.withLock { $0.unanswered > 0 } }
@@ -102,8 +135,10 @@ final class HostRun: Sendable {
     } else if frame.kind == .message, message["op"] == "kept" {
       state.withLock { $0.isKept = true }
     } else if let call = ScriptCall(message, isSynchronous: frame.kind == .question) {
-      state.withLock { $0.unanswered += 1 }
-      continuation.yield(call)
+      tell { state in
+        state.unanswered += 1
+        state.calls.append(call)
+      }
       pool.advance()
     } else {
       throw .invalidMessage("unknown: \(message["op"]?.compact ?? "no op")")
@@ -122,9 +157,13 @@ final class HostRun: Sendable {
 
   /// Sets the outcome; the first counts.
   func end(_ outcome: Outcome) {
-    state.withLock { state in
+    tell { state in
       if state.outcome == nil { state.outcome = outcome }
     }
-    continuation.finish()
+  }
+
+  /// Ends with a result, on the thread that has read it.
+  func end(with result: ScriptResult) {
+    if let lane { lane.resume { end(.result(result)) } } else { end(.result(result)) }
   }
 }

@@ -19,19 +19,20 @@ package final class ScriptHost: Sendable {
   ///
   /// - Parameters:
   ///   - session: The jobs of the same request; `nil` if there are no others.
-  ///   - isAwaited: Whether the caller's thread has nothing else to do: it waits for a short job itself.
+  ///   - lane: The jobs that run one after another; `nil` if the caller's thread has nothing else to do: it waits for a
+  ///     short job itself.
   package func run(
-    _ job: ScriptJob, services: any ScriptServices, in session: ScriptSession? = nil, isAwaited: Bool = true
+    _ job: ScriptJob, services: any ScriptServices, in session: ScriptSession? = nil, on lane: ScriptLane? = nil
   ) async throws(ScriptError) -> ScriptResult {
     let needed = session?.process
     while true {
-      let run = HostRun(job, services, session, pool, isAwaited: isAwaited)
+      let run = HostRun(job, services, session, lane, pool)
       let process = try await pool.take(for: run)
       session?.take()
       if needed != nil, needed !== process { services.receive(.console(.warn, Self.lostGlobals)) }
       let outcome = await run.start(in: process)
       if run.isKept { session?.keep(in: process) }
-      pool.end(run, keeping: outcome.isResult ? process : nil)
+      pool.end(run, in: process)
       switch outcome {
       case .result(let result): return result
       case .failed(let error): throw error
@@ -46,6 +47,9 @@ package final class ScriptHost: Sendable {
 
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { pool.idleProcesses }
+
+  /// How many jobs have their turn, for tests.
+  var runningJobs: Int { pool.runningJobs }
 }
 
 extension ScriptHost {

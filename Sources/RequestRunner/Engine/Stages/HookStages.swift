@@ -13,10 +13,10 @@ extension Stage {
   /// Runs the hooks that read the response, or those for a missing one.
   static let postResponse = Stage("post-response") { context in
     let hooks = context.services.hooks
-    switch context.exchange.outcome {
-    case .completed: for hook in hooks.postResponse { try await hook(context) }
-    case .failed where context.job.sendsAsPostman: await context.testWithoutResponse()
-    case .failed, .cancelled: break
+    if context.hasResponse {
+      for hook in hooks.postResponse { try await hook(context) }
+    } else if context.job.sendsAsPostman, case .failed = context.exchange.outcome {
+      await context.testWithoutResponse()
     }
   }
 }

@@ -5,10 +5,12 @@ internal import RequestStore
 extension Stage {
   /// Stores cookies and the exchange.
   static let record = Stage("record", runsAlways: true) { context in
-    if context.wasSent { context.syncCookies() }
+    if context.wasSent { context.saveCookies() }
     guard let record = context.services.record, context.keepsHistory else { return }
     let extent = context.historyOption
     guard extent != .off else { return }
+    // History has the order of the requests.
+    await context.waitForEarlier()
     var kept = context.exchange
     if extent == .noBodies { kept = kept.withoutBodies(because: "the option \"history\" leaves bodies out").0 }
     kept.request = KeptRequest(mask: context.mask.current).masking(kept.request)
@@ -36,5 +38,10 @@ extension RunContext {
 
   func syncCookies() {
     if let problem = cookies?.sync(at: Date()) { emit(.warning(problem)) }
+  }
+
+  /// What other programs changed is read before the next request.
+  fileprivate func saveCookies() {
+    if let cookies, cookies.haveChanged(at: Date()) { syncCookies() }
   }
 }
