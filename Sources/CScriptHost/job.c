@@ -75,8 +75,8 @@ static void prepare_lasting(void) {
 
 const char *job_open(bool is_test, bool is_lasting) {
   jobs.is_lasting = is_lasting;
-  const char *reason = realm_open(js.ContextGroupCreate(), is_test);
-  if (reason == NULL) reason = prepare_single();
+  realm_open(js.ContextGroupCreate(), is_test);
+  const char *reason = prepare_single();
   if (reason != NULL) return reason;
   evaluate_first_script(jobs.single.context);
   prepare_lasting();

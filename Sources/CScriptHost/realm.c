@@ -5,8 +5,9 @@
 
 static struct {
   js_group group;
-  // The runtime, parsed once.
+  // The runtime, parsed for the second realm and those after it.
   js_script *runtime;
+  bool has_made;
   js_script lasting;
   // Of a global object that is kept: what handles rejections in global objects of ended jobs.
   js_value ignore;
@@ -33,24 +34,36 @@ static js_script parsed(const runtime_file *file) {
   return script;
 }
 
-const char *realm_open(js_group group, bool is_test) {
+void realm_open(js_group group, bool is_test) {
   realms.group = group;
   realms.is_test = is_test;
-  realms.runtime = calloc(runtime_count, sizeof *realms.runtime);
-  for (size_t i = 0; i < runtime_count; i++) {
-    realms.runtime[i] = parsed(&runtime_files[i]);
-    if (realms.runtime[i] == NULL) return "the runtime has a syntax error";
-  }
   make_ignore();
-  return NULL;
 }
 
+static js_value evaluate_text(js_context context, const runtime_file *file, js_value *exception) {
+  js_string name = engine_string(file->name), text = engine_string(file->text);
+  js_value value = js.EvaluateScript(context, text, NULL, name, 1, exception);
+  js.StringRelease(name);
+  js.StringRelease(text);
+  return value;
+}
+
+static js_value evaluate_parsed(js_context context, size_t file, js_value *exception) {
+  if (realms.runtime == NULL) realms.runtime = calloc(runtime_count, sizeof *realms.runtime);
+  if (realms.runtime[file] == NULL) realms.runtime[file] = parsed(&runtime_files[file]);
+  return js.ScriptEvaluate(context, realms.runtime[file], NULL, exception);
+}
+
+// Parsing checks all functions, which takes as long as evaluating: the first realm, which a job waits for, is made
+// without. Those after it are made faster with it.
 realm realm_make(js_value *exception) {
   realm made = {js.GlobalContextCreateInGroup(realms.group, NULL), NULL};
   bridge_install(made.context, realms.is_test);
   for (size_t i = 0; i < runtime_count && *exception == NULL; i++) {
-    made.hooks = js.ScriptEvaluate(made.context, realms.runtime[i], NULL, exception);
+    made.hooks = realms.has_made ? evaluate_parsed(made.context, i, exception)
+                                 : evaluate_text(made.context, &runtime_files[i], exception);
   }
+  realms.has_made = true;
   if (*exception == NULL) js.ValueProtect(made.context, made.hooks);
   return made;
 }

@@ -9,8 +9,8 @@ typedef struct {
   js_value hooks;
 } realm;
 
-// Parses the runtime. Returns the reason on failure.
-const char *realm_open(js_group group, bool is_test);
+// Prepares for realms in a group.
+void realm_open(js_group group, bool is_test);
 
 // Returns a new realm for one job. Leaves the exception if the runtime fails.
 realm realm_make(js_value *exception);
