@@ -22,14 +22,14 @@ struct ScriptLaneTests {
 
   private static let question = "pm.variables.replaceIn('{{$guid}}');"
 
-  /// Begins jobs one after another, and waits until all have their process.
+  /// Begins jobs one after another, and waits until all have begun.
   private func begin(_ sources: String..., time: Duration = .seconds(900)) async -> [Task<ScriptResult, any Error>] {
-    let count = host.runningJobs
+    let count = host.begunJobs
     var tasks: [Task<ScriptResult, any Error>] = []
     for source in sources {
       tasks.append(
         Task { try await host.run(.script(source, time: time), services: services, on: lane) })
-      while host.runningJobs < count + tasks.count { await Task.yield() }
+      while host.begunJobs < count + tasks.count { await Task.yield() }
     }
     return tasks
   }
@@ -62,7 +62,7 @@ struct ScriptLaneTests {
     for (index, body) in bodies.enumerated() {
       let job = ScriptJob.script(text, body: Data(body.utf8))
       tasks.append(Task { try await host.run(job, services: services, on: lane) })
-      while host.runningJobs < 2 + index { await Task.yield() }
+      while host.begunJobs < 2 + index { await Task.yield() }
     }
     gate.open()
     for task in asking + tasks { _ = try await task.value }

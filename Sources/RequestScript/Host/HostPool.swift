@@ -43,8 +43,8 @@ final class HostPool: Sendable {
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { state.withLock { $0.idle.compactMap(\.id) } }
 
-  /// How many jobs have their turn, for tests.
-  var runningJobs: Int { state.withLock(\.running.count) }
+  /// How many jobs have begun, for tests.
+  var begunJobs: Int { state.withLock { state in state.running.count { $0.process?.has($0.run) == true } } }
 
   /// Starts the first process, so that a job need not wait for it.
   func warm() {

@@ -35,6 +35,8 @@ final class HostProcess: Sendable {
   let options: ScriptHost.Options
   let state = Mutex(State())
   let channel = Mutex(HostChannel())
+  /// Held while a job is added: results come in the order of the jobs.
+  private let beginning = Mutex(())
   /// Held while what the process has said is read and handled.
   private let reading = Mutex(())
   /// Wakes the thread when it has something to do.
@@ -74,23 +76,35 @@ final class HostProcess: Sendable {
   /// Begins a job, and waits for its end if that is near and the job is in no lane. The process must be idle, or run the
   /// jobs before it in its lane.
   func begin(_ run: HostRun) {
-    let (reader, forgotten) = state.withLock { state in
-      defer { state.forgotten = [] }
-      return (state.begin(run), state.forgotten)
-    }
-    if reader == .none { return run.end(.notBegun) }
-    let frames = run.frames(forgetting: forgotten)
-    let mustWrite = channel.withLock { channel in
-      channel.add(frames)
-      if reader == .thread { channel.write() }
-      return channel.mustWrite
-    }
+    let (reader, mustWrite) = add(run)
     switch reader {
     case .task: follow(run)
     case .thread where !mustWrite: break
     case .thread, .wokenThread: wakeUp.signal()
-    case .none: break
+    case .none: run.end(.notBegun)
     }
+  }
+
+  /// Adds a job to those of the process, and what it needs to what is written there, in the same order.
+  private func add(_ run: HostRun) -> (Reader, mustWrite: Bool) {
+    beginning.withLock { _ in
+      let (reader, forgotten) = state.withLock { state in
+        defer { state.forgotten = [] }
+        return (state.begin(run), state.forgotten)
+      }
+      if reader == .none { return (reader, false) }
+      let frames = run.frames(forgetting: forgotten)
+      return channel.withLock { channel in
+        channel.add(frames)
+        if reader == .thread { channel.write() }
+        return (reader, channel.mustWrite)
+      }
+    }
+  }
+
+  /// Whether it runs a job, or has it among the next ones.
+  func has(_ run: HostRun) -> Bool {
+    state.withLock { state in state.run === run || state.next.contains { $0 === run } }
   }
 
   /// Who reads what the process says of a job.

@@ -48,8 +48,8 @@ package final class ScriptHost: Sendable {
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { pool.idleProcesses }
 
-  /// How many jobs have their turn, for tests.
-  var runningJobs: Int { pool.runningJobs }
+  /// How many jobs have begun, for tests.
+  var begunJobs: Int { pool.begunJobs }
 }
 
 extension ScriptHost {
