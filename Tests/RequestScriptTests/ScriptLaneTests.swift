@@ -69,6 +69,19 @@ struct ScriptLaneTests {
     #expect(services.console == bodies)
   }
 
+  @Test func jobsThatBeginAtTheSameTimeGetTheirOwnResults() async throws {
+    let names = try await withThrowingTaskGroup { group in
+      for number in 0..<60 {
+        let job = ScriptJob.script("throw new Error('\(number)')")
+        group.addTask { [host, lane, services] in
+          (number, try await host.run(job, services: services, on: lane).failure?.message)
+        }
+      }
+      return try await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
+    }
+    #expect(names == Dictionary(uniqueKeysWithValues: (0..<60).map { ($0, "\($0)") }))
+  }
+
   @Test func jobsAfterOneThatEndsItsProcessRunInAnother() async throws {
     let endless = await begin(Self.question + "while (true);", time: .milliseconds(300))
     let others = await begin("console.log(1)", "console.log(2)")
