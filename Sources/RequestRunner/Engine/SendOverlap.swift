@@ -26,7 +26,7 @@ enum ScriptEffects {
 extension RunContext {
   /// Lets the run go on, if later requests cannot tell.
   ///
-  /// - Returns: `nil` if it waits.
+  /// - Returns: `nil` if it waits for the end.
   func handOver() -> SendOverlap? {
     guard let overlap = job.overlap, laterEffects != .any, direction == RunDirection(), checks.isEmpty,
       captures.isEmpty, hasResponse, let received, received.body.count <= SendOverlap.largestBody

@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// Tells scripts that only test a response from those that may do more, by the names in their text.
 ///
-/// The search knows no syntax: names in strings and comments count as well, but for the titles of tests. A script that uses `pm` for anything but
-/// tests, the response and reading variables may do more, and so may one with a name that leads to variables, requests,
-/// cookies, the way of the run, or the global object.
+/// The search knows no syntax but the titles of tests: names in other strings and in comments count as well. A script that
+/// uses `pm` for anything but tests, the response and reading variables may do more, and so may one with a name that leads
+/// to variables, requests, cookies, the way of the run, or the global object.
 package final class TestOnlyScripts: Sendable {
   private let known = Mutex<[String: Bool]>([:])
 
