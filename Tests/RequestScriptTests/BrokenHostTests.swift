@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RequestScript
@@ -43,6 +44,24 @@ struct BrokenHostTests {
   @Test func aHostThatNeverAnswersIsKilled() async throws {
     let script = #"printf '\3\0\0\0H{}'; while :; do sleep 60; done"#
     #expect(await error(script) == .unresponsive(.seconds(1)))
+  }
+
+  @Test func aHostThatNeverStopsTalkingIsKilled() async throws {
+    let script = #"printf '\3\0\0\0H{}'; while :; do printf '\16\0\0\0J{"op":"kept"}'; done"#
+    #expect(await error(script) == .unresponsive(.seconds(1)))
+  }
+
+  @Test func aThreadThatIsBusyWithAResultGivesTheNextJobThatTime() async throws {
+    let host = ScriptHost(HostProgram.options)
+    // Longer than the next job may take.
+    let lane = ScriptLane { handler in
+      handler()
+      Thread.sleep(forTimeInterval: 1.5)
+    }
+    for _ in 0..<2 { #expect(await host.error(of: "", time: .seconds(1), on: lane) == nil) }
+    async let first = host.error(of: "", time: .milliseconds(100), on: lane)
+    async let second = host.error(of: "", time: .milliseconds(100), on: lane)
+    #expect(await [first, second] == [nil, nil])
   }
 
   @Test func aHostThatFallsSilentBetweenTwoJobsIsKilled() async throws {

@@ -70,11 +70,9 @@ struct HostLoop {
     let count = poll(&events, nfds_t(events.count), wait.timeout)
     if count == 0, wait.isLingering { process.state.withLock { $0.isLingering = $0.run != nil } }
     if events[0].revents != 0 { process.wakeUp.clear() }
-    if events[2].revents != 0 { process.channel.withLock { $0.write() } }
-    if events[1].revents != 0 { return try process.read() }
-    // What the process has said while this thread was busy counts.
     if let deadline = wait.deadline, deadline <= .now { throw unresponsive }
-    return true
+    if events[2].revents != 0 { process.channel.withLock { $0.write() } }
+    return events[1].revents == 0 ? true : try process.read()
   }
 
   private var unresponsive: ScriptError {

@@ -145,8 +145,7 @@ final class HostProcess: Sendable {
   /// - Returns: `false` if it says nothing more.
   func read() throws(ScriptError) -> Bool {
     var ended: [(HostRun, ScriptResult)] = []
-    // Tasks may go on here, and use the process.
-    defer { for (run, result) in ended { run.end(with: result) } }
+    defer { end(ended) }
     return try reading.withLock { (_) throws(ScriptError) in
       guard let frames = try channel.withLock({ (channel) throws(ScriptError) in try channel.read() }) else {
         return false
@@ -154,6 +153,15 @@ final class HostProcess: Sendable {
       for frame in frames { try handle(frame, &ended) }
       return true
     }
+  }
+
+  /// Ends jobs. Their tasks may go on here, and use the process: the next job has that time in addition, as nobody reads
+  /// what it says.
+  private func end(_ jobs: [(HostRun, ScriptResult)]) {
+    guard !jobs.isEmpty else { return }
+    let start = ContinuousClock.now
+    for (run, result) in jobs { run.end(with: result) }
+    state.withLock { $0.deadline += start.duration(to: .now) }
   }
 
   private func handle(_ frame: HostFrame, _ ended: inout [(HostRun, ScriptResult)]) throws(ScriptError) {
