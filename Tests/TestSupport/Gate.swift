@@ -5,7 +5,7 @@ import Synchronization
 package final class Gate: Sendable {
   private struct State {
     var isOpen = false
-    var tasks: [CheckedContinuation<Void, Never>] = []
+    var tasks: [UUID: CheckedContinuation<Void, Never>] = [:]
   }
 
   private let state = Mutex(State())
@@ -19,21 +19,27 @@ package final class Gate: Sendable {
     let tasks: [CheckedContinuation<Void, Never>]? = state.withLock { state in
       if state.isOpen { return nil }
       state.isOpen = true
-      defer { state.tasks = [] }
-      return state.tasks
+      defer { state.tasks = [:] }
+      return Array(state.tasks.values)
     }
     guard let tasks else { return }
     group.leave()
     for task in tasks { task.resume() }
   }
 
+  /// Ends when the task is cancelled, too: a test that has reached its time limit must not wait for ever.
   package func wait() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.tasks.append(continuation) }
-        return state.isOpen
+    let id = UUID()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if !state.isOpen && !Task.isCancelled { state.tasks[id] = continuation }
+          return state.tasks[id] == nil
+        }
+        if isOver { continuation.resume() }
       }
-      if isOpen { continuation.resume() }
+    } onCancel: {
+      state.withLock { $0.tasks.removeValue(forKey: id) }?.resume()
     }
   }
 

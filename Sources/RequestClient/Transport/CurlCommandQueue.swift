@@ -55,6 +55,13 @@ final class CurlCommandQueue: Sendable {
     var lastCheck: Int?
     /// Number of standby threads: none while one leads and the other is away.
     var standbyCount = 0
+
+    /// - Returns: Whether the standby thread must be woken to check.
+    mutating func beginChecking() -> Bool {
+      guard lastCheck == nil else { return false }
+      lastCheck = absences - 1
+      return true
+    }
   }
 
   private let state = Mutex(State())
@@ -110,10 +117,7 @@ final class CurlCommandQueue: Sendable {
       return .wakeLeader
     case .away(let thread) where pthread_equal(thread, pthread_self()) != 0:
       state.hasPostedWhileAway = true
-      if state.lastCheck == nil {
-        state.lastCheck = state.absences - 1
-        standbySignal.signal()
-      }
+      if state.beginChecking() { standbySignal.signal() }
       return .handleNow
     case .away:
       state.leader = .replaced
@@ -161,14 +165,15 @@ final class CurlCommandQueue: Sendable {
     }
   }
 
-  /// Leaves the loop again. The standby thread handles commands posted meanwhile.
+  /// Leaves the loop again. The standby thread handles commands posted meanwhile. It checks again, as it may have found
+  /// the leader in the loop and stopped.
   func resumeCallback() {
-    let hasCommands = state.withLock { state in
+    let mustWakeStandby = state.withLock { state in
       let hasCommands = !state.commands.isEmpty
       state.leader = hasCommands ? .replaced : .away(pthread_self())
-      return hasCommands
+      return hasCommands || state.beginChecking()
     }
-    if hasCommands { standbySignal.signal() }
+    if mustWakeStandby { standbySignal.signal() }
   }
 
   /// Closes the queue.
@@ -184,6 +189,9 @@ final class CurlCommandQueue: Sendable {
   }
 
   // MARK: The standby thread
+
+  /// Whether the standby thread checks the leader, for tests.
+  var isChecking: Bool { state.withLock { $0.lastCheck != nil } }
 
   /// Blocks the standby thread until it becomes the leader.
   ///

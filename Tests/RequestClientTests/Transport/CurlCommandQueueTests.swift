@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RequestClient
+
+/// Which of the transport's threads runs the loop.
+@Suite(.timeLimit(.minutes(1)))
+struct CurlCommandQueueTests {
+  private let queue = CurlCommandQueue()
+
+  @Test func theStandbyTakesOverFromALeaderWhoseSendInACallbackTookLong() async {
+    let takesOver = Gate()
+    Thread.detachNewThread { [queue] in if queue.waitAsStandby() { takesOver.open() } }
+    Thread.detachNewThread { [queue] in
+      wakeLeader(queue)
+      while !queue.beginCallback() { sched_yield() }
+      sendForLong(queue)
+      // The callback waits for the response.
+      takesOver.waitOnThread()
+    }
+    await takesOver.wait()
+    #expect(takesOver.isOpen)
+  }
+}
+
+private func wakeLeader(_ queue: CurlCommandQueue) {
+  var commands: [CurlCommandQueue.Command] = []
+  _ = queue.prepareToSleep()
+  queue.take(&commands)
+}
+
+/// Sends from a callback, until the standby thread has found the leader in the loop.
+private func sendForLong(_ queue: CurlCommandQueue) {
+  var commands: [CurlCommandQueue.Command] = []
+  #expect(queue.post(.resume(1)) == .handleNow)
+  #expect(queue.returnToLead())
+  queue.take(&commands)
+  while queue.isChecking { sched_yield() }
+  queue.resumeCallback()
+}
