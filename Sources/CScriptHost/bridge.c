@@ -3,6 +3,8 @@
 #include "ending.h"
 #include "frames.h"
 #include "messages.h"
+#include "realm.h"
+#include "runtime.h"
 #include "timers.h"
 #include "watchdog.h"
 #include <stdlib.h>
@@ -157,6 +159,23 @@ FUNCTION(on_rejection) {
   return js.ValueMakeUndefined(context);
 }
 
+FUNCTION(file_of) {
+  size_t length;
+  char *part = text_argument(context, count, arguments, 0, &length, exception);
+  size_t file = part == NULL ? runtime_count : runtime_file_of(part);
+  free(part);
+  if (file == runtime_count) return fail(context, exception, "The runtime has no such part");
+  return js.ValueMakeNumber(context, (double)file);
+}
+
+FUNCTION(file_count) { return js.ValueMakeNumber(context, (double)runtime_count); }
+
+FUNCTION(load) {
+  double file = number_argument(context, count, arguments);
+  if (!(file >= 0 && file < (double)runtime_count)) return fail(context, exception, "The runtime has no such file");
+  return realm_load(context, (size_t)file, exception);
+}
+
 FUNCTION(collect) {
   js.SynchronousGarbageCollectForDebugging(context);
   return js.ValueMakeUndefined(context);
@@ -173,5 +192,8 @@ void bridge_install(js_context context, bool is_test) {
   engine_define(context, "__bodyLength", length_of_body);
   engine_define(context, "__evaluate", evaluate);
   engine_define(context, "__onRejection", on_rejection);
+  engine_define(context, "__fileOf", file_of);
+  engine_define(context, "__fileCount", file_count);
+  engine_define(context, "__load", load);
   if (is_test) engine_define(context, "__gc", collect);
 }

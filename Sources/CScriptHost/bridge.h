@@ -12,6 +12,8 @@
 // - `__evaluate(source, name, line, parameters)` returns an async function with that body. In its first line, columns of
 //   errors are too high by the length of `(async function(PARAMETERS){`; lines are right.
 // - `__onRejection(function)` calls a function with the promise and the reason of a rejection that nothing handles.
+// - `__fileOf(part)` returns the number of the runtime's file that defines a part, `__fileCount()` how many there are, and
+//   `__load(number)` the function that defines the parts of a file.
 // - `__gc()` collects all garbage. It exists only if the host is started with `--test`.
 
 // Adds the functions to the global object.

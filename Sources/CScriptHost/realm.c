@@ -1,14 +1,20 @@
 #include "realm.h"
 #include "bridge.h"
+#include "ending.h"
 #include "runtime.h"
 #include <stdlib.h>
+#include <unistd.h>
+
+// A file of the runtime that may have been evaluated.
+typedef struct {
+  bool was_evaluated;
+  // Parsed, for the second time and those after it.
+  js_script script;
+} evaluation;
 
 static struct {
   js_group group;
-  // The runtime, parsed for the second realm and those after it.
-  js_script *runtime;
-  bool has_made;
-  js_script lasting;
+  evaluation first, last, lasting, *files;
   // Of a global object that is kept: what handles rejections in global objects of ended jobs.
   js_value ignore;
   bool is_test;
@@ -37,6 +43,8 @@ static js_script parsed(const runtime_file *file) {
 void realm_open(js_group group, bool is_test) {
   realms.group = group;
   realms.is_test = is_test;
+  realms.files = calloc(runtime_count, sizeof *realms.files);
+  if (realms.files == NULL) _exit(ending_memory);
   make_ignore();
 }
 
@@ -48,32 +56,40 @@ static js_value evaluate_text(js_context context, const runtime_file *file, js_v
   return value;
 }
 
-static js_value evaluate_parsed(js_context context, size_t file, js_value *exception) {
-  if (realms.runtime == NULL) realms.runtime = calloc(runtime_count, sizeof *realms.runtime);
-  if (realms.runtime[file] == NULL) realms.runtime[file] = parsed(&runtime_files[file]);
-  return js.ScriptEvaluate(context, realms.runtime[file], NULL, exception);
-}
-
 // Parsing checks all functions, which takes as long as evaluating: the first realm, which a job waits for, is made
 // without. Those after it are made faster with it.
+static js_value evaluate(js_context context, const runtime_file *file, evaluation *former, js_value *exception) {
+  if (!former->was_evaluated) {
+    former->was_evaluated = true;
+    return evaluate_text(context, file, exception);
+  }
+  if (former->script == NULL) former->script = parsed(file);
+  return js.ScriptEvaluate(context, former->script, NULL, exception);
+}
+
+js_value realm_load(js_context context, size_t file, js_value *exception) {
+  return evaluate(context, &runtime_files[file], &realms.files[file], exception);
+}
+
+static js_value call(js_context context, js_value function, js_value argument, js_value *exception) {
+  return js.ObjectCallAsFunction(context, function, NULL, 1, &argument, exception);
+}
+
 realm realm_make(js_value *exception) {
   realm made = {js.GlobalContextCreateInGroup(realms.group, NULL), NULL};
   bridge_install(made.context, realms.is_test);
-  for (size_t i = 0; i < runtime_count && *exception == NULL; i++) {
-    made.hooks = realms.has_made ? evaluate_parsed(made.context, i, exception)
-                                 : evaluate_text(made.context, &runtime_files[i], exception);
-  }
-  realms.has_made = true;
+  js_value runtime = evaluate(made.context, &runtime_first, &realms.first, exception);
+  if (*exception != NULL) return made;
+  js_value start = evaluate(made.context, &runtime_last, &realms.last, exception);
+  if (*exception == NULL) made.hooks = call(made.context, start, runtime, exception);
   if (*exception == NULL) js.ValueProtect(made.context, made.hooks);
   return made;
 }
 
 bool realm_make_lasting(realm *realm) {
-  if (realms.lasting == NULL) realms.lasting = parsed(&runtime_lasting);
-  if (realms.lasting == NULL) return false;
   js_value exception = NULL;
-  js_value make = js.ScriptEvaluate(realm->context, realms.lasting, NULL, &exception);
-  if (exception == NULL) js.ObjectCallAsFunction(realm->context, make, NULL, 1, &realm->hooks, &exception);
+  js_value make = evaluate(realm->context, &runtime_lasting, &realms.lasting, &exception);
+  if (exception == NULL) call(realm->context, make, realm->hooks, &exception);
   return exception == NULL;
 }
 
@@ -87,7 +103,7 @@ void realm_release(realm *realm) {
 js_value realm_call(const realm *realm, const char *hook, js_value argument, js_value *exception) {
   js_value function = engine_property(realm->context, realm->hooks, hook);
   if (function == NULL || !js.ValueIsObject(realm->context, function)) return NULL;
-  return js.ObjectCallAsFunction(realm->context, function, NULL, 1, &argument, exception);
+  return call(realm->context, function, argument, exception);
 }
 
 bool realm_agrees(const realm *realm, const char *hook, js_value argument) {

@@ -18,6 +18,9 @@ realm realm_make(js_value *exception);
 bool realm_make_lasting(realm *realm);
 void realm_release(realm *realm);
 
+// Returns the value of a file of the runtime: a function that defines its parts.
+js_value realm_load(js_context context, size_t file, js_value *exception);
+
 // Calls a hook if there is one of that name. Returns its result, or NULL and the exception.
 js_value realm_call(const realm *realm, const char *hook, js_value argument, js_value *exception);
 // Calls a hook and returns whether its result is `true`.

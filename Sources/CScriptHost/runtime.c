@@ -1,116 +1,156 @@
-// The files of `runtime`, in the order of their names.
+// The files of `runtime`.
 
 #include "runtime.h"
+#include <stdlib.h>
+#include <string.h>
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char runtime[] = {
-#embed "runtime/01-runtime.js" suffix(, )
-    0};
-static const char job[] = {
-#embed "runtime/02-job.js" suffix(, )
-    0};
-static const char text[] = {
-#embed "runtime/03-text.js" suffix(, )
-    0};
-static const char console[] = {
-#embed "runtime/04-console.js" suffix(, )
-    0};
-static const char web[] = {
-#embed "runtime/05-web.js" suffix(, )
-    0};
-static const char expect_values[] = {
-#embed "runtime/06-expect-values.js" suffix(, )
-    0};
-static const char expect[] = {
-#embed "runtime/07-expect.js" suffix(, )
-    0};
-static const char collection[] = {
-#embed "runtime/08-collection.js" suffix(, )
-    0};
-static const char variables[] = {
-#embed "runtime/09-variables.js" suffix(, )
-    0};
-static const char pm[] = {
-#embed "runtime/10-pm.js" suffix(, )
-    0};
-static const char expect_postman[] = {
-#embed "runtime/11-expect-postman.js" suffix(, )
-    0};
-static const char legacy[] = {
-#embed "runtime/12-legacy.js" suffix(, )
-    0};
-static const char crypto[] = {
-#embed "runtime/13-crypto.js" suffix(, )
-    0};
-static const char modules[] = {
-#embed "runtime/14-modules.js" suffix(, )
-    0};
-static const char node[] = {
-#embed "runtime/15-node.js" suffix(, )
-    0};
-static const char xml[] = {
-#embed "runtime/16-xml.js" suffix(, )
-    0};
-static const char csv[] = {
-#embed "runtime/17-csv.js" suffix(, )
-    0};
-static const char lodash[] = {
-#embed "runtime/18-lodash.js" suffix(, )
-    0};
-static const char xml2js[] = {
-#embed "runtime/19-xml2js.js" suffix(, )
-    0};
-static const char moment[] = {
-#embed "runtime/20-moment.js" suffix(, )
-    0};
-static const char tv4[] = {
-#embed "runtime/21-tv4.js" suffix(, )
-    0};
-static const char lodash_more[] = {
-#embed "runtime/22-lodash-more.js" suffix(, )
-    0};
-static const char lodash3[] = {
-#embed "runtime/23-lodash3.js" suffix(, )
-    0};
-static const char ajv[] = {
-#embed "runtime/24-ajv.js" suffix(, )
+#embed "runtime/runtime.js" suffix(, )
     0};
 static const char start[] = {
-#embed "runtime/99-start.js" suffix(, )
+#embed "runtime/start.js" suffix(, )
     0};
 static const char lasting[] = {
 #embed "runtime/lasting.js" suffix(, )
     0};
+static const char job[] = {
+#embed "runtime/job.js" suffix(, )
+    0};
+static const char text[] = {
+#embed "runtime/text.js" suffix(, )
+    0};
+static const char console[] = {
+#embed "runtime/console.js" suffix(, )
+    0};
+static const char web[] = {
+#embed "runtime/web.js" suffix(, )
+    0};
+static const char expect_values[] = {
+#embed "runtime/expect-values.js" suffix(, )
+    0};
+static const char expect[] = {
+#embed "runtime/expect.js" suffix(, )
+    0};
+static const char collection[] = {
+#embed "runtime/collection.js" suffix(, )
+    0};
+static const char variables[] = {
+#embed "runtime/variables.js" suffix(, )
+    0};
+static const char pm[] = {
+#embed "runtime/pm.js" suffix(, )
+    0};
+static const char expect_postman[] = {
+#embed "runtime/expect-postman.js" suffix(, )
+    0};
+static const char legacy[] = {
+#embed "runtime/legacy.js" suffix(, )
+    0};
+static const char crypto[] = {
+#embed "runtime/crypto.js" suffix(, )
+    0};
+static const char modules[] = {
+#embed "runtime/modules.js" suffix(, )
+    0};
+static const char node[] = {
+#embed "runtime/node.js" suffix(, )
+    0};
+static const char xml[] = {
+#embed "runtime/xml.js" suffix(, )
+    0};
+static const char csv[] = {
+#embed "runtime/csv.js" suffix(, )
+    0};
+static const char lodash[] = {
+#embed "runtime/lodash.js" suffix(, )
+    0};
+static const char xml2js[] = {
+#embed "runtime/xml2js.js" suffix(, )
+    0};
+static const char moment[] = {
+#embed "runtime/moment.js" suffix(, )
+    0};
+static const char tv4[] = {
+#embed "runtime/tv4.js" suffix(, )
+    0};
+static const char lodash_more[] = {
+#embed "runtime/lodash-more.js" suffix(, )
+    0};
+static const char lodash3[] = {
+#embed "runtime/lodash3.js" suffix(, )
+    0};
+static const char ajv[] = {
+#embed "runtime/ajv.js" suffix(, )
+    0};
 
-const runtime_file runtime_files[] = {
-    {"01-runtime.js", runtime},
-    {"02-job.js", job},
-    {"03-text.js", text},
-    {"04-console.js", console},
-    {"05-web.js", web},
-    {"06-expect-values.js", expect_values},
-    {"07-expect.js", expect},
-    {"08-collection.js", collection},
-    {"09-variables.js", variables},
-    {"10-pm.js", pm},
-    {"11-expect-postman.js", expect_postman},
-    {"12-legacy.js", legacy},
-    {"13-crypto.js", crypto},
-    {"14-modules.js", modules},
-    {"15-node.js", node},
-    {"16-xml.js", xml},
-    {"17-csv.js", csv},
-    {"18-lodash.js", lodash},
-    {"19-xml2js.js", xml2js},
-    {"20-moment.js", moment},
-    {"21-tv4.js", tv4},
-    {"22-lodash-more.js", lodash_more},
-    {"23-lodash3.js", lodash3},
-    {"24-ajv.js", ajv},
-    {"99-start.js", start},
-};
-
+const runtime_file runtime_first = {"runtime.js", runtime};
+const runtime_file runtime_last = {"start.js", start};
 const runtime_file runtime_lasting = {"lasting.js", lasting};
 
+const runtime_file runtime_files[] = {
+    {"job.js", job},
+    {"text.js", text},
+    {"console.js", console},
+    {"web.js", web},
+    {"expect-values.js", expect_values},
+    {"expect.js", expect},
+    {"collection.js", collection},
+    {"variables.js", variables},
+    {"pm.js", pm},
+    {"expect-postman.js", expect_postman},
+    {"legacy.js", legacy},
+    {"crypto.js", crypto},
+    {"modules.js", modules},
+    {"node.js", node},
+    {"xml.js", xml},
+    {"csv.js", csv},
+    {"lodash.js", lodash},
+    {"xml2js.js", xml2js},
+    {"moment.js", moment},
+    {"tv4.js", tv4},
+    {"lodash-more.js", lodash_more},
+    {"lodash3.js", lodash3},
+    {"ajv.js", ajv},
+};
+
 const size_t runtime_count = sizeof runtime_files / sizeof *runtime_files;
+
+// The parts, in the order of the files, found by how they are written: `define("NAME", …` or `defineLasting("NAME", …`
+// at the beginning of a line.
+static struct {
+  struct {
+    const char *name;
+    size_t length, file;
+  } *all;
+  size_t count;
+} parts;
+
+static void add_part(const char *name, size_t file) {
+  if (parts.count % 64 == 0) parts.all = realloc(parts.all, (parts.count + 64) * sizeof *parts.all);
+  if (parts.all == NULL) abort();
+  parts.all[parts.count].name = name;
+  parts.all[parts.count].length = strcspn(name, "\"");
+  parts.all[parts.count++].file = file;
+}
+
+static void find_parts(void) {
+  static const char start[] = "\n  define";
+  for (size_t file = 0; file < runtime_count; file++) {
+    for (const char *at = runtime_files[file].text; (at = strstr(at, start)) != NULL;) {
+      at += sizeof start - 1;
+      if (strncmp(at, "Lasting", 7) == 0) at += 7;
+      if (strncmp(at, "(\"", 2) == 0) add_part(at + 2, file);
+    }
+  }
+}
+
+size_t runtime_file_of(const char *part) {
+  if (parts.count == 0) find_parts();
+  size_t length = strlen(part);
+  for (size_t i = 0; i < parts.count; i++) {
+    if (parts.all[i].length == length && memcmp(parts.all[i].name, part, length) == 0) return parts.all[i].file;
+  }
+  return runtime_count;
+}

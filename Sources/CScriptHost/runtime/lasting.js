@@ -1,6 +1,6 @@
 // Makes a global object one for many jobs: what outlasts a job is frozen, the rest is forgotten.
 //
-// Called with what `99-start.js` returns, to which it adds `suits(job)` and `end()`. Scripts that would notice what is
+// Called with what `start.js` returns, to which it adds `suits(job)` and `end()`. Scripts that would notice what is
 // frozen get a global object of their own; those that hide it from `suits` cannot change it either.
 (function (hooks) {
   "use strict";

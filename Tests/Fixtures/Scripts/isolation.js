@@ -1,6 +1,6 @@
 // What scripts cannot reach.
 pm.test("functions of the host are not on the global object", () => {
-  for (const name of ["__post", "__ask", "__setTimer", "__clearTimer", "__now", "__bodyText", "__bodyBytes", "__bodyLength", "__evaluate", "__onRejection", "__gc", "__runtime"]) {
+  for (const name of ["__post", "__ask", "__setTimer", "__clearTimer", "__now", "__bodyText", "__bodyBytes", "__bodyLength", "__evaluate", "__onRejection", "__fileOf", "__fileCount", "__load", "__gc"]) {
     pm.expect(name in globalThis, name).to.be.false;
   }
 });

@@ -1,7 +1,7 @@
 // The part of moment that scripts use. The whole library is used where its Debian package is installed.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define } = __runtime;
+  const { define } = runtime;
 
   // The functions of moment that are not here: those of the library, of moments and of durations.
   const others = [
@@ -558,4 +558,4 @@
     for (const [object, title, names] of others) absent(object(moment), title, "node-moment", names);
     return moment;
   });
-})();
+});

@@ -1,7 +1,7 @@
 // The classes of Postman's collection SDK: lists, headers, URLs, requests, responses, cookies.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, defineLasting, host, lazy } = __runtime;
+  const { define, defineLasting, host, lazy } = runtime;
 
   defineLasting("lists", use => {
     const isObject = value => value !== null && typeof value === "object";
@@ -1015,4 +1015,4 @@
     506: "Variant Also Negotiates",
     507: "Insufficient Storage", 508: "Loop Detected", 511: "Network Authentication Required",
   }));
-})();
+});

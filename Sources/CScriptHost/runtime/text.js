@@ -1,7 +1,7 @@
 // Text as bytes, and base64.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, defineLasting } = __runtime;
+  const { define, defineLasting } = runtime;
 
   defineLasting("text", () => {
     const { fromCharCode } = String;
@@ -223,4 +223,4 @@
 
     return { TextEncoder, TextDecoder };
   });
-})();
+});

@@ -1,7 +1,7 @@
 // The part of xml2js that scripts use. The whole library is used where its Debian package is installed.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define } = __runtime;
+  const { define } = runtime;
 
   define("xml2js", use => {
     const asList = value => Array.isArray(value) ? value : [value];
@@ -71,4 +71,4 @@
     use("absent").members(xml2js, "xml2js.", "node-xml2js", ["processors", "defaults"]);
     return xml2js;
   });
-})();
+});

@@ -1,7 +1,7 @@
 // `require("csv-parse/sync")`: the options of csv-parse that people use.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define } = __runtime;
+  const { define } = runtime;
 
   define("csv", () => {
     const failure = (message, line) => Object.assign(new Error(`${message} at line ${line}`), { name: "CsvError" });
@@ -89,4 +89,4 @@
     const module = (...values) => parse(...values);
     return Object.assign(module, { parse });
   });
-})();
+});

@@ -1,7 +1,7 @@
 // Modules of Node: buffer, events, path, util, querystring, url, string_decoder, timers, assert, process.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, hidden, host } = __runtime;
+  const { define, hidden, host } = runtime;
 
   define("buffer", use => {
     const text = use("text");
@@ -534,4 +534,4 @@
     assert.strict.strict = assert.strict;
     return assert;
   });
-})();
+});

@@ -1,7 +1,7 @@
 // `require("ajv")`: the part of Ajv 6 that people use, and its words for what the program's validator finds.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, defineLasting } = __runtime;
+  const { define, defineLasting } = runtime;
 
   // The findings of the validator as errors of Ajv: with the keyword, its parameters and Ajv's message.
   defineLasting("schema/words", () => {
@@ -154,4 +154,4 @@
     }
     return Object.assign(Ajv, { default: Ajv, ValidationError });
   });
-})();
+});

@@ -1,7 +1,7 @@
 // Digests, HMAC, PBKDF2 and AES, and the interface of crypto-js over them.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define } = __runtime;
+  const { define } = runtime;
 
   // Digest functions from bytes to bytes: RFC 1321, FIPS 180-4.
   define("digests", () => {
@@ -605,4 +605,4 @@
     }
     return CryptoJS;
   });
-})();
+});

@@ -1,7 +1,7 @@
 // The part of lodash that scripts use. The whole library is used where its Debian package is installed.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define } = __runtime;
+  const { define } = runtime;
 
   // The functions of lodash that are not here.
   const missing = "runInContext setWith updateWith";
@@ -461,4 +461,4 @@
     absent(wrappers, "_(…).", "node-lodash", "next plant");
     return Object.assign(_, { chain, templateSettings: moreTexts.templateSettings, VERSION: "4.17.21" });
   });
-})();
+});

@@ -1,7 +1,7 @@
 // tv4 1.3: checks data by JSON Schema, draft 4.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, defineLasting, hidden } = __runtime;
+  const { define, defineLasting, hidden } = runtime;
 
   // The codes of errors, and their messages in English.
   defineLasting("tv4/errors", () => {
@@ -599,4 +599,4 @@
 
     return makeApi();
   });
-})();
+});

@@ -1,7 +1,7 @@
 // The functions of lodash that few scripts use.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define } = __runtime;
+  const { define } = runtime;
 
   // Functions that make functions. `_` is the placeholder for arguments that come later.
   define("lodash/functions", use => ({ _, iteratee, get, pathOf }) => {
@@ -448,4 +448,4 @@
       },
     };
   });
-})();
+});

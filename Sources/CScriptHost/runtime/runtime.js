@@ -1,14 +1,15 @@
 // The parts of the runtime, and the functions of the host, which scripts cannot reach.
 //
-// A file defines parts with `define(name, use => …)`. A part is made when another first uses it, so that a job pays only
-// for what its scripts touch. Parts that hold nothing of a job are defined with `defineLasting`: a global object of many
-// jobs makes them once. The last file removes `__runtime` from the global object.
+// A file defines parts with `define(name, use => …)`. A part is made when another first uses it, and its file is loaded
+// when one of its parts is, so that a job pays only for what its scripts touch. Parts that hold nothing of a job are
+// defined with `defineLasting`: a global object of many jobs makes them once.
 (function () {
   "use strict";
   const host = { __proto__: null };
   for (const name of [
     "__post", "__ask", "__setTimer", "__clearTimer", "__now", "__bodyText", "__bodyBytes", "__bodyLength", "__evaluate",
-    "__onRejection", "__gc",
+    "__onRejection", "__fileOf", "__fileCount", "__load",
+    "__gc",
   ]) {
     host[name.slice(2)] = globalThis[name];
     delete globalThis[name];
@@ -44,19 +45,34 @@
   // The parts that hold nothing of a job; all parts that are made; the globals that this job has read or set.
   const lasting = { __proto__: null };
   let made = { __proto__: lasting }, globals = { __proto__: null };
+  const loaded = { __proto__: null };
   const beginnings = [];
   let making = 0;
   const kept = [];
   let protect = value => { kept[kept.length] = value; };
 
   function use(name) {
-    if (making > 0 && !(name in outlasts)) throw new Error(`The part ${name} does not outlast a job`);
+    if (making > 0) mustOutlast(name);
     return name in made ? made[name] : make(name);
   }
 
+  // Loads the file that defines a part.
+  function find(name) { if (!(name in makers)) load(host.fileOf(name)); }
+
+  function load(file) {
+    if (file in loaded) return;
+    host.load(file)(runtime);
+    loaded[file] = true;
+  }
+
+  function mustOutlast(name) {
+    find(name);
+    if (!(name in outlasts)) throw new Error(`The part ${name} does not outlast a job`);
+  }
+
   function make(name) {
+    find(name);
     const maker = makers[name];
-    if (maker === undefined) throw new Error(`The runtime has no part ${name}`);
     if (!(name in outlasts)) return made[name] = maker(use);
     making++;
     try { return lasting[name] = maker(use); } finally { making--; }
@@ -113,7 +129,7 @@
 
   const hasStart = (text, start) => apply(indexOf, text, [start]) === 0;
 
-  globalThis.__runtime = {
+  const runtime = {
     define(name, make) { makers[name] = make; },
     defineLasting(name, make) {
       makers[name] = make;
@@ -140,8 +156,11 @@
       globals = { __proto__: null };
       for (const begin of beginnings) begin();
     },
-    // Makes all lasting parts.
-    makeLasting: () => Object.keys(outlasts).map(use),
+    // Makes all lasting parts, and returns them.
+    makeLasting() {
+      for (let file = 0; file < host.fileCount(); file++) load(file);
+      return Object.keys(outlasts).map(use);
+    },
     use, lazy, later, hidden, global,
     // Whether a part was used.
     isMade: name => name in made,
@@ -173,4 +192,5 @@
       make: body => new OwnPromise(body),
     },
   };
+  return runtime;
 })();

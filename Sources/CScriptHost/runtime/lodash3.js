@@ -2,9 +2,9 @@
 //
 // Made of lodash 4 with what differs: bodies with a `this` and in short form (`"id", 2`), other arguments, older names.
 // Functions that only lodash 4 has stay.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define } = __runtime;
+  const { define } = runtime;
 
   // The functions whose results `_(value)` does not wrap besides those of lodash 4.
   const unwrapped = "all any contains detect eq findWhere foldl foldr include inject padLeft padRight trimLeft trimRight trunc";
@@ -197,4 +197,4 @@
     _.mixin(three);
     return Object.assign(_, { VERSION: "3.10.2" });
   });
-})();
+});

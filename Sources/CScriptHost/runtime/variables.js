@@ -1,7 +1,7 @@
 // Variables: scopes, their precedence, templates, and what a script changes.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, defineLasting, host } = __runtime;
+  const { define, defineLasting, host } = runtime;
 
   defineLasting("variable", use => {
     const { Property, PropertyList } = use("lists");
@@ -194,4 +194,4 @@
 
     return { VariableScope, globals, collectionVariables, environment, folders, data, variables };
   });
-})();
+});

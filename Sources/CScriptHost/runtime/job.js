@@ -1,14 +1,11 @@
 // The job: its scripts run one after the other, each until nothing of it is pending.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, host, isMade, promises } = __runtime;
+  const { define, host, isMade, promises } = runtime;
 
-  define(
-    "job",
-    () => ({
-      state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false, failures: [],
-    })
-  );
+  define("job", () => ({
+    state: null, script: "", error: undefined, isDone: false, next: undefined, skip: false, stop: false, failures: [],
+  }));
 
   // Where errors happened, in the files of the user.
   define("places", use => {
@@ -316,4 +313,4 @@
       },
     };
   });
-})();
+});

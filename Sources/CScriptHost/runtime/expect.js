@@ -1,7 +1,7 @@
 // Assertions with the interface and the messages of chai 4.4: `expect`, its chains, and plugins.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, defineLasting, eachJob, keep, lazy } = __runtime;
+  const { define, defineLasting, eachJob, keep, lazy } = runtime;
 
   defineLasting("expect/core", use => {
     const { inspect, display } = use("expect/inspect");
@@ -1024,4 +1024,4 @@
     };
     return should;
   });
-})();
+});

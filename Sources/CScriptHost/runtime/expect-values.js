@@ -1,7 +1,7 @@
 // How assertions see values: their type, their text in messages, and deep equality. As chai 4.4 does.
-(function () {
+(function (runtime) {
   "use strict";
-  const { defineLasting } = __runtime;
+  const { defineLasting } = runtime;
 
   defineLasting("expect/type", () => {
     const { toString } = Object.prototype;
@@ -332,4 +332,4 @@
       },
     };
   });
-})();
+});

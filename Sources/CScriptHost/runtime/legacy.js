@@ -1,7 +1,7 @@
 // Interfaces of older and other programs: Postman's old globals, `postman`, Insomnia, Bruno, Hoppscotch and JetBrains.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, defineLasting, hidden, isMade, later } = __runtime;
+  const { define, defineLasting, hidden, isMade, later } = runtime;
 
   // `tests["name"] = condition`: reported when the job ends.
   define("legacyTests", use => {
@@ -468,4 +468,4 @@
       },
     };
   });
-})();
+});

@@ -1,7 +1,7 @@
 // `pm`: what scripts know and can do.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, host, lazy, hidden, isMade, promises } = __runtime;
+  const { define, host, lazy, hidden, isMade, promises } = runtime;
 
   define("tests", use => {
     const work = use("work"), places = use("places");
@@ -368,4 +368,4 @@
     }
     return pm;
   });
-})();
+});

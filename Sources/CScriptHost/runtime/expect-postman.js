@@ -1,7 +1,7 @@
 // Assertions about requests and responses, with the messages of Postman: `pm.response.to.have.status(200)`.
-(function () {
+(function (runtime) {
   "use strict";
-  const { defineLasting, host } = __runtime;
+  const { defineLasting, host } = runtime;
 
   // The errors of a value against a JSON Schema.
   defineLasting("schema", use => ({
@@ -257,4 +257,4 @@
       "expected response size to not equal #{act} but got #{exp}"
     );
   });
-})();
+});

@@ -1,7 +1,7 @@
 // `console`, and values as Node's `util.inspect` writes them.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, defineLasting, host } = __runtime;
+  const { define, defineLasting, host } = runtime;
 
   defineLasting("inspect", use => {
     const { toString } = Object.prototype;
@@ -500,4 +500,4 @@
       })(),
     };
   });
-})();
+});

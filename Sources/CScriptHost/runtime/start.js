@@ -1,7 +1,7 @@
 // The global object of scripts, and the functions that the host calls.
-(function () {
+(function (runtime) {
   "use strict";
-  const { global, hidden, use } = __runtime;
+  const { global, hidden, use } = runtime;
 
   // What does not depend on the job is there before it comes.
   function install() {
@@ -48,8 +48,6 @@
   install();
   // Most tests use these: they are made while the host waits for the next job.
   for (const part of ["chai", "response", "runner"]) use(part);
-  const runtime = __runtime;
-  delete globalThis.__runtime;
   return {
     runtime, ofResponse, hideResponse,
     start(job) {
@@ -62,4 +60,4 @@
     timer(id) { use("runner").timer(id); },
     receive(message) { use("runner").receive(message); },
   };
-})();
+});

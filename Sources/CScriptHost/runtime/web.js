@@ -1,7 +1,7 @@
 // URL, structuredClone, crypto and other functions of browsers and Node.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, host } = __runtime;
+  const { define, host } = runtime;
 
   define("percent", use => {
     const { encode, decode } = use("text");
@@ -634,4 +634,4 @@
     });
     return crypto;
   });
-})();
+});

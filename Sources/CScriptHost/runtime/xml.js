@@ -1,7 +1,7 @@
 // `xml2Json`: an XML document as an object, with attributes in `$` and text in `_`.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define } = __runtime;
+  const { define } = runtime;
 
   define("xml2Json", () => {
     const entities = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -75,4 +75,4 @@
       return valueOf(root);
     };
   });
-})();
+});

@@ -1,7 +1,7 @@
 // `require`: modules of the runtime, of the collection, and those that the program finds for it.
-(function () {
+(function (runtime) {
   "use strict";
-  const { define, host, hidden } = __runtime;
+  const { define, host, hidden } = runtime;
 
   define("modules", use => {
     const job = use("job"), places = use("places");
@@ -277,4 +277,4 @@
     axios.request = axios;
     return axios;
   });
-})();
+});
