@@ -27,20 +27,27 @@ package final class Gate: Sendable {
     for task in tasks { task.resume() }
   }
 
-  /// Ends when the task is cancelled, too: a test that has reached its time limit must not wait for ever.
   package func wait() async {
+    await withCheckedContinuation { wait(as: UUID(), $0) { false } }
+  }
+
+  /// Waits in a test that has a time limit, which ends it.
+  package func waitWithinTimeLimit() async {
     let id = UUID()
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
-          if !state.isOpen && !Task.isCancelled { state.tasks[id] = continuation }
-          return state.tasks[id] == nil
-        }
-        if isOver { continuation.resume() }
-      }
+      await withCheckedContinuation { wait(as: id, $0) { Task.isCancelled } }
     } onCancel: {
       state.withLock { $0.tasks.removeValue(forKey: id) }?.resume()
     }
+  }
+
+  private func wait(as id: UUID, _ continuation: CheckedContinuation<Void, Never>, isCancelled: () -> Bool) {
+    let isOver = state.withLock { state in
+      if state.isOpen || isCancelled() { return true }
+      state.tasks[id] = continuation
+      return false
+    }
+    if isOver { continuation.resume() }
   }
 
   /// Blocks this thread, such as a server's or a dispatch queue's.

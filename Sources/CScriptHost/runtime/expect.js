@@ -72,28 +72,33 @@
       return [...new Set(names)];
     }
 
+    function unknown(target, name, method) {
+      if (method) {
+        throw new Error(`Invalid Chai property: ${method}.${name}. See docs for proper usage of "${method}".`);
+      }
+      let best = null, least = 4;
+      for (const known of namesOf(target)) {
+        if (Object.prototype.hasOwnProperty.call(Object.prototype, known) || builtIns.includes(known)) continue;
+        const edits = distance(name, known, least);
+        if (edits < least) { best = known; least = edits; }
+      }
+      throw new Error(
+        best === null ? `Invalid Chai property: ${name}` : `Invalid Chai property: ${name}. Did you mean "${best}"?`
+      );
+    }
+
+    const handlerFor = method => ({
+      get(target, name) {
+        const isKnown = name in target || typeof name !== "string" || config.proxyExcludedKeys.includes(name);
+        return isKnown ? target[name] : unknown(target, name, method);
+      },
+    });
+    const handlerForAssertions = handlerFor();
+
     // Reports names that are no assertion, which would else pass unnoticed.
     function proxy(object, method) {
       if (!config.useProxy) return object;
-      const result = new Proxy(object, {
-        get(target, name) {
-          if (typeof name !== "string" || config.proxyExcludedKeys.includes(name) || name in target) {
-            return target[name];
-          }
-          if (method) {
-            throw new Error(`Invalid Chai property: ${method}.${name}. See docs for proper usage of "${method}".`);
-          }
-          let best = null, least = 4;
-          for (const known of namesOf(target)) {
-            if (Object.prototype.hasOwnProperty.call(Object.prototype, known) || builtIns.includes(known)) continue;
-            const edits = distance(name, known, least);
-            if (edits < least) { best = known; least = edits; }
-          }
-          throw new Error(
-            best === null ? `Invalid Chai property: ${name}` : `Invalid Chai property: ${name}. Did you mean "${best}"?`
-          );
-        },
-      });
+      const result = new Proxy(object, method === undefined ? handlerForAssertions : handlerFor(method));
       // The proxy and what it stands for have the same flags.
       if (flagsOf.has(object)) flagsOf.set(result, flagsOf.get(object));
       return result;

@@ -40,7 +40,7 @@ struct HandlerThreadTests {
       responded.waitOnThread()
       end.open()
     }
-    await end.wait()
+    await end.waitWithinTimeLimit()
   }
 
   @Test func handlersMayWaitForOneAnother() async throws {
@@ -49,7 +49,7 @@ struct HandlerThreadTests {
       Self.wait(depth: 2, session, server.url)
       end.open()
     }
-    await end.wait()
+    await end.waitWithinTimeLimit()
   }
 
   /// Waits in a handler for another handler, which waits for another one.
@@ -69,7 +69,7 @@ struct HandlerThreadTests {
       begun.open()
       end.waitOnThread()
     }
-    await begun.wait()
+    await begun.waitWithinTimeLimit()
     for _ in 1...3 { #expect(try await session.request(server.url).serializingString().value == "hello") }
     end.open()
   }
@@ -80,7 +80,7 @@ struct HandlerThreadTests {
       session.request(server.url + "/next").response { _ in end.open() }
       while !heads.values.contains("GET /next HTTP/1.1") { sched_yield() }
     }
-    await end.wait()
+    await end.waitWithinTimeLimit()
   }
 
   @Test func theHandlerOfACancelledMessageDoesNotDelayTheNextMessage() async throws {
@@ -113,7 +113,7 @@ struct HandlerThreadTests {
         end.open()
       }
     }
-    await end.wait()
+    await end.waitWithinTimeLimit()
   }
 
   private final class Box: Sendable {

@@ -19,7 +19,7 @@ struct CurlCommandQueueTests {
       // The callback waits for the response.
       takesOver.waitOnThread()
     }
-    await takesOver.wait()
+    await takesOver.waitWithinTimeLimit()
     #expect(takesOver.isOpen)
   }
 }
