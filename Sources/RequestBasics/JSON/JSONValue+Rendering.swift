@@ -2,7 +2,7 @@ extension JSONValue {
   /// The text without white space, as sent in bodies.
   package var compact: String {
     var bytes: [UInt8] = []
-    write(to: &bytes, .compact)
+    write(to: &bytes, isSpaced: false)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -24,7 +24,7 @@ extension JSONValue {
   /// The text on one line, with spaces: `{ "name": "page", "value": "1" }`.
   var onOneLine: String {
     var bytes: [UInt8] = []
-    write(to: &bytes, .spaced)
+    write(to: &bytes, isSpaced: true)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -36,9 +36,10 @@ extension JSONValue {
   }
 
   /// Appends the text without white space.
-  package func writeCompact(to bytes: inout [UInt8]) { write(to: &bytes, .compact) }
+  package func writeCompact(to bytes: inout [UInt8]) { write(to: &bytes, isSpaced: false) }
 
-  fileprivate func write(to bytes: inout [UInt8], _ style: JSONLine) {
+  /// - Parameter isSpaced: Whether there are spaces within braces, and after commas and colons.
+  fileprivate func write(to bytes: inout [UInt8], isSpaced: Bool) {
     switch self {
     case .null: bytes.append("null")
     case .bool(let bool): bytes.append(bool ? "true" : "false")
@@ -47,38 +48,32 @@ extension JSONValue {
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(style.separator) }
-        element.write(to: &bytes, style)
+        if index > 0 { bytes.append(UInt8(ascii: ","), spaced: isSpaced) }
+        element.write(to: &bytes, isSpaced: isSpaced)
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let object):
       guard !object.members.isEmpty else { return bytes.append("{}") }
-      bytes.append(UInt8(ascii: "{"))
-      bytes.append(style.pad)
+      bytes.append(UInt8(ascii: "{"), spaced: isSpaced)
       for (index, member) in object.members.enumerated() {
-        if index > 0 { bytes.append(style.separator) }
+        if index > 0 { bytes.append(UInt8(ascii: ","), spaced: isSpaced) }
         bytes.append(member.key)
-        bytes.append(style.colon)
-        member.value.write(to: &bytes, style)
+        bytes.append(UInt8(ascii: ":"), spaced: isSpaced)
+        member.value.write(to: &bytes, isSpaced: isSpaced)
       }
-      bytes.append(style.pad)
+      if isSpaced { bytes.append(UInt8(ascii: " ")) }
       bytes.append(UInt8(ascii: "}"))
     }
   }
 }
 
-/// The white space of a value on one line.
-private struct JSONLine {
-  let separator: String
-  let colon: String
-  let pad: String
-
-  static let compact = JSONLine(separator: ",", colon: ":", pad: "")
-  static let spaced = JSONLine(separator: ", ", colon: ": ", pad: " ")
-}
-
 extension [UInt8] {
   fileprivate mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+
+  fileprivate mutating func append(_ byte: UInt8, spaced isSpaced: Bool) {
+    append(byte)
+    if isSpaced { append(UInt8(ascii: " ")) }
+  }
 
   fileprivate mutating func append(_ string: JSONString) {
     append(UInt8(ascii: "\""))
@@ -133,7 +128,7 @@ struct JSONLayout: Equatable, Sendable {
       }
       bytes.append(margin)
       bytes.append(UInt8(ascii: "}"))
-    default: value.write(to: &bytes, .spaced)
+    default: value.write(to: &bytes, isSpaced: true)
     }
   }
 
@@ -143,7 +138,7 @@ struct JSONLayout: Equatable, Sendable {
   ) -> Bool {
     guard object.members.allSatisfy({ !$0.value.isContainer }) else { return false }
     let start = bytes.count
-    value.write(to: &bytes, .spaced)
+    value.write(to: &bytes, isSpaced: true)
     if fits(bytes[start...], column) { return true }
     bytes.removeSubrange(start...)
     return false

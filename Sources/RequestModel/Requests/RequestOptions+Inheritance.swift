@@ -25,6 +25,7 @@ extension RequestOptions {
     of object: JSONObject, _ fields: [Field], _ change: (Field, String) -> String
   ) -> JSONObject {
     var object = object
+    if object.members.isEmpty { return object }
     for field in fields {
       switch (field.type, object[field.name]) {
       case (.rows(let shape, _), .array(let rows)?):

@@ -39,8 +39,8 @@ struct PassedTransfer {
           case .complete(let completion):
             context.received(
               ReceivedMessage(
-                response: completion.response(keeping: kept.data), prepared: prepared,
-                duration: clock.duration(to: .now), omission: kept.omission, bodyFile: kept.file))
+                completion.response(keeping: kept.data), prepared, duration: clock.duration(to: .now),
+                omission: kept.omission, bodyFile: kept.file))
             done()
           }
         }

@@ -2,15 +2,23 @@ internal import Foundation
 internal import RequestClient
 internal import RequestModel
 
-/// The unmasked result of a transfer.
-struct ReceivedMessage {
+/// The unmasked result of a transfer. Many read it: it is not copied.
+final class ReceivedMessage: Sendable {
   let response: ClientResponse<Data>
   let prepared: PreparedRequest
   let duration: Duration
   /// The end of a passed-on body that was not kept.
-  var omission: BodyOmission?
+  let omission: BodyOmission?
   /// The file that contains the body, if it was large.
-  var bodyFile: AnonymousFile?
+  let bodyFile: AnonymousFile?
+
+  init(
+    _ response: ClientResponse<Data>, _ prepared: PreparedRequest, duration: Duration, omission: BodyOmission? = nil,
+    bodyFile: AnonymousFile? = nil
+  ) {
+    (self.response, self.prepared, self.duration) = (response, prepared, duration)
+    (self.omission, self.bodyFile) = (omission, bodyFile)
+  }
 
   /// The decoded body, or the received bytes if it could not be decoded.
   var body: Data { response.data ?? response.encodedData ?? Data() }

@@ -80,8 +80,9 @@ package final class RunContext: Sendable {
   /// All variables visible to the request.
   package var variables: VariableScope {
     var scope = inputs.variables
-    session.scopes.apply(to: &scope, scriptScopes)
-    scope[.session] += session.all
+    if !session.scopes.isEmpty { session.scopes.apply(to: &scope, scriptScopes) }
+    let own = session.all
+    if !own.isEmpty { scope[.session] += own }
     return scope
   }
 

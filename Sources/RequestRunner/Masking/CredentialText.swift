@@ -60,6 +60,7 @@ enum CredentialText {
 
   /// Returns the index of the `@` that ends the user information: the last one of the authority.
   static func userInfoEnd(_ authority: Substring) -> Substring.Index? {
+    guard authority.utf8.contains(UInt8(ascii: "@")) else { return nil }
     let scalars = authority.unicodeScalars
     return scalars.prefix { !"/?#\\\"'<> \r\n\t".unicodeScalars.contains($0) }.lastIndex(of: "@")
   }

@@ -25,6 +25,8 @@ package final class ScopeChanges: Sendable {
 
   package init() {}
 
+  var isEmpty: Bool { state.withLock(\.values.changes.isEmpty) }
+
   /// What scripts changed, with its secrets masked.
   var shown: SessionValues { state.withLock(\.shown) }
 

@@ -90,8 +90,7 @@ struct KeptTransfer {
         }
         .response(responseSerializer: composed.responseSerializer) { response in
           partial?.finish()
-          context.received(
-            ReceivedMessage(response: response, prepared: prepared, duration: clock.duration(to: .now)))
+          context.received(ReceivedMessage(response, prepared, duration: clock.duration(to: .now)))
           done()
         }
     }
