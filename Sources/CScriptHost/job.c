@@ -39,8 +39,8 @@ enum { jobs_before_lasting = 4, lasting_limit = 4 };
 // small.
 enum { collection_interval = 1000, tight_interval = 10, large_body = 256 << 10 };
 
-// The engine reads the time zone and the seed of random numbers when they are first needed, from files. What else it
-// needs for other languages and calendars is in its library.
+// The engine reads the rules of the time zone and the seed of random numbers when they are first needed, from files. What
+// else it needs for other languages and calendars is in its library.
 static const char first_script[] = "new Date(2020, 6).toString(); Math.random();";
 
 static void evaluate_first_script(js_context context) {

@@ -7,6 +7,7 @@
 #include "sandbox.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -14,7 +15,9 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -130,8 +133,23 @@ static void limit(int resource, rlim_t most) {
   setrlimit(resource, &both);
 }
 
-static void reduce(void) {
+// The engine looks for the time zone again and again. The link to its file cannot be read later.
+static void keep_only_time_zone(void) {
+  static const char folder[] = "/zoneinfo/";
+  static char zone[PATH_MAX];
+  const char *name = getenv("TZ");
+  if (name != NULL) {
+    snprintf(zone, sizeof zone, "%s", name);
+  } else if (readlink("/etc/localtime", zone, sizeof zone - 1) > 0 && (name = strstr(zone, folder)) != NULL) {
+    name += sizeof folder - 1;
+    memmove(zone, name, strlen(name) + 1);
+  }
   clearenv();
+  if (name != NULL) setenv("TZ", zone, 1);
+}
+
+static void reduce(void) {
+  keep_only_time_zone();
   if (chdir("/") != 0) _exit(1);
   limit(RLIMIT_CORE, 0);   // A core file would show what scripts have seen.
   limit(RLIMIT_FSIZE, 0);

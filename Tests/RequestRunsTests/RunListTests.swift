@@ -79,6 +79,17 @@ import Testing
     #expect(changes([Self.result("a")], []) == ["a0 removed"])
   }
 
+  @Test func cancelledRequestsAreNotCompared() {
+    var cancelled = Self.result("a")
+    (cancelled.outcome, cancelled.checks) = (.cancelled, [])
+    #expect(changes([cancelled], [Self.result("a", milliseconds: 900)]) == ["a0 added"])
+    #expect(changes([Self.result("a")], [cancelled]) == ["a0 removed"])
+  }
+
+  @Test func whatIsNewAndFailsIsNewlyFailing() {
+    #expect(changes([], [Self.result("a", failing: "x"), Self.result("b")]) == ["a0 newlyFailing", "b0 added"])
+  }
+
   @Test func somePartOfARunIsComparedWithTheSameIterations() {
     let old = RunList([Self.result("a"), Self.result("a", 1, failing: "x"), Self.result("a", 2)])
     let new = RunList([Self.result("a", 1, failing: "x")])

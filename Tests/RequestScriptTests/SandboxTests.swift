@@ -69,6 +69,14 @@ struct SandboxTests {
       ])
   }
 
+  @Test func scriptsHaveTheTimeZoneOfTheProgram() async throws {
+    var options = HostProgram.options
+    options.timeZone = "Asia/Tokyo"
+    let host = ScriptHost(options)
+    let source = "console.log(new Date(0).getHours(), Intl.DateTimeFormat().resolvedOptions().timeZone)"
+    for _ in 1...7 { #expect(try await host.lines(of: source) == ["9 Asia/Tokyo"]) }
+  }
+
   private func result(of probe: String) async throws -> String { try await run(probe).output }
 
   private func run(_ probe: String, _ more: String...) async throws -> (status: Int32, output: String) {

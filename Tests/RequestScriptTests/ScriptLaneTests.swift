@@ -22,14 +22,18 @@ struct ScriptLaneTests {
 
   private static let question = "pm.variables.replaceIn('{{$guid}}');"
 
-  /// Begins jobs one after another, and waits until all have begun.
+  /// Begins jobs one after another, and waits until each has begun, or ended already.
   private func begin(_ sources: String..., time: Duration = .seconds(900)) async -> [Task<ScriptResult, any Error>] {
     let count = host.begunJobs
     var tasks: [Task<ScriptResult, any Error>] = []
     for source in sources {
+      let end = Gate()
       tasks.append(
-        Task { try await host.run(.script(source, time: time), services: services, on: lane) })
-      while host.begunJobs < count + tasks.count { await Task.yield() }
+        Task {
+          defer { end.open() }
+          return try await host.run(.script(source, time: time), services: services, on: lane)
+        })
+      while host.begunJobs < count + tasks.count, !end.isOpen { await Task.yield() }
     }
     return tasks
   }

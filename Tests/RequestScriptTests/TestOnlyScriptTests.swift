@@ -35,6 +35,7 @@ struct TestOnlyScriptTests {
     "Function('return pm')()", "(() => {}).constructor('return pm')()", "import('x')", "require('./helper')()",
     "\\u0070m.environment.set('a', 1)", "const name = 'x'; // then pm.environment.set(name)", "_.noop()",
     "environment.a = 1", "globals.a = 1", "pm.test(`${pm.environment.set('a', 1)}`, () => {})",
+    "console.log(\"see pm.test('\"); pm.variables.set('v', 1); // that's it",
     "pm.test('it\\'s', () => pm.environment.set('a', 1))", "pm.test('open\n', pm.environment.set('a', 1))",
   ]) func scriptsThatMayDoMoreDoNotOnlyTest(_ source: String) {
     #expect(!onlyTests(source))

@@ -94,14 +94,21 @@
   const words = new RegExp([
     /\b(?:prototype|__proto__|__define[GS]etter__|definePropert(?:y|ies)|setPrototypeOf|constructor|extends|eval)\b/,
     /\b(?:Function|WeakRef|FinalizationRegistry|Atomics|SharedArrayBuffer|Backbone|cheerio|stackTraceLimit)\b/,
-    /\bRegExp\s*\./, /\brequire\b/, /(?<![\w$.])_(?![\w$])/, /\bassign\s*\((?!\s*\{)/, /\bdelete\s+[A-Z]/,
+    /\bRegExp\s*\./, /\brequire\b/, /(?<![\w$.])_(?![\w$])/, /\bassign\b(?!\s*\(\s*\{)/, /\b(?:Reflect|getPrototypeOf)\b/,
+    /\bdelete\s+(?:[A-Z]|globalThis)/, /\bglobalThis\b(?!\s*\.)/, /\bwith\s*\(/, /\bfor\s*\(\s*[A-Z]/, /(?:\+\+|--)\s*[A-Z]/,
     /\bpm\.expect\.\w+\s*=/, /\[\s*Symbol\s*\.\s*\w+\s*\]\s*=(?![=>])/, /\*\/\s*=(?![=>])/,
-    /=\s*(?:Math|JSON|Date|Object|Array|Error|Reflect|globalThis)\s*[;,\n]/,
   ].map(part => part.source).join("|"));
   // Each begins where a name begins, so that long texts take no more time than they are long.
   const assignment = /(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--)/g;
   const quoted = /\[\s*(["'`])([^"'`]*)\1\s*\]\s*=(?![=>])/g;
-  const member = /(?<![\w$])([A-Z][\w$]*)\s*(?:\.\s*[\w$]+|\[[^\]\n]{0,100}\])\s*=(?![=>])/g;
+  const member = /(?<![\w$])([A-Z][\w$]*)\s*(?:\.\s*[\w$]+|\[[^\]\n]{0,100}\])\s*(?:(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--)/g;
+  // Members that are not called, which may be what a list or an object is unpacked to.
+  const unpacked = /[\]}]\s*=(?![=>])/;
+  const target = /(?<![\w$.])([A-Z][\w$]*)\s*(?:\.\s*[\w$]+|\[[^\]\n]{0,100}\])(?!\s*[\w$.([])/g;
+  // Objects that are given to functions, or kept elsewhere. Some are only called or compared with.
+  const strings = /(["'])(?:\\.|(?!\1)[^\\\n])*\1/g;
+  const value = /(?<![\w$.-])([A-Z][\w$]*)(?![\w$])(?!\s*[.([`"':])/g;
+  const reader = /(?:\b(?:instanceof|new|typeof)\s+|\.(?:map|flatMap|filter|some|every|instance[oO]f|throws?|an?)\s*\(\s*)$/;
   // Lists, functions and others inherit many names; with a computed name, any of them may be meant.
   const instance = /(?<![\w$.])([A-Za-z_$][\w$]*)\s*=\s*(?:\[|\/|new\b|async\b|function\b|class\b|\(|[\w$]+\s*=>)/g;
   const computed = /(?<![\w$.])([A-Za-z_$][\w$]*)\s*\[([^\]\n]{1,100})\]\s*=(?![=>])/g;
@@ -113,6 +120,14 @@
     return source[before] === ".";
   }
 
+  function givesAway(source) {
+    for (const { 1: name, index } of source.matchAll(value)) {
+      const isNumber = name === "NaN" || name === "Infinity";
+      if (builtIn.has(name) && !isNumber && !reader.test(source.slice(Math.max(0, index - 24), index))) return true;
+    }
+    return false;
+  }
+
   // Whether a script changes nothing that is frozen, as far as its text shows.
   function isHarmless(source) {
     if (words.test(source)) return false;
@@ -121,6 +136,8 @@
     }
     for (const [, , name] of source.matchAll(quoted)) if (readOnly.has(name) || builtIn.has(name)) return false;
     for (const [, name] of source.matchAll(member)) if (builtIn.has(name)) return false;
+    if (unpacked.test(source)) for (const [, name] of source.matchAll(target)) if (builtIn.has(name)) return false;
+    if (givesAway(source.replace(strings, '""'))) return false;
     const instances = new Set();
     for (const [, name] of source.matchAll(instance)) instances.add(name);
     for (const [, name, key] of source.matchAll(computed)) if (instances.has(name) && !place.test(key)) return false;

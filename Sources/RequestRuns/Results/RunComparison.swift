@@ -1,6 +1,7 @@
 internal import RequestModel
 
 /// What has changed from one run to another: each result of a request is compared with its result in the other run.
+/// Requests that were cancelled have none.
 package struct RunComparison: Equatable, Sendable {
   package enum Change: Sendable, CaseIterable {
     case newlyFailing, stillFailing, fixed, slower, added, removed, same
@@ -52,9 +53,10 @@ package struct RunComparison: Equatable, Sendable {
     of list: RunList, byIteration: Bool = false
   ) -> (ordered: [(Key, RunRow)], byKey: [Key: RunRow]) {
     var seen: [Int: Int] = [:]
-    let ordered = list.rows.map { row in
+    let ordered = list.rows.compactMap { row -> (Key, RunRow)? in
       let occurrence = byIteration ? row.iteration : seen[row.request, default: 0]
       seen[row.request] = occurrence + 1
+      guard row.mark != .cancelled else { return nil }
       return (Key(address: list.requests[row.request].address, occurrence: occurrence), row)
     }
     return (ordered, Dictionary(ordered) { first, _ in first })
@@ -63,7 +65,7 @@ package struct RunComparison: Equatable, Sendable {
   // MARK: Changes
 
   private static func change(_ old: RunRow?, _ new: RunRow) -> Change {
-    guard let old else { return .added }
+    guard let old else { return new.isFailure ? .newlyFailing : .added }
     switch (old.isFailure, new.isFailure) {
     case (false, true): return .newlyFailing
     case (true, true): return .stillFailing

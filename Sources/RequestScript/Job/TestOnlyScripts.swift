@@ -92,7 +92,7 @@ package final class TestOnlyScripts: Sendable {
       return next()
     }
 
-    /// Skips `('title'` with any quotes. One with escapes, with code in it or with a second line is not skipped.
+    /// Skips `('title',` with any quotes. One with escapes, with code in it or with a second line is not skipped.
     mutating func skipTitle() {
       var end = index
       while end < bytes.count, bytes[end] <= UInt8(ascii: " ") { end += 1 }
@@ -101,6 +101,9 @@ package final class TestOnlyScripts: Sendable {
       guard "'\"`".utf8.contains(quote) else { return }
       let title = bytes[(end + 2)...].prefix { $0 != quote && !"\\$\n\r".utf8.contains($0) }
       guard title.endIndex < bytes.count, bytes[title.endIndex] == quote else { return }
+      // Else the call may be in a string itself, whose end is taken for that of the title.
+      let next = bytes[(title.endIndex + 1)...].first { $0 > UInt8(ascii: " ") }
+      guard next == UInt8(ascii: ",") else { return }
       index = title.endIndex + 1
     }
 

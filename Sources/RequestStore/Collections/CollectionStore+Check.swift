@@ -99,6 +99,8 @@ private struct CollectionCheck {
       method(of: file)
       halves(of: file)
       rows(file.text, address)
+      let document = file.text.value.object ?? JSONObject()
+      files(NamedFiles.scripts(in: document) + NamedFiles.schemas(in: document), file.text, address)
       id(of: file)
     } catch {
       report(error, address, .request)
@@ -126,6 +128,8 @@ private struct CollectionCheck {
       members(text, address, .settings)
       secrets(text, address)
       rows(text, address)
+      // Schemas are looked for beside each request below.
+      files(NamedFiles.scripts(in: text.value.object ?? JSONObject()), text, address)
       if settings.base != nil, address.name != FolderScan.collectionFile {
         let advice = "\"base\" has no effect here: write it in collection.json"
         problems.append(
@@ -211,6 +215,16 @@ extension CollectionCheck {
   private mutating func rows(_ text: JSONText, _ address: Address) {
     for (place, problem) in review(text.value.object ?? JSONObject()) {
       problems.append(Finding(file: address, position: text.position(of: place), text: problem))
+    }
+  }
+
+  /// Reports files that are named and not there. Those of the user, or with variables in their paths, are not looked for.
+  private mutating func files(_ named: [(place: JSONLocation, path: String)], _ text: JSONText, _ address: Address) {
+    for (place, path) in named where !path.isEmpty && path.utf8.first != UInt8(ascii: "~") {
+      guard Template(path).isPlainText else { continue }
+      let full = path.startsExactly(with: "/") ? path : store.path(of: address.parent) + "/" + path
+      guard Disk.kind(store.layers(of: address).file(full)) == nil else { continue }
+      problems.append(Finding(file: address, position: text.position(of: place), text: "\"\(path)\" does not exist"))
     }
   }
 

@@ -23,10 +23,14 @@ package final class RunRecorder: Sendable {
     /// Batches that are not written yet.
     var waiting = 0
     var problem: HistoryError?
+    /// When a batch was last complete.
+    var handedOver: ContinuousClock.Instant?
   }
 
   private static let batchCount = 250
   private static let batchSize = 8 << 20
+  /// A run that is killed loses no more than what was recorded since then.
+  private static let batchTime = Duration.seconds(1)
   private static let waitingLimit = 3
 
   private let store: @Sendable () throws(HistoryError) -> HistoryStore
@@ -48,12 +52,14 @@ package final class RunRecorder: Sendable {
   /// - Throws: Why an earlier batch could not be recorded, once.
   package func record(_ exchange: Exchange) throws(HistoryError) {
     guard let exchange = kept(exchange) else { return }
+    let now = ContinuousClock.now
     let (isFull, isBehind, problem) = state.withLock { state in
       state.pending.append(exchange)
+      let isLate = state.handedOver.map { $0 + Self.batchTime <= now } ?? true
       state.byteCount += (exchange.response?.body.count ?? 0) + (exchange.sent?.body.count ?? 0)
       defer { state.problem = nil }
       return (
-        state.pending.count >= Self.batchCount || state.byteCount >= Self.batchSize,
+        isLate || state.pending.count >= Self.batchCount || state.byteCount >= Self.batchSize,
         state.waiting >= Self.waitingLimit, state.problem
       )
     }
@@ -96,7 +102,7 @@ package final class RunRecorder: Sendable {
   /// - Parameter waits: Whether to wait until everything is written.
   private func hand(over waits: Bool) {
     let (batch, run) = state.withLock { state in
-      defer { (state.pending, state.byteCount) = ([], 0) }
+      defer { (state.pending, state.byteCount, state.handedOver) = ([], 0, .now) }
       if !state.pending.isEmpty { state.waiting += 1 }
       return (state.pending, state.run)
     }

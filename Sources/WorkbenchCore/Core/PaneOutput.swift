@@ -28,6 +28,8 @@ package enum PaneOutput: Equatable, Sendable {
   /// A choice made in a dialog, for the pane or tab that opened it.
   case request(RequestPane.Message)
   case body(BodyTab.Message)
+  /// Shows a tab of the response, as soon as it has one.
+  case responseTab(String)
   case editURL
   /// Lists a folder for choosing a file.
   case listFolder(FolderQuery)

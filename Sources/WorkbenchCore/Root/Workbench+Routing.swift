@@ -21,6 +21,10 @@ extension Workbench {
       return run(&self, argument)
     case .remember: return [remember()]
     case .quit(let saving): return others == nil ? leave(saving: saving) : [.program(.quit(saving: saving))]
+    case .focus(.request) where showsRun:
+      // The run has the place of the form.
+      leftPane = .collections
+      return update(.run, .blurred) + focus(.request)
     case .focus(let pane): return focus(pane)
     case .stepOut:
       if isZoomed || !showsRun {
@@ -43,6 +47,7 @@ extension Workbench {
     case .body(let message):
       let context = context(.response)
       return route(responsePane.withTab(BodyTab.self) { $0.receive(message, in: context) } ?? [])
+    case .responseTab(let id): responsePane.await(id, in: context(.response))
     case .editURL:
       let effects = focus(.request)
       requestPane.fit(in: context(.request))

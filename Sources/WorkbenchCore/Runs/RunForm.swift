@@ -59,6 +59,7 @@ package struct RunForm: Equatable, Sendable {
     let scope = workspace.scope(ofRunIn: job.folder)
     (collection, environments) = (scope?.collection, scope?.environments.map(\.name) ?? [])
     rows = Self.rows(job, workspace)
+    window = ListWindow(selected: rows.firstIndex(where: \.isTicked) ?? 0)
     let settings = job.settings
     environment = settings.environment.flatMap { environments.contains($0) ? $0 : nil }
     iterations = TextEditor(settings.iterations.map(String.init) ?? "")

@@ -175,4 +175,30 @@ struct CollectionLoadTests {
         "c.json:1:2 — the text ends before \"}\"",
       ])
   }
+
+  @Test func checkReportsFilesOfScriptsAndSchemasThatAreNotThere() throws {
+    try folder.write("collection.json", #"{"scripts": {"preRequestFile": "all.js"}}"#)
+    try folder.write("there.js", "")
+    try folder.write("orders/order.schema.json", "{}")
+    try folder.write(
+      "orders/a.json",
+      #"""
+      {
+        "url": "x",
+        "scripts": { "preRequestFile": "../there.js", "postResponseFile": "gone.js" },
+        "checks": [
+          { "query": "body", "predicate": "schema", "value": { "file": "order.schema.json" } },
+          { "query": "body", "predicate": "schema", "value": { "file": "orders.schema.json" } },
+          { "query": "body", "predicate": "schema", "value": { "file": "{{name}}.json" } }
+        ]
+      }
+      """#)
+    let findings = try folder.store.check().filter { $0.file != Address("orders/order.schema.json") }
+    #expect(
+      findings.map(\.description) == [
+        #"collection.json:1:32 — "all.js" does not exist"#,
+        #"orders/a.json:3:69 — "gone.js" does not exist"#,
+        #"orders/a.json:6:66 — "orders.schema.json" does not exist"#,
+      ])
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import RequestModel
 import TerminalUI
 import Testing
@@ -80,6 +81,19 @@ import Testing
   @Test func aLongExpectationLeavesRoomForTheWordHard() {
     let value = JSONValue.string(String(repeating: "long ", count: 40))
     app([["query": "body", "predicate": "contains", "value": value, "hard": true]]).expectOnScreen("… hard")
+  }
+
+  @Test func aClickSelectsTheCellOfACheck() throws {
+    var app = app([["query": "status", "predicate": "equals", "value": 200]])
+    for (text, cell) in [("equals 200", 1), ("• status", 0)] {
+      let lines = app.screen.split(separator: "\n")
+      let row = try #require(lines.firstIndex { $0.contains(text) })
+      let place = try #require(lines[row].range(of: text)?.lowerBound)
+      let column = lines[row].distance(from: lines[row].startIndex, to: place) + 2
+      app.receive(.input(.mouse(Mouse(.press, at: Point(column: column, row: row)))))
+      #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.checks), 0))
+      #expect(app.bench.requestPane.cell == cell)
+    }
   }
 
   @Test(arguments: [("2 ] <Down> b", "Headers as text"), ("2 gk b", "Checks as text")])

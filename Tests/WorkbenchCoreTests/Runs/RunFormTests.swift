@@ -207,6 +207,14 @@ import Testing
     #expect(app.job?.requests.count == 4)
   }
 
+  @Test func theFirstTickedRequestIsSelected() {
+    var app = Harness.shop(columns: 100, rows: 24)
+    app.press("X")
+    app.expectOnScreen("1 of 4 requests")
+    app.press("<Space>")
+    app.expectOnScreen("0 of 4 requests")
+  }
+
   @Test func clicksSelectTickAndChange() {
     var app = Harness.runForm()
     func click(_ column: Int, _ row: Int) {

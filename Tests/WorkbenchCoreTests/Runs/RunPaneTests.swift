@@ -226,6 +226,13 @@ import Testing
     #expect(app.bench.showsRun && app.bench.focusedPane == .sidebar && !app.bench.runPane.showsResponse)
   }
 
+  @Test func theFormIsShownInThePlaceOfTheRun() {
+    var app = Harness.ran()
+    app.press("<Enter>")
+    _ = app.bench.route([.focus(.request)])
+    #expect(!app.bench.showsRun && app.bench.focusedPane == .request)
+  }
+
   // MARK: Questions
 
   @Test(arguments: [
@@ -435,8 +442,7 @@ import Testing
     #expect(new == .sample(1) && old?.id == RecordedRun.sample(2).id)
     app.receive(
       .found(.compared(old: .sample(2), RunResult.iteration(fails: false), new: .sample(1), RunResult.iteration())))
-    app.expectOnScreen("newly failing")
-    app.expectOnScreen("only now")
+    app.expectOnScreen("2 newly failing · 2 same")
     app.press("f")
     #expect(titles(app) == ["Create order", "odd"])
     app.press("<Esc>")

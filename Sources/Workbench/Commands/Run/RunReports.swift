@@ -104,8 +104,10 @@ final class RunReports: Sendable {
 private final class ReportTarget: Sendable {
   private let file: FileHandle?
   private let path: String
-  private let pending = Mutex(Data())
+  private let pending = Mutex((data: Data(), written: ContinuousClock.now))
   private static let partSize = 1 << 16
+  /// A run that is killed loses no more of a report than what was added since then.
+  private static let partTime = Duration.seconds(1)
 
   /// - Parameter path: `nil` for standard output.
   init(path: String?, appends: Bool = false) throws {
@@ -124,18 +126,19 @@ private final class ReportTarget: Sendable {
   func write(_ text: String) throws(OutputProblem) {
     guard !text.isEmpty else { return }
     guard let file else { return try StandardOutput.write(Data(text.utf8)) }
+    let now = ContinuousClock.now
     let part = pending.withLock { pending -> Data? in
-      pending.append(contentsOf: text.utf8)
-      guard pending.count >= Self.partSize else { return nil }
-      defer { pending = Data() }
-      return pending
+      pending.data.append(contentsOf: text.utf8)
+      guard pending.data.count >= Self.partSize || pending.written + Self.partTime <= now else { return nil }
+      defer { pending = (Data(), now) }
+      return pending.data
     }
     if let part { try write(part, to: file) }
   }
 
   func close() throws(OutputProblem) {
     guard let file else { return }
-    try write(pending.withLock(\.self), to: file)
+    try write(pending.withLock(\.data), to: file)
   }
 
   private func write(_ data: Data, to file: FileHandle) throws(OutputProblem) {

@@ -128,7 +128,7 @@ extension RequestPane {
     }
   }
 
-  private func nameColumnWidth(
+  func nameColumnWidth(
     _ file: SavedFile, _ content: FormContent, _ rows: [FormRow], available: Int
   ) -> Int {
     let names = rows.compactMap { row -> Int? in

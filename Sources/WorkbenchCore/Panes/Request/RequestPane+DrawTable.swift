@@ -11,6 +11,19 @@ extension RequestPane {
       areDescribed: list.holdsVariables || content.isDescribed(list), isDescribing: isDescribing(list))
   }
 
+  /// Selects the cell of the selected row at a column of the form.
+  mutating func selectCell(at column: Int, in context: PaneContext) {
+    guard case .parameter(let list, _)? = selectedRow, column >= TableColumns.mark,
+      let file = liveFile(in: context) ?? context.workspace.file
+    else { return }
+    let (rows, first) = (Array(rows.dropFirst()), firstFormRow(in: context))
+    let content = FormContent(file, rows, visible: first..<min(rows.count, first + height(in: context)))
+    let available = max(0, context.size.columns - 4)
+    let nameWidth = nameColumnWidth(file, content, rows, available: available)
+    let columns = columns(of: list, content, available: available, nameWidth: nameWidth)
+    cell = columns.name.contains(column) ? 0 : columns.description.contains(column) ? 2 : 1
+  }
+
   private func isDescribing(_ list: PlacedField) -> Bool {
     guard case .parameter(list, _)? = selectedRow else { return false }
     return cell == 2

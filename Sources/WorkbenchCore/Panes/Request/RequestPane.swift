@@ -89,7 +89,7 @@ package struct RequestPane: RowPane {
     /// A chosen file.
     case file(EditTarget, String)
     case revealed(SecretPlace, String)
-    /// Shows the check of that name.
+    /// Shows the check of that name, or the line of a script that has the name.
     case check(String)
   }
 
@@ -202,14 +202,15 @@ package struct RequestPane: RowPane {
 
   /// Shows a check or a capture by the name of its result.
   private mutating func showCheck(_ name: String, in context: PaneContext) -> [PaneOutput] {
-    guard let request = context.workspace.file?.request else { return [] }
+    guard let file = context.workspace.file, let request = file.request else { return [] }
     let check = request.checks.firstIndex { CheckName.of($0).isExactly(name) }
     let capture = request.captures.firstIndex { CheckName.ofCapture($0).isExactly(name) }
-    select(.checks, in: context)
-    let place =
+    let inTable =
       check.map { FormRow.parameter(PlacedField(.checks), $0) }
       ?? capture.map { FormRow.parameter(PlacedField(.captures), $0) }
-    guard let place, let row = rows.firstIndex(of: place) else { return [] }
+    let inScript = ScriptLine(with: name, in: file).map { FormRow.line($0.field, $0.index) }
+    select(inTable == nil ? .scripts : .checks, in: context)
+    guard let place = inTable ?? inScript, let row = rows.firstIndex(of: place) else { return [] }
     window.select(row, of: rows.count, height: height(in: context))
     return []
   }
@@ -245,6 +246,7 @@ package struct RequestPane: RowPane {
     if point.row >= Self.headRows {
       // Row 0 is the address, which is above the form.
       move(by: point.row - Self.headRows + 1 - window.selected + firstFormRow(in: context), in: context)
+      selectCell(at: point.column, in: context)
     }
     return outputs
   }

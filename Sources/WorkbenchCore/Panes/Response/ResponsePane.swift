@@ -6,6 +6,8 @@ package struct ResponsePane: RowPane {
   package private(set) var tabs: [any ResponseTab] = ResponseTabs.all.map { $0.init() }
   /// The shown tab.
   private var index = 0
+  /// The tab that was chosen: it is shown again with the next exchange that has it.
+  private var chosen = 0
   /// The tabs of the request's kind that its exchange has, in order.
   private var shown = ResponseTabs.all.indices.filter { ResponseTabs.all[$0].isShown(for: LiveExchange?.none) }
   /// The state that the tabs were last built from.
@@ -56,12 +58,19 @@ package struct ResponsePane: RowPane {
     select(index, in: context)
   }
 
+  /// Shows a tab, as soon as the exchange has it.
+  mutating func await(_ id: String, in context: PaneContext) {
+    chosen = tabs.firstIndex { type(of: $0).id == id } ?? chosen
+    select(id, in: context)
+  }
+
   mutating func selectTab(by step: Int, in context: PaneContext) -> [PaneOutput] {
     select(shown[(selectedIndex + step + shown.count) % shown.count], in: context)
     return []
   }
 
   private mutating func select(_ next: Int, in context: PaneContext) {
+    chosen = next
     guard next != index else { return }
     tab.blur(in: context)
     tab.view.anchor = nil
@@ -123,7 +132,7 @@ package struct ResponsePane: RowPane {
 
   private mutating func showTabs(of kind: RequestKind, _ live: LiveExchange?) {
     shown = tabs.indices.filter { type(of: tabs[$0]).isShown(for: kind) && type(of: tabs[$0]).isShown(for: live) }
-    if !shown.contains(index), let first = shown.first { index = first }
+    index = shown.contains(chosen) ? chosen : shown.contains(index) ? index : shown.first ?? index
   }
 
   private mutating func click(_ point: Point, in context: PaneContext) {

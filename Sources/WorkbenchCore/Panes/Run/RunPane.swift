@@ -201,7 +201,8 @@ package struct RunPane: RowPane {
     guard let selected else { return [] }
     guard selected.exchange != nil else { return [.information(selected.failure ?? "Nothing was sent")] }
     showsResponse = true
-    return shown() + [.focus(.response)]
+    let reason: [PaneOutput] = selected.result?.mark == .failed ? [.responseTab(ChecksTab.id)] : []
+    return shown() + reason + [.focus(.response)]
   }
 
   /// Closes the response, then the comparison, then the run.

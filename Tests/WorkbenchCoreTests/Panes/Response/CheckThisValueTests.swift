@@ -131,8 +131,49 @@ import Testing
     app.press("3 gk <Down> <Down> e")
     #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.checks), 1))
     app.press("3 <Down> e")
-    app.expectOnScreen("This check is not in the table of the request: a script or a folder has it")
+    app.expectOnScreen("This check is not in the request: a folder or a script file has it")
     // The response stays.
     #expect(app.bench.focusedPane == .response)
+  }
+
+  @Test func theChecksAreShownAgainWithTheNextResponse() {
+    var app = Harness.shop(columns: 100, rows: 40)
+    func answer(_ id: ExchangeID) -> Exchange {
+      var exchange = Exchange.answered(id)
+      exchange.log.events = [LogEvent(.check(LogEvent.Check("has an id", isPassed: true)), at: .zero)]
+      return exchange
+    }
+    app.sendAndAnswer(answer)
+    app.press("3 gk")
+    app.sendAndAnswer { .answered($0) }
+    #expect(app.bench.responsePane.tabID == BodyTab.id)
+    app.sendAndAnswer(answer)
+    #expect(app.bench.responsePane.tabID == ChecksTab.id)
+  }
+
+  @Test func aResultOfAScriptShowsItsLine() {
+    var app = Harness.shop(columns: 100, rows: 40)
+    app.show(keys: "") { request in
+      var document = request.document
+      document["scripts"] = [
+        "preRequest": "pm.variables.set('a', 1)",
+        "postResponse": [
+          "const body = pm.response.json()", "", "pm.test('has an id', () => pm.expect(body.id).to.exist)",
+        ],
+      ]
+      request = (try? SavedRequest(document: document)) ?? request
+    }
+    app.sendAndAnswer { id in
+      var exchange = Exchange.answered(id)
+      exchange.log.events = [LogEvent(.check(LogEvent.Check("has an id", isPassed: false, detail: "no")), at: .zero)]
+      return exchange
+    }
+    app.press("3 gk <Down> e")
+    guard case .line(let field, 2) = app.bench.requestPane.selectedRow else {
+      Issue.record("\(String(describing: app.bench.requestPane.selectedRow))")
+      return
+    }
+    #expect(field.field.name == "postResponse")
+    #expect(app.bench.focusedPane == .request)
   }
 }

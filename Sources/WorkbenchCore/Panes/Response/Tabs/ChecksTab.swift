@@ -42,7 +42,8 @@ package struct ChecksTab: ResponseTab {
     TabCommand(
       .whileShown,
       PaneCommand(
-        "response.editCheck", "Edit check", "Show the check in the form of the request.", keys: [.character("e")],
+        "response.editCheck", "Edit check", "Show the check, or the line of its script, in the form.",
+        keys: [.character("e")],
         footer: "edit check",
         whyUnavailable: { tab, _ in tab.rows.count == 0 ? "This tab is empty" : nil },
         run: { tab, context in tab.editCheck(in: context) }))
@@ -55,9 +56,9 @@ package struct ChecksTab: ResponseTab {
     let index = view.window.selected
     guard (names + captures).indices.contains(index) else { return [.information("This line is of a script")] }
     let name = (names + captures)[index]
-    guard context.workspace.file?.request?.hasRow(named: name) == true else {
-      return [.information("This check is not in the table of the request: a script or a folder has it")]
-    }
+    guard let file = context.workspace.file,
+      file.request?.hasRow(named: name) == true || ScriptLine(with: name, in: file) != nil
+    else { return [.information("This check is not in the request: a folder or a script file has it")] }
     return [.focus(.request), .request(.check(name))]
   }
 
