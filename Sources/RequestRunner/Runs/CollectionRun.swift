@@ -219,7 +219,7 @@ private final class RunWork: Sendable {
   ) -> RunResult {
     var result = RunResult(exchange, of: item, iteration: iteration)
     result.attempts = attempt
-    if direction.isCutOff { result.outcome = .cancelled }
+    if direction.isCutOff || wasStopped(by: result.outcome) { result.outcome = .cancelled }
     if direction.skipsRequest, result.outcome == .cancelled { result.outcome = .skipped }
     if options.failsOnStatus, case .completed(let status, let reason) = result.outcome {
       result.checks.append(
@@ -228,6 +228,12 @@ private final class RunWork: Sendable {
     }
     if result.isFailure, let body = exchange.response?.body { result.keepExcerpt(of: body) }
     return result
+  }
+
+  /// Whether the run was ended instead of answering a question, without which the request cannot be sent.
+  private func wasStopped(by outcome: RunResult.Outcome) -> Bool {
+    guard case .failed(let failure) = outcome else { return false }
+    return failure.kind == .unprepared && control.ending == .interrupted
   }
 
   private func finish(_ result: RunResult, _ exchange: Exchange?) {

@@ -47,7 +47,7 @@ extension Workbench {
     case .body(let message):
       let context = context(.response)
       return route(responsePane.withTab(BodyTab.self) { $0.receive(message, in: context) } ?? [])
-    case .responseTab(let id): responsePane.await(id, in: context(.response))
+    case .responseTab(let id): responsePane.select(whenShown: id, in: context(.response))
     case .editURL:
       let effects = focus(.request)
       requestPane.fit(in: context(.request))

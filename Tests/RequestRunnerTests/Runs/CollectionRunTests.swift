@@ -51,14 +51,20 @@ final class CollectionRunTests: Sendable {
     var words: [String] { results.map { "\($0.title) \($0.word)" } }
   }
 
+  /// Who answers questions for permission.
+  private struct User {
+    var answer: @Sendable ([OutsideSource]) -> Consent? = { _ in nil }
+  }
+
   private func run(
     _ hooks: RunHooks = RunHooks(), data: DataFile? = nil, control: RunControl = RunControl(),
     overrides: [String: String] = [:], environment: String? = nil,
-    isCancelledAtStart: Bool = false, _ change: (inout CollectionRun.Options) -> Void = { _ in }
+    isCancelledAtStart: Bool = false, _ user: User = User(),
+    _ change: (inout CollectionRun.Options) -> Void = { _ in }
   ) async throws -> Ended {
     let workspace = RequestWorkspace(root: folder, UserFolders(data: folder + "/home"), processEnvironment: [:])
     let engine = SendEngine(client: Session(), hooks: hooks) { [recorded] exchange, _ in recorded.record(exchange) }
-    var sender = WorkspaceSender(engine: engine, workspace: workspace, askConsent: { _ in nil })
+    var sender = WorkspaceSender(engine: engine, workspace: workspace, askConsent: user.answer)
     sender.overrides = overrides
     sender.environment = environment
     sender.kept = KeptInputs(UserFolders(data: folder + "/home"))
@@ -114,6 +120,19 @@ final class CollectionRunTests: Sendable {
     let ended = try await run(RunHooks(postResponse: [Self.direct("a") { $0.stopsRun = true }])) { $0.iterations = 3 }
     #expect(paths.values == ["/a"])
     #expect(ended.totals.ending == .stopped)
+  }
+
+  @Test func aRequestWhoseQuestionWasOpenWhenTheRunWasStoppedIsCancelled() async throws {
+    try writeRequests("b")
+    try write("a.json", #"{"url": "\#(server.url)/a", "body": {"file": "/etc/hostname"}}"#)
+    let control = RunControl()
+    let user = User { _ in
+      control.cancel()
+      return .no
+    }
+    let ended = try await run(control: control, user)
+    #expect(ended.words == ["a cancelled"])
+    #expect(ended.totals.ending == .interrupted)
   }
 
   @Test func aCircleEndsTheRunWithAReason() async throws {

@@ -59,7 +59,7 @@ package struct ResponsePane: RowPane {
   }
 
   /// Shows a tab, as soon as the exchange has it.
-  mutating func await(_ id: String, in context: PaneContext) {
+  mutating func select(whenShown id: String, in context: PaneContext) {
     chosen = tabs.firstIndex { type(of: $0).id == id } ?? chosen
     select(id, in: context)
   }
