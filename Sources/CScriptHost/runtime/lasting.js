@@ -105,7 +105,8 @@
   // Members that are not called, which may be what a list or an object is unpacked to.
   const unpacked = /[\]}]\s*=(?![=>])/;
   const target = /(?<![\w$.])([A-Z][\w$]*)\s*(?:\.\s*[\w$]+|\[[^\]\n]{0,100}\])(?!\s*[\w$.([])/g;
-  // Objects that are given to functions, or kept elsewhere. Some are only called or compared with.
+  // Names of built-in objects outside of strings that are neither called nor have a member read: the object goes elsewhere,
+  // unless what reads it is known.
   const strings = /(["'])(?:\\.|(?!\1)[^\\\n])*\1/g;
   const value = /(?<![\w$.-])([A-Z][\w$]*)(?![\w$])(?!\s*[.([`"':])/g;
   const reader = /(?:\b(?:instanceof|new|typeof)\s+|\.(?:map|flatMap|filter|some|every|instance[oO]f|throws?|an?)\s*\(\s*)$/;

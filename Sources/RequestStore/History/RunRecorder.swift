@@ -23,14 +23,12 @@ package final class RunRecorder: Sendable {
     /// Batches that are not written yet.
     var waiting = 0
     var problem: HistoryError?
-    /// When a batch was last complete.
-    var handedOver: ContinuousClock.Instant?
   }
 
   private static let batchCount = 250
   private static let batchSize = 8 << 20
-  /// A run that is killed loses no more than what was recorded since then.
-  private static let batchTime = Duration.seconds(1)
+  /// In seconds. A run that is killed loses no more than what was recorded in this time.
+  private static let batchTime = 1.0
   private static let waitingLimit = 3
 
   private let store: @Sendable () throws(HistoryError) -> HistoryStore
@@ -52,18 +50,16 @@ package final class RunRecorder: Sendable {
   /// - Throws: Why an earlier batch could not be recorded, once.
   package func record(_ exchange: Exchange) throws(HistoryError) {
     guard let exchange = kept(exchange) else { return }
-    let now = ContinuousClock.now
-    let (isFull, isBehind, problem) = state.withLock { state in
+    let (isFirst, isFull, isBehind, problem) = state.withLock { state in
       state.pending.append(exchange)
-      let isLate = state.handedOver.map { $0 + Self.batchTime <= now } ?? true
       state.byteCount += (exchange.response?.body.count ?? 0) + (exchange.sent?.body.count ?? 0)
       defer { state.problem = nil }
       return (
-        isLate || state.pending.count >= Self.batchCount || state.byteCount >= Self.batchSize,
+        state.pending.count == 1, state.pending.count >= Self.batchCount || state.byteCount >= Self.batchSize,
         state.waiting >= Self.waitingLimit, state.problem
       )
     }
-    if isFull { hand(over: isBehind) }
+    if isFull { hand(over: isBehind) } else if isFirst { handOverSoon() }
     if let problem { throw problem }
   }
 
@@ -99,10 +95,14 @@ package final class RunRecorder: Sendable {
     }
   }
 
+  private func handOverSoon() {
+    queue.asyncAfter(deadline: .now() + Self.batchTime) { [self] in hand(over: false) }
+  }
+
   /// - Parameter waits: Whether to wait until everything is written.
   private func hand(over waits: Bool) {
     let (batch, run) = state.withLock { state in
-      defer { (state.pending, state.byteCount, state.handedOver) = ([], 0, .now) }
+      defer { (state.pending, state.byteCount) = ([], 0) }
       if !state.pending.isEmpty { state.waiting += 1 }
       return (state.pending, state.run)
     }

@@ -106,7 +106,7 @@ private final class ReportTarget: Sendable {
   private let path: String
   private let pending = Mutex((data: Data(), written: ContinuousClock.now))
   private static let partSize = 1 << 16
-  /// A run that is killed loses no more of a report than what was added since then.
+  /// What is added so long after the last part is written at once: a slow run that is killed has nearly all of its report.
   private static let partTime = Duration.seconds(1)
 
   /// - Parameter path: `nil` for standard output.

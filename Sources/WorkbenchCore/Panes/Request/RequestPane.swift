@@ -89,7 +89,7 @@ package struct RequestPane: RowPane {
     /// A chosen file.
     case file(EditTarget, String)
     case revealed(SecretPlace, String)
-    /// Shows the check of that name, or the line of a script that has the name.
+    /// Shows the check of that name, or the line of the script that has the test.
     case check(String)
   }
 
@@ -208,7 +208,7 @@ package struct RequestPane: RowPane {
     let inTable =
       check.map { FormRow.parameter(PlacedField(.checks), $0) }
       ?? capture.map { FormRow.parameter(PlacedField(.captures), $0) }
-    let inScript = ScriptLine(with: name, in: file).map { FormRow.line($0.field, $0.index) }
+    let inScript = ScriptLine(ofTest: name, in: file).map { FormRow.line($0.field, $0.index) }
     select(inTable == nil ? .scripts : .checks, in: context)
     guard let place = inTable ?? inScript, let row = rows.firstIndex(of: place) else { return [] }
     window.select(row, of: rows.count, height: height(in: context))

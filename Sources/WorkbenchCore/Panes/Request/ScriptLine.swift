@@ -6,13 +6,17 @@ struct ScriptLine {
   /// From 0.
   let index: Int
 
-  /// - Parameter text: What the line has.
+  /// Finds the line of a test by its name, which is in quotes there.
+  ///
   /// - Returns: `nil` if no script has such a line.
-  init?(with text: String, in file: SavedFile) {
+  init?(ofTest name: String, in file: SavedFile) {
     guard case .object(let fields) = Field.scripts.type else { return nil }
+    let names = ["'", "\"", "`"].map { $0 + name + $0 }
     for field in fields.map({ PlacedField($0, in: Field.scripts.name) }).filter(\.isText) {
       let lines = field.text(in: file).split(separator: "\n", omittingEmptySubsequences: false)
-      guard let index = lines.firstIndex(where: { $0.containsExactly(text) }) else { continue }
+      guard let index = lines.firstIndex(where: { line in names.contains { line.containsExactly($0) } }) else {
+        continue
+      }
       (self.field, self.index) = (field, index)
       return
     }

@@ -158,7 +158,7 @@ import Testing
       document["scripts"] = [
         "preRequest": "pm.variables.set('a', 1)",
         "postResponse": [
-          "const body = pm.response.json()", "", "pm.test('has an id', () => pm.expect(body.id).to.exist)",
+          "const body = pm.response.json() // has an id", "", "pm.test('has an id', () => pm.expect(body.id).to.exist)",
         ],
       ]
       request = (try? SavedRequest(document: document)) ?? request

@@ -57,7 +57,7 @@ package struct ChecksTab: ResponseTab {
     guard (names + captures).indices.contains(index) else { return [.information("This line is of a script")] }
     let name = (names + captures)[index]
     guard let file = context.workspace.file,
-      file.request?.hasRow(named: name) == true || ScriptLine(with: name, in: file) != nil
+      file.request?.hasRow(named: name) == true || ScriptLine(ofTest: name, in: file) != nil
     else { return [.information("This check is not in the request: a folder or a script file has it")] }
     return [.focus(.request), .request(.check(name))]
   }
