@@ -25,11 +25,14 @@ static js_value ignore(js_context context, js_value function, js_value this_obje
   return js.ValueMakeUndefined(context);
 }
 
-// The engine keeps the handler of rejections for good, and with it the global object that the handler is of.
-static void make_ignore(void) {
+// The engine keeps the handler of rejections for good, and with it the global object that the handler is of: it has one
+// of its own, made when the first realm is released.
+static js_value ignore_function(void) {
+  if (realms.ignore != NULL) return realms.ignore;
   js_context context = js.GlobalContextCreateInGroup(realms.group, NULL);
   realms.ignore = js.ObjectMakeFunctionWithCallback(context, NULL, ignore);
   js.ValueProtect(context, realms.ignore);
+  return realms.ignore;
 }
 
 static js_script parsed(const runtime_file *file) {
@@ -45,7 +48,6 @@ void realm_open(js_group group, bool is_test) {
   realms.is_test = is_test;
   realms.files = calloc(runtime_count, sizeof *realms.files);
   if (realms.files == NULL) _exit(ending_memory);
-  make_ignore();
 }
 
 static js_value evaluate_text(js_context context, const runtime_file *file, js_value *exception) {
@@ -94,7 +96,7 @@ bool realm_make_lasting(realm *realm) {
 }
 
 void realm_release(realm *realm) {
-  js.GlobalContextSetUnhandledRejectionCallback(realm->context, realms.ignore, NULL);
+  js.GlobalContextSetUnhandledRejectionCallback(realm->context, ignore_function(), NULL);
   if (realm->hooks != NULL) js.ValueUnprotect(realm->context, realm->hooks);
   js.GlobalContextRelease(realm->context);
   realm->context = NULL;

@@ -33,8 +33,14 @@ static const char expect_values[] = {
 static const char expect[] = {
 #embed "runtime/expect.js" suffix(, )
     0};
+static const char assertions[] = {
+#embed "runtime/assert.js" suffix(, )
+    0};
 static const char collection[] = {
 #embed "runtime/collection.js" suffix(, )
+    0};
+static const char request[] = {
+#embed "runtime/request.js" suffix(, )
     0};
 static const char variables[] = {
 #embed "runtime/variables.js" suffix(, )
@@ -47,6 +53,9 @@ static const char expect_postman[] = {
     0};
 static const char legacy[] = {
 #embed "runtime/legacy.js" suffix(, )
+    0};
+static const char programs[] = {
+#embed "runtime/programs.js" suffix(, )
     0};
 static const char crypto[] = {
 #embed "runtime/crypto.js" suffix(, )
@@ -96,11 +105,14 @@ const runtime_file runtime_files[] = {
     {"web.js", web},
     {"expect-values.js", expect_values},
     {"expect.js", expect},
+    {"assert.js", assertions},
     {"collection.js", collection},
+    {"request.js", request},
     {"variables.js", variables},
     {"pm.js", pm},
     {"expect-postman.js", expect_postman},
     {"legacy.js", legacy},
+    {"programs.js", programs},
     {"crypto.js", crypto},
     {"modules.js", modules},
     {"node.js", node},

@@ -2,7 +2,5 @@
 
 // The script host: a process that runs scripts of requests in JavaScriptCore, without access to anything but two pipes.
 // See docs/decisions/0068-script-host.md.
-
-// Runs the host until standard input ends. `arguments` are those after `__script-host`.
-// Never returns.
-_Noreturn void script_host_main(int count, char **arguments);
+//
+// A program that links it becomes a host when its first argument is `__script-host`, and runs until standard input ends.

@@ -29,7 +29,6 @@ struct WorkbenchCommand: ParsableCommand {
 
   /// Runs the command outside of Swift's thread pool: see `TaskQueue`.
   static func main() {
-    ScriptHostMode.enterIfAsked()
     // Writes report a closed pipe. SIGPIPE has a handler, because child processes would inherit an ignored signal.
     signal(SIGPIPE) { @Sendable _ in }
     if let number = argumentThatIsNotText {
@@ -45,13 +44,14 @@ struct WorkbenchCommand: ParsableCommand {
 
   private static func run(_ arguments: [String]) async -> Never {
     do {
-      if let opening = Opening(arguments, commands: commandNames) {
+      let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+      if named == nil, let opening = Opening(arguments, commands: commandNames) {
         try await opening.run()
         exit()
       }
       let detached = AttachedValues.detached(arguments)
       if let refusal = CurlOptions.refusal(of: detached) { throw CommandExit.fail(refusal, CommandExit.usage) }
-      var command = try parseAsRoot(detached)
+      var command = try parsed(detached, named)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -61,6 +61,19 @@ struct WorkbenchCommand: ParsableCommand {
     } catch {
       end(error)
     }
+  }
+
+  /// A command alone is parsed in half the time. Errors and help come from the root: they name the program.
+  private static func parsed(
+    _ arguments: [String], _ named: (any ParsableCommand.Type)?
+  ) throws -> any ParsableCommand {
+    let asksForHelp = arguments.contains { $0 == "-h" || $0.hasPrefix("--help") }
+    if let named, !asksForHelp, named.configuration.subcommands.isEmpty,
+      let command = try? named.parseAsRoot(Array(arguments.dropFirst()))
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
   }
 
   private static var commandNames: [String] {

@@ -15,6 +15,7 @@ struct Services: Sendable {
   /// Writes what responses set in files.
   let captures = CapturedFiles()
   let engine: SendEngine
+  let scripts: ScriptHost
   /// `nil` where a command has cookies of its own.
   let jars: WorkspaceJars?
   let processEnvironment: [String: String]
@@ -51,10 +52,10 @@ struct Services: Sendable {
     self.history = history
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
     jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
-    let scripts = ScriptHooks(ScriptHost(ScriptHost.Options(environment: environment))).hooks
+    scripts = ScriptHost(ScriptHost.Options(environment: environment))
     // Scripts may use what was captured, and checks what scripts have set.
     let hooks = RunHooks.captures { [workspace, captures] in try captures.save($0, in: workspace) }
-      .followed(by: scripts).followed(by: .checks)
+      .followed(by: ScriptHooks(scripts).hooks).followed(by: .checks)
     engine = SendEngine(
       client: WorkspaceCookies.session(with: jar), jars: jars, hooks: hooks,
       command: { line, folder, timeout in try await CommandOutput.read(line, in: folder, timeout: timeout) },

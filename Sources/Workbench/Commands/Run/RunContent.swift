@@ -2,6 +2,7 @@ import RequestClient
 import RequestModel
 import RequestRunner
 import RequestRuns
+import RequestScript
 import RequestStore
 
 /// What a run of the command sends, as it is in the files now.
@@ -42,6 +43,8 @@ struct RunContent {
     plan = try what.plan(items)
     Self.warnOfTypos(plan)
     if !what.allowScripts { try Self.checkScripts(sources) }
+    // It starts while the first request is prepared and sent.
+    sources.first(where: \.hasScripts)?.services.scripts.warm()
     guard let environment else { return }
     for source in sources {
       try source.services.workspace.checkEnvironment(environment, for: source.items.map(\.address))
@@ -97,6 +100,18 @@ struct RunContent {
 
   /// The files of other programs.
   var files: [String] { sources.compactMap(\.foreign?.name) }
+}
+
+extension RunPaths.Source {
+  /// Whether one of its requests has scripts, or a folder around the first one. A broken folder is reported with its
+  /// requests.
+  fileprivate var hasScripts: Bool {
+    if items.contains(where: { $0.request?.document["scripts"] != nil }) { return true }
+    guard let first = items.first, let folders = try? services.collections.settings(for: first.address) else {
+      return false
+    }
+    return folders.contains { $0.scripts != JSONObject() }
+  }
 }
 
 extension SuppliedVariables {

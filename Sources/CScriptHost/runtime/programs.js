@@ -1,0 +1,323 @@
+// Interfaces of older and other programs: `postman`, Insomnia, Bruno, Hoppscotch and JetBrains.
+(function (runtime) {
+  "use strict";
+  const { define, hidden } = runtime;
+
+  define("postman", use => {
+    const { warn } = use("legacy");
+    const scopes = use("scopes");
+    const old = (name, instead, body) => (...values) => {
+      warn(`postman.${name}`, instead);
+      return body(...values);
+    };
+    const postman = {
+      setNextRequest: old(
+        "setNextRequest", "pm.execution.setNextRequest", request => use("execution").setNextRequest(request)
+      ),
+      getResponseHeader: old(
+        "getResponseHeader", "pm.response.headers.get", name => use("exchange").response.headers.get(name)
+      ),
+      getResponseCookie: old("getResponseCookie", "pm.cookies.get", name => {
+        const cookie = use("exchange").response.cookies.one(name) || use("cookies").one(name);
+        return cookie && cookie.toJSON();
+      }),
+    };
+    const variables = use("legacyVariables");
+    for (const [title, name] of [["Environment", "environment"], ["Global", "globals"]]) {
+      const path = `pm.${name}`;
+      postman[`set${title}Variable`] = old(
+        `set${title}Variable`, `${path}.set`, (key, value) => variables.set(name, key, value)
+      );
+      postman[`get${title}Variable`] = old(`get${title}Variable`, `${path}.get`, key => scopes[name].get(key));
+      postman[`clear${title}Variable`] = old(`clear${title}Variable`, `${path}.unset`, key => variables.unset(name, key));
+      postman[`clear${title}Variables`] = old(`clear${title}Variables`, `${path}.clear`, () => variables.clear(name));
+    }
+    return postman;
+  });
+
+  define("insomnia", use => {
+    const pm = use("pm");
+    return Object.create(pm, {
+      baseEnvironment: { get: () => pm.collectionVariables, enumerable: true },
+      baseGlobals: { get: () => pm.globals, enumerable: true },
+    });
+  });
+
+  define("bruno", use => {
+    const { environment, globals, collectionVariables, folders, variables } = use("scopes");
+    const state = use("job").state;
+    const bru = {};
+
+    // `getEnvVar`, `setEnvVar` … for each kind of variable.
+    const kinds = [
+      ["EnvVar", environment], ["GlobalEnvVar", globals], ["CollectionVar", collectionVariables], ["Var", variables],
+    ];
+    for (const [name, scope] of kinds) {
+      bru[`get${name}`] = key => scope.get(key);
+      bru[`set${name}`] = (key, value) => scope.set(key, value);
+      bru[`has${name}`] = key => scope.has(key);
+      bru[`delete${name}`] = key => scope.unset(key);
+      bru[`getAll${name}s`] = () => scope.toObject();
+      bru[`deleteAll${name}s`] = () => scope.clear();
+    }
+    const { execution } = use("pm");
+    Object.assign(bru, {
+      getFolderVar: key => folders.get(key),
+      getRequestVar: key => variables.get(key),
+      getProcessEnv: name => (state.processEnv || {})[name],
+      getEnvName: () => environment.name,
+      getCollectionName: () => state.collectionName,
+      interpolate: template => variables.replaceIn(template),
+      setNextRequest: request => execution.setNextRequest(request),
+      runner: {
+        skipRequest: () => execution.skipRequest(),
+        stopExecution: () => execution.stop(),
+        setNextRequest: request => execution.setNextRequest(request),
+      },
+      sendRequest: (request, callback) => use("sendRequest")(
+        request !== null && typeof request === "object" && "data" in request ? fromAxios(request) : request, callback
+      ),
+      runRequest: name => execution.runRequest(name),
+      sleep: milliseconds => new Promise(resolve => use("timers").setTimeout(resolve, milliseconds)),
+      cwd: () => "/",
+      cookies: { jar: () => use("cookies").jar() },
+      utils: {
+        minifyJson: text => JSON.stringify(typeof text === "string" ? JSON.parse(text) : text),
+        minifyXml: text => String(text).replace(/>\s+</g, "><").trim(),
+      },
+      isSafeMode: () => true,
+      visualize: (template, data) => use("visualizer").set(template, data),
+    });
+
+    function fromAxios(request) {
+      const isText = typeof request.data === "string";
+      const body = request.data === undefined
+        ? undefined
+        : { mode: "raw", raw: isText ? request.data : JSON.stringify(request.data) };
+      const headers = { ...(isText ? {} : { "Content-Type": "application/json" }), ...request.headers };
+      return { url: request.url, method: request.method, headers, body };
+    }
+
+    return { bru, get req() { return use("brunoRequest"); }, get res() { return use("brunoResponse"); } };
+  });
+
+  // The body as data if it is JSON, else as text.
+  const parsedBody = text => {
+    try { return JSON.parse(text); } catch { return text; }
+  };
+
+  define("brunoRequest", use => {
+    const { request } = use("exchange");
+    const unsupported = name => () => use("console").warnOnce(
+      `req.${name} has no effect here: set the option in the request`
+    );
+    const body = () => request.body.mode === "raw"
+      ? parsedBody(request.body.raw)
+      : request.body.mode
+      ? request.body[request.body.mode]
+      : undefined;
+    const setBody = value => request.body.update({
+      mode: "raw",
+      raw: typeof value === "string" ? value : JSON.stringify(value),
+    });
+    const req = {
+      getUrl: () => request.url.toString(), setUrl(url) { request.url.update(url); },
+      getHost: () => request.url.getHost(), getPath: () => request.url.getPath(),
+      getQueryString: () => request.url.getQueryString(),
+      getMethod: () => request.method, setMethod(method) { request.method = method; },
+      getHeader: name => request.headers.get(name),
+      setHeader(name, value) { request.headers.upsert({ key: name, value }); },
+      deleteHeader(name) { request.headers.remove(name); }, deleteHeaders(names) {
+        names.forEach(name => request.headers.remove(name));
+      },
+      getHeaders: () => request.headers.toObject(false, true),
+      setHeaders(headers) { for (const name of Object.keys(headers)) req.setHeader(name, headers[name]); },
+      getBody: options => options && options.raw ? request.body.toString() : body(), setBody,
+      getName: () => request.name, getAuthMode: () => (request.auth ? request.auth.type : "none"), getTags: () => [],
+      getTimeout: () => undefined, setTimeout: unsupported("setTimeout"),
+      setMaxRedirects: unsupported("setMaxRedirects"), onFail: unsupported("onFail"),
+      disableParsingResponseJson: unsupported("disableParsingResponseJson"), getExecutionMode: () => "standalone",
+      getExecutionPlatform: () => "cli",
+    };
+    const properties = [
+      ["url", "getUrl", "setUrl"], ["method", "getMethod", "setMethod"], ["headers", "getHeaders", "setHeaders"],
+      ["body", "getBody", "setBody"],
+    ];
+    for (const [name, get, set] of properties) {
+      Object.defineProperty(req, name, { enumerable: true, get: () => req[get](), set: value => req[set](value) });
+    }
+    Object.defineProperty(req, "name", { enumerable: true, get: req.getName });
+    return req;
+  });
+
+  define("brunoResponse", use => {
+    const { response } = use("exchange");
+    const changed = { is: false, body: undefined };
+    const res = path => use("expect/path").find(res.getBody(), path).value;
+    const methods = {
+      getStatus: () => response.code, getStatusText: () => response.reason(),
+      getHeader: name => response.headers.get(name), getHeaders: () => response.headers.toObject(),
+      getBody: () => changed.is ? changed.body : parsedBody(response.text()),
+      setBody(value) { Object.assign(changed, { is: true, body: value }); },
+      getResponseTime: () => response.responseTime, getUrl: () => use("exchange").request.url.toString(),
+      getSize: () => response.size(), getDataBuffer: () => use("buffer").Buffer.from(response.bytes()),
+    };
+    Object.assign(res, methods);
+    const properties = {
+      status: "getStatus", statusText: "getStatusText", headers: "getHeaders", body: "getBody",
+      responseTime: "getResponseTime", url: "getUrl", size: "getSize",
+    };
+    for (const name of Object.keys(properties)) {
+      Object.defineProperty(res, name, { enumerable: true, get: () => methods[properties[name]]() });
+    }
+    return res;
+  });
+
+  define("hoppscotch", use => {
+    const { environment, variables } = use("scopes");
+    const { AssertionError } = use("chai");
+    const { inspect } = use("inspect");
+
+    // `toBe`, `toBeLevel2xx`, `toBeType`, `toHaveLength`, `toInclude`, and their negations.
+    function expectation(value, isNegated = false) {
+      const check = (passed, text) => {
+        if (Boolean(passed) === isNegated) {
+          throw new AssertionError(`Expected '${value}' ${isNegated ? "not " : ""}${text}`);
+        }
+      };
+      const output = {
+        toBe: expected => check(value === expected, `to be '${expected}'`),
+        toBeType: type => check((value === null ? "null" : typeof value) === type, `to be type '${type}'`),
+        toHaveLength(length) {
+          if (typeof value !== "string" && !Array.isArray(value)) {
+            throw new AssertionError("Expected toHaveLength to be called for an array or string");
+          }
+          check(value.length === length, `to be of length '${length}'`);
+        },
+        toInclude(item) {
+          if (typeof value !== "string" && !Array.isArray(value)) {
+            throw new AssertionError("Expected toInclude to be called for an array or string");
+          }
+          check(value.includes(item), `to include ${inspect(item)}`);
+        },
+      };
+      for (const level of [2, 3, 4, 5]) {
+        output[`toBeLevel${level}xx`] = () => {
+          if (Number.isNaN(Number.parseInt(value, 10))) {
+            throw new AssertionError(`Expected ${level}00-level status but could not parse value '${value}'`);
+          }
+          check(Math.floor(Number(value) / 100) === level, `to be ${level}00-level status`);
+        };
+      }
+      if (!isNegated) Object.defineProperty(output, "not", { get: () => expectation(value, true) });
+      return output;
+    }
+
+    const env = {
+      get: key => {
+        const value = variables.get(key);
+        return value === undefined ? undefined : String(variables.replaceIn(value));
+      },
+      getResolve: key => env.get(key),
+      set: (key, value) => environment.set(key, value), unset: key => environment.unset(key),
+      resolve: text => variables.replaceIn(text),
+    };
+    const response = () => {
+      const { response: now } = use("exchange");
+      return now && {
+        status: now.code, statusText: now.reason(), headers: now.headers.toJSON(), body: parsedBody(now.text()),
+        responseTime: now.responseTime,
+      };
+    };
+    const common = { env, test: use("tests").test, expect: value => expectation(value) };
+    const pw = Object.defineProperty({ ...common }, "response", { get: response });
+    const hopp = {
+      ...common,
+      env: { ...env, active: env, setInitial: env.set, reset: env.unset },
+      request: {
+        get url() { return use("exchange").request.url.toString(); },
+        get method() { return use("exchange").request.method; },
+        get headers() { return use("exchange").request.headers.toJSON(); },
+        get body() { return use("exchange").request.body.toJSON(); },
+        setUrl(url) { use("exchange").request.url.update(url); },
+        setMethod(method) { use("exchange").request.method = method; },
+        setHeader(key, value) { use("exchange").request.headers.upsert({ key, value }); },
+        removeHeader(name) { use("exchange").request.headers.remove(name); },
+        setBody(body) {
+          use("exchange").request.body.update({
+            mode: "raw",
+            raw: typeof body === "string" ? body : JSON.stringify(body),
+          });
+        },
+      },
+    };
+    if (use("exchange").hasResponse()) {
+      Object.defineProperty(hopp, "response", { get: () => ({
+        get statusCode() { return use("exchange").response.code; },
+        get statusText() { return use("exchange").response.reason(); },
+        get headers() { return use("exchange").response.headers.toJSON(); },
+        get responseTime() { return use("exchange").response.responseTime; },
+        body: {
+          asText: () => use("exchange").response.text(), asJSON: () => use("exchange").response.json(),
+          bytes: () => use("exchange").response.bytes(),
+        },
+      }) });
+    }
+    return { pw, hopp };
+  });
+
+  // The handlers of JetBrains' HTTP files: `client`, `response` and members of `request`.
+  define("jetbrains", use => {
+    const { environment, globals, variables } = use("scopes");
+    const orNull = value => value === undefined ? null : value;
+
+    const client = {
+      test: (name, body) => { use("tests").test(name, body); },
+      assert(condition, message = "Assertion failed") {
+        if (!condition) throw new (use("chai").AssertionError)(String(message));
+      },
+      log: (...values) => use("console").console.log(...values),
+      global: {
+        get: name => orNull(globals.get(name)), set: (name, value) => globals.set(name, value),
+        isEmpty: () => Object.keys(globals.toObject()).length === 0,
+        clear: name => globals.unset(name), clearAll: () => globals.clear(),
+      },
+    };
+    for (const [object, title, names] of [[client, "client", ["exit"]], [client.global, "client.global", ["headers"]]]) {
+      for (const name of names) {
+        Object.defineProperty(object, name, { get() { throw new Error(`${title}.${name} is not available here`); } });
+      }
+    }
+
+    const withHeaders = (list, name) => list.filter(header => header.key.toLowerCase() === String(name).toLowerCase())
+      .map(header => header.value);
+    const response = () => {
+      const { response: now } = use("exchange");
+      const type = now.headers.get("content-type") || "";
+      const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type) || [];
+      const mimeType = type.split(";")[0].trim().toLowerCase();
+      return {
+        status: now.code,
+        get body() { return /^(?:application|text)\/(?:[^ ]+\+)?json$/.test(mimeType) ? parsedBody(now.text()) : now.text(); },
+        contentType: { mimeType, charset: orNull(charset) },
+        headers: {
+          valueOf: name => orNull(withHeaders(now.headers.all(), name)[0]),
+          valuesOf: name => withHeaders(now.headers.all(), name),
+        },
+      };
+    };
+
+    return {
+      client,
+      get response() { return response(); },
+      // Adds what handlers read of `request` to Postman's old object of that name.
+      asRequest(request) {
+        hidden(request, "variables", {
+          get: name => orNull(variables.get(name)), set: (name, value) => variables.set(name, value),
+        });
+        hidden(request, "environment", { get: name => orNull(environment.get(name)) });
+        return request;
+      },
+    };
+  });
+});
