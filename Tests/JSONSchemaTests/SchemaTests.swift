@@ -19,7 +19,7 @@ import Testing
           instancePath: "/items/1/id", schemaPath: "#/properties/items/items/properties/id/type",
           message: "is a string, not an integer"),
         SchemaFinding(
-          instancePath: "/items/2", schemaPath: "#/properties/items/items/required", message: "has no id"),
+          instancePath: "/items/2", schemaPath: "#/properties/items/items/required", message: "has no \"id\""),
       ])
   }
 

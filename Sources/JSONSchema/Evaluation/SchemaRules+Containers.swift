@@ -29,7 +29,7 @@ extension SchemaRules {
       fail("maxProperties", "has \(Self.counted(count, "member")), more than \(limit)")
     }
     for name in (self["required"]?.array ?? []).compactMap(\.string) where members[name] == nil {
-      fail("required", "has no \(name)")
+      fail("required", "has no \"\(name)\"")
     }
     guard !dialect.isOld else { return }
     for member in self["dependentRequired"]?.object?.members ?? [] where members[member.key.value] != nil {
@@ -41,7 +41,7 @@ extension SchemaRules {
     _ names: [JSONValue], for name: String, in members: SchemaMembers, _ keyword: String
   ) {
     for needed in names.compactMap(\.string) where members[needed] == nil {
-      fail(keyword, "has \(name), but no \(needed)")
+      fail(keyword, "has \"\(name)\", but no \"\(needed)\"")
     }
   }
 

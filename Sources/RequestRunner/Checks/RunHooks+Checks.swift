@@ -53,15 +53,23 @@ private struct ResponseCheckRun {
   }
 
   @concurrent func check() async {
-    let checks = context.checks
-    guard !checks.isEmpty, let facts = context.responseFacts else { return }
-    let (results, isEnded) = CheckEvaluation(facts, surroundings()).results(of: checks)
+    guard context.hasChecks, let facts = context.responseFacts else { return }
+    for folder in context.inputs.folders where !folder.checks.isEmpty {
+      if endsRun(folder.checks, facts, surroundings(in: folder.folder)) { return }
+    }
+    if !context.request.checks.isEmpty { _ = endsRun(context.request.checks, facts, surroundings()) }
+  }
+
+  /// Logs the results of checks. Returns whether one failed that is hard.
+  private func endsRun(_ checks: [JSONObject], _ facts: ResponseFacts, _ surroundings: CheckSurroundings) -> Bool {
+    let (results, isEnded) = CheckEvaluation(facts, surroundings).results(of: checks)
     for result in results { context.log(.check(result)) }
-    guard isEnded else { return }
+    guard isEnded else { return false }
     context.direction.next = .none
     context.direction.failedHardCheck = true
     let note = "A hard check failed: the remaining checks, and requests of the iteration, are left out"
     context.log(.console(LogEvent.ConsoleLine("warn", note)))
+    return true
   }
 
   // MARK: Captures
@@ -119,14 +127,15 @@ private struct ResponseCheckRun {
 
   // MARK: Templates and files
 
-  func surroundings() -> CheckSurroundings {
+  /// - Parameter folder: That of the file that has the checks; `nil` for the request's.
+  func surroundings(in folder: String? = nil) -> CheckSurroundings {
     let context = context
     let assembly = context.assembly(of: context.request)
     var surroundings = CheckSurroundings(
       digests: LibcryptoDigests(), now: context.now,
       resolve: { (text) throws(CheckProblem) in try context.resolved(text, assembly) },
       variable: { name in context.variable(name, assembly) },
-      file: { (path) throws(CheckProblem) in try context.file(path, assembly) })
+      file: { (path) throws(CheckProblem) in try context.file(path, in: folder, assembly) })
     surroundings.mask = { context.mask.current.masked($0) }
     return surroundings
   }
@@ -135,8 +144,8 @@ private struct ResponseCheckRun {
 extension RunContext {
   var captures: [JSONObject] { request.captures.filter { $0["off"]?.bool != true } }
 
-  /// The checks of the folders and of the request.
-  var checks: [JSONObject] { inputs.folders.flatMap(\.checks) + request.checks }
+  /// Whether the request has checks, or a folder around it.
+  var hasChecks: Bool { !request.checks.isEmpty || inputs.folders.contains { !$0.checks.isEmpty } }
 
   /// Whether a capture takes a secret from the response.
   var capturesSecrets: Bool { !captures.isEmpty && !secretCaptures.isEmpty }
@@ -206,9 +215,11 @@ extension RunContext {
     return result
   }
 
-  fileprivate func file(_ path: String, _ assembly: RequestAssembly) throws(CheckProblem) -> Data {
+  fileprivate func file(
+    _ path: String, in folder: String?, _ assembly: RequestAssembly
+  ) throws(CheckProblem) -> Data {
     do {
-      let file = try OpenFile(assembly.file(path).path)
+      let file = try OpenFile(assembly.file(path, in: folder).path)
       guard inputs.access.allows(.file(file.path)) else {
         throw CheckProblem("the collection may not read \(file.path), which is outside of it")
       }

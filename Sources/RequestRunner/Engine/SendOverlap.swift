@@ -28,7 +28,7 @@ extension RunContext {
   ///
   /// - Returns: `nil` if it waits for the end.
   func handOver() -> SendOverlap? {
-    guard let overlap = job.overlap, laterEffects != .any, direction == RunDirection(), checks.isEmpty,
+    guard let overlap = job.overlap, laterEffects != .any, direction == RunDirection(), !hasChecks,
       captures.isEmpty, hasResponse, let received, received.body.count <= SendOverlap.largestBody
     else { return nil }
     if laterEffects == .tests { keepCookiesForScripts() }

@@ -65,7 +65,7 @@ package struct LineReporter: RunReporter {
     let method = result.method.visibleLine
     let place = method + String(repeating: " ", count: max(1, 8 - method.count)) + result.address.path.visibleLine
     switch result.outcome {
-    case .skipped: return dim("SKIP \(place)")
+    case .skipped: return result.isFailure ? red("SKIP") + " \(place)" : dim("SKIP \(place)")
     case .cancelled: return dim("STOP \(place)")
     case .failed, .broken: return red("ERR ") + " \(place)  \((result.problem ?? "").visibleLine)"
     case .completed(let status, _):

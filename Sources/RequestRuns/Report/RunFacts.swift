@@ -73,11 +73,11 @@ package struct RunTotals: Equatable, Sendable {
 
   package mutating func add(_ result: RunResult) {
     switch result.outcome {
-    case .skipped: skippedRequests += 1
+    case .skipped where !result.isFailure: skippedRequests += 1
     case .cancelled:
       requests += 1
       cancelledRequests += 1
-    case .completed, .failed, .broken:
+    case .completed, .failed, .broken, .skipped:
       requests += 1
       if result.isFailure { failedRequests += 1 }
     }

@@ -9,7 +9,7 @@ package struct RunResult: Equatable, Sendable {
     case cancelled
     /// The file cannot be read, for the given reason.
     case broken(String)
-    /// Its scripts or the user left it out.
+    /// Its scripts or the user left it out. It has failed if a test did before.
     case skipped
   }
 
@@ -75,7 +75,7 @@ package struct RunResult: Equatable, Sendable {
     case .completed: isFailure ? "failed" : "passed"
     case .failed, .broken: "error"
     case .cancelled: "cancelled"
-    case .skipped: "skipped"
+    case .skipped: isFailure ? "failed" : "skipped"
     }
   }
 }

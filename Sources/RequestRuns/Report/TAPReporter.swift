@@ -26,7 +26,8 @@ package struct TAPReporter: RunReporter {
       }
       lines.append("    1..\(result.checks.count)")
     }
-    let directive = result.outcome == .skipped ? " # SKIP left out by a script" : ""
+    // What is skipped counts as passed.
+    let directive = result.outcome == .skipped && !result.isFailure ? " # SKIP left out by a script" : ""
     lines.append("\(result.isFailure ? "not ok" : "ok") \(count) - \(name.tap)\(directive)")
     lines += Self.details(Self.facts(result))
     return lines.map { $0 + "\n" }.joined()

@@ -52,6 +52,7 @@ extension RunRow.Mark {
     self =
       switch result.outcome {
       case .completed: result.isFailure ? .failed : .passed
+      case .skipped where result.isFailure: .failed
       case .failed, .broken: .error
       case .cancelled: .cancelled
       case .skipped: .skipped

@@ -128,8 +128,8 @@ private struct CollectionCheck {
       members(text, address, .settings)
       secrets(text, address)
       rows(text, address)
-      // Schemas are looked for beside each request below.
-      files(NamedFiles.scripts(in: text.value.object ?? JSONObject()), text, address)
+      let document = text.value.object ?? JSONObject()
+      files(NamedFiles.scripts(in: document) + NamedFiles.schemas(in: document), text, address)
       if settings.base != nil, address.name != FolderScan.collectionFile {
         let advice = "\"base\" has no effect here: write it in collection.json"
         problems.append(

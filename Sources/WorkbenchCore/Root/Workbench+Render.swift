@@ -153,9 +153,12 @@ extension Workbench {
     case "environment.switch": showsRun
     case "request.hardCheck": requestPane.whyNoCheck(in: context(.request)) != nil
     case "response.editCheck": responsePane.tabID != ChecksTab.id
-    default: command.scope == .run && command.whyUnavailable(self) != nil
+    default: (command.scope == .run || command.scope == .response && hasOtherTab) && command.whyUnavailable(self) != nil
     }
   }
+
+  /// Whether the response shows another tab than the body, in which some keys do nothing.
+  private var hasOtherTab: Bool { workspace.exchange != nil && responsePane.tabID != BodyTab.id }
 
   /// Whether what is shown is no request, or one that cannot be read.
   private var isWithoutRequest: Bool {

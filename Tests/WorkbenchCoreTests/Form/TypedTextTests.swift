@@ -87,6 +87,13 @@ import Testing
     app.expectOnScreen("Only in the Body tab: g b shows it")
   }
 
+  @Test func aKeyOfATabThatTheResponseLacksSaysSo() {
+    var app = Harness.shop()
+    app.sendAndAnswer { .answered($0) }
+    app.press("3 e")
+    app.expectOnScreen("This response has no Checks tab")
+  }
+
   @Test func aSearchInTheCollectionsBeginsEmpty() {
     var app = Harness.shop()
     app.press("/ remove <Enter>")

@@ -161,4 +161,37 @@ struct RunVerdictTests {
     #expect(result.status == 2)
     #expect(result.error == "Cannot read the cookies in nosuch: No such file or directory\n", "\(result.error)")
   }
+
+  @Test func aSchemaThatAFolderNamesIsBesideTheFile() async throws {
+    let schema = #"{"required": ["missing"]}"#
+    try sandbox.write("c/sub/deep/a.json", #"{"url": "\#(server.url)"}"#)
+    try sandbox.write("c/sub/rules/order.schema.json", schema)
+    let check = #"{"query": "body", "predicate": "schema", "value": {"file": "rules/order.schema.json"}}"#
+    try sandbox.write("c/sub/folder.json", #"{"checks": [\#(check)]}"#)
+    let result = try await sandbox.run("run", "c/sub", "--reporter", "cli")
+    #expect(result.status == 1, "\(result.error)")
+    #expect(result.text.contains("✗ body schema rules/order.schema.json: The value has no \"missing\"\n"), "\(result.text)")
+    #expect(try await sandbox.run("check", "c").status == 0)
+    try FileManager.default.removeItem(atPath: sandbox.path("c/sub/rules/order.schema.json"))
+    let broken = try await sandbox.run("check", "c")
+    #expect(broken.text.hasSuffix("sub/folder.json:1:72 — \"rules/order.schema.json\" does not exist\n"))
+  }
+
+  @Test func aRequestThatFailedATestBeforeItWasSkippedHasFailed() async throws {
+    let script = "pm.test('ready', () => { throw new Error('not ready') }); pm.execution.skipRequest()"
+    let json: JSONValue = ["url": .string(server.url), "scripts": ["preRequest": .string(script)]]
+    try sandbox.write("c/a.json", json.compact)
+    let (texts, _) = try await runWithReports("run", "c", "--allow-scripts")
+    #expect(texts[0].contains("1 request (1 failed), 1 check (1 failed)"), "\(texts[0])")
+    #expect(texts[1].contains(#""result":"failed""#) && texts[1].contains(#""failedRequests":1"#), "\(texts[1])")
+    #expect(texts[3].contains("not ok 1 - a.json\n"), "\(texts[3])")
+  }
+
+  @Test(arguments: [("all", 2), ("failures", 1), ("none", 0)])
+  func aReportNamesOnlyExchangesThatHistoryKeeps(extent: String, count: Int) async throws {
+    try sandbox.write("c/a.json", #"{"url": "\#(server.url)"}"#)
+    try sandbox.write("c/b.json", #"{"url": "\#(server.url)", "checks": [{"query": "status", "value": 201}]}"#)
+    let (texts, _) = try await runWithReports("run", "c", "--history", extent)
+    #expect(texts[1].matches(of: #/"exchange"/#).count == count, "\(texts[1])")
+  }
 }

@@ -155,7 +155,9 @@ struct RunCommand: AsyncParsableCommand {
   private func observer(
     _ services: Services, _ reports: RunReports, _ failure: FirstFailure, _ progress: RunProgress, _ control: RunControl
   ) -> CollectionRun.Observer {
-    var observer = HeadlessRun.observer(services) { result, _ in
+    var observer = HeadlessRun.observer(services) { [history = output.history] result, _ in
+      var result = result
+      if !history.keeps(result) { result.exchange = nil }
       failure.note(result)
       // The end says why a report could not be written.
       progress.finished { if !reports.add(result) { control.end(.failed(reports.problem?.description ?? "")) } }
@@ -217,5 +219,13 @@ struct RunCommand: AsyncParsableCommand {
       sender.keepsConsents = false
     }
     return sender
+  }
+}
+
+extension RunRecorder.Extent {
+  /// Whether history has the exchange of a result.
+  fileprivate func keeps(_ result: RunResult) -> Bool {
+    guard result.outcome != .skipped else { return false }
+    return self == .failures ? result.isFailure : self != .none
   }
 }

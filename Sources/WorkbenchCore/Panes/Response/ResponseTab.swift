@@ -246,10 +246,11 @@ extension TabCommand {
     PaneCommand(
       wrapping: command,
       whyUnavailable: { pane, context in
-        guard let tab = pane.tab(Tab.self) else { return "This response has no \(Tab.title) tab" }
-        if let reason = command.whyUnavailable(tab, context) { return reason }
-        return reach == .whileShown && pane.tabID != Tab.id
-          ? "Only in the \(Tab.title) tab: \(context.workspace.keys.name(of: "response.\(Tab.id)Tab")) shows it" : nil
+        guard let tab = pane.tab(Tab.self), pane.shows(Tab.id) else { return "This response has no \(Tab.title) tab" }
+        if reach == .whileShown, pane.tabID != Tab.id {
+          return "Only in the \(Tab.title) tab: \(context.workspace.keys.name(of: "response.\(Tab.id)Tab")) shows it"
+        }
+        return command.whyUnavailable(tab, context)
       },
       run: { pane, context in
         if reach == .everyTab { pane.select(Tab.id, in: context) }

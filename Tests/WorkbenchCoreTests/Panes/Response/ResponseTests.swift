@@ -483,7 +483,7 @@ import Testing
       │                                                                          │
       │                                                                          │
       ╰───────────────────────────────────────────────────────────────────── 1/3 ╯
-       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  f filter       history 0
+       Tab pane  ? help  F5 send  ] tab  / find  f filter  y copy       history 0
       """)
   }
 
@@ -591,7 +591,7 @@ import Testing
       │    133 ms < HTTP/1.1 200 OK                                              │
       │    134 ms < { 38 bytes of body }                                         │
       ╰──────────────────────────────────────────────────────────────────── 1/15 ╯
-       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  f filter       history 0
+       Tab pane  ? help  F5 send  ] tab  / find  f filter  y copy       history 0
       """)
   }
 
