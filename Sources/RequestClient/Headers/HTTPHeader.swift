@@ -52,15 +52,16 @@ extension HTTPHeader {
 
   static func acceptLanguage(environment: [String: String]) -> String {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let language = locale.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+    let language = String(locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 })
     let isTag = !language.isEmpty && language.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0 | 0x20) }
     return isTag && language != "C" && language != "POSIX" ? "\(language), *;q=0.5" : "en, *;q=0.5"
   }
 
   private static func userAgent(program: String) -> String {
-    let name = program.split(separator: "/").last.map {
-      $0.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    let bytes = program.utf8.reversed().drop { $0 == 0x2F }.prefix { $0 != 0x2F }.filter { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D || byte == 0x2E || byte == 0x5F
     }
+    let name = bytes.isEmpty ? nil : String(decoding: bytes.reversed(), as: UTF8.self)
     let version = ProcessInfo.processInfo.operatingSystemVersion
     let system = "Linux \(version.majorVersion).\(version.minorVersion).\(version.patchVersion)"
     return "\(name ?? "unknown") (\(system)) RequestClient/\(ClientVersion.current)"

@@ -6,7 +6,7 @@ enum LeadingOptions {
   private static let withValue: Set<String> = ["--env"]
 
   /// Returns the arguments with those options behind the name of the subcommand.
-  static func moved(_ arguments: [String], behind names: @autoclosure () -> [String]) -> [String] {
+  static func moved(_ arguments: [String], behind isCommand: (String) -> Bool) -> [String] {
     var rest = arguments[...]
     var options: [String] = []
     while let first = rest.first {
@@ -19,7 +19,7 @@ enum LeadingOptions {
         break
       }
     }
-    guard !options.isEmpty, let name = rest.first, names().contains(name) else { return arguments }
+    guard !options.isEmpty, let name = rest.first, isCommand(name) else { return arguments }
     return [name] + options + rest.dropFirst()
   }
 }

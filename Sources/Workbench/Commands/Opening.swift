@@ -15,14 +15,14 @@ struct Opening {
   /// Reads the arguments that most starts have: paths, `--demo` and `--plain`. The argument parser takes a third of the
   /// time to the first screen.
   ///
-  /// - Parameter commands: The names of subcommands.
+  /// - Parameter isCommand: Whether a name is that of a subcommand.
   /// - Returns: `nil` where only the parser knows what they mean.
-  init?(_ arguments: [String], commands: [String]) {
+  init?(_ arguments: [String], isCommand: (String) -> Bool) {
     for argument in arguments {
       switch argument {
       case "--demo": demo = true
       case "--plain": plain = true
-      case _ where argument.hasPrefix("-") || argument.isEmpty || commands.contains(argument): return nil
+      case _ where argument.hasPrefix("-") || argument.isEmpty || isCommand(argument): return nil
       default: paths.append(argument)
       }
     }

@@ -58,40 +58,54 @@ package struct Command: Sendable {
     self.run = run
   }
 
+  /// Reads and changes a pane. Key paths would take longer to make than all commands.
+  private typealias Reader<P> = @Sendable (Workbench) -> P
+  private typealias Writer<P> = @Sendable (inout Workbench, (inout P) -> [PaneOutput]) -> [PaneOutput]
+
   /// Wraps a pane's command.
   private init<P: Pane>(
-    _ command: PaneCommand<P>, in scope: Scope, at path: any WritableKeyPath<Workbench, P> & Sendable
+    _ command: PaneCommand<P>, in scope: Scope, of pane: @escaping Reader<P>, _ change: @escaping Writer<P>
   ) {
     (name, title, help, self.scope, keys) = (command.name, command.title, command.help, scope, command.keys)
     (footer, footerRank) = (command.footer, command.footerRank)
     (worksWhileEditing, opensField, count) = (false, command.opensField, command.count)
     (word, runWith) = (nil, nil)
     if let now = command.footerNow {
-      footerNow = { now($0[keyPath: path], $0.context(scope)) }
+      footerNow = { now(pane($0), $0.context(scope)) }
     } else {
       footerNow = nil
     }
-    whyUnavailable = { command.whyUnavailable($0[keyPath: path], $0.context(scope)) }
+    whyUnavailable = { command.whyUnavailable(pane($0), $0.context(scope)) }
     run = { bench in
       let context = bench.context(scope)
-      return bench.route(command.run(&bench[keyPath: path], context))
+      return bench.route(change(&bench) { command.run(&$0, context) })
     }
   }
 
   package static let collections = CollectionsPane.commands.map {
-    Command($0, in: .collections, at: \.collectionsPane)
+    Command($0, in: .collections, of: { $0.collectionsPane }) { $1(&$0.collectionsPane) }
   }
-  package static let history = HistoryPane.commands.map { Command($0, in: .history, at: \.historyPane) }
+  package static let history = HistoryPane.commands.map {
+    Command($0, in: .history, of: { $0.historyPane }) { $1(&$0.historyPane) }
+  }
   package static let environments = EnvironmentsPane.commands.map {
-    Command($0, in: .environments, at: \.environmentsPane)
+    Command($0, in: .environments, of: { $0.environmentsPane }) { $1(&$0.environmentsPane) }
   }
-  package static let changes = ChangesPane.commands.map { Command($0, in: .changes, at: \.changesPane) }
+  package static let changes = ChangesPane.commands.map {
+    Command($0, in: .changes, of: { $0.changesPane }) { $1(&$0.changesPane) }
+  }
   package static let difference = DifferencePane.commands.map {
-    Command($0, in: .difference, at: \.differencePane)
+    Command($0, in: .difference, of: { $0.differencePane }) { $1(&$0.differencePane) }
   }
-  package static let run = RunPane.commands.map { Command($0, in: .run, at: \.runPane) }
-  package static let request = RequestPane.commands.map { Command($0, in: .request, at: \.requestPane) }
-  package static let response = ResponsePane.commands.map { Command($0, in: .response, at: \.responsePane) }
+  package static let run = RunPane.commands.map {
+    Command($0, in: .run, of: { $0.runPane }) { $1(&$0.runPane) }
+  }
+  package static let request = RequestPane.commands.map {
+    Command($0, in: .request, of: { $0.requestPane }) { $1(&$0.requestPane) }
+  }
+  package static let response = ResponsePane.commands.map {
+    Command($0, in: .response, of: { $0.responsePane }) { $1(&$0.responsePane) }
+  }
 
   package static let all =
     everywhere + collections + history + environments + changes + difference + run

@@ -16,5 +16,5 @@ import Testing
   ])
   func whatOnlyTheParserKnowsIsLeftToIt(arguments: [String]) { #expect(read(arguments) == nil) }
 
-  private func read(_ arguments: [String]) -> Opening? { Opening(arguments, commands: ["send", "check", "help"]) }
+  private func read(_ arguments: [String]) -> Opening? { Opening(arguments, isCommand: ["send", "check", "help"].contains) }
 }
