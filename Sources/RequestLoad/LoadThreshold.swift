@@ -43,7 +43,10 @@ package struct LoadThreshold: Equatable, Sendable {
     case "errors": return TimeSpan.plainNumber(limit[...]).map { (.errors, $0) }
     case "rate": return LoadSettings.rate(limit).map { (.rate, $0) }
     default:
-      guard let figure = latency(name), let duration = TimeSpan.parse(limit) else { return nil }
+      // A number alone could be seconds or milliseconds.
+      guard let figure = latency(name), limit.last?.isLetter == true, let duration = TimeSpan.parse(limit) else {
+        return nil
+      }
       return (figure, duration / .seconds(1))
     }
   }

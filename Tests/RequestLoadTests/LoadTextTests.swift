@@ -60,7 +60,9 @@ struct LoadTextTests {
     #expect(check == LoadCheck(name: text, isPassed: isPassed, detail: detail))
   }
 
-  @Test(arguments: ["", "p99", "p99<", "<200ms", "p98<1s", "p0<1s", "errors<x", "rate>1%", "speed<1s", "p99=5ms"])
+  @Test(arguments: [
+    "", "p99", "p99<", "<200ms", "p98<1s", "p0<1s", "errors<x", "rate>1%", "speed<1s", "p99=5ms", "p99<500",
+  ])
   func otherTextsAreNoThresholds(_ text: String) {
     #expect(throws: LoadThresholdError.self) { try LoadThreshold(text) }
   }

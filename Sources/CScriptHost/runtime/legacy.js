@@ -64,6 +64,14 @@
     };
     const response = () => use("exchange").response;
 
+    // Postman's returns nothing for what is not XML, and the script goes on.
+    function xml2Json(text) {
+      try { return use("xml2Json")(text); } catch (error) {
+        use("console").warn(error.message);
+        return undefined;
+      }
+    }
+
     // A library that may not be installed, so that scripts can ask for its type.
     function library(name, module) {
       try { return use("modules").require(module); } catch (error) {
@@ -84,7 +92,7 @@
       _: [() => use("lodash3"), 'require("lodash")'],
       CryptoJS: [() => use("cryptoJS"), 'require("crypto-js")'],
       tv4: [() => use("tv4"), "pm.expect(value).to.have.jsonSchema(schema)"],
-      xml2Json: [() => use("xml2Json"), 'require("xml2js")'],
+      xml2Json: [() => xml2Json, 'require("xml2js")'],
       Backbone: [() => library("Backbone", "backbone"), 'require("backbone")'],
       cheerio: [() => library("cheerio", "cheerio"), 'require("cheerio")'],
     };

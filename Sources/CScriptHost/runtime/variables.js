@@ -77,9 +77,12 @@
         let isChanged = false;
         output = output.replace(pattern, (token, name) => {
           const found = name.startsWith("$") ? dynamic(name) : value(name);
-          if (found !== null && !["string", "number", "boolean"].includes(typeof found)) return token;
+          if (found !== null && !["string", "number", "boolean", "object"].includes(typeof found)) return token;
           isChanged = true;
-          return String(found);
+          // Like in requests: lists with commas, objects as JSON.
+          return found === null || typeof found !== "object" || Array.isArray(found)
+            ? String(found)
+            : JSON.stringify(found);
         });
         if (!isChanged) break;
       }

@@ -1,3 +1,4 @@
+internal import Foundation
 package import RequestModel
 
 /// The `auth` of Postman: a kind and its parameters, a list in v2.1 and an object in v2.0.
@@ -32,7 +33,7 @@ package enum PostmanAuth {
       return ["none": [:]]
     }
     var members = JSONObject()
-    for (name, value) in parameters(auth[type], of: type) where !value.isEmpty {
+    for (name, value) in parameters(auth[type], of: type) where !value.isEmpty || name == "headerPrefix" {
       guard let field = kind.field(name) else {
         if !isDefault(name, value) { context.note(.dropped, "Auth \(type): \(name) has no equivalent") }
         if name != "saveHelperData", name != "showPassword" { rest[name] = value }
@@ -62,6 +63,12 @@ package enum PostmanAuth {
     if type == "oauth1", let index = result.firstIndex(where: { $0.name == "addParamsToHeader" }) {
       let isInHeader = result.remove(at: index).value.scalarText == "true"
       result.append(("in", isInHeader ? "header" : "body"))
+    }
+    for (index, (name, value)) in result.enumerated() {
+      if type == "jwt", name == "addTokenTo", value.scalarText == "queryParam" { result[index].value = "query" }
+      if name == "headerPrefix", let prefix = value.string {
+        result[index].value = .string(prefix.trimmingCharacters(in: .whitespaces))
+      }
     }
     return result
   }

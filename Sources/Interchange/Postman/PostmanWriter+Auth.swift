@@ -51,6 +51,7 @@ extension PostmanWriter {
         parameters[name] = member.value == "query" ? "query" : "header"
       case ("oauth2", "authRequestParams"), ("oauth2", "tokenRequestParams"):
         parameters[name] = .array((member.value.array ?? []).compactMap(\.object).map(Self.requestParameter))
+      case ("jwt", "addTokenTo"): parameters[name] = member.value == "query" ? "queryParam" : member.value
       case ("jwt", "payload"), ("jwt", "header"), ("asap", "claims"):
         parameters[name] = .string(member.value.string ?? member.value.compact)
       default: parameters[name] = member.value

@@ -59,7 +59,8 @@ extension HTTPHeader {
 
   private static func userAgent(program: String) -> String {
     let bytes = program.utf8.reversed().drop { $0 == 0x2F }.prefix { $0 != 0x2F }.filter { byte in
-      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D || byte == 0x2E || byte == 0x5F
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D || byte == 0x2E
+        || byte == 0x5F
     }
     let name = bytes.isEmpty ? nil : String(decoding: bytes.reversed(), as: UTF8.self)
     let version = ProcessInfo.processInfo.operatingSystemVersion

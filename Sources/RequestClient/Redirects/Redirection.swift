@@ -21,7 +21,7 @@ enum Redirection {
     if let changed = method.method(after: request.method, status) {
       next.method = changed
       next.body = nil
-    } else if status == 303 {
+    } else if status == 303, method != .unchanged {
       next.body = nil
     }
     if next.body == nil, request.body != nil || next.method != request.method {
@@ -47,6 +47,8 @@ public enum RedirectMethod: Hashable, Sendable {
   case get
   /// The method before the redirect, without the body.
   case same
+  /// The method before the redirect, with the body.
+  case unchanged
 
   /// Returns the method of a message without its body; `nil` if the redirect changes neither.
   func method(after method: HTTPRequest.Method, _ status: Int) -> HTTPRequest.Method? {
@@ -55,6 +57,7 @@ public enum RedirectMethod: Hashable, Sendable {
     case .standard: return (status == 303 ? method != .get && method != .head : method == .post) ? .get : nil
     case .get: return method == .head ? .head : .get
     case .same: return method
+    case .unchanged: return nil
     }
   }
 }

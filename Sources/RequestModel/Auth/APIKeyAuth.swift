@@ -17,7 +17,7 @@ extension AuthKind {
     }
   ) { values, message, _ in
     switch values["in"] {
-    case "query": message.addCredentialQuery(values["key"], values["value"])
+    case "query": message.addCredentialQuery(values["key"], values["value"], isToken: true)
     case "cookie": message.addCookie(values["key"], values["value"])
     default: message.addCredential(values["key"], values["value"])
     }

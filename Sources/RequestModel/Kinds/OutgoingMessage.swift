@@ -81,12 +81,16 @@ package struct OutgoingMessage: Equatable, Sendable {
 
   /// Adds a parameter that holds a credential, or goes with one, to the URL's query. One of that name that the user wrote
   /// stays instead.
-  package mutating func addCredentialQuery(_ name: String, _ value: String, isSecret: Bool = true) {
+  ///
+  /// - Parameter isToken: Whether the value is a key or token of the user, which Postman sends as it is written.
+  package mutating func addCredentialQuery(
+    _ name: String, _ value: String, isSecret: Bool = true, isToken: Bool = false
+  ) {
     if isSecret { hide(value) }
     if replacesWritten, !value.isEmpty { url = URLQuery.removing(from: url) { $0.name.isExactly(name) } }
     guard !URLQuery.names(in: url).contains(name) else { return }
     queryCredentials.append(Parameter(name, value))
-    addQuery(name, value)
+    url = URLQuery.appending([Parameter(name, value)], to: url, asIs: isToken && replacesWritten)
   }
 
   /// Removes the parameters of the query that have one of these names, in any case.

@@ -21,7 +21,7 @@ extension RequestAssembly {
     }
     for header in message.credentials { credentials.noteCredentials(header) }
     for secret in message.secrets { credentials.note(secret: secret) }
-    if message.url != url { prepared.url = message.url }
+    if message.url != url { prepared.url = sendsAsPostman ? PostmanURLParts(message.url).escaped : message.url }
     prepared.headers = placed(message.headers, beside: prepared.headers)
     if message.body != prepared.body?.data { prepared.body = message.body.map(HTTPBody.data) }
     prepared.login = message.login

@@ -90,7 +90,12 @@ package struct RequestAssembly: Sendable {
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)
     prepared.systemTrust = inherited.systemTrust
-    prepared.redirectMethod = options.keepsMethod ? .same : sendsAsPostman ? .get : .standard
+    switch (options.keepsMethod, sendsAsPostman) {
+    case (true, true): prepared.redirectMethod = .unchanged
+    case (true, false): prepared.redirectMethod = .same
+    case (false, true): prepared.redirectMethod = .get
+    case (false, false): prepared.redirectMethod = .standard
+    }
     return prepared
   }
 

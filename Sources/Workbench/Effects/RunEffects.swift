@@ -152,7 +152,7 @@ extension DataFile {
     let file = HomeFolder.expanding(path, environment)
     if let refusal = DataFile.refusal(ofFolder: file, named: path) { throw Problem(refusal) }
     do {
-      bytes = try Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped)
+      bytes = try DataFile.bytes(of: file)
     } catch {
       throw Problem("Cannot read \(path): \(FileProblem.reason(error))")
     }

@@ -26,7 +26,7 @@ pm.test("types", () => {
   pm.expect(pm.globals.get("typed")).to.equal(7);
 });
 pm.test("templates", () => {
-  pm.expect(pm.variables.replaceIn("{{all}} {{none}} {{number}} {{object}}")).to.equal("local {{none}} 5 {{object}}");
+  pm.expect(pm.variables.replaceIn("{{all}} {{none}} {{number}} {{object}}")).to.equal('local {{none}} 5 {"a":1}');
   pm.expect(pm.variables.replaceIn("{{nested}}")).to.equal("a local b");
   pm.expect(pm.variables.replaceIn({ a: ["{{all}}"], b: 1 })).to.eql({ a: ["local"], b: 1 });
   pm.expect(pm.environment.replaceIn("{{all}} {{global}}")).to.equal("environment {{global}}");

@@ -37,6 +37,7 @@ struct DataFileTests {
     #expect(
       try rows("a,b,c,d,e,f\n1,-2.50,\"3\",007,1e3,+4\n")
         == [#"{"a":1,"b":-2.50,"c":"3","d":"007","e":1e3,"f":"+4"}"#])
+    #expect(try rows("a,b,c,d\n.5,-.5,5.,.\n") == [#"{"a":0.5,"b":-0.5,"c":5,"d":"."}"#])
   }
 
   @Test func quotedFieldsKeepSeparatorsLineEndsAndQuotes() throws {
@@ -81,12 +82,16 @@ struct DataFileTests {
   @Test func yamlIsAListOfMappingsOrADocumentForEachRow() throws {
     #expect(try rows("- a: 1\n  b: x\n- a: '1'\n", "rows.yaml") == [#"{"a":1,"b":"x"}"#, #"{"a":"1"}"#])
     #expect(try rows("a: 1\n---\na: 2\n", "rows.yml") == [#"{"a":1}"#, #"{"a":2}"#])
+    #expect(try rows("a: 1\nb: 2\n", "rows.yml") == [#"{"a":1,"b":2}"#])
   }
 
   @Test func withoutAKnownEndingTheFirstCharacterTells() throws {
     #expect(try rows(" [{\"a\": 1}]", "-") == [#"{"a":1}"#])
     #expect(try rows("{\"a\": 1}\n{\"a\": 2}", "/dev/fd/3").count == 2)
     #expect(try rows("a\n1", "rows.txt") == [#"{"a":1}"#])
+    #expect(try rows("- a: 1\n- a: 2\n", "-") == [#"{"a":1}"#, #"{"a":2}"#])
+    #expect(try rows("---\na: 1\n", "-") == [#"{"a":1}"#])
+    #expect(try rows("-a\n1", "-") == [#"{"-a":1}"#])
   }
 
   // MARK: Problems

@@ -16,5 +16,7 @@ import Testing
   ])
   func whatOnlyTheParserKnowsIsLeftToIt(arguments: [String]) { #expect(read(arguments) == nil) }
 
-  private func read(_ arguments: [String]) -> Opening? { Opening(arguments, isCommand: ["send", "check", "help"].contains) }
+  private func read(_ arguments: [String]) -> Opening? {
+    Opening(arguments, isCommand: ["send", "check", "help"].contains)
+  }
 }

@@ -91,6 +91,40 @@ struct PostmanSendingTests {
     #expect(log.values == [["GET /", "Authorization: Bearer t"]])
   }
 
+  @Test func aKeyInTheQueryIsSentAsItIsWritten() async throws {
+    let auth: JSONValue = [
+      "type": "apikey",
+      "apikey": [
+        ["key": "key", "value": "code"], ["key": "value", "value": "a+b/c=%3D é"], ["key": "in", "value": "query"],
+      ],
+    ]
+    _ = try await run([item("{{host}}/?x=1")], auth: auth)
+    #expect(log.values == [["GET /?x=1&code=a+b/c=%3D%20%C3%A9"]])
+  }
+
+  @Test(arguments: [("", "t"), ("Bearer ", "Bearer t"), ("Token", "Token t")])
+  func thePrefixOfAnOAuth2TokenIsThatOfTheFile(_ prefix: String, _ sent: String) async throws {
+    let auth: JSONValue = [
+      "type": "oauth2",
+      "oauth2": [["key": "accessToken", "value": "t"], ["key": "headerPrefix", "value": .string(prefix)]],
+    ]
+    _ = try await run([item("{{host}}/")], auth: auth)
+    #expect(log.values == [["GET /", "Authorization: \(sent)"]])
+  }
+
+  @Test func aJWTIsSentInTheQueryIfTheFileSaysSo() async throws {
+    let auth: JSONValue = [
+      "type": "jwt",
+      "jwt": [
+        ["key": "algorithm", "value": "HS256"], ["key": "secret", "value": "s"], ["key": "payload", "value": "{}"],
+        ["key": "addTokenTo", "value": "queryParam"], ["key": "queryParamKey", "value": "tok"],
+      ],
+    ]
+    let result = try await run([item("{{host}}/")], auth: auth)
+    #expect(log.values.first?.first?.hasPrefix("GET /?tok=eyJ") == true, "\(log.values) \(result.error)")
+    #expect(log.values.first?.count == 1)
+  }
+
   @Test func aBearerWithoutATokenSendsNoHeader() async throws {
     let auth: JSONValue = ["type": "bearer", "bearer": [["key": "token", "value": "{{token}}"]]]
     let result = try await run(
@@ -120,6 +154,16 @@ struct PostmanSendingTests {
     #expect(result.status == 0, "\(result.text) \(result.error)")
     #expect(log.values.map(\.first) == ["\(method) /\(status)", "GET /end"])
     #expect(log.values.map(\.last) == ["b", "GET /end"])
+  }
+
+  @Test(arguments: ["302", "303"]) func theBodyIsKeptWithTheMethod(_ status: String) async throws {
+    let request: JSONValue = [
+      "method": "PUT", "url": .string("{{host}}/" + status), "body": ["mode": "raw", "raw": "b"],
+    ]
+    let result = try await run([item(request, options: ["followOriginalHttpMethod": true])])
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(log.values.map(\.first) == ["PUT /\(status)", "PUT /end"])
+    #expect(log.values.map(\.last) == ["b", "b"])
   }
 
   @Test func theMethodIsKeptAfterARedirectIfTheFileSaysSo() async throws {

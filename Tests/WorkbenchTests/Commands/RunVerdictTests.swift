@@ -195,4 +195,42 @@ struct RunVerdictTests {
     let (texts, _) = try await runWithReports("run", "c", "--history", extent)
     #expect(texts[1].matches(of: #/"exchange"/#).count == count, "\(texts[1])")
   }
+
+  @Test(arguments: [
+    ["-r", "json=c/a.json"], ["-r", "json=out", "-r", "tap=./out"], ["-r", "junit=rows.csv"],
+    ["-r", "json=out", "-c", "out"], ["-r", "json=link"],
+  ])
+  func noReportReplacesAnotherFileOfTheRun(options: [String]) async throws {
+    let request = #"{"url": "\#(server.url)"}"#
+    try sandbox.write("c/a.json", request)
+    try sandbox.write("rows.csv", "x\n1\n")
+    try FileManager.default.createSymbolicLink(atPath: sandbox.path("link"), withDestinationPath: "rows.csv")
+    let result = try await sandbox.run(["run", "c", "-d", "rows.csv"] + options)
+    #expect(result.status == 2 && result.error.contains("name "), "\(result.error)")
+    #expect(sandbox.text("c/a.json") == request && sandbox.text("rows.csv") == "x\n1\n")
+    #expect(log.values.isEmpty)
+  }
+
+  @Test func aDataFileThatIsShortenedDuringTheRunIsReadAsItWas() async throws {
+    let path = sandbox.path("rows.csv")
+    let server = try RawServer { [log] connection in
+      while true {
+        log.record(try connection.readHead().split(separator: " ").prefix(2).joined(separator: " "))
+        truncate(path, 0)
+        try connection.respond(body: "{}")
+      }
+    }
+    try sandbox.write("c/a.json", #"{"url": "\#(server.url)/{{x}}"}"#)
+    try sandbox.write("rows.csv", "x\n" + (1...300).map { "\($0)\n" }.joined())
+    let result = try await sandbox.run("run", "c", "-d", "rows.csv")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(log.values.last == "GET /300")
+  }
+
+  @Test func aPipeIsADataFile() async throws {
+    try sandbox.write("c/a.json", #"{"url": "\#(server.url)/{{x}}"}"#)
+    let result = try await sandbox.run("run", "c", "-d", "/dev/stdin", input: Data("x\n7\n".utf8))
+    #expect(result.status == 0, "\(result.error)")
+    #expect(log.values == ["GET /7"])
+  }
 }

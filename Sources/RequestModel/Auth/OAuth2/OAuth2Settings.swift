@@ -77,7 +77,7 @@ struct OAuth2Settings: Sendable {
   /// Adds a token to the request, in its header or query.
   func add(_ token: AccessToken, to message: inout OutgoingMessage) {
     if values["addTokenTo"] == "queryParams" {
-      message.addCredentialQuery("access_token", token.value)
+      message.addCredentialQuery("access_token", token.value, isToken: true)
     } else {
       let prefix = values["headerPrefix"]
       message.addCredential("Authorization", prefix.isEmpty ? token.value : prefix + " " + token.value)

@@ -53,10 +53,18 @@ struct CSVReader: Sendable {
     var isQuoted = false
 
     var value: JSONValue {
-      guard !isQuoted, let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
-        let value = try? JSONText(text).value, case .number = value
+      guard !isQuoted, text.utf8.contains(where: { (0x30...0x39).contains($0) }),
+        text.utf8.allSatisfy({ (0x2B...0x39).contains($0) || $0 | 0x20 == 0x65 }),
+        let value = try? JSONText(number).value, case .number = value
       else { return .string(text) }
       return value
+    }
+
+    /// `.5` and `5.` as JSON has them.
+    private var number: String {
+      let sign = text.hasPrefix("-") ? "-" : ""
+      let digits = text.dropFirst(sign.count)
+      return sign + (digits.hasPrefix(".") ? "0" : "") + (digits.hasSuffix(".") ? digits.dropLast() : digits)
     }
   }
 

@@ -1,10 +1,12 @@
 package import Foundation
+internal import Glibc
 internal import Interchange
 internal import RequestModel
 
 /// A file whose rows are the variables of the iterations of a run.
 ///
-/// Rows of CSV and JSON Lines are read one by one, from a file mapped into memory. JSON and YAML are read as a whole.
+/// Rows of CSV and JSON Lines are read one by one, those of a large file from a copy mapped into memory. JSON and YAML are
+/// read as a whole.
 package struct DataFile: Sendable {
   /// How the rows are written.
   package enum Format: String, CaseIterable, Sendable {
@@ -13,7 +15,7 @@ package struct DataFile: Sendable {
     case json
     /// An object in each line.
     case jsonLines = "jsonl"
-    /// A sequence of mappings.
+    /// A sequence of mappings, or a mapping in each document.
     case yaml
   }
 
@@ -50,6 +52,22 @@ package struct DataFile: Sendable {
     if count == 0 { throw DataFileError(name, nil, "it has no rows: add one, or leave the file out") }
   }
 
+  /// Reads a file, or a pipe to its end.
+  package static func bytes(of path: String) throws -> Data {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    var facts = stat()
+    let isFile = fstat(file.fileDescriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+    guard isFile, facts.st_size > largestRead else { return try file.readToEnd() ?? Data() }
+    // Reading a mapped file that others shorten meanwhile would end the program.
+    let copy = FileManager.default.temporaryDirectory.appending(path: "workbench-data-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    try FileManager.default.copyItem(atPath: path, toPath: copy.path)
+    return try Data(contentsOf: copy, options: .alwaysMapped)
+  }
+
+  /// Larger files are not read into memory, in bytes.
+  private static let largestRead = 16 << 20
+
   /// Refuses a folder; `nil` for anything else.
   package static func refusal(ofFolder path: String, named name: String) -> String? {
     var isFolder: ObjCBool = false
@@ -81,9 +99,13 @@ package struct DataFile: Sendable {
   }
 
   private static func format(of bytes: Data) -> Format {
-    switch bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+    let text = bytes.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(3)
+    return switch text.first {
     case UInt8(ascii: "["): .json
     case UInt8(ascii: "{"): .jsonLines
+    // An item of a list, or the beginning of a document.
+    case UInt8(ascii: "-") where text.elementsEqual("---".utf8) || [0x20, 0x0A, 0x0D].contains(text.dropFirst().first):
+      .yaml
     default: .csv
     }
   }
@@ -118,7 +140,7 @@ package struct DataFile: Sendable {
       throw DataFileError(name, error.position, error.problem)
     }
     // One document is the list of rows; of several, each is a row.
-    let elements = documents.count == 1 ? documents[0].array : documents
+    let elements = documents.count == 1 && documents[0].object == nil ? documents[0].array : documents
     guard let elements else {
       throw DataFileError(name, nil, "\(documents[0].kindName), not a list of mappings, one for each iteration")
     }

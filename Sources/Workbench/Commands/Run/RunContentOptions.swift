@@ -98,7 +98,7 @@ struct RunContentOptions: ParsableArguments {
       bytes =
         data == "-"
         ? try FileHandle.standardInput.readToEnd() ?? Data()
-        : try Data(contentsOf: URL(fileURLWithPath: data), options: .alwaysMapped)
+        : try DataFile.bytes(of: data)
     } catch {
       let reason = access(data, R_OK) == 0 ? FileProblem.reason(error) : String(cString: strerror(errno))
       throw CommandExit.fail("Cannot read the data file \(data): \(reason)", CommandExit.usage)

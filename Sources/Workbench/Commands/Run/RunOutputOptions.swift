@@ -91,6 +91,29 @@ struct RunOutputOptions: ParsableArguments {
     }
   }
 
+  /// Fails if two outputs would go to the same file, or one in place of a file that the run reads. Exports may replace
+  /// the file that they come from, and cookies theirs.
+  ///
+  /// - Parameter inputs: What the run reads, and what each is.
+  func checkConflicts(with inputs: [(path: String, what: String)]) throws {
+    let reports = try reports().compactMap(\.path).map { (path: $0, what: "a report") }
+    let exports = [
+      (exportEnvironment, "the exported environment"), (exportGlobals, "the exported globals"),
+      (cookieJar == "-" ? nil : cookieJar, "the cookies"),
+    ].compactMap { path, what in path.map { (path: $0, what: what) } }
+    var owners: [String: String] = [:]
+    for (path, what) in reports + exports {
+      let former = owners.updateValue(what, forKey: RunPaths.destination(path))
+      if let former {
+        throw CommandExit.fail("\(path) cannot have \(former) and \(what) — name two files", CommandExit.usage)
+      }
+    }
+    for (path, what) in inputs {
+      guard let output = owners[RunPaths.destination(path)] else { continue }
+      throw CommandExit.fail("\(path) is \(what): \(output) would replace it — name another file", CommandExit.usage)
+    }
+  }
+
   /// Writes the files of the end of a run.
   func finish(_ content: RunContent) throws {
     if let jar = content.jar { try cookieFile?.save(jar) }

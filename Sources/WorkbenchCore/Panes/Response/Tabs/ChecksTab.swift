@@ -56,10 +56,18 @@ package struct ChecksTab: ResponseTab {
     let index = view.window.selected
     guard (names + captures).indices.contains(index) else { return [.information("This line is of a script")] }
     let name = (names + captures)[index]
-    guard let file = context.workspace.file,
+    guard let address = context.workspace.exampleFile else {
+      return [.information("This exchange has no request file here")]
+    }
+    // The response may be of a run, or of history.
+    let reveal: [PaneOutput] = context.workspace.subject == .request(address) ? [] : [.reveal(address)]
+    guard let file = context.workspace.drafts[address]?.current else {
+      return reveal + [.focus(.request), .information("\(name) is in the tab Checks or Scripts of this request")]
+    }
+    guard
       file.request?.hasRow(named: name) == true || ScriptLine(ofTest: name, in: file) != nil
     else { return [.information("This check is not in the request: a folder or a script file has it")] }
-    return [.focus(.request), .request(.check(name))]
+    return reveal + [.focus(.request), .request(.check(name))]
   }
 
   private static func checks(of live: LiveExchange?) -> [LogEvent.Check] { live?.exchange?.log.checks ?? [] }
