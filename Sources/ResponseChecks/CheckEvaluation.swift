@@ -29,7 +29,8 @@ package struct CheckEvaluation {
       let value = try value(of: check)
       let predicate = try Predicate(check, surroundings)
       let failure = try predicate.failure(of: value, CheckOrigin(check), surroundings)
-      return LogEvent.Check(name, isPassed: failure == nil, detail: failure?.text(masking: surroundings.mask) ?? "")
+      return LogEvent.Check(
+        name, isPassed: failure == nil, detail: failure.map { $0.text(masking: mask(for: value, of: check)) } ?? "")
     } catch {
       return LogEvent.Check(name, isPassed: false, detail: error.sentence.text(masking: surroundings.mask))
     }
@@ -50,6 +51,29 @@ package struct CheckEvaluation {
     case .nodes: return ""
     case .bytes(let bytes): return .string(String(decoding: bytes, as: UTF8.self))
     }
+  }
+
+  /// Masks also what filters and regular expressions make of a secret, such as its second half: what the source does not
+  /// have when its secrets are masked.
+  private func mask(for value: CheckValue, of row: JSONObject) -> (String) -> String {
+    let mask = surroundings.mask
+    guard let source = source(of: row) else { return mask }
+    let shown = mask(source)
+    let made = shown == source ? [] : value.strings.filter { $0.count > 2 && !shown.contains($0) }
+    return { text in
+      let isMade = made.contains {
+        text.contains($0) || text.contains(JSONValue.string($0).compact.dropFirst().dropLast())
+      }
+      return isMade ? FieldChange.mask : mask(text)
+    }
+  }
+
+  /// What a filter or a regular expression takes apart; `nil` if neither does.
+  private func source(of row: JSONObject) -> String? {
+    var plain = row
+    (plain["filters"], plain["x-filters"]) = (nil, nil)
+    if plain == row { return row["query"]?.string == "regex" ? String(decoding: facts.body, as: UTF8.self) : nil }
+    return (try? value(of: plain))?.strings.joined(separator: "\n")
   }
 
   /// The part of the response that a row names, after its filters.

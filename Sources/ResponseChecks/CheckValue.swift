@@ -47,6 +47,16 @@ enum CheckValue: Equatable {
     return .json(.array(nodes))
   }
 
+  /// All texts in it.
+  var strings: [String] {
+    switch self {
+    case .missing: []
+    case .nodes(let nodes): nodes.flatMap(\.strings)
+    case .json(let value): value.strings
+    case .bytes(let bytes): [String(decoding: bytes, as: UTF8.self)]
+    }
+  }
+
   /// The text of a string, a number or bytes; `nil` for the rest.
   var text: String? {
     switch self {
@@ -75,5 +85,16 @@ enum CheckValue: Equatable {
   static func number(in text: String) -> DecimalNumber? {
     guard let first = text.utf8.first, let last = text.utf8.last, first > 0x20, last > 0x20 else { return nil }
     return (try? JSONText(text).value)?.number.map { DecimalNumber($0) }
+  }
+}
+
+extension JSONValue {
+  fileprivate var strings: [String] {
+    switch self {
+    case .string(let string): [string.value]
+    case .array(let elements): elements.flatMap(\.strings)
+    case .object(let object): object.members.flatMap { $0.value.strings }
+    default: []
+    }
   }
 }

@@ -13,6 +13,8 @@ final class HistoryEffects: Sendable {
   private let upkeep = DispatchQueue(label: "workbench.history.upkeep", qos: .utility)
   private let newestQuery = Mutex("")
   private let newestQuestion = Mutex(0)
+  /// The exchanges of each run that was deleted, by the one that stood for it.
+  private let deletedRuns = Mutex<[ExchangeID: [ExchangeID]]>([:])
   private let newestExchange = Mutex<ExchangeID?>(nil)
   private let isUpgrading = Mutex(false)
   private let pace = Mutex(RetentionPace())
@@ -61,11 +63,17 @@ final class HistoryEffects: Sendable {
       case .pin(let id, let isPinned): try history.annotate(id) { $0.isPinned = isPinned }
       case .tag(let id, let tags): try history.annotate(id) { $0.tags = tags }
       case .note(let id, let note): try history.annotate(id) { $0.note = note }
-      case .delete(let id):
+      case .delete(let id, nil):
         try history.delete([id])
         return queue.send(.history(.changed(Notice(.information, "Deleted — u restores it"))))
+      case .delete(let id, let run?):
+        let all = try history.exchanges(ofRun: run).map(\.id)
+        deletedRuns.withLock { $0[id] = all }
+        try history.delete(all)
+        let count = Formatting.count(all.count, "exchange")
+        return queue.send(.history(.changed(Notice(.information, "Deleted \(count) of the run — u restores it"))))
       case .restore(let id):
-        let restored = try history.undelete([id])
+        let restored = try history.undelete(deletedRuns.withLock { $0.removeValue(forKey: id) } ?? [id])
         let gone = Notice(.failure, "The exchange was pruned and cannot be restored")
         return queue.send(.history(.changed(restored.isEmpty ? gone : Notice(.information, "Restored"))))
       case .statistics(let entry): return queue.send(try statistics(entry, history))

@@ -1,3 +1,4 @@
+package import Foundation
 package import RequestModel
 
 /// A change or a question about recorded exchanges.
@@ -7,7 +8,8 @@ package enum HistoryEffect: Equatable, Sendable {
   case tag(ExchangeID, [String])
   /// Replaces the note; an empty one is removed.
   case note(ExchangeID, String)
-  case delete(ExchangeID)
+  /// With all others of its run, if its row stands for one.
+  case delete(ExchangeID, run: UUID?)
   case restore(ExchangeID)
   /// What the request of an exchange did so far.
   case statistics(ExchangeSummary)

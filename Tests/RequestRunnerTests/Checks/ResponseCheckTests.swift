@@ -79,6 +79,23 @@ struct ResponseCheckTests {
     #expect(!"\(recorded.values)".contains("s3cret-token"))
   }
 
+  @Test(
+    "What filters and regular expressions make of a secret is masked",
+    arguments: [
+      #""query":"jsonpath","expression":"$.token","filters":["replace \"s3\" \"Z\""]"#,
+      #""query":"jsonpath","expression":"$.token","filters":["split \"-\""]"#,
+      #""query":"regex","expression":"cret-([a-z]*)""#,
+      #""query":"jsonpath","expression":"$.token","filters":["regex /(.*)-/"]"#,
+    ])
+  func partsOfSecretsAreMasked(row: String) async throws {
+    let exchange = try await send(
+      #""captures":[{"name":"t","query":"jsonpath","expression":"$.token","secret":true}],"checks":[{\#(row),"value":"x"}]"#
+    )
+    let detail = exchange.log.checks.first?.detail
+    #expect(
+      detail == "expected \"x\", got \(SecretMask.mark)" || detail == "expected \"x\", got \"\(SecretMask.mark)\"")
+  }
+
   @Test("A capture for the environment or the collection is saved in its file and in force for this run")
   func captureIsSaved() async throws {
     let exchange = try await send(

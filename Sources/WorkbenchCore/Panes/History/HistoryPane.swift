@@ -164,7 +164,7 @@ package struct HistoryPane: RowPane {
     guard let entry = selectedEntry else { return [] }
     deleted.append(entry.id)
     if wanted?.id == entry.id { wanted = nil }
-    return [.effect(.history(.delete(entry.id)))]
+    return [.effect(.history(.delete(entry.id, run: entry.run?.id)))]
   }
 
   private mutating func undelete() -> [PaneOutput] {
@@ -234,7 +234,7 @@ package struct HistoryPane: RowPane {
         }
       }),
     PaneCommand(
-      "history.delete", "Delete exchange", "Delete this exchange; {history.undelete} restores it.",
+      "history.delete", "Delete exchange", "Delete this exchange, or all of this run; {history.undelete} restores it.",
       keys: [.character("d"), .delete], whyUnavailable: nothingSelected, run: { pane, _ in pane.delete() }),
     PaneCommand(
       "history.undelete", "Undo delete", "Restore the last deleted exchange.", keys: [.character("u")],
