@@ -84,7 +84,7 @@ struct ResponseCheckTests {
     arguments: [
       #""query":"jsonpath","expression":"$.token","filters":["replace \"s3\" \"Z\""]"#,
       #""query":"jsonpath","expression":"$.token","filters":["split \"-\""]"#,
-      #""query":"regex","expression":"cret-([a-z]*)""#,
+      #""query":"regex","expression":"s3([a-z]*)-""#,
       #""query":"jsonpath","expression":"$.token","filters":["regex /(.*)-/"]"#,
     ])
   func partsOfSecretsAreMasked(row: String) async throws {
