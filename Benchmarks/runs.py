@@ -103,6 +103,19 @@ def memory(binary: Path, url: str, count: int, script: str = "") -> MemoryOfRun:
     return MemoryOfRun(max(sampler.samples), middle(sampler.samples[tenth:2 * tenth]), middle(sampler.samples[-tenth:]))
 
 
+def host_start_seconds(binary: Path) -> float:
+    """What the script host takes from its start until it says that it is ready for a job."""
+    begin = time.perf_counter()
+    with subprocess.Popen([binary, "__script-host"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL) as host:
+        hello = host.stdout.read(13)
+        end = time.perf_counter()
+        host.kill()
+    if b'"ready"' not in hello:
+        raise SystemExit("bench: the script host is not ready — install libjavascriptcoregtk-4.1-0")
+    return end - begin
+
+
 def client_seconds(url: str, count: int) -> float:
     """What the client alone takes, one request after another."""
     done = subprocess.run([CLIENT, url, str(count), "1"], check=True, stdout=subprocess.PIPE)
