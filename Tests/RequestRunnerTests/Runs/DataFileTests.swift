@@ -94,6 +94,17 @@ struct DataFileTests {
     #expect(try rows("-a\n1", "-") == [#"{"-a":1}"#])
   }
 
+  @Test func aLargeFileIsReadAsItWas() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "rows-\(UUID()).csv").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let text = Data(("x\n" + String(repeating: String(repeating: "y", count: 99) + "\n", count: 200_000)).utf8)
+    try text.write(to: URL(filePath: path))
+    let bytes = try DataFile.bytes(of: path)
+    try Data().write(to: URL(filePath: path))
+    #expect(bytes == text)
+    #expect(try DataFile(name: path, bytes: bytes).count == 200_000)
+  }
+
   // MARK: Problems
 
   @Test(arguments: [

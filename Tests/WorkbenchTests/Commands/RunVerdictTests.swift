@@ -199,15 +199,18 @@ struct RunVerdictTests {
   @Test(arguments: [
     ["-r", "json=c/a.json"], ["-r", "json=out", "-r", "tap=./out"], ["-r", "junit=rows.csv"],
     ["-r", "json=out", "-c", "out"], ["-r", "json=link"],
+    ["-e", "./env.json", "--export-environment", "x.json", "-r", "json=env.json"],
   ])
   func noReportReplacesAnotherFileOfTheRun(options: [String]) async throws {
     let request = #"{"url": "\#(server.url)"}"#
     try sandbox.write("c/a.json", request)
     try sandbox.write("rows.csv", "x\n1\n")
+    try sandbox.write("env.json", #"{"variables": []}"#)
     try FileManager.default.createSymbolicLink(atPath: sandbox.path("link"), withDestinationPath: "rows.csv")
     let result = try await sandbox.run(["run", "c", "-d", "rows.csv"] + options)
     #expect(result.status == 2 && result.error.contains("name "), "\(result.error)")
     #expect(sandbox.text("c/a.json") == request && sandbox.text("rows.csv") == "x\n1\n")
+    #expect(sandbox.text("env.json") == #"{"variables": []}"#)
     #expect(log.values.isEmpty)
   }
 

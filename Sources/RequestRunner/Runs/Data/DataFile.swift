@@ -1,6 +1,7 @@
 package import Foundation
 internal import Glibc
 internal import Interchange
+internal import RequestBasics
 internal import RequestModel
 
 /// A file whose rows are the variables of the iterations of a run.
@@ -57,12 +58,15 @@ package struct DataFile: Sendable {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     var facts = stat()
     let isFile = fstat(file.fileDescriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
-    guard isFile, facts.st_size > largestRead else { return try file.readToEnd() ?? Data() }
-    // Reading a mapped file that others shorten meanwhile would end the program.
-    let copy = FileManager.default.temporaryDirectory.appending(path: "workbench-data-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: copy) }
-    try FileManager.default.copyItem(atPath: path, toPath: copy.path)
-    return try Data(contentsOf: copy, options: .alwaysMapped)
+    guard isFile, facts.st_size > largestRead, let copy = AnonymousFile() else { return try file.readToEnd() ?? Data() }
+    // Reading a mapped file that others shorten meanwhile would end the program. The copy has no name.
+    while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
+      guard bytes.withUnsafeBytes({ copy.append($0) }) else {
+        try file.seek(toOffset: 0)
+        return try file.readToEnd() ?? Data()
+      }
+    }
+    return copy.contents ?? Data()
   }
 
   /// Larger files are not read into memory, in bytes.

@@ -41,7 +41,8 @@ struct RunContent {
     let written = Set(try command.output.reports().compactMap(\.path).map(RunPaths.resolved))
     let items = sources.flatMap(\.items).filter { $0.problem == nil || !written.contains(RunPaths.resolved($0.path)) }
     plan = try what.plan(items)
-    try command.output.checkConflicts(with: inputs(what, command.output))
+    try command.output.checkConflicts(
+      with: inputs(what), variables: [environmentFile, what.globals].compactMap(\.self))
     Self.warnOfTypos(plan)
     if !what.allowScripts { try Self.checkScripts(sources) }
     // It starts while the first request is prepared and sent.
@@ -52,14 +53,11 @@ struct RunContent {
     }
   }
 
-  /// The files that reports must not replace: not the environment, which an export may replace.
-  private func inputs(_ what: RunContentOptions, _ output: RunOutputOptions) -> [(path: String, what: String)] {
+  /// The files that no output may replace.
+  private func inputs(_ what: RunContentOptions) -> [(path: String, what: String)] {
     let requests = plan.items.filter { $0.problem == nil }.map { (path: $0.path, what: "a request of the run") }
-    let variables =
-      output.exportEnvironment == nil && output.exportGlobals == nil ? [environmentFile, what.globals] : []
     return requests + files.map { (path: $0, what: "the collection of the run") }
       + [what.data].compactMap(\.self).filter { $0 != "-" }.map { (path: $0, what: "the data file") }
-      + variables.compactMap(\.self).map { (path: $0, what: "the file of variables") }
   }
 
   private static func supplied(_ environment: VariablesFile?, _ globals: VariablesFile?) -> SuppliedVariables {

@@ -91,26 +91,32 @@ struct RunOutputOptions: ParsableArguments {
     }
   }
 
-  /// Fails if two outputs would go to the same file, or one in place of a file that the run reads. Exports may replace
-  /// the file that they come from, and cookies theirs.
+  /// Fails if two outputs would go to the same file, or one in place of a file that the run reads.
   ///
-  /// - Parameter inputs: What the run reads, and what each is.
-  func checkConflicts(with inputs: [(path: String, what: String)]) throws {
-    let reports = try reports().compactMap(\.path).map { (path: $0, what: "a report") }
-    let exports = [
+  /// - Parameters:
+  ///   - inputs: What the run reads, and what each is.
+  ///   - variables: Files of variables, which an export may replace, as cookies may replace those of `--cookie`.
+  func checkConflicts(with inputs: [(path: String, what: String)], variables: [String]) throws {
+    let reports = try reports().compactMap(\.path)
+    let others = [
       (exportEnvironment, "the exported environment"), (exportGlobals, "the exported globals"),
       (cookieJar == "-" ? nil : cookieJar, "the cookies"),
     ].compactMap { path, what in path.map { (path: $0, what: what) } }
     var owners: [String: String] = [:]
-    for (path, what) in reports + exports {
-      let former = owners.updateValue(what, forKey: RunPaths.destination(path))
-      if let former {
-        throw CommandExit.fail("\(path) cannot have \(former) and \(what) — name two files", CommandExit.usage)
-      }
+    for (path, what) in reports.map({ (path: $0, what: "a report") }) + others {
+      guard let former = owners.updateValue(what, forKey: RunPaths.destination(path)) else { continue }
+      let both = former == what ? "two reports" : "\(former) and \(what)"
+      throw CommandExit.fail("\(path) cannot have \(both) — name two files", CommandExit.usage)
     }
     for (path, what) in inputs {
       guard let output = owners[RunPaths.destination(path)] else { continue }
       throw CommandExit.fail("\(path) is \(what): \(output) would replace it — name another file", CommandExit.usage)
+    }
+    let written = Set(reports.map(RunPaths.destination))
+    if let path = (variables + [cookie].compactMap(\.self)).first(where: { written.contains(RunPaths.destination($0)) })
+    {
+      throw CommandExit.fail(
+        "\(path) is read by the run: a report would replace it — name another file", CommandExit.usage)
     }
   }
 
