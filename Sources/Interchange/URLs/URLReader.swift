@@ -16,10 +16,14 @@ extension ImportFormat {
 enum URLReader {
   /// The lines of `text`, if each is an http or https URL.
   static func urls(in text: String) -> [Substring]? {
-    let lines = text.split(whereSeparator: \.isNewline).map { line in
-      line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-    }.map { Substring(String($0)) }.filter { !$0.isEmpty }
+    let lines = text.split(whereSeparator: \.isNewline).map(trimmed).filter { !$0.isEmpty }
     return !lines.isEmpty && lines.allSatisfy(isURL) ? lines : nil
+  }
+
+  private static func trimmed(_ line: Substring) -> Substring {
+    var line = line.drop(while: \.isWhitespace)
+    while line.last?.isWhitespace == true { line.removeLast() }
+    return line
   }
 
   private static func isURL(_ line: Substring) -> Bool {

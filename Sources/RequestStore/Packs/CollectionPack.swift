@@ -111,8 +111,8 @@ package struct CollectionPack: Equatable, Sendable {
       taken.formUnion((document["variables"]?.array ?? []).compactMap { $0.object?["name"]?.string })
       known.formUnion((document["notSecret"]?.array ?? []).compactMap(\.string))
     }
-    let roots = files.map(\.path).filter { $0 == "collection.json" || $0.endsExactly(with: "/collection.json") }
-      .map { String($0.dropLast("collection.json".count)) }
+    let collections = files.map(\.path).filter { $0 == "collection.json" || $0.endsExactly(with: "/collection.json") }
+    let roots = collections.map { String($0.dropLast("collection.json".count)) }
     var found: [String: PackSecrets] = [:]
     var names: [String] = []
     for (index, document) in documents.enumerated() {

@@ -45,11 +45,14 @@ struct TableLayout {
 
   /// A line for each cell.
   private static func stacked(_ header: [[Span]], _ rows: [[[Span]]], columns: Int) -> [[Span]] {
-    rows.enumerated().flatMap { index, row in
-      (index > 0 ? [[]] : [])
-        + zip(header, row).flatMap { name, cell in
-          SpanWrapping.lines(of: name.map { Span($0.text, .label) } + [Span(": ", .label)] + cell, columns: columns)
-        }
+    var lines: [[Span]] = []
+    for (index, row) in rows.enumerated() {
+      if index > 0 { lines.append([]) }
+      for (name, cell) in zip(header, row) {
+        let label = name.map { Span($0.text, .label) } + [Span(": ", .label)]
+        lines += SpanWrapping.lines(of: label + cell, columns: columns)
+      }
     }
+    return lines
   }
 }

@@ -78,6 +78,6 @@ extension HistoryQuery {
   package static func quoted(_ value: String) -> String {
     let needsQuotes = value.isEmpty || value.contains { $0.isWhitespace || "\"\\,|".contains($0) }
     guard needsQuotes else { return value }
-    return "\"" + value.reduce(into: "") { $0 += ["\"", "\\"].contains($1) ? "\\" + String($1) : String($1) } + "\""
+    return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

@@ -71,10 +71,11 @@ struct PrintOptions: ParsableArguments {
 
   /// The options that are for one request, as they are typed.
   var used: [String] {
-    [
+    let options: [(name: String, isUsed: Bool)] = [
       ("--output", output != nil), ("-o", file != nil), ("-O", remoteName), ("-i", include), ("-I", head),
       ("-v", verbose), ("-D", dumpHeader != nil), ("-w", writeOut != nil),
-    ].filter(\.1).map(\.0)
+    ]
+    return options.filter(\.isUsed).map(\.name)
   }
 
   /// The file to print to; `nil` for standard output.
