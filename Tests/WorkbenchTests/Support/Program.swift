@@ -54,9 +54,6 @@ final class Program: Sendable {
 
   func send(_ signal: Int32) { process.send(signal) }
 
-  /// Waits for its end on this thread, for where nothing can be awaited.
-  func waitOnThread() { process.waitOnThread() }
-
   /// Waits for its end.
   func finished() async throws -> Finished {
     let status = await process.status

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A terminal with a shell in it, on a tmux server of its own; the server ends with it.
+/// A terminal with a shell in it: a session of tmux.
 final class Terminal: Sendable {
   let sandbox: Sandbox
-  private let socket = "workbench-" + UUID().uuidString.prefix(8)
+  private let tmux: Tmux
 
   /// - Parameter environment: What the shell has beside its defaults; an empty value takes one of them away.
   init(_ sandbox: Sandbox, columns: Int = 110, rows: Int = 32, environment: [String: String] = [:]) async throws {
@@ -15,34 +15,20 @@ final class Terminal: Sendable {
       "PATH": build + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
     ].merging(environment) { $1 }
     let variables = all.filter { !$0.value.isEmpty }.map { "\($0.key)=\($0.value)" }.sorted()
-    try await tmux(
-      ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", sandbox.folder, "env", "-i"] + variables
-        + ["/bin/sh", "-i"])
+    tmux = try Tmux(
+      newSession: ["-x", "\(columns)", "-y", "\(rows)", "-c", sandbox.folder, "env", "-i"] + variables
+        + ["/bin/sh", "-i"], in: sandbox.folder)
+    try await tmux.run(["set-option", "-s", "exit-unattached", "on"])
     try await wait(for: "ready>")
-  }
-
-  deinit {
-    // There is nothing to end where the shell has ended, and its server with it.
-    try? Program(["tmux", "-L", socket, "kill-server"], in: "/").waitOnThread()
-  }
-
-  @discardableResult
-  private func tmux(_ arguments: [String], input: Data = Data()) async throws -> String {
-    let program = try Program(
-      ["tmux", "-u", "-L", socket, "-f", "/dev/null"] + arguments, in: sandbox.folder, input: input,
-      environment: ["LC_ALL": "C.UTF-8", "TERM": "tmux-256color"])
-    let result = try await program.finished()
-    if result.status != 0 { throw NeverHappened(what: "tmux \(arguments)", instead: result.error) }
-    return result.text
   }
 
   // MARK: Hands
 
   /// Presses keys by their tmux names: `F5`, `Enter`, `C-s`, `a`.
-  func press(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
+  func press(_ keys: String...) async throws { try await tmux.run(["send-keys"] + keys) }
 
   /// Types text as it is.
-  func type(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
+  func type(_ text: String) async throws { try await tmux.run(["send-keys", "-l", "--", text]) }
 
   /// Types a line into the shell.
   func run(_ line: String) async throws {
@@ -52,24 +38,29 @@ final class Terminal: Sendable {
 
   /// Pastes as a terminal does: in brackets where the program has asked for them.
   func paste(_ text: String) async throws {
-    try await tmux(["load-buffer", "-"], input: Data(text.utf8))
-    try await tmux(["paste-buffer", "-p", "-r"])
+    let file = NSTemporaryDirectory() + "workbench-paste-" + UUID().uuidString
+    defer { unlink(file) }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    try await tmux.run(["load-buffer", file])
+    try await tmux.run(["paste-buffer", "-p", "-r"])
   }
 
   func resize(columns: Int, rows: Int) async throws {
-    try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+    try await tmux.run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
   /// Writes everything that programs send to this terminal, byte for byte, to a file of the sandbox.
-  func record(to name: String) async throws { try await tmux(["pipe-pane", "-O", "cat >>'\(sandbox.path(name))'"]) }
+  func record(to name: String) async throws {
+    try await tmux.run(["pipe-pane", "-O", "cat >>'\(sandbox.path(name))'"])
+  }
 
   // MARK: Eyes
 
-  func screen() async throws -> String { try await tmux(["capture-pane", "-p"]) }
+  func screen() async throws -> String { try await tmux.run(["capture-pane", "-p"]) }
 
   /// A fact of the pane by its tmux format, such as `#{cursor_flag}`.
   func fact(_ format: String) async throws -> String {
-    try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
+    try await tmux.run(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
   }
 
   /// Waits until the screen shows all of `texts`.
@@ -78,12 +69,16 @@ final class Terminal: Sendable {
     try await wait("\(texts) on the screen") { screen in texts.allSatisfy(screen.contains) }
   }
 
-  /// Waits until the screen is as `condition` says.
+  /// Waits until the screen is as `condition` says. Looks when it has changed.
   @discardableResult
   func wait(_ what: String, until condition: (String) -> Bool) async throws -> String {
-    try await eventually(what, insteadOf: { try await self.screen() }) {
-      let screen = try await self.screen()
-      return condition(screen) ? screen : nil
+    let deadline = ContinuousClock.now + .seconds(30)
+    while true {
+      let changes = tmux.changes
+      let screen = try await screen()
+      if condition(screen) { return screen }
+      if ContinuousClock.now > deadline { throw NeverHappened(what: what, instead: screen) }
+      await tmux.nextChange(after: changes)
     }
   }
 
