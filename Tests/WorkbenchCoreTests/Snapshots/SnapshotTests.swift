@@ -5,12 +5,15 @@ import WorkbenchCore
 import TestSupport
 
 /// Every pane, overlay and main state as a whole screen, characters and styles. `RECORD=1` rewrites the stored screens.
+///
+/// A state is stored at its smaller sizes, and at a larger one if that shows much that 80×24 hides.
 @Suite struct SnapshotTests {
   private static let folder = ProjectFiles.fixtures.appending(path: "Screens")
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
   @Test(arguments: Screen.all) func everyScreenIsAsStored(screen: Screen) throws {
-    let actual = screen.sizes.map { screen.make($0).bench.render().snapshot }.joined(separator: "\n")
+    let frames = screen.sizes.map { screen.make($0).bench.render() }
+    let actual = Self.worthStoring(frames).map(\.snapshot).joined(separator: "\n")
     let file = Self.folder.appending(path: "\(screen.name).txt")
     if Self.isRecording {
       try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
@@ -30,6 +33,23 @@ import TestSupport
     } else {
       #expect(obsolete == [])
     }
+  }
+
+  /// The number of words that a larger screen has to show in addition.
+  private static let additionalWords = 6
+
+  private static func worthStoring(_ frames: [Frame]) -> [Frame] {
+    guard let common = frames.first(where: { $0.size == Size(columns: 80, rows: 24) }) else { return frames }
+    let known = words(of: common)
+    return frames.filter { frame in
+      frame.size.columns <= common.size.columns || words(of: frame).subtracting(known).count >= additionalWords
+    }
+  }
+
+  /// The words between the header and the footer, which are the same in most states.
+  private static func words(of frame: Frame) -> Set<Substring> {
+    let rows = frame.text.split(separator: "\n").dropFirst().dropLast()
+    return rows.reduce(into: []) { $0.formUnion($1.split { " │╭╮╰╯─┌┐└┘├┤┬┴┼…".contains($0) }) }
   }
 
   /// Both screens, the lines that differ marked.
