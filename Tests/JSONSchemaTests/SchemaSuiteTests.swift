@@ -8,7 +8,6 @@ import Testing
 /// The test suite of json-schema.org, where it is at hand.
 @Suite struct SchemaSuiteTests {
   static let folder = ProjectFiles.cases.appending(path: "json-schema").path
-  static var isAtHand: Bool { FileManager.default.fileExists(atPath: folder + "/tests/draft7") }
 
   /// Tests that are known to fail, with their reasons.
   static let known: [String: String] = [
@@ -21,7 +20,7 @@ import Testing
 
   @Test(
     "All required and optional tests of both drafts pass, except the known ones",
-    .enabled(if: isAtHand, "The JSON Schema Test Suite is missing: ../shared/cases/json-schema"),
+    .needsCases("json-schema/tests"),
     arguments: [JSONSchema.Draft.draft7, .draft202012])
   func suitePasses(draft: JSONSchema.Draft) throws {
     let name = draft == .draft7 ? "draft7" : "draft2020-12"

@@ -30,7 +30,9 @@ struct GuaranteeTests {
     #expect(await guarantee.value == "3")
     #expect(seen.values == [2])
     await guarantee.asVoid().value
-    #expect(await Guarantee.value([1, 2]).mapValues { $0 + 1 }.thenMap { .value($0 * 2) }.value == [4, 6])
+    let numbers = Guarantee.value([1, 2]).mapValues { (number: Int) in number + 1 }
+    let doubled = numbers.thenMap { (number: Int) in Guarantee.value(number * 2) }
+    #expect(await doubled.value == [4, 6])
   }
 
   @Test func linksThatThrowMakeAPromise() async throws {

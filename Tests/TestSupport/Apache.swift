@@ -12,8 +12,8 @@ package struct Apache: Sendable {
 
   private let process: ServerProcess
 
-  init() throws {
-    process = try ServerProcess(python: Self.script, arguments: [Self.user, Self.password])
+  init() async throws {
+    process = try await ServerProcess(python: Self.script, arguments: [Self.user, Self.password])
     let parts = process.ready.split(separator: " ").map(String.init)
     url = "http://localhost:\(parts[0])"
     ticket = ["KRB5_CONFIG": parts[1] + "/krb5.conf", "KRB5CCNAME": "FILE:" + parts[1] + "/ticket"]

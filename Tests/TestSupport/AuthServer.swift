@@ -11,24 +11,23 @@ package enum AuthServer {
   package static let token = "a-token-of-ada"
 
   /// The address of the server: `http://127.0.0.1:12345`.
-  package static func url() throws -> String { "http://127.0.0.1:\(try running.get().ready)" }
+  package static func url() async throws -> String { "http://127.0.0.1:\(try await running.value.ready)" }
 
   /// A private key in PEM by its kind: `rsa`, `p256`, `p384`, `p521` or `ed25519`.
-  package static func privateKey(_ kind: String) throws -> String {
-    try String(contentsOf: keys.get().appending(path: kind + ".pem"), encoding: .utf8)
+  package static func privateKey(_ kind: String) async throws -> String {
+    try String(contentsOf: await keys.value.appending(path: kind + ".pem"), encoding: .utf8)
   }
 
-  private static let running = Result {
-    try ServerProcess(python: script, arguments: [username, key, secret, token, keys.get().path])
+  private static let running = Task {
+    try await ServerProcess(python: script, arguments: [username, key, secret, token, keys.value.path])
   }
 
-  private static let keys = Result { () throws -> URL in
+  private static let keys = Task { () async throws -> URL in
     let folder = FileManager.default.temporaryDirectory.appending(path: "auth-keys-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, options) in kinds {
       let file = folder.appending(path: name + ".pem").path
-      let openssl = try ChildProcess(["openssl", "genpkey", "-out", file] + options)
-      openssl.waitOnThread()
+      _ = try await ChildProcess(["openssl", "genpkey", "-out", file] + options).status
     }
     return folder
   }

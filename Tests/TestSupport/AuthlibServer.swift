@@ -12,8 +12,8 @@ package final class AuthlibServer: Sendable {
   package let url: String
   private let process: ServerProcess
 
-  package init() throws {
-    process = try ServerProcess(python: Self.script, arguments: [AuthServer.privateKey("rsa")])
+  package init() async throws {
+    process = try await ServerProcess(python: Self.script, arguments: [AuthServer.privateKey("rsa")])
     url = "http://127.0.0.1:\(process.ready)"
   }
 
@@ -21,8 +21,8 @@ package final class AuthlibServer: Sendable {
   ///
   /// A client `tls-…` has to show that with the subject `client`, one `own-…` the self-signed one. A token is good for the
   /// certificate with which it was obtained (RFC 8705, section 3).
-  package init(certificatesOf nginx: Nginx) throws {
-    process = try ServerProcess(
+  package init(certificatesOf nginx: Nginx) async throws {
+    process = try await ServerProcess(
       python: Self.script,
       arguments: [
         AuthServer.privateKey("rsa"), nginx.serverCertificate, nginx.serverKey, nginx.certificateAuthority,

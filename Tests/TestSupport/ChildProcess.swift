@@ -41,9 +41,6 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Blocks this thread until the exit, for synchronous callers.
-  package func waitOnThread() { ended.waitOnThread() }
-
   /// Runs a script with `sh`. It may be longer than an argument.
   ///
   /// - Returns: The exit status.

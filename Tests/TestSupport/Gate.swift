@@ -50,6 +50,7 @@ package final class Gate: Sendable {
     if isOver { continuation.resume() }
   }
 
-  /// Blocks this thread, such as a server's or a dispatch queue's.
+  /// Blocks this thread, such as a server's or a dispatch queue's. Tasks share few threads, and so must not be blocked.
+  @available(*, noasync)
   package func waitOnThread() { group.wait() }
 }

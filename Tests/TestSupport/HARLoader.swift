@@ -12,8 +12,8 @@ package enum HARLoader {
   }
 
   /// What it reads: method, URL, status and time of each entry, with a comma between entries.
-  package static func entries(of archive: URL) throws -> String {
-    try ServerProcess(python: script, arguments: [archive.path]).ready
+  package static func entries(of archive: URL) async throws -> String {
+    try await ServerProcess(python: script, arguments: [archive.path]).ready
   }
 
   private static let script = """

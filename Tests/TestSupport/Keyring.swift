@@ -7,8 +7,8 @@ package final class Keyring: Sendable {
   private let process: ServerProcess
 
   /// - Throws: Where `dbus-daemon` or `gnome-keyring-daemon` is not installed; what is missing is on standard error.
-  package init() throws {
-    process = try ServerProcess(python: Self.script, arguments: ["gnome-keyring"])
+  package init() async throws {
+    process = try await ServerProcess(python: Self.script, arguments: ["gnome-keyring"])
     address = process.ready
   }
 

@@ -28,13 +28,13 @@ package struct Nginx: Sendable {
   private let folder: URL
   private let process: ServerProcess
 
-  init() throws {
+  init() async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let ports = try (0..<9).map { _ in try RawServer.freePort() }
     let configuration = Self.configuration(folder.path, ports)
     try configuration.write(to: folder.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
-    process = try ServerProcess(python: Self.script, arguments: [folder.path, "\(ports[0])", Self.password])
+    process = try await ServerProcess(python: Self.script, arguments: [folder.path, "\(ports[0])", Self.password])
     url = "http://127.0.0.1:\(ports[0])"
     otherURL = "http://127.0.0.1:\(ports[1])"
     http2URL = "http://127.0.0.1:\(ports[2])"

@@ -9,9 +9,9 @@ package struct PackagedProxies: Sendable {
   private let log: URL
   private let process: ServerProcess
 
-  init() throws {
+  init() async throws {
     log = FileManager.default.temporaryDirectory.appending(path: "pproxy-\(UUID().uuidString).log")
-    process = try ServerProcess(python: Self.script, arguments: [log.path, Proxies.user, Proxies.password])
+    process = try await ServerProcess(python: Self.script, arguments: [log.path, Proxies.user, Proxies.password])
     let ports = process.ready.split(separator: " ")
     (open, locked) = ("127.0.0.1:\(ports[0])", "127.0.0.1:\(ports[1])")
   }

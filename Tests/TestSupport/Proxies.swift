@@ -28,9 +28,9 @@ package struct Proxies: Sendable {
   private let process: ServerProcess
 
   /// - Parameter nginx: Provides the certificate.
-  init(_ nginx: Nginx) throws {
+  init(_ nginx: Nginx) async throws {
     log = FileManager.default.temporaryDirectory.appending(path: "proxies-\(UUID().uuidString).log")
-    process = try ServerProcess(
+    process = try await ServerProcess(
       python: Self.script, arguments: [log.path, nginx.serverCertificate, nginx.serverKey, Self.user, Self.password])
     let ports = process.ready.split(separator: " ")
     http = "http://127.0.0.1:\(ports[0])"
@@ -43,10 +43,9 @@ package struct Proxies: Sendable {
   /// Returns the request lines that a proxy accepted, in order: `GET http://host/ HTTP/1.1`,
   /// `CONNECT host:443 HTTP/1.1`; for SOCKS `CONNECT host:443`. Requests without required credentials are left out.
   package func carried(by kind: Kind) throws -> [String] {
-    try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
-      .map { $0.split(separator: " ", maxSplits: 1) }
-      .filter { $0[0] == kind.rawValue }
-      .map { String($0[1]) }
+    let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+    let prefix = kind.rawValue + " "
+    return lines.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
 
   private static let script =

@@ -34,8 +34,10 @@ package struct RawClient: ~Copyable {
 
   deinit { close(descriptor) }
 
+  @available(*, noasync, message: "Call it in blocking { }")
   package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
+  @available(*, noasync, message: "Call it in blocking { }")
   package func send(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -49,6 +51,7 @@ package struct RawClient: ~Copyable {
   package func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Receives bytes until the server closes the connection.
+  @available(*, noasync, message: "Call it in blocking { }")
   package func receiveAll() throws -> [UInt8] {
     var received: [UInt8] = []
     while true {
@@ -59,6 +62,7 @@ package struct RawClient: ~Copyable {
   }
 
   /// Waits for at least one byte and returns what is available; empty if the server has closed the connection.
+  @available(*, noasync, message: "Call it in blocking { }")
   package func receiveSome() throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &buffer, buffer.count, 0)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A TCP server that sends exactly the bytes of its script, valid HTTP or not.
 ///
@@ -35,16 +36,22 @@ package final class RawServer: Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  /// Returns a free loopback port outside the ephemeral range, so that no other test gets it meanwhile.
+  /// Returns a free loopback port outside the ephemeral range, and each port once.
+  ///
+  /// Test processes that run at the same time begin at different ports.
   package static func freePort() throws -> Int {
     for _ in 0..<100 {
-      if let (socket, port) = try? listen(on: Int.random(in: 20_000..<30_000)) {  // Skips ports in use.
+      let number = portsTaken.add(1, ordering: .relaxed).oldValue
+      let candidate = 20_000 + (Int(getpid()) % 40 * 250 + number) % 10_000
+      if let (socket, port) = try? listen(on: candidate) {  // Skips ports in use.
         Glibc.close(socket)
         return port
       }
     }
     throw POSIXError(.EADDRINUSE)
   }
+
+  private static let portsTaken = Atomic(0)
 
   private static func listen(on port: Int = 0) throws -> (socket: Int32, port: Int) {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -11,7 +11,8 @@ final class ServerProcess: Sendable {
   let ready: String
   private let lifeline: FileHandle
 
-  init(python script: String, arguments: [String] = []) throws {
+  /// Starts the program and waits until it is ready.
+  init(python script: String, arguments: [String] = []) async throws {
     let python = TestServers.folder.appending(path: "venv/bin/python").path
     guard FileManager.default.isExecutableFile(atPath: python) else {
       throw NotReady(description: "The test servers are not set up — run `make test`")
@@ -24,9 +25,12 @@ final class ServerProcess: Sendable {
     // Only the program keeps the other ends, so reading ends when it exits.
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
-    var line = Data()
-    while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte[0] != 0x0A { line += byte }
-    ready = String(decoding: line, as: UTF8.self)
+    let reader = output.fileHandleForReading
+    ready = try await blocking {
+      var line = Data()
+      while let byte = try reader.read(upToCount: 1), !byte.isEmpty, byte[0] != 0x0A { line += byte }
+      return String(decoding: line, as: UTF8.self)
+    }
     if ready.isEmpty { throw NotReady(description: "A test server did not start: \(arguments.first ?? "httpbin")") }
   }
 }

@@ -6,21 +6,25 @@ package enum TestServers {
   package static let folder = ProjectFiles.root.appending(path: ".build-servers")
 
   /// The URL of a real httpbin: `http://127.0.0.1:12345`.
-  package static func httpbin() throws -> String { "http://127.0.0.1:\(try httpbinProcess.get().ready)" }
+  package static func httpbin() async throws -> String {
+    "http://127.0.0.1:\(try await httpbinProcess.value.ready)"
+  }
 
-  package static func nginx() throws -> Nginx { try nginxServer.get() }
+  package static func nginx() async throws -> Nginx { try await nginxServer.value }
 
-  package static func proxies() throws -> Proxies { try proxyServers.get() }
+  package static func proxies() async throws -> Proxies { try await proxyServers.value }
 
-  package static func apache() throws -> Apache { try apacheServer.get() }
+  package static func apache() async throws -> Apache { try await apacheServer.value }
 
-  package static func packagedProxies() throws -> PackagedProxies { try packagedProxyServers.get() }
+  package static func packagedProxies() async throws -> PackagedProxies {
+    try await packagedProxyServers.value
+  }
 
-  private static let apacheServer = Result { try Apache() }
-  private static let packagedProxyServers = Result { try PackagedProxies() }
-  private static let httpbinProcess = Result { try ServerProcess(python: httpbinScript) }
-  private static let nginxServer = Result { try Nginx() }
-  private static let proxyServers = Result { try Proxies(nginx()) }
+  private static let apacheServer = Task { try await Apache() }
+  private static let packagedProxyServers = Task { try await PackagedProxies() }
+  private static let httpbinProcess = Task { try await ServerProcess(python: httpbinScript) }
+  private static let nginxServer = Task { try await Nginx() }
+  private static let proxyServers = Task { try await Proxies(nginx()) }
 
   static let dieWithInput = """
     import os, sys, threading

@@ -1,11 +1,12 @@
 import BodyDocument
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 /// What a comparison shows, taken apart again: the lines of one side must be its document.
 @Suite struct RandomDiffTests {
-  @Test(arguments: [1, 2, 3, 4, 5, 6, UInt64.random(in: .min ... .max)])
+  @Test(arguments: Seeds.some(of: 20))
   func theLinesOfASideAreItsJSON(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<150 {
@@ -19,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 3, UInt64.random(in: .min ... .max)])
+  @Test(arguments: Seeds.some(of: 20))
   func theLinesOfASideAreItsText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for round in 0..<150 {
@@ -40,7 +41,7 @@ import Testing
   }
 
   /// Folds that are opened and closed at random show the same lines as no folds at all.
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(arguments: Seeds.some(of: 10))
   func anyOrderOfFoldsShowsTheSameLines(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let old = (0..<400).map { "l\($0)" }

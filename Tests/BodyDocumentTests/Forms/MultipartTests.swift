@@ -1,6 +1,7 @@
 import BodyDocument
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @Suite struct MultipartTests {
@@ -72,7 +73,7 @@ import Testing
     #expect(BodyDocument("x", as: "multipart/mixed").notice?.hasPrefix("No parts") == true)
   }
 
-  @Test(arguments: [UInt64.random(in: .min ... .max)])
+  @Test(arguments: Seeds.some(of: 10))
   func brokenPartsNeverTrap(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces = ["--XyZ", "--", "\r\n", "\n", "A: b", "\r\n\r\n", "x", "é", "\0", ":", "--XyZ--", " "]

@@ -6,12 +6,9 @@ import TestSupport
 
 /// Nicolas Seriot's JSON Parsing Test Suite, where it lies beside the work tree.
 @Suite struct JSONSuiteTests {
-  private static let folder = ProjectFiles.cases.appending(path: "json-test-suite/test_parsing")
-  private static let place =
-    ProcessInfo.processInfo.environment["JSON_TEST_SUITE"].map { URL(filePath: $0) } ?? folder
-  private static let isThere = FileManager.default.fileExists(atPath: place.path)
+  private static let place = ProjectFiles.cases.appending(path: "json-test-suite/test_parsing")
 
-  @Test(.enabled(if: isThere, "the suite is not there: name its test_parsing folder in JSON_TEST_SUITE"))
+  @Test(.needsCases("json-test-suite"))
   func goodFilesAreAcceptedAndBadOnesAreTextWithAPlace() throws {
     let files = try FileManager.default.contentsOfDirectory(at: Self.place, includingPropertiesForKeys: nil)
     #expect(files.count > 300)
@@ -30,7 +27,7 @@ import TestSupport
   }
 
   /// What the standard leaves open, and what a reader may change: each with what happens here.
-  @Test(.enabled(if: isThere, "the suite is not there: name its test_parsing folder in JSON_TEST_SUITE"))
+  @Test(.needsCases("json-test-suite"))
   func whatTheStandardLeavesOpenIsAsTheListSays() throws {
     let list = ProjectFiles.root.appending(path: "docs/json-test-suite.md")
     let transforms = Self.place.deletingLastPathComponent().appending(path: "test_transform")
@@ -64,7 +61,7 @@ import TestSupport
   }
 
   /// Random bytes and good JSON with broken places: nothing may trap, and the output of what is accepted is accepted again.
-  @Test(arguments: [UInt64.random(in: .min ... .max)])
+  @Test(arguments: Seeds.some(of: 10))
   func randomBytesNeverTrap(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let alphabet = Array("{}[]\",:\\u0019eE+-.tfn \n\r\té\0".utf8) + [0xFF, 0xC3]

@@ -5,12 +5,9 @@ import TestSupport
 
 /// The compliance test suite of RFC 9535's authors, where it lies beside the work tree.
 @Suite struct JSONPathSuiteTests {
-  private static let folder = ProjectFiles.cases.appending(path: "jsonpath-cts")
-  private static let place =
-    ProcessInfo.processInfo.environment["JSONPATH_CTS"].map { URL(filePath: $0) } ?? folder
-  private static let isThere = FileManager.default.fileExists(atPath: place.path)
+  private static let place = ProjectFiles.cases.appending(path: "jsonpath-cts")
 
-  @Test(.enabled(if: isThere, "the suite is not there: name its folder in JSONPATH_CTS"))
+  @Test(.needsCases("jsonpath-cts"))
   func everyCaseHasItsResult() throws {
     let cases = try Case.all(Data(contentsOf: Self.place.appending(path: "cts.json")))
     #expect(cases.count > 700)

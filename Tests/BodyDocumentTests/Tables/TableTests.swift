@@ -1,6 +1,7 @@
 import BodyDocument
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @Suite struct TableTests {
@@ -127,7 +128,7 @@ import Testing
     #expect(document.views == [.raw, .hex])
   }
 
-  @Test(arguments: [UInt64.random(in: .min ... .max)])
+  @Test(arguments: Seeds.some(of: 10))
   func brokenTablesNeverTrap(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let csv = ["a", ",", ";", "\"", "\"\"", "\n", "\r\n", "\r", "1.5", "é", "\t", "|", "\0", "-"]

@@ -1,6 +1,7 @@
 import BodyDocument
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @Suite struct FoldingTests {
@@ -95,7 +96,7 @@ import Testing
     #expect(document.parent(of: 0) == nil)
   }
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(arguments: Seeds.some(of: 20))
   func foldingAllFoldsEachContainerOfTheSecondLevel(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = (1...5).map { _ in RandomJSON.text(&random, depth: 4) }.joined(separator: "\n")
@@ -110,7 +111,7 @@ import Testing
   }
 
   /// Random folding against the plain way: walk all rows and leave out what is inside of a fold.
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(arguments: Seeds.some(of: 20))
   func anyOrderOfFoldsShowsTheSameLines(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var document = BodyDocument(RandomJSON.text(&random, depth: 5))

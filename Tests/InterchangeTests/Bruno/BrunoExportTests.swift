@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -29,7 +30,7 @@ struct BrunoExportTests {
   @Test(arguments: ["bruno", "bruno-yaml"])
   func whatIsExportedIsImportedTheSame(format: String) throws {
     let format = try #require(ExportFormat.named(format))
-    for seed in 0..<1000 as Range<UInt64> {
+    for seed in Seeds.some(of: 1000) {
       var generator = PortableGenerator(seed: seed, limits: .bruno)
       let collection = generator.collection().adaptedToBruno(isYAML: format.name == "bruno-yaml")
       let (files, _) = try files(collection, format)

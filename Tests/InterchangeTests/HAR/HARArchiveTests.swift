@@ -65,8 +65,8 @@ struct HARArchiveTests {
     #expect(result.notes == [])
   }
 
-  @Test(.enabled(if: HARLoader.isInstalled, "haralyzer is missing: make test installs it"))
-  func anotherReaderLoadsAnArchive() throws {
+  @Test(.enabled(if: HARLoader.isInstalled, "needs haralyzer, which `make test` installs"))
+  func anotherReaderLoadsAnArchive() async throws {
     let archive = try write([
       exchange("http://a.test/second?x=é", at: 10, body: "\u{0}\u{FF}"), exchange("http://a.test/first", at: 9),
     ])
@@ -74,7 +74,7 @@ struct HARArchiveTests {
     try Data(archive.rendered().utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     #expect(
-      try HARLoader.entries(of: file)
+      try await HARLoader.entries(of: file)
         == "POST http://a.test/first 200 30, POST http://a.test/second?x=é 200 30")
   }
 

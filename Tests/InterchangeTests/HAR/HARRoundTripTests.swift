@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -23,7 +24,7 @@ struct HARRoundTripTests {
 
   @Test func everyRequestComesBack() throws {
     var (count, issues) = (0, 0)
-    for seed in 0..<1000 as Range<UInt64> {
+    for seed in Seeds.some(of: 1000) {
       var generator = PortableGenerator(seed: seed, limits: limits)
       var requests = generator.collection().allRequests.map(\.document)
       for index in requests.indices { requests[index]["url"] = .string("https://example.com/r\(index)") }

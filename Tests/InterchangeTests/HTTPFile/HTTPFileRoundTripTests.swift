@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -15,7 +16,7 @@ struct HTTPFileRoundTripTests {
   }
 
   @Test func everyCollectionComesBack() throws {
-    for seed in 0..<1000 as Range<UInt64> {
+    for seed in Seeds.some(of: 1000) {
       var generator = PortableGenerator(seed: seed, limits: limits)
       let collection = generator.collection()
       let result = try ExportFormat.http.write(ExportSource(collection))
@@ -33,7 +34,7 @@ struct HTTPFileRoundTripTests {
     var limits = limits
     limits.maxEnvironments = 3
     limits.variableMembers = ["secret", "type"]
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in Seeds.some(of: 300) {
       var generator = PortableGenerator(seed: seed, limits: limits)
       let collection = generator.collection()
       var source = ExportSource(collection)

@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -16,7 +17,7 @@ struct HurlRoundTripTests {
   }
 
   @Test func everyCollectionComesBack() throws {
-    for seed in 0..<1000 as Range<UInt64> {
+    for seed in Seeds.some(of: 1000) {
       var generator = PortableGenerator(seed: seed, limits: limits)
       let collection = generator.collection()
       guard !collection.isWithoutRequests else { continue }

@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -19,7 +20,7 @@ struct InsomniaRoundTripTests {
   }
 
   @Test func whatIsExportedIsImportedTheSame() throws {
-    for seed in 0..<1000 as Range<UInt64> {
+    for seed in Seeds.some(of: 1000) {
       var generator = PortableGenerator(seed: seed)
       let collection = generator.collection()
       let text = try written(collection).text
@@ -30,7 +31,7 @@ struct InsomniaRoundTripTests {
 
   /// Of what Insomnia has a place for, nothing is left to the members that it ignores.
   @Test func whatInsomniaHasAPlaceForIsWrittenAsInsomniaReadsIt() throws {
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in Seeds.some(of: 200) {
       var generator = PortableGenerator(seed: seed, limits: .insomnia)
       let collection = generator.collection()
       let (text, notes) = try written(collection)

@@ -13,34 +13,35 @@ struct InsomniaTemplateTests {
     return (text, context.notes.map(\.text))
   }
 
-  @Test(arguments: [
-    ("a {{ _.x }} b {{y}}", "a {{x}} b {{y}}"), ("{{ _.a.b['c-d'] }}", "{{a.b.c-d}}"), ("{{_[\"x\"]}}", "{{x}}"),
-    ("{{ _.list[0].id }}", "{{list[0].id}}"), ("{{ vault.key }}", "{{vault.key}}"),
-    ("{{ _.x | upper | trim }}", "{{x | upper | trim}}"), ("{{ _.x | dump }}", "{{x | json}}"),
-    ("{{ _.x|safe }}", "{{x}}"), ("{{- _.x -}}", "{{x}}"), ("{{ '{{' }}x}}", "{{'{{'}}x}}"),
-    ("{{ \"a'\\\"\" }}", "a'\""),
-    ("{# note #}a", "a"), ("{% raw %}{{ x }}{% endraw %}", "{{'{{'}} x }}"),
-    ("{% uuid 'v4' %}", "{{$guid}}"), ("{% uuid %}", "{{$guid}}"), ("{% now 'iso-8601', '' %}", "{{$isoTimestamp}}"),
-    ("{% now 'unix', '' %}", "{{$timestamp}}"), ("{% timestamp %}", "{{$isoTimestamp}}"),
-    ("{% now 'millis', '' %}", "{{$timestamp}}000"), ("{% faker 'randomEmail' %}", "{{$randomEmail}}"),
-    ("{% base64 'encode', 'normal', _.user %}", "{{user | base64}}"),
-    ("{% base64 'encode', 'url', _.a.b %}", "{{a.b | base64url}}"),
-    ("{% base64 'encode', 'normal', 'hi' %}", "aGk="), ("{% base64 'decode', 'normal', 'aGk=' %}", "hi"),
-    ("{% hash 'sha256', 'hex', _.x %}", "{{x | sha256}}"), ("{% hash 'md5', 'base64', _.x %}", "{{x | md5:base64}}"),
-    ("{% response 'body', 'req_1', '$.a[0]', 'never', 60 %}", "{{response \"auth/Log in\" \"$.a[0]\"}}"),
-    (
-      "{% response 'body', 'req_1', 'b64::JC5kYXRh::46b', 'always', 60 %}",
-      "{{response \"auth/Log in\" \"$.data\" maxAge=0s}}"
-    ),
-    ("{% response 'raw', 'req_1', '', 'when-expired', 90 %}", "{{response \"auth/Log in\" maxAge=90s}}"),
-    (
-      "{% response 'header', 'req_1', 'X-Id', 'when-expired', 7200 %}",
-      "{{response \"auth/Log in\" header=\"X-Id\" maxAge=2h}}"
-    ),
-    ("{% response 'body', 'req_1', '$[\"a\"]', 'no-history' %}", "{{response \"auth/Log in\" '$[\"a\"]'}}"),
-    ("{% prompt 'OTP' %}", "{{OTP}}"), ("{\"a\": {\"b\": 1}}", "{\"a\": {\"b\": 1}}"), ("{{ _.x }", "{{ _.x }"),
-    ("{", "{"),
-  ])
+  @Test(
+    arguments: [
+      ("a {{ _.x }} b {{y}}", "a {{x}} b {{y}}"), ("{{ _.a.b['c-d'] }}", "{{a.b.c-d}}"), ("{{_[\"x\"]}}", "{{x}}"),
+      ("{{ _.list[0].id }}", "{{list[0].id}}"), ("{{ vault.key }}", "{{vault.key}}"),
+      ("{{ _.x | upper | trim }}", "{{x | upper | trim}}"), ("{{ _.x | dump }}", "{{x | json}}"),
+      ("{{ _.x|safe }}", "{{x}}"), ("{{- _.x -}}", "{{x}}"), ("{{ '{{' }}x}}", "{{'{{'}}x}}"),
+      ("{{ \"a'\\\"\" }}", "a'\""),
+      ("{# note #}a", "a"), ("{% raw %}{{ x }}{% endraw %}", "{{'{{'}} x }}"),
+      ("{% uuid 'v4' %}", "{{$guid}}"), ("{% uuid %}", "{{$guid}}"), ("{% now 'iso-8601', '' %}", "{{$isoTimestamp}}"),
+      ("{% now 'unix', '' %}", "{{$timestamp}}"), ("{% timestamp %}", "{{$isoTimestamp}}"),
+      ("{% now 'millis', '' %}", "{{$timestamp}}000"), ("{% faker 'randomEmail' %}", "{{$randomEmail}}"),
+      ("{% base64 'encode', 'normal', _.user %}", "{{user | base64}}"),
+      ("{% base64 'encode', 'url', _.a.b %}", "{{a.b | base64url}}"),
+      ("{% base64 'encode', 'normal', 'hi' %}", "aGk="), ("{% base64 'decode', 'normal', 'aGk=' %}", "hi"),
+      ("{% hash 'sha256', 'hex', _.x %}", "{{x | sha256}}"), ("{% hash 'md5', 'base64', _.x %}", "{{x | md5:base64}}"),
+      ("{% response 'body', 'req_1', '$.a[0]', 'never', 60 %}", "{{response \"auth/Log in\" \"$.a[0]\"}}"),
+      (
+        "{% response 'body', 'req_1', 'b64::JC5kYXRh::46b', 'always', 60 %}",
+        "{{response \"auth/Log in\" \"$.data\" maxAge=0s}}"
+      ),
+      ("{% response 'raw', 'req_1', '', 'when-expired', 90 %}", "{{response \"auth/Log in\" maxAge=90s}}"),
+      (
+        "{% response 'header', 'req_1', 'X-Id', 'when-expired', 7200 %}",
+        "{{response \"auth/Log in\" header=\"X-Id\" maxAge=2h}}"
+      ),
+      ("{% response 'body', 'req_1', '$[\"a\"]', 'no-history' %}", "{{response \"auth/Log in\" '$[\"a\"]'}}"),
+      ("{% prompt 'OTP' %}", "{{OTP}}"), ("{\"a\": {\"b\": 1}}", "{\"a\": {\"b\": 1}}"), ("{{ _.x }", "{{ _.x }"),
+      ("{", "{"),
+    ] as [(String, String)])
   func templatesWithAnEquivalentAreTranslated(source: String, expected: String) {
     let result = translated(source)
     #expect(result.text == expected)

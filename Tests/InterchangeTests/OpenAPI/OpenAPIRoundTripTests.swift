@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -31,7 +32,7 @@ struct OpenAPIRoundTripTests {
 
   @Test func everyRequestComesBack() throws {
     var issues = 0
-    for seed in 0..<1000 as Range<UInt64> {
+    for seed in Seeds.some(of: 1000) {
       var generator = PortableGenerator(seed: seed, limits: limits)
       let requests = generator.collection().allRequests
       guard !requests.isEmpty else { continue }

@@ -52,7 +52,7 @@ struct OpenAPISampleTests {
       ("{anyOf: [{type: string, format: date}, {type: integer}]}", "\"2024-01-31\""),
       ("{properties: {a: {type: string}}, oneOf: [{properties: {b: {type: integer}}}]}", "{\"a\":\"string\",\"b\":0}"),
       ("{oneOf: [{oneOf: [{type: integer, example: 9}]}]}", "9"), ("{type: string, nullable: true}", "\"string\""),
-    ])
+    ] as [(String, String)])
   func aSchemaGetsAValue(schema: String, expected: String) throws {
     #expect(try sample(schema) == expected)
   }

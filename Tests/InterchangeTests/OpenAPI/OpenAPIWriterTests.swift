@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -157,8 +158,8 @@ struct OpenAPIWriterTests {
 
   /// What is written is read back with the same requests: method, URL, and the names of rows.
   @Test func everyGeneratedCollectionIsWrittenAndReadAgain() throws {
-    for seed in 0..<300 {
-      var generator = PortableGenerator(seed: UInt64(seed))
+    for seed in Seeds.some(of: 300) {
+      var generator = PortableGenerator(seed: seed)
       let collection = generator.collection()
       let result = try ExportFormat.openapi.write(ExportSource(collection))
       let source = ImportSource(result.files[0].bytes, fileName: "a.yaml")

@@ -57,7 +57,7 @@ struct PostmanRoundTripTests {
 
   private func check(_ limits: PortableLimits, isComplete: Bool) throws {
     var failures = 0
-    for seed in 0..<1000 as Range<UInt64> {
+    for seed in Seeds.some(of: 1000) {
       var generator = PortableGenerator(seed: seed, limits: limits)
       let collection = generator.collection()
       let result = try reimported(collection, isComplete: isComplete)

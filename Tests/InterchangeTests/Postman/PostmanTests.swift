@@ -200,9 +200,8 @@ struct PostmanTests {
   }
 
   static let examples = ProjectFiles.cases.appending(path: "postman-schemas/examples/draft-07")
-  static var isPresent: Bool { FileManager.default.fileExists(atPath: examples.path) }
 
-  @Test(.enabled(if: isPresent, "Postman's examples are missing: ../shared/cases/postman-schemas"))
+  @Test(.needsCases("postman-schemas"))
   func everyExampleOfPostmanIsImportedIntoFilesThatAreSound() throws {
     for version in ["v1.0.0", "v2.0.0", "v2.1.0"] {
       let folder = Self.examples.appending(path: version)

@@ -7,7 +7,6 @@ import Testing
 
 struct PostmanVersionsTests {
   static let examples = ProjectFiles.cases.appending(path: "postman-schemas/examples/draft-07")
-  static var isPresent: Bool { FileManager.default.fileExists(atPath: examples.path) }
 
   private func collection(_ version: String, _ name: String) throws -> PortableFolder {
     let data = try Data(contentsOf: Self.examples.appending(path: "\(version)/\(name)"))
@@ -15,7 +14,7 @@ struct PostmanVersionsTests {
     return try #require(result.collections.first)
   }
 
-  @Test(.enabled(if: isPresent, "Postman's examples are missing: ../shared/cases/postman-schemas"))
+  @Test(.needsCases("postman-schemas"))
   func theSameCollectionBecomesTheSameFilesInEachVersion() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.examples.appending(path: "v2.1.0").path)
       .sorted()

@@ -1,10 +1,11 @@
 import RequestBasics
 import RequestModel
+import TestSupport
 import Testing
 
 struct PortableGeneratorTests {
   @Test func generatedCollectionsAreSoundFilesAndTheSameForASeed() throws {
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in Seeds.some(of: 300) {
       var generator = PortableGenerator(seed: seed)
       var again = PortableGenerator(seed: seed)
       let collection = generator.collection()

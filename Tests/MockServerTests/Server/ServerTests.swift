@@ -148,20 +148,23 @@ import Testing
   private final class Connection {
     let raw: RawClient
 
-    init(port: UInt16) throws { raw = try RawClient(port: port) }
+    init(port: UInt16, sending text: String = "") throws {
+      raw = try RawClient(port: port)
+      try raw.send(text)
+    }
   }
 
   @Test func stoppingEndsConnectionsAndThePortIsItsOwn() async throws {
     let server = MockServer(handler: Self.echo)
     let port = try await server.start()
-    let idle = try Connection(port: port)
-    try idle.raw.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-    _ = try await blocking { try Connection(port: port).raw.send("GET") }
+    let idle = try Connection(port: port, sending: "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    _ = try Connection(port: port, sending: "GET")
     await #expect(throws: MockServerError.portInUse(host: "127.0.0.1", port)) {
       try await MockServer(port: port, handler: Self.echo).start()
     }
     await server.stop()
     #expect(throws: RawClient.Failure.self) { try Connection(port: port) }
+    withExtendedLifetime(idle) {}
   }
 
   @Test func logLinesCannotBeForged() async throws {

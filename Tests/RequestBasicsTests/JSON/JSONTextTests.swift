@@ -64,9 +64,9 @@ struct JSONTextTests {
     #expect(text.position(of: [.key("é"), .index(1), .key("y")]).description == "2:3")
   }
 
-  @Test(.enabled(if: ConformanceSuite.folder != nil, "the JSON test suite is not beside the project"))
+  @Test(.needsCases("json-test-suite"))
   func theJSONTestSuitePasses() throws {
-    let folder = try #require(ConformanceSuite.folder)
+    let folder = ProjectFiles.cases.appending(path: "json-test-suite/test_parsing").path
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(names.count > 300)
     for name in names {
@@ -76,13 +76,5 @@ struct JSONTextTests {
       if name.hasPrefix("n_") { #expect(throws: JSONSyntaxError.self, "\(name)") { try result.get() } }
       if case .success(let text) = result { #expect(text.rewriting(to: text.value) == bytes, "\(name)") }
     }
-  }
-}
-
-/// The public JSON parsing cases, which are not part of the project.
-enum ConformanceSuite {
-  static var folder: String? {
-    let path = ProjectFiles.cases.appending(path: "json-test-suite/test_parsing").path
-    return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 }

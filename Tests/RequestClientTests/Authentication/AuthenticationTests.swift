@@ -8,7 +8,7 @@ struct AuthenticationTests {
   let session = Session.plain()
 
   @Test func aChallengeIsRespondedToOnce() async throws {
-    let url = try TestServers.httpbin() + "/basic-auth/user/passwd"
+    let url = try await TestServers.httpbin() + "/basic-auth/user/passwd"
     let right = await session.request(url).authenticate(username: "user", password: "passwd").serializingData().response
     #expect(right.response?.status == .ok)
     #expect(right.timeline.hops.map(\.status) == [401, 200])
@@ -18,7 +18,7 @@ struct AuthenticationTests {
   }
 
   @Test func aChallengeWithoutCredentialsIsTheResponse() async throws {
-    let response = await session.request(try TestServers.httpbin() + "/basic-auth/user/passwd")
+    let response = await session.request(try await TestServers.httpbin() + "/basic-auth/user/passwd")
       .serializingResponse().response
     #expect(response.error == nil)
     #expect(response.response?.status == .unauthorized)
@@ -26,7 +26,7 @@ struct AuthenticationTests {
   }
 
   @Test func credentialsInHeadersOrURLAreSentAtOnce() async throws {
-    let url = try TestServers.httpbin() + "/basic-auth/user/p%40ss"
+    let url = try await TestServers.httpbin() + "/basic-auth/user/p%40ss"
     let header = await session.request(url, headers: [.authorization(username: "user", password: "p@ss")])
       .serializingData().response
     #expect(header.timeline.hops.map(\.status) == [200])
@@ -38,7 +38,7 @@ struct AuthenticationTests {
 
   @Test func aBearerTokenIsAHeader() async throws {
     let response = await session.request(
-      try TestServers.httpbin() + "/bearer", headers: [.authorization(bearerToken: "abc")]
+      try await TestServers.httpbin() + "/bearer", headers: [.authorization(bearerToken: "abc")]
     ).serializingDecodable(Bearer.self).response
     #expect(response.value?.token == "abc")
   }

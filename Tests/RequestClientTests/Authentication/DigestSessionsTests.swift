@@ -54,7 +54,7 @@ struct DigestSessionsTests {
 
   @Test(arguments: ["auth/u/p", "auth/u/p/SHA-256", "auth-int/u/p"])
   func aRealServerAcceptsTheResponses(_ path: String) async throws {
-    let url = try RequestURL(TestServers.httpbin() + "/digest-auth/" + path)
+    let url = try await RequestURL(TestServers.httpbin() + "/digest-auth/" + path)
     let session = Session.plain()
     let first = await session.request(url).serializingResponse().response
     let user = DigestUser("u", "p")

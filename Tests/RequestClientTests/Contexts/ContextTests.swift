@@ -31,7 +31,7 @@ struct ContextTests {
 
   @Test func aDeclarationIsSentOnResumeAndTheRequestWins() async throws {
     let values = Recorder<ClientResponse<EchoedRequest>>()
-    let context = Echo(host: try TestServers.httpbin() + "/")
+    let context = Echo(host: try await TestServers.httpbin() + "/")
     let request = context.create { values.record($0) }
     #expect(request.state == .initialized)
     request.resume()

@@ -14,7 +14,7 @@ struct TrustAndRoutesSamples: Samples {
   }
 
   @Test func serversAndClientsAreAuthenticated() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let authority = URL(filePath: nginx.certificateAuthority)
     let certificate = URL(filePath: nginx.serverCertificate)
     let clientCertificate = URL(filePath: nginx.clientCertificate)

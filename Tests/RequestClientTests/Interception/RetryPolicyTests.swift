@@ -139,7 +139,7 @@ struct RetryPolicyTests {
   }
 
   @Test func aTimeoutIsRetried() async throws {
-    let url = try TestServers.httpbin() + "/delay/5"
+    let url = try await TestServers.httpbin() + "/delay/5"
     let hasty = Hasty(policy: Self.exact)
     let request = session.request(url, options: .with { $0.timeout = .milliseconds(1) }, interceptor: hasty)
     let response = await request.serializingData().response
@@ -156,7 +156,7 @@ struct RetryPolicyTests {
 
   @Test func trustAndProtocolErrorsAreNotRetried() async throws {
     let hasty = Hasty(policy: Self.exact)
-    let untrusted = session.request(try TestServers.nginx().tlsURL + "/echo", interceptor: hasty)
+    let untrusted = session.request(try await TestServers.nginx().tlsURL + "/echo", interceptor: hasty)
     _ = await untrusted.serializingData().response
     _ = await session.request("nonsense", interceptor: hasty).serializingData().response
     #expect(hasty.delays.values == [nil, nil])

@@ -1,6 +1,7 @@
 import Foundation
 import RequestClient
 import RequestBasics
+import TestSupport
 import Testing
 
 struct JSONFuzzTests {
@@ -9,7 +10,7 @@ struct JSONFuzzTests {
     " ", "\n", "\"\"", "é", "00", "\u{0}", "\"", "\\",
   ]
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: Seeds.some(of: 10))
   func anyTextIsAnErrorOrAValueThatRoundTrips(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<300 {
@@ -24,7 +25,7 @@ struct JSONFuzzTests {
     }
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: Seeds.some(of: 10))
   func aNumberIsEqualToItselfWrittenInAnotherWay(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {

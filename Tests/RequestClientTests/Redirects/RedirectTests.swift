@@ -66,13 +66,12 @@ struct RedirectTests {
 
   @Test func everyHopOfAChainIsInTheTimeline() async throws {
     let response = await session.request(
-      try TestServers.httpbin() + "/redirect/3", options: .with { $0.keepsWireLog = true }
+      try await TestServers.httpbin() + "/redirect/3", options: .with { $0.keepsWireLog = true }
     ).serializingString().response
     #expect(response.response?.status == .ok)
     #expect(response.timeline.hops.map(\.status) == [302, 302, 302, 200])
-    #expect(
-      response.timeline.hops.map { $0.url.split(separator: "/").dropFirst(2).joined(separator: "/") }
-        == ["redirect/3", "relative-redirect/2", "relative-redirect/1", "get"])
+    let paths = response.timeline.hops.map { $0.url.split(separator: "/").dropFirst(2).joined(separator: "/") }
+    #expect(paths == ["redirect/3", "relative-redirect/2", "relative-redirect/1", "get"])
     #expect(response.timeline.hops.allSatisfy { !$0.wire.isEmpty })
     let starts = response.timeline.hops.map(\.start)
     #expect(starts == starts.sorted())
@@ -112,7 +111,7 @@ struct RedirectTests {
   }
 
   @Test func credentialsStayWithinTheirOrigin() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let headers: HTTPHeaders = [
       HTTPHeader("Authorization", "secret"), HTTPHeader("Cookie", "a=1"), HTTPHeader("X-Trace", "7"),
     ]
@@ -132,7 +131,7 @@ struct RedirectTests {
 
   @Test func tooManyRedirectsAreAnError() async throws {
     let options = TransferOptions.with { $0.maxRedirects = 2 }
-    let url = try TestServers.httpbin() + "/redirect/3"
+    let url = try await TestServers.httpbin() + "/redirect/3"
     let response = await session.request(url, options: options).serializingString().response
     guard case .tooManyRedirects(limit: 2) = response.error else {
       Issue.record("\(String(describing: response.error))")

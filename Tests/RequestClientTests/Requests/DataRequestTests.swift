@@ -8,7 +8,7 @@ struct DataRequestTests {
   let session = Session()
 
   @Test func aGetHasStatusHeadersBodyAndTimeline() async throws {
-    let url = try TestServers.httpbin() + "/get?page=1"
+    let url = try await TestServers.httpbin() + "/get?page=1"
     let response = await session.request(url, headers: [HTTPHeader("X-Trace", "7")]).serializingString().response
     #expect(response.error == nil)
     #expect(response.response?.status == .ok)
@@ -22,7 +22,7 @@ struct DataRequestTests {
   }
 
   @Test func aResponseWithoutABodyHasNoData() async throws {
-    let response = await session.request(try TestServers.httpbin() + "/status/204").serializingResponse().response
+    let response = await session.request(try await TestServers.httpbin() + "/status/204").serializingResponse().response
     #expect(response.response?.status.code == 204)
     #expect(response.data == nil)
     #expect(try response.result.get() == nil)
@@ -30,7 +30,7 @@ struct DataRequestTests {
 
   @Test func handlersRunOnceInTheOrderTheyWereAdded() async throws {
     let order = Recorder<Int>()
-    let request = session.request(try TestServers.httpbin() + "/get", shouldAutomaticallyResume: false)
+    let request = session.request(try await TestServers.httpbin() + "/get", shouldAutomaticallyResume: false)
     for index in 0..<50 { request.responseString { _ in order.record(index) } }
     request.resume()
     #expect(await order.values(count: 50) == Array(0..<50))

@@ -85,7 +85,7 @@ struct LifeCycleTests {
   }
 
   @Test func cancellingAfterTheEndChangesNothing() async throws {
-    let request = session.request(try TestServers.httpbin() + "/get")
+    let request = session.request(try await TestServers.httpbin() + "/get")
     let calls = Recorder<RequestState>()
     request.response { [weak request] _ in
       request?.cancel()
@@ -117,7 +117,7 @@ struct LifeCycleTests {
     sendRest.open()
     await hasSent.wait()
     // Another request on the same thread: when it ends, the bytes of the suspended one have been processed.
-    _ = await session.request(try TestServers.httpbin() + "/get").serializingData().response
+    _ = await session.request(try await TestServers.httpbin() + "/get").serializingData().response
     #expect(request.data?.count == 4)
     request.resume()
     #expect(try await reply.value == Data(("half" + rest).utf8))
@@ -139,7 +139,7 @@ struct LifeCycleTests {
     await asked.wait()
     request.suspend()
     respondNow.open()
-    _ = await session.request(try TestServers.httpbin() + "/get").serializingData().response
+    _ = await session.request(try await TestServers.httpbin() + "/get").serializingData().response
     #expect(server.received.count == 1)
     request.resume()
     #expect(try await reply.value == "end")
@@ -172,7 +172,7 @@ struct LifeCycleTests {
     session.cancelAllRequests()
     for reply in responses { #expect(await reply.response.error?.isExplicitlyCancelled == true) }
     #expect(session.active.isEmpty)
-    #expect(await session.request(try TestServers.httpbin() + "/get").serializingData().response.error == nil)
+    #expect(await session.request(try await TestServers.httpbin() + "/get").serializingData().response.error == nil)
   }
 
   @Test func cancellingTheTaskCancelsTheRequest() async throws {

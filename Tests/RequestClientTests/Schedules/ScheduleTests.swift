@@ -1,30 +1,20 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Invariants that hold whatever is called in whatever order.
-///
-/// `SCHEDULES` says how many schedules, `SEED` the first one's seed: `SEED=42 SCHEDULES=1` repeats a failure's plan.
 @Suite(.timeLimit(.minutes(10)))
 struct ScheduleTests {
-  private let count: UInt64
-  private let first: UInt64
-
-  init() {
-    let environment = ProcessInfo.processInfo.environment
-    count = environment["SCHEDULES"].flatMap(UInt64.init) ?? 10_000
-    first = environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0..<1 << 32)
-  }
-
   @Test func promisesHoldTheirInvariantsUnderRandomSchedules() async {
-    print("\(count) schedules from seed \(first)")
+    let seeds = Seeds.some(of: 10_000)
     let running = RunningSchedules()
     await withTaskGroup { group in
       group.addTask { await running.watch() }
       await withTaskGroup { workers in
         for worker in 0..<UInt64(4) {
           workers.addTask {
-            for seed in stride(from: worker, to: count, by: 4) { await running.run(Schedule(seed: first + seed)) }
+            for seed in seeds where seed % 4 == worker { await running.run(Schedule(seed: seed)) }
           }
         }
       }

@@ -6,7 +6,7 @@ import Testing
 struct NginxTests {
   let nginx: Nginx
 
-  init() throws { nginx = try TestServers.nginx() }
+  init() async throws { nginx = try await TestServers.nginx() }
 
   @Test func aClientCertificateIsRequested() async throws {
     let url = nginx.mutualTLSURL + "/client"

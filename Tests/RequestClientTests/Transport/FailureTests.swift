@@ -138,7 +138,7 @@ struct FailureTests {
 
   @Test func theLimitCountsDecompressedBytes() async throws {
     let options = TransferOptions.with { $0.maxBodySize = 100_000 }
-    let url = try TestServers.nginx().url + "/big"
+    let url = try await TestServers.nginx().url + "/big"
     let response = await session.request(url, headers: [HTTPHeader("Accept-Encoding", "gzip")], options: options)
       .serializingData().response
     guard case .bodyTooLarge = response.error else {

@@ -80,7 +80,8 @@ struct WireTests {
   }
 
   @Test func headHasNoBodyAndDoesNotFail() async throws {
-    let response = await session.request(try TestServers.httpbin() + "/get", method: .head).serializingData().response
+    let response = await session.request(try await TestServers.httpbin() + "/get", method: .head).serializingData()
+      .response
     #expect(response.value == Data())
     #expect(response.response?.headerFields[.contentLength] != nil)
   }
@@ -102,7 +103,7 @@ struct WireTests {
 
   @Test(arguments: ["gzip", "deflate", "brotli"])
   func bodiesAreDecoded(_ encoding: String) async throws {
-    let url = try TestServers.httpbin() + "/" + encoding
+    let url = try await TestServers.httpbin() + "/" + encoding
     for headers: HTTPHeaders in [[], [HTTPHeader("Accept-Encoding", "gzip, deflate, br")]] {
       let response = await session.request(url, headers: headers).serializingString().response
       #expect(response.value?.contains("true") == true)
@@ -163,7 +164,7 @@ struct WireTests {
 
   @Test(arguments: [nil, "hello"])
   func theTimelineIsTheSameWithAWireLogAndWithout(body: String?) async throws {
-    let url = try TestServers.nginx().url + "/echo"
+    let url = try await TestServers.nginx().url + "/echo"
     func hop(_ options: TransferOptions) async throws -> TransferTimeline.Hop {
       let headers: HTTPHeaders = [HTTPHeader("X-B", "2"), HTTPHeader("X-Empty", ""), HTTPHeader("x-a", "1")]
       let request = session.request(
@@ -180,7 +181,7 @@ struct WireTests {
   }
 
   @Test func manyAtOnceAllEnd() async throws {
-    let url = try TestServers.nginx().url + "/echo"
+    let url = try await TestServers.nginx().url + "/echo"
     let bodies = await withTaskGroup(of: String?.self) { group in
       for _ in 0..<200 { group.addTask { await session.request(url).serializingString().response.value } }
       return await group.reduce(into: [String?]()) { $0.append($1) }

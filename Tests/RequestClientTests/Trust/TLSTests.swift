@@ -8,7 +8,7 @@ struct TLSTests {
   let session = Session.plain()
   let nginx: Nginx
 
-  init() throws { nginx = try TestServers.nginx() }
+  init() async throws { nginx = try await TestServers.nginx() }
 
   private func trusting(_ change: (inout TransferOptions) -> Void = { _ in }) -> TransferOptions {
     .with {

@@ -15,7 +15,7 @@ struct ChallengeTests {
 
   @Test(arguments: ["MD5", "SHA-256"])
   func digestResponsesReuseTheNonce(_ algorithm: String) async throws {
-    let url = try TestServers.httpbin() + "/digest-auth/auth/user/passwd/\(algorithm)"
+    let url = try await TestServers.httpbin() + "/digest-auth/auth/user/passwd/\(algorithm)"
     let first = await session.request(url).authenticate(username: "user", password: "passwd")
       .serializingResponse().response
     #expect(first.timeline.hops.map(\.status) == [401, 200])
@@ -30,7 +30,7 @@ struct ChallengeTests {
 
   @Test func aStaleNonceIsReplacedOnce() async throws {
     let session = Session.plain { $0.cookieJar = CookieJar() }
-    let url = try TestServers.httpbin() + "/digest-auth/auth/user/passwd/MD5/1"
+    let url = try await TestServers.httpbin() + "/digest-auth/auth/user/passwd/MD5/1"
     func ask() async -> [Int?] {
       await session.request(url).authenticate(with: .digest(username: "user", password: "passwd"))
         .serializingResponse().response.timeline.hops.map(\.status)
@@ -172,7 +172,7 @@ struct ChallengeTests {
   }
 
   @Test func aBearerTokenIsSentWithoutAChallenge() async throws {
-    let response = await session.request(try TestServers.httpbin() + "/bearer")
+    let response = await session.request(try await TestServers.httpbin() + "/bearer")
       .authenticate(with: .bearer(token: "abc")).serializingDecodable(Authentication.self).response
     #expect(response.value?.authenticated == true)
     #expect(response.timeline.hops.map(\.status) == [200])

@@ -8,7 +8,7 @@ struct ClientCertificateTests {
   let session = Session.plain()
   let nginx: Nginx
 
-  init() throws { nginx = try TestServers.nginx() }
+  init() async throws { nginx = try await TestServers.nginx() }
 
   private func ask(_ certificate: ClientCertificate?) async -> ClientResponse<String> {
     let options = TransferOptions.with {

@@ -40,7 +40,7 @@ struct CookieWireTests {
   }
 
   @Test func cookiesOfARedirectAreSentWithTheNextHop() async throws {
-    let url = try TestServers.httpbin()
+    let url = try await TestServers.httpbin()
     struct Cookies: Decodable { var cookies: [String: String] }
     let response = await session.request(url + "/cookies/set?flavour=oat&size=big").serializingDecodable(Cookies.self)
       .response
@@ -79,7 +79,7 @@ struct CookieWireTests {
     try jar.store("s=1; Secure", from: try RequestURL("https://shop.example/"), at: Date())
     #expect(await ask(plain + "/") { $0.resolve = resolve } == "")
     // It is sent to the same host over TLS.
-    let secure = try TestServers.nginx().tlsURL.replacing("localhost", with: "shop.example") + "/echo"
+    let secure = try await TestServers.nginx().tlsURL.replacing("localhost", with: "shop.example") + "/echo"
     let reply = await ask(secure) {
       $0.resolve = resolve
       $0.serverTrust = .disabled

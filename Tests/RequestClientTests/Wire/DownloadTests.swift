@@ -10,7 +10,7 @@ struct DownloadTests {
   let nginx: Nginx
   let folder = ScratchFolder()
 
-  init() throws { nginx = try TestServers.nginx() }
+  init() async throws { nginx = try await TestServers.nginx() }
 
   private func exists(_ url: URL?) -> Bool { url.map { FileManager.default.fileExists(atPath: $0.path) } ?? false }
 

@@ -13,7 +13,7 @@ func expect(
 extension Session {
   /// Expects that the session is still usable.
   func expectAlive(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let response = await request(try TestServers.nginx().url + "/echo").serializingString().response
+    let response = await request(try await TestServers.nginx().url + "/echo").serializingString().response
     #expect(response.value == "GET HTTP/1.1 [] [] []\n", sourceLocation: sourceLocation)
   }
 }

@@ -32,7 +32,7 @@ struct FormWireTests {
         form.append("with \"quotes\"\r\nand lines", withName: "od\"d")
         form.append(file, withName: "file")
         form.append(stream("flowing"), withLength: length, withName: "stream", fileName: "s.bin")
-      }, to: try TestServers.httpbin() + "/post"
+      }, to: try await TestServers.httpbin() + "/post"
     ).serializingDecodable(Echo.self).response
     let echo = try #require(response.value)
     #expect(echo.form["text"] == "value")
@@ -92,7 +92,7 @@ struct FormWireTests {
   func aCompressedBodyArrivesAsItWasSent(_ format: DeflateRequestCompressor.Format) async throws {
     let text = String(repeating: "a text that shrinks well, ", count: 1000)
     let response = await session.upload(
-      Data(text.utf8), to: try TestServers.httpbin() + "/post",
+      Data(text.utf8), to: try await TestServers.httpbin() + "/post",
       interceptor: DeflateRequestCompressor(format: format)
     ).serializingDecodable(Echo.self).response
     let echo = try #require(response.value)

@@ -11,9 +11,9 @@ struct ProxyWireTests {
   /// In the request line, so that this test finds its own.
   let mark = UUID().uuidString.lowercased()
 
-  init() throws {
-    nginx = try TestServers.nginx()
-    proxies = try TestServers.proxies()
+  init() async throws {
+    nginx = try await TestServers.nginx()
+    proxies = try await TestServers.proxies()
   }
 
   private var host: String { "\(mark).test" }

@@ -41,7 +41,7 @@ struct RedirectCookieTests {
   }
 
   @Test func httpbinSetsCookiesThatTheNextHopSends() async throws {
-    let url = try TestServers.httpbin() + "/cookies/set?flavour=dark"
+    let url = try await TestServers.httpbin() + "/cookies/set?flavour=dark"
     let json = try await session.request(url).serializingJSON().value
     #expect(json["cookies"]["flavour"].string == "dark")
   }

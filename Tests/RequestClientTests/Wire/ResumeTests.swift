@@ -8,7 +8,7 @@ struct ResumeTests {
   let session = Session.plain()
   let nginx: Nginx
 
-  init() throws { nginx = try TestServers.nginx() }
+  init() async throws { nginx = try await TestServers.nginx() }
 
   /// Starts a download and cancels it in the middle.
   private func part(of url: String, producingResumeData: Bool = true) async -> ClientDownloadResponse<URL> {

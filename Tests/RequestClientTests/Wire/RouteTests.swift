@@ -8,7 +8,7 @@ struct RouteTests {
   let session = Session.plain()
   let nginx: Nginx
 
-  init() throws { nginx = try TestServers.nginx() }
+  init() async throws { nginx = try await TestServers.nginx() }
 
   private func ask(_ url: String, _ change: (inout TransferOptions) -> Void) async -> ClientResponse<String> {
     await session.request(url, options: .with(change)).serializingString().response

@@ -9,8 +9,8 @@ struct ServerTrustWireTests {
   let nginx: Nginx
   let authority: ServerTrust
 
-  init() throws {
-    nginx = try TestServers.nginx()
+  init() async throws {
+    nginx = try await TestServers.nginx()
     authority = .authorities(file: URL(filePath: nginx.certificateAuthority))
   }
 

@@ -140,7 +140,7 @@ struct StreamTests {
   }
 
   @Test func theHeadOfAStreamIsValidated() async throws {
-    let url = try TestServers.httpbin() + "/status/418"
+    let url = try await TestServers.httpbin() + "/status/418"
     let ends = Recorder<RequestError?>()
     session.streamRequest(url).validate().responseStream { stream in
       if let end = stream.completion { ends.record(end.error) }

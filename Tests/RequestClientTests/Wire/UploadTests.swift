@@ -9,7 +9,7 @@ struct UploadTests {
   let nginx: Nginx
   let folder = ScratchFolder()
 
-  init() throws { nginx = try TestServers.nginx() }
+  init() async throws { nginx = try await TestServers.nginx() }
 
   /// Some bytes in no particular order.
   private func bytes(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }) }
@@ -87,7 +87,7 @@ struct UploadTests {
       continuation.finish()
     }
     let response = await session.upload(
-      BodyStream(source), to: try TestServers.httpbin() + "/post", headers: [.contentType("text/plain")]
+      BodyStream(source), to: try await TestServers.httpbin() + "/post", headers: [.contentType("text/plain")]
     ).serializingDecodable(Echo.self).response
     #expect(response.value?.data == chunks.joined())
     let headers = try #require(response.timeline.hops.first?.requestHeaders)

@@ -1,4 +1,5 @@
 import RequestModel
+import TestSupport
 import Testing
 
 /// What a file changes of an inherited request.
@@ -51,8 +52,8 @@ import Testing
   }
 
   @Test func whatIsSavedIsWhatIsReadAgain() {
-    for seed in 0..<5_000 {
-      var numbers = SplitMix64(seed: UInt64(seed))
+    for seed in Seeds.some(of: 5_000) {
+      var numbers = SplitMix64(seed: seed)
       let (base, old, wanted) = (document(&numbers), document(&numbers), document(&numbers))
       let target = RequestOverride.merged(wanted, [:])
       let changes = RequestOverride.changes(base, old, to: target)

@@ -1,11 +1,12 @@
 import RequestModel
+import TestSupport
 import Testing
 
 struct MergePropertyTests {
-  /// 10,000 requests, each edited by two people in different fields, rows and members of the body.
-  @Test(arguments: 0..<10) func editsOfDifferentPartsAreAllKept(batch: Int) throws {
-    for seed in batch * 1000..<(batch + 1) * 1000 {
-      var generator = MergeGenerator(seed: UInt64(seed))
+  /// Requests that two people edit in different fields, rows and members of the body.
+  @Test func editsOfDifferentPartsAreAllKept() throws {
+    for seed in Seeds.some(of: 10_000) {
+      var generator = MergeGenerator(seed: seed)
       let base = generator.model()
       let edits = generator.edits(base)
       var (ours, theirs, both) = (base, base, base)
@@ -25,8 +26,8 @@ struct MergePropertyTests {
 
   /// Any edits: what one side changed is in the result or in a conflict.
   @Test func conflictingEditsAreNamedOnBothSides() throws {
-    for seed in 0..<1000 {
-      var generator = MergeGenerator(seed: UInt64(seed))
+    for seed in Seeds.some(of: 1000) {
+      var generator = MergeGenerator(seed: seed)
       let base = generator.model()
       let (first, second) = (generator.edits(base), generator.edits(base))
       var (ours, theirs) = (base, base)

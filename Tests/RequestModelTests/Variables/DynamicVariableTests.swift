@@ -5,9 +5,8 @@ import TestSupport
 
 @Suite struct DynamicVariableTests {
   private static let list = ProjectFiles.cases.appending(path: "postman-dynamic-variables.txt")
-  private static let isThere = FileManager.default.fileExists(atPath: list.path)
 
-  @Test(.enabled(if: isThere, "Postman's list is not beside the project"))
+  @Test(.needsCases("postman-dynamic-variables.txt"))
   func everyNameThatPostmanHasIsThere() throws {
     let names = try String(contentsOf: Self.list, encoding: .utf8).split(separator: "\n").map(String.init)
     #expect(names.count == 118)

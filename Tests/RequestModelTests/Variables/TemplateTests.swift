@@ -45,7 +45,8 @@ struct TemplateTests {
 
   @Test(arguments: joiningMarks) func aCombiningMarkAfterASlashHidesNoFolder(_ mark: String) {
     let address = Address("a/\(mark)b/\(mark)c.json")
-    #expect(address.components.map(String.init) == ["a", "\(mark)b", "\(mark)c.json"])
+    let components: [String] = ["a", "\(mark)b", "\(mark)c.json"]
+    #expect(address.components.map(String.init) == components)
     #expect(address.name == "\(mark)c.json" && address.stem == "\(mark)c")
     #expect(address.isInside(Address("a")) && address.isInside(Address("a/\(mark)b")))
     #expect(!Address("a\(mark)/b").isInside(Address("a")))

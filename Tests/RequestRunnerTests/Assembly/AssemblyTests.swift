@@ -188,8 +188,10 @@ struct AssemblyTests {
       \r
 
       """
-    let end = Data("\r\n--\(boundary)--\r\n".utf8)
-    #expect(request.sent.body == Data(head.utf8) + Data([0xFF, 0x00, 0x0D, 0x0A]) + end)
+    var expected = Data(head.utf8)
+    expected += [0xFF, 0x00, 0x0D, 0x0A]
+    expected += Data("\r\n--\(boundary)--\r\n".utf8)
+    #expect(request.sent.body == expected)
   }
 
   @Test func aFileBodyIsRelativeToTheRequestAndTypedByItsExtension() async throws {

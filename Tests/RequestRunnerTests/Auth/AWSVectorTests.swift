@@ -7,10 +7,9 @@ import Testing
 @testable import RequestRunner
 
 private let folder = ProjectFiles.cases.appending(path: "aws-sigv4/v4")
-private let isPresent = FileManager.default.fileExists(atPath: folder.path)
 
 /// AWS's own vectors of Signature Version 4, in headers and in the query.
-@Suite(.enabled(if: isPresent, "AWS's vectors are missing — clone them to ../shared/cases/aws-sigv4"))
+@Suite(.needsCases("aws-sigv4"))
 struct AWSVectorTests {
   private static let names: [String] = {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -25,15 +25,15 @@ struct SignedRequestTests {
   private func verdict(
     _ path: String, _ auth: String, method: String = "GET", more: String = "", _ around: Around = .nothing
   ) async throws -> String {
-    let url = path.hasPrefix("http") ? path : try AuthServer.url() + path
+    let url = path.hasPrefix("http") ? path : try await AuthServer.url() + path
     let exchange = try await send(
       #"{ "method": "\#(method)", "url": "\#(url)", "auth": \#(auth)\#(more.isEmpty ? "" : ", " + more) }"#, around)
     let response = exchange.outcome.response
     return response.map { "\($0.status) " + String(decoding: $0.body, as: UTF8.self) } ?? "\(exchange.outcome)"
   }
 
-  private static func pem(_ kind: String) throws -> String {
-    JSONString(try AuthServer.privateKey(kind)).escaped
+  private static func pem(_ kind: String) async throws -> String {
+    JSONString(try await AuthServer.privateKey(kind)).escaped
   }
 
   // MARK: OAuth 1
@@ -56,7 +56,7 @@ struct SignedRequestTests {
   }
 
   @Test(arguments: ["RSA-SHA1", "RSA-SHA256"]) func oauthlibTakesASignatureByAKey(_ method: String) async throws {
-    let auth = oauth1(#""signatureMethod": "\#(method)", "realm": "a \"b\"", "privateKey": "\#(try Self.pem("rsa"))""#)
+    let auth = oauth1(#""signatureMethod": "\#(method)", "realm": "a \"b\"", "privateKey": "\#(try await Self.pem("rsa"))""#)
     #expect(try await verdict("/oauth1/photos?a=b", auth) == "200 accepted")
   }
 
@@ -126,7 +126,8 @@ struct SignedRequestTests {
   @Test(arguments: JSONWebToken.algorithms) func pyJWTTakesTheToken(_ algorithm: String) async throws {
     let kinds = ["RS": "rsa", "PS": "rsa", "ES256": "p256", "ES384": "p384", "ES512": "p521", "EdDSA": "ed25519"]
     let kind = kinds[algorithm] ?? kinds[String(algorithm.prefix(2))]
-    let key = try kind.map { #""privateKey": "\#(try Self.pem($0))""# } ?? #""secret": "\#(AuthServer.key)""#
+    var key = #""secret": "\#(AuthServer.key)""#
+    if let kind { key = #""privateKey": "\#(try await Self.pem(kind))""# }
     let payload = #""payload": { "sub": "{{who}}", "n": 1.0 }, "lifetime": 60"#
     for place in ["header", "query"] {
       let auth = #"{ "jwt": { "algorithm": "\#(algorithm)", \#(key), \#(payload), "addTokenTo": "\#(place)" } }"#
@@ -141,7 +142,7 @@ struct SignedRequestTests {
         "privateKey": "{{key}}" } }
       """#
     // In one line, as an environment variable holds it.
-    let key = try AuthServer.privateKey("p256").replacing("\n", with: "\\n")
+    let key = try await AuthServer.privateKey("p256").replacing("\n", with: "\\n")
     #expect(try await verdict("/jwt/p256?aud=backend", auth, .secrets(["key": key])) == "200 accepted")
   }
 
@@ -155,7 +156,7 @@ struct SignedRequestTests {
     ),
   ])
   func aKeyThatDoesNotFitIsNamed(_ algorithm: String, _ kind: String, _ sentence: String) async throws {
-    let key = kind == "none" ? "nothing" : try Self.pem(kind)
+    let key = kind == "none" ? "nothing" : try await Self.pem(kind)
     let exchange = try await send(
       #"{ "url": "http://127.0.0.1:1/", "auth": { "jwt": { "algorithm": "\#(algorithm)", "privateKey": "\#(key)" } } }"#
     )
@@ -214,7 +215,7 @@ struct SignedRequestTests {
 
   @Test(arguments: ["MD5", "SHA-256"], ["auth", "auth-int"])
   func httpbinTakesADigest(_ algorithm: String, _ protection: String) async throws {
-    let url = try TestServers.httpbin() + "/digest-auth/\(protection)/ada/secret-word/\(algorithm)"
+    let url = try await TestServers.httpbin() + "/digest-auth/\(protection)/ada/secret-word/\(algorithm)"
     let auth = #"{ "digest": { "username": "ada", "password": "secret-word" } }"#
     #expect(try await verdict(url, auth).hasPrefix("200 "))
     #expect(try await verdict(url, auth.replacing("secret-word", with: "another-word")).hasPrefix("401 "))

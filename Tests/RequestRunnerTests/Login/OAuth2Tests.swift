@@ -11,15 +11,15 @@ import Testing
 /// OAuth 2 against Authlib's server: how tokens are obtained, kept, renewed and hidden.
 @Suite(.timeLimit(.minutes(2)))
 struct OAuth2Tests {
-  private static let shared = Result { try AuthlibServer() }
+  private static let shared = Task { try await AuthlibServer() }
 
   private let server: String
   private let client: String
   private let home: String
   private let recorded = Recorder<Exchange>()
 
-  init() throws {
-    server = try Self.shared.get().url
+  init() async throws {
+    server = try await Self.shared.value.url
     client = "basic-" + UUID().uuidString.prefix(8).lowercased()
     home = FileManager.default.temporaryDirectory.path + "/workbench-oauth-" + UUID().uuidString
   }
@@ -151,7 +151,7 @@ struct OAuth2Tests {
 
   @Test func theClientMayProveItselfWithAnAssertionThatItSigns() async throws {
     let client = "signing-" + UUID().uuidString.prefix(8)
-    let key = JSONString(try AuthServer.privateKey("rsa")).escaped
+    let key = JSONString(try await AuthServer.privateKey("rsa")).escaped
     let settings = #""client_authentication": "private_key_jwt", "kid": "k", "privateKey": "\#(key)""#
     let exchange = try await send(job(settings, client: client))
     #expect(exchange.response?.status == 200, "\(exchange.outcome)")
@@ -241,7 +241,7 @@ struct OAuth2Tests {
   }
 
   @Test func theServersClockDoesNotMatter() async throws {
-    let own = try AuthlibServer()
+    let own = try await AuthlibServer()
     try await get("\(own.url)/set?skew=86400")
     let early = try await send(job(Self.password, at: own.url))
     #expect(early.response?.status == 200, "\(early.outcome)")

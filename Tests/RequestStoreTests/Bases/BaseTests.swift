@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import RequestStore
@@ -289,9 +290,9 @@ import Testing
 /// A collection with a base means what the same files without one mean.
 @Suite struct FlattenedBaseTests {
   @Test func aCollectionWithABaseMeansWhatItsJoinedFilesMean() throws {
-    for seed in 0..<60 {
+    for seed in Seeds.some(of: 60) {
       let folder = try TemporaryFolder()
-      var maker = FileMaker(seed: UInt64(seed))
+      var maker = FileMaker(seed: seed)
       for (path, text) in maker.files(base: nil) { try folder.write("base/" + path, text) }
       for (path, text) in maker.files(base: "../base") { try folder.write("own/" + path, text) }
       var store = CollectionStore(root: folder.root + "/own", folder.user)

@@ -115,7 +115,7 @@ struct CollectionChangeTests {
         == "Cannot write a.json — the disk is full: free some space and try again")
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
   func aReadOnlyFolderIsAnError() throws {
     try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
     let file = try store.open(Address("a.json"))

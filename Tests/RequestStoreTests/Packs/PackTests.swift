@@ -1,6 +1,7 @@
 import Foundation
 import RequestModel
 import RequestStore
+import TestSupport
 import Testing
 
 struct PackTests {
@@ -125,7 +126,7 @@ struct PackTests {
     #expect(throws: StoreError.self) { try unpack(pack, into: "links", replace: true) }
   }
 
-  @Test func damagedAndHostilePacksAreRefused() throws {
+  @Test func damagedAndHostilePacksAreRefused() async throws {
     try folder.write("api/a.json", #"{ "url": "u" }"#)
     let good = try pack()
     let problem = { (bytes: [UInt8]) throws -> String in
@@ -149,11 +150,8 @@ struct PackTests {
             z.writestr("files/" + path, b"{}")
         """
       let out = folder.root + "/hostile.zip"
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-      process.arguments = ["-c", script, path, out]
-      try process.run()
-      process.waitUntilExit()
+      let status = try await ChildProcess(["/usr/bin/python3", "-c", script, path, out]).status
+      try #require(status == 0, "Python could not make the pack with \(path)")
       let found = try problem(Array(try Data(contentsOf: URL(fileURLWithPath: out))))
       #expect(found.contains("out of the folder") || found.contains("not relative"), "\(path): \(found)")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import RequestStore
@@ -137,7 +138,7 @@ struct DraftStoreTests {
   }
 
   /// Two workbenches write, discard, crash and restart in random order. Drafts that were not discarded are found.
-  @Test(arguments: 0..<20 as Range<UInt64>) func everyDraftIsFoundUntilItIsDiscarded(seed: UInt64) throws {
+  @Test(arguments: Seeds.some(of: 20)) func everyDraftIsFoundUntilItIsDiscarded(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var stores: [DraftStore?] = [nil, nil]
     var own: [[DraftID: Draft]] = [[:], [:]]

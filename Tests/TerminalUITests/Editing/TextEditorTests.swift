@@ -1,5 +1,6 @@
 import RequestBasics
 import TerminalUI
+import TestSupport
 import Testing
 
 extension TextEditor {
@@ -129,7 +130,7 @@ extension TextEditor {
   }
 
   /// The same edits on an array of characters, and then all of them undone.
-  @Test(arguments: [UInt64.random(in: .min ... .max)])
+  @Test(arguments: Seeds.some(of: 10))
   func randomEditsDoWhatAPlainArrayDoes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<40 {
@@ -174,7 +175,7 @@ extension TextEditor {
   }
 
   /// Any keys and any text: the cursor stays in the text.
-  @Test(arguments: [UInt64.random(in: .min ... .max)])
+  @Test(arguments: Seeds.some(of: 10))
   func randomKeysNeverLeaveTheText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let keys: [Key] = [

@@ -5,12 +5,9 @@ import TestSupport
 
 /// Max Woolf's Big List of Naughty Strings, where it lies beside the work tree.
 @Suite struct NaughtyStringTests {
-  private static let place =
-    ProcessInfo.processInfo.environment["NAUGHTY_STRINGS"].map { URL(filePath: $0) }
-    ?? ProjectFiles.cases.appending(path: "blns/blns.json")
-  private static let isThere = FileManager.default.fileExists(atPath: place.path)
+  private static let place = ProjectFiles.cases.appending(path: "blns/blns.json")
 
-  @Test(.enabled(if: isThere, "the list is not there: name blns.json in NAUGHTY_STRINGS"))
+  @Test(.needsCases("blns"))
   func everyStringTakesItsColumnsAndNothingInItActsOnATerminal() throws {
     let strings = try JSONDecoder().decode([String].self, from: Data(contentsOf: Self.place))
     #expect(strings.count > 400)

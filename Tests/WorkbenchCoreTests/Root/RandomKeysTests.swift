@@ -2,20 +2,16 @@ import BodyDocument
 import Foundation
 import RequestModel
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import WorkbenchCore
 
 /// Any keys, pastes, clicks, sizes and late answers: the program never traps, and what it shows fits what it holds.
 ///
-/// `KEY_SEEDS` says how many plans of 10,000 inputs, `SEED` the first one's seed: `SEED=42 KEY_SEEDS=1` repeats a
-/// failure.
+/// Tries 10,000 inputs for each seed.
 @Suite struct RandomKeysTests {
-  private static let seeds: [UInt64] = {
-    let environment = ProcessInfo.processInfo.environment
-    let first = environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0..<1 << 32)
-    return (0..<(environment["KEY_SEEDS"].flatMap(UInt64.init) ?? 2)).map { first + $0 }
-  }()
+  private static let seeds = Array(Seeds.some(of: 10))
 
   @Test(arguments: seeds) func tenThousandInputsKeepTheProgramSound(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -199,7 +199,7 @@ struct AuthKindTests {
   // MARK: Logins at a real server
 
   @Test func apacheTakesTheTicketOfKerberos() async throws {
-    let apache = try TestServers.apache()
+    let apache = try await TestServers.apache()
     let sandbox = try Sandbox()
     try sandbox.write("a/collection.json", #"{ "auth": { "negotiate": {} } }"#)
     try sandbox.write("a/get.json", #"{ "url": "\#(apache.url)/negotiate" }"#)
@@ -213,7 +213,7 @@ struct AuthKindTests {
     let sandbox = try Sandbox()
     let login = #"{ "digest": { "username": "\#(Apache.user)", "password": "\#(Apache.password)" } }"#
     try sandbox.write("a/collection.json", #"{ "auth": \#(login) }"#)
-    try sandbox.write("a/get.json", #"{ "url": "\#(try TestServers.apache().url)/digest" }"#)
+    try sandbox.write("a/get.json", #"{ "url": "\#(try await TestServers.apache().url)/digest" }"#)
     let sent = try await sandbox.run("send", "a/get.json")
     #expect(sent.text == "accepted\n", "\(sent.error)")
   }

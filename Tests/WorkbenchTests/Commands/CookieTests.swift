@@ -7,7 +7,7 @@ struct CookieTests {
   private func lines(_ result: Program.Finished) -> String { result.text.filter { !$0.isWhitespace } }
 
   @Test func aLoginThatSetsACookieAndComesBackWorks() async throws {
-    let url = try TestServers.httpbin() + "/cookies/set?flavour=dark"
+    let url = try await TestServers.httpbin() + "/cookies/set?flavour=dark"
     let result = try await Sandbox().run("send", url)
     #expect(result.status == 0, "\(result.error)")
     #expect(lines(result).contains(#""flavour":"dark""#), "\(result.text)")

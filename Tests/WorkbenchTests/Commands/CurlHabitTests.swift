@@ -119,8 +119,8 @@ struct CurlHabitTests {
   // MARK: Trust and route
 
   @Test func certificatesProxiesAndPlacesComeFromTheCommandLine() async throws {
-    let nginx = try TestServers.nginx()
-    let proxies = try TestServers.proxies()
+    let nginx = try await TestServers.nginx()
+    let proxies = try await TestServers.proxies()
     let port = try #require(nginx.url.split(separator: ":").last)
     let tlsPort = try #require(nginx.tlsURL.split(separator: ":").last)
     let ca = "--cacert \(nginx.certificateAuthority)"

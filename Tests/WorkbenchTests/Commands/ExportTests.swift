@@ -59,7 +59,8 @@ struct ExportTests {
       done
       grep -rl hush out; ls out
       """)
-    #expect(run.text.split(separator: "\n").map(String.init).sorted() == formats.sorted())
+    let lines = run.text.split(separator: "\n").map { String($0) }
+    #expect(lines.sorted() == formats.sorted())
     let with = try await sandbox.shell("workbench export shop --format curl --secrets")
     #expect(with.text.contains("hush5"), "\(with.text) \(with.error)")
   }

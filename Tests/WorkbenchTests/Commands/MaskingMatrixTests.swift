@@ -73,8 +73,9 @@ struct MaskingMatrixTests {
       }
       if head.contains(" /utf16") {
         let units = (secret + " " + secret).utf16
-        let body =
-          units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let littleEndian = units.flatMap { (unit: UInt16) in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+        let bigEndian = units.flatMap { (unit: UInt16) in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
+        let body = littleEndian + bigEndian
         try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n")
         return try connection.send(body)
       }

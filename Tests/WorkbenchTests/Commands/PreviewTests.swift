@@ -111,7 +111,7 @@ struct PreviewTests {
   }
 
   @Test func theWayIsTold() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let sandbox = try Sandbox()
     let environment = [
       "http_proxy": "http://porter:swordfish@127.0.0.1:9", "no_proxy": "127.0.0.1",
@@ -137,7 +137,7 @@ struct PreviewTests {
   }
 
   @Test func netrcIsReadWhereItIsAskedFor() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let sandbox = try Sandbox()
     try sandbox.write(
       "home/.netrc", "machine other login x password y\nmachine 127.0.0.1\n  login ada password \"open sesame\"\n")
@@ -158,7 +158,7 @@ struct PreviewTests {
 
 extension PreviewTests {
   @Test func theCommandForCurlCarriesTheOptions() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let sandbox = try Sandbox()
     let options = """
       "options": { "http": "1.1", "minTLS": "1.2", "caBundle": "\(nginx.certificateAuthority)", "interface": "lo",

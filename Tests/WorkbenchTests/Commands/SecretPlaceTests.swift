@@ -4,7 +4,7 @@ import Testing
 
 /// Where secrets are kept: the keyring of a desktop, a file, and the answer of the user's own command.
 struct SecretPlaceTests {
-  private static let keyring = Result { try Keyring() }
+  private static let keyring = Task { try await Keyring() }
 
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox.small()
@@ -17,7 +17,9 @@ struct SecretPlaceTests {
     return sandbox
   }
 
-  private func bus() throws -> [String: String] { ["DBUS_SESSION_BUS_ADDRESS": try Self.keyring.get().address] }
+  private func bus() async throws -> [String: String] {
+    ["DBUS_SESSION_BUS_ADDRESS": try await Self.keyring.value.address]
+  }
 
   /// The columns of the one secret.
   private func row(_ sandbox: Sandbox, _ environment: [String: String]) async throws -> [String] {
@@ -32,7 +34,7 @@ struct SecretPlaceTests {
   }
 
   @Test func whereThereIsAKeyringItKeepsTheValueAndTheRequestFindsIt() async throws {
-    let (sandbox, bus) = (try Self.sandbox(), try bus())
+    let (sandbox, bus) = (try Self.sandbox(), try await bus())
     #expect(try await !sends(sandbox, bus))
     let set = try await sandbox.run(
       "secret", "set", "small", "token", "--env", "demo", input: Data("value-of-the-token".utf8), environment: bus)
@@ -45,7 +47,7 @@ struct SecretPlaceTests {
   }
 
   @Test func aValueMovesFromOnePlaceToTheOther() async throws {
-    let (sandbox, bus) = (try Self.sandbox(), try bus())
+    let (sandbox, bus) = (try Self.sandbox(), try await bus())
     let token = ["small", "token", "--env", "demo"]
     _ = try await sandbox.start(["secret", "set"] + token, input: Data("value-of-the-token".utf8)).finished()
     #expect(sandbox.text("home/secrets.json").contains("value-of-the-token"))
@@ -64,7 +66,7 @@ struct SecretPlaceTests {
   }
 
   @Test func theUserMayPreferTheFile() async throws {
-    let (sandbox, bus) = (try Self.sandbox(), try bus())
+    let (sandbox, bus) = (try Self.sandbox(), try await bus())
     try sandbox.write("home/settings.json", #"{ "secrets": { "place": "file" } }"#)
     _ = try await sandbox.run(
       "secret", "set", "small", "token", "--env", "demo", input: Data("value-of-the-token".utf8), environment: bus)

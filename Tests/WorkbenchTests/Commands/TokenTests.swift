@@ -5,10 +5,10 @@ import Testing
 
 /// OAuth 2 with the real program: what is printed, kept and written anywhere.
 struct TokenTests {
-  private static let server = Result { try AuthlibServer() }
+  private static let server = Task { try await AuthlibServer() }
 
-  private func sandbox(_ settings: String) throws -> Sandbox {
-    let (sandbox, server) = (try Sandbox(), try Self.server.get().url)
+  private func sandbox(_ settings: String) async throws -> Sandbox {
+    let (sandbox, server) = (try Sandbox(), try await Self.server.value.url)
     try sandbox.write(
       "shop/collection.json",
       """
@@ -21,7 +21,7 @@ struct TokenTests {
 
   @discardableResult
   private func get(_ path: String) async throws -> Data {
-    try await Session.default.request(try Self.server.get().url + path).serializingData().value
+    try await Session.default.request(try await Self.server.value.url + path).serializingData().value
   }
 
   /// The grants that a client asked the token endpoint for.
@@ -36,7 +36,7 @@ struct TokenTests {
 
   @Test func theTokenIsInTheSecretsFileAndNowhereElse() async throws {
     let client = client()
-    let sandbox = try sandbox("\(Self.user), \"clientId\": \"\(client)\", \"clientSecret\": \"\(client)-secret\"")
+    let sandbox = try await sandbox("\(Self.user), \"clientId\": \"\(client)\", \"clientSecret\": \"\(client)-secret\"")
     let exchange = try await sandbox.run("send", "shop/me.json", "--output", "exchange")
     let har = try await sandbox.run("send", "shop/me.json", "--output", "har")
     #expect(exchange.status == 0 && har.status == 0, "\(exchange.error)\(har.error)")
@@ -58,7 +58,7 @@ struct TokenTests {
 
   @Test func aScreenAndACommandWhoseTokenExpiredRefreshItOnce() async throws {
     let client = client()
-    let sandbox = try sandbox("\(Self.user), \"clientId\": \"\(client)\", \"clientSecret\": \"\(client)-secret\"")
+    let sandbox = try await sandbox("\(Self.user), \"clientId\": \"\(client)\", \"clientSecret\": \"\(client)-secret\"")
     #expect(try await sandbox.run("send", "shop/me.json").status == 0)
     try letTokensExpire(sandbox)
     try await get("/hold?client=\(client)")
@@ -80,7 +80,7 @@ struct TokenTests {
 
   @Test func theAuthTabFetchesATokenAndKnowsItAfterARestart() async throws {
     let client = client()
-    let sandbox = try sandbox("\(Self.user), \"clientId\": \"\(client)\", \"clientSecret\": \"\(client)-secret\"")
+    let sandbox = try await sandbox("\(Self.user), \"clientId\": \"\(client)\", \"clientSecret\": \"\(client)-secret\"")
     let terminal = try await Terminal(sandbox)
     try await terminal.run("workbench shop/me.json")
     try await terminal.wait(for: "/api")
@@ -114,7 +114,7 @@ struct TokenTests {
   }
 
   /// A collection on the server with TLS, whose `certificates` are shown to the host of the token URL.
-  private func collection(_ server: AuthlibServer, _ nginx: Nginx, client: String, certificates: String) throws
+  private func collection(_ server: AuthlibServer, _ nginx: Nginx, client: String, certificates: String) async throws
     -> Sandbox
   {
     let sandbox = try Sandbox()
@@ -130,7 +130,7 @@ struct TokenTests {
         "options": { "certificates": [ \(certificates) { "name": "localhost", "caBundle": "certs/ca.pem" } ] } }
       """)
     try sandbox.write("shop/me.json", "{ \"method\": \"GET\", \"url\": \"\(server.url)/api\" }")
-    try sandbox.write("shop/plain.json", "{ \"method\": \"GET\", \"url\": \"\(try Self.server.get().url)/api\" }")
+    try sandbox.write("shop/plain.json", "{ \"method\": \"GET\", \"url\": \"\(try await Self.server.value.url)/api\" }")
     return sandbox
   }
 
@@ -140,23 +140,23 @@ struct TokenTests {
 
   @Test(arguments: [("tls", "client"), ("own", "own")])
   func aClientAuthenticatesWithItsCertificate(_ client: String, _ certificate: String) async throws {
-    let nginx = try TestServers.nginx()
-    let server = try AuthlibServer(certificatesOf: nginx)
-    let sandbox = try collection(server, nginx, client: "\(client)-1", certificates: Self.row(certificate))
+    let nginx = try await TestServers.nginx()
+    let server = try await AuthlibServer(certificatesOf: nginx)
+    let sandbox = try await collection(server, nginx, client: "\(client)-1", certificates: Self.row(certificate))
     // Another host, for which no certificate is: it does not know the token either.
     let other = try await sandbox.run("send", "shop/plain.json")
     #expect(other.error.hasPrefix("401 "), "\(other.error)")
     let sent = try await sandbox.run("send", "shop/me.json")
     #expect(sent.status == 0 && sent.text.contains(#""user":"ada""#), "\(sent.error)")
-    let wrong = try collection(
+    let wrong = try await collection(
       server, nginx, client: "\(client)-1", certificates: Self.row(certificate == "own" ? "client" : "own"))
     let refused = try await wrong.run("send", "shop/me.json")
     #expect(refused.error.contains("gave no token: 401 \"invalid_client\""), "\(refused.error)")
   }
 
   @Test func withoutACertificateForTheTokenServerASentenceSaysSo() async throws {
-    let nginx = try TestServers.nginx()
-    let server = try AuthlibServer(certificatesOf: nginx)
+    let nginx = try await TestServers.nginx()
+    let server = try await AuthlibServer(certificatesOf: nginx)
     let result = try await collection(server, nginx, client: "tls-1", certificates: "").run("send", "shop/me.json")
     #expect(
       result.error.contains(
@@ -165,7 +165,7 @@ struct TokenTests {
   }
 
   @Test func withoutATerminalNobodyIsAskedToLogIn() async throws {
-    let sandbox = try sandbox(#""grant_type": "authorization_code_with_pkce", "clientId": "public-1""#)
+    let sandbox = try await sandbox(#""grant_type": "authorization_code_with_pkce", "clientId": "public-1""#)
     let result = try await sandbox.run("send", "shop/me.json")
     #expect(result.status == 4)
     #expect(result.error.contains("has to log you in, and nobody is asked here"), "\(result.error)")

@@ -19,7 +19,7 @@ struct TransportTests {
   }
 
   @Test func aClientCertificateComesFromTheFolderForTheHostsThatItNames() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let sandbox = try collection(
       nginx,
       [
@@ -39,7 +39,7 @@ struct TransportTests {
     #""clientCertificate": "certs/client.p12", "clientPassphrase": "open sesame""#,
     #""clientCertificate": "certs/client.pem", "clientKey": "certs/client.key""#,
   ]) func aRequestsOwnCertificateIsShownToItsHost(_ certificate: String) async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let sandbox = try collection(
       nginx,
       [
@@ -54,7 +54,7 @@ struct TransportTests {
   }
 
   @Test func theCertificateOfOneHostIsNotShownToAnotherAfterARedirect() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let server = try RawServer { client in
       while true {
         _ = try client.readHead()
@@ -79,7 +79,7 @@ struct TransportTests {
   }
 
   @Test func innerOptionsWinOverThoseOfTheEnvironmentAndTheFolders() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let sandbox = try collection(
       nginx,
       [
@@ -96,7 +96,7 @@ struct TransportTests {
   }
 
   @Test func aFileOutsideOfTheCollectionNeedsPermission() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let sandbox = try collection(
       nginx,
       [
@@ -115,8 +115,8 @@ struct TransportTests {
   }
 
   @Test func aProxyIsUsedWithItsLoginAndNotForItsExceptions() async throws {
-    let nginx = try TestServers.nginx()
-    let proxies = try TestServers.proxies()
+    let nginx = try await TestServers.nginx()
+    let proxies = try await TestServers.proxies()
     let port = try #require(nginx.url.split(separator: ":").last)
     let sandbox = try collection(
       nginx,
@@ -147,8 +147,8 @@ struct TransportTests {
 
   @Test(arguments: ["http", "socks4", "socks5", "socks5h", "locked"])
   func everyKindOfProxyCarriesTheRequestAsItDoesForCurl(_ kind: String) async throws {
-    let nginx = try TestServers.nginx()
-    let proxies = try TestServers.packagedProxies()
+    let nginx = try await TestServers.nginx()
+    let proxies = try await TestServers.packagedProxies()
     let port = try #require(nginx.url.split(separator: ":").last)
     let address = kind == "locked" ? "socks5h://\(proxies.locked)" : "\(kind)://\(proxies.open)"
     let login = kind == "locked" ? ", \"proxyUsername\": \"\(Proxies.user)\", \"proxyPassword\": \"{{password}}\"" : ""
@@ -172,7 +172,7 @@ struct TransportTests {
   }
 
   @Test func placesAndNamesLeadElsewhere() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let port = try #require(nginx.tlsURL.split(separator: ":").last)
     let sandbox = try collection(
       nginx,
@@ -225,7 +225,7 @@ struct TransportTests {
 
   @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"])
   func authoritiesComeFromTheEnvironmentAsInCurl(_ name: String) async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let sandbox = try Sandbox()
     try sandbox.write("ca/ca.pem", try Data(contentsOf: URL(fileURLWithPath: nginx.certificateAuthority)))
     #expect(try await sandbox.shell("openssl rehash ca").status == 0)
@@ -243,8 +243,8 @@ struct TransportTests {
 
   /// Stored options beside those of curl: the same response, or none.
   @Test func storedOptionsActAsThoseOfCurl() async throws {
-    let nginx = try TestServers.nginx()
-    let proxies = try TestServers.proxies()
+    let nginx = try await TestServers.nginx()
+    let proxies = try await TestServers.proxies()
     let port = try #require(nginx.url.split(separator: ":").last)
     let tlsPort = try #require(nginx.tlsURL.split(separator: ":").last)
     let (ca, cacert) = (#""caBundle": "certs/ca.pem""#, "--cacert c/certs/ca.pem")
@@ -298,7 +298,7 @@ struct TransportTests {
   }
 
   @Test func aLimitedRateIsKeptInBothDirections() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let file = try nginx.serve(Data(repeating: 0x61, count: 3_000_000))
     let sandbox = try Sandbox()
     try sandbox.write("body.txt", String(repeating: "a", count: 3_000_000))
@@ -317,8 +317,8 @@ struct TransportTests {
   @Test(arguments: [
     ("http_proxy", true), ("HTTP_PROXY", false), ("all_proxy", true), ("ALL_PROXY", true), ("https_proxy", false),
   ]) func theProxyOfTheEnvironmentIsThatOfCurl(_ variable: String, _ isUsed: Bool) async throws {
-    let nginx = try TestServers.nginx()
-    let proxies = try TestServers.proxies()
+    let nginx = try await TestServers.nginx()
+    let proxies = try await TestServers.proxies()
     let port = try #require(nginx.url.split(separator: ":").last)
     // Only the proxy knows the name.
     let url = "http://environment.test:\(port)/echo"
@@ -327,7 +327,7 @@ struct TransportTests {
   }
 
   @Test func whatIsSaidAboutExceptionsIsWhatCurlDoes() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let port = try #require(nginx.url.split(separator: ":").last)
     let sandbox = try Sandbox()
     for list in [

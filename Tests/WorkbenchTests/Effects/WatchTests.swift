@@ -208,7 +208,8 @@ import Testing
   private static let canLimitWatches =
     FileManager.default.fileExists(atPath: "/proc/sys/user/max_inotify_watches") && geteuid() == 0
 
-  @Test(.enabled(if: canLimitWatches)) func watchesThatAreUsedUpAreToldAndTheFileIsReadBeforeASend() async throws {
+  @Test(.enabled(if: canLimitWatches, "needs root and a limit of inotify watches"))
+  func watchesThatAreUsedUpAreToldAndTheFileIsReadBeforeASend() async throws {
     let sandbox = try Sandbox.small()
     try sandbox.write("small/one.json", Self.request("old"))
     let terminal = try await Terminal(sandbox)

@@ -641,9 +641,9 @@ import Testing
   }
 
   @Test func aLongLineScrollsSideways() {
-    var app = answered {
-      .answered($0, body: String((0..<300).map { Character(Unicode.Scalar(UInt8(97 + $0 / 8 % 26))) }), headers: [])
-    }
+    // Eight of each letter.
+    let letters = (0..<300).map { (index: Int) in Character(Unicode.Scalar(UInt8(97 + index / 8 % 26))) }
+    var app = answered { .answered($0, body: String(letters), headers: []) }
     app.expectOnScreen("│ aaaaaaaabb")
     app.press("l")
     app.expectOnScreen("│ bbbbbbbbcc")

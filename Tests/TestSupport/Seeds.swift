@@ -1,0 +1,18 @@
+internal import Foundation
+
+/// Seeds of tests with random input. Each run uses new ones, and a tenth of what a soak uses.
+///
+/// `SOAK=1` uses all. `SEED` sets the first seed, which repeats a failure: every such test names its seed when it fails.
+package enum Seeds {
+  package static let isSoak = environment["SOAK"] != nil
+
+  /// - Parameter count: The number of seeds in a soak.
+  package static func some(of count: Int) -> Range<UInt64> {
+    first..<first + UInt64(isSoak ? count : max(1, count / 10))
+  }
+
+  /// The first seed of this run.
+  package static let first = environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0..<1 << 32)
+
+  private static let environment = ProcessInfo.processInfo.environment
+}
