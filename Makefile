@@ -1,8 +1,8 @@
 # Targets:
 #
 #   make run        build in release mode and open collections/ with the built-in demo server
-#   make test       run all tests
-#   make test-release   run the tests that start the program with the release build
+#   make test       run all tests; TESTS=REGEX selects some, ONLY=MODULE,… builds these modules alone
+#   make soak       run all tests ROUNDS=10 times beside other work, with more random input
 #   make sanitize   run the client's tests under the thread sanitizer
 #   make build      build .build/release/workbench in release mode, with the Swift runtime linked statically
 #   make bench      benchmark this build
@@ -22,12 +22,14 @@ DESTDIR ?=
 SWIFT ?= swift
 BINARY := .build/release/workbench
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Bodies/Package.swift Benchmarks/Bodies/Bench Benchmarks/Bodies/Fuzz Benchmarks/History/Package.swift Benchmarks/History/Bench
-# Limits parallel tests, as too many starve those that wait for a server.
-WIDTH_OPTION := --experimental-maximum-parallelization-width
-AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -oe '$(WIDTH_OPTION)' && echo $$((2 * $$(nproc))))
+CONFIGURATION ?= debug
+OPTIMIZED := $(filter release,$(CONFIGURATION))
+UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build/release/static/workbench)
+TEST_OPTIONS = -c $(CONFIGURATION) $(if $(TESTS),--filter '$(TESTS)')
+export ONLY
 
 .DEFAULT_GOAL := help
-.PHONY: run test test-release sanitize build bench bench-client faults fuzz monkey docs lint format record install deps deps-test toolchain clean help
+.PHONY: run test tested soak sanitize build bench bench-client faults fuzz monkey docs lint format record install deps deps-test toolchain clean help
 
 help:
 	@sed -n 's/^#   /  /p' $(firstword $(MAKEFILE_LIST))
@@ -35,30 +37,33 @@ help:
 run: build
 	$(BINARY) --demo collections
 
-test: toolchain deps-test
-	scripts/setup-test-servers
-	$(SWIFT) build --build-tests
-	scripts/run-tests $(SWIFT) $(AT_ONCE)
+# CONFIGURATION=release tests the optimized program, linked statically as users get it. ONLY=TerminalUI,Git builds and tests
+# these modules alone, TESTS=REGEX selects tests by their names.
+test: tested
+	$(UNDER_TEST) scripts/run-tests $(TEST_OPTIONS)
 
-# The optimizer and the static linking can break what works in a debug build.
-test-release: build toolchain deps-test
+# What the tests need. One build serves all of them: the program is linked once more, statically, from the same objects.
+tested: toolchain deps-test
 	scripts/setup-test-servers
-	$(SWIFT) build --build-tests
-	WORKBENCH_UNDER_TEST=$(abspath $(BINARY)) scripts/run-tests $(SWIFT) $(AT_ONCE) --filter '^(WorkbenchTests|RequestScriptTests)\.'
+	$(SWIFT) build -c $(CONFIGURATION) --build-tests $(if $(OPTIMIZED),-Xswiftc -enable-testing)
+	$(if $(OPTIMIZED),scripts/link-statically $(SWIFT))
+
+# A night of tests: ten rounds with ten times as much random input, beside a load that takes half of the processors.
+soak: tested
+	$(UNDER_TEST) scripts/soak $${ROUNDS:-10} $(TEST_OPTIONS)
 
 # THREAD_SANITIZER replaces the standard library's lock, which the sanitizer does not recognize.
 # Runs tests serially: the sanitizer is slow, and tests that wait for a thread would time out.
 sanitize: toolchain deps-test
 	scripts/setup-test-servers
-	SCHEDULES=$${SCHEDULES:-1000} $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
+	$(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build-sanitize --no-parallel --filter RequestClientTests
 
 # CLazyLibraries defines the functions that the program calls in libcurl and others, so that it does not link them.
 build: toolchain deps
 	options=$$(scripts/link-options $(SWIFT)) && \
 	  CCC_OVERRIDE_OPTIONS="$$options" $(SWIFT) build -c release --static-swift-stdlib --product workbench
-	@! readelf --dynamic $(BINARY) | grep -E 'NEEDED.*lib(curl|crypto|ssl|psl|brotlidec|zstd|z|pcre2-8|yaml-0|expat|archive|png16|turbojpeg|gif|webp)\.' || { \
-	  echo "$(BINARY) links these libraries — add the functions it calls to Sources/CLazyLibraries/lazy.c" >&2; exit 1; }
+	@scripts/check-libraries $(BINARY)
 
 bench: build
 	$(SWIFT) build --package-path Benchmarks/Bodies -c release --static-swift-stdlib --product body-bench
@@ -82,21 +87,20 @@ monkey: build
 	Benchmarks/monkey --binary $(BINARY) --seconds $${SECONDS:-60} $(if $(SEED),--seed $(SEED))
 
 docs: toolchain deps
-	SWIFT="$(SWIFT)" scripts/build-docs
+	SWIFT="$(SWIFT)" scripts/build-docs $(CONFIGURATION)
 
-# CI makes warnings errors. Uses a separate build folder elsewhere, to avoid full rebuilds.
+# In CI the build of the tests makes warnings errors. Uses a separate build folder elsewhere, to avoid full rebuilds.
 lint: toolchain deps-test
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	scripts/check-walls
 	scripts/check-docs
-	CI=true $(SWIFT) build --build-tests $(if $(CI),,--scratch-path .build-lint)
+	$(if $(CI),,CI=true $(SWIFT) build --build-tests --scratch-path .build-lint)
 
 format: toolchain
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
-record: build deps-test
-	scripts/setup-test-servers
-	RECORD=1 $(SWIFT) test
+record: tested
+	RECORD=1 scripts/run-tests
 
 install: build
 	scripts/install-workbench $(BINARY) "$(DESTDIR)$(PREFIX)"

@@ -18,9 +18,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// Tests are not optimized: that would take longer than it saves.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies, swiftSettings: settings)
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies,
+    swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -144,3 +146,15 @@ let package = Package(
       ]),
   ]
 )
+
+// `ONLY=TerminalUI,BodyDocument make test` builds and tests these modules alone, with what they depend on.
+if let only = Context.environment["ONLY"], !only.isEmpty {
+  var waiting = only.split(separator: ",").map { "\($0)Tests" }
+  var kept: Set<String> = []
+  while let name = waiting.popLast() {
+    guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+    waiting += target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products = []
+}
