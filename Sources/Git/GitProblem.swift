@@ -1,3 +1,5 @@
+internal import RequestBasics
+
 /// Why git did not do something, as a sentence for the user.
 package struct GitProblem: Error, CustomStringConvertible, Equatable {
   package enum Kind: Equatable, Sendable {
@@ -19,8 +21,10 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
   /// All that git and the hooks of the repository wrote.
   package let output: String
 
+  /// Masks the logins of URLs.
   init(_ kind: Kind, _ description: String, output: String = "") {
-    (self.kind, self.description, self.output) = (kind, description, output)
+    self.kind = kind
+    (self.description, self.output) = (URLLogin.masking(description), URLLogin.masking(output))
   }
 
   static let missing = GitProblem(.missing, "git is not installed: install it to see changes and share collections")
