@@ -126,6 +126,22 @@ import Testing
     #expect(lines.withLock(\.self) == ["Receiving 1", "Receiving 2", "Receiving 3"])
   }
 
+  @Test func aProgramThatWritesTooMuchIsEnded() throws {
+    let program = try #require(BackgroundProgram(["sh", "-c", "while :; do echo 0123456789; done"], environment: [:]))
+    let result = try program.run(limit: 100)
+    #expect(result.isTooLong)
+    #expect(result.output.isEmpty)
+    let short = try #require(BackgroundProgram(["sh", "-c", "printf 0123456789"], environment: [:]))
+    #expect(try short.run(limit: 10).output == Data("0123456789".utf8))
+    #expect(try short.run(limit: 9).isTooLong)
+  }
+
+  @Test func loginsInURLsAreMaskedInWhatGitSays() {
+    let problem = GitProblem("fetch https://ada:pw@example.com/a", status: 1, "fatal: no https://pw@example.com/b")
+    #expect(problem.description == "Cannot fetch https://••••••@example.com/a: no https://••••••@example.com/b")
+    #expect(problem.output == "fatal: no https://••••••@example.com/b")
+  }
+
   @Test func aProgramWithoutATerminalCannotOpenOne() throws {
     let result = try #require(BackgroundProgram(["sh", "-c", "exec 3</dev/tty"], environment: [:])).run()
     #expect(result.status != 0)
