@@ -54,7 +54,9 @@ extension GitRepository {
 
   /// The last commits, those that changed `file` alone if there is one.
   package func commits(of file: Address?) throws(GitProblem) -> [GitCommit] {
-    let arguments = ["log", "-z", "--max-count=200", "--format=%H%x00%an%x00%ar%x00%s"]
+    let arguments = [
+      "log", "--no-ext-diff", "--no-textconv", "-z", "--max-count=200", "--format=%H%x00%an%x00%ar%x00%s",
+    ]
     let text = try git.moved(to: top).text(
       arguments + (file.map { ["--follow", "--", $0.path] } ?? []), to: "read the log")
     let fields = text.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String(Substring($0)) }

@@ -73,7 +73,11 @@ extension GitRepository {
 
   /// The differences as lines of a patch, without its head.
   package func lines(of entry: GitEntry, _ base: GitBase) throws(GitProblem) -> [String] {
-    let arguments = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames"]
+    // Of submodules only their commits: git would run in them, with their own configuration.
+    let arguments = [
+      "diff", "--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty", "--submodule=short", "--no-color",
+      "--find-renames",
+    ]
     let revision: [String] =
       switch base {
       case .head: [try head()]

@@ -52,13 +52,18 @@ package struct RevisionFetch: Sendable {
   }
 
   /// The command that fetches, for a terminal that is lent to git.
-  package var command: [String] { ["git"] + own + fetching }
+  package var command: [String] {
+    ["git"] + settings.flatMap { ["-c", "\($0.name)=\($0.value)"] } + own + fetching
+  }
 
   // MARK: Fetching
 
   private var own: [String] { ["--git-dir=" + repository] }
-  private var settings: [String] {
-    ["-c", "http.lowSpeedLimit=1", "-c", "http.lowSpeedTime=\(Self.patience)", "-c", "core.hooksPath=/dev/null"]
+  private var settings: [GitSetting] {
+    [
+      GitSetting("http.lowSpeedLimit", "1"), GitSetting("http.lowSpeedTime", String(Self.patience)),
+      GitSetting("core.hooksPath", "/dev/null"), GitSetting("fetch.fsckObjects", "true"),
+    ]
   }
 
   /// Where the revision is kept: a tag that moves on the server stays here.
@@ -199,7 +204,7 @@ extension RevisionFetch {
 
   private static func resolve(_ name: String, of url: String, _ git: GitProgram) throws(GitProblem) -> Resolved {
     let names = name == "HEAD" ? [name] : ["refs/tags/\(name)", "refs/tags/\(name)^{}", "refs/heads/\(name)"]
-    let text = try git.text(["ls-remote", "--", url] + names, to: "ask \(url)")
+    let text = try git.text(["ls-remote", "--", url] + names, to: "ask \(url)", .acting)
     var found: [String: String] = [:]
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: "\t")
