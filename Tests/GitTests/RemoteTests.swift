@@ -66,6 +66,24 @@ import Testing
     #expect(try team.theirs.opened().status().branch.upstream == "origin/mine")
   }
 
+  @Test func branchesAndRemotesNamedLikeOptionsAreNoOptions() throws {
+    let team = try team()
+    try team.ours.git("update-ref", "refs/heads/--orphan=x", "HEAD")
+    try team.ours.git("update-ref", "refs/remotes/--orphan=y/side", "HEAD")
+    try team.ours.git("config", "remote.--orphan=y.url", "\(team.folder.path)/origin.git")
+    try team.ours.git("config", "remote.--orphan=y.fetch", "+refs/heads/*:refs/remotes/--orphan=y/*")
+    try perform(.switchTo(GitReference(name: "--orphan=x")), in: team.ours)
+    #expect(try team.ours.opened().status().branch.name == "--orphan=x")
+    #expect(team.ours.read("a.json") == "{\"a\": 1}\n")
+    try perform(.switchTo(GitReference(name: "side", remote: "--orphan=y")), in: team.ours)
+    #expect(try team.ours.opened().status().branch.name == "side")
+    #expect(team.ours.read("a.json") == "{\"a\": 1}\n")
+    #expect(throws: GitProblem.self) { try perform(.createBranch("--orphan=z"), in: team.ours) }
+    try team.ours.git("config", "remote.--mirror.url", "\(team.folder.path)/origin.git")
+    try perform(.push(upstream: "--mirror"), in: team.ours)
+    #expect(try team.ours.git("config", "branch.side.remote") == "--mirror\n")
+  }
+
   @Test func aSwitchThatWouldOverwriteIsRefused() throws {
     let team = try team()
     try perform(.createBranch("mine"), in: team.ours)
