@@ -17,6 +17,8 @@ package struct BackgroundProgram: Sendable {
     package let errors: String
     /// The exit status as a shell shows it: 128 plus the number of a signal.
     package let status: Int32
+    /// Whether it was ended because it wrote too much. There is no output then.
+    package let isTooLong: Bool
   }
 
   /// How often a running program is asked for its progress, in microseconds.
@@ -44,10 +46,12 @@ package struct BackgroundProgram: Sendable {
   ///
   /// - Parameters:
   ///   - control: Ends the program from another thread.
+  ///   - limit: The number of bytes after which the program is ended.
   ///   - progress: Receives the last line on standard error whenever it has changed.
   /// - Throws: A sentence, if the program cannot be started.
   package func run(
-    on input: Data = Data(), _ control: ProgramControl = ProgramControl(), progress: ((String) -> Void)? = nil
+    on input: Data = Data(), _ control: ProgramControl = ProgramControl(), limit: Int? = nil,
+    progress: ((String) -> Void)? = nil
   ) throws(ChildProcessError) -> Output {
     guard let files = Files(input) else {
       throw ChildProcessError("Cannot run \(executable): no temporary file — free some space, or set TMPDIR")
@@ -56,9 +60,11 @@ package struct BackgroundProgram: Sendable {
     guard let process = control.process else {
       throw ChildProcessError("Cannot run \(executable): it cannot be started")
     }
-    if let progress { follow(process, files, progress) }
+    if progress != nil || limit != nil { follow(process, files, limit ?? .max, progress) }
     let status = control.finish(process)
-    return Output(output: files.output.written, errors: files.errors.text, status: status)
+    let isTooLong = files.output.length > limit ?? .max
+    let output = isTooLong ? Data() : files.output.written
+    return Output(output: output, errors: files.errors.text, status: status, isTooLong: isTooLong)
   }
 
   /// Standard input, output and error.
@@ -75,11 +81,17 @@ package struct BackgroundProgram: Sendable {
     }
   }
 
-  /// Reports the last line until the program has ended.
-  private func follow(_ process: pid_t, _ files: Files, _ report: (String) -> Void) {
+  /// Reports the last line until the program has ended, and kills a program that writes too much.
+  private func follow(_ process: pid_t, _ files: Files, _ limit: Int, _ report: ((String) -> Void)?) {
     var last = ""
+    // Most programs with a limit end at once.
+    var step = report == nil ? Self.step / 50 : Self.step
     while !ProgramControl.hasEnded(process, waiting: false) {
-      usleep(Self.step)
+      usleep(step)
+      step = min(step * 2, Self.step)
+      // Not reaped yet: the number is that of no other process.
+      if files.output.length > limit { kill(-process, SIGKILL) }
+      guard let report else { continue }
       let line = files.errors.text.split(whereSeparator: { $0.isNewline || $0 == "\r" }).last.map(String.init) ?? ""
       if line != last { report(line) }
       last = line
@@ -184,4 +196,10 @@ extension AnonymousFile {
   }
 
   fileprivate var text: String { String(decoding: written, as: UTF8.self) }
+
+  /// The number of bytes that a program has written to it so far.
+  fileprivate var length: Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
 }

@@ -21,7 +21,7 @@ package struct DiscardedChanges: Sendable {
     var index: Data
   }
 
-  fileprivate enum Content: Equatable, Sendable {
+  enum Content: Equatable, Sendable {
     case missing
     case file(Data, mode: mode_t)
     case link(String)
@@ -64,13 +64,14 @@ extension GitRepository {
       throw GitProblem(
         .other, "Cannot restore \(file.path): it has changed since — its discarded content is kept by git")
     }
-    for file in discarded.files { try write(file.before, to: file.path) }
-    let zero = String(repeating: "0", count: 40)
+    let format = try git.text(["rev-parse", "--show-object-format"], to: "restore the index")
+    let zero = String(repeating: "0", count: format == "sha256" ? 64 : 40)
     let lines = discarded.files.map { Data("0 \(zero)\t\($0.path)\0".utf8) + $0.index }.reduce(Data(), +)
+    for file in discarded.files { try write(file.before, to: file.path) }
     _ = try atTop.run(["update-index", "-z", "--index-info"], to: "restore the index", .acting, on: lines)
   }
 
-  private func isFolder(_ path: Address) -> Bool {
+  func isFolder(_ path: Address) -> Bool {
     var status = stat()
     return lstat(self.path(of: path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
@@ -81,19 +82,21 @@ extension GitRepository {
 
   /// Those that the last commit contains.
   private func inHead(_ paths: [Address]) throws(GitProblem) -> Set<Address> {
-    let result = try atTop.output(
+    guard try hasCommit() else { return [] }
+    let names = try atTop.run(
       ["ls-tree", "-z", "--name-only", "--full-tree", "HEAD", "--"] + paths.map(\.path), to: "read the last commit")
-    // Before the first commit there is none.
-    guard result.status == 0 else { return [] }
-    return Set(result.output.split(separator: 0).map { Address(String(decoding: $0, as: UTF8.self)) })
+    return Set(names.split(separator: 0).map { Address(String(decoding: $0, as: UTF8.self)) })
   }
 
   // MARK: Files
 
-  private func content(of file: Address) throws(GitProblem) -> DiscardedChanges.Content {
+  func content(of file: Address) throws(GitProblem) -> DiscardedChanges.Content {
     let path = path(of: file)
     var status = stat()
-    guard lstat(path, &status) == 0 else { return .missing }
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return .missing }
+      throw GitProblem(.other, "Cannot read \(file): \(String(cString: strerror(errno)))")
+    }
     do {
       if status.st_mode & S_IFMT == S_IFLNK {
         return .link(try FileManager.default.destinationOfSymbolicLink(atPath: path))

@@ -1,3 +1,5 @@
+internal import RequestBasics
+
 /// Why git did not do something, as a sentence for the user.
 package struct GitProblem: Error, CustomStringConvertible, Equatable {
   package enum Kind: Equatable, Sendable {
@@ -6,11 +8,15 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
     case noRepository
     /// The repository has no files to show.
     case bare
+    /// A partial clone lacks what was asked for.
+    case incomplete
     /// git trusts repositories of other users only when told so.
     case unsafe
     /// git, ssh or a signing tool wants to ask for something.
     case asks
     case cancelled
+    /// It printed more than was allowed.
+    case tooLong
     case other
   }
 
@@ -19,8 +25,10 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
   /// All that git and the hooks of the repository wrote.
   package let output: String
 
+  /// Masks the logins of URLs.
   init(_ kind: Kind, _ description: String, output: String = "") {
-    (self.kind, self.description, self.output) = (kind, description, output)
+    self.kind = kind
+    (self.description, self.output) = (URLLogin.masking(description), URLLogin.masking(output))
   }
 
   static let missing = GitProblem(.missing, "git is not installed: install it to see changes and share collections")
@@ -37,7 +45,8 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
     func says(_ phrases: [String]) -> Bool { phrases.contains { output.contains($0) } }
     if says(["dubious ownership", "unsafe repository"]) { return .unsafe }
     if says(["not a git repository"]) { return .noRepository }
-    if says(["must be run in a work tree"]) { return .bare }
+    if says(["must be run in a work tree", "cannot use bare repository"]) { return .bare }
+    if says(["from promisor remote"]) { return .incomplete }
     return says(questions) ? .asks : .other
   }
 
@@ -56,10 +65,15 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
         + (advice.map { " — if you trust it, run \($0.drop { $0.isWhitespace })" } ?? "")
     case .asks: return "git has to ask for a password or a confirmation"
     case .bare: return "this is a bare repository, which has no files to change"
+    case .incomplete:
+      return "this partial clone lacks the content, and nothing is fetched to show it — run git show or git checkout"
     default: break
     }
-    // The last word of git; a hook or the server may have said something before.
-    let own = lines.last { line in ["fatal: ", "error: ", "ERROR: "].contains { line.hasPrefix($0) } }
+    // The last word of git; a hook or the server may have said something before. What is wrong with an object is said
+    // by the process that reads it, and then by those that started it.
+    let own =
+      lines.first { $0.hasPrefix("error: object ") }
+      ?? lines.last { line in ["fatal: ", "error: ", "ERROR: "].contains { line.hasPrefix($0) } }
     guard let line = own ?? lines.last else { return nil }
     return line.split(separator: ": ", maxSplits: 1).count == 2 && own != nil
       ? String(line.split(separator: ": ", maxSplits: 1)[1]) : line

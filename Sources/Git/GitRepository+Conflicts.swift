@@ -10,7 +10,7 @@ extension GitRepository {
   ///   - found: The file as it was read. One that has changed since is not overwritten.
   ///   - result: `nil` removes the file.
   package func resolve(_ entry: GitEntry, found: [UInt8], result: [UInt8]?) throws(GitProblem) {
-    guard Array(file(entry.path) ?? Data()) == found else {
+    guard Array(try file(entry.path) ?? Data()) == found else {
       throw GitProblem(
         .other, "Cannot resolve \(entry.path): it has changed since it was read — open the conflict again")
     }

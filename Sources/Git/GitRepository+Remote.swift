@@ -54,7 +54,9 @@ extension GitRepository {
 
   /// The last commits, those that changed `file` alone if there is one.
   package func commits(of file: Address?) throws(GitProblem) -> [GitCommit] {
-    let arguments = ["log", "-z", "--max-count=200", "--format=%H%x00%an%x00%ar%x00%s"]
+    let arguments = [
+      "log", "--no-ext-diff", "--no-textconv", "-z", "--max-count=200", "--format=%H%x00%an%x00%ar%x00%s",
+    ]
     let text = try git.moved(to: top).text(
       arguments + (file.map { ["--follow", "--", $0.path] } ?? []), to: "read the log")
     let fields = text.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String(Substring($0)) }
@@ -73,9 +75,9 @@ extension GitAction {
     case .pull(.merging): ["pull", "--progress", "--no-rebase"]
     case .pull(.rebasing): ["pull", "--progress", "--rebase"]
     case .push(nil): ["push", "--progress"]
-    case .push(let remote?): ["push", "--progress", "--set-upstream", remote, "HEAD"]
+    case .push(let remote?): ["push", "--progress", "--set-upstream", "--", remote, "HEAD"]
     case .switchTo(let reference): ["switch", "--progress"] + Self.target(reference)
-    case .createBranch(let name): ["switch", "--create", name]
+    case .createBranch(let name): ["switch", "--create=\(name)"]
     case .commit(let message): ["commit", "--message", message]
     case .commitInEditor: ["commit"]
     // There is no `merge --continue` before git 2.12, and it wants a terminal.
@@ -86,7 +88,9 @@ extension GitAction {
     }
   }
 
+  /// Names of branches come from a remote, and may look like options.
   private static func target(_ reference: GitReference) -> [String] {
-    reference.remote.map { ["--track", "\($0)/\(reference.name)"] } ?? [reference.name]
+    guard let remote = reference.remote else { return ["--end-of-options", reference.name] }
+    return ["--track", "--end-of-options", "refs/remotes/\(remote)/\(reference.name)"]
   }
 }

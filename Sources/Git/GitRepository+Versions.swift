@@ -8,37 +8,76 @@ extension GitRepository {
   package func versions(of entry: GitEntry, _ base: GitBase) throws(GitProblem) -> (old: Data?, new: Data?) {
     let former = entry.original ?? entry.path
     switch base {
-    case .head: return (try blob("HEAD", former), file(entry.path))
-    case .index: return (try blob("", entry.path), file(entry.path))
-    case .staged: return (try blob("HEAD", former), try blob("", entry.path))
+    case .head: return (try inHead(former), try file(entry.path))
+    case .index: return (try staged(entry.path), try file(entry.path))
+    case .staged: return (try inHead(former), try staged(entry.path))
     case .commit(let commit):
       // It may have had either name.
-      if let old = try blob(commit.id, entry.path) { return (old, file(entry.path)) }
-      return (try blob(commit.id, former), file(entry.path))
+      if let old = try committed(entry.path, commit.id) { return (old, try file(entry.path)) }
+      return (try committed(former, commit.id), try file(entry.path))
     }
   }
 
-  /// The content of a file in a commit; in the index if `revision` is empty.
-  package func blob(_ revision: String, _ file: Address) throws(GitProblem) -> Data? {
-    let result = try git.output(["cat-file", "blob", "\(revision):\(file.path)"], to: "read \(file)")
-    return result.status == 0 ? result.output : nil
+  private func inHead(_ file: Address) throws(GitProblem) -> Data? {
+    try hasCommit() ? try committed(file, "HEAD") : nil
+  }
+
+  /// The content of a file in a commit; `nil` if the commit does not have it.
+  private func committed(_ file: Address, _ revision: String) throws(GitProblem) -> Data? {
+    let entries = try atTop.run(
+      ["ls-tree", "-z", "--full-tree", "--end-of-options", revision, "--", file.path], to: "read \(file)")
+    return try blob(entries, of: file) { $0.count == 3 && $0[1] == "blob" ? $0[2] : nil }
+  }
+
+  /// The content of a file in the index.
+  ///
+  /// - Parameter stage: 0, or that of a side of a conflict.
+  private func staged(_ file: Address, stage: Int = 0) throws(GitProblem) -> Data? {
+    let entries = try atTop.run(["ls-files", "--stage", "-z", "--", file.path], to: "read \(file)")
+    return try blob(entries, of: file) {
+      $0.count == 3 && $0[0] != "160000" && $0[2] == String(stage) ? $0[1] : nil
+    }
+  }
+
+  /// Reads the object of the entry that has the path of a file.
+  ///
+  /// Only a file without entry has no content. An object that cannot be read is an error.
+  ///
+  /// - Parameter id: Takes the name of the object from the words before the path.
+  private func blob(
+    _ entries: Data, of file: Address, _ id: ([String]) -> String?
+  ) throws(GitProblem) -> Data? {
+    for entry in entries.split(separator: 0) {
+      let halves = entry.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+      guard halves.count == 2, halves[1].elementsEqual(file.path.utf8) else { continue }
+      let words = String(decoding: halves[0], as: UTF8.self).split(separator: " ").map(String.init)
+      if let id = id(words) { return try git.run(["cat-file", "blob", id], to: "read \(file)") }
+    }
+    return nil
   }
 
   /// The sides of a conflict: the common ancestor, ours and theirs.
   package func sides(of file: Address) throws(GitProblem) -> (base: Data?, ours: Data?, theirs: Data?) {
-    (try blob(":1", file), try blob(":2", file), try blob(":3", file))
+    (try staged(file, stage: 1), try staged(file, stage: 2), try staged(file, stage: 3))
   }
 
   /// The file of the work tree; the target of a link in place of its content.
-  package func file(_ file: Address) -> Data? {
-    let path = path(of: file)
-    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) { return Data(target.utf8) }
-    return FileManager.default.contents(atPath: path)
+  package func file(_ file: Address) throws(GitProblem) -> Data? {
+    if isFolder(file) { return nil }
+    return switch try content(of: file) {
+    case .missing: nil
+    case .file(let bytes, _): bytes
+    case .link(let target): Data(target.utf8)
+    }
   }
 
   /// The differences as lines of a patch, without its head.
   package func lines(of entry: GitEntry, _ base: GitBase) throws(GitProblem) -> [String] {
-    let arguments = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames"]
+    // Of submodules only their commits: git would run in them, with their own configuration.
+    let arguments = [
+      "diff", "--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty", "--submodule=short", "--no-color",
+      "--find-renames",
+    ]
     let revision: [String] =
       switch base {
       case .head: [try head()]
@@ -46,7 +85,7 @@ extension GitRepository {
       case .staged: ["--cached", try head()]
       case .commit(let commit): [commit.id]
       }
-    if entry.isUntracked { return added(file(entry.path) ?? Data()) }
+    if entry.isUntracked { return added(try file(entry.path) ?? Data()) }
     let text = try atTop.text(
       arguments + revision + ["--"] + entry.paths.map(\.path), to: "compare \(entry.path)",
       settings: try settingsWithoutFilters())
@@ -66,8 +105,17 @@ extension GitRepository {
 
   /// The last commit; the empty tree before the first one.
   private func head() throws(GitProblem) -> String {
-    let result = try git.output(["rev-parse", "--verify", "--quiet", "HEAD"], to: "find the last commit")
-    return result.status == 0
-      ? "HEAD" : try git.text(["hash-object", "-t", "tree", "/dev/null"], to: "find the last commit")
+    try hasCommit() ? "HEAD" : try git.text(["hash-object", "-t", "tree", "--stdin"], to: "find the last commit")
+  }
+
+  /// Whether the branch has a commit yet.
+  ///
+  /// - Throws: A problem if that cannot be read, which is not the same as none.
+  func hasCommit() throws(GitProblem) -> Bool {
+    let found = try git.output(["rev-parse", "--verify", "--quiet", "HEAD"], to: "find the last commit")
+    if found.status == 0 { return true }
+    // Without a commit, HEAD still names a branch. git fails here for a branch that is damaged.
+    _ = try git.run(["symbolic-ref", "HEAD"], to: "find the last commit")
+    return false
   }
 }

@@ -39,11 +39,21 @@ package struct GitRepository: Sendable {
       top = try git.text(["rev-parse", "--show-toplevel"], to: "find the work tree")
       let prefix = try git.text(["rev-parse", "--show-prefix"], to: "find the folder")
       self.folder = Address(prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix)
+      try checkSettingsApply()
     } catch {
       guard error.kind != .noRepository else {
         throw GitProblem(.noRepository, "\(folder) is not in a git repository: git init makes it one")
       }
       throw error
+    }
+  }
+
+  /// - Throws: A problem if git does not take the settings that keep programs of a repository from being run.
+  private func checkSettingsApply() throws(GitProblem) {
+    let probe = try git.output(["config", "--get", GitProgram.probe.name], to: "read the configuration")
+    guard probe.output == Data((GitProgram.probe.value + "\n").utf8) else {
+      throw GitProblem(
+        .other, "git is older than 2.31 and may run programs that a repository names: install a newer one")
     }
   }
 
@@ -61,29 +71,54 @@ package struct GitRepository: Sendable {
 
   /// What has changed in the whole work tree.
   package func status() throws(GitProblem) -> GitStatus {
-    // Of submodules only their commits: git would run in them, with their own configuration.
-    let arguments = [
-      "status", "--porcelain=v2", "-z", "--branch", "--ignored", "--renames", "--ignore-submodules=dirty",
-    ]
-    let bytes = try git.run(arguments, to: "read the status", settings: try settingsWithoutFilters())
-    var status = GitStatusReader.read(String(decoding: bytes, as: UTF8.self))
+    var status = GitStatusReader.read(String(decoding: try statusRecords(), as: UTF8.self))
     status.folder = folder
     status.operation = operation
     try expand(&status)
     return status
   }
 
-  /// The settings that keep filters of the repository from being run. The user's own, such as those of git-lfs, apply.
-  func settingsWithoutFilters() throws(GitProblem) -> [String] {
-    let pattern = #"^filter\..*\.(clean|smudge|process|required)$"#
-    var names: Set<String> = []
-    for scope in ["--local", "--worktree"] {
-      // Without such a setting, or without configuration of this scope, git fails and prints nothing.
-      let found = try git.output(
-        ["config", scope, "--includes", "--null", "--name-only", "--get-regexp", pattern], to: "read the configuration")
-      names.formUnion(found.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+  private func statusRecords() throws(GitProblem) -> Data {
+    // Of submodules only their commits: git would run in them, with their own configuration.
+    let arguments = ["status", "--porcelain=v2", "-z", "--branch", "--ignored", "--ignore-submodules=dirty"]
+    let settings = try settingsWithoutFilters()
+    do throws(GitProblem) {
+      return try git.run(arguments + ["--renames"], to: "read the status", settings: settings)
+    } catch {
+      guard error.kind == .incomplete else { throw error }
+      // Renamed files are found by their content, which a partial clone may lack.
+      return try git.run(arguments + ["--no-renames"], to: "read the status", settings: settings)
     }
-    return names.sorted().flatMap { ["-c", $0.hasSuffix(".required") ? $0 + "=false" : $0 + "="] }
+  }
+
+  /// The settings that keep filters of the repository from being run. The user's own, such as those of git-lfs, apply.
+  func settingsWithoutFilters() throws(GitProblem) -> [GitSetting] {
+    // Names that are equal to Swift may differ for git, so none is left out.
+    try filterSettings().filter { name in
+      [".clean", ".smudge", ".process", ".required"].contains { name.endsExactly(with: $0) }
+    }.map { GitSetting($0, "") }
+  }
+
+  /// The names of the settings of filters from files that the repository brings, as git reads them after all others.
+  private func filterSettings() throws(GitProblem) -> [String] {
+    // No pattern: those of git do not match names that are not UTF-8.
+    let list = try git.run(["config", "--list", "--null", "--show-scope", "--name-only"], to: "read the configuration")
+    let fields = list.split(separator: 0, omittingEmptySubsequences: false)
+    var names: [String] = []
+    for index in stride(from: 0, to: fields.count - 1, by: 2) {
+      let scope = String(decoding: fields[index], as: UTF8.self)
+      guard !["system", "global", "command"].contains(scope), fields[index + 1].starts(with: "filter.".utf8) else {
+        continue
+      }
+      guard let name = String(bytes: fields[index + 1], encoding: .utf8) else {
+        throw GitProblem(
+          .other,
+          "Cannot read the configuration of the repository: the name of a filter is not UTF-8 — remove it from \(gitFolder)/config"
+        )
+      }
+      names.append(name)
+    }
+    return names
   }
 
   /// Lists the files of new folders, as far as they concern the open folder.

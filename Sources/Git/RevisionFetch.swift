@@ -11,18 +11,33 @@ package struct RevisionFetch: Sendable {
   private let repository: String
   private let folder: String
   private let git: GitProgram
+  private let limits: Limits
 
   /// The names of the files in the folder.
   package static let (files, commit) = ("files", "commit")
 
-  private static let fileLimit = 50_000
-  private static let sizeLimit = 256 << 20
+  /// What a repository may have at most.
+  package struct Limits: Sendable {
+    package var files = 50_000
+    /// In bytes, as all below.
+    package var size = 256 << 20
+    /// Of the list of files: a small repository can have many folders, each with the same content.
+    package var list = 64 << 20
+    /// Of the files that are read at once, except for larger ones.
+    package var batch = 16 << 20
+
+    package init() {}
+  }
+
   /// The seconds after which a server that sends nothing is given up.
   private static let patience = 60
 
   /// - Parameter folder: Where the files and the name of the commit go.
-  package init(_ base: RepositoryBase, repository: String, folder: String, environment: [String: String]) {
-    (self.base, self.repository, self.folder) = (base, repository, folder)
+  package init(
+    _ base: RepositoryBase, repository: String, folder: String, environment: [String: String],
+    limits: Limits = Limits()
+  ) {
+    (self.base, self.repository, self.folder, self.limits) = (base, repository, folder, limits)
     var environment = environment
     // Those of a hook that this program was started by.
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"] {
@@ -30,6 +45,8 @@ package struct RevisionFetch: Sendable {
     }
     // No helpers that run what a URL says.
     environment["GIT_ALLOW_PROTOCOL"] = "file:git:http:https:ssh"
+    // A repository in a folder is read by a git that finds its configuration.
+    environment["GIT_NO_LAZY_FETCH"] = "1"
     git = GitProgram(folder: "/", environment: environment)
   }
 
@@ -42,7 +59,9 @@ package struct RevisionFetch: Sendable {
     _ control: ProgramControl = ProgramControl(), progress: @escaping (String) -> Void = { _ in }
   ) throws(GitProblem) -> String {
     if isDone, let known = try? String(contentsOfFile: folder + "/" + Self.commit, encoding: .utf8) {
-      return known.trimmingCharacters(in: .whitespacesAndNewlines)
+      let commit = known.trimmingCharacters(in: .whitespacesAndNewlines)
+      if RepositoryBase.isCommit(commit) { return commit }
+      remove()
     }
     try prepare()
     if try found() == nil { try fetch(control, progress) }
@@ -52,13 +71,18 @@ package struct RevisionFetch: Sendable {
   }
 
   /// The command that fetches, for a terminal that is lent to git.
-  package var command: [String] { ["git"] + own + fetching }
+  package var command: [String] {
+    ["git"] + settings.flatMap { ["-c", "\($0.name)=\($0.value)"] } + own + fetching
+  }
 
   // MARK: Fetching
 
   private var own: [String] { ["--git-dir=" + repository] }
-  private var settings: [String] {
-    ["-c", "http.lowSpeedLimit=1", "-c", "http.lowSpeedTime=\(Self.patience)", "-c", "core.hooksPath=/dev/null"]
+  private var settings: [GitSetting] {
+    [
+      GitSetting("http.lowSpeedLimit", "1"), GitSetting("http.lowSpeedTime", String(Self.patience)),
+      GitSetting("core.hooksPath", "/dev/null"), GitSetting("fetch.fsckObjects", "true"),
+    ]
   }
 
   /// Where the revision is kept: a tag that moves on the server stays here.
@@ -94,6 +118,9 @@ package struct RevisionFetch: Sendable {
       _ = try git.run(own + fetching, to: what, .acting, settings: settings, control, progress: progress)
     } catch {
       if error.kind == .asks || error.kind == .cancelled { throw error }
+      guard !error.output.contains("fsck error") else {
+        throw GitProblem(.other, "\(error.description) — use another repository as the base", output: error.output)
+      }
       if !base.isCommit { throw try whyNoTag(error) }
       // Older servers name no commits but those of branches and tags.
       let all = ["fetch", "--progress", "--no-tags", "--", base.url, "+refs/*:refs/remotes/base/*"]
@@ -119,18 +146,22 @@ package struct RevisionFetch: Sendable {
 
   private struct Blob {
     var id: String
+    var size: Int
     var path: String
   }
 
   private func write(_ commit: String) throws(GitProblem) {
     let blobs = try list(commit)
-    let ids = blobs.map { $0.id + "\n" }.joined()
-    let bytes = try git.run(own + ["cat-file", "--batch"], to: "read the base", on: Data(ids.utf8))
-    guard bytes.count <= Self.sizeLimit + blobs.count * 128 else { throw tooLarge }
     let new = folder + ".new-\(UUID().uuidString)"
     do {
       defer { try? FileManager.default.removeItem(atPath: new) }  // Gone once it is in place.
-      try Self.write(bytes, blobs, to: new + "/" + Self.files)
+      let files = new + "/" + Self.files
+      try FileManager.default.createDirectory(atPath: files, withIntermediateDirectories: true)
+      for batch in batches(blobs) {
+        let ids = batch.map { $0.id + "\n" }.joined()
+        let bytes = try git.run(own + ["cat-file", "--batch"], to: "read the base", on: Data(ids.utf8))
+        try Self.write(bytes, batch, to: files)
+      }
       try Data((commit + "\n").utf8).write(to: URL(filePath: new + "/" + Self.commit))
       // Another program may have put it there meanwhile: it has the same files.
       if !isDone { try FileManager.default.moveItem(atPath: new, toPath: folder) }
@@ -141,36 +172,78 @@ package struct RevisionFetch: Sendable {
     }
   }
 
-  /// The plain files of a commit. Links and submodules are left out.
-  private func list(_ commit: String) throws(GitProblem) -> [Blob] {
-    let bytes = try git.run(own + ["ls-tree", "-r", "-z", "--full-tree", commit], to: "list the base")
-    var blobs: [Blob] = []
-    for entry in bytes.split(separator: 0) {
-      let line = String(decoding: entry, as: UTF8.self)
-      let halves = line.split(separator: "\t", maxSplits: 1)
-      let facts = halves[0].split(separator: " ")
-      guard halves.count == 2, facts.count == 3, facts[0].hasPrefix("100"), Self.isPlain(halves[1]) else { continue }
-      blobs.append(Blob(id: String(facts[2]), path: String(halves[1])))
+  /// Splits files into parts that are read at once.
+  private func batches(_ blobs: [Blob]) -> [ArraySlice<Blob>] {
+    var batches: [ArraySlice<Blob>] = []
+    var (start, size) = (0, 0)
+    for (index, blob) in blobs.enumerated() {
+      if index > start, size + blob.size > limits.batch {
+        batches.append(blobs[start..<index])
+        (start, size) = (index, 0)
+      }
+      size += blob.size
     }
-    guard blobs.count <= Self.fileLimit else { throw tooLarge }
+    return start < blobs.count ? batches + [blobs[start...]] : batches
+  }
+
+  /// The plain files of a commit. Links, submodules and hidden files are left out.
+  ///
+  /// - Throws: A problem if there are too many, or too large ones. None of them has been read then.
+  private func list(_ commit: String) throws(GitProblem) -> [Blob] {
+    var blobs: [Blob] = []
+    var size = 0
+    for entry in try entries(of: commit).split(separator: 0) {
+      guard let blob = try blob(String(decoding: entry, as: UTF8.self)) else { continue }
+      blobs.append(blob)
+      let (sum, isTooLarge) = size.addingReportingOverflow(blob.size)
+      guard blobs.count <= limits.files, !isTooLarge, sum <= limits.size else { throw tooLarge }
+      size = sum
+    }
     return blobs
+  }
+
+  private func entries(of commit: String) throws(GitProblem) -> Data {
+    // With folders: the list is limited, and they may contain nothing but folders.
+    let arguments = ["ls-tree", "-r", "-t", "-z", "--long", "--full-tree", "--end-of-options", commit]
+    do throws(GitProblem) {
+      return try git.run(own + arguments, to: "list the base", limit: limits.list)
+    } catch {
+      throw error.kind == .tooLong ? tooLarge : error
+    }
+  }
+
+  /// Reads a line of `ls-tree --long`: mode, type, name, size, and after a tab the path.
+  private func blob(_ line: String) throws(GitProblem) -> Blob? {
+    let halves = line.utf8.split(separator: UInt8(ascii: "\t"), maxSplits: 1).map { Substring($0) }
+    guard halves.count == 2 else { return nil }
+    let facts = halves[0].split(separator: " ")
+    guard try isWritten(halves[1]), facts.count == 4, facts[0].hasPrefix("100"), let size = Int(facts[3]) else {
+      return nil
+    }
+    return Blob(id: String(facts[2]), size: size, path: String(halves[1]))
   }
 
   private var tooLarge: GitProblem {
     GitProblem(
       .other,
-      "\(base.url) has more than \(Self.fileLimit) files or \(Self.sizeLimit >> 20) MB — use a smaller repository as the base"
+      "\(base.url) has more than \(limits.files) files or \(limits.size >> 20) MB — use a smaller repository as the base"
     )
   }
 
-  private static func isPlain(_ path: Substring) -> Bool {
-    path.first != "/"
-      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !["", ".", ".."].contains($0) }
+  /// Whether a file is written: hidden ones are left out, as in packs.
+  ///
+  /// - Throws: A problem for the files of a repository in this one, which git would read in the cache.
+  private func isWritten(_ path: Substring) throws(GitProblem) -> Bool {
+    let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if names.contains(where: { Substring($0).lowercased() == ".git" }) {
+      throw GitProblem(
+        .other, "\(base.url) contains \(path), as no repository may — use another repository as the base")
+    }
+    return names.allSatisfy { !$0.isEmpty && $0.first != UInt8(ascii: ".") }
   }
 
   /// Writes what `cat-file --batch` printed: for each blob a line that ends in its size, the bytes, and a line break.
-  private static func write(_ bytes: Data, _ blobs: [Blob], to folder: String) throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  private static func write(_ bytes: Data, _ blobs: ArraySlice<Blob>, to folder: String) throws {
     var rest = bytes[...]
     for blob in blobs {
       guard let end = rest.firstIndex(of: UInt8(ascii: "\n")),
@@ -199,7 +272,7 @@ extension RevisionFetch {
 
   private static func resolve(_ name: String, of url: String, _ git: GitProgram) throws(GitProblem) -> Resolved {
     let names = name == "HEAD" ? [name] : ["refs/tags/\(name)", "refs/tags/\(name)^{}", "refs/heads/\(name)"]
-    let text = try git.text(["ls-remote", "--", url] + names, to: "ask \(url)")
+    let text = try git.text(["ls-remote", "--", url] + names, to: "ask \(url)", .acting)
     var found: [String: String] = [:]
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: "\t")

@@ -46,6 +46,51 @@ import Testing
     #expect(repository.read("a.json") == "newer")
   }
 
+  /// A branch that cannot be read, and one whose commit is gone.
+  @Test(arguments: ["garbage", String(repeating: "ab", count: 20)])
+  func aBranchThatCannotBeReadIsNotTakenForANewOne(content: String) throws {
+    let repository = try TestFolder().repository()
+    try repository.write("mine", to: "a.json")
+    let opened = try repository.opened()
+    let changed = try entries(repository)
+    try repository.write(content + "\n", to: ".git/refs/heads/main")
+    let problem = #expect(throws: GitProblem.self) { try opened.discard(changed) }
+    #expect(problem?.description.hasPrefix("Cannot ") == true)
+    #expect(repository.read("a.json") == "mine")
+    #expect(throws: GitProblem.self) { try opened.versions(of: changed[0], .head) }
+    #expect(throws: GitProblem.self) { try opened.lines(of: changed[0], .head) }
+  }
+
+  @Test func anObjectThatIsGoneIsNotAnEmptyFile() throws {
+    let repository = try TestFolder().repository()
+    let id = try repository.git("rev-parse", "HEAD:a.json").trimmingCharacters(in: .newlines)
+    try repository.remove(".git/objects/\(id.prefix(2))/\(id.dropFirst(2))")
+    try repository.write("mine", to: "a.json")
+    let opened = try repository.opened()
+    for base in [GitBase.head, .index, .staged] {
+      #expect(throws: GitProblem.self) { try opened.versions(of: GitEntry("a.json"), base) }
+    }
+    let none = try opened.versions(of: GitEntry("none.json"), .staged)
+    #expect(none.old == nil && none.new == nil)
+  }
+
+  @Test func whatIsDiscardedComesBackInARepositoryWithLongHashes() throws {
+    let repository = try TestRepository(folder: "shop", in: try TestFolder())
+    try repository.git("init", "--quiet", "--object-format=sha256")
+    try repository.write("{}", to: "a.json")
+    try repository.commitAll("First")
+    try repository.write("[]", to: "a.json")
+    try repository.write("new", to: "b.json")
+    try repository.git("add", ".")
+    let before = try repository.status()
+    let opened = try repository.opened()
+    let discarded = try opened.discard(try entries(repository))
+    #expect(try repository.status() == [])
+    try opened.restore(discarded)
+    #expect(try repository.status() == before)
+    #expect(try repository.git("show", ":b.json") == "new")
+  }
+
   @Test func modesAndLinksComeBack() throws {
     let repository = try TestFolder().repository("shop", ["run.sh": "#!/bin/sh\n"])
     chmod(repository.path + "/run.sh", 0o755)

@@ -66,6 +66,24 @@ import Testing
     #expect(try team.theirs.opened().status().branch.upstream == "origin/mine")
   }
 
+  @Test func branchesAndRemotesNamedLikeOptionsAreNoOptions() throws {
+    let team = try team()
+    try team.ours.git("update-ref", "refs/heads/--orphan=x", "HEAD")
+    try team.ours.git("update-ref", "refs/remotes/--orphan=y/side", "HEAD")
+    try team.ours.git("config", "remote.--orphan=y.url", "\(team.folder.path)/origin.git")
+    try team.ours.git("config", "remote.--orphan=y.fetch", "+refs/heads/*:refs/remotes/--orphan=y/*")
+    try perform(.switchTo(GitReference(name: "--orphan=x")), in: team.ours)
+    #expect(try team.ours.opened().status().branch.name == "--orphan=x")
+    #expect(team.ours.read("a.json") == "{\"a\": 1}\n")
+    try perform(.switchTo(GitReference(name: "side", remote: "--orphan=y")), in: team.ours)
+    #expect(try team.ours.opened().status().branch.name == "side")
+    #expect(team.ours.read("a.json") == "{\"a\": 1}\n")
+    #expect(throws: GitProblem.self) { try perform(.createBranch("--orphan=z"), in: team.ours) }
+    try team.ours.git("config", "remote.--mirror.url", "\(team.folder.path)/origin.git")
+    try perform(.push(upstream: "--mirror"), in: team.ours)
+    #expect(try team.ours.git("config", "branch.side.remote") == "--mirror\n")
+  }
+
   @Test func aSwitchThatWouldOverwriteIsRefused() throws {
     let team = try team()
     try perform(.createBranch("mine"), in: team.ours)
@@ -124,6 +142,22 @@ import Testing
     let program = try #require(BackgroundProgram(["sh", "-c", script], environment: [:]))
     _ = try program.run(progress: { line in lines.withLock { $0.append(line) } })
     #expect(lines.withLock(\.self) == ["Receiving 1", "Receiving 2", "Receiving 3"])
+  }
+
+  @Test func aProgramThatWritesTooMuchIsEnded() throws {
+    let program = try #require(BackgroundProgram(["sh", "-c", "while :; do echo 0123456789; done"], environment: [:]))
+    let result = try program.run(limit: 100)
+    #expect(result.isTooLong)
+    #expect(result.output.isEmpty)
+    let short = try #require(BackgroundProgram(["sh", "-c", "printf 0123456789"], environment: [:]))
+    #expect(try short.run(limit: 10).output == Data("0123456789".utf8))
+    #expect(try short.run(limit: 9).isTooLong)
+  }
+
+  @Test func loginsInURLsAreMaskedInWhatGitSays() {
+    let problem = GitProblem("fetch https://ada:pw@example.com/a", status: 1, "fatal: no https://pw@example.com/b")
+    #expect(problem.description == "Cannot fetch https://••••••@example.com/a: no https://••••••@example.com/b")
+    #expect(problem.output == "fatal: no https://••••••@example.com/b")
   }
 
   @Test func aProgramWithoutATerminalCannotOpenOne() throws {

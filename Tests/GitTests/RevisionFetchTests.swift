@@ -15,10 +15,13 @@ import Testing
     try repository.git("tag", "-a", "-m", "First", "v1")
   }
 
-  private func fetch(_ revision: String, of url: String? = nil) -> RevisionFetch {
+  private func fetch(
+    _ revision: String, of url: String? = nil, _ variables: [String: String] = [:],
+    _ limits: RevisionFetch.Limits = RevisionFetch.Limits()
+  ) -> RevisionFetch {
     RevisionFetch(
       RepositoryBase(url: url ?? repository.path, revision: revision), repository: home.path + "/cache/r.git",
-      folder: home.path + "/cache/" + revision, environment: home.environment)
+      folder: home.path + "/cache/" + revision, environment: home.environment.merging(variables) { $1 }, limits: limits)
   }
 
   private var head: String {
@@ -70,6 +73,105 @@ import Testing
     let commit = try head
     _ = try fetch(commit).run()
     #expect(try files(commit).keys.sorted() == ["api/a.json", "b.bin"])
+  }
+
+  @Test func hiddenFilesAreLeftOut() throws {
+    for path in [".github/x.json", "api/.env", "api/.deep/y.json"] { try repository.write("{}", to: path) }
+    try repository.commitAll("Second")
+    let commit = try head
+    #expect(try fetch(commit).isIntact(try fetch(commit).run()))
+    #expect(try files(commit).keys.sorted() == ["api/a.json", "b.bin"])
+    // What was planted there is noticed.
+    let config = home.path + "/cache/" + commit + "/files/.git"
+    try Data().write(to: URL(filePath: config))
+    #expect(try !fetch(commit).isIntact(commit))
+  }
+
+  /// Makes a tag whose commit has files of a repository.
+  private func plant(_ name: String) throws {
+    try repository.shell(
+      """
+      blob=$(echo '[core]' | git hash-object -w --stdin)
+      inner=$(printf '100644 blob %s\\tconfig\\n' $blob | git mktree)
+      outer=$(printf '040000 tree %s\\t%s\\n' $inner '\(name)' | git mktree)
+      git tag evil $(git commit-tree -m Evil $outer)
+      """)
+  }
+
+  @Test(arguments: [".git", ".GIT", ".giT"])
+  func aRepositoryInTheFilesIsRefused(name: String) throws {
+    try plant(name)
+    let refused = #expect(throws: GitProblem.self) { try fetch("evil").run() }
+    #expect(refused?.description.contains("contains '.git' — use another repository as the base") == true)
+    #expect(!fetch("evil").isDone)
+    // One that was fetched before git checked it.
+    _ = try fetch("v1").run()
+    try repository.git(
+      "--git-dir=\(home.path)/cache/r.git", "fetch", "--quiet", "--no-tags", repository.path,
+      "refs/tags/evil:refs/pinned/evil")
+    let problem = #expect(throws: GitProblem.self) { try fetch("evil").run() }
+    #expect(
+      problem?.description
+        == "\(repository.path) contains \(name), as no repository may — use another repository as the base")
+    #expect(!fetch("evil").isDone)
+  }
+
+  @Test func theTerminalFetchesWithTheSameSettings() {
+    let command = fetch("v1").command
+    #expect(command.first == "git")
+    #expect(command.contains("fetch.fsckObjects=true") && command.contains("core.hooksPath=/dev/null"))
+  }
+
+  // MARK: Limits
+
+  @Test func filesAreNotReadBeforeTheirSizeIsKnown() throws {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    try home.install("git", "echo \"$*\" >>'\(home.path)/commands'\nexport PATH='\(path)'\nexec git \"$@\"")
+    var (size, count) = (RevisionFetch.Limits(), RevisionFetch.Limits())
+    (size.size, count.files) = (10, 1)
+    for limits in [size, count] {
+      let problem = #expect(throws: GitProblem.self) {
+        try fetch("v1", ["PATH": home.path + "/bin:" + path], limits).run()
+      }
+      #expect(problem?.description.contains("use a smaller repository as the base") == true)
+      #expect(!fetch("v1").isDone)
+    }
+    let commands = try String(contentsOfFile: home.path + "/commands", encoding: .utf8)
+    #expect(commands.contains("ls-tree"))
+    #expect(!commands.contains("cat-file"))
+  }
+
+  /// - Parameter content: What the innermost folder has; without files, the list of files would be empty.
+  @Test(arguments: ["100644 blob %s\\tf\\n", ""])
+  func foldersThatMultiplyEndInAnError(content: String) throws {
+    try repository.shell(
+      """
+      blob=$(echo x | git hash-object -w --stdin)
+      tree=$(printf '\(content)' $blob | git mktree)
+      for level in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        tree=$(for name in 0 1 2 3 4 5 6 7 8 9; do printf '040000 tree %s\\t%s\\n' $tree $name; done | git mktree)
+      done
+      git tag bomb $(git commit-tree -m Bomb $tree)
+      """)
+    var limits = RevisionFetch.Limits()
+    limits.list = 1 << 20
+    let problem = #expect(throws: GitProblem.self) { try fetch("bomb", [:], limits).run() }
+    #expect(problem?.description.contains("use a smaller repository as the base") == true)
+  }
+
+  @Test func filesThatAreReadInPartsAreTheSame() throws {
+    var limits = RevisionFetch.Limits()
+    limits.batch = 1
+    for name in ["c", "d", "e"] { try repository.write(String(repeating: name, count: 3), to: "\(name).txt") }
+    try repository.write("", to: "empty.txt")
+    try repository.commitAll("Second")
+    let commit = try head
+    #expect(try fetch(commit, [:], limits).run() == commit)
+    #expect(
+      try files(commit) == [
+        "api/a.json": "{ \"url\": \"a\" }\r\n", "b.bin": "\0\n\u{1}", "c.txt": "ccc", "d.txt": "ddd", "e.txt": "eee",
+        "empty.txt": "",
+      ])
   }
 
   @Test func aBranchIsRefused() throws {

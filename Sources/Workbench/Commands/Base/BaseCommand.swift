@@ -62,7 +62,8 @@ struct BaseCommand: AsyncParsableCommand {
 
   struct Allow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "allow", abstract: "Allows a collection to use its bases outside of its folder.")
+      commandName: "allow", abstract: "Allows a collection to use its bases outside of its folder.",
+      discussion: "Exits with 3 if a base still cannot be used, also if it is not fetched yet.")
 
     @OptionGroup var collection: Collection
 
@@ -73,7 +74,8 @@ struct BaseCommand: AsyncParsableCommand {
         StandardError.write("Allowed \(source) for \(preparation.collection)")
         isDone = true
       }
-      if !isDone { StandardError.write(preparation.layers.problem.map { "\($0)" } ?? "Nothing to allow") }
+      if let problem = preparation.layers.problem { throw CommandExit.fail("\(problem)", CommandExit.broken) }
+      if !isDone { StandardError.write("Nothing to allow") }
     }
   }
 
