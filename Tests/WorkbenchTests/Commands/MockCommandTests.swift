@@ -210,11 +210,12 @@ struct MockCommandTests {
     try sandbox.write("secret", "hunter2")
     let files = [
       "../secret", sandbox.path("secret"), "link", "folder/secret", "sub/../../secret", "/proc/self/environ", "pipe",
-      ".",
+      ".", ".env", "./.env", ".git/config",
     ]
     let examples = files.enumerated().map { index, file in
       #"{"name": "\#(index)", "status": 200, "bodyFile": "\#(file)"}"#
     }
+    for hidden in ["shop/.env", "shop/.git/config"] { try sandbox.write(hidden, "hunter2") }
     try sandbox.write("shop/collection.json", "{}")
     try sandbox.write("shop/get.json", #"{"url": "/x", "examples": [\#(examples.joined(separator: ","))]}"#)
     try sandbox.write("shop/late.json", #"{"url": "/late", "examples": [{"name": "a", "bodyFile": "late.body"}]}"#)
@@ -232,6 +233,19 @@ struct MockCommandTests {
       #expect(try await sandbox.shell(late).text == "inside200")
       let swapped = try await sandbox.shell("ln -sf ../secret shop/late.body && \(late)").text
       #expect(swapped.hasSuffix("500") && !swapped.contains("hunter2"))
+    }
+  }
+
+  @Test func webPagesOfOtherMachinesCannotReadIt() async throws {
+    let sandbox = try Self.sandbox()
+    try await serving(sandbox, "shop", "--allow-host", "shop.test") { (url: String, _: Program) async throws in
+      func status(_ headers: String) async throws -> String {
+        try await sandbox.shell("curl -s -i \(headers) \(url)/users/1").text
+      }
+      #expect(try await status("-H 'Host: evil.test'").hasPrefix("HTTP/1.1 421"))
+      #expect(try await status("-H 'Host: shop.test'").hasPrefix("HTTP/1.1 200"))
+      #expect(try await !status("-H 'Origin: http://evil.test'").lowercased().contains("access-control-allow-origin"))
+      #expect(try await status("-H 'Origin: http://localhost:3000'").contains("http://localhost:3000"))
     }
   }
 

@@ -15,8 +15,16 @@ struct MockOptions: ParsableArguments {
     help: "A variable, name=value; may be repeated and wins over all others.")
   var variables: [String] = []
 
-  @Option(help: "Which web pages may read the answers: any, none, or one origin, which may send cookies too.")
-  var cors = "any"
+  @Option(
+    help:
+      "Which web pages may read the answers: local for those of this machine, any, none, or one origin, which may send cookies too."
+  )
+  var cors = "local"
+
+  @Option(
+    name: .customLong("allow-host"), parsing: .unconditionalSingleValue,
+    help: "A further host name to answer for, besides localhost, addresses and --host; may be repeated.")
+  var allowedHosts: [String] = []
 
   @Option(help: "Milliseconds to wait before each answer, besides those of the example.")
   var delay = 0.0
@@ -38,7 +46,7 @@ struct MockOptions: ParsableArguments {
 
   /// Whether any has another value than its default.
   var areGiven: Bool {
-    host != "127.0.0.1" || environment != nil || !variables.isEmpty || cors != "any" || delay != 0 || failRate != 0
+    host != "127.0.0.1" || environment != nil || !variables.isEmpty || cors != "local" || !allowedHosts.isEmpty || delay != 0 || failRate != 0
       || failWith != "503" || record != nil || recordAll || references
   }
 
@@ -48,8 +56,8 @@ struct MockOptions: ParsableArguments {
     guard MockFailure(rawValue: failWith) != nil || Int(failWith).map((200...599).contains) == true else {
       throw ValidationError("--fail-with is reset, timeout, truncate, or a status from 200 to 599.")
     }
-    guard cors == "any" || cors == "none" || cors.contains("://") else {
-      throw ValidationError("--cors is any, none, or an origin such as http://localhost:3000.")
+    guard ["local", "any", "none"].contains(cors) || cors.contains("://") else {
+      throw ValidationError("--cors is local, any, none, or an origin such as http://localhost:3000.")
     }
     if let record, !["http://", "https://"].contains(where: { record.lowercased().hasPrefix($0) }) {
       throw ValidationError("--record needs a URL that starts with http:// or https://.")
@@ -59,6 +67,7 @@ struct MockOptions: ParsableArguments {
 
   var crossOrigin: CrossOrigin {
     switch cors {
+    case "local": .loopback
     case "any": .anyOrigin
     case "none": .none
     default: .origin(cors.hasSuffix("/") ? String(cors.dropLast()) : cors)
