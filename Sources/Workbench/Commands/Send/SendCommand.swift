@@ -248,9 +248,9 @@ struct SendCommand: AsyncParsableCommand {
     let writeOut = try print.writeOut.map(WriteOut.init)
     let file = try print.path(for: request.url).map(OutputFile.init)
     sender.services.history.openForOneSend()
-    let (result, problem) = await sendAndPrint(request, at: address, with: sender)
-    let exchange = result.exchange
-    try file?.finish(isKept: exchange.outcome.response != nil)
+    let (result, written) = await sendAndPrint(request, at: address, with: sender)
+    let (exchange, problem) = (result.exchange, written.map { file?.renamed($0) ?? $0 })
+    try file?.finish(isKept: exchange.outcome.response != nil && problem == nil)
     try print.dumpHeads(of: exchange)
     if let jar { try cookieFile?.save(jar) }
     if print.verbose { StandardError.write(lines: WireText.lines(of: exchange.timeline)) }
