@@ -155,7 +155,7 @@ struct MockCommandTests {
     (["--record", "http://x"], 2, "The options of a collection need a path — workbench demo PATH\n"),
     (["--tls"], 2, "The options of a collection need a path — workbench demo PATH\n"),
     (["shop", "--key", "k.pem"], 2, "--key needs --cert FILE."),
-    (["shop", "--cert", "none.pem"], 3, "Cannot read none.pem: "),
+    (["shop", "--cert", "none.pem"], 2, "Cannot read none.pem: "),
     (["shop", "--cert", "secret"], 3, "The certificate is not a PEM file with a certificate\n"),
     (["shop", "--fail-with", "banana"], 2, "--fail-with is reset, timeout, truncate"),
     (["secret"], 3, "Cannot import secret: it is in none of the known formats"),
@@ -265,7 +265,7 @@ struct MockCommandTests {
     try await serving(sandbox, "shop", "--fail-rate", "1", "--fail-with", "reset") { (url: String, _) async throws in
       #expect(try await sandbox.shell("curl -s \(url)/users/1").status == 56)
     }
-    try await serving(sandbox, "shop", "--fail-rate", "1", "--delay", "1") { (url: String, _) async throws in
+    try await serving(sandbox, "shop", "--fail-rate", "1", "--delay", "1ms") { (url: String, _) async throws in
       #expect(try await sandbox.shell("curl -s -o body -w '%{http_code}' \(url)/users/1").text == "503")
     }
   }

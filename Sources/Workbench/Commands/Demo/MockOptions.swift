@@ -26,8 +26,8 @@ struct MockOptions: ParsableArguments {
     help: "A further host name to answer for, besides localhost, addresses and --host; may be repeated.")
   var allowedHosts: [String] = []
 
-  @Option(help: "Milliseconds to wait before each answer, besides those of the example.")
-  var delay = 0.0
+  @Option(help: "The time to wait before each answer, such as 500ms or 2s, besides that of the example.")
+  var delay = WrittenTime(argument: "0")
 
   @Option(help: "The share of requests that fail, from 0 to 1.")
   var failRate = 0.0
@@ -46,12 +46,12 @@ struct MockOptions: ParsableArguments {
 
   /// Whether any has another value than its default.
   var areGiven: Bool {
-    host != "127.0.0.1" || environment != nil || !variables.isEmpty || cors != "local" || !allowedHosts.isEmpty || delay != 0 || failRate != 0
-      || failWith != "503" || record != nil || recordAll || references
+    host != "127.0.0.1" || environment != nil || !variables.isEmpty || cors != "local" || !allowedHosts.isEmpty
+      || seconds != 0 || failRate != 0 || failWith != "503" || record != nil || recordAll || references
   }
 
   func validate() throws {
-    guard delay >= 0, delay <= 3_600_000 else { throw ValidationError("--delay is from 0 to 3600000 milliseconds.") }
+    _ = try delay.secondsWithUnit(of: "--delay", upTo: 3600)
     guard failRate >= 0, failRate <= 1 else { throw ValidationError("--fail-rate is from 0 to 1.") }
     guard MockFailure(rawValue: failWith) != nil || Int(failWith).map((200...599).contains) == true else {
       throw ValidationError("--fail-with is reset, timeout, truncate, or a status from 200 to 599.")
@@ -74,6 +74,9 @@ struct MockOptions: ParsableArguments {
     }
   }
 
+  /// What each answer waits. Validated before.
+  private var seconds: Double { (try? delay.secondsWithUnit(of: "--delay", upTo: 3600)) ?? 0 }
+
   /// Makes an answer late, or fail, as the options ask.
   func disturbing(_ reply: MockReply) -> MockReply {
     var reply = reply
@@ -81,7 +84,7 @@ struct MockOptions: ParsableArguments {
       if let failure = MockFailure(rawValue: failWith) { reply.failure = failure }
       if let status = Int(failWith) { reply = .failed(status, headers: reply.headers) }
     }
-    reply.delay += delay / 1000
+    reply.delay += seconds
     return reply
   }
 }

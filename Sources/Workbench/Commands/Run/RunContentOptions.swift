@@ -48,8 +48,8 @@ struct RunContentOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("m"), .long], parsing: .unconditional,
-    help: "Seconds for each request; 0 waits forever. (default: 30 s idle timeout)")
-  var timeout: Double?
+    help: "The time for each request, such as 500ms or 30 for seconds; 0 waits forever. (default: 30 s idle timeout)")
+  var timeout: WrittenTime?
 
   @Flag(name: [.customShort("k"), .long], help: "Does not check the servers' certificates.")
   var insecure = false
@@ -133,7 +133,7 @@ struct RunContentOptions: ParsableArguments {
 
   func changes() throws -> RequestChanges {
     RequestChanges(
-      timeout: try timeout.map { try OptionText.seconds($0, of: "--timeout") }, verifiesTLS: !insecure,
+      timeout: try timeout?.timeout(of: "--timeout"), verifiesTLS: !insecure,
       followsRedirects: !noRedirects)
   }
 }

@@ -49,11 +49,11 @@ struct SendCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
-    help: "Seconds for the whole exchange; 0 waits forever. (default: 30 s idle timeout)")
-  var timeout: Double?
+    help: "The time for the whole exchange, such as 500ms or 30 for seconds; 0 waits forever. (default: 30 s idle timeout)")
+  var timeout: WrittenTime?
 
-  @Option(parsing: .unconditional, help: "Seconds for looking up the host, connecting and the TLS handshake.")
-  var connectTimeout: Double?
+  @Option(parsing: .unconditional, help: "The time for looking up the host, connecting and the TLS handshake.")
+  var connectTimeout: WrittenTime?
 
   @Option(
     name: [.long, .customLong("max-filesize")], parsing: .unconditional,
@@ -147,7 +147,8 @@ struct SendCommand: AsyncParsableCommand {
     let isThere = FileManager.default.fileExists(atPath: target)
     guard !target.containsExactly("://"), isThere || target.containsExactly("/") else { return nil }
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    return isThere ? try LaunchTarget(target, folders) : try? LaunchTarget(target, folders)
+    // Without a word where there is none: it may be a URL without its scheme.
+    return isThere ? try LaunchTarget(target, folders) : try? LaunchTarget(at: target, folders)
   }
 
   private func services(root: String, _ builtIn: [String: String], _ jar: CookieJar?) throws -> Services {
@@ -164,6 +165,7 @@ struct SendCommand: AsyncParsableCommand {
     guard looksLikeURL else {
       throw CommandExit.fail("\"\(target)\" is neither a file nor a URL — check the path", CommandExit.usage)
     }
+    try route.checkReferer()
     let jar = try cookieFile?.jar()
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
     let changes = try changes(readsInput: method.map { SavedRequest.takesInput(method: $0) } ?? true)
@@ -313,11 +315,11 @@ struct SendCommand: AsyncParsableCommand {
       let outcome = result.exchange.outcome
       guard let limit = retries.retry, tries < limit, retries.isTransient(outcome) else { return result }
       let delay = retries.delay(after: outcome, tries: tries)
-      let isLate = retries.retryMaxTime.map { start.duration(to: .now) + .seconds(delay) > .seconds($0) } ?? false
+      let isLate = retries.longestTime.map { start.duration(to: .now) + .seconds(delay) > .seconds($0) } ?? false
       if isLate || sender.interruption.isInterrupted { return result }
       if !quiet {
         StandardError.write(
-          "\(result.exchange.summaryLine) — sending again in \(Formatting.count(delay, "second")), at most "
+          "\(result.exchange.summaryLine) — sending again in \(RetryOptions.text(delay)), at most "
             + "\(limit - tries) more \(limit - tries == 1 ? "time" : "times")")
       }
       guard await sender.interruption.wait(seconds: delay) else { return result }
@@ -331,8 +333,8 @@ struct SendCommand: AsyncParsableCommand {
   private func changes(readsInput: Bool) throws -> RequestChanges {
     var changes = RequestChanges(
       method: print.head ? "HEAD" : body.get ? method ?? "GET" : method, body: try body.body(),
-      timeout: try timeout.map { try OptionText.seconds($0, of: "--timeout") },
-      connectTimeout: try connectTimeout.map { try OptionText.seconds($0, of: "--connect-timeout") },
+      timeout: try timeout?.timeout(of: "--timeout"),
+      connectTimeout: try connectTimeout?.timeout(of: "--connect-timeout"),
       maxBody: try maxBody.map { try OptionText.size($0) },
       verifiesTLS: !insecure, followsRedirects: !noRedirects)
     for line in try headers.flatMap(OptionText.headerLines) { try changes.add(header: line) }
