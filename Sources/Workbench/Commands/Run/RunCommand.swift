@@ -208,7 +208,7 @@ struct RunCommand: AsyncParsableCommand {
     services.workspace.allowsScripts = what.allowScripts
     var sender = try HeadlessSender(
       services: services, interruption: interruption, environment: source.environment,
-      overrides: OptionText.variables(what.variables)
+      overrides: what.commandVariables().values
     ).sender
     sender.kept = KeptInputs(services.folders)
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)

@@ -25,6 +25,11 @@ struct RunContentOptions: ParsableArguments {
   var variables: [String] = []
 
   @Option(
+    name: .customLong("secret"), parsing: .unconditionalSingleValue,
+    help: "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.")
+  var secrets: [String] = []
+
+  @Option(
     name: [.short, .customLong("data")], parsing: .unconditionalSingleValue,
     help: "Rows of variables, an iteration each: CSV, JSON, JSON Lines or YAML; - is standard input.",
     completion: .file(extensions: ["csv", "tsv", "json", "jsonl", "yaml", "yml"]))
@@ -130,6 +135,8 @@ struct RunContentOptions: ParsableArguments {
   private static func words(_ texts: [String]) -> [String] {
     texts.flatMap { $0.split(separator: ",").map { String($0.trimmingPrefix { $0 == " " }) } }
   }
+
+  func commandVariables() throws -> CommandVariables { try CommandVariables(variables, secrets: secrets) }
 
   func changes() throws -> RequestChanges {
     RequestChanges(

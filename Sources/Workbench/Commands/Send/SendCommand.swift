@@ -48,6 +48,11 @@ struct SendCommand: AsyncParsableCommand {
   var variables: [String] = []
 
   @Option(
+    name: .customLong("secret"), parsing: .unconditionalSingleValue,
+    help: "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.")
+  var secrets: [String] = []
+
+  @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
     help: "The time for the whole exchange, such as 500ms or 30 for seconds; 0 waits forever. (default: 30 s idle timeout)")
   var timeout: WrittenTime?
@@ -156,8 +161,13 @@ struct SendCommand: AsyncParsableCommand {
     services.workspace.allowsOutsideFiles = allowFiles
     services.workspace.allowsCommands = allowCommands
     services.workspace.allowsScripts = allowScripts
+    let variables = try commandVariables()
+    if !quiet { variables.warn() }
+    services.workspace.supplied.secretNames = variables.secretNames
     return services
   }
+
+  private func commandVariables() throws -> CommandVariables { try CommandVariables(variables, secrets: secrets) }
 
   // MARK: The three targets
 
@@ -237,7 +247,7 @@ struct SendCommand: AsyncParsableCommand {
   ) throws -> HeadlessSender {
     var sender = HeadlessSender(
       services: services, interruption: interruption, environment: chosenEnvironment,
-      overrides: try OptionText.variables(variables))
+      overrides: try commandVariables().values)
     sender.showsProgress = !quiet
     sender.sender.allowed = changes.files
     return sender
