@@ -6,6 +6,7 @@
 #include "probe.h"
 #include "sandbox.h"
 #include "watchdog.h"
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -70,9 +71,18 @@ static size_t memory_limit(void) {
   return bytes == 0 ? default_memory : (size_t)bytes;
 }
 
+// A host speaks in frames alone. The engine would complain on standard error of options that its version lacks.
+static void silence(void) {
+  int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (null < 0) return;
+  dup2(null, STDERR_FILENO);
+  close(null);
+}
+
 static _Noreturn void run_host(int count, char **arguments) {
   parse(count, arguments);
   sandbox_close_descriptors();
+  silence();
   signal(SIGPIPE, SIG_IGN);
   // Ctrl+C is for the program, which ends the host.
   signal(SIGINT, SIG_IGN);

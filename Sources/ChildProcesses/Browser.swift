@@ -1,13 +1,23 @@
 internal import Foundation
+internal import RequestBasics
 internal import Subprocess
 
 /// The user's browser.
 package enum Browser {
-  /// Opens a page in `$BROWSER`, else in the desktop's browser, and does not wait for it.
+  package enum Outcome: Sendable {
+    case opened
+    /// There is no program to open it with. Without a display there is none: the user may sit elsewhere.
+    case noBrowser
+    /// The URL is not a web page's. Other URLs could start programs.
+    case notAPage
+  }
+
+  /// Opens a web page in `$BROWSER`, else in the desktop's browser, and does not wait for it.
   ///
-  /// - Returns: Whether there is a program to open it with. Without a display there is none: the user may sit elsewhere.
-  package static func open(_ url: String) async -> Bool {
-    guard let command = command(for: url, ProcessInfo.processInfo.environment) else { return false }
+  /// Nothing but http and https is opened, whoever asks.
+  package static func open(_ url: String) async -> Outcome {
+    guard WebPage.isAddress(url) else { return .notAPage }
+    guard let command = command(for: url, ProcessInfo.processInfo.environment) else { return .noBrowser }
     let script = "command -v \"$1\" >/dev/null || exit 127; \"$@\" </dev/null >/dev/null 2>&1 &"
     var options = PlatformOptions()
     // Ctrl+C ends this program and not the browser.
@@ -15,7 +25,7 @@ package enum Browser {
     let result = try? await Subprocess.run(
       .name("sh"), arguments: Arguments(["-c", script, "sh"] + command), platformOptions: options, input: .none,
       output: .discarded, error: .discarded)
-    return result?.terminationStatus == .exited(0)
+    return result?.terminationStatus == .exited(0) ? .opened : .noBrowser
   }
 
   /// The program and its arguments. `$BROWSER` may be a list, and name the place of the URL with `%s`.

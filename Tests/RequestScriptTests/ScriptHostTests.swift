@@ -52,6 +52,19 @@ struct ScriptHostTests {
     #expect(try await memory() < first + 24 << 20)
   }
 
+  @Test(arguments: [1 << 30, 1 << 32, 1 << 33]) func aBodyThatIsTooLongIsRefused(_ size: Int) async throws {
+    // A file without content, mapped: it takes no memory.
+    let path = FileManager.default.temporaryDirectory.path + "/large-" + UUID().uuidString
+    defer { unlink(path) }
+    close(open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+    #expect(truncate(path, size) == 0)
+    var job = ScriptJob.script("console.log(1)")
+    job.body = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+    await #expect(throws: ScriptError.body(size)) {
+      _ = try await ScriptHost(HostProgram.options).run(job, services: RecordedServices())
+    }
+  }
+
   @Test func aWarmHostRunsTheFirstJob() async throws {
     let host = ScriptHost(HostProgram.options)
     host.warm()

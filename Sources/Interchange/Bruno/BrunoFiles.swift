@@ -4,28 +4,33 @@ internal import RequestModel
 /// Reads a folder of Bruno files as the JSON of its export.
 struct BrunoFiles {
   private let files: SourceFiles
-  private let ignored: [String]
+  private let ignored: Set<String>
   private(set) var notes: [InterchangeNote] = []
 
   init(_ files: SourceFiles, ignored: [String]) {
     self.files = files
-    self.ignored = ignored + ["node_modules", ".git"]
+    self.ignored = Set(ignored + ["node_modules", ".git"])
   }
 
   static let collectionFiles: Set = ["bruno.json", "opencollection.yml", "opencollection.yaml"]
 
   /// The folders that are collections, none inside another.
   static func collections(_ files: SourceFiles) -> [String] {
-    var folders: [String] = []
     let found = files.paths.filter { path in
       let parts = path.split(separator: "/")
       return collectionFiles.contains(String(parts.last ?? "")) && !parts.contains("node_modules")
     }
     .map { $0.split(separator: "/").dropLast().joined(separator: "/") }
-    for folder in Set(found).sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
-      if !folders.contains(where: { $0.isEmpty || folder.hasPrefix($0 + "/") }) { folders.append(folder) }
+    let all = Set(found)
+    return all.filter { folder in
+      var outer = Address(folder)
+      while !outer.path.isEmpty {
+        outer = outer.parent
+        if all.contains(outer.path) { return false }
+      }
+      return true
     }
-    return folders.sorted()
+    .sorted()
   }
 
   static func text(_ path: String, in files: SourceFiles) throws(ImportError) -> String {
@@ -78,12 +83,12 @@ struct BrunoFiles {
     let prefix = folder.isEmpty ? "" : folder + "/"
     var folders: [String] = []
     var items: [JSONValue] = []
-    for file in files.paths where file.hasPrefix(prefix) {
-      let rest = file.dropFirst(prefix.count)
+    var known: Set<String> = []
+    for rest in files.below(folder).paths {
       if let slash = rest.firstIndex(of: "/") {
         let name = String(rest[..<slash])
-        if folders.last != name, !folders.contains(name) { folders.append(name) }
-      } else if !Self.isSettings(String(rest), isRoot: folder.isEmpty), let item = request(file, path: path) {
+        if known.insert(name).inserted { folders.append(name) }
+      } else if !Self.isSettings(rest, isRoot: folder.isEmpty), let item = request(prefix + rest, path: path) {
         items.append(.object(item))
       }
     }
@@ -115,7 +120,7 @@ struct BrunoFiles {
   }
 
   private func isIgnored(_ name: String, at path: String) -> Bool {
-    name.hasPrefix(".") || ignored.contains { $0 == name || $0 == path }
+    name.hasPrefix(".") || ignored.contains(name) || ignored.contains(path)
   }
 
   private static func isSettings(_ name: String, isRoot: Bool) -> Bool {

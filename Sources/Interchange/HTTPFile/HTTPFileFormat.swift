@@ -78,6 +78,7 @@ enum HTTPFiles {
     guard !paths.isEmpty else { throw ImportError("There is no .http or .rest file in it") }
     var result = ImportResult()
     var collection = PortableFolder(name: source.stem ?? "HTTP")
+    let tree = FilledFolders(collection)
     for path in paths {
       var folders = path.split(separator: "/").map(String.init)
       let name = stem(folders.removeLast())
@@ -90,11 +91,12 @@ enum HTTPFiles {
         result.notes += reader.notes.map { note in
           InterchangeNote(note.kind, (isOnly ? [] : folders + [name]) + note.path, note.text)
         }
-        if isOnly { collection = folder } else { collection.insert(folder, at: folders[...]) }
+        if isOnly { collection = folder } else { tree.insert(folder, at: folders) }
       } catch {
         result.notes.append(InterchangeNote(.failed, folders + [name], error.description))
       }
     }
+    if !tree.isEmpty { collection = tree.folder }
     var environments = HTTPEnvironments()
     for path in files.paths { environments.add(path, files) }
     collection.environments = environments.finished()

@@ -53,7 +53,7 @@ struct HurlReader {
   static func readFolder(_ source: ImportSource) throws(ImportError) -> ImportResult {
     guard let files = source.files else { throw ImportError("There are no files in it") }
     var result = ImportResult()
-    var collection = PortableFolder(name: source.stem ?? "Hurl")
+    let tree = FilledFolders(PortableFolder(name: source.stem ?? "Hurl"))
     for path in files.paths where path.hasSuffix(".hurl") {
       var folders = path.split(separator: "/").map(String.init)
       let name = HTTPFiles.stem(folders.removeLast())
@@ -62,12 +62,12 @@ struct HurlReader {
         reader.context.isSentAsIs = source.isSentAsIs
         let folder = reader.read(ImportSource(try files.read(path), fileName: path).text, name: name)
         result.notes += reader.notes.map { InterchangeNote($0.kind, folders + [name] + $0.path, $0.text) }
-        collection.insert(folder, at: folders[...])
+        tree.insert(folder, at: folders)
       } catch {
         result.notes.append(InterchangeNote(.failed, folders + [name], error.description))
       }
     }
-    result.collections = [collection]
+    result.collections = [tree.folder]
     return result
   }
 
@@ -165,21 +165,5 @@ struct HurlReader {
     return kept?.applied(
       to: settings, invisible: ["headers", "auth", "options", "scripts", "checks"], order: JSONObject.settingsOrder)
       ?? settings
-  }
-}
-
-extension PortableFolder {
-  /// Adds a folder below the folders of the path, which are created.
-  mutating func insert(_ folder: PortableFolder, at path: ArraySlice<String>) {
-    guard let name = path.first else { return items.append(.folder(folder)) }
-    for (index, item) in items.enumerated() {
-      guard case .folder(var inner) = item, inner.name == name else { continue }
-      inner.insert(folder, at: path.dropFirst())
-      items[index] = .folder(inner)
-      return
-    }
-    var inner = PortableFolder(name: name)
-    inner.insert(folder, at: path.dropFirst())
-    items.append(.folder(inner))
   }
 }

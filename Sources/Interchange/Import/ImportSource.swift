@@ -45,56 +45,6 @@ package struct ImportSource: Sendable {
   }
 }
 
-/// The files of a folder or an archive. Nothing outside of it can be read.
-package struct SourceFiles: Sendable {
-  /// Relative to the folder, with slashes, in natural order.
-  package let paths: [String]
-  /// Links, which are not followed.
-  package let links: [String]
-  private let reader: @Sendable (String) throws(ImportError) -> Data
-
-  package init(
-    paths: [String], links: [String] = [], read: @escaping @Sendable (String) throws(ImportError) -> Data
-  ) {
-    (self.paths, self.links) = (paths, links)
-    reader = read
-  }
-
-  /// Files in memory, for tests and archives.
-  package init(_ contents: [String: Data]) {
-    self.init(paths: contents.keys.sorted()) { path throws(ImportError) in
-      guard let data = contents[path] else { throw ImportError("There is no \(path)") }
-      return data
-    }
-  }
-
-  package func read(_ path: String) throws(ImportError) -> Data { try reader(path) }
-
-  package func contains(_ path: String) -> Bool { paths.contains(path) }
-
-  /// The path that a reference in a file means.
-  ///
-  /// - Returns: `nil` for a path outside of the source.
-  static func path(_ path: String, relativeTo file: String) -> String? {
-    var folders = path.hasPrefix("/") ? [] : file.split(separator: "/").dropLast().map(String.init)
-    for part in path.split(separator: "/") where part != "." {
-      guard part == ".." else {
-        folders.append(String(part))
-        continue
-      }
-      guard folders.popLast() != nil else { return nil }
-    }
-    return folders.joined(separator: "/")
-  }
-
-  /// The files below a folder, by their paths in it.
-  package func below(_ folder: String) -> SourceFiles {
-    let prefix = folder.isEmpty ? "" : folder + "/"
-    let own = paths.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
-    return SourceFiles(paths: own) { [reader] path throws(ImportError) in try reader(prefix + path) }
-  }
-}
-
 /// JSON and YAML, told apart by the first character and the file's name.
 enum StructuredText {
   static func read(_ data: Data, fileName: String?) -> (JSONValue?, problem: String?) {

@@ -23,7 +23,6 @@ final class OpenAPIDocuments {
   private var loaded: [File]
   private var numbers: [String: Int] = [:]
   private let sources: SourceFiles?
-  private let sourcePaths: Set<String>
   private var targets: [ReferenceKey: OpenAPINode?] = [:]
   private var places: [PlaceKey: OpenAPIAddress] = [:]
   private var indexes: [OpenAPIAddress: [String: JSONValue]] = [:]
@@ -47,7 +46,6 @@ final class OpenAPIDocuments {
     loaded = [File(path: path ?? "", value: root)]
     if let path { numbers[path] = 0 }
     self.sources = sources
-    sourcePaths = Set(sources?.paths ?? [])
   }
 
   var root: OpenAPINode { OpenAPINode(loaded[0].value, file: 0, self).resolved }
@@ -172,7 +170,8 @@ final class OpenAPIDocuments {
     let decoded = String(decoding: PercentEncoding.decode(address), as: UTF8.self)
     guard let path = SourceFiles.path(decoded, relativeTo: loaded[base].path) else { return nil }
     if let number = numbers[path] { return number }
-    guard sourcePaths.contains(path), let data = try? sources?.read(path), readBytes + data.count <= Self.byteLimit
+    guard let sources, sources.contains(path), let data = try? sources.read(path),
+      readBytes + data.count <= Self.byteLimit
     else { return nil }
     readBytes += data.count
     // Descriptions may be in Markdown files, and examples in files of any kind.

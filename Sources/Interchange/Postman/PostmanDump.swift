@@ -10,7 +10,7 @@ enum PostmanDump {
     files.paths.first { path in
       guard path == "archive.json" || path.hasSuffix("/archive.json") else { return false }
       let folder = path.dropLast("archive.json".count)
-      return files.paths.contains { $0.hasPrefix(folder + "collection/") || $0.hasPrefix(folder + "environment/") }
+      return files.hasFiles(below: folder + "collection") || files.hasFiles(below: folder + "environment")
     }
   }
 

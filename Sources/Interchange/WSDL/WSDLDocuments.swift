@@ -18,7 +18,6 @@ struct WSDLDocuments {
   private(set) var problems: [String] = []
 
   private let sources: SourceFiles?
-  private let sourcePaths: Set<String>
   /// Schemas without a namespace take that of each schema that includes them.
   private var included: Set<XMLName> = []
   private var documents: [String: XMLElement] = [:]
@@ -31,7 +30,6 @@ struct WSDLDocuments {
 
   init(_ root: XMLElement, path: String, sources: SourceFiles?) {
     self.sources = sources
-    sourcePaths = Set(sources?.paths ?? [])
     paths = [path]
     add(root, path, includedBy: nil, depth: 0)
   }
@@ -67,7 +65,7 @@ struct WSDLDocuments {
       return report("\(location) was not read: imports fetch nothing from other hosts")
     }
     let decoded = String(decoding: PercentEncoding.decode(location), as: UTF8.self)
-    guard let path = SourceFiles.path(decoded, relativeTo: base), sourcePaths.contains(path) else {
+    guard let path = SourceFiles.path(decoded, relativeTo: base), sources?.contains(path) == true else {
       return report("\(location) was not read: it is not among the files of the source")
     }
     guard depth < Self.depthLimit, included.insert(XMLName(namespace: namespace ?? "", local: path)).inserted,

@@ -48,7 +48,7 @@ struct XSDSampler {
       return sample
     }
     // A part with a type has no namespace.
-    let element = XMLElement(name: XMLName(namespace: "", local: part.name), attributes: [], namespaces: [:])
+    let element = XMLElement(name: XMLName(namespace: "", local: part.name), attributes: [], namespaces: .none)
     let node = XSDNode(element: element, schema: XSDNode.Schema())
     return write(isEncoded) { $0.element(node, tag: part.name, named: part.type, .once, depth: 0) }
   }

@@ -37,7 +37,7 @@ struct XSDPrefixes {
 
   init(_ roots: [XMLElement]) {
     for root in roots {
-      for (prefix, namespace) in root.namespaces.sorted(by: { $0.key < $1.key }) {
+      for (prefix, namespace) in root.namespaces.all.sorted(by: { $0.key < $1.key }) {
         guard !prefix.isEmpty, prefixes[namespace] == nil, XSDSampler.usable(prefix) == prefix else { continue }
         if taken.insert(prefix).inserted { prefixes[namespace] = prefix }
       }

@@ -9,12 +9,40 @@ struct XMLAttribute: Equatable, Sendable {
   let value: String
 }
 
+/// The namespaces that an element and those around it declare, by their prefixes. Elements share what is declared around
+/// them.
+final class XMLNamespaces: Equatable, Sendable {
+  static let none = XMLNamespaces([:], nil)
+
+  /// What the element itself declares.
+  let own: [String: String]
+  let outer: XMLNamespaces?
+
+  private init(_ own: [String: String], _ outer: XMLNamespaces?) { (self.own, self.outer) = (own, outer) }
+
+  /// The scope of an element that declares `own`.
+  func adding(_ own: [String: String]) -> XMLNamespaces { own.isEmpty ? self : XMLNamespaces(own, self) }
+
+  subscript(prefix: String) -> String? {
+    var scope: XMLNamespaces? = self
+    while let current = scope {
+      if let namespace = current.own[prefix] { return namespace }
+      scope = current.outer
+    }
+    return nil
+  }
+
+  var all: [String: String] { (outer?.all ?? [:]).merging(own) { $1 } }
+
+  static func == (a: XMLNamespaces, b: XMLNamespaces) -> Bool { a === b || a.all == b.all }
+}
+
 /// An element of an XML document, with the prefixes that it and its ancestors declare.
 struct XMLElement: Equatable, Sendable {
   let name: XMLName
   let attributes: [XMLAttribute]
   /// Namespaces by their prefixes, for names in values of attributes.
-  let namespaces: [String: String]
+  let namespaces: XMLNamespaces
   var children: [XMLElement] = []
   /// The text in a `documentation` element; other elements of descriptions have none that counts.
   var text = ""

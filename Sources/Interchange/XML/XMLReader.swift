@@ -51,8 +51,8 @@ private final class XMLBuilder {
   private let parser: XML_Parser
   private var open: [XMLElement] = []
   private var count = 0
-  /// How many open elements are documentation, whose text counts.
-  private var documentation = 0
+  /// The place among the open elements of the outermost documentation, which gets the text of all in it.
+  private var documentation: Int?
 
   init(_ parser: XML_Parser) { self.parser = parser }
 
@@ -99,28 +99,27 @@ private final class XMLBuilder {
     guard count <= XMLReader.elementLimit else { return stop("it has too many elements") }
     guard let name else { return }
     let pairs = Self.pairs(list)
-    let namespaces = Self.namespaces(pairs, in: open.last?.namespaces ?? [:])
+    let namespaces = Self.namespaces(pairs, in: open.last?.namespaces ?? .none)
     let attributes = pairs.map { key, value in
       XMLAttribute(name: Self.name(key, namespaces, plain: ""), value: value)
     }
     let element = XMLElement(
       name: Self.name(String(cString: name), namespaces, plain: namespaces[""] ?? ""), attributes: attributes,
       namespaces: namespaces)
-    if element.name.local == "documentation" { documentation += 1 }
+    if element.name.local == "documentation", documentation == nil { documentation = open.count }
     open.append(element)
   }
 
   private func end() {
     guard let element = open.popLast() else { return }
-    if element.name.local == "documentation" { documentation -= 1 }
+    if documentation == open.count { documentation = nil }
     guard !open.isEmpty else { return root = element }
-    if documentation > 0 { open[open.count - 1].text += element.text }
     open[open.count - 1].children.append(element)
   }
 
   private func append(_ text: UnsafeRawBufferPointer) {
-    guard documentation > 0, !open.isEmpty else { return }
-    open[open.count - 1].text += String(decoding: text, as: UTF8.self)
+    guard let documentation else { return }
+    open[documentation].text += String(decoding: text, as: UTF8.self)
   }
 
   private static func pairs(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [(String, String)] {
@@ -133,16 +132,16 @@ private final class XMLBuilder {
     return pairs
   }
 
-  private static func namespaces(_ pairs: [(String, String)], in outer: [String: String]) -> [String: String] {
-    var namespaces = outer
+  private static func namespaces(_ pairs: [(String, String)], in outer: XMLNamespaces) -> XMLNamespaces {
+    var namespaces: [String: String] = [:]
     for (key, value) in pairs {
       if key == "xmlns" { namespaces[""] = value }
       if key.hasPrefix("xmlns:") { namespaces[String(key.dropFirst(6))] = value }
     }
-    return namespaces
+    return outer.adding(namespaces)
   }
 
-  private static func name(_ text: String, _ namespaces: [String: String], plain: String) -> XMLName {
+  private static func name(_ text: String, _ namespaces: XMLNamespaces, plain: String) -> XMLName {
     guard let (prefix, local) = text.cut(at: ":") else { return XMLName(namespace: plain, local: text) }
     return XMLName(namespace: namespaces[String(prefix)] ?? "", local: String(local))
   }

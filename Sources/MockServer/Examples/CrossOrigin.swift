@@ -4,27 +4,38 @@ internal import RequestModel
 package enum CrossOrigin: Equatable, Sendable {
   /// Any page, without cookies.
   case anyOrigin
+  /// Pages that this machine serves, without cookies.
+  case loopback
   /// Pages of one origin, with cookies.
   case origin(String)
   case none
 
   func headers(for request: MockRequest) -> [Header] {
-    guard let allowed, request.header("Origin") != nil else { return [] }
+    guard let origin = request.header("Origin"), let allowed = allowed(origin) else { return [] }
     var headers = [
       Header("Access-Control-Allow-Origin", allowed), Header("Access-Control-Expose-Headers", "*"),
     ]
-    if case .origin = self {
-      headers += [Header("Access-Control-Allow-Credentials", "true"), Header("Vary", "Origin")]
+    switch self {
+    case .origin: headers += [Header("Access-Control-Allow-Credentials", "true"), Header("Vary", "Origin")]
+    case .loopback: headers.append(Header("Vary", "Origin"))
+    case .anyOrigin, .none: break
     }
     return headers
   }
 
-  private var allowed: String? {
+  private func allowed(_ asking: String) -> String? {
     switch self {
     case .anyOrigin: "*"
+    case .loopback: Self.isLoopback(asking) ? asking : nil
     case .origin(let origin): origin
     case .none: nil
     }
+  }
+
+  /// Whether the page of an origin such as `http://localhost:3000` comes from this machine.
+  private static func isLoopback(_ origin: String) -> Bool {
+    guard let scheme = ["http://", "https://"].first(where: origin.hasPrefix) else { return false }
+    return HostNames.isLoopback(HostNames.name(String(origin.dropFirst(scheme.count))))
   }
 
   /// The answer to the question that a browser asks before some requests; `nil` for all other requests.

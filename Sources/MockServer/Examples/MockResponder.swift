@@ -11,7 +11,7 @@ package struct MockResponder: Sendable {
   package let exampleCount: Int
 
   package init(
-    _ operations: [MockOperation], crossOrigin: CrossOrigin = .anyOrigin, digests: any TemplateDigests
+    _ operations: [MockOperation], crossOrigin: CrossOrigin = .loopback, digests: any TemplateDigests
   ) {
     self.crossOrigin = crossOrigin
     self.digests = digests

@@ -5,21 +5,23 @@ internal import RequestModel
 struct Connection<Channel: ByteChannel> {
   let channel: Channel
   let answer: MockServer.Handler
+  let hosts: HostNames?
   let log: @Sendable (MockLogEntry) -> Void
   /// Makes the end of the connection a reset.
   let reset: @Sendable () -> Void
 
   private var unread: [UInt8] = []
 
-  /// Seconds for a head, a body, and between requests.
-  private static var patience: (head: Double, body: Double, idle: Double) { (20, 60, 60) }
+  let patience: MockServer.Patience
 
   init(
-    _ channel: Channel, answer: @escaping MockServer.Handler, log: @escaping @Sendable (MockLogEntry) -> Void,
-    reset: @escaping @Sendable () -> Void
+    _ channel: Channel, answer: @escaping MockServer.Handler, hosts: HostNames?,
+    patience: MockServer.Patience, log: @escaping @Sendable (MockLogEntry) -> Void, reset: @escaping @Sendable () -> Void
   ) {
     self.channel = channel
     self.answer = answer
+    self.hosts = hosts
+    self.patience = patience
     self.log = log
     self.reset = reset
   }
@@ -43,10 +45,11 @@ struct Connection<Channel: ByteChannel> {
   /// - Returns: `nil` if the client ended the connection before a request.
   private mutating func head() async throws(RequestHead.Refusal) -> RequestHead? {
     var searched = 0
-    var deadline: Date?
+    // Bytes of the next request may be there already. Line ends count too: they could go on for ever.
+    var deadline = unread.isEmpty ? nil : Date() + patience.head
     while true {
       // Some clients send a line end after the body of a form.
-      while let first = unread.first, first == 0x0D || first == 0x0A { unread.removeFirst() }
+      unread.removeFirst(unread.prefix { $0 == 0x0D || $0 == 0x0A }.count)
       if let end = RequestHead.end(in: unread, from: searched) {
         guard end <= RequestHead.sizeLimit else { throw Self.tooLong }
         let head = try RequestHead(unread[..<end])
@@ -54,17 +57,25 @@ struct Connection<Channel: ByteChannel> {
         return head
       }
       guard unread.count <= RequestHead.sizeLimit else { throw Self.tooLong }
+      // Bytes that are there are read without waiting.
+      if let deadline, deadline.timeIntervalSinceNow <= 0 {
+        // After nothing but line ends there is no request to refuse.
+        guard !unread.isEmpty else { return nil }
+        throw Self.tooLate
+      }
       searched = unread.count
-      if deadline == nil, !unread.isEmpty { deadline = Date() + Self.patience.head }
-      let bytes = await channel.read(within: deadline?.timeIntervalSinceNow ?? Self.patience.idle)
+      let bytes = await channel.read(within: max(0, deadline?.timeIntervalSinceNow ?? patience.idle))
       if bytes.isEmpty {
-        guard let deadline else { return nil }
+        guard let deadline, !unread.isEmpty else { return nil }
         throw deadline.timeIntervalSinceNow > 0.01
-          ? .init(400, "The head of the request is incomplete") : .init(408, "The head of the request took too long")
+          ? .init(400, "The head of the request is incomplete") : Self.tooLate
       }
       unread += bytes
+      if deadline == nil { deadline = Date() + patience.head }
     }
   }
+
+  private static var tooLate: RequestHead.Refusal { .init(408, "The head of the request took too long") }
 
   private static var tooLong: RequestHead.Refusal {
     .init(431, "The head of the request is longer than \(RequestHead.sizeLimit >> 10) KiB")
@@ -72,7 +83,7 @@ struct Connection<Channel: ByteChannel> {
 
   private mutating func body(of head: RequestHead) async throws(RequestHead.Refusal) -> [UInt8] {
     try await answerExpectation(head)
-    let deadline = Date() + Self.patience.body
+    let deadline = Date() + patience.body
     switch head.framing {
     case .length(let length):
       while unread.count < length { unread += try await more(until: deadline) }
@@ -108,7 +119,7 @@ struct Connection<Channel: ByteChannel> {
   /// - Returns: Whether the connection stays open.
   private func respond(to request: MockRequest, _ head: RequestHead) async -> Bool {
     let start = ContinuousClock.now
-    let reply = request.method == "CONNECT" ? Self.noTunnel : await answer(request)
+    let reply = await reply(to: request, head)
     if reply.delay > 0 { try? await Task.sleep(for: .seconds(reply.delay)) }  // Ends early when the server stops.
     defer { log(MockLogEntry(request, reply, duration: ContinuousClock.now - start)) }
     let keeps = head.keepsConnection && request.method != "CONNECT"
@@ -122,6 +133,12 @@ struct Connection<Channel: ByteChannel> {
     case .truncate, nil:
       return await write(reply, to: request, head, keeps: keeps) && keeps
     }
+  }
+
+  private func reply(to request: MockRequest, _ head: RequestHead) async -> MockReply {
+    if request.method == "CONNECT" { return Self.noTunnel }
+    if let refusal = hosts?.refusal(head) { return refusal }
+    return await answer(request)
   }
 
   private static var noTunnel: MockReply {

@@ -6,6 +6,8 @@ struct ConnectionService: Sendable {
   let pool: any AsyncSocketPool
   let tls: TLSContext?
   let handler: MockServer.Handler
+  let hosts: HostNames?
+  let patience: MockServer.Patience
   let log: @Sendable (MockLogEntry) -> Void
 
   private static let secondsToShakeHands = 10.0
@@ -39,6 +41,6 @@ struct ConnectionService: Sendable {
   }
 
   private func connection<Channel: ByteChannel>(_ channel: Channel, over socket: SocketChannel) -> Connection<Channel> {
-    Connection(channel, answer: handler, log: log) { socket.reset() }
+    Connection(channel, answer: handler, hosts: hosts, patience: patience, log: log) { socket.reset() }
   }
 }

@@ -23,8 +23,12 @@ struct FolderFile {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw Refusal(description: "it is no file")
     }
-    guard Self.place(of: descriptor).starts(with: Array(folder.utf8) + [UInt8(ascii: "/")]) else {
-      throw Refusal(description: "it is outside the collection")
+    let (place, start) = (Self.place(of: descriptor), Array(folder.utf8) + [UInt8(ascii: "/")])
+    guard place.starts(with: start) else { throw Refusal(description: "it is outside the collection") }
+    // Such as .env and .git/config, which are nobody's example.
+    let parts = place.dropFirst(start.count).split(separator: UInt8(ascii: "/"))
+    guard !parts.contains(where: { $0.first == UInt8(ascii: ".") }) else {
+      throw Refusal(description: "it is hidden")
     }
     count = Int(status.st_size)
   }

@@ -11,9 +11,23 @@ package actor MockServer {
   private let host: String
   private let requestedPort: UInt16
   private let tls: TLSContext?
+  private let hosts: HostNames?
+  private let patience: Patience
   private let handler: Handler
   private let log: @Sendable (MockLogEntry) -> Void
   private var running: Running?
+
+  /// Seconds that clients have.
+  package struct Patience: Sendable {
+    let head: Double
+    let body: Double
+    /// Between two requests.
+    let idle: Double
+
+    package init(head: Double = 20, body: Double = 60, idle: Double = 60) {
+      (self.head, self.body, self.idle) = (head, body, idle)
+    }
+  }
 
   private struct Running {
     let socket: ListeningSocket
@@ -24,14 +38,17 @@ package actor MockServer {
   /// - Parameters:
   ///   - port: 0 selects a free port.
   ///   - tls: `nil` for plain HTTP.
+  ///   - hosts: The hosts to answer for; `nil` for any, which lets web pages read what is served: see `HostNames`.
   package init(
-    host: String = "127.0.0.1", port: UInt16 = 0, tls: TLSContext? = nil,
-    log: @escaping @Sendable (MockLogEntry) -> Void = { _ in },
+    host: String = "127.0.0.1", port: UInt16 = 0, tls: TLSContext? = nil, hosts: HostNames? = nil,
+    patience: Patience = Patience(), log: @escaping @Sendable (MockLogEntry) -> Void = { _ in },
     handler: @escaping Handler
   ) {
     self.host = host
     requestedPort = port
     self.tls = tls
+    self.hosts = hosts
+    self.patience = patience
     self.log = log
     self.handler = handler
   }
@@ -47,7 +64,7 @@ package actor MockServer {
       throw .cannotListen(host: host, requestedPort, reason: "\(error)")
     }
     let polling = Task { do { try await pool.run() } catch {} }  // Ends with an error when it is cancelled.
-    let service = ConnectionService(pool: pool, tls: tls, handler: handler, log: log)
+    let service = ConnectionService(pool: pool, tls: tls, handler: handler, hosts: hosts, patience: patience, log: log)
     let connections = Task { await Self.accept(socket, pool, service) }
     running = Running(socket: socket, pool: polling, connections: connections)
     return socket.port

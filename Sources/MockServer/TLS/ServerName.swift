@@ -3,7 +3,7 @@ internal import Glibc
 /// A host name or IP address for which a certificate is valid.
 package struct ServerName: Hashable, Sendable {
   package let text: String
-  private let isAddress: Bool
+  let isAddress: Bool
 
   /// - Returns: `nil` if the text is neither a host name nor an address: it could be read as something else in a
   ///   certificate.

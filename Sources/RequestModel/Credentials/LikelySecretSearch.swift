@@ -83,6 +83,7 @@ package struct LikelySecretSearch {
     if let password = Self.password(ofURL: text), Self.isRandom(password, atLeast: 8), !known.contains(password) {
       return ("a password", password)
     }
+    if let parameter = parameter(ofURL: text, spot) { return ("a credential", parameter) }
     let value = SecretName.withoutScheme(text)
     guard Template(text).isPlainText, !known.contains(value) else { return nil }
     if spot.isCredential { return literal(value, spot.name) }
@@ -104,6 +105,20 @@ package struct LikelySecretSearch {
       let password = URLComponents(string: text)?.password, Template(password).variables.isEmpty
     else { return nil }
     return password
+  }
+
+  /// The value of a parameter such as `api_key` in the text of a URL.
+  private func parameter(ofURL text: String, _ spot: Spot) -> String? {
+    guard spot.name.isExactly("url") || text.containsExactly("://"),
+      let start = text.unicodeScalars.firstIndex(where: { $0 == "?" || $0 == "#" })
+    else { return nil }
+    let rest = text[start...].unicodeScalars
+    for pair in rest.split(whereSeparator: { "?&#; \t\r\n\"'<>".unicodeScalars.contains($0) }) {
+      guard let (name, value) = String(pair).cut(at: "="), SecretParameter.isLikely(String(name), "") else { continue }
+      let secret = String(value)
+      if Template(secret).isPlainText, !known.contains(secret), Self.isRandom(secret, atLeast: 8) { return secret }
+    }
+    return nil
   }
 
   // MARK: Randomness

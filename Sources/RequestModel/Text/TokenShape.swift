@@ -50,25 +50,74 @@ package struct TokenShape: Sendable {
 
   /// Returns the first token of this shape in a text.
   package func first(in text: String) -> Substring? {
-    prefixes.lazy.compactMap { first(in: text, after: $0) }.first
+    prefixes.lazy.compactMap { prefix in tokens(in: text, after: prefix, limit: 1).first }.first
   }
 
-  private func first(in text: String, after prefix: String) -> Substring? {
-    var rest = text[...]
-    while let start = rest.unicodeScalars.firstRange(of: prefix.unicodeScalars) {
-      let isWord = text.utf8[..<start.lowerBound].last.map(Self.letters.contains) ?? false
-      let tail = rest.utf8[start.upperBound...].prefix { characters.contains($0) }
-      let token = text[start.lowerBound..<tail.endIndex]
-      if !isWord, count.contains(tail.count), isComplete(token) { return token }
-      rest = rest[start.upperBound...]
-    }
-    return nil
+  /// Returns all tokens of this shape in a text, by their places.
+  package func all(in text: String) -> [Substring] {
+    prefixes.flatMap { tokens(in: text, after: $0, limit: .max) }.sorted { $0.startIndex < $1.startIndex }
   }
+
+  /// A run of characters that tokens have, in which several prefixes may be.
+  private struct Run {
+    let end: Int
+    /// The places of its last dots, the last one first; at most three.
+    let dots: [Int]
+  }
+
+  /// Looks at each byte a fixed number of times: texts of strangers may be nothing but prefixes.
+  private func tokens(in text: String, after prefix: String, limit: Int) -> [Substring] {
+    var text = text
+    text.makeContiguousUTF8()
+    let prefix = Array(prefix.utf8)
+    let places = text.utf8.withContiguousStorageIfAvailable { bytes in
+      self.places(in: bytes, after: prefix, limit: limit)
+    }
+    return (places ?? []).map { place in
+      let start = text.utf8.index(text.startIndex, offsetBy: place.lowerBound)
+      return text[start..<text.utf8.index(start, offsetBy: place.count)]
+    }
+  }
+
+  private func places(in bytes: UnsafeBufferPointer<UInt8>, after prefix: [UInt8], limit: Int) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    var run: Run?
+    var next = 0
+    while places.count < limit, let start = Self.place(of: prefix, in: bytes, from: next) {
+      let content = start + prefix.count
+      next = content
+      if start > 0, Self.letters.contains(bytes[start - 1]) { continue }
+      let current = run.flatMap { content <= $0.end ? $0 : nil } ?? self.run(in: bytes, from: content)
+      run = current
+      guard count.contains(current.end - content), isComplete(start, current, bytes) else { continue }
+      places.append(start..<current.end)
+      next = current.end
+    }
+    return places
+  }
+
+  private static func place(of prefix: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard start <= bytes.count - prefix.count else { return nil }
+    return (start...(bytes.count - prefix.count)).first { place in
+      bytes[place] == prefix[0] && prefix.indices.allSatisfy { bytes[place + $0] == prefix[$0] }
+    }
+  }
+
+  private func run(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Run {
+    var end = start
+    while end < bytes.count, characters.contains(bytes[end]) { end += 1 }
+    guard prefixes == Self.webToken else { return Run(end: end, dots: []) }
+    let dots = (start..<end).reversed().lazy.filter { bytes[$0] == UInt8(ascii: ".") }
+    return Run(end: end, dots: Array(dots.prefix(3)))
+  }
+
+  private static let webToken = ["eyJ"]
 
   /// A JSON Web Token has three parts, of which two are JSON.
-  private func isComplete(_ token: Substring) -> Bool {
-    guard prefixes == ["eyJ"] else { return true }
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 3 && parts[1].hasPrefix("eyJ")
+  private func isComplete(_ start: Int, _ run: Run, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard prefixes == Self.webToken else { return true }
+    let dots = run.dots.filter { $0 > start }
+    guard dots.count == 2, run.end - dots[1] > 3 else { return false }
+    return zip("eyJ".utf8, bytes[(dots[1] + 1)...]).allSatisfy { $0 == $1 }
   }
 }

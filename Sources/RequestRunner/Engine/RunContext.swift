@@ -221,9 +221,17 @@ package final class RunContext: Sendable {
     emit(.prompts(questions))
   }
 
-  func refuse(_ sources: [OutsideSource]) {
+  /// - Parameter places: What names each source.
+  func refuse(_ sources: [OutsideSource], places: [OutsideSource: [String]] = [:]) {
+    refuse(
+      PermissionRequest(
+        sources, collection: inputs.inherited.folder ?? inputs.baseFolder, file: job.origin?.address.path ?? "",
+        places: places))
+  }
+
+  func refuse(_ request: PermissionRequest) {
     keepsHistory = false
-    emit(.refused(sources))
+    emit(.refused(request))
   }
 
   var received: ReceivedMessage? { state.withLock(\.received) }

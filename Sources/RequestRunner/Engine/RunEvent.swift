@@ -5,7 +5,7 @@ internal import Synchronization
 /// An event of a run. Secrets are masked in everything except raw bodies.
 package enum RunEvent: Sendable {
   /// The request needs sources that the user has not allowed. Nothing was sent; `.ended` follows.
-  case refused([OutsideSource])
+  case refused(PermissionRequest)
   /// The request uses variables without a value. Nothing was sent; `.ended` follows.
   case missingVariables([String])
   /// The user must type values first. Nothing was sent; `.ended` follows.

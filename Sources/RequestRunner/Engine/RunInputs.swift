@@ -19,6 +19,9 @@ package struct RunInputs: Sendable {
   /// Where tokens are kept; without it they live as long as the program.
   package var tokens: KeptTokens?
 
+  /// What there is to say about them, as sentences.
+  package var warnings: [String] = []
+
   /// - Parameter access: By default the files of `baseFolder`.
   package init(
     folders: [FolderSettings] = [], variables: VariableScope = VariableScope(), baseFolder: String,

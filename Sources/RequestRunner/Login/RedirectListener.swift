@@ -7,13 +7,18 @@ final class RedirectListener {
   /// The redirect URL with its port.
   let url: String
   private let source: any DispatchSourceRead
+  private let connections: RedirectConnections
 
   /// Starts to listen.
   ///
-  /// - Parameter take: Called with the address of each request. Returns whether it is the redirect of this login.
+  /// - Parameters:
+  ///   - timeLimit: In seconds, for a whole request.
+  ///   - take: Called with the address of each request. Returns whether it is the redirect of this login.
   /// - Returns: `nil` if the URL is not a loopback address. The user then pastes the address.
   /// - Throws: `Failure` if the port is in use.
-  init?(_ redirect: String, take: @escaping @Sendable (String) -> Bool) throws(Failure) {
+  init?(
+    _ redirect: String, timeLimit: Double = 10, take: @escaping @Sendable (String) -> Bool
+  ) throws(Failure) {
     guard let parts = URLComponents(string: redirect), parts.scheme == "http",
       let host = parts.host, ["127.0.0.1", "localhost"].contains(host.lowercased())
     else { return nil }
@@ -22,18 +27,22 @@ final class RedirectListener {
     own.port = port
     url = own.string ?? redirect
     let visit = RedirectVisit(origin: "http://\(host):\(port)", path: parts.path.isEmpty ? "/" : parts.path, take: take)
-    let source = DispatchSource.makeReadSource(
-      fileDescriptor: descriptor, queue: DispatchQueue(label: "workbench.redirect"))
+    let connections = RedirectConnections(visit, timeLimit: timeLimit)
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: connections.queue)
     source.setEventHandler {
       let connection = accept(descriptor, nil, nil)
-      if connection >= 0 { visit.serve(connection) }
+      if connection >= 0 { connections.add(connection) }
     }
     source.setCancelHandler { close(descriptor) }
     source.resume()
     self.source = source
+    self.connections = connections
   }
 
-  deinit { source.cancel() }
+  deinit {
+    source.cancel()
+    connections.endAll()
+  }
 
   private static func listen(on port: Int, for redirect: String) throws(Failure) -> (descriptor: CInt, port: Int) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
@@ -56,84 +65,5 @@ final class RedirectListener {
         .unprepared, "Cannot wait for the login at \(redirect): \(reason) — use a redirect URL with another port")
     }
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
-  }
-}
-
-/// One request of the browser.
-private struct RedirectVisit: Sendable {
-  let origin: String
-  let path: String
-  let take: @Sendable (String) -> Bool
-
-  private static let headLimit = 1 << 16
-
-  func serve(_ connection: CInt) {
-    defer { close(connection) }
-    // A browser also opens connections on which it sends nothing.
-    var patience = timeval(tv_sec: 1, tv_usec: 0)
-    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      setsockopt(connection, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
-    }
-    guard let request = read(connection) else { return }
-    let (status, page) = response(to: request)
-    let bytes = Array(
-      """
-      HTTP/1.1 \(status)\r
-      Content-Type: text/html; charset=utf-8\r
-      Cache-Control: no-store\r
-      Referrer-Policy: no-referrer\r
-      Content-Length: \(page.utf8.count)\r
-      Connection: close\r
-      \r
-      \(page)
-      """.utf8)
-    _ = send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL))
-  }
-
-  private func response(to request: (method: Substring, target: String, body: String)) -> (String, String) {
-    let own = request.target.unicodeScalars.prefix { $0 != "?" }
-    guard String(Substring(own)).isExactly(path) else { return ("404 Not Found", "<p>Nothing here.</p>") }
-    if request.method == "POST", take(origin + path + "#" + request.body) { return ("200 OK", Self.done) }
-    guard request.method == "GET" else { return ("400 Bad Request", Self.unexpected) }
-    if take(origin + request.target) { return ("200 OK", Self.done) }
-    // The fragment of an implicit login stays in the browser unless the page sends it.
-    return request.target.isExactly(path) ? ("200 OK", Self.fragment) : ("400 Bad Request", Self.unexpected)
-  }
-
-  private static let done = "<p>Logged in. You can close this window and go back to the workbench.</p>"
-  private static let unexpected = "<p>This redirect does not belong to the current login.</p>"
-  private static let fragment = """
-    <p id="note">Passing the login on.</p>
-    <script>
-    fetch(location.pathname, { method: "POST", body: location.hash.slice(1) }).then(response => response.text())
-      .then(text => { document.body.innerHTML = text; history.replaceState(null, "", location.pathname) })
-    </script>
-    """
-
-  private func read(_ connection: CInt) -> (method: Substring, target: String, body: String)? {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while bytes.count < Self.headLimit {
-      let count = recv(connection, &chunk, chunk.count, 0)
-      guard count > 0 else { return nil }
-      bytes += chunk[..<count]
-      if let request = Self.parsed(String(decoding: bytes, as: UTF8.self)) { return request }
-    }
-    return nil
-  }
-
-  /// - Returns: `nil` until the request is complete.
-  private static func parsed(_ text: String) -> (method: Substring, target: String, body: String)? {
-    guard let end = text.firstRangeExactly(of: "\r\n\r\n") else { return nil }
-    let lines = text[..<end.lowerBound].split(separator: "\r\n")
-    let words = (lines.first ?? "").split(separator: " ")
-    guard words.count == 3 else { return nil }
-    let length = lines.dropFirst().lazy.compactMap { line -> Int? in
-      let parts = line.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, parts[0].lowercased() == "content-length" else { return nil }
-      return Int(parts[1].drop { $0 == " " })
-    }
-    let body = String(text[end.upperBound...])
-    return body.utf8.count < length.first ?? 0 ? nil : (words[0], String(words[1]), body)
   }
 }

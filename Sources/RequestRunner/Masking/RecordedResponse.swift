@@ -101,11 +101,21 @@ package enum RecordedResponse {
   private static func maskingTokens(_ text: String) -> String? {
     var (masked, isMasked) = (text, false)
     for shape in TokenShape.all {
-      while let token = shape.first(in: masked), !token.isEmpty {
-        masked.replaceSubrange(token.startIndex..<token.endIndex, with: SecretMask.mark)
-        isMasked = true
-      }
+      let tokens = shape.all(in: masked)
+      guard !tokens.isEmpty else { continue }
+      isMasked = true
+      masked = Self.masking(tokens, in: masked)
     }
     return isMasked ? masked : nil
+  }
+
+  /// - Parameter tokens: In the order of their places.
+  private static func masking(_ tokens: [Substring], in text: String) -> String {
+    var (masked, rest) = ("", text.startIndex)
+    for token in tokens where token.startIndex >= rest {
+      masked += text[rest..<token.startIndex] + SecretMask.mark
+      rest = token.endIndex
+    }
+    return masked + text[rest...]
   }
 }

@@ -20,7 +20,7 @@ package struct ScriptHooks: Sendable {
     let scripts = try ScriptSources(context, event).read()
     // Permission for scripts after the response is asked before the request is sent.
     let later = event == .preRequest ? try ScriptSources(context, .postResponse).read() : []
-    if !scripts.isEmpty || !later.isEmpty { try checkPermission(context) }
+    if !scripts.isEmpty || !later.isEmpty { try checkPermission(scripts + later, context) }
     if event == .preRequest, context.job.overlap != nil { context.laterEffects = effects(of: later, after: scripts) }
     guard !scripts.isEmpty else {
       // It starts while the request is sent.
@@ -58,9 +58,9 @@ package struct ScriptHooks: Sendable {
   }
 
   /// Scripts are code: those of a collection need permission once.
-  private func checkPermission(_ context: RunContext) throws(Failure) {
+  private func checkPermission(_ scripts: [ScriptSource], _ context: RunContext) throws(Failure) {
     guard !context.inputs.access.allows(.scripts) else { return }
-    context.refuse([.scripts])
+    context.refuse([.scripts], places: [.scripts: scripts.map(\.name)])
     throw Failure(.unprepared, OutsideSource.refusal(of: [.scripts]))
   }
 

@@ -27,7 +27,7 @@ struct ResponseFetch {
       }
       return try response.value(of: reference.part)
     } catch let stop as Stop {
-      if !stop.refused.isEmpty { context.refuse(stop.refused) }
+      if let request = stop.refused { context.refuse(request) }
       if !stop.questions.isEmpty { context.ask(stop.questions) }
       throw stop.failure
     }
@@ -74,7 +74,7 @@ struct ResponseFetch {
   /// Why a request could not be sent, and what the user can do about it.
   private struct Stop: Error {
     let failure: Failure
-    let refused: [OutsideSource]
+    let refused: PermissionRequest?
     let questions: [PromptQuestion]
   }
 
@@ -83,11 +83,11 @@ struct ResponseFetch {
   ) async throws -> FetchedResponse {
     let run = context.another(job)
     return try await withTaskCancellationHandler {
-      var refused: [OutsideSource] = []
+      var refused: PermissionRequest?
       var questions: [PromptQuestion] = []
       for await event in run.start() {
         switch event {
-        case .refused(let sources): refused = sources
+        case .refused(let request): refused = request
         case .prompts(let prompts): questions = prompts
         case .ended(let exchange, _):
           if let failure = exchange.outcome.failure {

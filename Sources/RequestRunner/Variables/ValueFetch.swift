@@ -34,13 +34,25 @@ struct ValueFetch {
 
   private func checkAccess(_ variables: [Variable], _ files: [String: OpenFile]) throws(Failure) {
     var refused: [OutsideSource] = []
+    var places: [OutsideSource: [String]] = [:]
     for variable in variables {
       guard let source = outsideSource(variable, files), !context.inputs.access.allows(source) else { continue }
       if !refused.contains(source) { refused.append(source) }
+      places[source, default: []].append(place(of: variable))
     }
     guard !refused.isEmpty else { return }
-    context.refuse(refused)
+    context.refuse(refused, places: places)
     throw Failure(.unprepared, OutsideSource.refusal(of: refused))
+  }
+
+  /// The variable, and the file that declares it.
+  private func place(of variable: Variable) -> String {
+    let name = "{{\(variable.name)}}"
+    guard let scoped = index.origin(of: variable.name), scoped.variable == variable, let path = scoped.path else {
+      return name
+    }
+    let root = (context.job.origin?.root ?? "") + "/"
+    return "\(name) in \(path.removingExactly(prefix: root) ?? path)"
   }
 
   private func outsideSource(_ variable: Variable, _ files: [String: OpenFile]) -> OutsideSource? {

@@ -49,6 +49,7 @@ package struct RequestWorkspace: Sendable {
       variables: VariableScope(builtIn: builtIn, overrides: overrides), baseFolder: collections.root,
       access: .unrestricted)
     inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
+    markSecrets(of: &inputs)
     return inputs
   }
 
@@ -87,6 +88,7 @@ package struct RequestWorkspace: Sendable {
     inputs.inherited.layers = collections.layers(of: address)
     if let shared { inputs.variables.add(shared.variables, to: .workspace, from: shared.name) }
     inputs.variables.add(supplied.globals, to: .workspace)
+    markSecrets(of: &inputs)
     inputs.sources = sources(around: address) { [self] other throws(Failure) in
       try job(other, environment: name, overrides: overrides, allowed: allowed, answers: answers)
     }
@@ -128,6 +130,23 @@ package struct RequestWorkspace: Sendable {
   }
 
   // MARK: Secrets
+
+  /// Declares secret what the command says, and values of the operating system that look like credentials.
+  private func markSecrets(of inputs: inout RunInputs) {
+    var names = supplied.secretNames
+    let index = VariableIndex(inputs.variables)
+    for variable in inputs.variables.all.map(\.variable) where !variable.isOff {
+      guard let source = variable.source.environmentVariable, let value = processEnvironment[source],
+        !index.isSecret(variable.name), SuppliedCredential.isLikely([variable.name, source], value),
+        names.insert(variable.name).inserted
+      else { continue }
+      inputs.warnings.append(
+        "{{\(variable.name)}} has the value of $\(source), which looks like a credential and is masked — "
+          + "declare it with \"secret\": true")
+    }
+    // Off: it says that the name is secret, and has no value.
+    inputs.variables.add(names.sorted().map { Variable($0, .secret, off: true) }, to: .workspace)
+  }
 
   /// Returns the stored values of the secrets in `variables`. The environment's override the collection's.
   private func keptSecrets(

@@ -8,6 +8,8 @@ package struct SuppliedVariables: Sendable {
   package var globals: [Variable] = []
   /// The values of secret variables, by their names.
   package var secrets: [String: String] = [:]
+  /// The names of variables whose values are secrets, wherever they come from.
+  package var secretNames: Set<String> = []
 
   package init() {}
 }

@@ -37,14 +37,14 @@ package struct WorkspaceSender: Sendable {
   /// Whether there is a user who can log in.
   package var canLogIn = false
   /// Asks for permission; returns `nil` if there is no terminal.
-  private let askConsent: @Sendable ([OutsideSource]) -> Consent?
+  private let askConsent: @Sendable (PermissionRequest) -> Consent?
   /// Asks for the value of a variable; `nil` if nobody can be asked, or the user gave up.
   private let askPrompt: @Sendable (PromptQuestion) -> String?
   /// What was typed so far: all requests of a folder share it.
   private let answers = PromptAnswers()
 
   package init(
-    engine: SendEngine, workspace: RequestWorkspace, askConsent: @escaping @Sendable ([OutsideSource]) -> Consent?,
+    engine: SendEngine, workspace: RequestWorkspace, askConsent: @escaping @Sendable (PermissionRequest) -> Consent?,
     askPrompt: @escaping @Sendable (PromptQuestion) -> String? = { _ in nil }
   ) {
     self.engine = engine
@@ -101,14 +101,14 @@ package struct WorkspaceSender: Sendable {
       job.overlap = overlap
       let (sending, refused, questions) = await send(job, willStart, observe)
       if answers.take(from: questions, askPrompt) { continue }
-      guard let address, !refused.isEmpty,
+      guard let address, let refused,
         let consent = answers.consent(to: refused, in: workspace.collections.ownFolder(of: address), askConsent),
         consent != .no
       else { return sending }
-      allowed.formUnion(refused)
+      allowed.formUnion(refused.sources)
       guard consent == .always, keepsConsents else { continue }
       do {
-        try workspace.allow(refused, for: address)
+        try workspace.allow(refused.sources, for: address)
       } catch {
         _ = observe(.warning("Cannot save the permission: \(error)"))
       }
@@ -145,16 +145,16 @@ package struct WorkspaceSender: Sendable {
 
   private func send(
     _ job: SendEngine.Job, _ willStart: (Run) -> Void, _ observe: (RunEvent) -> Bool
-  ) async -> (Sending, refused: [OutsideSource], questions: [PromptQuestion]) {
+  ) async -> (Sending, refused: PermissionRequest?, questions: [PromptQuestion]) {
     let run = engine.run(job)
     willStart(run)
-    var refused: [OutsideSource] = []
+    var refused: PermissionRequest?
     var questions: [PromptQuestion] = []
     let events = run.start()
     for await event in events {
       if !observe(event) { run.cancel() }
       switch event {
-      case .refused(let sources): refused = sources
+      case .refused(let request): refused = request
       case .prompts(let prompts): questions = prompts
       case .settled: return (.settled(run, events), refused, questions)
       case .ended(let exchange, _): return (.ended(exchange), refused, questions)
@@ -247,13 +247,13 @@ private final class PromptAnswers: Sendable {
 
   /// Asks for permission, unless it was given meanwhile.
   func consent(
-    to sources: [OutsideSource], in folder: String, _ ask: ([OutsideSource]) -> Consent?
+    to request: PermissionRequest, in folder: String, _ ask: (PermissionRequest) -> Consent?
   ) -> Consent? {
     asking.withLock { _ in
-      if allowed(in: folder).isSuperset(of: sources) { return .once }
-      let consent = ask(sources)
+      if allowed(in: folder).isSuperset(of: request.sources) { return .once }
+      let consent = ask(request)
       if consent == .once || consent == .always {
-        state.withLock { $0.allowed[folder, default: []].formUnion(sources) }
+        state.withLock { $0.allowed[folder, default: []].formUnion(request.sources) }
       }
       return consent
     }

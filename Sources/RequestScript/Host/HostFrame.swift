@@ -19,8 +19,10 @@ struct HostFrame: Sendable {
   let kind: Kind
   let payload: [UInt8]
 
-  /// A longer frame is invalid.
+  /// A longer frame of the host is invalid.
   static let longest = (64 << 20) + 1
+  /// The host takes no longer ones: see `frames.c`.
+  static let longestSent = 1 << 30
 
   init(_ kind: Kind, _ payload: [UInt8]) { (self.kind, self.payload) = (kind, payload) }
 
@@ -31,7 +33,8 @@ struct HostFrame: Sendable {
   }
 
   func write(to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: UInt32(payload.count + 1).littleEndian) { bytes += $0 }
+    // One that is too long ends the host.
+    withUnsafeBytes(of: UInt32(clamping: payload.count + 1).littleEndian) { bytes += $0 }
     bytes.append(kind.rawValue)
     bytes += payload
   }

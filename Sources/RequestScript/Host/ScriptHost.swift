@@ -24,6 +24,7 @@ package final class ScriptHost: Sendable {
   package func run(
     _ job: ScriptJob, services: any ScriptServices, in session: ScriptSession? = nil, on lane: ScriptLane? = nil
   ) async throws(ScriptError) -> ScriptResult {
+    guard job.body.count < HostFrame.longestSent else { throw .body(job.body.count) }
     let needed = session?.process
     while true {
       let run = HostRun(job, services, session, lane, pool)

@@ -55,13 +55,16 @@ extension CollectionStore {
 
   private static var bodyLimit: Int { 256 << 20 }
 
-  /// The absolute path of the file with an example's body; `nil` if it is no file of the collection.
+  /// The absolute path of the file with an example's body; `nil` if it is no file of the collection. Hidden files, such
+  /// as `.env`, are none.
   package func bodyFile(_ name: String, of request: Address) -> String? {
     guard !name.isEmpty, name.unicodeScalars.first != "/" else { return nil }
     let layers = layers(of: request)
     let full = Disk.resolved(layers.file(path(of: request.parent) + "/" + name))
     let folders = [ownFolder(of: request)] + layers.bases.map(\.walls)
-    guard folders.contains(where: { full.startsExactly(with: $0 + "/") }), Disk.kind(full) == .file else { return nil }
+    guard let inside = folders.lazy.compactMap({ full.removingExactly(prefix: $0 + "/") }).first,
+      !inside.split(separator: "/").contains(where: { $0.startsExactly(with: ".") }), Disk.kind(full) == .file
+    else { return nil }
     return full
   }
 }

@@ -209,9 +209,10 @@ extension ImportPlan {
     }
     Disk.flushFileSystem(of: staging)
     // A new collection appears at once; into an existing one, files are moved one by one.
-    for name in Set(files.map { Self.top($0.path) }).sorted() {
+    let byName = Dictionary(grouping: files) { Self.top($0.path) }
+    for (name, files) in byName.sorted(by: { $0.key < $1.key }) {
       if Disk.place(staging + "/" + name, at: target + "/" + name) == 0 { continue }
-      for file in files where Self.top(file.path) == name {
+      for file in files {
         let path = target + "/" + file.path
         try Disk.createFolder(Disk.folder(of: path))
         try Disk.replace(path, by: staging + "/" + file.path)

@@ -20,6 +20,8 @@ struct ImportedFiles {
   /// The paths that must not be used for other items.
   private var taken: Set<String>
   private var ids: Set<String> = []
+  /// The next number of each id and each place that was numbered: thousands of items may have one name.
+  private var nextNumbers: [String: Int] = [:]
 
   /// - Parameter earlier: What was imported before: items keep their places.
   init(_ collection: PortableFolder, earlier: [ImportRecord.Item] = [], existing: [String] = []) {
@@ -85,14 +87,16 @@ struct ImportedFiles {
   /// A path that nothing else has, in any case; a folder and a request of the same name are told apart.
   private mutating func free(_ stem: String, in folder: String, isFolder: Bool = false) -> String {
     let reserved = FileName.reserved.union(["workspace"])
+    let key = "\u{0}" + (folder + stem).lowercased()
     var name = stem
-    var number = 2
+    var number = nextNumbers[key] ?? 2
     while reserved.contains(name.lowercased()) || taken.contains((folder + name).lowercased())
       || taken.contains((folder + name + ".json").lowercased())
     {
       name = "\(stem) \(number)"
       number += 1
     }
+    nextNumbers[key] = number
     let path = folder + name + (isFolder ? "" : ".json")
     taken.insert(path.lowercased())
     taken.insert((folder + name + ".json").lowercased())
@@ -108,11 +112,12 @@ struct ImportedFiles {
 
   private mutating func unique(_ id: String) -> String {
     var result = id
-    var number = 2
+    var number = nextNumbers[id] ?? 2
     while !ids.insert(result).inserted {
       result = "\(id) #\(number)"
       number += 1
     }
+    nextNumbers[id] = number
     return result
   }
 }

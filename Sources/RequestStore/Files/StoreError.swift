@@ -24,6 +24,9 @@ package enum StoreError: Error, Equatable, Sendable {
   case secretService(String)
   /// The user's command for secrets failed.
   case secretProgram(String, String)
+  /// The user's command for secrets does not get this name: `what` is the environment or folder, or `nil` for the
+  /// name of the secret itself.
+  case secretPlaceholder(secret: String, _ what: String?)
   case linkLoop(path: String)
   /// A link to a folder that already has a row.
   case shownElsewhere(path: String, place: String)
@@ -57,6 +60,9 @@ extension StoreError: CustomStringConvertible {
     case .secretService(let reason):
       "The Secret Service failed: \(reason) — unlock the keyring, or keep secrets in the file"
     case .secretProgram(let name, let reason): "Cannot run \(name) for a secret: \(reason) — check settings.json"
+    case .secretPlaceholder(let secret, let what):
+      "The secret \"\(secret)\" is not asked of your secret command: the \(what ?? "name") may reach something else — "
+        + "rename it to letters, digits, spaces and _-.@+:, or run: workbench secret set"
     case .linkLoop(let path): "\(Self.name(path)) is a link to a folder above it"
     case .shownElsewhere(let path, let place): "\(Self.name(path)) is a link to \(place.isEmpty ? "the top" : place)"
     case .tooDeep(let path, let limit):

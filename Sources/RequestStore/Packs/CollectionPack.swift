@@ -9,7 +9,8 @@ package struct CollectionPack: Equatable, Sendable {
   package let notes: [String]
 
   static let limit = 512 << 20
-  private static let fileLimit = 100_000
+  /// What the directory of a zip can count, besides the index.
+  static let fileLimit = ZipWriter.most - 1
 
   /// Reads a folder. Hidden files, links, keys and other packs are left out.
   package init(folder: String) throws {

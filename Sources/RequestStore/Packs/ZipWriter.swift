@@ -4,6 +4,10 @@ struct ZipWriter {
   private var directory: [UInt8] = []
   private var count = 0
 
+  /// How many files an archive may have. One more would mean the longer form of the directory.
+  static let most = 0xFFFE
+
+  /// - Precondition: There are fewer than `most` files, and less than 4 GiB.
   mutating func add(_ path: String, _ contents: [UInt8]) {
     let name = Array(path.utf8)
     let offset = bytes.count

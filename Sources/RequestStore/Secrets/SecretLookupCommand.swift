@@ -13,11 +13,7 @@ struct SecretLookupCommand: Sendable {
 
   /// - Returns: The output without the final line break; `nil` if the command fails, as it does for unknown names.
   func value(_ key: SecretStore.Key) throws(StoreError) -> String? {
-    let words = arguments.map { word in
-      word.replacingExactly("{name}", with: key.name)
-        .replacingExactly("{environment}", with: key.environment ?? "")
-        .replacingExactly("{collection}", with: Address(key.collection).name)
-    }
+    let words = try words(for: key)
     var ends: [Int32] = [-1, -1]
     // Not a pipe: Swift cannot import the call that makes one which other children do not inherit.
     let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
@@ -34,6 +30,33 @@ struct SecretLookupCommand: Sendable {
     guard status == 0, var value = String(validating: output, as: UTF8.self) else { return nil }
     if value.utf8.last == UInt8(ascii: "\n") { value.unicodeScalars.removeLast() }
     return value.isEmpty ? nil : value
+  }
+
+  /// Replaces the placeholders.
+  ///
+  /// - Throws: `StoreError.secretPlaceholder` for a value that a collection could choose to reach something else.
+  func words(for key: SecretStore.Key) throws(StoreError) -> [String] {
+    let values = [
+      ("name", key.name), ("environment", key.environment ?? ""), ("collection", Address(key.collection).name),
+    ]
+    for (name, value) in values where !value.isEmpty && arguments.contains(where: { $0.containsExactly("{\(name)}") }) {
+      guard Self.isPlain(value) else {
+        throw .secretPlaceholder(secret: key.name, name == "name" ? nil : "\(name) \"\(value)\"")
+      }
+    }
+    return arguments.map { word in
+      values.reduce(word) { $0.replacingExactly("{\($1.0)}", with: $1.1) }
+    }
+  }
+
+  /// Whether a value stays one part of a path, is no option, and means nothing to a shell: collections of strangers
+  /// choose these names.
+  private static func isPlain(_ value: String) -> Bool {
+    guard let first = value.unicodeScalars.first, first != "-", first != ".", first != " " else { return false }
+    return value.unicodeScalars.allSatisfy { scalar in
+      "_-.@+: ".unicodeScalars.contains(scalar) || scalar.properties.isAlphabetic
+        || scalar.properties.numericType != nil || scalar.properties.generalCategory == .nonspacingMark
+    }
   }
 
   private func spawn(_ words: [String], output: Int32) throws(StoreError) -> pid_t {

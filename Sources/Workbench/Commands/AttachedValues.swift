@@ -18,7 +18,7 @@ enum AttachedValues {
       flags: ["k", "q", "h", "G", "L", "f", "s", "S", "g", "N", "n", "O", "i", "I", "v", "1"],
       short: ["X", "H", "d", "F", "T", "m", "u", "b", "c", "A", "e", "r", "E", "x", "U", "o", "D", "w"],
       long: [
-        "method", "header", "data", "data-raw", "data-binary", "env", "var", "output", "timeout", "max-body",
+        "method", "header", "data", "data-raw", "data-binary", "env", "var", "secret", "output", "timeout", "max-body",
         "data-urlencode", "json", "form", "form-string", "max-time", "user", "oauth2-bearer", "cookie", "cookie-jar",
         "user-agent", "referer", "range", "cert", "key", "pass", "cacert", "proxy", "proxy-user", "noproxy", "resolve",
         "connect-to", "unix-socket", "interface", "limit-rate", "max-redirs", "output-file", "write-out", "retry",
@@ -28,7 +28,7 @@ enum AttachedValues {
     "run": Options(
       flags: ["h", "k", "f"], short: ["e", "d", "n", "j", "m", "r", "b", "c"],
       long: [
-        "env", "var", "data", "tags", "exclude-tags", "from", "timeout", "iterations", "jobs", "delay", "retry",
+        "env", "var", "secret", "data", "tags", "exclude-tags", "from", "timeout", "iterations", "jobs", "delay", "retry",
         "retry-delay", "max-requests", "reporter", "export-environment", "cookie", "cookie-jar", "working-dir",
         "rate", "users", "for", "warm-up", "threshold", "max-in-flight", "every", "on-failure",
       ]),

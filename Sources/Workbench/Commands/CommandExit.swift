@@ -18,6 +18,9 @@ enum CommandExit {
     return code
   }
 
+  /// The exit code of a named file that cannot be read: its name is wrong, or its contents are.
+  static func reading(_ path: String) -> ExitCode { access(path, F_OK) == 0 ? broken : usage }
+
   /// The last error that was written.
   static let lastSentence = Mutex("")
 

@@ -2,13 +2,16 @@ import Glibc
 import RequestModel
 import RequestRunner
 
-/// Asks on the terminal whether a collection may read files outside it.
+/// Asks on the terminal whether a collection may use what is outside of it.
 enum ConsentQuestion {
   /// - Returns: `nil` without a terminal.
-  @Sendable static func ask(_ sources: [OutsideSource]) -> Consent? {
+  @Sendable static func ask(_ request: PermissionRequest) -> Consent? {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-    StandardError.write("This collection wants to send:")
-    for source in sources { StandardError.write("  \(source)") }
+    StandardError.write(request.sentence)
+    for detail in request.details {
+      if !detail.heading.isEmpty { StandardError.write("  \(detail.heading):") }
+      StandardError.write(lines: detail.lines.map { (detail.heading.isEmpty ? "  " : "    ") + $0 })
+    }
     StandardError.write("Allow it? once, always or no [no]:")
     switch readLine()?.lowercased() {
     case "o", "once", "y", "yes": return .once

@@ -59,7 +59,7 @@ final class Interruption: Sendable {
   /// Waits that long, or until an interrupt.
   ///
   /// - Returns: Whether nothing interrupted it.
-  func wait(seconds: Int) async -> Bool {
+  func wait(seconds: Double) async -> Bool {
     let pause = Task { try await Task.sleep(for: .seconds(seconds)) }
     begin { pause.cancel() }
     defer { end() }

@@ -2,18 +2,19 @@ import Foundation
 
 /// A file that a user named for output.
 enum NamedFile {
-  /// Replaces a file as a whole, through links. What is no file, such as `/dev/stdout` or a pipe, is written into.
-  static func write(_ data: Data, to path: String) throws {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      guard let file = FileHandle(forUpdatingAtPath: path) ?? FileHandle(forWritingAtPath: path) else {
-        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-      }
-      defer { try? file.close() }
-      try file.write(contentsOf: data)
-      return
+  /// Replaces a file as a whole, through links: a failure leaves the old one as it was. What is no file, such as
+  /// `/dev/stdout` or a pipe, is written into.
+  ///
+  /// - Parameter mode: The permissions; `nil` keeps those of the old file.
+  static func write(_ data: Data, to path: String, mode: mode_t? = nil) throws(OutputProblem) {
+    let draft = try OutputDraft(path, mode: mode)
+    do throws(OutputProblem) {
+      try Descriptor.write(data, to: draft.descriptor)
+    } catch {
+      draft.discard()
+      throw OutputProblem(code: error.code, target: path)
     }
-    try data.write(to: URL(fileURLWithPath: path).resolvingSymlinksInPath(), options: .atomic)
+    try draft.keep()
   }
 
   /// Why a file cannot be written, as far as that can be seen without writing.
@@ -26,5 +27,48 @@ enum NamedFile {
     }
     // The file is replaced as a whole.
     return access(url.deletingLastPathComponent().path, W_OK) == 0 ? nil : String(cString: strerror(errno))
+  }
+}
+
+/// The new contents of a file that takes the place of the old one when it is complete.
+struct OutputDraft {
+  let descriptor: Int32
+  private let path: String
+  /// The file beside it; `nil` for a device or a pipe, which is written to as it is.
+  private let draft: String?
+  private let target: String
+
+  /// - Parameter mode: The permissions; `nil` keeps those of the old file.
+  init(_ path: String, mode: mode_t? = nil) throws(OutputProblem) {
+    self.path = path
+    var facts = stat()
+    let isThere = stat(path, &facts) == 0
+    let isSpecial = isThere && facts.st_mode & S_IFMT != S_IFREG
+    target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    draft = isSpecial ? nil : target + ".\(getpid()).part"
+    let flags = isSpecial ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    let permissions = mode ?? (isThere ? facts.st_mode & 0o7777 : nil)
+    descriptor = open(draft ?? path, flags, permissions.map { $0 & 0o700 } ?? 0o666)
+    guard descriptor >= 0 else { throw OutputProblem(code: errno, target: path) }
+    if let permissions, !isSpecial { fchmod(descriptor, permissions) }
+  }
+
+  /// Puts it in the place of the file, and closes it.
+  func keep() throws(OutputProblem) {
+    // Some file systems notice only now that there is no space.
+    let isFlushed = fsync(descriptor) == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno)
+    let code = isFlushed ? 0 : errno
+    close(descriptor)
+    guard let draft else { return }
+    guard code == 0, rename(draft, target) == 0 else {
+      let code = code == 0 ? errno : code
+      unlink(draft)
+      throw OutputProblem(code: code, target: path)
+    }
+  }
+
+  func discard() {
+    close(descriptor)
+    if let draft { unlink(draft) }
   }
 }

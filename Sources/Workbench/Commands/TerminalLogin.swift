@@ -33,7 +33,10 @@ final class TerminalLogin: Sendable {
     StandardError.write("Log in at \(login.host):")
     StandardError.write("  \(login.url)")
     if let code = login.userCode { StandardError.write("The code is \(code)") }
-    Task { _ = await Browser.open(login.url) }
+    Task {
+      guard await Browser.open(login.url) == .notAPage else { return }
+      StandardError.write("That page was not opened: only http and https pages are — check the login's settings")
+    }
     guard login.acceptsRedirect else { return }
     StandardError.write("If the browser cannot return here, paste the address it was redirected to:")
     let mustRead = state.withLock { state in

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Glibc
+import RequestModel
 import RequestRunner
 import RequestStore
 
@@ -49,6 +50,10 @@ struct WorkbenchCommand: ParsableCommand {
         try await opening.run()
         exit()
       }
+      if let name = unknownHelp(arguments) {
+        throw CommandExit.fail(
+          "There is no command \"\(name)\" — workbench --help lists them", CommandExit.usage)
+      }
       let detached = AttachedValues.detached(arguments)
       if let refusal = CurlOptions.refusal(of: detached) { throw CommandExit.fail(refusal, CommandExit.usage) }
       var command = try parsed(detached, named)
@@ -82,11 +87,24 @@ struct WorkbenchCommand: ParsableCommand {
     return configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
+  /// The name in `help NAME` that no command has.
+  private static func unknownHelp(_ arguments: [String]) -> String? {
+    guard arguments.first == "help" else { return nil }
+    var commands = configuration.subcommands
+    for name in arguments.dropFirst() where !name.startsExactly(with: "-") && name != "help" {
+      guard let named = commands.first(where: { $0.configuration.commandName == name }) else { return name }
+      commands = named.configuration.subcommands
+    }
+    return nil
+  }
+
   private static func isCommand(_ name: String) -> Bool { name == "help" || command(named: name) != nil }
 
   /// Exits with the program's own codes: 2 for usage errors, 3 for broken files.
   private static func end(_ error: any Error) -> Never {
     switch error {
+    case StoreError.system(let action, let path, let code) where code == ENOENT && [.read, .list].contains(action):
+      exit(withError: CommandExit.fail("There is no file or folder \"\(path)\" — check the path", CommandExit.usage))
     case is StoreError, is HistoryError:
       exit(withError: CommandExit.fail(String(describing: error), CommandExit.broken))
     case let error as EnvironmentError: exit(withError: CommandExit.fail(error.description, CommandExit.usage))

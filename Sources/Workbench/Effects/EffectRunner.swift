@@ -170,8 +170,12 @@ final class EffectRunner {
 
   private func open(page url: String) {
     Task { [queue] in
-      if await Browser.open(url) { return }
-      queue.send(.notice(Notice(.failure, "No browser can be started here — set BROWSER, or open \(url) yourself")))
+      switch await Browser.open(url) {
+      case .opened: break
+      case .noBrowser:
+        queue.send(.notice(Notice(.failure, "No browser can be started here — set BROWSER, or open \(url) yourself")))
+      case .notAPage: queue.send(.notice(Notice(.failure, "Not opened: \(url) is not an http or https page")))
+      }
     }
   }
 

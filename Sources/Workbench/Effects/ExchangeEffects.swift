@@ -86,7 +86,7 @@ final class ExchangeEffects: Sendable {
 
   private func report(_ event: RunEvent, of id: ExchangeID) {
     switch event {
-    case .refused(let sources): queue.send(.exchange(id, .refused(sources)))
+    case .refused(let request): queue.send(.exchange(id, .refused(request)))
     case .prompts(let questions): queue.send(.exchange(id, .prompts(questions)))
     case .missingVariables, .settled, .logged: break
     case .login(let login): queue.send(.exchange(id, .login(login)))

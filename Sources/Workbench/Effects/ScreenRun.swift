@@ -135,8 +135,8 @@ final class ScreenRun: Sendable {
     recent: @escaping SendEngine.Recent, record: @escaping @Sendable (Exchange, AnonymousFile?) throws -> Void
   ) -> WorkspaceSender {
     let engine = services.engine.recording(recent: recent, record: record)
-    var sender = WorkspaceSender(engine: engine, workspace: services.workspace) { [self] sources in
-      ask(.asks(sources)).consent
+    var sender = WorkspaceSender(engine: engine, workspace: services.workspace) { [self] request in
+      ask(.asks(request)).consent
     } askPrompt: { [self] question in
       value(for: question)
     }

@@ -1,12 +1,26 @@
 import Glibc
 
-/// Why a write to standard output, or to a report that is written during the run, failed.
+/// Why a write to standard output, or to a file that the user named for output, failed.
 struct OutputProblem: Error, CustomStringConvertible {
   let code: Int32
-  var target = "standard output"
+  /// The path of a file; `nil` for standard output.
+  private let path: String?
+  private let target: String
+
+  /// A failure of standard output, or of what `target` describes.
+  init(code: Int32, to target: String = "standard output") { (self.code, path, self.target) = (code, nil, target) }
+
+  init(code: Int32, target path: String) { (self.code, self.path, target) = (code, path, path) }
 
   /// Whether the reader has closed the pipe, like `head -1`.
   var isReaderGone: Bool { code == EPIPE }
 
-  var description: String { "Cannot write to \(target): \(String(cString: strerror(code)))" }
+  /// The system's reason.
+  var reason: String {
+    let reason = String(cString: strerror(code))
+    guard let path, code == ENOSPC || code == EDQUOT else { return reason }
+    return "\(reason) — free some space on the disk of \(path)"
+  }
+
+  var description: String { path == nil ? "Cannot write to \(target): \(reason)" : "Cannot write \(target): \(reason)" }
 }

@@ -34,7 +34,8 @@ enum StandardError {
   }
 }
 
-private enum Descriptor {
+/// Writes all bytes, to whatever is behind a descriptor.
+enum Descriptor {
   static func write(_ bytes: Data, to descriptor: Int32) throws(OutputProblem) {
     var rest = bytes[...]
     while !rest.isEmpty {

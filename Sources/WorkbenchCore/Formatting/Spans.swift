@@ -96,7 +96,7 @@ extension String {
 
 extension Substring {
   /// The parts of a word of at most `columns` columns. A character that is wider is a part.
-  fileprivate func pieces(of columns: Int) -> [String] {
+  func pieces(of columns: Int) -> [String] {
     var pieces: [String] = []
     var (piece, width) = ("", 0)
     for character in self {

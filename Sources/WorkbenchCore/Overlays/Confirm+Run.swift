@@ -3,14 +3,16 @@ import TerminalUI
 
 extension Confirm {
   /// Asks whether the collection of a run may use what is outside of it. The run waits.
-  static func run(reads sources: [OutsideSource]) -> Confirm {
+  static func run(asks request: PermissionRequest) -> Confirm {
     func answer(_ answer: RunAnswer) -> PaneOutput { .effect(.run(.answer(answer))) }
-    var confirm = Confirm(
-      title: title(of: sources), text: text(of: sources),
-      choices: [
+    var confirm = permission(
+      request,
+      allowing: [
         Choice(key: .character("y"), label: "allow for this run", action: answer(.allow(forGood: false))),
         Choice(
           key: .character("A"), label: "always allow for this collection", action: answer(.allow(forGood: true))),
+      ],
+      else: [
         Choice(key: .character("s"), label: "stop the run", action: .run("run.stop")),
         Choice(key: .escape, label: "leave out what needs it", action: answer(.no)),
       ])
@@ -19,22 +21,24 @@ extension Confirm {
     return confirm
   }
 
+  /// Asks whether a collection may use what is outside of it. The whole question has to be on the screen once before
+  /// it can be allowed: the end of a long command says what it does.
+  static func permission(
+    _ request: PermissionRequest, allowing: [Choice], else others: [Choice]
+  ) -> Confirm {
+    var allowing = allowing
+    for index in allowing.indices { allowing[index].needsReading = true }
+    var confirm = Confirm(
+      title: title(of: request.sources), text: request.sentence.safeLine, choices: allowing + others)
+    confirm.details = request.details
+    return confirm
+  }
+
   /// The question about what a collection wants to use.
-  static func title(of sources: [OutsideSource]) -> String {
+  private static func title(of sources: [OutsideSource]) -> String {
     if sources.contains(where: \.isCommand) { return "Allow running commands of the collection?" }
     return sources == [.scripts] ? "Allow scripts of the collection?" : "Allow reading outside the collection?"
   }
-
-  static func text(of sources: [OutsideSource]) -> String {
-    if sources == [.scripts] {
-      return "This collection has scripts. They run in a sandbox, and may send requests and set variables."
-    }
-    let names = sources.map { $0.description.shortenedInTheMiddle(to: sourceColumns) }.joined(separator: ", ")
-    return "This collection wants to send \(names)."
-  }
-
-  /// The columns of each source.
-  private static let sourceColumns = 110
 }
 
 extension Confirm {
@@ -67,10 +71,4 @@ extension Prompt {
 extension String {
   /// The clause as the beginning of a sentence. Names stay as they are.
   fileprivate var capitalizingArticle: String { hasPrefix("the ") ? "T" + dropFirst() : self }
-
-  /// Replaces the middle of a long text with an ellipsis.
-  fileprivate func shortenedInTheMiddle(to columns: Int) -> String {
-    guard count > columns else { return self }
-    return prefix(columns / 2) + "…" + suffix(columns / 2 - 1)
-  }
 }

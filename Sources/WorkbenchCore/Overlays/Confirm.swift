@@ -8,11 +8,17 @@ package struct Confirm: Equatable, Sendable {
     package var label: String
     /// The action; `nil` only closes the dialog.
     package var action: PaneOutput?
+    /// Whether the end of the text has to have been on the screen. Until then, the key shows more of it.
+    var needsReading = false
   }
 
   package var title: String
   package var text: String
+  /// What follows the text, each line exactly as it is: nothing is left out, and line breaks are visible marks.
+  package var details: [PermissionRequest.Detail] = []
   package var choices: [Choice]
+  /// The first row of the text that is shown, where it is longer than the screen.
+  private var first = 0
   /// The exchange that waits for the login that this is about.
   package var login: ExchangeID?
   /// What follows if it is closed without a choice.
@@ -20,11 +26,29 @@ package struct Confirm: Equatable, Sendable {
   /// What follows if Ctrl+C closes it; `nil` for the same.
   package var whenCancelled: [PaneOutput]?
 
-  func update(_ event: OverlayEvent) -> OverlayOutcome {
-    guard case .key(let key) = event else { return .stays() }
-    if key == .escape { return .closed(whenLeft) }
-    guard let choice = choice(for: key) else { return .stays() }
-    return .closed(choice.action.map { [$0] } ?? [])
+  package init(title: String, text: String, choices: [Choice]) {
+    (self.title, self.text, self.choices) = (title, text, choices)
+  }
+
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    let layout = ConfirmLayout(self, on: screen)
+    switch event {
+    case .key(.escape): return .closed(whenLeft)
+    case .key(let key):
+      if let choice = choice(for: key) {
+        if choice.needsReading, layout.hidesEnd(after: first) {
+          first += layout.height
+        } else {
+          return .closed(choice.action.map { [$0] } ?? [])
+        }
+      } else if let step = ListKeys.stepByLetter(key, page: layout.height) {
+        first += step
+      }
+    case .scrolled(let rows): first += rows
+    case .paste: break
+    }
+    first = layout.clamped(first)
+    return .stays()
   }
 
   /// The choice for `key`. Enter closes a message with a single choice.
@@ -32,28 +56,69 @@ package struct Confirm: Equatable, Sendable {
     choices.first { $0.key == key } ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
   }
 
-  private static let keyColumns = 5
-
   func draw(into canvas: inout Canvas) {
-    let columns = DialogWidth.columns(for: text.columns, least: 64, on: canvas.size)
-    let choices = choices.map { ($0.key.description, $0.label.wrapped(to: columns - 4 - Self.keyColumns)) }
-    let choiceRows = choices.reduce(0) { $0 + $1.1.count }
-    // On a short screen, cut the text rather than the choices.
-    let lines = text.wrapped(to: columns - 4).prefix(max(0, canvas.size.rows - choiceRows - 3))
-    let box = Rect(canvas.size).centered(Size(columns: columns, rows: lines.count + choiceRows + 3))
+    let layout = ConfirmLayout(self, on: canvas.size)
+    let first = layout.clamped(first)
+    let lines = layout.lines[first..<min(layout.lines.count, first + layout.height)]
+    let rows = lines.count + layout.choiceRows + 3
+    let box = Rect(canvas.size).centered(Size(columns: layout.columns, rows: rows))
     canvas.fill(box)
-    canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
-    let inside = box.inset(columns: 2, rows: 1)
-    canvas.draw(in: inside) { canvas in
+    canvas.box(
+      box, title: [Span(title, Style(.title, bold: true))], trailing: layout.position(after: first),
+      style: Style(.focusedBorder))
+    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       for (row, line) in lines.enumerated() { canvas.write(line, column: 0, row: row) }
       var row = lines.count + 1
-      for (key, label) in choices {
-        canvas.write(key.padded(to: Self.keyColumns), column: 0, row: row, style: Style(.key, bold: true))
+      for (key, label) in layout.choices {
+        canvas.write(key.padded(to: ConfirmLayout.keyColumns), column: 0, row: row, style: Style(.key, bold: true))
         for line in label {
-          canvas.write(line, column: Self.keyColumns, row: row)
+          canvas.write(line, column: ConfirmLayout.keyColumns, row: row)
           row += 1
         }
       }
     }
+  }
+}
+
+/// The rows of a question on a screen. On a short one, the text scrolls and the choices stay.
+private struct ConfirmLayout {
+  static let keyColumns = 5
+  private static let indentation = "  "
+
+  let columns: Int
+  let choices: [(key: String, label: [String])]
+  let choiceRows: Int
+  /// All rows of the text.
+  let lines: [String]
+  /// The number of rows that fit.
+  let height: Int
+
+  init(_ confirm: Confirm, on screen: Size) {
+    let details = confirm.details.flatMap { $0.lines.map { Self.indentation + $0.safeLine } }
+    let longest = ([confirm.text] + details).lazy.map(\.columns).max() ?? 0
+    columns = DialogWidth.columns(for: longest, least: 64, on: screen)
+    let inside = columns - 4
+    choices = confirm.choices.map { ($0.key.description, $0.label.wrapped(to: inside - Self.keyColumns)) }
+    choiceRows = choices.reduce(0) { $0 + $1.label.count }
+    lines = confirm.text.wrapped(to: inside) + confirm.details.flatMap { Self.rows(of: $0, inside) }
+    height = max(1, min(lines.count, screen.rows - choiceRows - 3))
+  }
+
+  private static func rows(of detail: PermissionRequest.Detail, _ columns: Int) -> [String] {
+    let heading = detail.heading.isEmpty ? [] : (detail.heading.safeLine + ":").wrapped(to: columns)
+    let width = max(1, columns - indentation.count)
+    return heading
+      + detail.lines.flatMap { line in line.safeLine[...].pieces(of: width).map { indentation + $0 } }
+  }
+
+  func clamped(_ first: Int) -> Int { max(0, min(first, lines.count - height)) }
+
+  func hidesEnd(after first: Int) -> Bool { clamped(first) + height < lines.count }
+
+  /// Says how much of the text is below, where it does not fit.
+  func position(after first: Int) -> [Span] {
+    guard lines.count > height else { return [] }
+    let below = lines.count - height - clamped(first)
+    return [Span(below > 0 ? "\(below) more: ↓" : "all shown", .hint)]
   }
 }

@@ -1,3 +1,4 @@
+internal import RequestModel
 package import TerminalUI
 
 /// The documentation of a request, a folder or a collection, to read and to search.
@@ -118,9 +119,8 @@ package struct DocsScreen: Equatable, Sendable {
   private func openLink() -> OverlayOutcome {
     guard let link, links.indices.contains(link) else { return .stays() }
     let target = links[link].target
-    let scheme = target.prefix { $0 != ":" }.lowercased()
-    guard ["http", "https", "mailto"].contains(scheme), target.contains(":") else {
-      return .stays([.information("\(target) is no page of the web: only such links are opened")])
+    guard WebPage.isAddress(target) else {
+      return .stays([.information("Not opened: \(target) is not an http or https page")])
     }
     return .stays([.effect(.openPage(target)), .information("Opening \(target)")])
   }

@@ -45,7 +45,9 @@ package enum Overlay: Equatable, Sendable {
     case .prompt(var prompt):
       defer { self = .prompt(prompt) }
       return prompt.update(event)
-    case .confirm(let confirm): return confirm.update(event)
+    case .confirm(var confirm):
+      defer { self = .confirm(confirm) }
+      return confirm.update(event, on: screen)
     case .help(var help):
       defer { self = .help(help) }
       return help.update(event, on: screen)

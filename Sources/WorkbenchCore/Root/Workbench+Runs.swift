@@ -108,9 +108,9 @@ extension Workbench {
       workspace.now = now
       return route([.listHistory] + workspace.findLastExchange()) + tellEnd()
     case .failed(let problem): notice = Notice(.failure, problem.sentence)
-    case .asks(let sources):
+    case .asks(let request):
       runPane.wait(since: workspace.now)
-      return route(.overlay(.confirm(.run(reads: sources))))
+      return route(.overlay(.confirm(.run(asks: request))))
     case .prompts(let question):
       runPane.wait(since: workspace.now)
       return route(.overlay(.prompt(.run(needs: question, isLoad: runPane.run?.load != nil))))

@@ -101,7 +101,7 @@ package enum WorkspaceEvent: Sendable {
 package enum ExchangeEvent: Sendable {
   case started(Date)
   /// Nothing was sent: the user must first allow sources outside the collection.
-  case refused([OutsideSource])
+  case refused(PermissionRequest)
   /// The user has to log in; the exchange waits.
   case login(Login)
   /// The login is over, however it ended.

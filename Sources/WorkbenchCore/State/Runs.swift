@@ -95,7 +95,7 @@ package enum RunUpdate: Sendable {
   /// Nothing was sent.
   case failed(Problem)
   /// The run waits for the user's permission.
-  case asks([OutsideSource])
+  case asks(PermissionRequest)
   /// The run waits for a value.
   case prompts(PromptQuestion)
   /// The user has answered, after that time.

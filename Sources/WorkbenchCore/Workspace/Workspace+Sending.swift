@@ -101,9 +101,9 @@ extension Workspace {
       // Nothing was sent, so nothing has replaced what was shown.
       if asked[id] != nil { live[subject] = former }
       return asked[id] == nil ? [.listHistory] : []
-    case .refused(let sources):
+    case .refused(let request):
       asked[id] = subject
-      return live[subject]?.job.map { confirmReading(sources, $0) } ?? []
+      return live[subject]?.job.map { confirmReading(request, $0) } ?? []
     case .prompts(let questions):
       asked[id] = subject
       return live[subject]?.job.map { ask(questions, $0) } ?? []
@@ -122,18 +122,20 @@ extension Workspace {
   private static let sourcesAtOnce = 3
 
   /// Asks before an untrusted collection reads anything outside its folder.
-  func confirmReading(_ sources: [OutsideSource], _ job: SendJob) -> [PaneOutput] {
+  func confirmReading(_ request: PermissionRequest, _ job: SendJob) -> [PaneOutput] {
     guard job.origin != nil else { return [] }
-    let asked = Array(sources.prefix(Self.sourcesAtOnce))
-    var confirm = Confirm(
-      title: Confirm.title(of: asked), text: Confirm.text(of: asked),
-      choices: [
+    var request = request
+    request.sources = Array(request.sources.prefix(Self.sourcesAtOnce))
+    let asked = request.sources
+    var confirm = Confirm.permission(
+      request,
+      allowing: [
         .init(key: .character("y"), label: "allow once", action: .allow(asked, job, forGood: false)),
         .init(
           key: .character("A"), label: "always allow for this collection",
           action: .allow(asked, job, forGood: true)),
-        .init(key: .escape, label: "do not send", action: nil),
-      ])
+      ],
+      else: [.init(key: .escape, label: "do not send", action: nil)])
     let again = keys.name(of: job.fetchesToken ? "request.fetchToken" : "request.send")
     confirm.whenLeft = [
       .information("Not sent. \(OutsideSource.missingPermission(for: asked)): \(again) asks again")

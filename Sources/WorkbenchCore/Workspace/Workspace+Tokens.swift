@@ -76,9 +76,9 @@ extension Workspace {
       keep(state, of: subject, now)
       tokens[subject]?.job = nil
       return job.fetchesToken ? [.notice(Notice(.success, "Token fetched" + state.lifetime(at: now)))] : []
-    case .refused(let sources):
+    case .refused(let request):
       asked[job.id] = subject
-      return confirmReading(sources, job)
+      return confirmReading(request, job)
     case .prompts(let questions):
       asked[job.id] = subject
       return ask(questions, job)

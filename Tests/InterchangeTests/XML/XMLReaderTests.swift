@@ -14,6 +14,32 @@ struct XMLReaderTests {
     }
   }
 
+  @Test func elementsShareTheNamespacesAroundThem() throws {
+    let outer = (0..<2000).map { "xmlns:p\($0)='urn:\($0)'" }.joined(separator: " ")
+    let inner = (0..<2000).map { "<e xmlns:q\($0)='urn:q' a='p7:x'/>" }.joined()
+    let root = try XMLReader.root(Data("<r \(outer)>\(inner)</r>".utf8))
+    #expect(root.namespaces.own.count == 2000)
+    #expect(root.children.allSatisfy { $0.namespaces.own.count == 1 && $0.namespaces.outer === root.namespaces })
+    #expect(root.children.last?.name(in: "a") == XMLName(namespace: "urn:7", local: "x"))
+    let plain = try XMLReader.root(Data("<r xmlns='urn:a'><e/></r>".utf8))
+    #expect(plain.children[0].namespaces === plain.namespaces)
+  }
+
+  @Test func nestedDocumentationIsKeptOnce() throws {
+    let depth = 200
+    let text = String(repeating: "word ", count: 1000)
+    let start = String(repeating: "<documentation>\(text)", count: depth)
+    let root = try XMLReader.root(
+      Data("<r>\(start)\(String(repeating: "</documentation>", count: depth))</r>".utf8))
+    var (size, element) = (0, root)
+    while let inner = element.children.first {
+      size += inner.text.utf8.count
+      element = inner
+    }
+    #expect(size == depth * text.utf8.count)
+    #expect(root.children[0].text.utf8.count == size)
+  }
+
   @Test func elementsHaveTheNamespacesOfTheirPrefixes() throws {
     let root = try XMLReader.root(
       Data("\n<a:x xmlns:a=\"urn:a\" k=\"1\" a:k=\"2\"><y xmlns=\"urn:b\" t=\"a:z\"/><z/></a:x>".utf8))

@@ -177,4 +177,16 @@ import Testing
     let none = try responder(file, crossOrigin: .none).reply(to: question)
     #expect(none.headers.first("Access-Control-Allow-Origin") == nil)
   }
+
+  @Test(arguments: [
+    ("http://localhost:3000", true), ("https://127.0.0.1", true), ("http://[::1]:8080", true),
+    ("http://app.localhost", true), ("http://front.test", false), ("http://localhost.evil.test", false),
+    ("http://127.0.0.1.evil.test", false), ("null", false), ("file://", false), ("http://evil.test:80@localhost", false),
+  ])
+  func unlessToldOtherwiseOnlyPagesOfThisMachineMayReadAnswers(_ origin: String, _ isAllowed: Bool) throws {
+    let server = try responder(#"{"url": "/a", "examples": [{"name": "e"}]}"#, crossOrigin: .loopback)
+    let reply = server.get("/a", [Header("Origin", origin)])
+    #expect(reply.headers.first("Access-Control-Allow-Origin") == (isAllowed ? origin : nil))
+    #expect(reply.headers.first("Access-Control-Allow-Credentials") == nil)
+  }
 }

@@ -114,6 +114,56 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("localhost", true), ("LOCALHOST.:8787", true), ("127.0.0.1:80", true), ("[::1]:80", true), ("192.168.1.9", true),
+    ("api.test:80", true), ("app.localhost", true), ("evil.test", false), ("127.0.0.1.evil.test", false),
+    ("localhost.evil.test:80", false), ("evil.test@localhost", false), ("", false),
+  ])
+  func onlyItsOwnNamesAreAnsweredFor(_ host: String, _ isAllowed: Bool) async throws {
+    let names = HostNames(listeningOn: "127.0.0.1", others: ["API.test"])
+    try await serving(Self.echo, hosts: names) { (port: UInt16) async throws in
+      let end = "HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
+      let answer = try await exchange(port, "GET / \(end)")
+      #expect(answer.hasPrefix(isAllowed ? "HTTP/1.1 200" : "HTTP/1.1 421"), "\(answer)")
+      // The form for proxies names the host as well.
+      guard !host.isEmpty, !host.contains("@") else { return }
+      let rest = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+      let proxied = try await exchange(port, "GET http://\(host)/ \(rest)")
+      #expect(proxied.hasPrefix(isAllowed ? "HTTP/1.1 200" : "HTTP/1.1 421"), "\(proxied)")
+    }
+  }
+
+  @Test func aClientThatSendsNothingButLineEndsIsLeft() async throws {
+    try await serving(Self.echo, patience: .init(head: 0.2)) { (port: UInt16) async throws in
+      let isLeft = try await blocking {
+        let connection = try RawClient(port: port)
+        // Sending fails once the server has closed the connection.
+        do { while true { try connection.send("\r\n\r\n") } } catch is RawClient.Failure { return true }
+      }
+      #expect(isLeft)
+    }
+  }
+
+  @Test(arguments: [".env", ".git/config", "sub/.env", "link"])
+  func hiddenFilesAreNoBodies(_ name: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mock-\(UUID())").path
+    for place in ["/.git", "/sub"] {
+      try FileManager.default.createDirectory(atPath: folder + place, withIntermediateDirectories: true)
+    }
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for file in [".env", ".git/config", "sub/.env"] {
+      try Data("TOKEN=hunter2".utf8).write(to: URL(fileURLWithPath: folder + "/" + file))
+    }
+    try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: ".env")
+    let handler: MockServer.Handler = { _ in
+      MockReply(status: 200, body: .file(folder + "/" + name, within: folder), source: "")
+    }
+    try await serving(handler) { (port: UInt16) async throws in
+      let answer = try await exchange(port, "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 500") && answer.contains("it is hidden") && !answer.contains("hunter2"))
+    }
+  }
+
   @Test func bodiesComeFromFiles() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mock-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -2,8 +2,11 @@ import MockServer
 import TestSupport
 
 /// Runs `body` with a server on a free port.
-func serving(_ handler: @escaping MockServer.Handler, _ body: (UInt16) async throws -> Void) async throws {
-  let server = MockServer(handler: handler)
+func serving(
+  _ handler: @escaping MockServer.Handler, hosts: HostNames? = nil, patience: MockServer.Patience = .init(),
+  _ body: (UInt16) async throws -> Void
+) async throws {
+  let server = MockServer(hosts: hosts, patience: patience, handler: handler)
   let port = try await server.start()
   do { try await body(port) } catch {
     await server.stop()

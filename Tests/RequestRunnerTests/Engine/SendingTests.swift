@@ -16,7 +16,7 @@ struct SendingTests {
 
   private func name(_ event: RunEvent) -> String {
     switch event {
-    case .refused(let sources): "refused \(sources)"
+    case .refused(let request): "refused \(request.sources)"
     case .login(let login): "login \(login.host)"
     case .loginEnded: "login ended"
     case .token: "token"

@@ -53,7 +53,7 @@ final class CollectionRunTests: Sendable {
 
   /// Who answers questions for permission.
   private struct User {
-    var answer: @Sendable ([OutsideSource]) -> Consent? = { _ in nil }
+    var answer: @Sendable (PermissionRequest) -> Consent? = { _ in nil }
   }
 
   private func run(

@@ -85,8 +85,8 @@ import Testing
       events.exchange?.outcome.failure?.sentence
         == "This collection has no permission to read the output of rm -r ~ — allow it in the workbench, or pass --allow-commands"
     )
-    guard case .refused(let sources) = events.first else { return #expect(Bool(false), "\(events)") }
-    #expect(sources == [.command("rm -r ~")] && commands.values.isEmpty && requests.values.isEmpty)
+    guard case .refused(let asked) = events.first else { return #expect(Bool(false), "\(events)") }
+    #expect(asked.sources == [.command("rm -r ~")] && commands.values.isEmpty && requests.values.isEmpty)
   }
 
   @Test func permissionToReadFilesIsNotPermissionToRunCommands() {

@@ -33,6 +33,19 @@ struct LikelySecretTests {
         == ["body.json.list[1] \(likeness)"])
   }
 
+  @Test func aCredentialInTheTextOfAURLIsKnownByItsParameter() throws {
+    for url in ["{{base}}/x?page=2&api_key=kT9vLq2zP", "http://a/#access_token=\(Self.word)", "/x?sig=kT9vLq2zP;a=1"] {
+      #expect(try findings(#"{ "url": "\#(url)" }"#) == ["url a credential"], "\(url)")
+    }
+    #expect(
+      try findings(#"{ "variables": [{ "name": "base", "value": "http://a/?token=kT9vLq2zP" }] }"#)
+        == ["variables[0].value a credential"])
+    for url in ["/x?api_key={{key}}", "/x?api_key=", "/x?api_key=your-key-1", "/x?page=kT9vLq2zP", "/api_key=kT9vLq2zP"] {
+      #expect(try findings(#"{ "url": "\#(url)" }"#).isEmpty, "\(url)")
+    }
+    #expect(try findings(#"{ "url": "/x?api_key=kT9vLq2zP" }"#, known: ["kT9vLq2zP"]).isEmpty)
+  }
+
   @Test func aCredentialIsKnownByItsFieldAndItsDisorder() throws {
     #expect(
       try findings(#"{ "auth": { "basic": { "username": "ada", "password": "kT9#vLq2zP" } } }"#)

@@ -97,7 +97,7 @@ import Testing
     let sent = app.effects(of: shop).compactMap { if case .send(let job) = $0 { job.id } else { nil } }
     let id = try #require(sent.first)
     app.press("<C-o> <Enter>")
-    app.receive(.exchange(id, .refused([.environmentVariable("TOKEN")])), in: shop)
+    app.receive(.exchange(id, .refused(.init([.environmentVariable("TOKEN")]))), in: shop)
     app.expectOnScreen("shop asks")
     app.shown.expectNotOnScreen("Allow reading")
     // The answer is for the workspace that asks.

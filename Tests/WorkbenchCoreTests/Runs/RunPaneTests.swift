@@ -240,7 +240,7 @@ import Testing
   ])
   func scriptsNeedConsent(key: String, answer: RunAnswer) {
     var app = Harness.running()
-    app.receive(.run(1, .asks([.scripts])))
+    app.receive(.run(1, .asks(.init([.scripts]))))
     app.expectOnScreen("Allow scripts of the collection?")
     app.press(key)
     #expect(app.effects == [.run(.answer(answer))])
@@ -271,7 +271,7 @@ import Testing
 
   @Test(arguments: ["s", "<C-c>"]) func theQuestionAboutScriptsStopsTheRun(key: String) {
     var app = Harness.running(5)
-    app.receive(.run(1, .asks([.scripts])))
+    app.receive(.run(1, .asks(.init([.scripts]))))
     app.press(key)
     #expect(app.effects == [.run(.stop)] && app.bench.overlays.isEmpty)
   }

@@ -93,7 +93,7 @@ extension Screen {
     Screen("consent") { app in
       app.press("<F5>")
       guard let id = app.sentID else { return }
-      app.receive(.exchange(id, .refused([.file("/home/me/.ssh/id"), .environmentVariable("TOKEN")])))
+      app.receive(.exchange(id, .refused(.init([.file("/home/me/.ssh/id"), .environmentVariable("TOKEN")]))))
     },
   ]
 
@@ -109,7 +109,7 @@ extension Screen {
     Screen("tiny-consent") { app in
       app.press("<F5>")
       guard let id = app.sentID else { return }
-      app.receive(.exchange(id, .refused([.scripts])))
+      app.receive(.exchange(id, .refused(.init([.scripts]))))
     }.at(small, smaller),
     Screen("tiny-response") { app in
       app.sendAndAnswer { .answered($0) }

@@ -85,7 +85,7 @@ extension Screen {
     },
     Screen("run-asks") { size in
       var app = Harness.running(columns: size.columns, rows: size.rows)
-      app.receive(.run(1, .asks([.scripts])))
+      app.receive(.run(1, .asks(.init([.scripts]))))
       return app
     },
     Screen("run-plain") { size in

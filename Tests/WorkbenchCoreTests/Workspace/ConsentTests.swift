@@ -7,19 +7,23 @@ import Testing
 @Suite struct ConsentTests {
   private let sources: [OutsideSource] = [.file("/home/me/.ssh/id"), .environmentVariable("TOKEN")]
 
-  private func asked(_ sources: [OutsideSource]) -> (Harness, SendJob) {
-    var app = Harness.shop()
+  private func asked(
+    _ sources: [OutsideSource], places: [OutsideSource: [String]] = [:], columns: Int = 80, rows: Int = 24
+  ) -> (Harness, SendJob) {
+    var app = Harness.shop(columns: columns, rows: rows)
     app.press("<F5>")
     let order = app.bench.workspace.exchange!.job!
-    app.receive(.exchange(order.id, .refused(sources)))
+    let request = PermissionRequest(sources, collection: "/c/shop", file: "shop/list.json", places: places)
+    app.receive(.exchange(order.id, .refused(request)))
     return (app, order)
   }
 
   @Test func theQuestionNamesWhatWouldBeRead() {
     let (app, _) = asked(sources)
     app.expectOnScreen("Allow reading outside the collection?")
-    app.expectOnScreen("This collection wants to send /home/me/.ssh/id, the")
-    app.expectOnScreen("environment variable TOKEN.")
+    app.expectOnScreen("The collection /c/shop wants to send, for shop/list.json:")
+    app.expectOnScreen("/home/me/.ssh/id")
+    app.expectOnScreen("the environment variable TOKEN")
   }
 
   @Test func allowedOnceItIsSentAgainAndForgotten() {
@@ -56,7 +60,7 @@ import Testing
       .exchange(app.sentID!, .ended(.answered(app.sentID!, status: 201, reason: "Created"), sentBody: nil)))
     app.press("<F5>")
     let id = app.sentID!
-    app.receive(.exchange(id, .refused(sources)))
+    app.receive(.exchange(id, .refused(.init(sources))))
     let failure = Failure(.unprepared, OutsideSource.refusal(of: sources))
     var exchange = Exchange.answered(id, status: 200, reason: "")
     exchange.outcome = .failed(failure, partial: nil)
@@ -89,7 +93,7 @@ import Testing
     app.press("y")
     guard case .send(let job)? = app.effects.last else { return #expect(Bool(false)) }
     #expect(job.allowed == Set(sources))
-    app.receive(.exchange(job.id, .refused([.scripts])))
+    app.receive(.exchange(job.id, .refused(.init([.scripts]))))
     app.receive(.exchange(job.id, .ended(.answered(job.id, status: 200, reason: ""), sentBody: nil)))
     app.press("<Esc>")
     app.expectOnScreen("201 Created")
@@ -98,16 +102,62 @@ import Testing
   @Test func nothingHidesBehindManyFiles() {
     let many = (1...4).map { OutsideSource.file("/tmp/\($0)") } + [.file("/home/me/.ssh/id")]
     var (app, order) = asked(many)
-    app.expectOnScreen("/tmp/1, /tmp/2, /tmp/3.")
+    app.expectOnScreen("/tmp/3")
+    app.expectNotOnScreen(".ssh")
     app.press("A")
     order.id = app.sentID!
     order.allowed = Set(many.prefix(3))
     #expect(app.effects.last == .send(order))
   }
 
-  @Test func aLongPathShowsItsBothEnds() {
-    let (app, _) = asked([.file("/" + String(repeating: "folder/", count: 100) + ".ssh/id")])
-    app.expectOnScreen("/folder/folder/")
-    app.expectOnScreen("/.ssh/id.")
+  @Test func theWholeCommandIsShownAndHasToBeReadBeforeItIsAllowed() {
+    let (head, tail) = (String(repeating: "a", count: 3010), String(repeating: "b", count: 3000))
+    let line = "pass show shop/\(head); touch X; \(tail)"
+    var (app, order) = asked([.command(line)])
+    app.expectOnScreen("pass show shop/aaa")
+    var shown = ""
+    for _ in 0..<20 {
+      shown += app.screen
+      app.press("y")
+      if app.sentID != nil { break }
+    }
+    #expect(shown.contains("touch X") && shown.contains("all shown"))
+    order.id = app.sentID!
+    order.allowed = [.command(line)]
+    #expect(app.effects.last == .send(order))
+  }
+
+  @Test func theEndOfALongCommandCanBeScrolledTo() {
+    var (app, _) = asked([.command("true " + String(repeating: "a", count: 6000) + "; touch X")])
+    app.expectNotOnScreen("touch X")
+    app.press("<End>")
+    app.expectOnScreen("touch X")
+    app.press("g")
+    app.expectOnScreen("the output of true aaa")
+    app.press("<Esc>")
+    #expect(app.effects.isEmpty)
+  }
+
+  @Test func lineBreaksAndControlCharactersOfACommandAreVisible() {
+    let line = "echo hi #" + String(repeating: "\n", count: 24) + "touch X \u{1B}[2K\u{202E}ohce"
+    let (app, _) = asked([.command(line)])
+    app.expectOnScreen("echo hi #␊␊␊")
+    app.expectOnScreen("touch X ␛[2K\u{FFFD}ohce")
+  }
+
+  @Test func spacesDoNotPushACommandOutOfSight() {
+    let (app, _) = asked([.command("pass show shop" + String(repeating: " ", count: 400) + "; touch X")])
+    app.expectOnScreen("; touch X")
+  }
+
+  @Test func theQuestionNamesWhatAsks() {
+    let command = OutsideSource.command("date")
+    let (app, _) = asked([command], places: [command: ["{{c7}} in workspace.json"]])
+    app.expectOnScreen("The collection /c/shop wants to send, for shop/list.json:")
+    app.expectOnScreen("{{c7}} in workspace.json:")
+    let (scripts, _) = asked([.scripts], places: [.scripts: ["collection.json preRequest", "lib/sign.js"]])
+    scripts.expectOnScreen("The collection /c/shop has scripts, for shop/list.json.")
+    scripts.expectOnScreen("collection.json preRequest")
+    scripts.expectOnScreen("lib/sign.js")
   }
 }

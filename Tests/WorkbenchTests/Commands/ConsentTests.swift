@@ -61,7 +61,7 @@ import Testing
     let server = try EchoServer()
     let terminal = try await Terminal(greedy(server.url))
     try await terminal.run("workbench send c/key.json; echo status $?")
-    try await terminal.wait(for: "This collection wants to send:", "/home/.ssh/id", "once, always or no")
+    try await terminal.wait(for: "/c wants to send, for", "/home/.ssh/id", "once, always or no")
     try await terminal.press("Enter")
     try await terminal.wait(for: "no permission to read", "status 4")
     try await terminal.run("clear; workbench send c/key.json; echo status $?")

@@ -385,7 +385,7 @@ struct CurlHabitTests {
     (["-D", "-", "-i"], "-D - prints the head to standard output, which has it already — use -D FILE, or -o FILE"),
     (["http://127.0.0.1:2"], "http://127.0.0.1:2 is a second URL — send one at a time"),
     (["-T", "a", "-d", "b"], "-d and -T are different bodies — use one of them"),
-    (["--connect-timeout=-1"], "--connect-timeout takes seconds, or 0 to wait forever, not -1.0"),
+    (["--connect-timeout=-1"], "--connect-timeout takes a time such as 500ms or 30s, or 0 to wait forever, not \"-1\""),
     (["word"], "\"word\" is not an item — write name==query, Name:header, field=text, field:=json or field@file"),
   ]) func optionsThatDoNotGoTogetherAreRefused(_ options: [String], _ sentence: String) async throws {
     let sandbox = try Sandbox()

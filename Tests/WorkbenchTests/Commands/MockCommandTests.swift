@@ -155,7 +155,7 @@ struct MockCommandTests {
     (["--record", "http://x"], 2, "The options of a collection need a path — workbench demo PATH\n"),
     (["--tls"], 2, "The options of a collection need a path — workbench demo PATH\n"),
     (["shop", "--key", "k.pem"], 2, "--key needs --cert FILE."),
-    (["shop", "--cert", "none.pem"], 3, "Cannot read none.pem: "),
+    (["shop", "--cert", "none.pem"], 2, "Cannot read none.pem: "),
     (["shop", "--cert", "secret"], 3, "The certificate is not a PEM file with a certificate\n"),
     (["shop", "--fail-with", "banana"], 2, "--fail-with is reset, timeout, truncate"),
     (["secret"], 3, "Cannot import secret: it is in none of the known formats"),
@@ -210,11 +210,12 @@ struct MockCommandTests {
     try sandbox.write("secret", "hunter2")
     let files = [
       "../secret", sandbox.path("secret"), "link", "folder/secret", "sub/../../secret", "/proc/self/environ", "pipe",
-      ".",
+      ".", ".env", "./.env", ".git/config",
     ]
     let examples = files.enumerated().map { index, file in
       #"{"name": "\#(index)", "status": 200, "bodyFile": "\#(file)"}"#
     }
+    for hidden in ["shop/.env", "shop/.git/config"] { try sandbox.write(hidden, "hunter2") }
     try sandbox.write("shop/collection.json", "{}")
     try sandbox.write("shop/get.json", #"{"url": "/x", "examples": [\#(examples.joined(separator: ","))]}"#)
     try sandbox.write("shop/late.json", #"{"url": "/late", "examples": [{"name": "a", "bodyFile": "late.body"}]}"#)
@@ -235,6 +236,19 @@ struct MockCommandTests {
     }
   }
 
+  @Test func webPagesOfOtherMachinesCannotReadIt() async throws {
+    let sandbox = try Self.sandbox()
+    try await serving(sandbox, "shop", "--allow-host", "shop.test") { (url: String, _: Program) async throws in
+      func status(_ headers: String) async throws -> String {
+        try await sandbox.shell("curl -s -i \(headers) \(url)/users/1").text
+      }
+      #expect(try await status("-H 'Host: evil.test'").hasPrefix("HTTP/1.1 421"))
+      #expect(try await status("-H 'Host: shop.test'").hasPrefix("HTTP/1.1 200"))
+      #expect(try await !status("-H 'Origin: http://evil.test'").lowercased().contains("access-control-allow-origin"))
+      #expect(try await status("-H 'Origin: http://localhost:3000'").contains("http://localhost:3000"))
+    }
+  }
+
   @Test func theLogHasNoCredentials() async throws {
     let sandbox = try Self.sandbox()
     try await serving(sandbox, "shop") { (url: String, program: Program) async throws in
@@ -251,7 +265,7 @@ struct MockCommandTests {
     try await serving(sandbox, "shop", "--fail-rate", "1", "--fail-with", "reset") { (url: String, _) async throws in
       #expect(try await sandbox.shell("curl -s \(url)/users/1").status == 56)
     }
-    try await serving(sandbox, "shop", "--fail-rate", "1", "--delay", "1") { (url: String, _) async throws in
+    try await serving(sandbox, "shop", "--fail-rate", "1", "--delay", "1ms") { (url: String, _) async throws in
       #expect(try await sandbox.shell("curl -s -o body -w '%{http_code}' \(url)/users/1").text == "503")
     }
   }

@@ -9,6 +9,7 @@ extension Stage {
     if let row = context.job.iteration?.row { inputs.variables[.dataRow] = row.rowVariables }
     context.keepsHistory = true
     context.resolved(inputs)
+    for warning in inputs.warnings { context.log(.console(LogEvent.ConsoleLine("warn", warning))) }
     await context.restoreCredentials()
   }
 }

@@ -30,7 +30,8 @@ struct DemoCommand: AsyncParsableCommand {
     let interruption = Interruption()
     let session = try await MockSession(path, options)
     let certificate = tls.isOn ? try MockCertificate(tls, host: options.host, try HistoryAccess.folders()) : nil
-    let server = MockServer(host: options.host, port: port, tls: certificate?.context, log: session.log) {
+    let hosts = HostNames(listeningOn: options.host, others: options.allowedHosts)
+    let server = MockServer(host: options.host, port: port, tls: certificate?.context, hosts: hosts, log: session.log) {
       await session.answer($0)
     }
     let port: UInt16

@@ -42,7 +42,7 @@ struct MockCertificate {
     do {
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
-      throw TLSError("Cannot read \(path): \((error as NSError).localizedDescription) — check the path")
+      throw CommandExit.fail("Cannot read \(path): \(FileProblem.reason(error))", CommandExit.reading(path))
     }
   }
 

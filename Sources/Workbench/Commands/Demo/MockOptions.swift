@@ -15,11 +15,19 @@ struct MockOptions: ParsableArguments {
     help: "A variable, name=value; may be repeated and wins over all others.")
   var variables: [String] = []
 
-  @Option(help: "Which web pages may read the answers: any, none, or one origin, which may send cookies too.")
-  var cors = "any"
+  @Option(
+    help:
+      "Which web pages may read the answers: local for those of this machine, any, none, or one origin, which may send cookies too."
+  )
+  var cors = "local"
 
-  @Option(help: "Milliseconds to wait before each answer, besides those of the example.")
-  var delay = 0.0
+  @Option(
+    name: .customLong("allow-host"), parsing: .unconditionalSingleValue,
+    help: "A further host name to answer for, besides localhost, addresses and --host; may be repeated.")
+  var allowedHosts: [String] = []
+
+  @Option(help: "The time to wait before each answer, such as 500ms or 2s, besides that of the example.")
+  var delay = WrittenTime(argument: "0")
 
   @Option(help: "The share of requests that fail, from 0 to 1.")
   var failRate = 0.0
@@ -38,18 +46,18 @@ struct MockOptions: ParsableArguments {
 
   /// Whether any has another value than its default.
   var areGiven: Bool {
-    host != "127.0.0.1" || environment != nil || !variables.isEmpty || cors != "any" || delay != 0 || failRate != 0
-      || failWith != "503" || record != nil || recordAll || references
+    host != "127.0.0.1" || environment != nil || !variables.isEmpty || cors != "local" || !allowedHosts.isEmpty
+      || seconds != 0 || failRate != 0 || failWith != "503" || record != nil || recordAll || references
   }
 
   func validate() throws {
-    guard delay >= 0, delay <= 3_600_000 else { throw ValidationError("--delay is from 0 to 3600000 milliseconds.") }
+    _ = try delay.secondsWithUnit(of: "--delay", upTo: 3600)
     guard failRate >= 0, failRate <= 1 else { throw ValidationError("--fail-rate is from 0 to 1.") }
     guard MockFailure(rawValue: failWith) != nil || Int(failWith).map((200...599).contains) == true else {
       throw ValidationError("--fail-with is reset, timeout, truncate, or a status from 200 to 599.")
     }
-    guard cors == "any" || cors == "none" || cors.contains("://") else {
-      throw ValidationError("--cors is any, none, or an origin such as http://localhost:3000.")
+    guard ["local", "any", "none"].contains(cors) || cors.contains("://") else {
+      throw ValidationError("--cors is local, any, none, or an origin such as http://localhost:3000.")
     }
     if let record, !["http://", "https://"].contains(where: { record.lowercased().hasPrefix($0) }) {
       throw ValidationError("--record needs a URL that starts with http:// or https://.")
@@ -59,11 +67,15 @@ struct MockOptions: ParsableArguments {
 
   var crossOrigin: CrossOrigin {
     switch cors {
+    case "local": .loopback
     case "any": .anyOrigin
     case "none": .none
     default: .origin(cors.hasSuffix("/") ? String(cors.dropLast()) : cors)
     }
   }
+
+  /// What each answer waits. Validated before.
+  private var seconds: Double { (try? delay.secondsWithUnit(of: "--delay", upTo: 3600)) ?? 0 }
 
   /// Makes an answer late, or fail, as the options ask.
   func disturbing(_ reply: MockReply) -> MockReply {
@@ -72,7 +84,7 @@ struct MockOptions: ParsableArguments {
       if let failure = MockFailure(rawValue: failWith) { reply.failure = failure }
       if let status = Int(failWith) { reply = .failed(status, headers: reply.headers) }
     }
-    reply.delay += delay / 1000
+    reply.delay += seconds
     return reply
   }
 }

@@ -61,7 +61,8 @@ struct ExportCommand: AsyncParsableCommand {
     }
     let (result, name) = try await result(in: format)
     do {
-      try ExportOutput(path: output, format: format, name: name, isPrivate: secrets).write(result.files)
+      let place = output == "-" ? nil : output
+      try ExportOutput(path: place, format: format, name: name, isPrivate: secrets).write(result.files)
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
     }

@@ -42,13 +42,16 @@ struct ExportOutput {
   private var fileName: String { (FileStem.of(name) ?? "export") + "." + format.fileExtension }
 
   private func write(_ file: ExportResult.File, to url: URL) throws(Problem) {
+    let folder = url.deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data().write(to: url, options: .atomic)
-      if isPrivate { try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path) }
-      try file.bytes.write(to: url)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw Problem("Cannot write \(url.path) — check the folder and its mode")
+      throw Problem("Cannot write \(url.path): \(FileProblem.reason(error)) — check the folder")
+    }
+    do throws(OutputProblem) {
+      try NamedFile.write(Data(file.bytes), to: url.path, mode: isPrivate ? 0o600 : nil)
+    } catch {
+      throw Problem(error.description)
     }
   }
 }

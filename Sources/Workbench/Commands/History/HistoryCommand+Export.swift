@@ -26,13 +26,14 @@ extension HistoryCommand {
     func run() async throws {
       let history = try HistoryAccess.open()
       let exporter = HistoryExporter(history: history, query: try HistoryAccess.query(query), format: format)
-      guard let output else { return try exporter.write() }
+      guard let output, output != "-" else { return try exporter.write() }
       let file = try OutputFile(output)
       do {
         try exporter.write()
       } catch {
+        // The failure itself is what is reported.
         try? file.finish(isKept: false)
-        throw error
+        throw (error as? OutputProblem).map(file.renamed) ?? error
       }
       try file.finish(isKept: true)
     }

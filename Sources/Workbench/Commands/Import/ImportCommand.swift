@@ -78,7 +78,8 @@ struct ImportCommand: AsyncParsableCommand {
       if source == "-" { return try loader.source(FileHandle.standardInput.readDataToEndOfFile()) }
       return try await loader.load(source)
     } catch {
-      throw CommandExit.fail("\(error)", CommandExit.broken)
+      let isFile = source != "-" && !ImportLoader.isURL(source)
+      throw CommandExit.fail("\(error)", isFile ? CommandExit.reading(source) : CommandExit.broken)
     }
   }
 

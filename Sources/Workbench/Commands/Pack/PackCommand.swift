@@ -28,6 +28,10 @@ struct PackCommand: ParsableCommand {
       throw CommandExit.fail("Cannot pack \(folder): \(problem)", CommandExit.broken)
     }
     let path = output ?? pack.manifest.name + ".workbench"
+    if path == "-" {
+      try StandardOutput.write(Data(pack.bytes))
+      return StandardError.write(lines: pack.notes)
+    }
     do {
       try pack.write(to: path, replace: replace)
     } catch {

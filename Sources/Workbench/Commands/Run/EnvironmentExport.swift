@@ -74,10 +74,10 @@ struct EnvironmentExport {
     let json =
       isPostman
       ? ExportFormat.postmanVariables(PortableEnvironment(name: name, document: document), scope) : .object(document)
-    do {
+    do throws(OutputProblem) {
       try NamedFile.write(Data(json.renderedFile), to: path)
     } catch {
-      throw CommandExit.fail("Cannot write \(path): \(FileProblem.reason(error))", CommandExit.unfinished)
+      throw CommandExit.fail(error.description, CommandExit.unfinished)
     }
     for name in withheld {
       StandardError.write("\(path): \"\(name.visibleLine)\" has no value there, as a secret is in it")

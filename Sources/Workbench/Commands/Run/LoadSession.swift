@@ -102,10 +102,10 @@ struct LoadSession {
         try StandardOutput.write(Data(text.utf8))
         continue
       }
-      do {
+      do throws(OutputProblem) {
         try NamedFile.write(Data(text.utf8), to: path)
       } catch {
-        throw CommandExit.fail("Cannot write the report \(path): \(FileProblem.reason(error))", CommandExit.unfinished)
+        throw CommandExit.fail("Cannot write the report \(path): \(error.reason)", CommandExit.unfinished)
       }
     }
   }

@@ -90,7 +90,7 @@ struct RunCommand: AsyncParsableCommand {
       senders[source.services.collections.root] = try sender(source, interruption)
     }
     var options = LoadRun.Options()
-    options.delay = .seconds(how.delay)
+    options.delay = try how.pause()
     options.change = try what.changes().applyingOptions(to:)
     let session = LoadSession(
       name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(), interruption)
@@ -208,7 +208,7 @@ struct RunCommand: AsyncParsableCommand {
     services.workspace.allowsScripts = what.allowScripts
     var sender = try HeadlessSender(
       services: services, interruption: interruption, environment: source.environment,
-      overrides: OptionText.variables(what.variables)
+      overrides: what.commandVariables().values
     ).sender
     sender.kept = KeptInputs(services.folders)
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)

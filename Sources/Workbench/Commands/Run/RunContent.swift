@@ -22,8 +22,12 @@ struct RunContent {
     data = try what.dataFile()
     jar = try command.output.jar()
     var (file, globals) = (try await what.environmentFile(), try await what.globalsFile())
+    var supplied = Self.supplied(file, globals)
+    let variables = try what.commandVariables()
+    variables.warn()
+    supplied.secretNames = variables.secretNames
     var sources = try await RunPaths(
-      command.paths, Self.supplied(file, globals), builtIn: builtIn, cookies: jar, interruption
+      command.paths, supplied, builtIn: builtIn, cookies: jar, interruption
     ).sources
     if let name = what.environment, file == nil, VariablesFile.isFile(name), !Self.isDeclared(name, sources) {
       file = try await VariablesFile(name, of: "--env")

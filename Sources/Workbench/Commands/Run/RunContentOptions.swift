@@ -25,6 +25,11 @@ struct RunContentOptions: ParsableArguments {
   var variables: [String] = []
 
   @Option(
+    name: .customLong("secret"), parsing: .unconditionalSingleValue,
+    help: "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.")
+  var secrets: [String] = []
+
+  @Option(
     name: [.short, .customLong("data")], parsing: .unconditionalSingleValue,
     help: "Rows of variables, an iteration each: CSV, JSON, JSON Lines or YAML; - is standard input.",
     completion: .file(extensions: ["csv", "tsv", "json", "jsonl", "yaml", "yml"]))
@@ -48,8 +53,8 @@ struct RunContentOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("m"), .long], parsing: .unconditional,
-    help: "Seconds for each request; 0 waits forever. (default: 30 s idle timeout)")
-  var timeout: Double?
+    help: "The time for each request, such as 500ms or 30 for seconds; 0 waits forever. (default: 30 s idle timeout)")
+  var timeout: WrittenTime?
 
   @Flag(name: [.customShort("k"), .long], help: "Does not check the servers' certificates.")
   var insecure = false
@@ -131,9 +136,11 @@ struct RunContentOptions: ParsableArguments {
     texts.flatMap { $0.split(separator: ",").map { String($0.trimmingPrefix { $0 == " " }) } }
   }
 
+  func commandVariables() throws -> CommandVariables { try CommandVariables(variables, secrets: secrets) }
+
   func changes() throws -> RequestChanges {
     RequestChanges(
-      timeout: try timeout.map { try OptionText.seconds($0, of: "--timeout") }, verifiesTLS: !insecure,
+      timeout: try timeout?.timeout(of: "--timeout"), verifiesTLS: !insecure,
       followsRedirects: !noRedirects)
   }
 }

@@ -110,7 +110,7 @@ struct RunLoadOptions: ParsableArguments {
     guard isUsed else { return }
     let unused = [
       ("--iterations", how.iterations != nil), ("--jobs", how.jobs > 1), ("--retry", how.retry > 0),
-      ("--bail", how.bail), ("--delay", how.delay > 0 && rate != nil),
+      ("--bail", how.bail), ("--delay", try rate != nil && how.pause() > .zero),
     ].filter(\.1)
     if let (name, _) = unused.first { throw ValidationError("A load has no \(name) — leave it out") }
     for report in try output.reports() where report.format != .cli && report.format != .json {

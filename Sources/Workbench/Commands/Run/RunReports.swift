@@ -143,7 +143,7 @@ private final class ReportTarget: Sendable {
 
   private func write(_ data: Data, to file: FileHandle) throws(OutputProblem) {
     do { try file.write(contentsOf: data) } catch {
-      throw OutputProblem(code: errno, target: "the report \(path)")
+      throw OutputProblem(code: errno, to: "the report \(path)")
     }
   }
 }

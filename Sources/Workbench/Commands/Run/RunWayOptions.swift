@@ -13,8 +13,8 @@ struct RunWayOptions: ParsableArguments {
   @Option(name: .shortAndLong, parsing: .unconditional, help: "How many iterations run at once.")
   var jobs = 1
 
-  @Option(parsing: .unconditional, help: "Seconds between requests.")
-  var delay = 0.0
+  @Option(parsing: .unconditional, help: "The time between requests, such as 500ms, 2s or 0.5 for seconds.")
+  var delay = WrittenTime(argument: "0")
 
   @Flag(help: "Ends the run at the first failure.")
   var bail = false
@@ -22,8 +22,8 @@ struct RunWayOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "How often a request that failed is sent again.")
   var retry = 0
 
-  @Option(parsing: .unconditional, help: "Seconds before it is sent again.")
-  var retryDelay = 1.0
+  @Option(parsing: .unconditional, help: "The time before it is sent again.")
+  var retryDelay = WrittenTime(argument: "1s")
 
   @Flag(name: .shortAndLong, help: "A status of 400 or more fails.")
   var fail = false
@@ -38,18 +38,20 @@ struct RunWayOptions: ParsableArguments {
       throw ValidationError("\(name) takes a number from 1 on, not \(value)")
     }
     if retry < 0 { throw ValidationError("--retry takes a number from 0 on, not \(retry)") }
-    for (name, value) in [("--delay", delay), ("--retry-delay", retryDelay)] where !(0...86_400).contains(value) {
-      throw ValidationError("\(name) takes seconds from 0 to 86400, not \(value)")
-    }
+    _ = try pause()
+    _ = try retryDelay.seconds(of: "--retry-delay")
   }
+
+  /// The time between requests.
+  func pause() throws -> Duration { .seconds(try delay.seconds(of: "--delay")) }
 
   func options(_ what: RunContentOptions) throws -> CollectionRun.Options {
     var options = CollectionRun.Options()
     options.iterations = iterations
     options.jobs = jobs
-    options.delay = .seconds(delay)
+    options.delay = try pause()
     options.retries = retry
-    options.retryDelay = .seconds(retryDelay)
+    options.retryDelay = .seconds(try retryDelay.seconds(of: "--retry-delay"))
     options.bails = bail
     options.failsOnStatus = fail
     options.requestLimit = maxRequests

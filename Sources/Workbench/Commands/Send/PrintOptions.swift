@@ -62,11 +62,7 @@ struct PrintOptions: ParsableArguments {
     guard let dumpHeader, !printsHeadBeforeBody else { return }
     let text = WireText.heads(of: exchange.timeline)
     if dumpHeader == "-" { return try StandardOutput.write(Data(text.utf8)) }
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: dumpHeader))
-    } catch {
-      throw CommandExit.fail("Cannot write \(dumpHeader) — check the path", CommandExit.unfinished)
-    }
+    try NamedFile.write(Data(text.utf8), to: dumpHeader)
   }
 
   /// The options that are for one request, as they are typed.

@@ -128,11 +128,4 @@ enum OptionText {
     }
     return size
   }
-
-  static func seconds(_ seconds: Double, of option: String) throws -> Double {
-    guard RequestOptions.timeouts.contains(seconds) else {
-      throw CommandExit.fail("\(option) takes seconds, or 0 to wait forever, not \(seconds)", CommandExit.usage)
-    }
-    return seconds
-  }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import RequestLoad
 import RequestModel
 
 /// When `send` tries again, by curl's rules.
@@ -9,11 +10,13 @@ struct RetryOptions: ParsableArguments {
     help: "How often to send again after a timeout, an unknown host, or the status 408, 429, 500, 502, 503 or 504.")
   var retry: Int?
 
-  @Option(parsing: .unconditional, help: "Seconds before each retry. (default: 1, then doubled up to 600)")
-  var retryDelay: Int?
+  @Option(
+    parsing: .unconditional,
+    help: "The time before each retry, such as 500ms or 2s. (default: 1s, then doubled up to 10m)")
+  var retryDelay: WrittenTime?
 
-  @Option(parsing: .unconditional, help: "Seconds after which nothing is sent again.")
-  var retryMaxTime: Int?
+  @Option(parsing: .unconditional, help: "The time after which nothing is sent again.")
+  var retryMaxTime: WrittenTime?
 
   @Flag(help: "Sends again when the connection was refused, too.")
   var retryConnrefused = false
@@ -25,13 +28,16 @@ struct RetryOptions: ParsableArguments {
     if retry == nil, retryDelay != nil || retryMaxTime != nil || retryConnrefused || retryAllErrors {
       throw ValidationError("Nothing is sent again without a number — add --retry N")
     }
-    if [retry, retryDelay, retryMaxTime].contains(where: { ($0 ?? 0) < 0 }) {
-      throw ValidationError("--retry, --retry-delay and --retry-max-time take whole numbers from 0")
-    }
+    if let retry, retry < 0 { throw ValidationError("--retry takes a number from 0 on, not \(retry)") }
+    _ = try retryDelay?.seconds(of: "--retry-delay")
+    _ = try retryMaxTime?.seconds(of: "--retry-max-time")
   }
 
   private static let transientStatus: Set = [408, 429, 500, 502, 503, 504]
-  private static let longestDelay = 600
+  private static let longestDelay = 600.0
+
+  /// Seconds. Validated before.
+  var longestTime: Double? { try? retryMaxTime?.seconds(of: "--retry-max-time") }
 
   /// Whether another try may help.
   func isTransient(_ outcome: Outcome) -> Bool {
@@ -52,9 +58,17 @@ struct RetryOptions: ParsableArguments {
   /// Seconds to wait before the next try.
   ///
   /// - Parameter tries: How often it was sent again already.
-  func delay(after outcome: Outcome, tries: Int) -> Int {
-    if let asked = outcome.response.flatMap({ Int($0.headers.first("Retry-After") ?? "") }), asked > 0 { return asked }
-    if let retryDelay, retryDelay > 0 { return retryDelay }
-    return tries < 10 ? min(1 << tries, Self.longestDelay) : Self.longestDelay
+  func delay(after outcome: Outcome, tries: Int) -> Double {
+    if let asked = outcome.response.flatMap({ Int($0.headers.first("Retry-After") ?? "") }), asked > 0 {
+      return Double(asked)
+    }
+    // Validated before.
+    if let delay = try? retryDelay?.seconds(of: "--retry-delay"), delay > 0 { return delay }
+    return tries < 10 ? min(Double(1 << tries), Self.longestDelay) : Self.longestDelay
+  }
+
+  /// A time to wait, as it is told.
+  static func text(_ seconds: Double) -> String {
+    Int(exactly: seconds).map { Formatting.count($0, "second") } ?? TimeSpan.text(.seconds(seconds))
   }
 }

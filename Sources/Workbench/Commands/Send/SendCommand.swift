@@ -48,12 +48,17 @@ struct SendCommand: AsyncParsableCommand {
   var variables: [String] = []
 
   @Option(
-    name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
-    help: "Seconds for the whole exchange; 0 waits forever. (default: 30 s idle timeout)")
-  var timeout: Double?
+    name: .customLong("secret"), parsing: .unconditionalSingleValue,
+    help: "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.")
+  var secrets: [String] = []
 
-  @Option(parsing: .unconditional, help: "Seconds for looking up the host, connecting and the TLS handshake.")
-  var connectTimeout: Double?
+  @Option(
+    name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
+    help: "The time for the whole exchange, such as 500ms or 30 for seconds; 0 waits forever. (default: 30 s idle timeout)")
+  var timeout: WrittenTime?
+
+  @Option(parsing: .unconditional, help: "The time for looking up the host, connecting and the TLS handshake.")
+  var connectTimeout: WrittenTime?
 
   @Option(
     name: [.long, .customLong("max-filesize")], parsing: .unconditional,
@@ -147,7 +152,8 @@ struct SendCommand: AsyncParsableCommand {
     let isThere = FileManager.default.fileExists(atPath: target)
     guard !target.containsExactly("://"), isThere || target.containsExactly("/") else { return nil }
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    return isThere ? try LaunchTarget(target, folders) : try? LaunchTarget(target, folders)
+    // Without a word where there is none: it may be a URL without its scheme.
+    return isThere ? try LaunchTarget(target, folders) : try? LaunchTarget(at: target, folders)
   }
 
   private func services(root: String, _ builtIn: [String: String], _ jar: CookieJar?) throws -> Services {
@@ -155,8 +161,13 @@ struct SendCommand: AsyncParsableCommand {
     services.workspace.allowsOutsideFiles = allowFiles
     services.workspace.allowsCommands = allowCommands
     services.workspace.allowsScripts = allowScripts
+    let variables = try commandVariables()
+    if !quiet { variables.warn() }
+    services.workspace.supplied.secretNames = variables.secretNames
     return services
   }
+
+  private func commandVariables() throws -> CommandVariables { try CommandVariables(variables, secrets: secrets) }
 
   // MARK: The three targets
 
@@ -164,6 +175,7 @@ struct SendCommand: AsyncParsableCommand {
     guard looksLikeURL else {
       throw CommandExit.fail("\"\(target)\" is neither a file nor a URL — check the path", CommandExit.usage)
     }
+    try route.checkReferer()
     let jar = try cookieFile?.jar()
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
     let changes = try changes(readsInput: method.map { SavedRequest.takesInput(method: $0) } ?? true)
@@ -235,7 +247,7 @@ struct SendCommand: AsyncParsableCommand {
   ) throws -> HeadlessSender {
     var sender = HeadlessSender(
       services: services, interruption: interruption, environment: chosenEnvironment,
-      overrides: try OptionText.variables(variables))
+      overrides: try commandVariables().values)
     sender.showsProgress = !quiet
     sender.sender.allowed = changes.files
     return sender
@@ -248,9 +260,9 @@ struct SendCommand: AsyncParsableCommand {
     let writeOut = try print.writeOut.map(WriteOut.init)
     let file = try print.path(for: request.url).map(OutputFile.init)
     sender.services.history.openForOneSend()
-    let (result, problem) = await sendAndPrint(request, at: address, with: sender)
-    let exchange = result.exchange
-    try file?.finish(isKept: exchange.outcome.response != nil)
+    let (result, written) = await sendAndPrint(request, at: address, with: sender)
+    let (exchange, problem) = (result.exchange, written.map { file?.renamed($0) ?? $0 })
+    try file?.finish(isKept: exchange.outcome.response != nil && problem == nil)
     try print.dumpHeads(of: exchange)
     if let jar { try cookieFile?.save(jar) }
     if print.verbose { StandardError.write(lines: WireText.lines(of: exchange.timeline)) }
@@ -313,11 +325,11 @@ struct SendCommand: AsyncParsableCommand {
       let outcome = result.exchange.outcome
       guard let limit = retries.retry, tries < limit, retries.isTransient(outcome) else { return result }
       let delay = retries.delay(after: outcome, tries: tries)
-      let isLate = retries.retryMaxTime.map { start.duration(to: .now) + .seconds(delay) > .seconds($0) } ?? false
+      let isLate = retries.longestTime.map { start.duration(to: .now) + .seconds(delay) > .seconds($0) } ?? false
       if isLate || sender.interruption.isInterrupted { return result }
       if !quiet {
         StandardError.write(
-          "\(result.exchange.summaryLine) — sending again in \(Formatting.count(delay, "second")), at most "
+          "\(result.exchange.summaryLine) — sending again in \(RetryOptions.text(delay)), at most "
             + "\(limit - tries) more \(limit - tries == 1 ? "time" : "times")")
       }
       guard await sender.interruption.wait(seconds: delay) else { return result }
@@ -331,8 +343,8 @@ struct SendCommand: AsyncParsableCommand {
   private func changes(readsInput: Bool) throws -> RequestChanges {
     var changes = RequestChanges(
       method: print.head ? "HEAD" : body.get ? method ?? "GET" : method, body: try body.body(),
-      timeout: try timeout.map { try OptionText.seconds($0, of: "--timeout") },
-      connectTimeout: try connectTimeout.map { try OptionText.seconds($0, of: "--connect-timeout") },
+      timeout: try timeout?.timeout(of: "--timeout"),
+      connectTimeout: try connectTimeout?.timeout(of: "--connect-timeout"),
       maxBody: try maxBody.map { try OptionText.size($0) },
       verifiesTLS: !insecure, followsRedirects: !noRedirects)
     for line in try headers.flatMap(OptionText.headerLines) { try changes.add(header: line) }

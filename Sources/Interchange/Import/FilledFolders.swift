@@ -1,0 +1,65 @@
+internal import RequestModel
+
+/// Folders that are filled one by one, each found by its name.
+struct FilledFolders {
+  private let root: Node
+
+  init(_ folder: PortableFolder) { root = Node(folder) }
+
+  /// Puts a folder into the one at `path`. Folders on the way are made where there are none.
+  func insert(_ folder: PortableFolder, at path: some Sequence<String>) {
+    var node = root
+    for name in path { node = node.folder(named: name) }
+    node.add(Node(folder))
+  }
+
+  var isEmpty: Bool { root.isEmpty }
+
+  var folder: PortableFolder { root.finished }
+
+  private final class Node {
+    private enum Slot {
+      case folder(Node)
+      case request(PortableItem)
+    }
+
+    private let own: PortableFolder
+    private var slots: [Slot] = []
+    /// The first folder of each name.
+    private var byName: [String: Node] = [:]
+
+    init(_ folder: PortableFolder) {
+      var own = folder
+      own.items = []
+      self.own = own
+      for item in folder.items {
+        if case .folder(let inner) = item { add(Node(inner)) } else { slots.append(.request(item)) }
+      }
+    }
+
+    var isEmpty: Bool { slots.isEmpty }
+
+    func add(_ node: Node) {
+      slots.append(.folder(node))
+      if byName[node.own.name] == nil { byName[node.own.name] = node }
+    }
+
+    func folder(named name: String) -> Node {
+      if let node = byName[name] { return node }
+      let node = Node(PortableFolder(name: name))
+      add(node)
+      return node
+    }
+
+    var finished: PortableFolder {
+      var folder = own
+      folder.items = slots.map { slot in
+        switch slot {
+        case .folder(let node): .folder(node.finished)
+        case .request(let item): item
+        }
+      }
+      return folder
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package import Foundation
+package import RequestModel
+internal import Synchronization
+
+/// The files of a folder or an archive. Nothing outside of it can be read.
+///
+/// Views of its folders share what is known of all files: an archive may have as many folders as files.
+package struct SourceFiles: Sendable {
+  private let whole: Whole
+  /// Ends with a slash; empty for all files.
+  private let prefix: String
+  private let listing: Listing
+  /// Links, which are not followed.
+  package let links: [String]
+
+  package init(
+    paths: [String], links: [String] = [], read: @escaping @Sendable (String) throws(ImportError) -> Data
+  ) {
+    whole = Whole(paths, read)
+    (prefix, listing, self.links) = ("", Listing(paths), links)
+  }
+
+  /// Files in memory, for tests and archives.
+  package init(_ contents: [String: Data]) {
+    self.init(paths: contents.keys.sorted()) { path throws(ImportError) in
+      guard let data = contents[path] else { throw ImportError("There is no \(path)") }
+      return data
+    }
+  }
+
+  private init(_ whole: Whole, below prefix: String) {
+    (self.whole, self.prefix, listing, links) = (whole, prefix, Listing(nil), [])
+  }
+
+  /// Relative to the folder, with slashes, in natural order.
+  package var paths: [String] {
+    listing.paths {
+      whole.numbers(below: prefix).sorted().map { String(whole.paths[$0].utf8.dropFirst(prefix.utf8.count)) ?? "" }
+    }
+  }
+
+  package func read(_ path: String) throws(ImportError) -> Data { try whole.reader(prefix + path) }
+
+  package func contains(_ path: String) -> Bool { whole.known.contains(prefix + path) }
+
+  /// Whether there are files below a folder.
+  func hasFiles(below folder: String) -> Bool { !whole.numbers(below: prefix + folder + "/").isEmpty }
+
+  /// The files below a folder, by their paths in it.
+  package func below(_ folder: String) -> SourceFiles {
+    folder.isEmpty ? self : SourceFiles(whole, below: prefix + folder + "/")
+  }
+
+  /// The path that a reference in a file means.
+  ///
+  /// - Returns: `nil` for a path outside of the source.
+  static func path(_ path: String, relativeTo file: String) -> String? {
+    var folders = path.hasPrefix("/") ? [] : file.split(separator: "/").dropLast().map(String.init)
+    for part in path.split(separator: "/") where part != "." {
+      guard part == ".." else {
+        folders.append(String(part))
+        continue
+      }
+      guard folders.popLast() != nil else { return nil }
+    }
+    return folders.joined(separator: "/")
+  }
+}
+
+extension SourceFiles {
+  /// What all views share.
+  private final class Whole: Sendable {
+    let paths: [String]
+    let known: Set<String>
+    let reader: @Sendable (String) throws(ImportError) -> Data
+    /// The numbers of the paths, in the order of their bytes: files of one folder are neighbours.
+    private let order: [Int]
+
+    init(_ paths: [String], _ reader: @escaping @Sendable (String) throws(ImportError) -> Data) {
+      (self.paths, known, self.reader) = (paths, Set(paths), reader)
+      order = paths.indices.sorted { paths[$0].utf8.lexicographicallyPrecedes(paths[$1].utf8) }
+    }
+
+    /// The numbers of the paths that begin with `prefix`.
+    func numbers(below prefix: String) -> ArraySlice<Int> {
+      let start = firstIndex { !paths[$0].utf8.lexicographicallyPrecedes(prefix.utf8) }
+      let end = firstIndex(from: start) { !paths[$0].utf8.starts(with: prefix.utf8) }
+      return order[start..<end]
+    }
+
+    /// The first place from which on `isReached` holds.
+    private func firstIndex(from start: Int = 0, _ isReached: (Int) -> Bool) -> Int {
+      var (low, high) = (start, order.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isReached(order[middle]) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+  }
+
+  /// The paths of a view, made when they are asked for.
+  private final class Listing: Sendable {
+    private let made: Mutex<[String]?>
+
+    init(_ paths: [String]?) { made = Mutex(paths) }
+
+    func paths(_ make: () -> [String]) -> [String] {
+      made.withLock { made in
+        if let made { return made }
+        let paths = make()
+        made = paths
+        return paths
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// What a request needs from outside of its collection, and who asks for it.
+package struct PermissionRequest: Equatable, Sendable {
+  package var sources: [OutsideSource]
+  /// The folder of the collection; empty if unknown.
+  package let collection: String
+  /// The file of the request in the workspace; empty if unknown.
+  package let file: String
+  /// What names each source: variables with their files; for scripts, the scripts.
+  private let places: [OutsideSource: [String]]
+
+  package init(
+    _ sources: [OutsideSource], collection: String = "", file: String = "", places: [OutsideSource: [String]] = [:]
+  ) {
+    (self.sources, self.collection, self.file, self.places) = (sources, collection, file, places)
+  }
+
+  /// Part of the question: where something is named, and what that is, each line exactly as it is.
+  package struct Detail: Equatable, Sendable {
+    package let heading: String
+    package let lines: [String]
+
+    package init(heading: String, lines: [String]) { (self.heading, self.lines) = (heading, lines) }
+  }
+
+  /// What the question begins with; the details follow.
+  package var sentence: String {
+    let asker = collection.isEmpty ? "This collection" : "The collection \(collection)"
+    let request = file.isEmpty ? "" : ", for \(file)"
+    return sources == [.scripts]
+      ? "\(asker) has scripts\(request). They run in a sandbox, and may send requests and set variables"
+        + (details.isEmpty ? "." : ":")
+      : "\(asker) wants to send\(request):"
+  }
+
+  package var details: [Detail] {
+    sources.compactMap { source in
+      let places = places[source] ?? []
+      guard source == .scripts else {
+        return Detail(heading: places.joined(separator: ", "), lines: [source.description])
+      }
+      if places.isEmpty { return sources == [.scripts] ? nil : Detail(heading: "", lines: [source.description]) }
+      return Detail(heading: "its scripts", lines: places)
+    }
+  }
+}

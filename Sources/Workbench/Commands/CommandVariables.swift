@@ -1,0 +1,49 @@
+import Foundation
+import RequestModel
+
+/// The variables of `--var` and `--secret`.
+struct CommandVariables {
+  private(set) var values: [String: String]
+  /// The names whose values are masked.
+  private(set) var secretNames: Set<String> = []
+  /// Those among them that only look like credentials.
+  private let guessed: [String]
+
+  /// - Parameters:
+  ///   - secrets: `NAME=VALUE`, or `NAME` for the value of a variable of the operating system.
+  ///   - environment: The variables of the operating system.
+  init(
+    _ variables: [String], secrets: [String],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws {
+    values = try OptionText.variables(variables)
+    for text in secrets {
+      let (name, value) = try Self.secret(text, environment)
+      values[name] = value
+      secretNames.insert(name)
+    }
+    guessed = values.filter { [secretNames] name, value in
+      !secretNames.contains(name) && SuppliedCredential.isLikely([name], value)
+    }.keys.sorted()
+    secretNames.formUnion(guessed)
+  }
+
+  private static func secret(_ text: String, _ environment: [String: String]) throws -> (name: String, value: String) {
+    if let (name, value) = text.cut(at: "="), !name.isEmpty { return (name, value) }
+    guard !text.isEmpty, !text.containsExactly("=") else {
+      throw CommandExit.fail("\"\(text)\" is not a secret — write it as NAME or NAME=VALUE", CommandExit.usage)
+    }
+    guard let value = environment[text] else {
+      throw CommandExit.fail(
+        "There is no environment variable \(text) for --secret \(text) — set it, or write --secret \(text)=VALUE",
+        CommandExit.usage)
+    }
+    return (text, value)
+  }
+
+  /// Says which values are masked although nobody has said that they are secret.
+  func warn() {
+    StandardError.write(
+      lines: guessed.map { "\($0) looks like a credential and is masked — say so with --secret \($0)" })
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that commands write, where there is no space for them.
+struct OutputFileTests {
+  /// A limit of the size of files, as on a disk with 200 kB left.
+  private static let fullDisk = "trap '' XFSZ; ulimit -f 400; "
+
+  private func server() throws -> RawServer {
+    try RawServer { connection in
+      while true {
+        try connection.readHead()
+        try connection.respond(body: String(repeating: "b", count: 500_000))
+      }
+    }
+  }
+
+  private func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let text = String(repeating: "a", count: 500_000)
+    try sandbox.write("c/big.json", #"{"method": "POST", "url": "http://a", "body": {"text": "\#(text)"}}"#)
+    try sandbox.write("out/file", "old")
+    return sandbox
+  }
+
+  /// The old file is as it was, and nothing else is left.
+  private func expectUntouched(_ sandbox: Sandbox, _ run: Program.Finished) throws {
+    #expect(run.status == 4)
+    #expect(run.error.contains("Cannot write") && run.error.contains("out/file: File too large"), "\(run.error)")
+    #expect(!run.error.contains("mode") && !run.error.contains("standard output"), "\(run.error)")
+    #expect(sandbox.text("out/file") == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("out")) == ["file"])
+  }
+
+  @Test func anExportThatDoesNotFitLeavesTheOldFile() async throws {
+    let sandbox = try sandbox()
+    let run = try await sandbox.shell(Self.fullDisk + "workbench export c --format curl -o out/file")
+    try expectUntouched(sandbox, run)
+  }
+
+  @Test func anExportOfHistoryNamesItsFileAndNotStandardOutput() async throws {
+    let (sandbox, server) = (try sandbox(), try server())
+    _ = try await sandbox.run("send", server.url)
+    let run = try await sandbox.shell(Self.fullDisk + "workbench history export -o out/file")
+    try expectUntouched(sandbox, run)
+  }
+
+  @Test func aResponseThatDoesNotFitLeavesTheOldFile() async throws {
+    let (sandbox, server) = (try sandbox(), try server())
+    let run = try await sandbox.shell(Self.fullDisk + "workbench send \(server.url) -o out/file")
+    try expectUntouched(sandbox, run)
+  }
+
+  @Test func aDeviceIsWrittenIntoAndSaysThatItIsFull() async throws {
+    let sandbox = try sandbox()
+    let run = try await sandbox.shell("workbench export c --format curl -o /dev/full")
+    #expect(run.status == 4)
+    #expect(
+      run.error.contains("Cannot write /dev/full: No space left on device — free some space on the disk of /dev/full"),
+      "\(run.error)")
+  }
+
+  @Test(arguments: [
+    "export c --format curl -o -", "history export --format jsonl -o -", "pack c -o -",
+  ]) func aDashIsStandardOutput(_ command: String) async throws {
+    let (sandbox, server) = (try sandbox(), try server())
+    _ = try await sandbox.run("send", server.url)
+    let run = try await sandbox.shell("workbench \(command)")
+    #expect(run.status == 0 && run.output.count > 1000, "\(run.error)")
+    #expect(!sandbox.exists("-"))
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Secrets that a command line or the operating system brings along, and the files that must not have them.
+struct SuppliedSecretTests {
+  private static let value = "s3cr3t-of-the-ci"
+  private static let reports = ["json=r.json", "junit=r.xml", "html=r.html", "tap=r.tap", "github=r.log"]
+
+  /// Repeats what it gets.
+  private func server() throws -> RawServer {
+    try RawServer { connection in
+      while true {
+        let head = try connection.readHead()
+        try connection.respond(headers: ["Content-Type: text/plain"], body: head)
+      }
+    }
+  }
+
+  private func sandbox(_ server: RawServer, variables: String = "[]") throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", #"{"variables": \#(variables)}"#)
+    try sandbox.write(
+      "c/a.json",
+      #"""
+      { "url": "\#(server.url)/x?v={{plain}}", "headers": [{"name": "X-Plain", "value": "{{plain}}"}],
+        "checks": [{"status": 500}] }
+      """#)
+    return sandbox
+  }
+
+  private func run(
+    _ sandbox: Sandbox, _ arguments: [String], environment: [String: String] = [:]
+  ) async throws -> Program.Finished {
+    let reports = Self.reports.flatMap { ["-r", $0] }
+    return try await sandbox.start(["run", "c"] + arguments + reports, environment: environment).finished()
+  }
+
+  /// The texts of all reports and of history.
+  private func written(_ sandbox: Sandbox, _ run: Program.Finished) async throws -> String {
+    let history = try await sandbox.run("history", "export", "--format", "jsonl")
+    let files = Self.reports.compactMap { $0.split(separator: "=").last }.map { sandbox.text(String($0)) }
+    #expect(files.allSatisfy { !$0.isEmpty } && history.text.contains("/x?v="))
+    return (files + [run.text, run.error, history.text]).joined(separator: "\n")
+  }
+
+  @Test func aSecretOfTheCommandLineIsMaskedEverywhere() async throws {
+    let server = try server()
+    let sandbox = try sandbox(server)
+    let result = try await run(sandbox, ["--secret", "plain=\(Self.value)"])
+    #expect(result.status == 1, "\(result.error)")
+    #expect(server.received.contains { $0.contains("X-Plain: \(Self.value)") })
+    #expect(try await !written(sandbox, result).contains(Self.value))
+    #expect(!result.error.contains("looks like a credential"))
+  }
+
+  @Test func aSecretMayComeFromAnEnvironmentVariable() async throws {
+    let server = try server()
+    let sandbox = try sandbox(server)
+    let result = try await run(sandbox, ["--secret", "plain"], environment: ["plain": Self.value])
+    #expect(server.received.contains { $0.contains("X-Plain: \(Self.value)") }, "\(result.error)")
+    #expect(try await !written(sandbox, result).contains(Self.value))
+    let missing = try await run(sandbox, ["--secret", "plain"])
+    #expect(missing.status == 2 && missing.error.contains("There is no environment variable plain for --secret plain"))
+    let wrong = try await run(sandbox, ["--secret", "=x"])
+    #expect(wrong.status == 2 && wrong.error.contains("is not a secret — write it as NAME or NAME=VALUE"))
+  }
+
+  @Test func aCredentialByVarIsMaskedWithAWarning() async throws {
+    let server = try server()
+    let sandbox = try sandbox(server)
+    try sandbox.write("c/a.json", sandbox.text("c/a.json").replacing("{{plain}}", with: "{{apiToken}}"))
+    let named = try await run(sandbox, ["--var", "apiToken=\(Self.value)"])
+    #expect(named.error.contains("apiToken looks like a credential and is masked — say so with --secret apiToken"))
+    #expect(server.received.contains { $0.contains("X-Plain: \(Self.value)") })
+    #expect(try await !written(sandbox, named).contains(Self.value))
+  }
+
+  @Test func aTokenByVarIsKnownByItsShape() async throws {
+    let server = try server()
+    let sandbox = try sandbox(server)
+    let token = "ghp_" + String(repeating: "a1B2", count: 9)
+    let shaped = try await run(sandbox, ["--var", "plain=\(token)"])
+    #expect(shaped.error.contains("plain looks like a credential"))
+    #expect(try await !written(sandbox, shaped).contains(token))
+    let harmless = try await run(sandbox, ["--var", "plain=orders"])
+    #expect(!harmless.error.contains("looks like a credential"))
+    #expect(try await written(sandbox, harmless).contains("/x?v=orders"))
+  }
+
+  @Test func aCredentialOfAnEnvironmentVariableIsMaskedWithAWarning() async throws {
+    let server = try server()
+    let sandbox = try sandbox(server, variables: #"[{"name": "plain", "fromEnvironment": "API_TOKEN"}]"#)
+    let result = try await run(sandbox, ["--allow-files"], environment: ["API_TOKEN": Self.value])
+    #expect(server.received.contains { $0.contains("X-Plain: \(Self.value)") }, "\(result.error)")
+    let written = try await written(sandbox, result)
+    #expect(!written.contains(Self.value))
+    #expect(written.contains("{{plain}} has the value of $API_TOKEN, which looks like a credential and is masked"))
+  }
+
+  @Test func sendTakesSecretsToo() async throws {
+    let server = try server()
+    let sandbox = try sandbox(server)
+    let sent = try await sandbox.run("send", "c/a.json", "--secret", "plain=\(Self.value)")
+    #expect(server.received.contains { $0.contains("X-Plain: \(Self.value)") }, "\(sent.error)")
+    _ = try await sandbox.run("send", server.url + "/x?v={{plain}}", "--secret", "plain=\(Self.value)")
+    #expect(server.received.count == 2)
+    let history = try await sandbox.run("history", "export", "--format", "jsonl")
+    #expect(history.text.contains("/x?v=") && !history.text.contains(Self.value))
+  }
+}

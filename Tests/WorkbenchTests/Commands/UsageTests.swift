@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What commands say, and how they exit, when they are called with something that is not there or not clear.
+struct UsageTests {
+  private func server() throws -> RawServer {
+    try RawServer { connection in
+      while true {
+        try connection.readHead()
+        try connection.respond(body: "ok")
+      }
+    }
+  }
+
+  @Test func aURLWithoutASchemeIsSentWithoutAWordAboutFiles() async throws {
+    let server = try server()
+    let result = try await Sandbox().run("send", "127.0.0.1:\(server.port)/get")
+    #expect(result.status == 0 && result.text == "ok")
+    #expect(!result.error.contains("There is no file"), "\(result.error)")
+  }
+
+  @Test func anEnvironmentsNameIsNoReferer() async throws {
+    let server = try server()
+    let sandbox = try Sandbox()
+    let refused = try await sandbox.run("send", server.url, "-e", "staging")
+    #expect(refused.status == 2 && refused.error.contains("choose an environment with --env staging"))
+    #expect(server.received.isEmpty)
+    #expect(try await sandbox.run("send", server.url, "-e", "http://from.test/").status == 0)
+    #expect(server.received.contains { $0.contains("Referer: http://from.test/") })
+  }
+
+  @Test(arguments: [["help", "nothere"], ["help", "history", "nothere"]])
+  func helpOnACommandThatIsNotThereIsAnError(_ arguments: [String]) async throws {
+    let result = try await Sandbox().run(arguments)
+    #expect(result.status == 2)
+    #expect(result.error == "There is no command \"nothere\" — workbench --help lists them\n")
+  }
+
+  @Test(arguments: [["help"], ["help", "send"], ["help", "history", "list"]])
+  func helpOnACommandIsPrinted(_ arguments: [String]) async throws {
+    let result = try await Sandbox().run(arguments)
+    #expect(result.status == 0 && result.text.contains("USAGE"), "\(result.error)")
+  }
+
+  @Test(arguments: [
+    "send nothere.json", "run nothere", "check nothere", "export nothere --format curl", "import nothere.json",
+    "demo nothere", "pack nothere", "unpack nothere.workbench", "merge nothere a b", "diff nothere a", "vars nothere",
+    "search x nothere", "cookies list nothere", "secret list nothere", "cookies import c nothere.txt",
+    "demo c --cert nothere.pem", "example check nothere.json", "nothere",
+  ])
+  func aFileThatIsNotThereIsAMistakeOfUsage(_ command: String) async throws {
+    let result = try await Sandbox().shell("mkdir c; workbench \(command)")
+    #expect(result.status == 2, "\(command): \(result.status) \(result.error)")
+  }
+
+  // MARK: Times
+
+  @Test func timesHaveUnitsInEveryCommand() async throws {
+    let server = try server()
+    let sandbox = try Sandbox()
+    try sandbox.write("c/a.json", #"{"url": "\#(server.url)"}"#)
+    for command in [
+      "send \(server.url) --retry 1 --retry-delay 0.5 --retry-max-time 2s -m 5s --connect-timeout 500ms",
+      "run c --delay 1ms --retry-delay 0.5 --timeout 5s", "run c --delay 0.001",
+    ] {
+      let result = try await sandbox.shell("workbench \(command)")
+      #expect(result.status == 0, "\(command): \(result.error)")
+    }
+  }
+
+  @Test(arguments: [
+    ("send http://127.0.0.1:1 --retry 1 --retry-delay x", "--retry-delay takes a time up to 24h, such as 500ms, 2s"),
+    ("run . --delay -1", "--delay takes a time up to 24h"), ("run . --delay 5x", "--delay takes a time up to 24h"),
+    ("run . --retry-delay 25h", "--retry-delay takes a time up to 24h"),
+    ("demo . --delay 500", "--delay needs a unit — write 500ms or 500s"),
+    ("demo . --delay 2h", "--delay takes a time up to 1h"),
+  ]) func whatIsNoTimeIsRefused(_ command: String, _ sentence: String) async throws {
+    let result = try await Sandbox().shell("workbench \(command)")
+    #expect(result.status == 2 && result.error.contains(sentence), "\(result.error)")
+  }
+
+  // MARK: Scripts
+
+  @Test func theScriptHostSaysNothingOnStandardError() async throws {
+    let host = try await Sandbox().run("__script-host", "--sandbox-optional")
+    #expect(host.error == "" && host.text.contains("\"engine\""), "\(host.error)")
+  }
+}
