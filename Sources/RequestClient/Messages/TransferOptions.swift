@@ -32,7 +32,8 @@ public struct TransferOptions: Hashable, Sendable {
     get { values.connectTimeout }
     set { (values.connectTimeout, _) = (newValue, assigned.insert(.connectTimeout)) }
   }
-  /// Limit for each hop without a byte in either direction, in whole seconds; `nil` leaves it to `timeout`.
+  /// Limit for the time without a byte in either direction after a message began, unless the caller holds the server
+  /// back; `nil` leaves it to `timeout`.
   public var readTimeout: Duration? {
     get { values.readTimeout }
     set { (values.readTimeout, _) = (newValue, assigned.insert(.readTimeout)) }

@@ -8,7 +8,7 @@ extension CurlTransfer {
     checkFeatures(hop)
     return [
       setPins(hop.trust), setCertificate(hop.options.clientCertificate), setProxy(hop), setRoute(hop),
-      setLogin(hop.login), setReadTimeout(hop.options.readTimeout), setRate(hop.options.maxTransferRate),
+      setLogin(hop.login), setRate(hop.options.maxTransferRate),
     ].contains(true)
   }
 
@@ -95,13 +95,6 @@ extension CurlTransfer {
     return true
   }
 
-  private func setReadTimeout(_ limit: Duration?) -> Bool {
-    guard let limit else { return false }
-    curl_easy_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, 1)
-    curl_easy_set_long(easy, CURLOPT_LOW_SPEED_TIME, max(1, Int(limit.components.seconds)))
-    return true
-  }
-
   private func checkFeatures(_ hop: HopRequest) {
     let missing: String? =
       if hop.options.httpVersion == .http3, !Self.has(CURL_VERSION_HTTP3_BIT) {
@@ -161,8 +154,7 @@ final class CurlSettings {
   let sendsBody: Bool
   let headers: HTTPHeaders
   let httpVersion: Int
-  /// In milliseconds; zero to wait forever.
-  let timeout: Int
+  /// In milliseconds.
   let connectTimeout: Int
   let bufferSize: Int
   let tlsVersions: Int
@@ -178,7 +170,6 @@ final class CurlSettings {
     sendsBody = bodyLength != nil || (["POST", "PUT", "PATCH"].contains(hop.method) && !hop.omitsLength)
     headers = hop.headers
     httpVersion = options.httpVersion.curlValue
-    timeout = hop.timeLimit.map(\.curlMilliseconds) ?? 0
     // Zero means libcurl's default of five minutes.
     connectTimeout = options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max)
     // Large chunks for downloads and streams: each one costs a system call, a callback and a line of the wire log.
@@ -212,7 +203,6 @@ extension CurlTransfer {
       lists.set(wanted.headers, sendsBody: wanted.sendsBody, on: easy)
     }
     set(CURLOPT_HTTP_VERSION, wanted.httpVersion, present?.httpVersion)
-    set(CURLOPT_TIMEOUT_MS, wanted.timeout, present?.timeout)
     set(CURLOPT_CONNECTTIMEOUT_MS, wanted.connectTimeout, present?.connectTimeout)
     set(CURLOPT_BUFFERSIZE, wanted.bufferSize, present?.bufferSize)
     set(CURLOPT_SSLVERSION, wanted.tlsVersions, present?.tlsVersions)
