@@ -43,7 +43,6 @@ extension RequestError: DescribedError {
       "The body cannot be decompressed: \(detail) — send \"Accept-Encoding: identity\" to see it as it is"
     case .transportFailed(let code, let detail): "The transfer failed: \(TLSReason(detail).words) (libcurl \(code))"
     case .tooManyRedirects(let limit): "More than \(limit) redirects — raise \"maxRedirects\" or don't follow them"
-    case .redirectLoop(let url): "The redirects lead back to \(url) — don't follow them to see where it starts"
     case .redirectRefused(let location, let problem):
       "The redirect to \"\(location)\" was not followed: \(problem.sentence)"
     case .downloadNotWritten(let file, let reason): "Cannot write the download to \"\(file.path)\": \(reason)"

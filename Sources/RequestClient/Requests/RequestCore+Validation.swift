@@ -191,7 +191,6 @@ extension RequestCore {
       state.encodedData = nil
       state.exchange = nil
       state.redirects = 0
-      state.visited = []
       state.challengeResponse = nil
       state.hasLeftOrigin = false
       state.downloadProgress = TransferProgress(completed: 0, total: nil)
