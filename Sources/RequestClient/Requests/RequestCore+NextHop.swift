@@ -3,10 +3,9 @@ internal import Synchronization
 
 // Starting the next hop.
 extension RequestCore {
-  func restart(_ step: Step) {
+  func restart(without names: [String], _ step: Step) {
     guard var message = state.withLock({ $0.message }) else { return }
-    message.headers.remove(name: "Range")
-    message.headers.remove(name: "If-Range")
+    for name in names { message.headers.remove(name: name) }
     launch(message, step)
   }
 

@@ -40,8 +40,8 @@ extension RequestCore {
     case redirect(location: String)
     /// Send the message again with credentials.
     case challenge
-    /// Send the message again without a range: the partial download is unusable.
-    case restart
+    /// Send the message again without these headers, which the server does not accept.
+    case restart(without: [String])
   }
 
   /// Numbers pending decisions, so that late ones are ignored.

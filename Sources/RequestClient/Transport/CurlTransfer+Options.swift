@@ -80,7 +80,11 @@ extension CurlTransfer {
   /// libcurl's default.
   private static let uploadBufferSize = 64 << 10
 
+  /// Legs of a login count as redirects.
+  private static let legLimit = 8
+
   private func setLogin(_ login: ConnectionAuthentication?) -> Bool {
+    if login != nil { curl_easy_set_long(easy, CURLOPT_MAXREDIRS, Self.legLimit) }
     switch login {
     case nil: return false
     case .ntlm(let username, let password):

@@ -156,6 +156,8 @@ final class CurlTransfer {
     curl_easy_set_long(easy, CURLOPT_NOSIGNAL, 1)
     curl_easy_set_long(easy, CURLOPT_CERTINFO, 1)
     curl_easy_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
+    // libcurl would repeat a message after each 417, as often as the server sends one.
+    curl_easy_set_long(easy, CURLOPT_MAXREDIRS, 0)
     curl_easy_set_long(easy, CURLOPT_PATH_AS_IS, 1)
     curl_easy_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     curl_easy_set_long(easy, CURLOPT_TCP_NODELAY, 1)
@@ -194,7 +196,8 @@ final class CurlTransfer {
   ///
   /// - Returns: Whether that is possible.
   func rewind() -> Bool {
-    if bodySent == 0 { return true }
+    // After a response, the message is not sent again.
+    if bodySent == 0 || head.isComplete && hop?.login == nil { return true }
     guard mayRepeat() else { return false }
     openBody()
     return callbackError == nil
