@@ -77,7 +77,7 @@ extension CurlTransfer {
   private func received(chunk: UnsafeRawBufferPointer) -> Int {
     guard let hop else { return 0 }
     noteActivity()
-    if bodyReceived == 0, encodedBody == nil { beginDecoding(for: hop) }
+    if !hasBody { beginDecoding(for: hop) }
     let disposition: ChunkDisposition
     if var body = encodedBody.take() {
       disposition = body.take(chunk, memoryLimit: hop.options.bodyMemoryLimit, deliver)
@@ -97,7 +97,9 @@ extension CurlTransfer {
 
   /// libcurl can decode too, but accepts truncated data and discards a body that it cannot decode.
   private func beginDecoding(for hop: HopRequest) {
-    let codings = ContentDecoding.codings(of: head.headers)
+    hasBody = true
+    let (codings, others) = ContentDecoding.names(in: head.headers)
+    for name in others { record?.note("\"\(name)\" is no content coding, so nothing is decoded for it") }
     if !codings.isEmpty { encodedBody = EncodedBody(codings, isKept: hop.keepsBody) }
   }
 

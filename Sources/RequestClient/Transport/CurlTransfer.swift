@@ -25,6 +25,8 @@ final class CurlTransfer {
   var callbackError: RequestError?
   /// Number of decoded bytes of the body.
   var bodyReceived = 0
+  /// Whether libcurl has delivered some of the body.
+  var hasBody = false
   /// The body, if it has a content coding.
   var encodedBody: EncodedBody?
   private var body: (any BodyReader)?
@@ -79,6 +81,7 @@ final class CurlTransfer {
     head = HeadParser(limit: hop.options.maxHeadSize, handlesLogin: hop.login != nil, recalling: lastHeaders)
     callbackError = nil
     bodyReceived = 0
+    hasBody = false
     encodedBody = nil
     isPaused = false
     isRefused = false
