@@ -14,6 +14,8 @@ struct ClientRequest: RequestType, ResponseType {
   let redirector: Redirector?
   let credential: Credential?
   let session: Session
+  /// All: checks decide.
+  let validStatusCodes: Set<Int>? = nil
   let responseSerializer = RawResponseSerializer()
 
   init(_ prepared: PreparedRequest, session: Session, redirector: Redirector? = nil) throws(Failure) {
