@@ -267,6 +267,20 @@ extension RequestCore {
     if needsDrain { drainSoon() }
   }
 
+  /// Adds a monitor that is told of the current message first and, if the request has ended, of its end.
+  func addMonitor(_ monitor: any EventMonitor) {
+    let monitor = QueuedMonitor(monitor)
+    let request = request
+    state.withLock { state in
+      if state.hopCount > 0, let message = state.message { monitor.notify(.didCreateTask(message), of: request) }
+      if case .concluded = state.activity {
+        monitor.notify(.didFinish, of: request)
+      } else {
+        state.monitors.append(monitor)
+      }
+    }
+  }
+
   /// Notifies the monitors. Call without the lock.
   func notify(_ event: () -> RequestEvent) {
     let monitors = state.withLock { $0.monitors }

@@ -10,7 +10,8 @@ internal import Synchronization
 /// doubled after each failed attempt. The source closes on status 204, on another status or content type, on a
 /// permanent error, or when cancelled.
 ///
-/// This is a description: each call of `messages()`, `events()` or `connect(on:_:)` opens its own connections.
+/// This is a description: each call of `messages()`, `events()` or `connect(on:_:)` opens its own connections. It keeps
+/// its session.
 public struct EventSource: Sendable {
   /// An event of the source; `closed` is the last.
   public enum Event: Sendable {
@@ -33,7 +34,7 @@ public struct EventSource: Sendable {
 
   /// Settings shared by all connections of a source.
   struct Plan: Sendable {
-    weak var session: Session?
+    var session: Session
     var url: any URLConvertible
     var headers: HTTPHeaders
     var options: TransferOptions
@@ -276,7 +277,6 @@ public final class EventSourceConnection: Sendable {
 
   /// Opens a connection.
   func open() {
-    guard let session = plan.session else { return close(.sessionDeinitialized) }
     let lastEventID = lastEventID
     var headers = plan.headers
     if !headers.contains(name: "Accept") { headers.append(.accept("text/event-stream")) }
@@ -284,7 +284,7 @@ public final class EventSourceConnection: Sendable {
     // If a header cannot represent the ID, it is not sent and the stream starts over.
     let place = HTTPHeader("Last-Event-ID", lastEventID)
     if !lastEventID.isEmpty, place.problem == nil { headers.update(place) }
-    let request = session.streamRequest(
+    let request = plan.session.streamRequest(
       plan.url, headers: headers, options: plan.options, interceptor: plan.interceptor,
       shouldAutomaticallyResume: false)
     let isWanted = state.withLock { state in

@@ -81,6 +81,13 @@ struct StreamsAndTransfersSamples: Samples {
     #expect(shop.reported.values.last == "that was all")
   }
 
+  @Test func linesOfAStreamAreLoopedOver() async throws {
+    for try await line in session.streamRequest("\(api)/changes").streamTask().lines() {
+      report(line)
+    }
+    #expect(!shop.reported.values.isEmpty)
+  }
+
   @Test func serverSentEventsAreHandled() async throws {
     session.streamRequest("\(api)/events", headers: [.accept("text/event-stream")])
       .responseStreamEvents { stream in

@@ -167,16 +167,24 @@ struct EventSourceTests {
     #expect(transport.hops.last?.options.timeout == .seconds(9))
   }
 
-  @Test func aReleasedSessionClosesTheSource() async throws {
-    var session: Session? = .plain()
-    let source = try #require(session).eventSource("http://127.0.0.1:1/")
-    session = nil
-    let events = Recorder<EventSource.Event>()
-    source.connect { events.record($0) }
-    guard case .closed(.sessionDeinitialized?) = await events.values(count: 1)[0] else {
-      Issue.record("\(events.values)")
-      return
+  @Test func aSourceKeepsItsSession() async throws {
+    let server = try server(Self.head + "data: a\n\n", Self.head + "data: b\n\n", "HTTP/1.1 204 No Content\r\n\r\n")
+    var texts: [String] = []
+    for await message in Session.plain().eventSource(server.url, reconnectionTime: .milliseconds(1)).messages() {
+      texts.append(message.data)
     }
+    #expect(texts == ["a", "b"])
+  }
+
+  @Test func aClosedSourceReleasesItsSession() async throws {
+    let server = try server("HTTP/1.1 204 No Content\r\n\r\n")
+    weak var released: Session?
+    do {
+      let session = Session.plain()
+      released = session
+      for await _ in session.eventSource(server.url).messages() {}
+    }
+    await until { released == nil }
   }
 
   @Test func aMessageThatIsTooLongIsAFailureAndTheNextOneIsRead() async throws {
