@@ -28,7 +28,7 @@ extension RequestError: DescribedError {
     case .timedOut(.read, let host, let limit):
       "No data from \(host) for \(limit.inSeconds) — raise the limit or try again"
     case .timedOut(.total, let host, let limit):
-      "No response from \(host) in \(limit.inSeconds) — raise \"timeout\" or cancel"
+      "The response from \(host) was not complete in \(limit.inSeconds) — raise \"timeout\" or try again"
     case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes — raise maxBodySize"
     case .headTooLarge(let limit): "The response's headers exceed the limit of \(limit) bytes"
     case .unresolvableHost(let host): "Cannot find host \"\(host)\" — check the URL or the variable that holds it"

@@ -85,7 +85,7 @@ extension Session {
   /// Creates a source of server-sent events, which connects on first use.
   ///
   /// - Parameters:
-  ///   - options: Without an explicit `timeout`, connections may last forever.
+  ///   - options: Without an explicit `timeout` or `readTimeout`, connections may last forever and be silent.
   ///   - lastEventID: The `id` to resume from.
   ///   - reconnectionTime: Delay between connections, unless the server sets it.
   ///   - maximumDelay: Maximum delay after failed attempts.
@@ -97,6 +97,7 @@ extension Session {
   ) -> EventSource {
     var options = options ?? TransferOptions()
     if !options.assigned.contains(.timeout) { options.timeout = nil }
+    if !options.assigned.contains(.readTimeout) { options.readTimeout = nil }
     return EventSource(
       plan: EventSource.Plan(
         session: self, url: url, headers: headers, options: options, interceptor: interceptor,

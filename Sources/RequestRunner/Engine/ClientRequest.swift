@@ -83,13 +83,10 @@ struct RawResponseSerializer: ResponseSerializer {
 extension TransferOptions {
   init(_ options: RequestOptions) {
     self.init()
-    if let limit = options.timeout {
-      timeout = limit > 0 ? .seconds(limit) : nil
-    } else {
-      timeout = nil
-      connectTimeout = .seconds(RequestOptions.patience)
-      readTimeout = .seconds(RequestOptions.patience)
-    }
+    timeout = options.timeout.flatMap { $0 > 0 ? .seconds($0) : nil }
+    let hasDefaults = options.timeout == nil
+    connectTimeout = hasDefaults ? .seconds(RequestOptions.connectPatience) : nil
+    readTimeout = hasDefaults ? .seconds(RequestOptions.patience) : nil
     if let limit = options.connectTimeout { connectTimeout = limit > 0 ? .seconds(limit) : nil }
     maxRedirects = options.maxRedirects
     maxBodySize = options.maxBody

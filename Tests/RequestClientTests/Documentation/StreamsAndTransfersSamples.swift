@@ -106,9 +106,7 @@ struct StreamsAndTransfersSamples: Samples {
   }
 
   @Test func aStreamMayHaveNoEnd() {
-    var options = TransferOptions()
-    options.timeout = nil
-    options.readTimeout = .seconds(30)
+    let options = TransferOptions(readTimeout: .seconds(600))
     let changes = session.streamRequest("\(api)/changes", options: options)
     #expect(changes.isInitialized)
   }

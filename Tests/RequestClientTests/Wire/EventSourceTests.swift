@@ -162,7 +162,7 @@ struct EventSourceTests {
     let session = Session.stubbed(transport) { $0.options.connectTo = ["a:80": "b:80"] }
     for await _ in session.eventSource("http://a/").events() {}
     let options = try #require(transport.hops.first).options
-    #expect(options.timeout == nil && options.connectTo == ["a:80": "b:80"])
+    #expect(options.timeout == nil && options.readTimeout == nil && options.connectTo == ["a:80": "b:80"])
     for await _ in session.eventSource("http://a/", options: TransferOptions(timeout: .seconds(9))).events() {}
     #expect(transport.hops.last?.options.timeout == .seconds(9))
   }

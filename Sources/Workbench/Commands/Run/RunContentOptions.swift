@@ -48,7 +48,7 @@ struct RunContentOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("m"), .long], parsing: .unconditional,
-    help: "Seconds for each request; 0 waits forever. (default: 30 s idle timeout)")
+    help: "Seconds for each request; 0 waits forever. (default: 60 s idle timeout)")
   var timeout: Double?
 
   @Flag(name: [.customShort("k"), .long], help: "Does not check the servers' certificates.")

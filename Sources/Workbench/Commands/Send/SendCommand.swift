@@ -49,7 +49,7 @@ struct SendCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
-    help: "Seconds for the whole exchange; 0 waits forever. (default: 30 s idle timeout)")
+    help: "Seconds for the whole exchange; 0 waits forever. (default: 60 s idle timeout)")
   var timeout: Double?
 
   @Option(parsing: .unconditional, help: "Seconds for looking up the host, connecting and the TLS handshake.")
