@@ -99,10 +99,37 @@ struct EventSourceTests {
   }
 
   @Test func theServerSetsTheDelay() async throws {
-    let server = try server(Self.head + "retry: 7\n\n", Self.head + "retry: x\ndata: a\n\n", "HTTP/1.1 204 No\r\n\r\n")
+    let server = try server(
+      Self.head + "retry: 107\n\n", Self.head + "retry: x\ndata: a\n\n", "HTTP/1.1 204 No\r\n\r\n")
     let waits = Recorder<Duration>()
     for await event in source(server).events() { if case .waiting(let time, _) = event { waits.record(time) } }
-    #expect(waits.values == [.milliseconds(7), .milliseconds(7)])
+    #expect(waits.values == [.milliseconds(107), .milliseconds(107)])
+  }
+
+  @Test(arguments: [("0", Duration.milliseconds(100)), ("9223372036854775807", .seconds(24 * 3600))])
+  func theServersDelayIsNeitherZeroNorEndless(_ retry: String, _ delay: Duration) async throws {
+    let server = try server(Self.head + "retry: \(retry)\n\n")
+    for await event in source(server).events() {
+      guard case .waiting(let time, _) = event else { continue }
+      #expect(time == delay)
+      break
+    }
+  }
+
+  @Test func aCancellationIsNotLostWhileAConnectionEnds() async {
+    let reply = StubResponse(headers: [HTTPHeader("Content-Type", "text/event-stream")])
+    let session = Session.stubbed(StubTransport(reply))
+    for number in 0..<300 {
+      let isClosed = Gate()
+      let connection = session.eventSource("http://stub/", reconnectionTime: .milliseconds(1)).connect { event in
+        if case .closed = event { isClosed.open() }
+      }
+      Thread.detachNewThread {
+        usleep(UInt32(number))
+        connection.cancel()
+      }
+      await isClosed.waitWithinTimeLimit()
+    }
   }
 
   @Test func delaysDoubleUpToTheirLimitWithoutAListener() async throws {
