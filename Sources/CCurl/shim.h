@@ -7,6 +7,7 @@
 #include <sys/eventfd.h>
 
 int pthread_setname_np(pthread_t thread, const char *name);
+pid_t gettid(void);
 
 static inline CURLcode curl_easy_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -45,6 +46,10 @@ static inline CURLcode curl_easy_set_seek(CURL *easy, curl_seek_callback callbac
 
 static inline CURLcode curl_easy_set_open_socket(CURL *easy, curl_opensocket_callback callback) {
   return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
+static inline CURLcode curl_easy_set_close_socket(CURL *easy, curl_closesocket_callback callback) {
+  return curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, callback);
 }
 
 static inline CURLcode curl_easy_set_debug(CURL *easy, curl_debug_callback callback) {

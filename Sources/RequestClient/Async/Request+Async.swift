@@ -18,13 +18,18 @@ extension Request {
     values(.unbounded) { send in self.onHTTPResponse { send($0) } }
   }
 
-  /// Every message sent, across hops and attempts.
-  public func outgoingRequests() -> StreamOf<OutgoingRequest> {
+  /// Every message sent, across hops and attempts, from the current or last one on.
+  public func outgoingRequests() -> StreamOf<OutgoingRequest> { messages { _, message in message } }
+
+  /// A value of every message sent, from the current or last one on.
+  func messages<Value: Sendable>(
+    _ value: @escaping @Sendable (RequestCore, OutgoingRequest) -> Value
+  ) -> StreamOf<Value> {
     StreamOf { continuation, _ in
-      eventMonitor(
-        ClosureEventMonitor { _, event in
+      core.addMonitor(
+        ClosureEventMonitor { request, event in
           switch event {
-          case .didCreateTask(let message): continuation.yield(message)
+          case .didCreateTask(let message): continuation.yield(value(request.core, message))
           case .didFinish: continuation.finish()
           default: break
           }

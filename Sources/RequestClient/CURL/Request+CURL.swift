@@ -34,19 +34,8 @@ extension Request {
     return self
   }
 
-  /// The commands of all messages sent, across hops and attempts.
-  public func cURLDescriptions() -> StreamOf<String> {
-    StreamOf { continuation, _ in
-      eventMonitor(
-        ClosureEventMonitor { request, event in
-          switch event {
-          case .didCreateTask(let message): continuation.yield(request.core.curlText(of: message))
-          case .didFinish: continuation.finish()
-          default: break
-          }
-        })
-    }
-  }
+  /// The commands of all messages sent, across hops and attempts, from the current or last one on.
+  public func cURLDescriptions() -> StreamOf<String> { messages { core, message in core.curlText(of: message) } }
 }
 
 extension RequestCore {

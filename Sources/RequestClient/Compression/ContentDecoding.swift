@@ -65,14 +65,23 @@ final class ContentDecoding {
     }
   }
 
-  /// The lower-case names in `Content-Encoding`, without `identity`.
-  static func codings(of headers: HTTPHeaders) -> [String] {
+  /// The lower-case names of codings in `Content-Encoding`, without `identity`, and the other names in it: charsets, for
+  /// example, which change no byte.
+  static func names(in headers: HTTPHeaders) -> (codings: [String], others: [String]) {
     let values = headers.values(for: "Content-Encoding")
-    if values.isEmpty { return [] }
-    return values.flatMap { $0.split(separator: ",") }
-      .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-      .filter { !["", "identity", "none"].contains($0) }
+    if values.isEmpty { return ([], []) }
+    let names = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !["", "identity", "none"].contains($0.lowercased()) }
+    return (
+      names.map { $0.lowercased() }.filter(registered.contains), names.filter { !registered.contains($0.lowercased()) }
+    )
   }
+
+  /// The registry of HTTP content codings. Those without a decoder are an error.
+  private static let registered: Set = [
+    "aes128gcm", "br", "compress", "dcb", "dcz", "deflate", "exi", "gzip", "pack200-gzip", "x-compress", "x-gzip",
+    "zstd",
+  ]
 
   private static func decoder(of name: String) -> (any ContentDecoder)? {
     switch name {

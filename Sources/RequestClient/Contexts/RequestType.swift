@@ -33,6 +33,8 @@ public protocol RequestType: RequestConvertible {
   func body() throws -> HTTPBody?
   /// Runs after the session's interceptor.
   var interceptor: (any RequestInterceptor)? { get }
+  /// The statuses to accept; others are errors, which retriers see. `nil` accepts all.
+  var validStatusCodes: Set<Int>? { get }
   /// Options; those not assigned are inherited from the session.
   var options: TransferOptions? { get }
   /// The redirector; `nil` for the session's.
@@ -56,6 +58,8 @@ extension RequestType {
   public var encoding: any ParameterEncoding { URLEncoding.default }
   /// `nil`: only the session's.
   public var interceptor: (any RequestInterceptor)? { nil }
+  /// 200 to 299.
+  public var validStatusCodes: Set<Int>? { Set(200..<300) }
   /// `nil`: all options are inherited.
   public var options: TransferOptions? { nil }
   /// `nil`: the session's.
@@ -78,20 +82,27 @@ extension RequestType {
 
   /// Creates a request that starts with `resume()`.
   public func createRequest() -> DataRequest {
-    session.request(self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false)
+    validated(
+      session.request(self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false))
   }
 
   /// Creates a download that starts with `resume()`.
   ///
   /// - Parameter destination: Chooses where the file is moved; if `nil`, it stays in the temporary folder.
   public func createDownload(to destination: DownloadRequest.Destination? = nil) -> DownloadRequest {
-    session.download(
-      self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false, to: destination)
+    validated(
+      session.download(
+        self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false, to: destination))
   }
 
   /// Creates a stream request that starts with `resume()`.
   public func createStream() -> DataStreamRequest {
-    session.streamRequest(self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false)
+    validated(
+      session.streamRequest(self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false))
+  }
+
+  private func validated<R: Request>(_ request: R) -> R {
+    validStatusCodes.map { request.validate(statusCode: $0) } ?? request
   }
 
   private var allParameters: Parameters? {

@@ -146,6 +146,9 @@ public enum JSONResponseError: Error, Sendable {
   init(_ error: RequestError, _ response: HTTPResponse?, _ data: Data?) {
     if let fault = error.networkFault, RequestError.NetworkFault.lostConnections.contains(fault) {
       self = .lostConnection(error)
+    } else if error.responseCode != nil {
+      // The status says it.
+      self = .unknownError(status: response?.status.code, body: data, nil)
     } else {
       self = .unknownError(status: response?.status.code, body: data, error)
     }

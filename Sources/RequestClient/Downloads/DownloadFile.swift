@@ -4,19 +4,27 @@ internal import RequestBasics
 internal import Synchronization
 
 /// The file of a download: a temporary file first, then its destination.
+///
+/// A resumed download has the part of an earlier one. Only two responses touch it: a 206 that continues it, and a 200
+/// with the whole resource. All others, such as a 503, are written to a file of their own.
 final class DownloadFile: BodySink {
   private struct State {
-    /// The current location of the file.
+    /// The current location of the response's body.
     var url: URL
     var descriptor: Int32 = -1
-    /// The earlier download to resume, while that is possible.
+    /// The earlier download and its part, until that is complete or overwritten.
     var resumption: ResumeRecord?
     /// Offset of the last requested range.
     var requestedOffset = 0
+    /// The range of the response that continues the part.
+    var continuation: ContentRange?
     var hasBegun = false
     var isMoved = false
     var resumeData: Data?
     var keepsPart = false
+
+    /// Whether `url` is the part that resume data needs.
+    var isPart: Bool { resumption?.file == url.path }
   }
 
   private let destination: DownloadRequest.Destination?
@@ -48,6 +56,7 @@ final class DownloadFile: BodySink {
   /// Headers that request the rest if the resource has not changed; empty for a full download.
   func rangeHeaders() -> HTTPHeaders {
     state.withLock { state in
+      state.requestedOffset = 0
       guard let record = state.resumption, let validator = record.validator else { return [] }
       let size = (try? FileManager.default.attributesOfItem(atPath: record.file)[.size] as? Int) ?? 0  // Gone: from 0.
       state.requestedOffset = min(size, record.offset)
@@ -62,40 +71,48 @@ final class DownloadFile: BodySink {
   /// Whether the response to a range request is unusable, so that the full body must be requested.
   func mustRestart(after head: ResponseHead) -> Bool {
     state.withLock { state in
-      guard state.requestedOffset > 0 else { return false }
-      let status = head.status
-      let isUnusable = status == 416 || status == 206 && head.rangeStart != state.requestedOffset
-      if isUnusable {
-        state.resumption = nil
-        state.requestedOffset = 0
-      }
-      return isUnusable
+      guard state.requestedOffset > 0, head.status == 416 || head.status == 206 else { return false }
+      if Self.continuation(in: head, state) != nil { return false }
+      state.requestedOffset = 0
+      return true
     }
   }
 
+  private static func continuation(in head: ResponseHead, _ state: borrowing State) -> ContentRange? {
+    state.requestedOffset > 0 ? state.resumption?.continuation(in: head, at: state.requestedOffset) : nil
+  }
+
   func begin(_ head: ResponseHead, of request: RequestCore) throws(RequestError) {
-    let failure: RequestError? = state.withLock { state in
-      let goesOn = head.status == 206 && state.requestedOffset > 0
-      let offset = goesOn ? state.requestedOffset : 0
-      if state.descriptor >= 0 { Glibc.close(state.descriptor) }
-      if state.isMoved {
-        // Remove the rejected file of an earlier attempt.
-        unlink(state.url.path)
-        state.url = Self.freshPart()
-        state.isMoved = false
-      }
+    let offset = try state.withLock { (state) throws(RequestError) in
+      Self.closeDescriptor(&state)
+      Self.choosePlace(for: head, &state)
+      let offset = state.continuation?.first ?? 0
       state.descriptor = open(state.url.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
       guard state.descriptor >= 0, ftruncate(state.descriptor, offset) == 0,
         lseek(state.descriptor, offset, SEEK_SET) == offset
-      else { return Self.failure(state.url) }
+      else { throw Self.failure(state.url) }
       state.hasBegun = true
-      // The partial file no longer matches the record.
-      if offset == 0 { state.resumption = nil }
-      return nil
+      return offset
     }
-    if let failure { throw failure }
-    let offset = state.withLock { head.status == 206 ? $0.requestedOffset : 0 }
     if offset > 0 { request.countResumed(offset) }
+  }
+
+  /// Chooses the file for a response, and removes that of an earlier attempt.
+  private static func choosePlace(for head: ResponseHead, _ state: inout State) {
+    let part = state.resumption.map { URL(filePath: $0.file) }
+    state.continuation = continuation(in: head, state)
+    // The part no longer matches the record.
+    let overwritesPart = part != nil && head.status == 200
+    if overwritesPart { state.resumption = nil }
+    if let part, overwritesPart || state.continuation != nil {
+      if state.url.path != part.path { unlink(state.url.path) }
+      state.url = part
+    } else if state.isMoved || state.isPart {
+      // A rejected file is removed, the part is not.
+      if state.isMoved { unlink(state.url.path) }
+      state.url = freshPart()
+    }
+    state.isMoved = false
   }
 
   func take(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError) {
@@ -117,9 +134,16 @@ final class DownloadFile: BodySink {
 // The end.
 extension DownloadFile {
   /// - Returns: Where the file is now.
+  /// - Throws: An error if the rest of a resumed download is shorter or longer than the server said.
   func moveToDestination(_ response: HTTPResponse) throws(RequestError) -> URL {
-    let source = state.withLock { state in
-      closeDescriptor(&state)
+    let source = try state.withLock { (state) throws(RequestError) in
+      defer { Self.closeDescriptor(&state) }
+      if let range = state.continuation {
+        let end = lseek(state.descriptor, 0, SEEK_CUR)
+        guard state.descriptor < 0 || end == range.end else {
+          throw RequestError.protocolError("Content-Range ends at byte \(range.end), the body at byte \(end)")
+        }
+      }
       return state.url
     }
     guard let destination else { return source }
@@ -130,6 +154,7 @@ extension DownloadFile {
       throw .downloadedFileMoveFailed(error: error, source: source, destination: target)
     }
     state.withLock { state in
+      if state.isPart { state.resumption = nil }
       state.url = target
       state.isMoved = true
     }
@@ -152,37 +177,44 @@ extension DownloadFile {
     if rename(copy.path, target.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
-  /// Ends the download: keeps what was received if it can be used, otherwise removes it.
+  /// Ends the download: keeps what was received if it can be used, otherwise removes it. The part of an earlier
+  /// download is kept until it is complete.
   ///
   /// - Parameter first: The message before all redirects of the attempt.
   func conclude(
     _ head: ResponseHead?, _ message: OutgoingRequest?, after first: OutgoingRequest?, _ error: RequestError?
   ) {
     state.withLock { state in
-      closeDescriptor(&state)
-      guard let error, state.hasBegun || state.resumption != nil, !state.isMoved else { return }
+      Self.closeDescriptor(&state)
+      if error == nil, state.isPart, state.hasBegun { state.resumption = nil }
+      state.resumeData = state.resumption?.data
+      guard let error, state.hasBegun, !state.isMoved else { return }
       if error.isExplicitlyCancelled ? state.keepsPart : error.isResumable {
-        state.resumeData = record(head, message, first, state)?.data
+        state.resumeData = (record(head, message, first, state) ?? state.resumption)?.data
       }
       // Keep complete bodies that failed validation or could not be moved.
-      if state.resumeData == nil, !error.isAboutResponse, state.hasBegun {
+      let isNeeded = state.resumeData != nil && (state.isPart || state.resumption == nil)
+      if !isNeeded, !error.isAboutResponse {
         unlink(state.url.path)
         state.hasBegun = false
       }
     }
   }
 
+  /// The record of what was received, or `nil` if that cannot be resumed.
   private func record(
     _ head: ResponseHead?, _ message: OutgoingRequest?, _ first: OutgoingRequest?, _ state: State
   ) -> ResumeRecord? {
-    // Nothing was received: the earlier partial file can still be resumed.
-    guard let head, state.hasBegun else { return state.resumption }
     let size = try? FileManager.default.attributesOfItem(atPath: state.url.path)[.size] as? Int  // Gone: no record.
-    guard let message, let size, size > 0 else { return nil }
+    guard let head, let message, let size, size > 0 else { return nil }
+    if let resumption = state.resumption {
+      return state.continuation == nil || head.status != 206
+        ? nil : resumption.advanced(to: size, message, after: first)
+    }
     return ResumeRecord(head, message, after: first, offset: size, file: state.url)
   }
 
-  private func closeDescriptor(_ state: inout State) {
+  private static func closeDescriptor(_ state: inout State) {
     if state.descriptor >= 0 { Glibc.close(state.descriptor) }
     state.descriptor = -1
   }
@@ -203,150 +235,5 @@ extension RequestError {
     case .responseValidationFailed, .downloadedFileMoveFailed, .requestRetryFailed: true
     default: false
     }
-  }
-}
-
-extension ResponseHead {
-  /// The first byte of a partial response (RFC 9110, section 14.4).
-  fileprivate var rangeStart: Int? {
-    guard let range = headers.first("Content-Range"), range.lowercased().hasPrefix("bytes ") else { return nil }
-    return Int(range.dropFirst(6).prefix { $0 != "-" })
-  }
-}
-
-/// The file name suggested by a response, made safe.
-enum SuggestedFileName {
-  static func of(_ response: HTTPResponse) -> String? {
-    response.headerFields[.contentDisposition].flatMap(name(in:)).flatMap(harmless)
-  }
-
-  /// `filename*` (RFC 8187) takes precedence over `filename` (RFC 6266, section 4.3).
-  private static func name(in disposition: String) -> String? {
-    var plain: String?
-    for part in parameters(of: disposition) {
-      guard let mark = part.unicodeScalars.firstIndex(of: "=") else { continue }
-      let name = part[..<mark].trimmingCharacters(in: .whitespaces).lowercased()
-      let value = part[part.unicodeScalars.index(after: mark)...].trimmingCharacters(in: .whitespaces)
-      if name == "filename*" {
-        let chunks = value.unicodeScalars.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        if chunks.count == 3, let decoded = String(chunks[2]).removingPercentEncoding { return decoded }
-      }
-      if name == "filename" { plain = unquoted(value) }
-    }
-    return plain
-  }
-
-  private static func parameters(of text: String) -> [String] {
-    var parts: [String] = [""]
-    var isQuoted = false
-    var isEscaped = false
-    for character in text.unicodeScalars {
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\", isQuoted {
-        isEscaped = true
-      } else if character == "\"" {
-        isQuoted.toggle()
-      } else if character == ";", !isQuoted {
-        parts.append("")
-        continue
-      }
-      parts[parts.count - 1].unicodeScalars.append(character)
-    }
-    return parts
-  }
-
-  private static func unquoted(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard scalars.count >= 2, scalars.first == "\"", scalars.last == "\"" else { return text }
-    var result = ""
-    var isEscaped = false
-    for character in scalars.dropFirst().dropLast() {
-      if character == "\\", !isEscaped {
-        isEscaped = true
-      } else {
-        result.unicodeScalars.append(character)
-        isEscaped = false
-      }
-    }
-    return result
-  }
-
-  /// One path component of at most 255 bytes, without leading dots or control characters.
-  static func harmless(_ name: String) -> String? {
-    let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
-    var clean = String(String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
-    clean = String(clean.unicodeScalars.drop { $0 == "." || $0 == " " })
-    while clean.utf8.count > 255 { clean.removeLast() }
-    return clean.isEmpty ? nil : clean
-  }
-}
-
-/// The contents of resume data, encoded as JSON without secrets.
-struct ResumeRecord: Codable, Sendable {
-  var url: String
-  /// A strong entity tag, with its quotes.
-  var etag: String?
-  var lastModified: String?
-  /// Bytes received so far.
-  var offset: Int
-  /// Path of the partial file.
-  var file: String
-
-  /// The validator for `If-Range` (RFC 9110, section 13.1.5).
-  var validator: String? { etag ?? lastModified }
-
-  /// `nil` if the download cannot be resumed: it is not a GET, is compressed, or has no validator.
-  ///
-  /// - Parameter first: The message before all redirects. If they led to another origin, the download resumes at this
-  ///   message's URL, since the caller's headers are for its origin.
-  init?(_ head: ResponseHead, _ message: OutgoingRequest, after first: OutgoingRequest?, offset: Int, file: URL) {
-    let status = head.status
-    var message = message
-    if let first, first.url.origin != message.url.origin { message = first }
-    guard message.method == .get, status == 200 || status == 206, head.headers.first("Content-Encoding") == nil,
-      head.headers.first("Accept-Ranges")?.lowercased() != "none"
-    else { return nil }
-    url = message.url.description
-    etag = head.headers.first("ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
-    lastModified = head.headers.first("Last-Modified")
-    self.offset = offset
-    self.file = file.path
-    if validator == nil { return nil }
-  }
-
-  /// - Throws: `RequestError.invalidResumeData`
-  init(data: Data) throws(RequestError) {
-    do {
-      self = try JSONDecoder().decode(ResumeRecord.self, from: data)
-    } catch {
-      throw .invalidResumeData(error)
-    }
-  }
-
-  var data: Data? {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try? encoder.encode(self)  // Strings and a number always encode.
-  }
-}
-
-/// Requests the rest of a download in each attempt.
-struct ResumedDownload: RequestConvertible {
-  /// Replaces the recorded URL.
-  var url: (any URLConvertible)?
-  var headers: HTTPHeaders
-  var sensitiveHeaders: HeaderNames
-  var options: TransferOptions?
-  var resumeData: Data
-  var file: DownloadFile
-
-  func asRequest() throws -> OutgoingRequest {
-    let record = try ResumeRecord(data: resumeData)
-    var message = OutgoingRequest(
-      url: try url?.asURL() ?? RequestURL(record.url), headers: headers, options: options,
-      sensitiveHeaders: sensitiveHeaders)
-    for header in file.rangeHeaders() { message.headers.update(header) }
-    return message
   }
 }

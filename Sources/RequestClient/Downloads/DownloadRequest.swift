@@ -14,7 +14,8 @@ public final class DownloadRequest: Request {
   /// Data for `Session.download(resumingWith:)`: JSON with URL, validators, offset and file, without secrets.
   ///
   /// Available after a download was cancelled by `cancel(producingResumeData:)` or lost its connection, if the server
-  /// sent an `ETag` or `Last-Modified`.
+  /// sent a strong `ETag`, or no `ETag` and a `Last-Modified` at least a second before `Date` (RFC 9110, section
+  /// 8.8.2.2). A resumed download that ends without the rest, for example with a 503, has it too.
   public var resumeData: Data? { core.downloadFile?.resumeData }
 
   /// Cancels the request and keeps what was received if the download can be resumed.

@@ -28,7 +28,7 @@ extension RequestError: DescribedError {
     case .timedOut(.read, let host, let limit):
       "No data from \(host) for \(limit.inSeconds) — raise the limit or try again"
     case .timedOut(.total, let host, let limit):
-      "No response from \(host) in \(limit.inSeconds) — raise \"timeout\" or cancel"
+      "The response from \(host) was not complete in \(limit.inSeconds) — raise \"timeout\" or try again"
     case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes — raise maxBodySize"
     case .headTooLarge(let limit): "The response's headers exceed the limit of \(limit) bytes"
     case .unresolvableHost(let host): "Cannot find host \"\(host)\" — check the URL or the variable that holds it"
@@ -43,7 +43,6 @@ extension RequestError: DescribedError {
       "The body cannot be decompressed: \(detail) — send \"Accept-Encoding: identity\" to see it as it is"
     case .transportFailed(let code, let detail): "The transfer failed: \(TLSReason(detail).words) (libcurl \(code))"
     case .tooManyRedirects(let limit): "More than \(limit) redirects — raise \"maxRedirects\" or don't follow them"
-    case .redirectLoop(let url): "The redirects lead back to \(url) — don't follow them to see where it starts"
     case .redirectRefused(let location, let problem):
       "The redirect to \"\(location)\" was not followed: \(problem.sentence)"
     case .downloadNotWritten(let file, let reason): "Cannot write the download to \"\(file.path)\": \(reason)"

@@ -68,8 +68,6 @@ public enum RequestError: Error, Sendable {
   // Redirects
   /// An attempt was redirected more often than `TransferOptions.maxRedirects`.
   case tooManyRedirects(limit: Int)
-  /// A redirect leads back to a message already sent, with the same headers, cookies and credentials.
-  case redirectLoop(RequestURL)
   /// The redirect points to an unsupported URL, such as a `file:` URL.
   case redirectRefused(location: String, RequestURL.Problem)
 

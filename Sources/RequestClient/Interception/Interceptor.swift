@@ -1,16 +1,49 @@
 public import Foundation
 
 /// Adapts messages and retries failed requests. By default it does neither.
-public protocol RequestInterceptor: RequestAdapter, RequestRetrier {}
+///
+/// Implement the asynchronous functions. Those with a completion are for interceptors written for Alamofire; the
+/// asynchronous functions call them by default.
+public protocol RequestInterceptor: RequestAdapter, RequestRetrier {
+  /// `adapt(_:for:)` with a completion, which must be called once.
+  func adapt(
+    _ urlRequest: OutgoingRequest, for session: Session,
+    completion: @escaping @Sendable (Result<OutgoingRequest, any Error>) -> Void)
+
+  /// `retry(_:for:dueTo:)` with a completion, which must be called once.
+  func retry(
+    _ request: any Request, for session: Session, dueTo error: any Error,
+    completion: @escaping @Sendable (RetryResult) -> Void)
+}
 
 extension RequestInterceptor {
+  /// Calls the function with a completion, which by default returns the message unchanged.
+  public func adapt(_ request: OutgoingRequest, for session: Session) async throws -> OutgoingRequest {
+    let result = FutureValue<Result<OutgoingRequest, any Error>>()
+    adapt(request, for: session) { result.fulfil($0) }
+    return try await result.value.get()
+  }
+
+  /// Calls the function with a completion, which by default returns `.doNotRetry`.
+  public func retry(
+    _ request: any Request, for session: Session, dueTo error: RequestError
+  ) async -> RetryResult {
+    let result = FutureValue<RetryResult>()
+    retry(request, for: session, dueTo: error) { result.fulfil($0) }
+    return await result.value
+  }
+
   /// Returns the message unchanged.
-  public func adapt(_ request: OutgoingRequest, for session: Session) async throws -> OutgoingRequest { request }
+  public func adapt(
+    _ urlRequest: OutgoingRequest, for session: Session,
+    completion: @escaping @Sendable (Result<OutgoingRequest, any Error>) -> Void
+  ) { completion(.success(urlRequest)) }
 
   /// Returns `.doNotRetry`.
   public func retry(
-    _ request: any Request, for session: Session, dueTo error: RequestError
-  ) async -> RetryResult { .doNotRetry }
+    _ request: any Request, for session: Session, dueTo error: any Error,
+    completion: @escaping @Sendable (RetryResult) -> Void
+  ) { completion(.doNotRetry) }
 }
 
 /// Changes messages before they are sent.

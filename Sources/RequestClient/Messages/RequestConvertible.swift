@@ -93,7 +93,7 @@ public protocol FoundationRequest: RequestConvertible {
   var allHTTPHeaderFields: [String: String]? { get }
   /// The body.
   var httpBody: Data? { get }
-  /// In seconds; Foundation's default of 60 means the session's limit.
+  /// Limit for silence in seconds; Foundation's default of 60 means the session's limit.
   var timeoutInterval: TimeInterval { get }
 }
 
@@ -108,7 +108,7 @@ extension FoundationRequest {
     for (name, value) in (allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
       message.headers.append(name: name, value: value)
     }
-    if timeoutInterval != 60 { message.options.timeout = .seconds(timeoutInterval) }
+    if timeoutInterval != 60 { message.options.readTimeout = .seconds(timeoutInterval) }
     return message
   }
 }

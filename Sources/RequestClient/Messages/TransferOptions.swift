@@ -22,17 +22,19 @@ public struct TransferOptions: Hashable, Sendable {
 
   // Limits
 
-  /// Limit for each attempt, redirects included; `nil` waits forever.
+  /// Limit for each attempt, redirects included; `nil`, the default, sets none.
   public var timeout: Duration? {
     get { values.timeout }
     set { (values.timeout, _) = (newValue, assigned.insert(.timeout)) }
   }
-  /// Limit for name lookup, connecting and the TLS handshake of each hop; `nil` leaves it to `timeout`.
+  /// Limit for name lookup, connecting and the TLS handshake of each hop, 30 seconds by default; `nil` leaves it to
+  /// `timeout`.
   public var connectTimeout: Duration? {
     get { values.connectTimeout }
     set { (values.connectTimeout, _) = (newValue, assigned.insert(.connectTimeout)) }
   }
-  /// Limit for each hop without a byte in either direction, in whole seconds; `nil` leaves it to `timeout`.
+  /// Limit for the time without a byte in either direction after a message began, 60 seconds by default; `nil` leaves it
+  /// to `timeout`. The time that the caller holds the server back does not count.
   public var readTimeout: Duration? {
     get { values.readTimeout }
     set { (values.readTimeout, _) = (newValue, assigned.insert(.readTimeout)) }
@@ -156,9 +158,9 @@ public struct TransferOptions: Hashable, Sendable {
 
   /// Default values of the options.
   struct Values: Hashable, Sendable {
-    var timeout: Duration? = .seconds(60)
-    var connectTimeout: Duration?
-    var readTimeout: Duration?
+    var timeout: Duration?
+    var connectTimeout: Duration? = .seconds(30)
+    var readTimeout: Duration? = .seconds(60)
     var maxRedirects: Int = 20
     var maxBodySize: Int?
     var bodyMemoryLimit: Int?
@@ -192,7 +194,8 @@ public struct TransferOptions: Hashable, Sendable {
 extension TransferOptions {
   /// Creates options; those omitted or `nil` are inherited.
   ///
-  /// To override an inherited option with `nil`, assign it: `TransferOptions { $0.timeout = nil }` waits forever.
+  /// To override an inherited option with `nil`, assign it: `TransferOptions { $0.readTimeout = nil }` waits for a silent
+  /// server.
   public init(
     timeout: Duration? = nil,
     connectTimeout: Duration? = nil,

@@ -145,8 +145,7 @@ extension RequestCore {
     emit(.didResumeTask, state)
     // Cookies and credentials are chosen for each hop and are not kept with the message.
     var outgoing = message
-    state.cookies = cookies(for: message)
-    if let cookies = state.cookies { outgoing.headers.addStoredCookies(cookies) }
+    if let cookies = cookies(for: message) { outgoing.headers.addStoredCookies(cookies) }
     let login = authenticate(&outgoing, &state)
     return HopRequest(
       outgoing, options: options, trust: trust, login: login, attempt: state.attempt,

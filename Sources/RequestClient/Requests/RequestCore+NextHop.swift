@@ -3,10 +3,9 @@ internal import Synchronization
 
 // Starting the next hop.
 extension RequestCore {
-  func restart(_ step: Step) {
+  func restart(without names: [String], _ step: Step) {
     guard var message = state.withLock({ $0.message }) else { return }
-    message.headers.remove(name: "Range")
-    message.headers.remove(name: "If-Range")
+    for name in names { message.headers.remove(name: name) }
     launch(message, step)
   }
 
@@ -52,10 +51,6 @@ extension RequestCore {
       // The redirector may have returned a different message.
       if let message = state.message { next.sensitiveHeaders.formUnion(message.sensitiveHeaders) }
       if state.redirects > limit { return .tooManyRedirects(limit: limit) }
-      let hasCredential = state.usableCredential != nil
-      if let message = state.message {
-        state.visited.insert(Visit(of: message, cookies: state.cookies, hasCredential: hasCredential))
-      }
       if let origin = state.message?.url.origin, origin != next.url.origin,
         !state.options.value.keepsCredentialsAcrossOrigins
       {
@@ -63,8 +58,6 @@ extension RequestCore {
         state.hasLeftOrigin = true
         state.challengeResponse = nil
       }
-      let visit = Visit(of: next, cookies: cookies(for: next), hasCredential: state.usableCredential != nil)
-      if state.visited.contains(visit) { return .redirectLoop(next.url) }
       if let response = state.head?.response { emit(.willRedirect(from: response, to: next), state) }
       return nil
     }

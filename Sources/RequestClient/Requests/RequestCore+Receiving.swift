@@ -99,7 +99,14 @@ extension RequestCore: HopReceiver {
       return .redirect(location: location)
     }
     if prepareChallengeResponse(to: head, in: &state) { return .challenge }
-    if case .download(let file) = kind, file.mustRestart(after: head) { return .restart }
+    // The partial download is unusable.
+    if case .download(let file) = kind, file.mustRestart(after: head) { return .restart(without: ["Range", "If-Range"]) }
+    // RFC 9110, section 10.1.1. The next message expects nothing, so that its 417 is final.
+    if head.status == 417, let message = state.message, message.headers.contains(name: "Expect"),
+      message.body?.isReplayable ?? true
+    {
+      return .restart(without: ["Expect"])
+    }
     return .conclude
   }
 
@@ -231,7 +238,7 @@ extension RequestCore: HopReceiver {
     case finishAttempt
     case redirect(location: String, Step)
     case challenge(Step)
-    case restart(Step)
+    case restart(without: [String], Step)
   }
 
   func afterHop(_ state: inout State) -> Next {
@@ -241,7 +248,7 @@ extension RequestCore: HopReceiver {
       switch state.continuation {
       case .redirect(let location): return .redirect(location: location, step)
       case .challenge: return .challenge(step)
-      case .restart: return .restart(step)
+      case .restart(let names): return .restart(without: names, step)
       case .conclude: break
       }
     }
@@ -260,7 +267,7 @@ extension RequestCore: HopReceiver {
     case .finishAttempt: return finishAttemptSoon()
     case .redirect(let location, let step): redirect(to: location, step)
     case .challenge(let step): respondToChallenge(step)
-    case .restart(let step): restart(step)
+    case .restart(let names, let step): restart(without: names, step)
     }
     return nil
   }

@@ -40,8 +40,8 @@ extension RequestCore {
     case redirect(location: String)
     /// Send the message again with credentials.
     case challenge
-    /// Send the message again without a range: the partial download is unusable.
-    case restart
+    /// Send the message again without these headers, which the server does not accept.
+    case restart(without: [String])
   }
 
   /// Numbers pending decisions, so that late ones are ignored.
@@ -90,10 +90,6 @@ extension RequestCore {
     var stopReason: RequestError?
     var timeline = TransferTimeline()
     var times = RequestTimes()
-    /// Messages that this attempt was redirected from.
-    var visited: Set<Visit> = []
-    /// Cookies from the jar that the current message carries.
-    var cookies: String?
     var redirects = 0
     var hopCount = 0
     /// Whether a chunk of this hop was refused, so that its transfer needs `resume()`.
@@ -163,25 +159,6 @@ extension RequestCore {
 
     /// Whether everything left to do may run on the transport's thread.
     var isLight: Bool { validators.isEmpty && finishers.isEmpty && links.allSatisfy(\.isLight) }
-  }
-
-  /// Everything about a message that a server can see. Sending an equal message again would loop.
-  struct Visit: Hashable {
-    let method: HTTPRequest.Method
-    let target: String
-    let headers: HTTPHeaders
-    let body: HTTPBody?
-    let cookies: String?
-    let hasCredential: Bool
-
-    init(of message: OutgoingRequest, cookies: String?, hasCredential: Bool) {
-      method = message.method
-      target = message.url.target
-      headers = message.headers
-      body = message.body
-      self.cookies = cookies
-      self.hasCredential = hasCredential
-    }
   }
 
   /// Work for the serial executor. It receives the request as a parameter instead of retaining it.

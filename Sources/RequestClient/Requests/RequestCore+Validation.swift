@@ -191,7 +191,6 @@ extension RequestCore {
       state.encodedData = nil
       state.exchange = nil
       state.redirects = 0
-      state.visited = []
       state.challengeResponse = nil
       state.hasLeftOrigin = false
       state.downloadProgress = TransferProgress(completed: 0, total: nil)
@@ -266,6 +265,20 @@ extension RequestCore {
       return Self.beginDraining(&state)
     }
     if needsDrain { drainSoon() }
+  }
+
+  /// Adds a monitor that is told of the current message first and, if the request has ended, of its end.
+  func addMonitor(_ monitor: any EventMonitor) {
+    let monitor = QueuedMonitor(monitor)
+    let request = request
+    state.withLock { state in
+      if state.hopCount > 0, let message = state.message { monitor.notify(.didCreateTask(message), of: request) }
+      if case .concluded = state.activity {
+        monitor.notify(.didFinish, of: request)
+      } else {
+        state.monitors.append(monitor)
+      }
+    }
   }
 
   /// Notifies the monitors. Call without the lock.

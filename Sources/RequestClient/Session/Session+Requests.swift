@@ -190,7 +190,7 @@ extension Session {
   }
 
   /// Creates a download that resumes an earlier one. It starts over if the resource has changed, the server does not
-  /// support ranges, or the partial file is gone.
+  /// support ranges, or the partial file is gone. After any other response, such as a 503, it can be resumed again.
   ///
   /// - Parameters:
   ///   - resumeData: From `DownloadRequest.resumeData`; invalid data is reported to the handlers.

@@ -10,7 +10,8 @@ internal import Synchronization
 /// doubled after each failed attempt. The source closes on status 204, on another status or content type, on a
 /// permanent error, or when cancelled.
 ///
-/// This is a description: each call of `messages()`, `events()` or `connect(on:_:)` opens its own connections.
+/// This is a description: each call of `messages()`, `events()` or `connect(on:_:)` opens its own connections. It keeps
+/// its session.
 public struct EventSource: Sendable {
   /// An event of the source; `closed` is the last.
   public enum Event: Sendable {
@@ -33,7 +34,7 @@ public struct EventSource: Sendable {
 
   /// Settings shared by all connections of a source.
   struct Plan: Sendable {
-    weak var session: Session?
+    var session: Session
     var url: any URLConvertible
     var headers: HTTPHeaders
     var options: TransferOptions
@@ -84,7 +85,7 @@ extension Session {
   /// Creates a source of server-sent events, which connects on first use.
   ///
   /// - Parameters:
-  ///   - options: Without an explicit `timeout`, connections may last forever.
+  ///   - options: Without an explicit `timeout` or `readTimeout`, connections may last forever and be silent.
   ///   - lastEventID: The `id` to resume from.
   ///   - reconnectionTime: Delay between connections, unless the server sets it.
   ///   - maximumDelay: Maximum delay after failed attempts.
@@ -96,6 +97,7 @@ extension Session {
   ) -> EventSource {
     var options = options ?? TransferOptions()
     if !options.assigned.contains(.timeout) { options.timeout = nil }
+    if !options.assigned.contains(.readTimeout) { options.readTimeout = nil }
     return EventSource(
       plan: EventSource.Plan(
         session: self, url: url, headers: headers, options: options, interceptor: interceptor,
@@ -232,6 +234,8 @@ public final class EventSourceConnection: Sendable {
 
   private struct State {
     var isClosed = false
+    /// Whether `cancel()` was called, perhaps between the end of a request and what follows.
+    var isCancelled = false
     var isOpen = false
     /// Failed attempts since the last connection.
     var failures = 0
@@ -260,7 +264,10 @@ public final class EventSourceConnection: Sendable {
 
   /// Closes the source with `RequestError.explicitlyCancelled`. Does nothing after the end.
   public func cancel() {
-    let (request, wait) = state.withLock { ($0.request, $0.wait) }
+    let (request, wait) = state.withLock { state in
+      state.isCancelled = true
+      return (state.request, state.wait)
+    }
     request?.cancel()
     wait?.cancel()
     if request == nil { close(.explicitlyCancelled) }
@@ -276,7 +283,6 @@ public final class EventSourceConnection: Sendable {
 
   /// Opens a connection.
   func open() {
-    guard let session = plan.session else { return close(.sessionDeinitialized) }
     let lastEventID = lastEventID
     var headers = plan.headers
     if !headers.contains(name: "Accept") { headers.append(.accept("text/event-stream")) }
@@ -284,14 +290,15 @@ public final class EventSourceConnection: Sendable {
     // If a header cannot represent the ID, it is not sent and the stream starts over.
     let place = HTTPHeader("Last-Event-ID", lastEventID)
     if !lastEventID.isEmpty, place.problem == nil { headers.update(place) }
-    let request = session.streamRequest(
+    let request = plan.session.streamRequest(
       plan.url, headers: headers, options: plan.options, interceptor: plan.interceptor,
       shouldAutomaticallyResume: false)
     let isWanted = state.withLock { state in
-      if !state.isClosed { (state.request, state.wait) = (request, nil) }
-      return !state.isClosed
+      let isWanted = !state.isClosed && !state.isCancelled
+      if isWanted { (state.request, state.wait) = (request, nil) }
+      return isWanted
     }
-    if isWanted { listen(to: request, from: lastEventID) }
+    if isWanted { listen(to: request, from: lastEventID) } else { close(.explicitlyCancelled) }
   }
 
   private func listen(to request: DataStreamRequest, from lastEventID: String) {
@@ -317,27 +324,34 @@ public final class EventSourceConnection: Sendable {
   private func note(_ id: String, _ time: Duration?) {
     state.withLock { state in
       state.lastEventID = id
-      if let time { state.reconnectionTime = time }
+      if let time { state.reconnectionTime = min(max(time, Self.serverDelays.lowerBound), Self.serverDelays.upperBound) }
     }
   }
 
   private func ended(_ completion: DataStreamRequest.Completion) {
     if completion.statusCode == 204 { return close(nil) }
+    var isCancelled = false
     let delay: Duration? = state.withLock { state in
-      guard !state.isClosed, completion.error?.isPassing(wasOpen: state.isOpen) ?? true else { return nil }
+      isCancelled = state.isCancelled
+      guard !state.isClosed, !isCancelled, completion.error?.isPassing(wasOpen: state.isOpen) ?? true else { return nil }
       (state.isOpen, state.request) = (false, nil)
       defer { state.failures += 1 }
       return self.delay(after: state)
     }
-    guard let delay else { return close(completion.error) }
+    guard let delay else { return close(isCancelled ? .explicitlyCancelled : completion.error) }
     report(.waiting(delay, completion.error), nil)
     wait(delay)
   }
 
+  /// Limits for the server's delay: without the first, `retry: 0` would reconnect without a pause.
+  private static let serverDelays = Duration.milliseconds(100)...Duration.seconds(24 * 3600)
+
   /// The server's delay, doubled after each failed attempt.
   private func delay(after state: borrowing State) -> Duration {
-    let doubled = state.reconnectionTime * (1 << min(state.failures, 20))
-    return max(state.reconnectionTime, min(doubled, plan.maximumDelay))
+    // At least a millisecond, also if the caller set none.
+    let first = max(state.reconnectionTime, .milliseconds(1))
+    if first >= plan.maximumDelay { return first }
+    return min(first * (1 << min(state.failures, 20)), plan.maximumDelay)
   }
 
   private func wait(_ delay: Duration) {

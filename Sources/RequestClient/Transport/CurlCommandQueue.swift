@@ -136,6 +136,9 @@ final class CurlCommandQueue: Sendable {
     }
   }
 
+  /// Whether the loop has commands to handle.
+  var hasCommands: Bool { state.withLock { !$0.commands.isEmpty } }
+
   /// Whether the loop may sleep: no command is waiting, and the next one will wake it.
   func prepareToSleep() -> Bool {
     state.withLock { state in

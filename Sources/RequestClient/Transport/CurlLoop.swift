@@ -9,10 +9,13 @@ internal import Glibc
 /// on the number of others.
 final class CurlLoop {
   private let queue: CurlCommandQueue
+  private let watchdog: CurlWatchdog
   private let multi: UnsafeMutableRawPointer
   private var sockets: SocketPoller
   /// When to call libcurl without socket activity.
   private var timer: ContinuousClock.Instant?
+  /// When to look for transfers whose time limit has passed; none has an earlier one.
+  private var nextLimit: ContinuousClock.Instant?
   /// Start of the current iteration, to read the clock only once.
   private var now = ContinuousClock.now
   private var commands: [CurlCommandQueue.Command] = []
@@ -33,9 +36,10 @@ final class CurlLoop {
   /// Maximum number of idle easy handles.
   private static let idleLimit = 64
 
-  init(_ queue: CurlCommandQueue) {
+  init(_ queue: CurlCommandQueue, _ watchdog: CurlWatchdog) {
     guard let multi = curl_multi_init() else { fatalError("libcurl has no memory for a multi handle") }
     self.queue = queue
+    self.watchdog = watchdog
     self.multi = multi
     sockets = SocketPoller(queue.wakeUp)
     // Idle connections to keep; libcurl's default depends on the number of transfers and would close them too early.
@@ -69,11 +73,13 @@ final class CurlLoop {
 
   /// - Returns: Work for the calling thread to run before it returns to the loop; `nil` when the loop has stopped.
   func run() -> CompletionWork? {
+    watchdog.loopBegins()
     while !isStopping {
       now = .now
       let hasCommands = handleCommands()
       fireTimer()
       if reportFinished() || hasCommands { lastEvent = now }
+      endOverdue()
       if let completion = completion.take() {
         // Transfers started meanwhile must not wait for the caller's code.
         if transfers.isEmpty, queue.beginCallback() { return completion }
@@ -91,6 +97,7 @@ final class CurlLoop {
     recycleEnded()
     idle = []
     queue.close()
+    watchdog.close()
     // Closing connections calls the callbacks.
     withExtendedLifetime(self) { _ = curl_multi_cleanup(multi) }
     return nil
@@ -114,13 +121,22 @@ final class CurlLoop {
 
   /// In milliseconds, rounded up; negative to wait forever.
   private var pollTimeout: Int32 {
-    guard let timer else { return -1 }
-    return timer <= now ? 0 : Int32(clamping: now.duration(to: timer).curlMilliseconds + 1)
+    guard let next = [timer, nextLimit].compactMap(\.self).min() else { return -1 }
+    return next <= now ? 0 : Int32(clamping: now.duration(to: next).curlMilliseconds + 1)
   }
 
   private func socketAction(_ socket: Int32, _ readiness: Int32) {
     var running: Int32 = 0
-    curl_multi_socket_action(multi, socket, readiness, &running)
+    watchdog.during(callFor: socket) { _ = curl_multi_socket_action(multi, socket, readiness, &running) }
+  }
+
+  /// Ends the transfers whose time limit has passed.
+  private func endOverdue() {
+    guard let due = nextLimit, due <= now else { return }
+    for transfer in Array(transfers.values) {
+      if let error = transfer.passedLimit(at: now) { end(transfer.id, error) }
+    }
+    nextLimit = transfers.values.lazy.compactMap(\.nextLimit).min()
   }
 
   /// - Returns: Whether there were commands.
@@ -139,6 +155,8 @@ final class CurlLoop {
       let transfer = idle.popLast() ?? makeTransfer()
       transfers[start.id] = transfer
       transfer.prepare(start)
+      watchdog.begin(start.id, transfer.limits)
+      if let limit = transfer.nextLimit { nextLimit = nextLimit.map { min($0, limit) } ?? limit }
       if let error = transfer.callbackError { return finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: error) }
       curl_multi_add_handle(multi, transfer.easy)
     case .cancel(let id): end(id, .explicitlyCancelled)
@@ -150,7 +168,7 @@ final class CurlLoop {
   }
 
   private func makeTransfer() -> CurlTransfer {
-    CurlTransfer(queue, tlsDetails) { [unowned self] work in runSoon(work) }
+    CurlTransfer(queue, watchdog, tlsDetails) { [unowned self] work in runSoon(work) }
   }
 
   /// - Returns: Whether a transfer has finished.
@@ -168,11 +186,14 @@ final class CurlLoop {
   }
 
   private func end(_ id: UInt64, _ reason: RequestError) {
-    if let transfer = transfers[id] { finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: reason) }
+    guard let transfer = transfers[id] else { return }
+    transfer.isAborted = true
+    finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: reason)
   }
 
   private func finish(_ transfer: CurlTransfer, code: CURLcode, because reason: RequestError?) {
     transfers[transfer.id] = nil
+    watchdog.end(transfer.id)
     let error = reason ?? transfer.error(for: code)
     if let rest = transfer.receiver?.hopFinished(transfer.report(error)) { runSoon(rest) }
     recycleEnded()

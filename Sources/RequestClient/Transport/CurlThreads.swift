@@ -2,13 +2,14 @@ internal import CCurl
 internal import Foundation
 internal import Synchronization
 
-/// The two threads of a transport. The leader runs the loop; the standby takes over while the leader runs the caller's
-/// code.
+/// The threads of a transport. The leader runs the loop; the standby takes over while the leader runs the caller's code.
+/// A third one watches the leader.
 ///
 /// With sequential requests, a handler runs on the thread that received the response and sends the next message,
 /// because a thread switch costs as much as a small response.
 final class CurlThreads: Sendable {
   let queue = CurlCommandQueue()
+  private let watchdog = CurlWatchdog()
   private let loop = Mutex<CurlLoop?>(nil)
 
   private static let initializeLibrary: CURLcode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
@@ -37,11 +38,12 @@ final class CurlThreads: Sendable {
     // handlers.
     _ = Self.initializeLibrary
     startThread { threads in
-      threads.loop.withLock { $0 = CurlLoop(threads.queue) }
+      threads.loop.withLock { $0 = CurlLoop(threads.queue, threads.watchdog) }
       threads.lead()
       threads.runAsStandby()
     }
     startThread { $0.runAsStandby() }
+    startThread { $0.watchdog.watch($0.queue) }
   }
 
   /// The threads retain this object until the loop is stopped.

@@ -22,11 +22,12 @@ extension CurlTransfer {
       return CurlTransfer.from(context).rewind() ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
     }
     curl_easy_set_open_socket(easy) { context, _, address in
-      guard let address = address?.pointee else { return -1 }
-      if let context { CurlTransfer.from(context).willOpenConnection() }
-      // Child processes must not inherit the connection, but libcurl 7.88 does not set CLOEXEC.
-      let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
-      return socket(address.family, kind, address.protocol)
+      guard let address = address?.pointee, let context else { return -1 }
+      return CurlTransfer.from(context).openConnection(address)
+    }
+    curl_easy_set_close_socket(easy) { context, socket in
+      guard let context else { return -1 }
+      return Unmanaged<OpenSockets>.fromOpaque(context).takeUnretainedValue().close(socket)
     }
     curl_easy_set_prerequest(easy) { context, peer, local, peerPort, localPort in
       guard let context else { return CURL_PREREQFUNC_OK }
@@ -42,6 +43,15 @@ extension CurlTransfer {
     }
   }
 
+  private func openConnection(_ address: curl_sockaddr) -> Int32 {
+    willOpenConnection()
+    // Child processes must not inherit the connection, but libcurl 7.88 does not set CLOEXEC.
+    let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(address.family, kind, address.protocol)
+    if descriptor >= 0 { watchdog.sockets.insert(descriptor) }
+    return descriptor
+  }
+
   private func receivedDebug(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
     if record?.isVerbose == true {
       record?.add(kind, bytes)
@@ -52,6 +62,7 @@ extension CurlTransfer {
   }
 
   private func received(headLine line: UnsafeRawBufferPointer) -> Bool {
+    noteActivity()
     do {
       guard let head = try head.take(line) else { return true }
       if let work = receiver?.hopReceived(head) { runSoon(work) }
@@ -65,7 +76,8 @@ extension CurlTransfer {
 
   private func received(chunk: UnsafeRawBufferPointer) -> Int {
     guard let hop else { return 0 }
-    if bodyReceived == 0, encodedBody == nil { beginDecoding(for: hop) }
+    noteActivity()
+    if !hasBody { beginDecoding(for: hop) }
     let disposition: ChunkDisposition
     if var body = encodedBody.take() {
       disposition = body.take(chunk, memoryLimit: hop.options.bodyMemoryLimit, deliver)
@@ -76,14 +88,18 @@ extension CurlTransfer {
     }
     switch disposition {
     case .taken: return callbackError == nil ? chunk.count : 0
-    case .pause: return Int(CURL_WRITEFUNC_PAUSE)
+    case .pause:
+      holdBack()
+      return Int(CURL_WRITEFUNC_PAUSE)
     case .abort: return 0
     }
   }
 
   /// libcurl can decode too, but accepts truncated data and discards a body that it cannot decode.
   private func beginDecoding(for hop: HopRequest) {
-    let codings = ContentDecoding.codings(of: head.headers)
+    hasBody = true
+    let (codings, others) = ContentDecoding.names(in: head.headers)
+    for name in others { record?.note("\"\(name)\" is no content coding, so nothing is decoded for it") }
     if !codings.isEmpty { encodedBody = EncodedBody(codings, isKept: hop.keepsBody) }
   }
 
@@ -93,6 +109,7 @@ extension CurlTransfer {
       callbackError = .bodyTooLarge(limit: hop.bodyLimit)
       return .abort
     }
+    watchdog.noteCallback()
     let disposition = receiver.hopReceived(chunk)
     switch disposition {
     case .taken: bodyReceived += chunk.count
@@ -144,6 +161,7 @@ extension CurlTransfer {
       begun.local = local.1 > 0 ? local.0.map { self.local.text($0, local.1) } : nil
     }
     message = begun
+    noteActivity()
     // The head is sent next, and only the debug callback gets it as sent.
     curl_easy_set_long(easy, CURLOPT_VERBOSE, 1)
   }

@@ -5,12 +5,14 @@ internal import Glibc
 extension CurlTransfer {
   /// Converts libcurl's result; `nil` for success.
   func error(for code: CURLcode) -> RequestError? {
-    if code == CURLE_OK {
+    if code == CURLE_OK || code == CURLE_TOO_MANY_REDIRECTS, callbackError == nil {
       // libcurl accepts a truncated head.
       if !head.isComplete { return hop.map { .connectionLost(host: $0.url.host, bytesReceived: 0) } }
       return encodedBody?.problemAtEnd.map { .undecodableBody($0.detail) }
     }
     if let callbackError { return callbackError }
+    // The watchdog closed the connection, or libcurl noticed another error first.
+    if let passedLimit = passedLimit(at: .now) { return passedLimit }
     guard let hop else { return .transportFailed(code: Int(code.rawValue), detail: errorDetail) }
     let host = hop.url.host
     if hasLostMessage { return .connectionLost(host: host, bytesReceived: 0) }
@@ -78,16 +80,9 @@ extension CurlTransfer {
     !hop.options.connectTo.isEmpty || !hop.options.resolve.isEmpty
   }
 
+  /// libcurl has only the limit for connecting.
   private func timeout(_ hop: HopRequest) -> RequestError {
-    if let limit = hop.options.readTimeout, errorDetail.hasPrefix("Operation too slow") {
-      return .timedOut(.read, host: hop.url.host, limit: limit)
-    }
-    let isConnected = curl_easy_get_size(easy, CURLINFO_PRETRANSFER_TIME_T) > 0
-    let host = hop.url.port.map { "\(hop.url.host):\($0)" } ?? hop.url.host
-    if !isConnected, let limit = hop.options.connectTimeout, hop.timeLimit.map({ limit < $0 }) ?? true {
-      return .timedOut(.connect, host: host, limit: limit)
-    }
-    return .timedOut(.total, host: host, limit: hop.options.timeout ?? .zero)
+    .timedOut(.connect, host: place(of: hop), limit: hop.options.connectTimeout ?? .zero)
   }
 
   private var tunnelFailure: String {

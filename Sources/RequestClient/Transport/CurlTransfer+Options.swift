@@ -8,7 +8,7 @@ extension CurlTransfer {
     checkFeatures(hop)
     return [
       setPins(hop.trust), setCertificate(hop.options.clientCertificate), setProxy(hop), setRoute(hop),
-      setLogin(hop.login), setReadTimeout(hop.options.readTimeout), setRate(hop.options.maxTransferRate),
+      setLogin(hop.login), setRate(hop.options.maxTransferRate),
     ].contains(true)
   }
 
@@ -80,7 +80,11 @@ extension CurlTransfer {
   /// libcurl's default.
   private static let uploadBufferSize = 64 << 10
 
+  /// Legs of a login count as redirects.
+  private static let legLimit = 8
+
   private func setLogin(_ login: ConnectionAuthentication?) -> Bool {
+    if login != nil { curl_easy_set_long(easy, CURLOPT_MAXREDIRS, Self.legLimit) }
     switch login {
     case nil: return false
     case .ntlm(let username, let password):
@@ -92,13 +96,6 @@ extension CurlTransfer {
       // An empty user name makes libcurl use the Kerberos ticket.
       curl_easy_set_string(easy, CURLOPT_USERPWD, ":")
     }
-    return true
-  }
-
-  private func setReadTimeout(_ limit: Duration?) -> Bool {
-    guard let limit else { return false }
-    curl_easy_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, 1)
-    curl_easy_set_long(easy, CURLOPT_LOW_SPEED_TIME, max(1, Int(limit.components.seconds)))
     return true
   }
 
@@ -161,8 +158,7 @@ final class CurlSettings {
   let sendsBody: Bool
   let headers: HTTPHeaders
   let httpVersion: Int
-  /// In milliseconds; zero to wait forever.
-  let timeout: Int
+  /// In milliseconds.
   let connectTimeout: Int
   let bufferSize: Int
   let tlsVersions: Int
@@ -178,7 +174,6 @@ final class CurlSettings {
     sendsBody = bodyLength != nil || (["POST", "PUT", "PATCH"].contains(hop.method) && !hop.omitsLength)
     headers = hop.headers
     httpVersion = options.httpVersion.curlValue
-    timeout = hop.timeLimit.map(\.curlMilliseconds) ?? 0
     // Zero means libcurl's default of five minutes.
     connectTimeout = options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max)
     // Large chunks for downloads and streams: each one costs a system call, a callback and a line of the wire log.
@@ -212,7 +207,6 @@ extension CurlTransfer {
       lists.set(wanted.headers, sendsBody: wanted.sendsBody, on: easy)
     }
     set(CURLOPT_HTTP_VERSION, wanted.httpVersion, present?.httpVersion)
-    set(CURLOPT_TIMEOUT_MS, wanted.timeout, present?.timeout)
     set(CURLOPT_CONNECTTIMEOUT_MS, wanted.connectTimeout, present?.connectTimeout)
     set(CURLOPT_BUFFERSIZE, wanted.bufferSize, present?.bufferSize)
     set(CURLOPT_SSLVERSION, wanted.tlsVersions, present?.tlsVersions)

@@ -42,7 +42,8 @@ extension CurlTransfer {
       dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
       tls: time(CURLINFO_APPCONNECT_TIME_T),
       firstByte: hop.body == nil ? time(CURLINFO_STARTTRANSFER_TIME_T) : record.untilFirstByte,
-      total: lostAt.map(record.untilLost) ?? time(CURLINFO_TOTAL_TIME_T).map { $0 - record.lead })
+      total: (lostAt ?? (isAborted ? .now : nil)).map(record.untilLost)
+        ?? time(CURLINFO_TOTAL_TIME_T).map { $0 - record.lead })
     // A message without a body has been sent when libcurl starts receiving.
     clock.sent = record.isVerbose ? record.untilSent(firstByte: clock.firstByte) : time(CURLINFO_PRETRANSFER_TIME_T)
     clock.isReused = isReused

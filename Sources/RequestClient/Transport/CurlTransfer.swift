@@ -5,6 +5,7 @@ internal import Foundation
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   private let queue: CurlCommandQueue
+  let watchdog: CurlWatchdog
   let tlsDetails: TLSDetailsCache
   /// Runs the caller's code.
   let runSoon: (@escaping CompletionWork) -> Void
@@ -24,12 +25,19 @@ final class CurlTransfer {
   var callbackError: RequestError?
   /// Number of decoded bytes of the body.
   var bodyReceived = 0
+  /// Whether libcurl has delivered some of the body.
+  var hasBody = false
   /// The body, if it has a content coding.
   var encodedBody: EncodedBody?
   private var body: (any BodyReader)?
   private var bodySent = 0
   private var isPaused = false
   private var isRefused = false
+  private(set) var limits = TransferLimits()
+  /// Since when the server is silent; `nil` before the message is sent and while the server is held back.
+  private var silentSince: ContinuousClock.Instant?
+  /// Whether the loop ended the transfer, rather than libcurl.
+  var isAborted = false
   /// Current settings of the easy handle; only differences are set for the next hop.
   var settings: CurlSettings?
   /// Current URL of the easy handle.
@@ -40,11 +48,13 @@ final class CurlTransfer {
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
   init(
-    _ queue: CurlCommandQueue, _ tlsDetails: TLSDetailsCache, runSoon: @escaping (@escaping CompletionWork) -> Void
+    _ queue: CurlCommandQueue, _ watchdog: CurlWatchdog, _ tlsDetails: TLSDetailsCache,
+    runSoon: @escaping (@escaping CompletionWork) -> Void
   ) {
     guard let easy = curl_easy_init() else { fatalError("libcurl has no memory for an easy handle") }
     self.easy = easy
     self.queue = queue
+    self.watchdog = watchdog
     self.tlsDetails = tlsDetails
     self.runSoon = runSoon
     setConstantOptions()
@@ -71,9 +81,13 @@ final class CurlTransfer {
     head = HeadParser(limit: hop.options.maxHeadSize, handlesLogin: hop.login != nil, recalling: lastHeaders)
     callbackError = nil
     bodyReceived = 0
+    hasBody = false
     encodedBody = nil
     isPaused = false
     isRefused = false
+    isAborted = false
+    silentSince = nil
+    limits = TransferLimits(deadline: hop.timeLimit.map { start.handedOver + $0 }, silence: hop.options.readTimeout)
     errorText[0] = 0
     openBody()
     set(CurlSettings(of: hop, bodyLength: body.map(\.length)))
@@ -102,17 +116,21 @@ final class CurlTransfer {
 
   func pause() {
     isPaused = true
+    silentSince = nil
     curl_easy_pause_both(easy)
   }
 
   func resume() {
     isPaused = false
+    noteActivity()
     curl_easy_continue_both(easy)
   }
 
   /// Continues reading the body.
   func continueSending() {
-    if !isPaused { curl_easy_continue_both(easy) }
+    if isPaused { return }
+    noteActivity()
+    curl_easy_continue_both(easy)
   }
 
   /// Stops waiting for the body, because the server has rejected the message.
@@ -134,11 +152,15 @@ final class CurlTransfer {
     ] {
       curl_easy_set_pointer(easy, option, context)
     }
+    // A connection may outlive the handle, but not the watchdog.
+    curl_easy_set_pointer(easy, CURLOPT_CLOSESOCKETDATA, Unmanaged.passUnretained(watchdog.sockets).toOpaque())
     curl_easy_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText)
     setCallbacks()
     curl_easy_set_long(easy, CURLOPT_NOSIGNAL, 1)
     curl_easy_set_long(easy, CURLOPT_CERTINFO, 1)
     curl_easy_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
+    // libcurl would repeat a message after each 417, as often as the server sends one.
+    curl_easy_set_long(easy, CURLOPT_MAXREDIRS, 0)
     curl_easy_set_long(easy, CURLOPT_PATH_AS_IS, 1)
     curl_easy_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     curl_easy_set_long(easy, CURLOPT_TCP_NODELAY, 1)
@@ -153,13 +175,18 @@ final class CurlTransfer {
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard let body else { return 0 }
     do {
+      noteActivity()
       switch try body.read(into: buffer) {
       case .bytes(let count):
         bodySent += count
         receiver?.hopSent(bodyBytes: bodySent)
         return count
       // End the body; the connection will not be reused.
-      case .wait: return isRefused ? 0 : Int(CURL_READFUNC_PAUSE)
+      case .wait where isRefused: return 0
+      case .wait:
+        // The caller is silent, not the server.
+        silentSince = nil
+        return Int(CURL_READFUNC_PAUSE)
       case .end: return 0
       }
     } catch {
@@ -172,11 +199,42 @@ final class CurlTransfer {
   ///
   /// - Returns: Whether that is possible.
   func rewind() -> Bool {
-    if bodySent == 0 { return true }
+    // After a response, the message is not sent again.
+    if bodySent == 0 || head.isComplete && hop?.login == nil { return true }
     guard mayRepeat() else { return false }
     openBody()
     return callbackError == nil
   }
+}
+
+// Time limits. libcurl's own would measure silence in whole seconds and count that of a caller who holds it back.
+extension CurlTransfer {
+  /// Bytes were sent or received, or the message begins.
+  func noteActivity() {
+    watchdog.noteCallback()
+    if limits.silence != nil, !isPaused { silentSince = .now }
+  }
+
+  /// The caller holds the server back.
+  func holdBack() { silentSince = nil }
+
+  /// When to look again whether a limit has passed.
+  var nextLimit: ContinuousClock.Instant? {
+    let silence = limits.silence.map { (silentSince ?? .now) + $0 }
+    return [limits.deadline, silence].compactMap(\.self).min()
+  }
+
+  /// The error of a limit that has passed.
+  func passedLimit(at now: ContinuousClock.Instant) -> RequestError? {
+    guard let hop else { return nil }
+    if let deadline = limits.deadline, deadline <= now {
+      return .timedOut(.total, host: place(of: hop), limit: hop.options.timeout ?? .zero)
+    }
+    guard let limit = limits.silence, let silentSince, silentSince + limit <= now else { return nil }
+    return .timedOut(.read, host: hop.url.host, limit: limit)
+  }
+
+  func place(of hop: HopRequest) -> String { hop.url.port.map { "\(hop.url.host):\($0)" } ?? hop.url.host }
 }
 
 extension Duration {

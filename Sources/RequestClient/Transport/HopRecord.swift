@@ -131,6 +131,13 @@ struct HopRecord {
     append(.note, text, at: time, byteCount: 0)
   }
 
+  /// Adds a note of ours to the wire log.
+  mutating func note(_ text: String) {
+    let time = exchangeStart.duration(to: .now)
+    var text = text
+    text.withUTF8 { append(.note, UnsafeRawBufferPointer($0), at: time, byteCount: 0) }
+  }
+
   /// libcurl reports the whole head at once, and another one when it repeats the message on a new connection.
   private mutating func addLines(ofSentHead bytes: UnsafeRawBufferPointer, at time: Duration) {
     requestHeaders.removeAll(keepingCapacity: true)

@@ -16,7 +16,9 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   }
 
   /// The idle timeout in seconds of requests without a `timeout`: how long neither side may send a byte.
-  package static let patience = 30
+  package static let patience = 60
+  /// The limit in seconds for reaching the server, for requests with neither timeout.
+  package static let connectPatience = 30
   /// The valid timeouts, in seconds.
   package static let timeouts = 0.0...1e9
 

@@ -14,6 +14,8 @@ struct ClientRequest: RequestType, ResponseType {
   let redirector: Redirector?
   let credential: Credential?
   let session: Session
+  /// All: checks decide.
+  let validStatusCodes: Set<Int>? = nil
   let responseSerializer = RawResponseSerializer()
 
   init(_ prepared: PreparedRequest, session: Session, redirector: Redirector? = nil) throws(Failure) {
@@ -81,13 +83,10 @@ struct RawResponseSerializer: ResponseSerializer {
 extension TransferOptions {
   init(_ options: RequestOptions) {
     self.init()
-    if let limit = options.timeout {
-      timeout = limit > 0 ? .seconds(limit) : nil
-    } else {
-      timeout = nil
-      connectTimeout = .seconds(RequestOptions.patience)
-      readTimeout = .seconds(RequestOptions.patience)
-    }
+    timeout = options.timeout.flatMap { $0 > 0 ? .seconds($0) : nil }
+    let hasDefaults = options.timeout == nil
+    connectTimeout = hasDefaults ? .seconds(RequestOptions.connectPatience) : nil
+    readTimeout = hasDefaults ? .seconds(RequestOptions.patience) : nil
     if let limit = options.connectTimeout { connectTimeout = limit > 0 ? .seconds(limit) : nil }
     maxRedirects = options.maxRedirects
     maxBodySize = options.maxBody

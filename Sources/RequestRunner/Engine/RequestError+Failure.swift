@@ -33,7 +33,7 @@ extension RequestError {
     case .connectionLost: .connectionLost
     case .tls: .tls
     case .protocolError, .undecodableBody: .protocolError
-    case .tooManyRedirects, .redirectLoop, .redirectRefused: .tooManyRedirects
+    case .tooManyRedirects, .redirectRefused: .tooManyRedirects
     case .explicitlyCancelled, .sessionDeinitialized, .proxyFailed, .unreachable, .transportFailed,
       .responseValidationFailed, .responseSerializationFailed, .downloadNotWritten, .downloadedFileMoveFailed,
       .streamSerializationFailed, .streamHandlerFailed:

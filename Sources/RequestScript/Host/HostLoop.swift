@@ -12,6 +12,7 @@ struct HostLoop {
   func run() {
     var problem: ScriptError?
     do throws(ScriptError) {
+      if let problem = process.wakeUp.problem { throw problem }
       let (pipes, id) = try HostPipes.start(process.options)
       process.channel.withLock { $0.open(pipes) }
       process.state.withLock { $0.id = id }

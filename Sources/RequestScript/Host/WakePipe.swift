@@ -1,25 +1,28 @@
 internal import CFiles
 internal import Glibc
+internal import RequestBasics
 
 /// A pipe that wakes a thread which waits for its end.
 final class WakePipe: Sendable {
+  /// Negative if there is a problem.
   let descriptor: Int32
   private let writer: Int32
+  /// Why there is no pipe: the program has too many open files.
+  let problem: ScriptError?
 
   init() {
     var ends: [Int32] = [-1, -1]
-    if cfiles_make_pipe(&ends) != 0 { fatalError("Cannot create a pipe: \(String(cString: strerror(errno)))") }
-    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    problem = cfiles_make_pipe(&ends) == 0 ? nil : .notStarted("no pipe: \(SystemText.reason(errno))")
+    for end in ends where end >= 0 { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     (descriptor, writer) = (ends[0], ends[1])
   }
 
   deinit {
-    Glibc.close(descriptor)
-    Glibc.close(writer)
+    for end in [descriptor, writer] where end >= 0 { Glibc.close(end) }
   }
 
   /// A full pipe wakes the thread too.
-  func signal() { _ = write(writer, "!", 1) }
+  func signal() { if writer >= 0 { _ = write(writer, "!", 1) } }
 
   func clear() {
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -74,7 +74,8 @@ final class Interruption: Sendable {
     }
     // Everything recorded or written has been handed to the system.
     guard let cancel else { _exit(CommandExit.interrupted.rawValue) }
-    cancel()
+    // Not here, where it would keep the second signal waiting.
+    DispatchQueue(label: "interruption.cancel").async(execute: cancel)
   }
 }
 

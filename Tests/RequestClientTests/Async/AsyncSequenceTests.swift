@@ -133,6 +133,82 @@ struct AsyncSequenceTests {
     #expect(request.isFinished)
   }
 
+  @Test func sequencesOfAnEndedRequestEndAndHaveItsLastMessage() async {
+    let transport = StubTransport(.redirect(to: "/end"), .ok("four"))
+    let request = Session.stubbed(transport).request("http://stub/")
+    _ = await request.serializingData().response
+    await request.core.end()
+    var paths: [String] = []
+    for await message in request.outgoingRequests() { paths.append(message.url.path) }
+    #expect(paths == ["/end"])
+    var commands: [String] = []
+    for await command in request.cURLDescriptions() { commands.append(command) }
+    #expect(commands == [request.cURLDescription()])
+    for await _ in request.httpResponses() { Issue.record("There is no other response") }
+    for await _ in request.downloadProgressValues() { Issue.record("Nothing else is received") }
+  }
+
+  @Test func sequencesOfARequestThatWasNeverSentEnd() async {
+    let request = Session.stubbed(StubTransport()).request("http://stub/", shouldAutomaticallyResume: false)
+    request.cancel()
+    for await _ in request.outgoingRequests() { Issue.record("Nothing was sent") }
+    for await _ in request.cURLDescriptions() { Issue.record("Nothing was sent") }
+  }
+
+  @Test func aStreamThatIsCutOffThrows() async {
+    let reply = StubResponse.failure(.connectionLost(host: "stub", bytesReceived: 8), after: "one\n", "two\n")
+    var lines: [String] = []
+    do {
+      for try await line in stream(reply).streamTask().lines() { lines.append(line) }
+      Issue.record("The stream seems complete")
+    } catch {
+      #expect(error.isConnectionLost)
+    }
+    #expect(lines == ["one", "two"])
+    var bytes = Data()
+    do {
+      for try await chunk in stream(reply).streamTask().chunks() { bytes += chunk }
+      Issue.record("The stream seems complete")
+    } catch {
+      #expect(error.isConnectionLost)
+    }
+    #expect(bytes == Data("one\ntwo\n".utf8))
+  }
+
+  @Test func aCompleteStreamEndsWithoutAnError() async throws {
+    var lines: [String] = []
+    for try await line in stream(chunks).streamTask().lines() { lines.append(line) }
+    #expect(lines == ["one", "two", "three"])
+    var values: [Int] = []
+    for try await value in stream(.ok("1\n2", "\n3")).streamTask().decodables(Int.self) { values.append(value) }
+    #expect(values == [1, 2, 3])
+  }
+
+  @Test func aLineThatIsTooLongOrAValueThatIsNoneThrows() async {
+    await #expect(throws: RequestError.self) {
+      for try await _ in stream(.ok("long line\n")).streamTask().lines(limit: 3) {}
+    }
+    await #expect(throws: RequestError.self) {
+      for try await _ in stream(.ok("1\nx\n")).streamTask().decodables(Int.self) {}
+    }
+  }
+
+  @Test func cancellingTheTaskOfAThrowingLoopThrows() async {
+    let (request, begun) = (endless(), Gate())
+    let task = Task { () -> RequestError? in
+      do throws(RequestError) {
+        for try await _ in request.streamTask().chunks() { begun.open() }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    await begun.wait()
+    task.cancel()
+    expect(await task.value) { $0.isExplicitlyCancelled }
+    #expect(request.isCancelled)
+  }
+
   @Test func leavingALoopOfProgressEndsNothing() async {
     let request = Session.stubbed(StubTransport()).request("http://stub/", shouldAutomaticallyResume: false)
     let heads = request.httpResponses()

@@ -25,7 +25,9 @@ struct CURLTextTests {
           -H Content-Type: \
           -H Expect: \
           --data-binary 'it'\''s' \
-          --max-time 60
+          --connect-timeout 30 \
+          --speed-limit 1 \
+          --speed-time 60
         """#)
   }
 

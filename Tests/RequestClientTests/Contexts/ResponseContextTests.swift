@@ -50,6 +50,24 @@ struct ResponseContextTests {
     #expect(try await AnyJSON(urlString: url).value[0, "name"].string == "Rex")
   }
 
+  @Test(arguments: ["404 Not Found", "500 Oh", "302 Found"])
+  func anotherStatusThan2xxIsAnErrorThatKeepsTheBody(_ status: String) async throws {
+    let response = await Pets(host: try url(status)).response
+    #expect(response.error?.responseCode == Int(status.prefix(3)))
+    #expect(response.data == Data(Self.body.utf8))
+  }
+
+  @Test func theStatusesToAcceptAreAMember() async throws {
+    struct Lenient: HostRequestType, GETRequestType, StringResponseType {
+      var host: String
+      let path = ""
+      var validStatusCodes: Set<Int>?
+    }
+    #expect(try await Lenient(host: try url("404 Not Found"), validStatusCodes: nil).value == Self.body)
+    #expect(try await Lenient(host: try url("404 Not Found"), validStatusCodes: [200, 404]).value == Self.body)
+    await #expect(throws: RequestError.self) { try await Lenient(host: try url(), validStatusCodes: [201]).value }
+  }
+
   @Test func theAsyncResponseHasEverything() async throws {
     let response = await Pets(host: try url("200 OK", "no JSON")).response
     #expect(response.response?.status == .ok)

@@ -37,10 +37,34 @@ struct RetryingContextTests {
 
   @Test func otherErrorsAreReportedAtOnce() async throws {
     let server = try server(dropping: 0, "500 Oh")
-    let task = Retried(host: server.url).createRequest().validate().serializingString()
+    let task = Retried(host: server.url).createRequest().serializingString()
     task.resume()
     #expect(await task.response.error?.responseCode == 500)
     #expect(server.received.count == 1)
+  }
+
+  @Test func aRetryPolicySeesABusyServer() async throws {
+    struct Patient: HostRequestType, GETRequestType, StringResponseType {
+      var host: String
+      let path = ""
+      var interceptor: (any RequestInterceptor)? {
+        RetryPolicy(exponentialBackoffScale: .milliseconds(1))
+      }
+    }
+    let seen = Recorder<Void>()
+    let server = try RawServer { client in
+      while true {
+        try client.readHead()
+        if seen.recordNumbered(()) == 0 {
+          try client.respond("503 Busy", body: "busy")
+        } else {
+          try client.respond(body: "here")
+        }
+      }
+    }
+    let response = await Patient(host: server.url).response
+    #expect(response.value == "here")
+    #expect(response.timeline.hops.map(\.status) == [503, 200])
   }
 
   @Test func cancellingWhileItWaitsEndsIt() async throws {

@@ -81,6 +81,13 @@ struct StreamsAndTransfersSamples: Samples {
     #expect(shop.reported.values.last == "that was all")
   }
 
+  @Test func linesOfAStreamAreLoopedOver() async throws {
+    for try await line in session.streamRequest("\(api)/changes").streamTask().lines() {
+      report(line)
+    }
+    #expect(!shop.reported.values.isEmpty)
+  }
+
   @Test func serverSentEventsAreHandled() async throws {
     session.streamRequest("\(api)/events", headers: [.accept("text/event-stream")])
       .responseStreamEvents { stream in
@@ -99,9 +106,7 @@ struct StreamsAndTransfersSamples: Samples {
   }
 
   @Test func aStreamMayHaveNoEnd() {
-    var options = TransferOptions()
-    options.timeout = nil
-    options.readTimeout = .seconds(30)
+    let options = TransferOptions(readTimeout: .seconds(600))
     let changes = session.streamRequest("\(api)/changes", options: options)
     #expect(changes.isInitialized)
   }

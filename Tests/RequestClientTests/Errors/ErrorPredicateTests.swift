@@ -52,7 +52,6 @@ struct ErrorPredicateTests {
     (.undecodableBody(""), []),
     (.transportFailed(code: 1, detail: ""), []),
     (.tooManyRedirects(limit: 1), []),
-    (.redirectLoop(RequestURL(scheme: "http", host: "a", path: "/")), []),
     (.redirectRefused(location: "", .empty), []),
     (.downloadNotWritten(URL(filePath: "/"), reason: ""), []),
     (.downloadedFileMoveFailed(error: Mine(), source: URL(filePath: "/"), destination: URL(filePath: "/")), []),

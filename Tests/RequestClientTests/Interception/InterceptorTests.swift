@@ -28,6 +28,33 @@ struct InterceptorTests {
     }
   }
 
+  /// Written for Alamofire.
+  private struct Ported: RequestInterceptor {
+    func adapt(
+      _ urlRequest: OutgoingRequest, for session: Session,
+      completion: @escaping (Result<OutgoingRequest, any Error>) -> Void
+    ) {
+      var request = urlRequest
+      request.headers.add(name: "X-By", value: "ported")
+      completion(.success(request))
+    }
+
+    func retry(
+      _ request: any Request, for session: Session, dueTo error: any Error,
+      completion: @escaping @Sendable (RetryResult) -> Void
+    ) {
+      completion(request.retryCount == 0 ? .retry : .doNotRetry)
+    }
+  }
+
+  @Test func functionsWithACompletionAreCalled() async {
+    let transport = StubTransport(.failure(), .ok("x"))
+    let request = request(transport, Ported())
+    let response = await request.resume().serializingString().response
+    #expect(response.value == "x")
+    #expect(transport.hops.map { $0.headers.first("X-By") } == ["ported", "ported"])
+  }
+
   private func request(
     _ transport: StubTransport, _ session: (any RequestInterceptor)? = nil, _ own: (any RequestInterceptor)? = nil
   ) -> DataRequest {

@@ -141,14 +141,29 @@ struct RedirectTests {
     #expect(response.response?.status == .found)
   }
 
-  @Test func aLoopIsAnError() async throws {
+  @Test func aLoopEndsAtTheLimit() async throws {
     let server = try server(302, to: "/start")
-    guard case .redirectLoop(let url) = await session.request(server.url + "/start").serializingString().response.error
-    else {
-      Issue.record("no loop seen")
-      return
+    let response = await session.request(server.url + "/start").serializingString().response
+    expect(response.error) { if case .tooManyRedirects(limit: 20) = $0 { true } else { false } }
+    #expect(server.received.count == 21)
+  }
+
+  /// An endpoint that sends its clients back to itself until it is ready.
+  @Test func aRedirectToItselfIsFollowedUntilItIsReady() async throws {
+    let requests = Recorder<Void>()
+    let server = try RawServer { client in
+      while true {
+        try client.readHead()
+        if requests.recordNumbered(()) < 5 {
+          try client.respond("303 See Other", headers: ["Location: /job"])
+        } else {
+          try client.respond(body: "ready")
+        }
+      }
     }
-    #expect(url.description == server.url + "/start")
+    let response = await session.request(server.url + "/job").serializingString().response
+    #expect(response.value == "ready")
+    #expect(response.timeline.hops.map(\.status) == [303, 303, 303, 303, 303, 200])
   }
 
   @Test func aFailedHopDoesNotKeepThePreviousResponse() async throws {

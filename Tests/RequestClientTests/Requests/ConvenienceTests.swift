@@ -104,7 +104,7 @@ struct ConvenienceTests {
         == OutgoingRequest(
           method: .patch, url: RequestURL("http://a/b?c=1#d"),
           headers: [HTTPHeader("X-A", "1"), HTTPHeader("X-B", "2")],
-          body: .data(Data("x".utf8)), options: TransferOptions(timeout: .seconds(7))))
+          body: .data(Data("x".utf8)), options: TransferOptions(readTimeout: .seconds(7))))
     #expect(throws: RequestError.self) { try ForeignRequest(url: nil).asRequest() }
     #expect(throws: InvalidMethod.self) { try ForeignRequest(url: url, httpMethod: "G T").asRequest() }
   }

@@ -40,7 +40,7 @@ struct TimesTests {
   @Test func aFailureWithoutAResponseHasItsEndTime() async {
     let session = Session.stubbed(StubTransport(.redirect(to: "/")))
     let response = await session.request("http://stub/").serializingData().response
-    guard case .redirectLoop = response.error else {
+    guard case .tooManyRedirects = response.error else {
       Issue.record("\(String(describing: response.error))")
       return
     }

@@ -58,7 +58,7 @@ struct FailureTests {
     let response = await response(server.url) { $0.timeout = .seconds(1) }
     #expect(
       response.error?.description
-        == #"No response from 127.0.0.1:\#(server.port) in 1 s — raise "timeout" or cancel"#)
+        == #"The response from 127.0.0.1:\#(server.port) was not complete in 1 s — raise "timeout" or try again"#)
     #expect(response.timeline.hops.first?.phases.wait != nil)
   }
 
@@ -97,6 +97,45 @@ struct FailureTests {
     }
     #expect(response.error?.description == "No data from 127.0.0.1 for 1 s — raise the limit or try again")
     #expect(response.data.map { String(decoding: $0, as: UTF8.self) } == (beginning.isEmpty ? nil : "half"))
+  }
+
+  @Test func theDefaultLimitsAreForConnectingAndForSilence() {
+    let options = TransferOptions()
+    #expect(options.timeout == nil)
+    #expect(options.connectTimeout == .seconds(30) && options.readTimeout == .seconds(60))
+  }
+
+  /// A body that flows for twice the limit, with a byte every tenth of it.
+  @Test func aTransferThatFlowsIsNotCutByTheReadTimeout() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n")
+      for _ in 0..<20 {
+        try client.send("x")
+        usleep(100_000)
+      }
+    }
+    let response = await response(server.url) { $0.readTimeout = .seconds(1) }
+    #expect(response.error == nil && response.data?.count == 20)
+  }
+
+  @Test func theTimeThatTheCallerHoldsTheServerBackIsNotSilence() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.respond(body: String(repeating: "x", count: 100_000))
+    }
+    let request = session.request(server.url, options: .with { $0.readTimeout = .seconds(1) })
+    let isPaused = Gate()
+    request.onHTTPResponse(perform: { _, decide in
+      Thread.detachNewThread {
+        usleep(2_000_000)
+        decide(.allow)
+      }
+      isPaused.open()
+    })
+    let response = await request.serializingData().response
+    #expect(isPaused.isOpen)
+    #expect(response.error == nil && response.data?.count == 100_000)
   }
 
   @Test func garbageIsNotHTTP() async throws {

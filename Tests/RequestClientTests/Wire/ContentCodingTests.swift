@@ -143,13 +143,13 @@ struct ContentCodingTests {
   }
 
   @Test func theBytesOfAnUnknownCodingAreKept() async throws {
-    let response = try await reply("gzip, rot13", Array("uryyb".utf8))
+    let response = try await reply("gzip, compress", Array("uryyb".utf8))
     #expect(response.data == nil && response.encodedData == Data("uryyb".utf8))
     #expect(
       response.error?.description
-        == "The body cannot be decompressed: the coding \"rot13\" is unknown — "
+        == "The body cannot be decompressed: the coding \"compress\" is unknown — "
         + "send \"Accept-Encoding: identity\" to see it as it is")
-    let server = try server("rot13", Array("uryyb".utf8))
+    let server = try server("compress", Array("uryyb".utf8))
     let download = await session.download(server.url).serializingData().response
     expect(download.error) { if case .undecodableBody = $0 { true } else { false } }
   }
@@ -195,7 +195,7 @@ struct ContentCodingTests {
     try await session.expectAlive()
   }
 
-  @Test(arguments: ["rot13", "gzip, rot13"])
+  @Test(arguments: ["compress", "gzip, compress", "aes128gcm"])
   func anUnknownCodingIsReported(_ coding: String) async throws {
     let response = try await reply(coding, Array("hello".utf8))
     expect(response.error) { if case .undecodableBody(let detail) = $0 { !detail.isEmpty } else { false } }
@@ -211,6 +211,22 @@ struct ContentCodingTests {
     let response = try await reply("gzip", body + [1])
     expect(response.error) { if case .undecodableBody = $0 { true } else { false } }
     #expect((response.data?.count ?? 0) > 0)
+  }
+
+  @Test(arguments: ["UTF-8", "utf8", "binary", "ISO-8859-1", "rot13", "UTF-8, amz-1.0"])
+  func aNameThatIsNoCodingLeavesTheBodyAsItIs(_ name: String) async throws {
+    let server = try server(name, Array("hello".utf8))
+    let response = await session.request(server.url, options: .with { $0.keepsWireLog = true })
+      .serializingResponse().response
+    #expect(response.error == nil && response.data == Data("hello".utf8))
+    let notes = response.timeline.hops.first?.wire.filter { $0.kind == .note }.map(\.text)
+    let note = "\"\(name.split(separator: ",")[0])\" is no content coding, so nothing is decoded for it"
+    #expect(notes?.filter { $0 == note }.count == 1)
+    #expect(try await session.download(server.url).serializingData().value == Data("hello".utf8))
+  }
+
+  @Test func aCodingBesideANameThatIsNoneIsDecoded() async throws {
+    #expect(try await reply("gzip, UTF-8", gzip(Array("hello".utf8))).data == Data("hello".utf8))
   }
 
   @Test func identityIsIgnored() async throws {

@@ -99,10 +99,37 @@ struct EventSourceTests {
   }
 
   @Test func theServerSetsTheDelay() async throws {
-    let server = try server(Self.head + "retry: 7\n\n", Self.head + "retry: x\ndata: a\n\n", "HTTP/1.1 204 No\r\n\r\n")
+    let server = try server(
+      Self.head + "retry: 107\n\n", Self.head + "retry: x\ndata: a\n\n", "HTTP/1.1 204 No\r\n\r\n")
     let waits = Recorder<Duration>()
     for await event in source(server).events() { if case .waiting(let time, _) = event { waits.record(time) } }
-    #expect(waits.values == [.milliseconds(7), .milliseconds(7)])
+    #expect(waits.values == [.milliseconds(107), .milliseconds(107)])
+  }
+
+  @Test(arguments: [("0", Duration.milliseconds(100)), ("9223372036854775807", .seconds(24 * 3600))])
+  func theServersDelayIsNeitherZeroNorEndless(_ retry: String, _ delay: Duration) async throws {
+    let server = try server(Self.head + "retry: \(retry)\n\n")
+    for await event in source(server).events() {
+      guard case .waiting(let time, _) = event else { continue }
+      #expect(time == delay)
+      break
+    }
+  }
+
+  @Test func aCancellationIsNotLostWhileAConnectionEnds() async {
+    let reply = StubResponse(headers: [HTTPHeader("Content-Type", "text/event-stream")])
+    let session = Session.stubbed(StubTransport(reply))
+    for number in 0..<300 {
+      let isClosed = Gate()
+      let connection = session.eventSource("http://stub/", reconnectionTime: .milliseconds(1)).connect { event in
+        if case .closed = event { isClosed.open() }
+      }
+      Thread.detachNewThread {
+        usleep(UInt32(number))
+        connection.cancel()
+      }
+      await isClosed.waitWithinTimeLimit()
+    }
   }
 
   @Test func delaysDoubleUpToTheirLimitWithoutAListener() async throws {
@@ -162,21 +189,29 @@ struct EventSourceTests {
     let session = Session.stubbed(transport) { $0.options.connectTo = ["a:80": "b:80"] }
     for await _ in session.eventSource("http://a/").events() {}
     let options = try #require(transport.hops.first).options
-    #expect(options.timeout == nil && options.connectTo == ["a:80": "b:80"])
+    #expect(options.timeout == nil && options.readTimeout == nil && options.connectTo == ["a:80": "b:80"])
     for await _ in session.eventSource("http://a/", options: TransferOptions(timeout: .seconds(9))).events() {}
     #expect(transport.hops.last?.options.timeout == .seconds(9))
   }
 
-  @Test func aReleasedSessionClosesTheSource() async throws {
-    var session: Session? = .plain()
-    let source = try #require(session).eventSource("http://127.0.0.1:1/")
-    session = nil
-    let events = Recorder<EventSource.Event>()
-    source.connect { events.record($0) }
-    guard case .closed(.sessionDeinitialized?) = await events.values(count: 1)[0] else {
-      Issue.record("\(events.values)")
-      return
+  @Test func aSourceKeepsItsSession() async throws {
+    let server = try server(Self.head + "data: a\n\n", Self.head + "data: b\n\n", "HTTP/1.1 204 No Content\r\n\r\n")
+    var texts: [String] = []
+    for await message in Session.plain().eventSource(server.url, reconnectionTime: .milliseconds(1)).messages() {
+      texts.append(message.data)
     }
+    #expect(texts == ["a", "b"])
+  }
+
+  @Test func aClosedSourceReleasesItsSession() async throws {
+    let server = try server("HTTP/1.1 204 No Content\r\n\r\n")
+    weak var released: Session?
+    do {
+      let session = Session.plain()
+      released = session
+      for await _ in session.eventSource(server.url).messages() {}
+    }
+    await until { released == nil }
   }
 
   @Test func aMessageThatIsTooLongIsAFailureAndTheNextOneIsRead() async throws {

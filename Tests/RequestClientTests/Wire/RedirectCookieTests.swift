@@ -20,7 +20,7 @@ struct RedirectCookieTests {
     }
   }
 
-  @Test func aCookieSetOnARedirectBackPreventsALoopError() async throws {
+  @Test func aCookieSetOnARedirectBackIsSent() async throws {
     let server = try server { head in
       head.contains("Cookie: session=1")
         ? ("200 OK", [], "in") : ("302 Found", ["Location: /login", "Set-Cookie: session=1"], "")
@@ -46,26 +46,6 @@ struct RedirectCookieTests {
     #expect(json["cookies"]["flavour"].string == "dark")
   }
 
-  @Test func withoutAJarTheSameMessageAgainIsALoop() async throws {
-    let server = try server { _ in ("302 Found", ["Location: /", "Set-Cookie: session=1"], "") }
-    let response = await Session.plain().request(server.url).serializingData().response
-    guard case .redirectLoop = response.error else {
-      Issue.record("\(String(describing: response.error))")
-      return
-    }
-    #expect(server.received.count == 1)
-  }
-
-  @Test func anUnchangedCookieDoesNotPreventALoopError() async throws {
-    let server = try server { _ in ("302 Found", ["Location: /", "Set-Cookie: session=1"], "") }
-    let response = await session.request(server.url).serializingData().response
-    guard case .redirectLoop = response.error else {
-      Issue.record("\(String(describing: response.error))")
-      return
-    }
-    #expect(server.received.count == 2)
-  }
-
   @Test func everChangingCookiesEndAtTheRedirectLimit() async throws {
     let server = try server { head in
       let length = head.count
@@ -80,7 +60,7 @@ struct RedirectCookieTests {
     #expect(server.received.count == 5)
   }
 
-  @Test func aRedirectorThatChangesTheMessageMakesNoLoop() async throws {
+  @Test func aRedirectorMayChangeTheMessageOfARedirectBack() async throws {
     let server = try server { head in
       head.contains("X-Answer: 42") ? ("200 OK", [], "right") : ("307 Temporary Redirect", ["Location: /"], "")
     }
@@ -90,16 +70,6 @@ struct RedirectCookieTests {
       return next
     }
     #expect(try await session.request(server.url).redirect(using: redirector).serializingString().value == "right")
-  }
-
-  @Test func aFragmentDoesNotDistinguishMessages() async throws {
-    let server = try server { _ in ("302 Found", ["Location: /#next"], "") }
-    let response = await session.request(server.url + "/#first").serializingData().response
-    guard case .redirectLoop = response.error else {
-      Issue.record("\(String(describing: response.error))")
-      return
-    }
-    #expect(server.received.count == 1)
   }
 
   @Test func anExplicitCookieHeaderWinsOnEveryHop() async throws {

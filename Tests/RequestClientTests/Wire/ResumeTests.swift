@@ -124,6 +124,10 @@ struct ResumeTests {
     try FileManager.default.removeItem(at: try #require(response.fileURL))
   }
 
+  private static func partial(_ rest: String) -> String { "HTTP/1.1 206 Partial Content\r\n" + rest }
+  private static let rest = partial(
+    "ETag: \"one\"\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n56789")
+
   /// Cuts off the first response, and sends `second` on another connection.
   private func cutting(_ headers: String..., second: String...) throws -> RawServer {
     let connections = Recorder<Void>()
@@ -150,9 +154,7 @@ struct ResumeTests {
   }
 
   @Test func aLostConnectionLeavesResumeDataToo() async throws {
-    let server = try cutting(
-      #"ETag: "one""#,
-      second: "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n56789")
+    let server = try cutting(#"ETag: "one""#, second: Self.rest)
     let whole = await resumed(try #require(try await lost(server)))
     #expect(whole.value == Data("0123456789".utf8))
     #expect(server.received.last?.lines.contains("Range: bytes=5-") == true)
@@ -161,18 +163,24 @@ struct ResumeTests {
     try removeFile(of: whole)
   }
 
-  @Test func aWeakEntityTagIsReplacedByTheDateAsValidator() async throws {
+  @Test(arguments: ["", "Last-Modified: Sat, 21 Nov 2026 08:00:00 GMT\r\n"])
+  func aDateIsAValidatorWithoutAnEntityTag(_ repeated: String) async throws {
     let date = "Sat, 21 Nov 2026 08:00:00 GMT"
     let server = try cutting(
-      #"ETag: W/"weak""#, "Last-Modified: \(date)",
-      second: "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n56789")
+      "Last-Modified: \(date)", "Date: Sat, 21 Nov 2026 08:00:01 GMT",
+      second: Self.partial("\(repeated)Content-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n56789"))
     let whole = await resumed(try #require(try await lost(server)))
     #expect(server.received.last?.lines.contains("If-Range: \(date)") == true)
+    #expect(whole.value == Data("0123456789".utf8))
     try removeFile(of: whole)
   }
 
   @Test(arguments: [
     [], [#"ETag: W/"weak""#], [#"ETag: "one""#, "Accept-Ranges: none"],
+    // The resource may change again within the second, or has a weak tag besides its date.
+    ["Last-Modified: Sat, 21 Nov 2026 08:00:00 GMT", "Date: Sat, 21 Nov 2026 08:00:00 GMT"],
+    ["Last-Modified: Sat, 21 Nov 2026 08:00:00 GMT"],
+    [#"ETag: W/"weak""#, "Last-Modified: Sat, 21 Nov 2026 08:00:00 GMT", "Date: Sat, 21 Nov 2026 09:00:00 GMT"],
   ])
   func aDownloadThatCannotBeResumedHasNoResumeData(_ headers: [String]) async throws {
     let server = try RawServer { client in
@@ -185,8 +193,17 @@ struct ResumeTests {
 
   @Test(arguments: [
     "HTTP/1.1 416 Range Not Satisfiable\r\nContent-Range: bytes */3\r\nContent-Length: 4\r\n\r\nnope",
-    "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 7-9/10\r\nContent-Length: 3\r\n\r\n789",
-    "HTTP/1.1 206 Partial Content\r\nContent-Length: 3\r\n\r\n789",
+    partial("ETag: \"one\"\r\nContent-Range: bytes 7-9/10\r\nContent-Length: 3\r\n\r\n789"),
+    partial("ETag: \"one\"\r\nContent-Length: 3\r\n\r\n789"),
+    // Parts of another version, or of one that cannot be told apart.
+    partial("ETag: \"two\"\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\nABCDE"),
+    partial("ETag: W/\"one\"\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\nABCDE"),
+    partial("Content-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n56789"),
+    partial("ETag: \"one\"\r\nContent-Range: bytes 5-7/8\r\nContent-Length: 3\r\n\r\n567"),
+    // Not the whole rest.
+    partial("ETag: \"one\"\r\nContent-Range: bytes 5-7/10\r\nContent-Length: 3\r\n\r\n567"),
+    partial("ETag: \"one\"\r\nContent-Range: bytes 5-7/*\r\nContent-Length: 3\r\n\r\n567"),
+    partial("ETag: \"one\"\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 3\r\n\r\n567"),
   ])
   func anUnusableRangeResponseIsFollowedByAFullDownload(_ reply: String) async throws {
     let server = try cutting(
@@ -199,7 +216,7 @@ struct ResumeTests {
   }
 
   @Test func aRetryOfAResumedDownloadAppendsNothingTwice() async throws {
-    let rest = "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n"
+    let rest = Self.partial("ETag: \"one\"\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n")
     let connections = Recorder<Void>()
     let server = try RawServer { client in
       try client.readHead()
@@ -244,9 +261,7 @@ struct ResumeTests {
   }
 
   @Test func aRefusedConnectionKeepsThePartialFile() async throws {
-    let server = try cutting(
-      #"ETag: "one""#,
-      second: "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n56789")
+    let server = try cutting(#"ETag: "one""#, second: Self.rest)
     let data = try #require(try await lost(server))
     let refused = await resumed(data, from: "http://127.0.0.1:\(try RawServer.freePort())/")
     expect(refused.error) { if case .refused = $0 { true } else { false } }

@@ -185,7 +185,7 @@ struct SendingTests {
 
   @Test func theDefaultIsAnIdleTimeout() throws {
     let silent = TransferOptions(try SavedRequest(json: #"{ "url": "http://h/" }"#).options)
-    #expect(silent.timeout == nil && silent.connectTimeout == .seconds(30) && silent.readTimeout == .seconds(30))
+    #expect(silent.timeout == nil && silent.connectTimeout == .seconds(30) && silent.readTimeout == .seconds(60))
     let limited = TransferOptions(
       try SavedRequest(json: #"{ "url": "http://h/", "options": { "timeout": 5 } }"#).options)
     #expect(limited.timeout == .seconds(5) && limited.connectTimeout == nil && limited.readTimeout == nil)

@@ -53,7 +53,7 @@ struct RunContentOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("m"), .long], parsing: .unconditional,
-    help: "The time for each request, such as 500ms or 30 for seconds; 0 waits forever. (default: 30 s idle timeout)")
+    help: "The time for each request, such as 500ms or 30 for seconds; 0 waits forever. (default: 60 s idle timeout)")
   var timeout: WrittenTime?
 
   @Flag(name: [.customShort("k"), .long], help: "Does not check the servers' certificates.")

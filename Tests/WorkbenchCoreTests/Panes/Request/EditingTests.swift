@@ -222,7 +222,7 @@ import Testing
     #expect(request(app).options.timeout == 2.5)
     app.press("e <C-u> <Esc>")
     #expect(request(app) == .list)
-    app.expectOnScreen("not set  30 s idle timeout")
+    app.expectOnScreen("not set  60 s idle timeout")
   }
 
   @Test func aChoiceIsTakenFromItsList() {

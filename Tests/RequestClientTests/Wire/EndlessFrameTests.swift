@@ -1,0 +1,84 @@
+import Foundation
+import RequestClient
+import TestSupport
+import Testing
+
+/// An HTTP/2 server that sends empty frames faster than libcurl handles them, which then does not return.
+@Suite(.timeLimit(.minutes(1)))
+struct EndlessFrameTests {
+  private let session = Session.plain { $0.options.httpVersion = .http2PriorKnowledge }
+  private let isFlooding = Gate()
+
+  private static func frame(_ type: UInt8, flags: UInt8 = 0, stream: UInt8 = 0, _ payload: [UInt8] = []) -> [UInt8] {
+    [0, 0, UInt8(payload.count), type, flags, 0, 0, 0, stream] + payload
+  }
+
+  /// Responds to the first stream of each connection with 200 and endless empty frames.
+  private func server() throws -> RawServer {
+    try RawServer { [isFlooding] client in
+      // The preface of the connection.
+      _ = try client.readBytes(24)
+      try client.send(Self.frame(4))
+      var type: UInt8 = 0
+      while type != 1 {
+        let head = try client.readBytes(9)
+        _ = try client.readBytes(Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2]))
+        type = head[3]
+      }
+      // `:status: 200`
+      try client.send(Self.frame(1, flags: 4, stream: 1, [0x88]))
+      let frames = [[UInt8]](repeating: Self.frame(0, stream: 1), count: 10_000).flatMap(\.self)
+      for number in 0... {
+        try client.send(frames)
+        // More than what libcurl handles in a second.
+        if number == 20 { isFlooding.open() }
+      }
+    }
+  }
+
+  private func response(_ server: RawServer, _ change: (inout TransferOptions) -> Void) async -> ClientResponse<Data> {
+    await session.request(server.url, options: .with(change)).serializingData().response
+  }
+
+  @Test func theTimeLimitEndsThem() async throws {
+    let response = await response(try server()) { $0.timeout = .seconds(1) }
+    expect(response.error) { if case .timedOut(.total, _, .seconds(1)) = $0 { true } else { false } }
+  }
+
+  @Test func theLimitForSilenceEndsThem() async throws {
+    let response = await response(try server()) { options in
+      options.timeout = nil
+      options.readTimeout = .seconds(1)
+    }
+    expect(response.error) { if case .timedOut(.read, _, .seconds(1)) = $0 { true } else { false } }
+  }
+
+  @Test func cancellingEndsThemAndTheSessionIsUsable() async throws {
+    let request = session.request(try server().url, options: .with { $0.timeout = nil })
+    async let response = request.serializingData().response
+    await isFlooding.wait()
+    request.cancel()
+    expect(await response.error) { $0.isExplicitlyCancelled }
+    let plain = session.request(try TestServers.nginx().url + "/name", options: .with { $0.httpVersion = .http1 })
+    #expect(try await plain.serializingString().value.hasSuffix("127.0.0.1\n"))
+  }
+
+  @Test func anotherRequestOfTheSessionIsNotKeptWaiting() async throws {
+    let request = session.request(try server().url, options: .with { $0.timeout = nil })
+    async let response = request.serializingData().response
+    await isFlooding.wait()
+    let plain = session.request(try TestServers.nginx().url + "/name", options: .with { $0.httpVersion = .http1 })
+    #expect(try await plain.serializingString().value.hasSuffix("127.0.0.1\n"))
+    request.cancel()
+    #expect(await response.error != nil)
+  }
+
+  @Test func releasingTheSessionEndsThem() async throws {
+    var session: Session? = Session.plain { $0.options.httpVersion = .http2PriorKnowledge }
+    let server = try server()
+    let task = session?.request(server.url, options: .with { $0.timeout = nil }).serializingData()
+    await isFlooding.wait()
+    session = nil
+    expect(await task?.response.error) { $0.isSessionDeinitialized }
+  }
+}
