@@ -7,7 +7,10 @@ enum RequestClientHandlers {
   static func main() {
     let task = measuring_read_task(CommandLine.argc, CommandLine.unsafeArgv)
     let url = String(cString: task.url)
-    let session = Session()
+    var configuration = SessionConfiguration()
+    // As many as lanes, like the others.
+    configuration.maxConnectionsPerHost = nil
+    let session = Session(configuration: configuration)
     send(Int(task.warmup), to: url, lanes: Int(task.concurrency), with: session)
     let start = measuring_now()
     send(Int(task.count), to: url, lanes: Int(task.concurrency), with: session)

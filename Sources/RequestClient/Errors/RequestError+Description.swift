@@ -35,6 +35,8 @@ extension RequestError: DescribedError {
     case .proxyFailed(let detail):
       "Cannot reach the proxy — check http_proxy and https_proxy: \(TLSReason(detail).words)"
     case .refused(let host, let port): "\(host):\(port) refused the connection — is the server running?"
+    case .localLimit(let reason):
+      "No connection can be opened: \(reason) — send fewer requests at a time, or raise the limit with ulimit -n"
     case .unreachable(let host, let port, let reason): "Cannot reach \(host):\(port): \(reason) — check the network"
     case .connectionLost(let host, let bytes): Self.connectionLost(host, bytes, method: nil)
     case .tls(let failure, let host): failure.sentence(host)

@@ -49,6 +49,8 @@ public enum RequestError: Error, Sendable {
   case proxyFailed(String)
   /// The connection was refused.
   case refused(host: String, port: Int)
+  /// A limit of this system was reached, such as that of open files. The reason is the system's error text.
+  case localLimit(reason: String)
   /// The host is unreachable; the reason is the system's error text.
   case unreachable(host: String, port: Int, reason: String)
   /// The connection was closed early; `bytesReceived` counts the decompressed body.

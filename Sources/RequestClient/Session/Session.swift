@@ -14,7 +14,9 @@ public final class Session: Sendable {
 
   /// - Parameter configuration: Copied; later changes have no effect.
   public convenience init(configuration: SessionConfiguration = .default) {
-    self.init(configuration: configuration, transport: CurlTransport())
+    self.init(
+      configuration: configuration,
+      transport: CurlTransport(connectionsPerHost: configuration.maxConnectionsPerHost))
   }
 
   /// Creates a session with the default configuration and these parts.
@@ -76,6 +78,10 @@ public struct SessionConfiguration: Sendable {
   public var requestSetup = RequestSetup.lazy
   /// Inherited by requests, one option at a time.
   public var options = TransferOptions()
+  /// How many requests a server gets at the same time over HTTP/1.1, one on each connection; others wait, and their
+  /// `timeout` runs. Open streams and event sources count. `nil` for any number. Requests over HTTP/2 share a connection
+  /// and do not wait.
+  public var maxConnectionsPerHost: Int? = 6
   /// Used by requests that set no redirector.
   public var redirector = Redirector.follow
   /// Adapts and retries all requests, before their own interceptors.

@@ -241,14 +241,25 @@ final class CurlCommandQueue: Sendable {
 
 /// Wakes a thread that waits for its descriptor with `epoll`. Can be signalled from any thread.
 struct EventFD: ~Copyable, Sendable {
-  let descriptor: Int32
+  /// Negative until it is opened.
+  private let descriptor = Atomic<Int32>(-1)
 
-  init() {
-    descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    if descriptor < 0 { fatalError("Cannot create an eventfd: \(String(cString: strerror(errno)))") }
+  deinit {
+    let descriptor = descriptor.load(ordering: .relaxed)
+    if descriptor >= 0 { Glibc.close(descriptor) }
   }
 
-  deinit { Glibc.close(descriptor) }
+  /// Opens the descriptor, once. Not called by two threads at the same time.
+  ///
+  /// - Throws: The system's limit that was reached.
+  borrowing func open() throws(RequestError) -> Int32 {
+    let present = descriptor.load(ordering: .relaxed)
+    if present >= 0 { return present }
+    let fresh = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    if fresh < 0 { throw .localLimit(reason: String(cString: strerror(errno))) }
+    descriptor.store(fresh, ordering: .releasing)
+    return fresh
+  }
 
-  borrowing func signal() { eventfd_write(descriptor, 1) }
+  borrowing func signal() { eventfd_write(descriptor.load(ordering: .acquiring), 1) }
 }

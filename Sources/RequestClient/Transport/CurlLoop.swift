@@ -23,6 +23,9 @@ final class CurlLoop {
   /// The last transfer that has ended, cleaned up when the next message has been sent.
   private var ended: CurlTransfer?
   private var idle: [CurlTransfer] = []
+  private var lines: HopLines
+  /// Hops that were paused while they wait in `lines`.
+  private var paused: Set<UInt64> = []
   private let tlsDetails = TLSDetailsCache()
   private var isStopping = false
   /// Time of the last command or response.
@@ -36,12 +39,14 @@ final class CurlLoop {
   /// Maximum number of idle easy handles.
   private static let idleLimit = 64
 
-  init(_ queue: CurlCommandQueue, _ watchdog: CurlWatchdog) {
+  /// - Throws: The system's limit that was reached.
+  init(_ queue: CurlCommandQueue, _ watchdog: CurlWatchdog, connectionsPerHost: Int?) throws(RequestError) {
+    sockets = SocketPoller(try SocketPoller.open(queue.wakeUp))
     guard let multi = curl_multi_init() else { fatalError("libcurl has no memory for a multi handle") }
     self.queue = queue
     self.watchdog = watchdog
+    lines = HopLines(limit: connectionsPerHost)
     self.multi = multi
-    sockets = SocketPoller(queue.wakeUp)
     // Idle connections to keep; libcurl's default depends on the number of transfers and would close them too early.
     curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 128)
     setCallbacks()
@@ -80,6 +85,7 @@ final class CurlLoop {
       fireTimer()
       if reportFinished() || hasCommands { lastEvent = now }
       endOverdue()
+      startWaiting()
       if let completion = completion.take() {
         // Transfers started meanwhile must not wait for the caller's code.
         if transfers.isEmpty, queue.beginCallback() { return completion }
@@ -92,6 +98,7 @@ final class CurlLoop {
       }
       if polls { sched_yield() }
     }
+    for start in lines.waiting { end(start.id, .explicitlyCancelled) }
     for id in Array(transfers.keys) { end(id, .explicitlyCancelled) }
     if let completion = completion.take() { CallbackQueue.run(completion) }
     recycleEnded()
@@ -110,6 +117,7 @@ final class CurlLoop {
   func handleNow() {
     now = .now
     if handleCommands() { lastEvent = now }
+    startWaiting()
     fireTimer()
   }
 
@@ -136,7 +144,10 @@ final class CurlLoop {
     for transfer in Array(transfers.values) {
       if let error = transfer.passedLimit(at: now) { end(transfer.id, error) }
     }
-    nextLimit = transfers.values.lazy.compactMap(\.nextLimit).min()
+    for start in lines.waiting {
+      if let deadline = start.deadline, deadline <= now { end(start.id, start.hop.totalLimitPassed) }
+    }
+    nextLimit = (transfers.values.compactMap(\.nextLimit) + lines.waiting.compactMap(\.deadline)).min()
   }
 
   /// - Returns: Whether there were commands.
@@ -151,24 +162,42 @@ final class CurlLoop {
   private func handle(_ command: CurlCommandQueue.Command) {
     switch command {
     case .start(let start):
-      isAlone = transfers.isEmpty
-      let transfer = idle.popLast() ?? makeTransfer()
-      transfers[start.id] = transfer
-      transfer.prepare(start)
-      watchdog.begin(start.id, transfer.limits)
-      if let limit = transfer.nextLimit { nextLimit = nextLimit.map { min($0, limit) } ?? limit }
-      if let error = transfer.callbackError { return finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: error) }
-      curl_multi_add_handle(multi, transfer.easy)
+      if lines.add(start) { return begin(start) }
+      limit(start.id, TransferLimits(deadline: start.deadline), start.deadline)
     case .cancel(let id): end(id, .explicitlyCancelled)
-    case .pause(let id): transfers[id]?.pause()
-    case .resume(let id): transfers[id]?.resume()
+    case .pause(let id): if let transfer = transfers[id] { transfer.pause() } else if lines.has(id) { paused.insert(id) }
+    case .resume(let id): if let transfer = transfers[id] { transfer.resume() } else { paused.remove(id) }
     case .continueSending(let id): transfers[id]?.continueSending()
     case .stop: isStopping = true
     }
   }
 
+  private func begin(_ start: CurlCommandQueue.HopStart) {
+    isAlone = transfers.isEmpty && lines.isEmpty
+    let transfer = idle.popLast() ?? makeTransfer()
+    transfers[start.id] = transfer
+    transfer.prepare(start)
+    limit(start.id, transfer.limits, transfer.nextLimit)
+    if let error = transfer.callbackError { return finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: error) }
+    curl_multi_add_handle(multi, transfer.easy)
+    if !paused.isEmpty, paused.remove(start.id) != nil { transfer.pause() }
+  }
+
+  private func limit(_ id: UInt64, _ limits: TransferLimits, _ next: ContinuousClock.Instant?) {
+    watchdog.begin(id, limits)
+    if let next { nextLimit = nextLimit.map { min($0, next) } ?? next }
+  }
+
+  private func startWaiting() {
+    while let start = lines.next() { begin(start) }
+  }
+
   private func makeTransfer() -> CurlTransfer {
-    CurlTransfer(queue, watchdog, tlsDetails) { [unowned self] work in runSoon(work) }
+    CurlTransfer(queue, watchdog, tlsDetails) { [unowned self] work in
+      runSoon(work)
+    } noteVersion: { [unowned self] version, hop in
+      lines.note(version, of: hop)
+    }
   }
 
   /// - Returns: Whether a transfer has finished.
@@ -186,14 +215,20 @@ final class CurlLoop {
   }
 
   private func end(_ id: UInt64, _ reason: RequestError) {
-    guard let transfer = transfers[id] else { return }
-    transfer.isAborted = true
-    finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: reason)
+    paused.remove(id)
+    if let transfer = transfers[id] {
+      transfer.isAborted = true
+      finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: reason)
+    } else if let start = lines.remove(id) {
+      watchdog.end(id)
+      if let rest = start.receiver.hopFinished(HopReport(unsent: start, reason)) { CallbackQueue.run(rest) }
+    }
   }
 
   private func finish(_ transfer: CurlTransfer, code: CURLcode, because reason: RequestError?) {
     transfers[transfer.id] = nil
     watchdog.end(transfer.id)
+    if let hop = transfer.hop { lines.end(hop) }
     let error = reason ?? transfer.error(for: code)
     if let rest = transfer.receiver?.hopFinished(transfer.report(error)) { runSoon(rest) }
     recycleEnded()
@@ -234,10 +269,17 @@ struct SocketPoller: ~Copyable {
     var isInherited = false
   }
 
-  init(_ wakeUp: borrowing EventFD) {
-    self.wakeUp = wakeUp.descriptor
-    epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-    if epoll < 0 { fatalError("no descriptor to wait for sockets with: \(String(cString: strerror(errno)))") }
+  /// - Throws: The system's limit that was reached.
+  static func open(_ wakeUp: borrowing EventFD) throws(RequestError) -> (epoll: Int32, wakeUp: Int32) {
+    let wakeUp = try wakeUp.open()
+    let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    if epoll < 0 { throw .localLimit(reason: String(cString: strerror(errno))) }
+    return (epoll, wakeUp)
+  }
+
+  /// - Parameter descriptors: From `open`.
+  init(_ descriptors: (epoll: Int32, wakeUp: Int32)) {
+    (epoll, wakeUp) = descriptors
     // Edge-triggered, so the counter need not be read.
     control(EPOLL_CTL_ADD, self.wakeUp, EPOLLIN.rawValue | EPOLLET.rawValue)
   }

@@ -10,12 +10,24 @@ internal import Synchronization
 final class CurlThreads: Sendable {
   let queue = CurlCommandQueue()
   private let watchdog = CurlWatchdog()
+  private let connectionsPerHost: Int?
   private let loop = Mutex<CurlLoop?>(nil)
+  private let hasLoop = Atomic(false)
+  /// Held while the loop is made: the loop's own lock is held while it runs.
+  private let making = Mutex(())
 
   private static let initializeLibrary: CURLcode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
+  /// - Parameter connectionsPerHost: Maximum number of connections of HTTP/1.1 with a server; `nil` for any number.
+  init(connectionsPerHost: Int?) { self.connectionsPerHost = connectionsPerHost }
+
   /// - Returns: The hop's ID.
   func start(_ hop: HopRequest, for receiver: any HopReceiver) -> UInt64 {
+    do {
+      if !hasLoop.load(ordering: .acquiring) { try makeLoop() }
+    } catch {
+      return refuse(hop, error, receiver)
+    }
     let (id, consequence) = queue.start(hop, for: receiver)
     switch consequence {
     case .startThread: startThreads()
@@ -26,6 +38,26 @@ final class CurlThreads: Sendable {
     return id
   }
 
+  /// Not on the loop's thread: the exit of the thread that initialized OpenSSL would race with the process's exit
+  /// handlers.
+  private func makeLoop() throws(RequestError) {
+    try making.withLock { (_) throws(RequestError) in
+      if hasLoop.load(ordering: .relaxed) { return }
+      _ = Self.initializeLibrary
+      try loop.withLock { (loop) throws(RequestError) in
+        loop = try CurlLoop(queue, watchdog, connectionsPerHost: connectionsPerHost)
+      }
+      hasLoop.store(true, ordering: .releasing)
+    }
+  }
+
+  /// - Returns: An ID of no hop.
+  private func refuse(_ hop: HopRequest, _ error: RequestError, _ receiver: any HopReceiver) -> UInt64 {
+    let start = CurlCommandQueue.HopStart(id: 0, hop, for: receiver)
+    CallbackQueue.run { receiver.hopFinished(HopReport(unsent: start, error))?() }
+    return start.id
+  }
+
   /// Called on the leader's thread from within the caller's code.
   private func handleNow() {
     guard queue.returnToLead() else { return }
@@ -34,11 +66,7 @@ final class CurlThreads: Sendable {
   }
 
   private func startThreads() {
-    // Not on the new thread: the exit of the thread that initialized OpenSSL would race with the process's exit
-    // handlers.
-    _ = Self.initializeLibrary
     startThread { threads in
-      threads.loop.withLock { $0 = CurlLoop(threads.queue, threads.watchdog) }
       threads.lead()
       threads.runAsStandby()
     }

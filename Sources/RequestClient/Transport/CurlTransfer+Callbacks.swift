@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Foundation
+internal import Glibc
 
 /// libcurl's callbacks, with the transfer as context. Returning another count than the given one aborts the transfer.
 extension CurlTransfer {
@@ -48,7 +49,7 @@ extension CurlTransfer {
     // Child processes must not inherit the connection, but libcurl 7.88 does not set CLOEXEC.
     let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(address.family, kind, address.protocol)
-    if descriptor >= 0 { watchdog.sockets.insert(descriptor) }
+    if descriptor >= 0 { watchdog.sockets.insert(descriptor) } else { socketError = errno }
     return descriptor
   }
 
@@ -65,6 +66,7 @@ extension CurlTransfer {
     noteActivity()
     do {
       guard let head = try head.take(line) else { return true }
+      if let hop { noteVersion(head.httpVersion, hop) }
       if let work = receiver?.hopReceived(head) { runSoon(work) }
       if head.status >= 300 { stopWaitingToSend() }
       return true

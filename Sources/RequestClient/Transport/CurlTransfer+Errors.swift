@@ -16,6 +16,7 @@ extension CurlTransfer {
     guard let hop else { return .transportFailed(code: Int(code.rawValue), detail: errorDetail) }
     let host = hop.url.host
     if hasLostMessage { return .connectionLost(host: host, bytesReceived: 0) }
+    if let reason = localLimit(code) { return .localLimit(reason: reason) }
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: return .unresolvableHost(host)
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxyFailed(errorDetail)
@@ -46,6 +47,22 @@ extension CurlTransfer {
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: return .undecodableBody(errorDetail)
     case CURLE_URL_MALFORMAT: return .invalidURL(hop.url.description, .badHost(host))
     default: return .transportFailed(code: Int(code.rawValue), detail: errorDetail)
+    }
+  }
+
+  /// The limit of this system that explains an error, if one was reached: libcurl has no code for it.
+  private func localLimit(_ code: CURLcode) -> String? {
+    let limits = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
+    if let socketError, limits.contains(socketError) { return String(cString: strerror(socketError)) }
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_FAILED_INIT,
+      CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM:
+      // A name lookup opens files and sockets too, and so does OpenSSL.
+      let probe = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      if probe < 0 { return limits.contains(errno) ? String(cString: strerror(errno)) : nil }
+      close(probe)
+      return nil
+    default: return nil
     }
   }
 
@@ -82,7 +99,7 @@ extension CurlTransfer {
 
   /// libcurl has only the limit for connecting.
   private func timeout(_ hop: HopRequest) -> RequestError {
-    .timedOut(.connect, host: place(of: hop), limit: hop.options.connectTimeout ?? .zero)
+    .timedOut(.connect, host: hop.place, limit: hop.options.connectTimeout ?? .zero)
   }
 
   private var tunnelFailure: String {

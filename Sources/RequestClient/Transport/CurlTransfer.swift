@@ -9,6 +9,8 @@ final class CurlTransfer {
   let tlsDetails: TLSDetailsCache
   /// Runs the caller's code.
   let runSoon: (@escaping CompletionWork) -> Void
+  /// Called with the HTTP version of a response.
+  let noteVersion: (String, HopRequest) -> Void
   private(set) var id: UInt64 = 0
   private(set) var hop: HopRequest?
   private(set) var receiver: (any HopReceiver)?
@@ -21,6 +23,8 @@ final class CurlTransfer {
   var head = HeadParser()
   /// Headers of the handle's last response.
   private var lastHeaders: HTTPHeaders = []
+  /// The system's error for the last connection that could not be opened.
+  var socketError: Int32?
   /// An error from a callback, which libcurl reports only as an aborted callback.
   var callbackError: RequestError?
   /// Number of decoded bytes of the body.
@@ -49,7 +53,7 @@ final class CurlTransfer {
 
   init(
     _ queue: CurlCommandQueue, _ watchdog: CurlWatchdog, _ tlsDetails: TLSDetailsCache,
-    runSoon: @escaping (@escaping CompletionWork) -> Void
+    runSoon: @escaping (@escaping CompletionWork) -> Void, noteVersion: @escaping (String, HopRequest) -> Void
   ) {
     guard let easy = curl_easy_init() else { fatalError("libcurl has no memory for an easy handle") }
     self.easy = easy
@@ -57,6 +61,7 @@ final class CurlTransfer {
     self.watchdog = watchdog
     self.tlsDetails = tlsDetails
     self.runSoon = runSoon
+    self.noteVersion = noteVersion
     setConstantOptions()
   }
 
@@ -80,6 +85,7 @@ final class CurlTransfer {
     message = nil
     head = HeadParser(limit: hop.options.maxHeadSize, handlesLogin: hop.login != nil, recalling: lastHeaders)
     callbackError = nil
+    socketError = nil
     bodyReceived = 0
     hasBody = false
     encodedBody = nil
@@ -87,7 +93,7 @@ final class CurlTransfer {
     isRefused = false
     isAborted = false
     silentSince = nil
-    limits = TransferLimits(deadline: hop.timeLimit.map { start.handedOver + $0 }, silence: hop.options.readTimeout)
+    limits = TransferLimits(deadline: start.deadline, silence: hop.options.readTimeout)
     errorText[0] = 0
     openBody()
     set(CurlSettings(of: hop, bodyLength: body.map(\.length)))
@@ -227,14 +233,21 @@ extension CurlTransfer {
   /// The error of a limit that has passed.
   func passedLimit(at now: ContinuousClock.Instant) -> RequestError? {
     guard let hop else { return nil }
-    if let deadline = limits.deadline, deadline <= now {
-      return .timedOut(.total, host: place(of: hop), limit: hop.options.timeout ?? .zero)
-    }
+    if let deadline = limits.deadline, deadline <= now { return hop.totalLimitPassed }
     guard let limit = limits.silence, let silentSince, silentSince + limit <= now else { return nil }
     return .timedOut(.read, host: hop.url.host, limit: limit)
   }
+}
 
-  func place(of hop: HopRequest) -> String { hop.url.port.map { "\(hop.url.host):\($0)" } ?? hop.url.host }
+extension CurlCommandQueue.HopStart {
+  /// When the time limit passes, which counts from the handover.
+  var deadline: ContinuousClock.Instant? { hop.timeLimit.map { handedOver + $0 } }
+}
+
+extension HopRequest {
+  /// The host, with the port if the URL has one.
+  var place: String { url.port.map { "\(url.host):\($0)" } ?? url.host }
+  var totalLimitPassed: RequestError { .timedOut(.total, host: place, limit: options.timeout ?? .zero) }
 }
 
 extension Duration {

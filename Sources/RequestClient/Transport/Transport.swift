@@ -103,13 +103,14 @@ package struct HopReport: Sendable {
   }
 }
 
-/// libcurl's multi interface on two threads, one of which is active at a time.
+/// libcurl's multi interface on two threads, one of which is active at a time, and one that watches them.
 ///
 /// The threads start with the first message and end with this object.
 package final class CurlTransport: Transport {
-  private let threads = CurlThreads()
+  private let threads: CurlThreads
 
-  package init() {}
+  /// - Parameter connectionsPerHost: See `SessionConfiguration.maxConnectionsPerHost`.
+  package init(connectionsPerHost: Int?) { threads = CurlThreads(connectionsPerHost: connectionsPerHost) }
 
   deinit {
     threads.queue.post(.stop)

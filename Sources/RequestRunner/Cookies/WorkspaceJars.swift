@@ -6,7 +6,7 @@ internal import Synchronization
 package final class WorkspaceJars: Sendable {
   private let root: String
   private let folders: UserFolders
-  private let transport = CurlTransport()
+  private let transport = CurlTransport(connectionsPerHost: nil)
   private let jars = Mutex<[String?: Jar]>([:])
 
   struct Jar {

@@ -34,7 +34,7 @@ extension RequestError {
     case .tls: .tls
     case .protocolError, .undecodableBody: .protocolError
     case .tooManyRedirects, .redirectRefused: .tooManyRedirects
-    case .explicitlyCancelled, .sessionDeinitialized, .proxyFailed, .unreachable, .transportFailed,
+    case .explicitlyCancelled, .sessionDeinitialized, .proxyFailed, .unreachable, .localLimit, .transportFailed,
       .responseValidationFailed, .responseSerializationFailed, .downloadNotWritten, .downloadedFileMoveFailed,
       .streamSerializationFailed, .streamHandlerFailed:
       .other
