@@ -186,7 +186,8 @@ import Testing
     let opened = try GitRepository(of: clone.path, environment: environment)
     #expect(try opened.status().entries.map(\.letters) == ["D "])
     let looks: [() throws -> Void] = [
-      { _ = try opened.versions(of: GitEntry("a.json"), .head) }, { _ = try opened.lines(of: GitEntry("a.json"), .head) },
+      { _ = try opened.versions(of: GitEntry("a.json"), .head) },
+      { _ = try opened.lines(of: GitEntry("a.json"), .head) },
     ]
     for work in looks {
       let problem = #expect(throws: GitProblem.self) { try work() }

@@ -16,7 +16,8 @@ struct Connection<Channel: ByteChannel> {
 
   init(
     _ channel: Channel, answer: @escaping MockServer.Handler, hosts: HostNames?,
-    patience: MockServer.Patience, log: @escaping @Sendable (MockLogEntry) -> Void, reset: @escaping @Sendable () -> Void
+    patience: MockServer.Patience, log: @escaping @Sendable (MockLogEntry) -> Void,
+    reset: @escaping @Sendable () -> Void
   ) {
     self.channel = channel
     self.answer = answer

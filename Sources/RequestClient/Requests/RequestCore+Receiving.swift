@@ -100,7 +100,9 @@ extension RequestCore: HopReceiver {
     }
     if prepareChallengeResponse(to: head, in: &state) { return .challenge }
     // The partial download is unusable.
-    if case .download(let file) = kind, file.mustRestart(after: head) { return .restart(without: ["Range", "If-Range"]) }
+    if case .download(let file) = kind, file.mustRestart(after: head) {
+      return .restart(without: ["Range", "If-Range"])
+    }
     // RFC 9110, section 10.1.1. The next message expects nothing, so that its 417 is final.
     if head.status == 417, let message = state.message, message.headers.contains(name: "Expect"),
       message.body?.isReplayable ?? true

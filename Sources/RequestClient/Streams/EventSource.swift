@@ -324,7 +324,8 @@ public final class EventSourceConnection: Sendable {
   private func note(_ id: String, _ time: Duration?) {
     state.withLock { state in
       state.lastEventID = id
-      if let time { state.reconnectionTime = min(max(time, Self.serverDelays.lowerBound), Self.serverDelays.upperBound) }
+      let delays = Self.serverDelays
+      if let time { state.reconnectionTime = min(max(time, delays.lowerBound), delays.upperBound) }
     }
   }
 
@@ -333,7 +334,9 @@ public final class EventSourceConnection: Sendable {
     var isCancelled = false
     let delay: Duration? = state.withLock { state in
       isCancelled = state.isCancelled
-      guard !state.isClosed, !isCancelled, completion.error?.isPassing(wasOpen: state.isOpen) ?? true else { return nil }
+      guard !state.isClosed, !isCancelled, completion.error?.isPassing(wasOpen: state.isOpen) ?? true else {
+        return nil
+      }
       (state.isOpen, state.request) = (false, nil)
       defer { state.failures += 1 }
       return self.delay(after: state)

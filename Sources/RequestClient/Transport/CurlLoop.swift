@@ -165,7 +165,8 @@ final class CurlLoop {
       if lines.add(start) { return begin(start) }
       limit(start.id, TransferLimits(deadline: start.deadline), start.deadline)
     case .cancel(let id): end(id, .explicitlyCancelled)
-    case .pause(let id): if let transfer = transfers[id] { transfer.pause() } else if lines.has(id) { paused.insert(id) }
+    case .pause(let id):
+      if let transfer = transfers[id] { transfer.pause() } else if lines.has(id) { paused.insert(id) }
     case .resume(let id): if let transfer = transfers[id] { transfer.resume() } else { paused.remove(id) }
     case .continueSending(let id): transfers[id]?.continueSending()
     case .stop: isStopping = true

@@ -117,7 +117,8 @@ extension CollectionBase: CustomStringConvertible {
   package var description: String {
     switch self {
     case .folder(let path): path
-    case .git(let git): "\(URLLogin.masking(git.url)) at \(git.isCommit ? String(git.revision.prefix(12)) : git.revision)"
+    case .git(let git):
+      "\(URLLogin.masking(git.url)) at \(git.isCommit ? String(git.revision.prefix(12)) : git.revision)"
     }
   }
 }

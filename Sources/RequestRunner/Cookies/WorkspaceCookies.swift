@@ -35,7 +35,9 @@ package final class WorkspaceCookies: Sendable {
   package var session: Session { Self.session(with: jar) }
 
   /// A session with the cookies of `jar`, which nobody keeps.
-  package static func session(with jar: CookieJar?, transport: CurlTransport = CurlTransport(connectionsPerHost: nil)) -> Session {
+  package static func session(with jar: CookieJar?, transport: CurlTransport = CurlTransport(connectionsPerHost: nil))
+    -> Session
+  {
     var configuration = SessionConfiguration.default
     configuration.cookieJar = jar
     return Session(configuration: configuration, transport: transport)

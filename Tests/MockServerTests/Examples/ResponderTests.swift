@@ -181,7 +181,8 @@ import Testing
   @Test(arguments: [
     ("http://localhost:3000", true), ("https://127.0.0.1", true), ("http://[::1]:8080", true),
     ("http://app.localhost", true), ("http://front.test", false), ("http://localhost.evil.test", false),
-    ("http://127.0.0.1.evil.test", false), ("null", false), ("file://", false), ("http://evil.test:80@localhost", false),
+    ("http://127.0.0.1.evil.test", false), ("null", false), ("file://", false),
+    ("http://evil.test:80@localhost", false),
   ])
   func unlessToldOtherwiseOnlyPagesOfThisMachineMayReadAnswers(_ origin: String, _ isAllowed: Bool) throws {
     let server = try responder(#"{"url": "/a", "examples": [{"name": "e"}]}"#, crossOrigin: .loopback)

@@ -70,7 +70,9 @@ struct ConnectionLimitTests {
     expect(ended.error) { $0.isExplicitlyCancelled }
     #expect(ended.timeline.hops.first?.connection == nil)
     let hasty = session.request(server.url, options: .with { $0.timeout = .milliseconds(50) })
-    expect(await hasty.serializingString().response.error) { if case .timedOut(.total, _, _) = $0 { true } else { false } }
+    expect(await hasty.serializingString().response.error) {
+      if case .timedOut(.total, _, _) = $0 { true } else { false }
+    }
     let last = session.request(server.url).serializingString()
     server.isOpen.open()
     #expect(try await first.value == "done")

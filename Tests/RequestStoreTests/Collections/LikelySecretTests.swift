@@ -40,7 +40,9 @@ struct LikelySecretTests {
     #expect(
       try findings(#"{ "variables": [{ "name": "base", "value": "http://a/?token=kT9vLq2zP" }] }"#)
         == ["variables[0].value a credential"])
-    for url in ["/x?api_key={{key}}", "/x?api_key=", "/x?api_key=your-key-1", "/x?page=kT9vLq2zP", "/api_key=kT9vLq2zP"] {
+    for url in [
+      "/x?api_key={{key}}", "/x?api_key=", "/x?api_key=your-key-1", "/x?page=kT9vLq2zP", "/api_key=kT9vLq2zP",
+    ] {
       #expect(try findings(#"{ "url": "\#(url)" }"#).isEmpty, "\(url)")
     }
     #expect(try findings(#"{ "url": "/x?api_key=kT9vLq2zP" }"#, known: ["kT9vLq2zP"]).isEmpty)

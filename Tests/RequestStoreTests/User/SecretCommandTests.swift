@@ -29,7 +29,8 @@ struct SecretCommandTests {
   }
 
   @Test(arguments: [
-    "../outside", "..", ".", ".hidden", "a/b", "/etc/passwd", "--help", "-", " token", "$(touch x)", "`id`", "a;b", "a|b",
+    "../outside", "..", ".", ".hidden", "a/b", "/etc/passwd", "--help", "-", " token", "$(touch x)", "`id`", "a;b",
+    "a|b",
     "a\nb", "a\u{0}b", "a\\b", "a'b", "a\"b", "{environment}", "a*",
   ])
   func aNameThatReachesSomethingElseIsRefused(_ name: String) throws {

@@ -343,7 +343,9 @@ struct SendTests {
     Ending("send", "http://127.0.0.1:1/", status: 4, says: "127.0.0.1:1"),
     Ending("send", "http://nonexistent.invalid/", status: 4, says: "nonexistent.invalid"),
     Ending("send", "%/delay/5", "--timeout", "0.1", status: 4, says: "0.1"),
-    Ending("send", "%/get", "--timeout=inf", status: 2, says: "--timeout takes a time such as 500ms or 30s, or 0 to wait forever, not"),
+    Ending(
+      "send", "%/get", "--timeout=inf", status: 2,
+      says: "--timeout takes a time such as 500ms or 30s, or 0 to wait forever, not"),
     Ending("send", "%/get", "--timeout=1e30", status: 2, says: "not 1e+30"),
     Ending("send", "%/get", "--timeout=-5", status: 2, says: ", not -5.0"),
     Ending("send", "%/get", "--timeout=nan", status: 2, says: "not nan"),

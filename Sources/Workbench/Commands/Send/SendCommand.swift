@@ -54,7 +54,7 @@ struct SendCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
-    help: "The time for the whole exchange, such as 500ms or 30 for seconds; 0 waits forever. (default: 60 s idle timeout)")
+    help: "The time for the whole exchange, such as 500ms or 30 for seconds; 0: no limit. (default: 60 s idle timeout)")
   var timeout: WrittenTime?
 
   @Option(parsing: .unconditional, help: "The time for looking up the host, connecting and the TLS handshake.")
