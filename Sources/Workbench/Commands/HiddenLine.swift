@@ -79,15 +79,18 @@ struct HiddenLine {
     return poll(&input, 1, 50) > 0
   }
 
+  /// Returns when no signal can be lost any more: one that arrives before its source is registered would be ignored.
   private func watchSignals() -> [any DispatchSourceSignal] {
+    let registrations = DispatchGroup()
+    defer { registrations.wait() }
     let ends = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
-      watch(number) {
+      watch(number, registrations) {
         show()
         StandardError.write("")
         exit(CommandExit.interrupted.rawValue)
       }
     }
-    let stop = watch(SIGTSTP) {
+    let stop = watch(SIGTSTP, registrations) {
       show()
       // Signal this thread, not the process: with `kill`, another thread might take the signal and this one continue.
       raise(SIGSTOP)
@@ -96,10 +99,14 @@ struct HiddenLine {
     return ends + [stop]
   }
 
-  private func watch(_ number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+  private func watch(
+    _ number: Int32, _ registrations: DispatchGroup, _ act: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
+    registrations.enter()
     let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "workbench.hidden-line"))
     source.setEventHandler(handler: act)
+    source.setRegistrationHandler { registrations.leave() }
     source.resume()
     return source
   }

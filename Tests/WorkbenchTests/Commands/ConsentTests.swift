@@ -66,7 +66,7 @@ import Testing
     try await terminal.wait(for: "no permission to read", "status 4")
     try await terminal.run("clear; workbench send c/key.json; echo status $?")
     try await terminal.wait(for: "once, always or no")
-    try await terminal.run("always")
+    try await terminal.answer("always")
     try await terminal.wait(for: "PRIVATE KEY", "status 0")
     #expect(try await terminal.sandbox.run("send", "c/key.json").text == "PRIVATE KEY")
     #expect(try await terminal.sandbox.run("send", "c/other.json").status == 4)

@@ -84,9 +84,9 @@ import Testing
     let terminal = try await Terminal(collection(server.url))
     try await terminal.run("workbench send c/ask.json; echo status $?")
     try await terminal.wait(for: "User name [ada]:")
-    try await terminal.run("grace")
+    try await terminal.answer("grace")
     try await terminal.wait(for: "One-time code:")
-    try await terminal.run("one-time-98765")
+    try await terminal.answer("one-time-98765")
     let screen = try await terminal.wait(for: "status 0", "grace **************")
     #expect(!screen.contains("one-time-98765"))
     try await terminal.run("clear; workbench send c/ask.json; echo status $?")
@@ -96,7 +96,7 @@ import Testing
     for (name, content) in files { #expect(content.range(of: Data("one-time-98765".utf8)) == nil, "\(name)") }
     try await terminal.press("Enter")
     try await terminal.wait(for: "One-time code:")
-    try await terminal.run("1")
+    try await terminal.answer("1")
     try await terminal.wait(for: "status 0", "grace")
   }
 

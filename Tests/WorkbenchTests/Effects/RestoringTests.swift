@@ -50,7 +50,7 @@ import Testing
       "the terminal as it was, \(before)", insteadOf: { "\(try await terminal.state())" }
     ) { try await terminal.state() == before ? true : nil }
     // What is typed shows, and what is pasted comes without brackets around it.
-    try await terminal.run("cat >pasted; echo done")
+    try await terminal.run("cat >pasted; echo do''ne")
     try await terminal.paste("plain\n")
     try await terminal.wait(for: "plain")
     try await terminal.press("C-d")
@@ -62,7 +62,7 @@ import Testing
     let terminal = try await Terminal(.small())
     let before = try await terminal.state()
     try await terminal.run("workbench --demo small")
-    let shown = try await terminal.wait(for: "/get?colour=teal")
+    let shown = try await terminal.wait(for: "/get?colour=teal", "env demo", "history 0")
     try await terminal.press("C-z")
     try await terminal.wait(for: "Stopped")
     #expect(try await terminal.state() == before)

@@ -30,8 +30,16 @@ final class Terminal: Sendable {
   /// Types text as it is.
   func type(_ text: String) async throws { try await tmux.run(["send-keys", "-l", "--", text]) }
 
-  /// Types a line into the shell.
+  /// Types a line into the shell, when it reads: a program that is ending would swallow it.
   func run(_ line: String) async throws {
+    _ = try await eventually("a shell that reads", insteadOf: { try await self.screen() }) {
+      try await self.fact("#{pane_current_command}") == "sh" ? true : nil
+    }
+    try await answer(line)
+  }
+
+  /// Types a line for the program that asks.
+  func answer(_ line: String) async throws {
     try await type(line)
     try await press("Enter")
   }

@@ -133,8 +133,10 @@ final class Tmux: Sendable {
   private static func read(_ replies: FileHandle, _ handle: (Message) -> Void) {
     var rest: [UInt8] = []
     var reply: (end: String, lines: [String], isOurs: Bool)?
-    while let bytes = try? replies.read(upToCount: 1 << 16), !bytes.isEmpty {
-      rest += bytes
+    // FileHandle would wait until the buffer is full.
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = Glibc.read(replies.fileDescriptor, &buffer, buffer.count), count > 0 {
+      rest += buffer[..<count]
       var lines = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
       rest = Array(lines.removeLast())
       var hasOutput = false

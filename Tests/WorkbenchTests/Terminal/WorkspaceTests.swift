@@ -88,6 +88,9 @@ import Testing
     try await terminal.wait(for: "Close other?", "1 file with unsaved edits")
     try await terminal.press("c")
     try await terminal.wait("small alone") { $0.contains("Closed other") && !$0.contains("│ other") }
+    _ = try await eventually("the selected request in the stored state") {
+      terminal.sandbox.text("home/state.json").contains("ping.json") ? true : nil
+    }
     try await terminal.press("C-o")
     try await terminal.wait(for: "  other")
     try await terminal.type("other")
