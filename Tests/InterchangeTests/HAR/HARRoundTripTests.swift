@@ -24,7 +24,8 @@ struct HARRoundTripTests {
 
   @Test func everyRequestComesBack() throws {
     var (count, issues) = (0, 0)
-    for seed in Seeds.some(of: 1000) {
+    let seeds = Seeds.some(of: 1000)
+    for seed in seeds {
       var generator = PortableGenerator(seed: seed, limits: limits)
       var requests = generator.collection().allRequests.map(\.document)
       for index in requests.indices { requests[index]["url"] = .string("https://example.com/r\(index)") }
@@ -44,7 +45,7 @@ struct HARRoundTripTests {
       issues += 1
       if issues > 8 { break }
     }
-    #expect(count > 1000)
+    #expect(count > seeds.count)
   }
 
   private func exchange(_ document: JSONObject, at second: Double) -> Exchange {

@@ -18,7 +18,7 @@ import Testing
 
   private func copy(_ terminal: Terminal) async throws {
     try await terminal.run("workbench --demo small/get.json")
-    try await terminal.wait(for: "/get?colour=teal")
+    try await terminal.wait(for: "/get?colour=teal", "env demo")
     try await terminal.press("F5")
     try await terminal.wait(for: "200 OK", "teal\"")
     try await terminal.press("3", "Y")

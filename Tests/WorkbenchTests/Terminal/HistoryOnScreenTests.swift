@@ -10,7 +10,7 @@ import Testing
   @Test func twoExchangesAreComparedWithTheirHeads() async throws {
     let terminal = try await Terminal(.small())
     try await terminal.run("workbench --demo small/get.json")
-    try await terminal.wait(for: "colour=teal")
+    try await terminal.wait(for: "colour=teal", "env demo")
     try await terminal.press("F5")
     try await terminal.wait(for: "200 OK")
     _ = try await terminal.sandbox.run("send", "http://127.0.0.1:1/nowhere")
@@ -28,7 +28,7 @@ import Testing
     try terminal.sandbox.write(
       "small/collection.json", #"{ "name": "Small", "options": { "history": "off" } }"# + "\n")
     try await terminal.run("workbench --demo small/get.json")
-    try await terminal.wait(for: "colour=teal")
+    try await terminal.wait(for: "colour=teal", "env demo")
     try await terminal.press("F5")
     try await terminal.wait(for: "200 OK")
     try await terminal.press("H")

@@ -42,7 +42,7 @@ struct StartTests {
     let terminal = try await Terminal(.small(), environment: ["NO_COLOR": "1"])
     try await terminal.record(to: "bytes")
     try await terminal.run("workbench --demo small/echo.json")
-    try await terminal.wait(for: "/anything/old")
+    try await terminal.wait(for: "/anything/old", "env demo")
     try await terminal.press("F5")
     try await terminal.wait(for: "200 OK", "\"args\"")
     let bytes = try await eventually("the recorded screen") {

@@ -10,7 +10,7 @@ struct TerminalMatrixTests {
     let terminal = try await Terminal(.small(), environment: ["TERM": type, "LC_ALL": locale])
     let before = try await terminal.state()
     try await terminal.run("workbench --demo small/echo.json")
-    try await terminal.wait(for: "/anything/old")
+    try await terminal.wait(for: "/anything/old", "env demo")
     try await terminal.press("F5")
     let screen = try await terminal.wait(for: "200 OK", "\"args\"")
     let isASCII = type == "vt100" || locale == "C"
