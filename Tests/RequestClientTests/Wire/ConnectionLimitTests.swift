@@ -117,7 +117,7 @@ struct ConnectionLimitTests {
 
   /// One response is under way on the only connection, while others share it.
   @Test func requestsOverHTTP2DoNotWait() async throws {
-    let nginx = try TestServers.nginx()
+    let nginx = try await TestServers.nginx()
     let session = Session.plain { configuration in
       configuration.maxConnectionsPerHost = 1
       configuration.options.serverTrust = .disabled

@@ -59,7 +59,7 @@ struct EndlessFrameTests {
     await isFlooding.wait()
     request.cancel()
     expect(await response.error) { $0.isExplicitlyCancelled }
-    let plain = session.request(try TestServers.nginx().url + "/name", options: .with { $0.httpVersion = .http1 })
+    let plain = session.request(try await TestServers.nginx().url + "/name", options: .with { $0.httpVersion = .http1 })
     #expect(try await plain.serializingString().value.hasSuffix("127.0.0.1\n"))
   }
 
@@ -67,7 +67,7 @@ struct EndlessFrameTests {
     let request = session.request(try server().url, options: .with { $0.timeout = nil })
     async let response = request.serializingData().response
     await isFlooding.wait()
-    let plain = session.request(try TestServers.nginx().url + "/name", options: .with { $0.httpVersion = .http1 })
+    let plain = session.request(try await TestServers.nginx().url + "/name", options: .with { $0.httpVersion = .http1 })
     #expect(try await plain.serializingString().value.hasSuffix("127.0.0.1\n"))
     request.cancel()
     #expect(await response.error != nil)

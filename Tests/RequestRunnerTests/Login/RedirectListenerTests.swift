@@ -42,7 +42,6 @@ import Testing
     #expect(response.hasPrefix("HTTP/1.1 200 OK"))
     #expect(taken.values == ["http://127.0.0.1:\(port)/callback?code=right"])
     withExtendedLifetime(listener) {}
-    withExtendedLifetime(listener) {}
   }
 
   @Test func aRequestThatArrivesInPiecesIsRead() async throws {
@@ -57,7 +56,6 @@ import Testing
     }
     #expect(response.hasPrefix("HTTP/1.1 200 OK"))
     #expect(taken.values == ["http://127.0.0.1:\(port)/callback#code=right"])
-    withExtendedLifetime(listener) {}
     withExtendedLifetime(listener) {}
   }
 
@@ -75,22 +73,22 @@ import Testing
     }
     #expect(isLeft && taken.values.isEmpty)
     withExtendedLifetime(listener) {}
-    withExtendedLifetime(listener) {}
   }
 
   @Test func childProcessesInheritNoConnection() async throws {
     let listener = try listener()
     let port = try port(listener)
     let client = try RawClient(port: port)
-    try client.send("GET")
+    try Self.begin(client)
     // The one that listens, and the accepted one.
     while !Self.sockets(at: port).elementsEqual([true, true]) { await Task.yield() }
     client.finish()
     withExtendedLifetime(listener) {}
-    withExtendedLifetime(listener) {}
   }
 
   /// Whether each socket of this process with that port is closed in children.
+  private static func begin(_ client: borrowing RawClient) throws { try client.send("GET") }
+
   private static func sockets(at port: UInt16) -> [Bool] {
     (Int32(0)..<1024).compactMap { descriptor in
       var address = sockaddr_in()
