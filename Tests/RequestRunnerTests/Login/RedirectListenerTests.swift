@@ -86,9 +86,9 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
-  /// Whether each socket of this process with that port is closed in children.
   private static func begin(_ client: borrowing RawClient) throws { try client.send("GET") }
 
+  /// Whether each socket of this process with that port is closed in children.
   private static func sockets(at port: UInt16) -> [Bool] {
     (Int32(0)..<1024).compactMap { descriptor in
       var address = sockaddr_in()
