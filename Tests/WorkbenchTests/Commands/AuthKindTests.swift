@@ -176,7 +176,7 @@ struct AuthKindTests {
     for _ in 0..<3 { try await terminal.press("]") }
     try await terminal.wait(for: "‹ \(row.kind) ›")
     try await terminal.press("F5")
-    try await terminal.wait(for: row.proof == nil && row.kind != "none" ? "401" : "200 OK")
+    try await terminal.wait(for: row.proof == nil && row.kind != "none" ? "401" : "200 OK", "history 1")
     try await terminal.press("3", "z")
     for _ in 0..<5 { try await terminal.press("]") }
     try await terminal.press("z", "q")

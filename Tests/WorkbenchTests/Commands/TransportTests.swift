@@ -133,10 +133,10 @@ struct TransportTests {
       ])
     let password = "password=\(Proxies.password)"
     for name in ["through", "past", "socks"] {
-      let result = try await sandbox.run("send", "c/\(name).json", "--var", password)
+      let result = try await sandbox.run("send", "c/\(name).json", "--secret", password)
       #expect(result.text.hasPrefix("GET HTTP/1.1"), "\(name): \(result.error)")
     }
-    #expect(try await sandbox.run("send", "c/none.json", "--var", password).error.hasPrefix("Cannot find host"))
+    #expect(try await sandbox.run("send", "c/none.json", "--secret", password).error.hasPrefix("Cannot find host"))
     #expect(
       try proxies.carried(by: .httpAuthenticated).filter { $0.contains("through-\(port).") }
         == ["GET http://through-\(port).test:\(port)/echo HTTP/1.1"])

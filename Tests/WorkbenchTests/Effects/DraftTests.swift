@@ -141,7 +141,7 @@ import Testing
       try await terminal.press("q")
       try await terminal.wait(for: "Unsaved edits")
       try await terminal.press("q")
-      try await terminal.wait(for: "ready>")
+      try await terminal.waitForShell()
     }
     try await first.run("clear; workbench --demo small/echo.json")
     try await first.wait(for: "/anything/old/two", "2 unsaved", "echo draft")

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A terminal with a shell in it: a session of tmux.
 final class Terminal: Sendable {
@@ -32,10 +33,25 @@ final class Terminal: Sendable {
 
   /// Types a line into the shell, when it reads: a program that is ending would swallow it.
   func run(_ line: String) async throws {
+    try await waitForShell()
+    try await answer(line)
+  }
+
+  /// Waits until the program has ended. Its last screen goes a moment earlier.
+  func waitForShell() async throws {
     _ = try await eventually("a shell that reads", insteadOf: { try await self.screen() }) {
       try await self.fact("#{pane_current_command}") == "sh" ? true : nil
     }
-    try await answer(line)
+  }
+
+  /// Waits until the program has read what was typed.
+  func waitUntilRead() async throws {
+    let terminal = open(try await fact("#{pane_tty}"), O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    defer { close(terminal) }
+    _ = try await eventually("an empty queue of input") {
+      var count: Int32 = 0
+      return ioctl(terminal, UInt(FIONREAD), &count) == 0 && count == 0 ? true : nil
+    }
   }
 
   /// Types a line for the program that asks.

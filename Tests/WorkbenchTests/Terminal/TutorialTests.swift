@@ -62,9 +62,11 @@ struct TutorialTests {
     try await terminal.run("workbench --plain --demo small")
     let screen = try await terminal.wait(for: "Collections", "GET  get")
     #expect(!screen.contains { "╭─│▾⏎".contains($0) })
-    let row = try await eventually("the cursor") { try await Int(terminal.fact("#{cursor_y}")) }
-    let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[row].contains("GET  get"), "\(row)\n\(screen)")
+    _ = try await eventually("the cursor on the selected row", insteadOf: { try await terminal.screen() }) {
+      let row = try await Int(terminal.fact("#{cursor_y}")) ?? 0
+      let lines = try await terminal.screen().split(separator: "\n", omittingEmptySubsequences: false)
+      return lines[row].contains("GET  get") ? true : nil
+    }
     #expect(try await terminal.fact("#{cursor_flag}") == "1")
   }
 }
