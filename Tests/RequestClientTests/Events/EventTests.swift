@@ -60,7 +60,7 @@ struct EventTests {
 
   @Test func aRedirectThatLeadsNowhereCompletesItsTask() async {
     #expect(
-      await events(StubTransport(.redirect(to: "/"))) == [
+      await events(StubTransport(.redirect(to: "ftp://elsewhere/"))) == [
         "didResume", "didCreateInitialRequest", "didCreateTask", "didResumeTask", "didReceiveResponse",
         "didGatherMetrics", "didCompleteTask", "didParseResponse", "didFinish",
       ])
