@@ -53,16 +53,6 @@ struct EndlessFrameTests {
     expect(response.error) { if case .timedOut(.read, _, .seconds(1)) = $0 { true } else { false } }
   }
 
-  @Test func anotherRequestOfTheSessionIsNotKeptWaiting() async throws {
-    let request = session.request(try server().url, options: .with { $0.timeout = nil })
-    async let response = request.serializingData().response
-    await isFlooding.wait()
-    let plain = session.request(try await TestServers.nginx().url + "/name", options: .with { $0.httpVersion = .http1 })
-    #expect(try await plain.serializingString().value.hasSuffix("127.0.0.1\n"))
-    request.cancel()
-    #expect(await response.error != nil)
-  }
-
   @Test func releasingTheSessionEndsThem() async throws {
     var session: Session? = Session.plain { $0.options.httpVersion = .http2PriorKnowledge }
     let server = try server()
