@@ -8,6 +8,8 @@ import Testing
 struct EndlessFrameTests {
   private let session = Session.plain { $0.options.httpVersion = .http2PriorKnowledge }
   private let isFlooding = Gate()
+  /// A server stops when it is released.
+  private let servers = Recorder<RawServer>()
 
   private static func frame(_ type: UInt8, flags: UInt8 = 0, stream: UInt8 = 0, _ payload: [UInt8] = []) -> [UInt8] {
     [0, 0, UInt8(payload.count), type, flags, 0, 0, 0, stream] + payload
@@ -15,7 +17,7 @@ struct EndlessFrameTests {
 
   /// Responds to the first stream of each connection with 200 and endless empty frames.
   private func server() throws -> RawServer {
-    try RawServer { [isFlooding] client in
+    let server = try RawServer { [isFlooding] client in
       // The preface of the connection.
       _ = try client.readBytes(24)
       try client.send(Self.frame(4))
@@ -34,10 +36,18 @@ struct EndlessFrameTests {
         if number == 20 { isFlooding.open() }
       }
     }
+    servers.record(server)
+    return server
   }
 
   private func response(_ server: RawServer, _ change: (inout TransferOptions) -> Void) async -> ClientResponse<Data> {
     await session.request(server.url, options: .with(change)).serializingData().response
+  }
+
+  /// The body of a request to another server.
+  private func plainRequest() async throws -> String {
+    let url = try await TestServers.nginx().url + "/name"
+    return try await session.request(url, options: .with { $0.httpVersion = .http1 }).serializingString().value
   }
 
   @Test func theTimeLimitEndsThem() async throws {
@@ -53,11 +63,28 @@ struct EndlessFrameTests {
     expect(response.error) { if case .timedOut(.read, _, .seconds(1)) = $0 { true } else { false } }
   }
 
+  @Test func cancellingEndsThemAndTheSessionIsUsable() async throws {
+    let request = session.request(try server().url, options: .with { $0.timeout = nil })
+    async let response = request.serializingData().response
+    await isFlooding.waitWithinTimeLimit()
+    request.cancel()
+    expect(await response.error) { $0.isExplicitlyCancelled }
+    #expect(try await plainRequest().hasSuffix("127.0.0.1\n"))
+  }
+
+  @Test func anotherRequestOfTheSessionIsNotKeptWaiting() async throws {
+    let request = session.request(try server().url, options: .with { $0.timeout = nil })
+    async let response = request.serializingData().response
+    await isFlooding.waitWithinTimeLimit()
+    #expect(try await plainRequest().hasSuffix("127.0.0.1\n"))
+    request.cancel()
+    #expect(await response.error != nil)
+  }
+
   @Test func releasingTheSessionEndsThem() async throws {
     var session: Session? = Session.plain { $0.options.httpVersion = .http2PriorKnowledge }
-    let server = try server()
-    let task = session?.request(server.url, options: .with { $0.timeout = nil }).serializingData()
-    await isFlooding.wait()
+    let task = session?.request(try server().url, options: .with { $0.timeout = nil }).serializingData()
+    await isFlooding.waitWithinTimeLimit()
     session = nil
     expect(await task?.response.error) { $0.isSessionDeinitialized }
   }
