@@ -46,6 +46,17 @@ package struct InputStack: Equatable, Sendable {
     }
   }
 
+  /// Whether a list of the variables in force is open, which another dialog may cover.
+  var listsVariables: Bool { overlays.contains { if case .table(let table) = $0 { table.showsVariables } else { false } } }
+
+  mutating func listVariables(_ rows: [TableScreen.Row]) {
+    for index in overlays.indices {
+      guard case .table(var table) = overlays[index], table.showsVariables else { continue }
+      table.rows = rows
+      overlays[index] = .table(table)
+    }
+  }
+
   var showsSwitcher: Bool { if case .workspaces = overlays.last { true } else { false } }
 
   mutating func updateSwitcher(_ change: (inout WorkspacesScreen) -> Void) {

@@ -15,6 +15,8 @@ package struct TableScreen: Equatable, Sendable {
   package var choosing = "go to its file"
   /// What is said if there are no rows.
   package var whenEmpty = "Nothing to show"
+  /// Whether the rows are the variables in force, which follow the files.
+  package var showsVariables = false
   package var editor = TextEditor("")
   package var window = ListWindow()
 

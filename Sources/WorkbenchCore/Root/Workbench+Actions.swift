@@ -192,8 +192,18 @@ extension Workbench {
 
   /// Lists the variables that the shown request may use; Enter goes to the file that declares one.
   mutating func openVariables() -> [Effect] {
+    let title = "Variables in force" + (workspace.environment.map { " · environment \($0)" } ?? "")
+    var table = TableScreen(
+      title: title, columns: ["Name", "Value", "Origin", "Overrides"], rows: variableRows)
+    table.showsVariables = true
+    let none = workspace.scope?.environments.isEmpty == true ? workspace.noEnvironments + "; " : ""
+    table.whenEmpty = "No variables yet. \(none)\(keys.name(of: "collection.open")) shows those of the collection"
+    return route(.overlay(.table(table)))
+  }
+
+  private var variableRows: [TableScreen.Row] {
     let variables = workspace.variables.value
-    let rows = variables.scope.inForce.map { found in
+    return variables.scope.inForce.map { found in
       TableScreen.Row(
         cells: [
           Span(found.name, variables.style(of: found.name)), Span(variables.value(of: found.winner.variable)),
@@ -201,11 +211,11 @@ extension Workbench {
           Span(found.overridden.map(variables.origin).joined(separator: ", "), .hint),
         ], action: workspace.output(showing: found.winner))
     }
-    let title = "Variables in force" + (workspace.environment.map { " · environment \($0)" } ?? "")
-    var table = TableScreen(title: title, columns: ["Name", "Value", "Origin", "Overrides"], rows: rows)
-    let none = workspace.scope?.environments.isEmpty == true ? workspace.noEnvironments + "; " : ""
-    table.whenEmpty = "No variables yet. \(none)\(keys.name(of: "collection.open")) shows those of the collection"
-    return route(.overlay(.table(table)))
+  }
+
+  /// The open list follows the files.
+  mutating func refreshVariables() {
+    if inputs.listsVariables { inputs.listVariables(variableRows) }
   }
 
   mutating func choose(_ environment: String?) -> [Effect] {

@@ -96,6 +96,7 @@ package struct Workbench: Equatable, Sendable {
     let visit = visit(event)
     let effects = handle(event)
     workspace.updateVariables()
+    refreshVariables()
     // Any change may affect every pane.
     let all = Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
     followInPinned()

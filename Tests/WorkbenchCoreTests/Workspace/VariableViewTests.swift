@@ -144,6 +144,18 @@ import Testing
     app.expectNotOnScreen("http://localhost/v1")
   }
 
+  @Test func theOpenListFollowsTheFiles() {
+    var app = app("x")
+    app.press("<F3>")
+    app.type("team")
+    app.expectOnScreen("No matches")
+    var scope = RequestContext.shop
+    scope.environments[0].variables.append(Variable("team", .value("blue")))
+    app.receive(.workspace(.scope("shop/list.json", scope)))
+    app.expectOnScreen("blue")
+    app.expectNotOnScreen("No matches")
+  }
+
   @Test func enterGoesToTheFolderThatDeclaresAVariable() {
     var app = app("x")
     app.press("<F3>")
