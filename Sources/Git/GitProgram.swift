@@ -87,7 +87,7 @@ package struct GitProgram: Sendable {
     if result.isTooLong { throw GitProblem(.tooLong, "Cannot \(what): git prints more than \(limit ?? 0) bytes") }
     guard result.status == 0 else {
       if control.isCancelled { throw .cancelled }
-      throw GitProblem(what, status: result.status, result.everything)
+      throw GitProblem(what, status: result.status, result.everything, isOffline: manner == .looking)
     }
     return result.output
   }
