@@ -37,6 +37,9 @@ package struct GitProgram: Sendable {
     (self.folder, self.environment) = (folder, environment)
   }
 
+  /// The user's home folder.
+  var home: String? { environment["HOME"] }
+
   /// git in another folder.
   func moved(to folder: String) -> GitProgram { GitProgram(folder: folder, inheriting: environment) }
 
