@@ -29,10 +29,7 @@ package struct ProgramQuestion: Equatable, Sendable {
 
   /// Why git is not used.
   package var sentence: String {
-    let first = programs.first.map { program in
-      ": \(program.name)" + (programs.count > 1 ? " and \(programs.count - 1) more" : "")
-    }
-    return "Git is not used here yet, as it would run programs that this repository names" + (first ?? "")
+    "Git is not used: the repository names \(Formatting.count(programs.count, "program")) that it would run"
   }
 
   /// What the question begins with; the details follow.

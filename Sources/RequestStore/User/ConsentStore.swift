@@ -1,7 +1,8 @@
 internal import Foundation
 package import RequestModel
 
-/// Stores what collections may read outside themselves, in a file that only the user can read.
+/// Stores what collections may read outside themselves, and which programs of repositories git may run, in a file that
+/// only the user can read.
 package struct ConsentStore: Sendable {
   private let path: String
 
@@ -21,11 +22,7 @@ package struct ConsentStore: Sendable {
   }
 
   package func allow(_ sources: some Sequence<OutsideSource>, for collection: String) throws(StoreError) {
-    try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
-    try FileLock.holding(path) { () throws(StoreError) in
-      let text = try load()
-      var all = text?.value.object ?? JSONObject()
-      var entry = all[collection]?.object ?? JSONObject()
+    try change(collection) { entry in
       for source in sources {
         switch source {
         case .file(let file): Self.add(file, to: "files", of: &entry)
@@ -35,7 +32,42 @@ package struct ConsentStore: Sendable {
         case .scripts: entry["scripts"] = true
         }
       }
-      all[collection] = .object(entry)
+    }
+  }
+
+  /// Returns the programs that git may run in a repository.
+  ///
+  /// - Parameter repository: The absolute path of the folder where git keeps it, links resolved.
+  package func allowedPrograms(of repository: String) throws(StoreError) -> Set<RepositoryProgram> {
+    Set((try load()?.value.object?[repository]?.object?["programs"]?.array ?? []).compactMap(Self.program))
+  }
+
+  package func allow(_ programs: [RepositoryProgram], of repository: String) throws(StoreError) {
+    try change(repository) { entry in
+      var all = entry["programs"]?.array ?? []
+      let known = Set(all.compactMap(Self.program))
+      for program in programs where !known.contains(program) {
+        var object: JSONObject = ["name": .string(program.name), "command": .string(program.command)]
+        if !program.folder.isEmpty { object["folder"] = .string(program.folder) }
+        all.append(.object(object))
+      }
+      entry["programs"] = .array(all)
+    }
+  }
+
+  private static func program(_ value: JSONValue) -> RepositoryProgram? {
+    guard let name = value.object?["name"]?.string, let command = value.object?["command"]?.string else { return nil }
+    return RepositoryProgram(name, command, in: value.object?["folder"]?.string ?? "")
+  }
+
+  private func change(_ name: String, _ change: (inout JSONObject) -> Void) throws(StoreError) {
+    try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
+    try FileLock.holding(path) { () throws(StoreError) in
+      let text = try load()
+      var all = text?.value.object ?? JSONObject()
+      var entry = all[name]?.object ?? JSONObject()
+      change(&entry)
+      all[name] = .object(entry)
       let bytes = text?.rewriting(to: .object(all)) ?? JSONValue.object(all).renderedFile
       try Disk.replace(path, with: bytes, mode: 0o600)
     }

@@ -57,6 +57,17 @@ struct UserFilesTests {
     #expect(throws: StoreError.self) { try store.allow([.file("/x")], for: "/c") }
   }
 
+  @Test func programsOfRepositoriesAreKeptExactlyAndPerRepository() throws {
+    let store = ConsentStore(folder.user)
+    let (first, second) = (RepositoryProgram("filter.a.clean", "caf\u{e9}"), RepositoryProgram("alias.x", "!y", in: "sub"))
+    try store.allow([first], of: "/c/.git")
+    try store.allow([first, second], of: "/c/.git")
+    try store.allow([.scripts], for: "/c/.git")
+    #expect(try store.allowedPrograms(of: "/c/.git") == [first, second])
+    #expect(try !store.allowedPrograms(of: "/c/.git").contains(RepositoryProgram("filter.a.clean", "cafe\u{301}")))
+    #expect(try store.allowedPrograms(of: "/d/.git") == [])
+  }
+
   @Test func concurrentDecisionsAreAllKept() async throws {
     let store = ConsentStore(folder.user)
     try await withThrowingTaskGroup(of: Void.self) { group in
