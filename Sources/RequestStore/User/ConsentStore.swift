@@ -17,8 +17,12 @@ package struct ConsentStore: Sendable {
     let files = Self.names(entry, "files").map(OutsideSource.file)
     let variables = Self.names(entry, "variables").map(OutsideSource.environmentVariable)
     let bases = Self.names(entry, "bases").map(OutsideSource.base)
-    let scripts: [OutsideSource] = entry["scripts"]?.bool == true ? [.scripts] : []
-    return Set(scripts + files + variables + bases + Self.names(entry, "commands").map(OutsideSource.command))
+    let cookies = Self.names(entry, "cookies").map(OutsideSource.cookies)
+    let commands = Self.names(entry, "commands").map(OutsideSource.command)
+    var allowed = Set(files + variables + bases + cookies + commands)
+    if entry["scripts"]?.bool == true { allowed.insert(.scripts) }
+    if entry["vault"]?.bool == true { allowed.insert(.vault) }
+    return allowed
   }
 
   package func allow(_ sources: some Sequence<OutsideSource>, for collection: String) throws(StoreError) {
@@ -29,7 +33,9 @@ package struct ConsentStore: Sendable {
         case .environmentVariable(let name): Self.add(name, to: "variables", of: &entry)
         case .command(let line): Self.add(line, to: "commands", of: &entry)
         case .base(let name): Self.add(name, to: "bases", of: &entry)
+        case .cookies(let host): Self.add(host, to: "cookies", of: &entry)
         case .scripts: entry["scripts"] = true
+        case .vault: entry["vault"] = true
         }
       }
     }

@@ -48,6 +48,8 @@ struct UserFilesTests {
     try store.allow([.file("/etc/hostname"), .environmentVariable("TOKEN")], for: "/c")
     try store.allow([.file("/etc/hostname"), .file("/b")], for: "/c")
     #expect(try store.allowed(for: "/c") == [.file("/etc/hostname"), .file("/b"), .environmentVariable("TOKEN")])
+    try store.allow([.vault, .cookies("a.example"), .scripts], for: "/e")
+    #expect(try store.allowed(for: "/e") == [.vault, .cookies("a.example"), .scripts])
     #expect(try store.allowed(for: "/c/d") == [])
     #expect(try store.allowed(for: "/") == [])
     let mode = try FileManager.default.attributesOfItem(atPath: folder.user.consents)[.posixPermissions]
