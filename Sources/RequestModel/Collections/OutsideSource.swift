@@ -56,8 +56,9 @@ extension OutsideSource {
       sources.contains(where: \.isCommand) ? "--allow-commands" : nil,
       sources.contains(.scripts) ? "--allow-scripts" : nil,
       sources.contains(.vault) ? "--allow-vault" : nil,
-    ].compactMap(\.self) + sources.compactMap(\.cookieOption)
-    return "\(missingPermission(for: sources)) — allow it in the workbench, or pass \(options.joined(separator: " and "))"
+    ].compactMap(\.self)
+    let all = (options + sources.compactMap(\.cookieOption)).joined(separator: " and ")
+    return "\(missingPermission(for: sources)) — allow it in the workbench, or pass \(all)"
   }
 
   private var cookieOption: String? {

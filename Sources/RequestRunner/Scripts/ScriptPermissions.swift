@@ -14,13 +14,19 @@ final class ScriptPermissions: Sendable {
   private let context: RunContext
   private let state = Mutex(State())
 
+  /// How many refused sources are remembered: nobody reads a longer question.
+  private static let limit = 20
+
   init(_ context: RunContext) { self.context = context }
 
   var refused: [OutsideSource] { state.withLock(\.refused) }
 
   func check(_ source: OutsideSource) throws(Failure) {
     guard !context.inputs.access.allows(source) else { return }
-    state.withLock { if !$0.refused.contains(source) { $0.refused.append(source) } }
+    state.withLock { state in
+      guard state.refused.count < Self.limit, !state.refused.contains(source) else { return }
+      state.refused.append(source)
+    }
     throw Failure(.unprepared, OutsideSource.refusal(of: [source]))
   }
 
@@ -30,8 +36,8 @@ final class ScriptPermissions: Sendable {
     if host != ownHost { try check(.cookies(host)) }
   }
 
-  /// The cookies for a URL that a script has sent a request to. Of hosts whose cookies it may not ask for, it sees those
-  /// that the response sets.
+  /// The cookies for a URL that a script has sent a request to. Of hosts whose cookies it may not ask for, it sees
+  /// those that the response sets.
   func visible(_ cookies: [ScriptCookie], for url: String, _ head: Response.Head) -> [ScriptCookie] {
     guard let host = (try? RequestURL(url))?.host.lowercased() else { return [] }
     if host == ownHost || context.inputs.access.allows(.cookies(host)) { return cookies }

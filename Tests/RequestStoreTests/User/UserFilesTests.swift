@@ -61,7 +61,8 @@ struct UserFilesTests {
 
   @Test func programsOfRepositoriesAreKeptExactlyAndPerRepository() throws {
     let store = ConsentStore(folder.user)
-    let (first, second) = (RepositoryProgram("filter.a.clean", "caf\u{e9}"), RepositoryProgram("alias.x", "!y", in: "sub"))
+    let first = RepositoryProgram("filter.a.clean", "caf\u{e9}")
+    let second = RepositoryProgram("alias.x", "!y", in: "sub")
     try store.allow([first], of: "/c/.git")
     try store.allow([first, second], of: "/c/.git")
     try store.allow([.scripts], for: "/c/.git")

@@ -80,7 +80,9 @@ final class ScriptTests {
       const jar = pm.cookies.jar();
       await jar.set('\(server.url)', 'own', 'here');
       console.log('own', await jar.get('\(server.url)', 'own'));
-      for (const work of [() => jar.set('https://other.example/', 'a', 'b'), () => jar.getAll('https://Other.example')]) {
+      for (const work of [
+        () => jar.set('https://other.example/', 'a', 'b'), () => jar.getAll('https://Other.example'),
+      ]) {
         try { console.log('other', (await work()) !== undefined); } catch (error) { console.log(error.message); }
       }
       """
