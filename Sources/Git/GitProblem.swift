@@ -34,21 +34,27 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
   static let missing = GitProblem(.missing, "git is not installed: install it to see changes and share collections")
   static let cancelled = GitProblem(.cancelled, "Cancelled")
 
-  /// - Parameter what: What was attempted, such as `push`.
-  init(_ what: String, status: Int32, _ output: String) {
+  /// - Parameters:
+  ///   - what: What was attempted, such as `push`.
+  ///   - isOffline: Whether git was allowed no protocol.
+  init(_ what: String, status: Int32, _ output: String, isOffline: Bool = false) {
     let lines = output.split(whereSeparator: \.isNewline).map(String.init)
-    let kind = Self.kind(of: output)
+    let kind = Self.kind(of: output, isOffline)
     self.init(kind, "Cannot \(what): \(Self.reason(kind, lines) ?? "git ended with status \(status)")", output: output)
   }
 
-  private static func kind(of output: String) -> Kind {
+  private static func kind(of output: String, _ isOffline: Bool) -> Kind {
     func says(_ phrases: [String]) -> Bool { phrases.contains { output.contains($0) } }
     if says(["dubious ownership", "unsafe repository"]) { return .unsafe }
     if says(["not a git repository"]) { return .noRepository }
     if says(["must be run in a work tree", "cannot use bare repository"]) { return .bare }
-    if says(["from promisor remote"]) { return .incomplete }
+    if says(["from promisor remote"]) || isOffline && says(endsOfFetches) { return .incomplete }
     return says(questions) ? .asks : .other
   }
+
+  /// What remains of a fetch that is not allowed and ends before git has told it what to fetch. git is ended by the
+  /// broken pipe then, or reports that, and not the object that it lacks.
+  private static let endsOfFetches = ["fatal: transport '", "promisor-remote: could not"]
 
   /// What is written where a password, a passphrase or a yes is asked for and there is no terminal.
   private static let questions = [

@@ -37,6 +37,9 @@ package struct GitProgram: Sendable {
     (self.folder, self.environment) = (folder, environment)
   }
 
+  /// The user's home folder.
+  var home: String? { environment["HOME"] }
+
   /// git in another folder.
   func moved(to folder: String) -> GitProgram { GitProgram(folder: folder, inheriting: environment) }
 
@@ -87,7 +90,7 @@ package struct GitProgram: Sendable {
     if result.isTooLong { throw GitProblem(.tooLong, "Cannot \(what): git prints more than \(limit ?? 0) bytes") }
     guard result.status == 0 else {
       if control.isCancelled { throw .cancelled }
-      throw GitProblem(what, status: result.status, result.everything)
+      throw GitProblem(what, status: result.status, result.everything, isOffline: manner == .looking)
     }
     return result.output
   }

@@ -10,7 +10,7 @@ package struct GitRepository: Sendable {
   /// Where the repository keeps the state of this work tree.
   package let gitFolder: String
   /// Where it keeps what all its work trees share.
-  private let commonFolder: String
+  let commonFolder: String
   /// The folder, relative to the top.
   package let folder: Address
 

@@ -189,8 +189,32 @@ import Testing
       { _ = try opened.versions(of: GitEntry("a.json"), .head) },
       { _ = try opened.lines(of: GitEntry("a.json"), .head) },
     ]
-    for work in looks { #expect(throws: GitProblem.self) { try work() } }
+    for work in looks {
+      let problem = #expect(throws: GitProblem.self) { try work() }
+      #expect(problem?.kind == .incomplete)
+      #expect(problem?.description.contains("this partial clone lacks the content, and nothing is fetched") == true)
+    }
     #expect(!trap.isSprung)
+  }
+
+  /// git writes to a fetch that has ended already, is killed by that, and only the fetch has said anything.
+  @Test func aFetchThatEndsBeforeGitWritesToItIsTheSameProblem() throws {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let home = try TestFolder()
+    let clone = try partialClone(in: home)
+    try home.install(
+      "git",
+      """
+      case " $* " in *" cat-file "*) echo "fatal: transport 'evil' not allowed" >&2; kill -s PIPE $$;; esac
+      export PATH='\(path)'
+      exec git "$@"
+      """)
+    let environment = home.environment.merging(["PATH": home.path + "/bin:" + path]) { $1 }
+    let opened = try GitRepository(of: clone.path, environment: environment)
+    let problem = #expect(throws: GitProblem.self) {
+      _ = try opened.versions(of: GitEntry("a.json"), .head)
+    }
+    #expect(problem?.kind == .incomplete)
   }
 
   @Test func theStatusOfAPartialCloneNeedsNoContent() throws {

@@ -6,6 +6,10 @@ package enum OutsideSource: Hashable, Sendable {
   case environmentVariable(String)
   /// The scripts of the collection.
   case scripts
+  /// The secrets of the collection and the environment, which scripts read and replace by `pm.vault`.
+  case vault
+  /// The cookies of a host, which scripts read and change by `pm.cookies.jar()`. In lower case.
+  case cookies(String)
   /// A command that is run, as a shell takes it.
   case command(String)
   /// Another collection as the base: the path of its folder with links resolved, or the URL of a repository.
@@ -18,6 +22,8 @@ extension OutsideSource: CustomStringConvertible {
     case .file(let path): path
     case .environmentVariable(let name): "the environment variable \(name)"
     case .scripts: "its scripts"
+    case .vault: "secrets of the collection and the environment (pm.vault)"
+    case .cookies(let host): "the cookies of \(host)"
     case .command(let line): "the output of \(line)"
     case .base(let name): "the base \(URLLogin.masking(name))"
     }
@@ -28,19 +34,34 @@ extension OutsideSource {
   /// Whether it is code that runs, which takes more than the permission to read.
   package var isCommand: Bool { if case .command = self { true } else { false } }
 
+  /// Whether scripts use it, rather than the request itself.
+  package var isOfScripts: Bool {
+    switch self {
+    case .scripts, .vault, .cookies: true
+    case .file, .environmentVariable, .command, .base: false
+    }
+  }
+
   /// What the user has not allowed: `This collection has no permission to run its scripts`.
   package static func missingPermission(for sources: [OutsideSource]) -> String {
     let names = sources.map(\.description).joined(separator: ", ")
-    return "This collection has no permission to \(sources == [.scripts] ? "run" : "read") \(names)"
+    let verb = sources == [.scripts] ? "run" : sources.allSatisfy(\.isOfScripts) ? "use" : "read"
+    return "This collection has no permission to \(verb) \(names)"
   }
 
   /// The sentence for sources that the user has not allowed.
   package static func refusal(of sources: [OutsideSource]) -> String {
     let options = [
-      sources.contains { !$0.isCommand && $0 != .scripts } ? "--allow-files" : nil,
+      sources.contains { !$0.isCommand && !$0.isOfScripts } ? "--allow-files" : nil,
       sources.contains(where: \.isCommand) ? "--allow-commands" : nil,
       sources.contains(.scripts) ? "--allow-scripts" : nil,
-    ].compactMap(\.self).joined(separator: " and ")
-    return "\(missingPermission(for: sources)) — allow it in the workbench, or pass \(options)"
+      sources.contains(.vault) ? "--allow-vault" : nil,
+    ].compactMap(\.self)
+    let all = (options + sources.compactMap(\.cookieOption)).joined(separator: " and ")
+    return "\(missingPermission(for: sources)) — allow it in the workbench, or pass \(all)"
+  }
+
+  private var cookieOption: String? {
+    if case .cookies(let host) = self { "--allow-cookies \(host)" } else { nil }
   }
 }

@@ -26,10 +26,11 @@ package struct PermissionRequest: Equatable, Sendable {
   package var sentence: String {
     let asker = collection.isEmpty ? "This collection" : "The collection \(collection)"
     let request = file.isEmpty ? "" : ", for \(file)"
-    return sources == [.scripts]
+    guard sources.allSatisfy(\.isOfScripts) else { return "\(asker) wants to send\(request):" }
+    return sources.contains(.scripts)
       ? "\(asker) has scripts\(request). They run in a sandbox, and may send requests and set variables"
         + (details.isEmpty ? "." : ":")
-      : "\(asker) wants to send\(request):"
+      : "\(asker) has scripts that want to use\(request):"
   }
 
   package var details: [Detail] {

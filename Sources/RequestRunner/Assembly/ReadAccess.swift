@@ -41,6 +41,8 @@ package struct ReadAccess: Equatable, Sendable {
     if allowed.contains(source) { return true }
     if source.isCommand { return allowsCommands }
     if source == .scripts, allowsScripts { return true }
+    // Those who allow all files have not allowed these.
+    if source != .scripts, source.isOfScripts { return false }
     guard let folder else { return true }
     if case .file(let path) = source { return ([folder] + bases).contains { Self.contains(path, in: $0) } }
     return false

@@ -156,6 +156,14 @@ package struct RequestAssembly: Sendable {
 
   // MARK: URL
 
+  /// The URL with the values that are known before any are fetched; `nil` if it cannot be sent.
+  func knownURL() -> String? {
+    var trial = self
+    let isAsIs = trial.effectiveOptions().sendsURLAsIs
+    let url = trial.url(asIs: isAsIs)
+    return try? trial.completed(url, asIs: isAsIs)  // The error is that of the request.
+  }
+
   /// Returns the URL with path parameters filled in and query rows appended.
   private mutating func url(asIs: Bool) -> String {
     if hasPostmanURL { return postmanURL(asIs: asIs) }

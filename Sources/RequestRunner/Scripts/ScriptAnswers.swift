@@ -7,8 +7,12 @@ internal import RequestScript
 /// Serves the scripts of a run: logs what they report, and does what they ask for.
 struct ScriptAnswers: ScriptServices {
   private let context: RunContext
+  let permissions: ScriptPermissions
 
-  init(_ context: RunContext) { self.context = context }
+  init(_ context: RunContext) {
+    self.context = context
+    permissions = ScriptPermissions(context)
+  }
 
   func receive(_ event: ScriptEvent) {
     switch event {
@@ -115,7 +119,8 @@ struct ScriptAnswers: ScriptServices {
         guard let raw = run.rawResponse else { return Self.error("No response received") }
         var response = ScriptResponse(raw.head, exchange.duration)
         response.bodySize = raw.body.count
-        response.cookies = context.cookies(for: exchange.request.url)
+        let url = exchange.request.url
+        response.cookies = permissions.visible(context.cookies(for: url), for: url, raw.head)
         var json = response.json.object ?? JSONObject()
         if let text = String(data: raw.body, encoding: .utf8) {
           json["bodyText"] = .string(text)
@@ -137,6 +142,7 @@ struct ScriptAnswers: ScriptServices {
       throw Failure(.unprepared, "There are no cookies here")
     }
     let url = try RequestURL(address)
+    try permissions.checkCookies(of: url)
     let found = jar.cookies(for: url, at: context.now)
     let name = arguments["name"]?.string ?? ""
     switch method {
@@ -171,6 +177,7 @@ struct ScriptAnswers: ScriptServices {
 
   /// The secrets of the collection and of the environment.
   private func vault(_ method: String, _ key: String, _ value: JSONValue?) throws -> JSONObject {
+    try permissions.check(.vault)
     switch method {
     case "get":
       guard let secret = context.secretValue(Variable(key, .secret)) else { return ["value": .null] }

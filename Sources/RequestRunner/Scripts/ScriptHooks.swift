@@ -7,6 +7,7 @@ package import RequestScript
 package struct ScriptHooks: Sendable {
   private let host: ScriptHost
   private let testOnly = TestOnlyScripts()
+  private let refused = RefusedSources()
 
   package init(_ host: ScriptHost) { self.host = host }
 
@@ -20,7 +21,7 @@ package struct ScriptHooks: Sendable {
     let scripts = try ScriptSources(context, event).read()
     // Permission for scripts after the response is asked before the request is sent.
     let later = event == .preRequest ? try ScriptSources(context, .postResponse).read() : []
-    if !scripts.isEmpty || !later.isEmpty { try checkPermission(scripts + later, context) }
+    if !scripts.isEmpty || !later.isEmpty { try checkPermission(event, scripts + later, context) }
     if event == .preRequest, context.job.overlap != nil { context.laterEffects = effects(of: later, after: scripts) }
     guard !scripts.isEmpty else {
       // It starts while the request is sent.
@@ -31,15 +32,23 @@ package struct ScriptHooks: Sendable {
     let (job, session) = (context.scriptJob(event, scripts), session(event, later, context))
     let lane = context.keptCookies == nil ? nil : context.job.overlap?.lane
     if lane == nil { await context.waitForEarlier() }
+    let answers = ScriptAnswers(context)
+    defer { refused.note(answers.permissions.refused, of: context.collection) }
     let result: ScriptResult
     do throws(ScriptError) {
-      result = try await host.run(job, services: ScriptAnswers(context), in: session, on: lane)
+      result = try await host.run(job, services: answers, in: session, on: lane)
     } catch {
       if error == .cancelled { throw CancellationError() }
       if error.endsScript {
         context.log(.console(LogEvent.ConsoleLine("warn", "The variables that the script had set by then are lost")))
       }
       return try fail(error.description, event, context)
+    }
+    // Nothing was sent: after the permission, all is done again.
+    if event == .preRequest, result.failure != nil || !result.earlierFailures.isEmpty, !context.job.sendsAsPostman,
+      !answers.permissions.refused.isEmpty
+    {
+      context.refuse(answers.permissions.refused)
     }
     try finish(result, of: job, context)
   }
@@ -57,11 +66,20 @@ package struct ScriptHooks: Sendable {
     return context.scriptSession
   }
 
-  /// Scripts are code: those of a collection need permission once.
-  private func checkPermission(_ scripts: [ScriptSource], _ context: RunContext) throws(Failure) {
-    guard !context.inputs.access.allows(.scripts) else { return }
-    context.refuse([.scripts], places: [.scripts: scripts.map(\.name)])
-    throw Failure(.unprepared, OutsideSource.refusal(of: [.scripts]))
+  /// Scripts are code: those of a collection need permission once. Where there is a user, what they are known to use is
+  /// asked for as well; otherwise its use is an error of the script.
+  private func checkPermission(
+    _ event: ScriptJob.Event, _ scripts: [ScriptSource], _ context: RunContext
+  ) throws(Failure) {
+    var needed: Set<OutsideSource> = [.scripts]
+    if event == .preRequest, context.job.canLogIn {
+      needed.formUnion(refused.all(of: context.collection))
+      if scripts.contains(where: { $0.source.containsExactly("pm.vault") }) { needed.insert(.vault) }
+    }
+    let missing = needed.filter { !context.inputs.access.allows($0) }.sorted { $0.description < $1.description }
+    guard !missing.isEmpty else { return }
+    context.refuse(missing, places: [.scripts: scripts.map(\.name)])
+    throw Failure(.unprepared, OutsideSource.refusal(of: missing))
   }
 
   private func finish(_ result: ScriptResult, of job: ScriptJob, _ context: RunContext) throws {
@@ -97,6 +115,11 @@ package struct ScriptHooks: Sendable {
       context.log(.check(LogEvent.Check("script after the response", isPassed: false, detail: sentence)))
     }
   }
+}
+
+extension RunContext {
+  /// The folder of the collection, which permissions are for.
+  fileprivate var collection: String { inputs.inherited.folder ?? inputs.baseFolder }
 }
 
 extension ScriptFailure {

@@ -23,6 +23,8 @@ final class GitEffects: Sendable {
     var isStatusDue = false
     var control: ProgramControl?
     var discarded: DiscardedChanges?
+    /// The programs that git may run until the workspace is closed, by repository.
+    var allowed: [String: Set<RepositoryProgram>] = [:]
   }
 
   init(services: Services, queue: EventQueue) {
@@ -43,6 +45,7 @@ final class GitEffects: Sendable {
     case .act(let action): act(action)
     case .actInTerminal: break
     case .cancel: state.withLock { $0.control }?.cancel()
+    case .allow(let question, let forGood): looking.async { [self] in allow(question, forGood: forGood) }
     }
   }
 
@@ -73,6 +76,7 @@ final class GitEffects: Sendable {
       guard isAsked || mayHaveRepository else { return tell(.noStatus(nil)) }
       let repository = try repository()
       follow(repository)
+      if let question = try question(about: repository) { return tell(.asks(question)) }
       tell(.status(try repository.status()))
     } catch {
       state.withLock { $0.repository = nil }
@@ -100,11 +104,50 @@ final class GitEffects: Sendable {
   private func look(_ work: @escaping @Sendable (GitRepository) throws -> GitEvent) {
     looking.async { [self] in
       do {
-        tell(try work(try repository()))
+        tell(try work(try allowedRepository()))
+      } catch let error as NotAllowed {
+        tell(.asks(error.question))
       } catch {
         tell(.refused(Problem(String(describing: error))))
       }
     }
+  }
+
+  // MARK: Permission
+
+  /// git would run programs that the user has not allowed.
+  private struct NotAllowed: Error {
+    let question: ProgramQuestion
+  }
+
+  /// The repository, if the user has allowed what it names by now: its settings and hooks can change at any time.
+  private func allowedRepository() throws -> GitRepository {
+    let repository = try repository()
+    if let question = try question(about: repository) { throw NotAllowed(question: question) }
+    return repository
+  }
+
+  /// - Returns: `nil` if git runs nothing of the repository, or nothing that is not allowed.
+  private func question(about repository: GitRepository) throws(GitProblem) -> ProgramQuestion? {
+    let programs = try repository.programs().filter { !GitDriver.isOwn($0) }
+    guard !programs.isEmpty else { return nil }
+    let key = repository.permissionKey
+    // A file of permissions that cannot be read permits nothing; saving one reports it.
+    let kept = (try? ConsentStore(services.folders).allowedPrograms(of: key)) ?? []
+    let allowed = kept.union(state.withLock { $0.allowed[key] ?? [] })
+    return allowed.isSuperset(of: programs) ? nil : ProgramQuestion(programs, of: key)
+  }
+
+  private func allow(_ question: ProgramQuestion, forGood: Bool) {
+    state.withLock { $0.allowed[question.repository, default: []].formUnion(question.programs) }
+    if forGood {
+      do {
+        try ConsentStore(services.folders).allow(question.programs, of: question.repository)
+      } catch {
+        queue.send(.notice(Notice(.failure, "Cannot save the permission: \(error)")))
+      }
+    }
+    readStatus(isAsked: true)
   }
 
   // MARK: Acting
@@ -113,19 +156,29 @@ final class GitEffects: Sendable {
     let control = ProgramControl()
     state.withLock { $0.control = control }
     acting.async { [self] in
-      do throws(GitProblem) {
+      do {
         let output = try perform(action, control)
         tell(.done(action, output: output))
       } catch {
-        tell(.failed(action, GitFailure(error)))
+        refuse(action, error)
       }
       state.withLock { $0.control = nil }
       refresh()
     }
   }
 
-  private func perform(_ action: GitAction, _ control: ProgramControl) throws(GitProblem) -> String {
-    let repository = try repository()
+  private func refuse(_ action: GitAction, _ error: any Error) {
+    switch error {
+    case let error as GitProblem: tell(.failed(action, GitFailure(error)))
+    case let error as NotAllowed:
+      tell(.failed(action, GitFailure(.other, error.question.sentence)))
+      tell(.asks(error.question))
+    default: tell(.failed(action, GitFailure(.other, "Cannot \(action.title): \(error)")))
+    }
+  }
+
+  private func perform(_ action: GitAction, _ control: ProgramControl) throws -> String {
+    let repository = try allowedRepository()
     switch action {
     case .stage(let entries): try repository.stage(entries)
     case .unstage(let entries): try repository.unstage(entries)
@@ -142,8 +195,15 @@ final class GitEffects: Sendable {
     return ""
   }
 
-  /// The command line of an action, to run it in the terminal; `nil` without a repository.
-  func command(of action: GitAction) -> [String]? { try? repository().command(of: action) }
+  /// The command line of an action, to run it in the terminal; `nil` if it may not run, which is reported.
+  func command(of action: GitAction) -> [String]? {
+    do {
+      return try allowedRepository().command(of: action)
+    } catch {
+      refuse(action, error)
+      return nil
+    }
+  }
 
   /// Says how a command in the terminal has ended. What it wrote was on the screen.
   func finish(_ action: GitAction, isSuccess: Bool) {

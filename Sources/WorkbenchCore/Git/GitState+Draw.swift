@@ -4,9 +4,10 @@ import TerminalUI
 extension GitState {
   /// The branch, its distance from the upstream, and what was begun, for the border of a pane.
   func summary(columns: Int) -> [Span] {
-    guard let status else { return [] }
     // A longer one would be left out.
     let room = (columns - 4) / 2 - 1
+    if question != nil { return [Span("no git marks", .warning)].truncated(to: room) }
+    guard let status else { return [] }
     guard let operation = status.operation else {
       return [Span(status.branch.title, .label)].truncated(to: room)
     }

@@ -7,6 +7,8 @@ package struct GitState: Equatable, Sendable {
   package private(set) var marks = GitMarks()
   /// Why there is no status.
   package private(set) var problem: Problem?
+  /// What the user has to allow before git is used.
+  package private(set) var question: ProgramQuestion?
   /// What is compared in the pane of differences.
   package private(set) var comparison: GitComparison?
   /// `nil` until it is made.
@@ -19,13 +21,18 @@ package struct GitState: Equatable, Sendable {
   package init() {}
 
   mutating func show(_ status: GitStatus) {
-    (self.status, problem) = (status, nil)
+    (self.status, problem, question) = (status, nil, nil)
     marks = GitMarks(status)
   }
 
   mutating func showNone(_ problem: Problem?) {
-    (status, marks, self.problem) = (nil, GitMarks(), problem)
+    (status, marks, self.problem, question) = (nil, GitMarks(), problem, nil)
     (comparison, difference) = (nil, nil)
+  }
+
+  mutating func show(_ question: ProgramQuestion) {
+    showNone(Problem(question.sentence))
+    self.question = question
   }
 
   /// The conflict of a file of the open folder.

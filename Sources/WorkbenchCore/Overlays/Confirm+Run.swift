@@ -37,7 +37,9 @@ extension Confirm {
   /// The question about what a collection wants to use.
   private static func title(of sources: [OutsideSource]) -> String {
     if sources.contains(where: \.isCommand) { return "Allow running commands of the collection?" }
-    return sources == [.scripts] ? "Allow scripts of the collection?" : "Allow reading outside the collection?"
+    if sources == [.scripts] { return "Allow scripts of the collection?" }
+    return sources.allSatisfy(\.isOfScripts)
+      ? "Allow scripts to use secrets or cookies?" : "Allow reading outside the collection?"
   }
 }
 

@@ -4,8 +4,10 @@ import TerminalUI
 // The repository of the open folder.
 extension Workbench {
   mutating func toggleChanges() -> [Effect] {
-    let effects = commit() + focus(.sidebar)
-    return effects + show(showsChanges ? .collections : .changes)
+    var effects = commit() + focus(.sidebar)
+    effects += show(showsChanges ? .collections : .changes)
+    guard showsChanges, let question = workspace.git.question else { return effects }
+    return effects + route(.overlay(.confirm(.programs(question, workspace.id))))
   }
 
   /// Runs an action, one at a time.
@@ -33,6 +35,12 @@ extension Workbench {
       // It is told once; the pane of changes keeps it.
       if let problem, workspace.git.problem != problem, !showsChanges { notice = Notice(.failure, problem.sentence) }
       workspace.git.showNone(problem)
+    case .asks(let question):
+      if workspace.git.question != question {
+        let key = workspace.keys.name(of: showsChanges ? "changes.show" : "git.toggle")
+        notice = Notice(.failure, "\(question.sentence) — \(key) asks")
+      }
+      workspace.git.show(question)
     case .compared(let comparison, let difference): workspace.git.show(difference, of: comparison)
     case .branches(let branches): return route(.overlay(.picker(.branches(branches))))
     case .commits(let commits, let entry):

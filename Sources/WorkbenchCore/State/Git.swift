@@ -16,6 +16,8 @@ package enum GitEffect: Equatable, Sendable {
   case actInTerminal(GitAction)
   /// Interrupts the running action.
   case cancel
+  /// Lets git run programs that the repository names, until the workspace is closed or for good.
+  case allow(ProgramQuestion, forGood: Bool)
 }
 
 /// Results of `GitEffect`s.
@@ -23,6 +25,8 @@ package enum GitEvent: Sendable {
   case status(GitStatus)
   /// There is no status, and why; `nil` without a repository, which is no problem.
   case noStatus(Problem?)
+  /// There is no status before the user has allowed what git would run.
+  case asks(ProgramQuestion)
   case compared(GitComparison, FileDifference)
   case branches([GitReference])
   case commits([GitCommit], of: GitEntry)

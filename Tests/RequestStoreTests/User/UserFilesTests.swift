@@ -48,6 +48,8 @@ struct UserFilesTests {
     try store.allow([.file("/etc/hostname"), .environmentVariable("TOKEN")], for: "/c")
     try store.allow([.file("/etc/hostname"), .file("/b")], for: "/c")
     #expect(try store.allowed(for: "/c") == [.file("/etc/hostname"), .file("/b"), .environmentVariable("TOKEN")])
+    try store.allow([.vault, .cookies("a.example"), .scripts], for: "/e")
+    #expect(try store.allowed(for: "/e") == [.vault, .cookies("a.example"), .scripts])
     #expect(try store.allowed(for: "/c/d") == [])
     #expect(try store.allowed(for: "/") == [])
     let mode = try FileManager.default.attributesOfItem(atPath: folder.user.consents)[.posixPermissions]
@@ -55,6 +57,18 @@ struct UserFilesTests {
     chmod(folder.user.consents, 0o660)
     #expect(throws: StoreError.open(path: folder.user.consents, mode: 0o660)) { try store.allowed(for: "/c") }
     #expect(throws: StoreError.self) { try store.allow([.file("/x")], for: "/c") }
+  }
+
+  @Test func programsOfRepositoriesAreKeptExactlyAndPerRepository() throws {
+    let store = ConsentStore(folder.user)
+    let first = RepositoryProgram("filter.a.clean", "caf\u{e9}")
+    let second = RepositoryProgram("alias.x", "!y", in: "sub")
+    try store.allow([first], of: "/c/.git")
+    try store.allow([first, second], of: "/c/.git")
+    try store.allow([.scripts], for: "/c/.git")
+    #expect(try store.allowedPrograms(of: "/c/.git") == [first, second])
+    #expect(try !store.allowedPrograms(of: "/c/.git").contains(RepositoryProgram("filter.a.clean", "cafe\u{301}")))
+    #expect(try store.allowedPrograms(of: "/d/.git") == [])
   }
 
   @Test func concurrentDecisionsAreAllKept() async throws {

@@ -63,4 +63,54 @@ import Testing
     app.receive(.git(.noStatus(nil)))
     #expect(app.bench.workspace.git.problem == nil)
   }
+
+  // MARK: Programs of the repository
+
+  private static let question = ProgramQuestion(
+    [RepositoryProgram("filter.crypt.clean", "crypt --key x"), RepositoryProgram("alias.st", "!a\nb", in: "inner")],
+    of: "/collections/.git")
+
+  private static func asked() -> Harness {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.receive(.git(.status(.shop)))
+    app.receive(.git(.asks(question)))
+    return app
+  }
+
+  @Test func withoutPermissionThereAreNoMarksAndTheTreeSaysWhy() {
+    var app = Self.asked()
+    app.expectOnScreen("no git marks")
+    app.expectOnScreen("Git is not used: the repository names 2 programs")
+    app.expectNotOnScreen("main ↑2↓1")
+    #expect(app.bench.workspace.git.marks == GitMarks())
+    app.press("j")
+    app.receive(.git(.asks(Self.question)))
+    app.expectNotOnScreen("Git is not used")
+    app.receive(.git(.asks(ProgramQuestion([RepositoryProgram("core.pager", "x")], of: "/collections/.git"))))
+    app.expectOnScreen("names 1 program that")
+    app.receive(.git(.status(.shop)))
+    app.expectOnScreen("main ↑2↓1")
+  }
+
+  @Test(arguments: [("y", false), ("A", true)])
+  func theQuestionShowsEveryProgramAndAllowsIt(key: String, forGood: Bool) {
+    var app = Self.asked()
+    app.press("<C-g>")
+    app.expectOnScreen("filter.crypt.clean:")
+    app.expectOnScreen("crypt --key x")
+    app.expectOnScreen("alias.st (inner):")
+    app.expectOnScreen("␊b")
+    app.press(key)
+    #expect(app.effects == [.git(app.bench.workspace.id, .allow(Self.question, forGood: forGood))])
+  }
+
+  @Test func closedWithoutAnAnswerTheQuestionComesAgainWithEnter() {
+    var app = Self.asked()
+    app.press("<C-g> <Esc>")
+    app.expectOnScreen("Git is not used: the")
+    app.press("<Enter>")
+    app.expectOnScreen("Allow programs of the repository?")
+    app.press("<Esc>")
+    #expect(app.effects.isEmpty)
+  }
 }

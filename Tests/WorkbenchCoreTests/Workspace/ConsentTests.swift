@@ -26,6 +26,17 @@ import Testing
     app.expectOnScreen("the environment variable TOKEN")
   }
 
+  @Test func whatScriptsUseIsAskedForByName() {
+    let (app, _) = asked([.vault, .cookies("bank.example")])
+    app.expectOnScreen("Allow scripts to use secrets or cookies?")
+    app.expectOnScreen("The collection /c/shop has scripts that want to use, for")
+    app.expectOnScreen("secrets of the collection and the environment (pm.vault)")
+    app.expectOnScreen("the cookies of bank.example")
+    let (both, _) = asked([.scripts, .vault], places: [.scripts: ["list.json preRequest"]])
+    both.expectOnScreen("list.json preRequest")
+    both.expectOnScreen("(pm.vault)")
+  }
+
   @Test func allowedOnceItIsSentAgainAndForgotten() {
     var (app, order) = asked(sources)
     app.press("y")

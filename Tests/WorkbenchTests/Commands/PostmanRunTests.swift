@@ -207,7 +207,7 @@ struct PostmanFixture: CustomTestStringConvertible, Sendable {
   static let folder = Repository.path("Tests/Fixtures/Postman")
 
   static let all = [
-    PostmanFixture(name: "every-pm-function"), PostmanFixture(name: "inheritance"),
+    PostmanFixture(name: "every-pm-function", files: ["--allow-vault"]), PostmanFixture(name: "inheritance"),
     PostmanFixture(name: "requests"), PostmanFixture(name: "urls"),
     PostmanFixture(name: "flow"), PostmanFixture(name: "legacy"), PostmanFixture(name: "scripts"),
     PostmanFixture(name: "rules"),

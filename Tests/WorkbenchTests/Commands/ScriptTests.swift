@@ -54,6 +54,67 @@ final class ScriptTests {
     #expect(try await sandbox.run("run", "shop", "--allow-scripts").status == 0)
   }
 
+  @Test func theVaultNeedsAPermissionOfItsOwn() async throws {
+    let log = Recorder<String>()
+    let use = "await pm.vault.set('key', 'long-s3cret-value'); console.log('kept', (await pm.vault.get('key')).length)"
+    let sandbox = try collection(
+      try server(log), after: "try { \(use) } catch (error) { console.log('refused:', error.message) }", url: "/")
+    let refused = try await sandbox.run("run", "shop", "--allow-scripts", "--allow-files")
+    #expect(refused.status == 0, "\(refused.text) \(refused.error)")
+    #expect(
+      refused.text.contains(
+        "refused: This collection has no permission to use secrets of the collection and the environment (pm.vault)"
+          + " — allow it in the workbench, or pass --allow-vault"), "\(refused.text)")
+    let allowed = try await sandbox.run("run", "shop", "--allow-scripts", "--allow-vault")
+    #expect(allowed.text.contains("kept 17"), "\(allowed.text) \(allowed.error)")
+    // An error before the request keeps it from being sent.
+    let before = try collection(try server(log), before: use, url: "/before")
+    let failed = try await before.run("send", "shop/a.json", "--allow-scripts")
+    #expect(failed.status == 4 && failed.error.contains("or pass --allow-vault"), "\(failed.error)")
+    #expect(log.values == ["GET /", "GET /"])
+  }
+
+  @Test func scriptsUseTheCookiesOfTheirOwnHostAndOfThoseThatAreAllowed() async throws {
+    let server = try server()
+    let script = """
+      const jar = pm.cookies.jar();
+      await jar.set('\(server.url)', 'own', 'here');
+      console.log('own', await jar.get('\(server.url)', 'own'));
+      for (const work of [
+        () => jar.set('https://other.example/', 'a', 'b'), () => jar.getAll('https://Other.example'),
+      ]) {
+        try { console.log('other', (await work()) !== undefined); } catch (error) { console.log(error.message); }
+      }
+      """
+    let sandbox = try collection(server, before: script, url: "/")
+    let refused = try await sandbox.run("run", "shop", "--allow-scripts", "--allow-cookies", "example")
+    #expect(refused.status == 0 && refused.text.contains("own here"), "\(refused.text) \(refused.error)")
+    let sentence = "This collection has no permission to use the cookies of other.example"
+      + " — allow it in the workbench, or pass --allow-cookies other.example"
+    #expect(refused.text.components(separatedBy: sentence).count == 3, "\(refused.text)")
+    let allowed = try await sandbox.run("run", "shop", "--allow-scripts", "--allow-cookies", "Other.Example")
+    #expect(allowed.text.components(separatedBy: "other true").count == 3, "\(allowed.text) \(allowed.error)")
+    let wrong = try await sandbox.run("run", "shop", "--allow-scripts", "--allow-cookies", "https://other.example/")
+    #expect(wrong.status == 2 && wrong.error.contains("--allow-cookies takes a host"), "\(wrong.error)")
+  }
+
+  @Test func aRequestOfAScriptShowsNoCookiesOfAnotherHost() async throws {
+    let other = try server()
+    // The host of the request is 127.0.0.1.
+    let url = other.url.replacing("127.0.0.1", with: "localhost")
+    let script = """
+      await pm.cookies.jar().set('\(url)', {name: 'kept', value: 'hidden', maxAge: 86400});
+      console.log('sees', (await pm.sendRequest('\(url)/x')).cookies.has('kept'));
+      """
+    let sandbox = try collection(try server(), before: script, url: "/")
+    let allowed = try await sandbox.run("run", "shop", "--allow-scripts", "--allow-cookies", "localhost")
+    #expect(allowed.text.contains("sees true"), "\(allowed.text) \(allowed.error)")
+    let look = "console.log('sees', (await pm.sendRequest('\(url)/x')).cookies.has('kept'));"
+    try sandbox.write("shop/a.json", request(try server().url + "/", before: look))
+    let refused = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(refused.text.contains("sees false"), "\(refused.text) \(refused.error)")
+  }
+
   @Test func aScriptChangesTheRequestAndSetsItsVariables() async throws {
     let log = Recorder<String>()
     let before = """

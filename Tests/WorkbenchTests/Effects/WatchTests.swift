@@ -115,6 +115,33 @@ import Testing
     try await terminal.wait(for: "Nothing has changed")
   }
 
+  @Test func aRepositoryThatNamesAProgramIsAskedAboutOnce() async throws {
+    let sandbox = try Sandbox.small()
+    try sandbox.write("small/one.json", Self.request("old"))
+    let trap = "touch \(sandbox.path("sprung")); cat"
+    let setup = """
+      cd small && git init -q -b trunk && git add -A && git -c user.name=a -c user.email=a@b commit -qm one &&
+      echo '*.json filter=x' > .git/info/attributes && git config filter.x.clean '\(trap)'
+      """
+    #expect(try await sandbox.shell(setup).status == 0)
+    try sandbox.write("small/one.json", Self.request("new"))
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench small/one.json")
+    try await terminal.wait(for: "/anything/new", "no git marks")
+    try await terminal.press("C-g")
+    try await terminal.wait(for: "filter.x.clean:", trap)
+    try await terminal.press("A")
+    try await terminal.wait(for: "│ M one.json")
+    #expect(!sandbox.exists("sprung"))
+    try await terminal.press("Space")
+    try await terminal.wait(for: "│M  one.json")
+    #expect(sandbox.exists("sprung"))
+    // Another program is another question.
+    #expect(try await sandbox.shell("cd small && git config core.fsmonitor ./other").status == 0)
+    try await terminal.wait(for: "names 2 programs")
+    #expect(sandbox.text("home/consents.json").contains("filter.x.clean"))
+  }
+
   @Test func anEnvironmentsFolderThatIsNewIsFound() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("c/collection.json", "{}")

@@ -32,7 +32,7 @@ struct GitSetupCommand: AsyncParsableCommand {
     }
     let git = GitConfiguration(folder: root, isGlobal: global)
     try await git.checkRepository()
-    var done = undo ? try await git.removeDriver() : try await git.addDriver(program: Self.program)
+    var done = undo ? try await git.removeDriver() : try await git.addDriver()
     done += try attributes(root)
     StandardError.write(lines: done.isEmpty ? [undo ? "Nothing to remove" : "Already set up"] : done)
   }
@@ -45,18 +45,6 @@ struct GitSetupCommand: AsyncParsableCommand {
     case .deleted: return ["Deleted \(path), which had no other lines"]
     }
   }
-
-  /// How git's shell calls this program: by its name, where the search path leads to it.
-  private static var program: String {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "workbench"
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let found = folders.lazy.map { $0 + "/workbench" }.first { access(String($0), X_OK) == 0 }
-    let isFound = found.flatMap { realpath(String($0), nil) }.map { path in
-      defer { free(path) }
-      return String(cString: path) == own
-    }
-    return isFound == true ? "workbench" : ShellText.quoted(own)
-  }
 }
 
 /// The settings of git for the driver.
@@ -64,23 +52,14 @@ private struct GitConfiguration {
   let folder: String
   let isGlobal: Bool
 
-  private static func settings(_ program: String) -> [(key: String, value: String)] {
-    [
-      ("merge.workbench.name", "workbench: merge by fields"),
-      // git quotes %P; the names of its temporary files need no quotes.
-      ("merge.workbench.driver", program + " merge --marker-size %L --path %P -- %O %A %B"),
-      ("diff.workbench.command", program + " git-diff"),
-    ]
-  }
-
   func checkRepository() async throws {
     guard !isGlobal else { return }
     _ = try await git("rev-parse --git-dir", "\(folder) is in no git repository — run git init, or pass --global")
   }
 
-  func addDriver(program: String) async throws -> [String] {
+  func addDriver() async throws -> [String] {
     var done: [String] = []
-    for (key, value) in Self.settings(program) where try await current(key) != value {
+    for (key, value) in GitDriver.settings(GitDriver.program) where try await current(key) != value {
       _ = try await git("config \(scope) \(key) \(ShellText.quoted(value))", "Cannot change git's configuration")
       done.append("Set \(key) = \(value)")
     }

@@ -210,6 +210,7 @@ struct RunCommand: AsyncParsableCommand {
       services: services, interruption: interruption, environment: source.environment,
       overrides: what.commandVariables().values
     ).sender
+    sender.allowed = try OutsideSource.ofScripts(vault: what.allowVault, cookies: what.allowCookies)
     sender.kept = KeptInputs(services.folders)
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)
     if let foreign = source.foreign {

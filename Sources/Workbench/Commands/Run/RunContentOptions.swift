@@ -71,6 +71,12 @@ struct RunContentOptions: ParsableArguments {
   @Flag(help: "Lets the collections run their scripts.")
   var allowScripts = false
 
+  @Flag(help: "Lets scripts read and set secrets by pm.vault.")
+  var allowVault = false
+
+  @Option(help: "Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)")
+  var allowCookies: [String] = []
+
   @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
   var demo = false
 

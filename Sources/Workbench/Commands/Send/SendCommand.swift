@@ -83,6 +83,12 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: "Lets a collection run its scripts.")
   var allowScripts = false
 
+  @Flag(help: "Lets scripts read and set secrets by pm.vault.")
+  var allowVault = false
+
+  @Option(help: "Lets scripts use the cookies of a host by pm.cookies.jar(). (repeatable)")
+  var allowCookies: [String] = []
+
   @Flag(
     name: [.short, .long, .customLong("fail-with-body")], help: "Exits with 1 if the status is 400 or more.")
   var fail = false
@@ -249,7 +255,8 @@ struct SendCommand: AsyncParsableCommand {
       services: services, interruption: interruption, environment: chosenEnvironment,
       overrides: try commandVariables().values)
     sender.showsProgress = !quiet
-    sender.sender.allowed = changes.files
+    sender.sender.allowed = changes.files.union(
+      try OutsideSource.ofScripts(vault: allowVault, cookies: allowCookies))
     return sender
   }
 

@@ -2,8 +2,11 @@ import RequestModel
 import TerminalUI
 
 extension ChangesPane {
-  /// Shows the differences, or both sides of a conflict.
+  /// Shows the differences, or both sides of a conflict, or what the user has to allow before.
   func open(in context: PaneContext) -> [PaneOutput] {
+    if let question = context.workspace.git.question {
+      return [.overlay(.confirm(.programs(question, context.workspace.id)))]
+    }
     guard let entry = entry(in: context) else { return [] }
     return entry.isConflicted ? [.resolve(entry)] : [.focus(.request)]
   }

@@ -5,7 +5,8 @@ extension ChangesPane {
   package static let commands: [PaneCommand<ChangesPane>] = [
     PaneCommand(
       "changes.show", "Show differences", "Focus what has changed in the file; resolve a conflict.",
-      keys: [.enter, .right, .character("l")], footer: "show", whyUnavailable: { $0.whyNoFile(in: $1) },
+      keys: [.enter, .right, .character("l")], footer: "show",
+      whyUnavailable: { $1.workspace.git.question == nil ? $0.whyNoFile(in: $1) : nil },
       run: { $0.open(in: $1) }),
     PaneCommand(
       "changes.stage", "Stage or unstage", "Stage the file for the next commit, or take it back out.",

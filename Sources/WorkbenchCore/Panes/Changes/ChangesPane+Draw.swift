@@ -21,7 +21,10 @@ extension ChangesPane {
   }
 
   private func drawEmpty(_ git: GitState, _ keys: KeyMap, into canvas: inout Canvas) {
-    let text = git.problem?.sentence ?? (git.status == nil ? "Reading…" : Self.nothing(git.status?.branch, keys))
+    let asking = git.question == nil ? "" : " — \(keys.name(of: "changes.show")) shows them and asks"
+    let text =
+      (git.problem?.sentence).map { $0 + asking }
+      ?? (git.status == nil ? "Reading…" : Self.nothing(git.status?.branch, keys))
     for (row, line) in text.wrapped(to: max(1, canvas.size.columns - 1)).enumerated() {
       canvas.write(line, column: 1, row: row, style: Style(git.problem == nil ? .hint : .error))
     }

@@ -1,0 +1,243 @@
+internal import Foundation
+internal import Glibc
+internal import RequestBasics
+package import RequestModel
+
+extension GitRepository {
+  /// What permissions for the programs of the repository are kept under. All its work trees share it.
+  package var permissionKey: String { URL(filePath: commonFolder).resolvingSymlinksInPath().path }
+
+  /// The programs that the repository names and that commands of git may run: settings of its own files, hooks, and
+  /// those of its submodules and of remotes that are folders. What the user's configuration names is left out.
+  ///
+  /// Looking for them runs none.
+  package func programs() throws(GitProblem) -> [RepositoryProgram] {
+    var search = ProgramSearch(git)
+    try search.addRepository(ProgramSearch.Place(gitFolder: gitFolder, workTree: top, name: ""))
+    return search.found
+  }
+}
+
+/// A search through a repository and the ones that it leads to.
+private struct ProgramSearch {
+  private let git: GitProgram
+  private(set) var found: [RepositoryProgram] = []
+  /// The repositories that were searched, by the folders where git keeps them.
+  private var known: Set<ExactText> = []
+  private var visits = 0
+
+  /// How many programs, and how many folders in search of them, are looked at.
+  private static let limit = 1_000
+
+  struct Place {
+    var gitFolder: String
+    /// `nil` for a repository without one, or where it does not matter.
+    var workTree: String?
+    /// What the program's place is called, besides the repository itself.
+    var name: String
+    /// Whether git only sends to it, and does not look at its submodules and remotes.
+    var isRemote = false
+  }
+
+  init(_ git: GitProgram) { self.git = git }
+
+  mutating func addRepository(_ place: Place) throws(GitProblem) {
+    var place = place
+    // A file names the folder of a submodule or of another work tree.
+    if !Self.isFolder(place.gitFolder) { place.gitFolder = try path(["rev-parse", "--absolute-git-dir"], of: place) }
+    guard known.insert(ExactText(Self.real(place.gitFolder))).inserted else { return }
+    try count()
+    let common = try path(["rev-parse", "--git-common-dir"], of: place)
+    let settings = try settings(of: place)
+    for setting in settings where setting.isOwn && ProgramSetting.namesProgram(setting.key, setting.value) {
+      try add(RepositoryProgram(setting.key, setting.value, in: place.name))
+    }
+    if let folder = hookFolder(settings, place, common) { try addHooks(in: folder, place) }
+    guard !place.isRemote else { return }
+    try addSubmodules(of: place)
+    try addModules(below: common + "/modules")
+    try addRemotes(settings, place)
+  }
+
+  private mutating func add(_ program: RepositoryProgram) throws(GitProblem) {
+    found.append(program)
+    if found.count > Self.limit { throw tooMany }
+  }
+
+  private mutating func count() throws(GitProblem) {
+    visits += 1
+    if visits > Self.limit { throw tooMany }
+  }
+
+  private var tooMany: GitProblem {
+    GitProblem(.other, "Git is not used here: the repository names more programs or submodules than can be shown")
+  }
+
+  private static func real(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private func run(_ arguments: [String], of place: Place) throws(GitProblem) -> Data {
+    // Whatever the repository says of its work tree: paths are relative to the top.
+    let options = ["--git-dir=" + place.gitFolder] + (place.workTree == nil ? [] : ["--work-tree=."])
+    return try git.moved(to: place.workTree ?? "/")
+      .run(options + arguments, to: "find the programs that the repository names")
+  }
+
+  private func path(_ arguments: [String], of place: Place) throws(GitProblem) -> String {
+    let path = try text(run(arguments, of: place).dropLast(), "a path of the repository")
+    return path.startsExactly(with: "/") ? path : (place.workTree ?? "") + "/" + path
+  }
+
+  private func text(_ bytes: some Sequence<UInt8>, _ what: String) throws(GitProblem) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw GitProblem(.other, "Git is not used here: \(what) is not UTF-8")
+    }
+    return text
+  }
+
+  // MARK: Settings
+
+  private struct Setting {
+    var key: String
+    var value: String
+    /// Whether the repository has it, rather than the user.
+    var isOwn: Bool
+  }
+
+  /// The settings in the order in which later ones count.
+  private func settings(of place: Place) throws(GitProblem) -> [Setting] {
+    let fields = try run(["config", "--list", "--null", "--show-scope"], of: place)
+      .split(separator: 0, omittingEmptySubsequences: false)
+    var settings: [Setting] = []
+    for index in stride(from: 0, to: fields.count - 1, by: 2) {
+      let isOwn = !["system", "global", "command"].contains(String(decoding: fields[index], as: UTF8.self))
+      let parts = fields[index + 1].split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+      // Those of the user need not be shown.
+      guard isOwn else {
+        settings.append(Setting(key: Self.lossy(parts.first), value: Self.lossy(parts.dropFirst().first), isOwn: false))
+        continue
+      }
+      let key = try text(parts.first ?? Data(), "the name of a setting of the repository")
+      let value = parts.count > 1 ? try text(parts[1], "the setting \(key) of the repository") : ""
+      settings.append(Setting(key: key, value: value, isOwn: true))
+    }
+    return settings
+  }
+
+  private static func lossy(_ bytes: Data?) -> String { String(decoding: bytes ?? Data(), as: UTF8.self) }
+
+  // MARK: Hooks
+
+  /// The folder of the hooks; `nil` if it is the user's own.
+  private func hookFolder(_ settings: [Setting], _ place: Place, _ common: String) -> String? {
+    // The last one is that of a command that only looks.
+    guard let setting = settings.filter({ $0.key == "core.hookspath" }).dropLast().last, !setting.value.isEmpty else {
+      return common + "/hooks"
+    }
+    let path = setting.value
+    if path.startsExactly(with: "~/") { return setting.isOwn ? git.home.map { $0 + path.dropFirst() } : nil }
+    guard path.startsExactly(with: "/") else { return (place.workTree ?? place.gitFolder) + "/" + path }
+    let isInside = [place.workTree, common].contains { folder in
+      folder.map { Self.real(path).startsExactly(with: Self.real($0) + "/") } ?? false
+    }
+    return setting.isOwn || isInside ? path : nil
+  }
+
+  /// Adds the hooks with the hashes of their contents, which may change with every pull.
+  private mutating func addHooks(in folder: String, _ place: Place) throws(GitProblem) {
+    let paths = Self.hooks(in: folder).map { folder + "/" + $0 }
+    guard !paths.isEmpty else { return }
+    if let path = paths.first(where: { Self.size(of: $0) ?? .max > Self.hookSize }) {
+      throw GitProblem(.other, "Git is not used here: the hook \(path) is larger than \(Self.hookSize >> 20) MB")
+    }
+    let hashes = try run(["hash-object", "--no-filters", "--"] + paths, of: place).split(separator: UInt8(ascii: "\n"))
+    guard hashes.count == paths.count else { throw GitProblem(.other, "Git is not used here: \(folder) has changed") }
+    for (path, hash) in zip(paths, hashes) {
+      let name = "hook " + (path as NSString).lastPathComponent
+      try add(RepositoryProgram(name, "\(path) with the content \(Self.lossy(hash))", in: place.name))
+    }
+  }
+
+  private static let hookSize = 32 << 20
+
+  /// The names of the files that git would run. Names of hooks are words of lower-case letters and digits.
+  private static func hooks(in folder: String) -> [String] {
+    // A folder that is missing has none, nor has one that git cannot read either.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().filter { name in
+      name.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
+        && size(of: folder + "/" + name) != nil && access(folder + "/" + name, X_OK) == 0
+    }
+  }
+
+  /// The size of a regular file.
+  private static func size(of path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  // MARK: Other repositories
+
+  /// Adds the submodules of the index: git runs in them to see what has changed.
+  private mutating func addSubmodules(of place: Place) throws(GitProblem) {
+    guard let workTree = place.workTree else { return }
+    for entry in try run(["ls-files", "--stage", "-z"], of: place).split(separator: 0)
+    where entry.starts(with: "160000 ".utf8) {
+      guard let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+      let path = try text(entry[entry.index(after: tab)...], "the path of a submodule")
+      let folder = workTree + "/" + path
+      let name = place.name.isEmpty ? path : place.name + "/" + path
+      try addOther(Place(gitFolder: folder + "/.git", workTree: folder, name: name))
+    }
+  }
+
+  /// Adds the repositories of submodules that are fetched though they are not checked out.
+  private mutating func addModules(below folder: String) throws(GitProblem) {
+    // Without submodules there is no such folder.
+    for child in (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? [] {
+      let path = folder + "/" + child
+      guard Self.isFolder(path) else { continue }
+      try count()
+      if Self.exists(path + "/HEAD") {
+        try addOther(Place(gitFolder: path, workTree: nil, name: path))
+      } else {
+        try addModules(below: path)
+      }
+    }
+  }
+
+  /// Adds remotes that are folders: pushing runs their hooks.
+  private mutating func addRemotes(_ settings: [Setting], _ place: Place) throws(GitProblem) {
+    for setting in settings where setting.isOwn && setting.key.startsExactly(with: "remote.") {
+      guard [".url", ".pushurl"].contains(where: { setting.key.endsExactly(with: $0) }) else { continue }
+      let url = setting.value
+      let plain = url.removingExactly(prefix: "file://") ?? url
+      let folder = plain.startsExactly(with: "/") ? plain : (place.workTree ?? place.gitFolder) + "/" + plain
+      for path in [folder + "/.git", folder + ".git", folder] where Self.exists(path + "/HEAD") {
+        try addOther(Place(gitFolder: path, workTree: nil, name: url, isRemote: true))
+      }
+    }
+  }
+
+  /// Adds a repository if it is one.
+  private mutating func addOther(_ place: Place) throws(GitProblem) {
+    guard Self.exists(place.gitFolder) else { return }
+    do throws(GitProblem) {
+      try addRepository(place)
+    } catch {
+      // git does not run there either.
+      if error.kind != .noRepository { throw error }
+    }
+  }
+
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

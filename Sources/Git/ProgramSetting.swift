@@ -1,0 +1,74 @@
+internal import RequestBasics
+
+/// Which settings of a repository name programs that git, or a program that git starts, may run.
+enum ProgramSetting {
+  /// - Parameters:
+  ///   - key: The name of the setting as git lists it: all in lower case, except for what is between the dots.
+  ///   - value: Its value; empty for a key alone, which is a switch.
+  static func namesProgram(_ key: String, _ value: String) -> Bool {
+    // By bytes: to Swift, a dot with an accent is no dot.
+    let dot = UInt8(ascii: ".")
+    guard !value.isEmpty, let first = key.utf8.firstIndex(of: dot), let last = key.utf8.lastIndex(of: dot) else {
+      return false
+    }
+    let (section, name) = (String(key[..<first]), String(key[key.utf8.index(after: last)...]))
+    let middle = first == last ? "" : String(key[key.utf8.index(after: first)..<last])
+    switch (section, name) {
+    // Files that may change at any time, with other settings.
+    case ("include", "path"), ("includeif", "path"): return true
+    case ("alias", _), ("submodule", "update"): return value.utf8.first == UInt8(ascii: "!")
+    case ("pager", _), ("core", "fsmonitor"): return !isSwitch(value)
+    case ("lfs", "path"): return middle.lowercased().startsExactly(with: "customtransfer.")
+    case ("mergetool", "path"), ("difftool", "path"): return true
+    case ("url", "insteadof"), ("url", "pushinsteadof"): return !isHarmless(base: middle)
+    case ("remote", "url"), ("remote", "pushurl"), ("remote", "pushdefault"), ("submodule", "url"),
+      ("branch", "remote"), ("branch", "pushremote"):
+      return namesHelper(value)
+    default: return programs.contains(name)
+    }
+  }
+
+  /// The last words of settings whose values are programs, whatever comes before.
+  private static let programs: Set<String> = [
+    // Filters, differences and merges.
+    "clean", "smudge", "process", "textconv", "command", "cmd", "external", "driver", "difffilter",
+    // Hooks, and where new ones come from.
+    "hookspath", "packobjectshook", "recentobjectshook", "templatedir",
+    // Questions, signatures, texts.
+    "helper", "askpass", "program", "defaultkeycommand", "editor", "pager",
+    // Remotes.
+    "sshcommand", "gitproxy", "uploadpack", "receivepack", "vcs", "alternaterefscommand",
+  ]
+
+  private static func isSwitch(_ value: String) -> Bool {
+    ["true", "false", "yes", "no", "on", "off"].contains(value.lowercased()) || Int(value) != nil
+  }
+
+  private static let transports = ["http", "https", "ssh", "git", "git+ssh", "ssh+git", "ftp", "ftps", "file"]
+
+  /// Whether a program named in the URL speaks to the remote: `ext::command`, or an unknown `scheme://`.
+  private static func namesHelper(_ url: String) -> Bool {
+    let scheme = scheme(of: url)
+    let rest = url.utf8.dropFirst(scheme.utf8.count)
+    return rest.starts(with: "::".utf8) || rest.starts(with: "://".utf8) && !transports.contains(scheme)
+  }
+
+  private static func scheme(of url: String) -> String {
+    String(Substring(url.utf8.prefix { isWord($0) || "+.-".utf8.contains($0) }))
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return UInt8(ascii: "a") <= letter && letter <= UInt8(ascii: "z")
+      || UInt8(ascii: "0") <= byte && byte <= UInt8(ascii: "9")
+  }
+
+  /// Whether no URL that begins so can name a program, whatever follows.
+  private static func isHarmless(base: String) -> Bool {
+    let scheme = scheme(of: base)
+    let rest = base.utf8.dropFirst(scheme.utf8.count)
+    if rest.starts(with: "://".utf8) { return transports.contains(scheme) }
+    // A path, or a user and a host.
+    return rest.first == UInt8(ascii: "/") || rest.first == UInt8(ascii: "@")
+  }
+}

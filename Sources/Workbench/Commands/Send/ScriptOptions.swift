@@ -1,0 +1,17 @@
+import RequestClient
+import RequestModel
+
+extension OutsideSource {
+  /// What options of a command let scripts use.
+  static func ofScripts(vault: Bool, cookies hosts: [String]) throws -> Set<OutsideSource> {
+    Set(try hosts.map { OutsideSource.cookies(try host($0)) } + (vault ? [.vault] : []))
+  }
+
+  private static func host(_ text: String) throws -> String {
+    guard let url = try? RequestURL("http://" + text), url.host.utf8.count == text.utf8.count else {
+      throw CommandExit.fail(
+        "--allow-cookies takes a host such as api.example.com, not \"\(text)\"", CommandExit.usage)
+    }
+    return url.host.lowercased()
+  }
+}

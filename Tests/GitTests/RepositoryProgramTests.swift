@@ -1,0 +1,104 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Git
+
+/// What a repository names that git would run, with the real git.
+@Suite struct RepositoryProgramTests {
+  @Test func aPlainRepositoryNamesNone() throws {
+    let home = try TestFolder()
+    _ = try home.repository("source")
+    let repository = try home.clone("source", as: "shop")
+    for (name, value) in [
+      ("core.fsmonitor", "true"), ("core.pager", ""), ("pager.log", "false"), ("alias.co", "checkout"),
+      ("remote.up.url", "git@example.com:shop.git"), ("url.https://example.com/.insteadOf", "example:"),
+      ("filter.crypt.required", "true"), ("submodule.recurse", "true"), ("branch.main.remote", "origin"),
+    ] {
+      try repository.git("config", name, value)
+    }
+    // What the user names is the user's.
+    for name in ["core.pager", "filter.mine.clean", "core.hooksPath"] {
+      try repository.git("config", "--global", name, home.path + "/own")
+    }
+    try FileManager.default.createDirectory(atPath: home.path + "/own", withIntermediateDirectories: true)
+    try home.install("../own/pre-commit", "exit 1")
+    try repository.write("exit 1\n", to: ".git/hooks/post-commit")
+    #expect(try repository.opened().programs() == [])
+  }
+
+  @Test(arguments: [
+    ("filter.a=b.clean", "x"), ("filter.a.smudge", "x"), ("filter.a.process", "x"), ("diff.a.textconv", "x"),
+    ("diff.a.command", "x"), ("diff.external", "x"), ("merge.a.driver", "x"), ("core.fsmonitor", "x"),
+    ("core.hookspath", "x"), ("core.pager", "x"), ("pager.log", "x"), ("core.editor", "x"), ("sequence.editor", "x"),
+    ("core.sshcommand", "x"), ("core.askpass", "x"), ("core.gitproxy", "x"), ("core.alternaterefscommand", "x"),
+    ("credential.helper", "x"), ("credential.https://example.com.helper", "!x"), ("gpg.program", "x"),
+    ("gpg.ssh.program", "x"), ("gpg.ssh.defaultkeycommand", "x"), ("alias.st", "!x"), ("trailer.a.cmd", "x"),
+    ("interactive.difffilter", "x"), ("remote.a.uploadpack", "x"), ("remote.a.receivepack", "x"),
+    ("remote.a.vcs", "x"), ("remote.a.url", "ext::x"), ("remote.a.pushurl", "odd://x"),
+    ("remote.\u{301}.url", "ext::x"),
+    ("remote.a.url", "ext::\u{301}x"), ("branch.main.remote", "ext::x"), ("remote.pushdefault", "ext::x"),
+    ("url.ext:.insteadof", "foo"), ("url.ext::x@y.pushinsteadof", "foo"), ("submodule.a.update", "!x"),
+    ("lfs.extension.a.clean", "x"), ("lfs.customTransfer.a.path", "x"), ("gc.recentobjectshook", "x"),
+    ("init.templatedir", "x"), ("include.path", "x"),
+  ])
+  func settingsThatNameProgramsAreFound(key: String, value: String) throws {
+    let home = try TestFolder()
+    let repository = try home.repository("shop", [:])
+    try repository.git("config", key, value)
+    #expect(try repository.opened().programs() == [RepositoryProgram(key, value)])
+  }
+
+  @Test func settingsOfIncludedFilesAndOfTheWorkTreeAreFound() throws {
+    let home = try TestFolder()
+    let repository = try home.repository()
+    try repository.git("config", "include.path", "../.gitconfig")
+    try repository.git("config", "--file", ".gitconfig", "filter.a.clean", "x")
+    try repository.git("config", "extensions.worktreeConfig", "true")
+    try repository.git("config", "--worktree", "core.editor", "y")
+    #expect(
+      try repository.opened().programs() == [
+        RepositoryProgram("include.path", "../.gitconfig"), RepositoryProgram("filter.a.clean", "x"),
+        RepositoryProgram("core.editor", "y"),
+      ])
+  }
+
+  @Test func aHookIsFoundWithItsContent() throws {
+    let home = try TestFolder()
+    let repository = try home.repository("shop", ["a.json": "{}", "sub/b.json": "{}"])
+    try repository.write("exit 1\n", to: ".git/hooks/pre-commit")
+    #expect(try repository.opened().programs() == [])
+    try repository.shell("chmod +x .git/hooks/pre-commit")
+    let found = try repository.opened("sub").programs()
+    let hash = try repository.git("hash-object", ".git/hooks/pre-commit").split(separator: "\n")[0]
+    let path = repository.path + "/.git/hooks/pre-commit"
+    #expect(found == [RepositoryProgram("hook pre-commit", "\(path) with the content \(hash)")])
+    try repository.write("exit 2\n", to: ".git/hooks/pre-commit")
+    #expect(try repository.opened().programs() != found)
+  }
+
+  @Test func hooksOfTheWorkTreeAreFoundThoughTheUserNamesTheirFolder() throws {
+    let home = try TestFolder()
+    let repository = try home.repository("shop", ["hooks/pre-push": "exit 1\n"])
+    try repository.shell("chmod +x hooks/pre-push")
+    try repository.git("config", "--global", "core.hooksPath", "hooks")
+    #expect(try repository.opened().programs().map(\.name) == ["hook pre-push"])
+  }
+
+  @Test func programsOfSubmodulesAndOfRemotesThatAreFoldersAreFound() throws {
+    let home = try TestFolder()
+    _ = try home.repository("source")
+    let outer = try home.repository("outer")
+    try outer.git("submodule", "--quiet", "add", "\(home.path)/source", "inner")
+    let inner = try TestRepository(folder: "outer/inner", in: home)
+    try inner.git("config", "filter.a.clean", "x")
+    let bare = try TestRepository(folder: "bare.git", in: home)
+    try bare.git("init", "--quiet", "--bare")
+    try bare.git("config", "core.hooksPath", "h")
+    try outer.git("config", "remote.origin.url", "../bare")
+    #expect(
+      try outer.opened().programs() == [
+        RepositoryProgram("filter.a.clean", "x", in: "inner"), RepositoryProgram("core.hookspath", "h", in: "../bare"),
+      ])
+  }
+}
