@@ -120,8 +120,9 @@ struct UserDocument {
   }
 
   private func value(at keys: [String]) throws(StoreError) -> JSONValue? {
-    guard let last = keys.last, let value = try object(at: Array(keys.dropLast()))[last], value != .null else { return nil }
-    return value
+    guard let last = keys.last else { return nil }
+    let value = try object(at: Array(keys.dropLast()))[last]
+    return value == .null ? nil : value
   }
 
   private func unexpected(_ value: JSONValue, at keys: [String], _ expected: String) -> StoreError {

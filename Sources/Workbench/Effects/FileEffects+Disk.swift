@@ -51,7 +51,8 @@ extension FileEffects {
         let tree = try store.load(trees.reading)
         var files = Set(changes.files.filter { $0.endsExactly(with: ".json") }.map(address))
         let uncertain = Set(changes.uncertain.map(address))
-        let isBaseChanged = changes.files.union(changes.uncertain).contains { !$0.startsExactly(with: store.root + "/") }
+        let paths = changes.files.union(changes.uncertain)
+        let isBaseChanged = paths.contains { !$0.startsExactly(with: store.root + "/") }
         let areAllUncertain = changes.isIncomplete || isBaseChanged
         // What is open can be compared; other files that came or went are seen in the tree.
         files.formUnion(open.withLock { $0.keys }.filter { areAllUncertain || uncertain.contains($0) })
