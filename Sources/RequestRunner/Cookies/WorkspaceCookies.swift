@@ -12,7 +12,7 @@ package final class WorkspaceCookies: Sendable {
   private let file: URL
   private let path: String
   private let sessionCookies: SessionCookies
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// What becomes of session cookies.
   package enum SessionCookies: Sendable {
@@ -31,9 +31,12 @@ package final class WorkspaceCookies: Sendable {
     /// What the first sync warns of.
     var problem: String?
 
-    func differs(from cookies: [Key: Cookie], _ isOfInterest: (Cookie) -> Bool = { _ in true }) -> Bool {
-      cookies.filter { isOfInterest($0.value) }.mapValues(\.face)
-        != known.filter { isOfInterest($0.value) }.mapValues(\.face)
+    func differs(from cookies: [Key: Cookie]) -> Bool { cookies.mapValues(\.face) != known.mapValues(\.face) }
+
+    /// Whether other cookies than session cookies do.
+    func differsLastingly(from cookies: [Key: Cookie]) -> Bool {
+      cookies.filter { $0.value.expires != nil }.mapValues(\.face)
+        != known.filter { $0.value.expires != nil }.mapValues(\.face)
     }
   }
 
@@ -46,7 +49,7 @@ package final class WorkspaceCookies: Sendable {
     problem: String? = nil
   ) {
     sessionCookies = session
-    state.withLock { $0.problem = problem }
+    state = Mutex(State(problem: problem))
     let name = environment.map { root + "\u{0}" + $0 } ?? root
     path = "\(folders.cookies)/\(Fingerprint(of: Array(name.utf8)).text).json"
     file = URL(filePath: path)
@@ -89,7 +92,7 @@ package final class WorkspaceCookies: Sendable {
   func haveChanged(at date: Date) -> Bool { state.withLock { isWorthWriting(used(jar.all, at: date), $0) } }
 
   private func isWorthWriting(_ own: [Key: Cookie], _ state: State) -> Bool {
-    sessionCookies == .keptAtEnd ? state.differs(from: own) { $0.expires != nil } : state.differs(from: own)
+    sessionCookies == .keptAtEnd ? state.differsLastingly(from: own) : state.differs(from: own)
   }
 
   private func write(_ own: [Key: Cookie], _ state: inout State, at date: Date) -> String? {

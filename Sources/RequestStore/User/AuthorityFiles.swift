@@ -28,7 +28,7 @@ package struct AuthorityFiles: Sendable {
         return (kept, nil)
       }
       let new = made()
-      let aside = kept == nil ? nil : try Disk.setAside(secret)
+      let aside = kept != nil ? try Disk.setAside(secret) : nil
       try Disk.create(secret, with: new, mode: 0o600)
       try publish(text(new))
       return (new, aside.map { "The mock server has a new authority: mock-ca.key cannot be used, and is now \($0)" })
