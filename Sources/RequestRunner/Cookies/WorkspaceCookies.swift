@@ -34,7 +34,7 @@ package final class WorkspaceCookies: Sendable {
     func differs(from cookies: [Key: Cookie]) -> Bool { cookies.mapValues(\.face) != known.mapValues(\.face) }
 
     /// Whether other cookies than session cookies do.
-    func differsLastingly(from cookies: [Key: Cookie]) -> Bool {
+    func differsBeyondSession(from cookies: [Key: Cookie]) -> Bool {
       cookies.filter { $0.value.expires != nil }.mapValues(\.face)
         != known.filter { $0.value.expires != nil }.mapValues(\.face)
     }
@@ -92,7 +92,7 @@ package final class WorkspaceCookies: Sendable {
   func haveChanged(at date: Date) -> Bool { state.withLock { isWorthWriting(used(jar.all, at: date), $0) } }
 
   private func isWorthWriting(_ own: [Key: Cookie], _ state: State) -> Bool {
-    sessionCookies == .keptAtEnd ? state.differsLastingly(from: own) : state.differs(from: own)
+    sessionCookies == .keptAtEnd ? state.differsBeyondSession(from: own) : state.differs(from: own)
   }
 
   private func write(_ own: [Key: Cookie], _ state: inout State, at date: Date) -> String? {
