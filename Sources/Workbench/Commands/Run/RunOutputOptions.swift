@@ -72,7 +72,9 @@ struct RunOutputOptions: ParsableArguments {
     return reports.contains { $0.path == nil } ? reports : [Report(format: .cli, path: nil)] + reports
   }
 
-  private var cookieFile: CookieFileOption? { CookieFileOption(from: cookie, to: cookieJar, noSessionCookies: noSessionCookies) }
+  private var cookieFile: CookieFileOption? {
+    CookieFileOption(from: cookie, to: cookieJar, noSessionCookies: noSessionCookies)
+  }
 
   func jar() throws -> CookieJar? { try cookieFile?.jar() }
 
