@@ -70,6 +70,14 @@ extension Settings {
         Field("place", "Place", "The Secret Service of the desktop, or a file that only you can read.", .json()),
         Field("command", "Command", "A command that prints a value: [\"pass\", \"show\", \"work/{name}\"].", .json()),
       ])),
+    Field(
+      "cookies", "Cookies", "What is kept of cookies.",
+      .object([
+        Field(
+          "session", "Session",
+          "Whether session cookies, which have no expiry, are kept after the program. Applies from its next start.",
+          .flag, defaultValue: true)
+      ])),
   ]
 }
 

@@ -3,36 +3,57 @@ package import RequestClient
 package import RequestStore
 internal import Synchronization
 
-/// The cookies of a workspace: a jar for its session, and a file in the user's folder.
+/// The cookies of a workspace: a jar, and a file in the user's folder.
 ///
-/// Session cookies stay in memory. Several programs can use a workspace at once: each writes its changes and picks up
-/// those of others.
+/// Session cookies are kept like all others until they are cleared, or stay in memory. Several programs can use a
+/// workspace at once: each writes its changes and picks up those of others.
 package final class WorkspaceCookies: Sendable {
   package let jar = CookieJar()
   private let file: URL
   private let path: String
-  private let state = Mutex(State())
+  private let sessionCookies: SessionCookies
+  private let state: Mutex<State>
+
+  /// What becomes of session cookies.
+  package enum SessionCookies: Sendable {
+    case kept
+    /// They are written with other changes, and by `save`: a run may get a new one with each response.
+    case keptAtEnd
+    /// Those of the file are not used, and stay in it. Those of this program end with it.
+    case leftOut
+  }
 
   private struct State {
     /// The cookies as of the last sync.
     var known: [Key: Cookie] = [:]
     /// The version of the file at the last sync; `nil` before the first.
     var stamp: FileStamp?
+    /// What the first sync warns of.
+    var problem: String?
 
     func differs(from cookies: [Key: Cookie]) -> Bool { cookies.mapValues(\.face) != known.mapValues(\.face) }
+
+    /// Whether other cookies than session cookies do.
+    func differsBeyondSession(from cookies: [Key: Cookie]) -> Bool {
+      cookies.filter { $0.value.expires != nil }.mapValues(\.face)
+        != known.filter { $0.value.expires != nil }.mapValues(\.face)
+    }
   }
 
   /// - Parameters:
   ///   - root: The workspace's folder; each has cookies of its own.
   ///   - environment: Cookies of one environment are not sent with another.
-  package init(root: String, environment: String? = nil, _ folders: UserFolders) {
+  ///   - problem: What the first sync warns of.
+  package init(
+    root: String, environment: String? = nil, _ folders: UserFolders, session: SessionCookies = .kept,
+    problem: String? = nil
+  ) {
+    sessionCookies = session
+    state = Mutex(State(problem: problem))
     let name = environment.map { root + "\u{0}" + $0 } ?? root
     path = "\(folders.cookies)/\(Fingerprint(of: Array(name.utf8)).text).json"
     file = URL(filePath: path)
   }
-
-  /// A session with these cookies.
-  package var session: Session { Self.session(with: jar) }
 
   /// A session with the cookies of `jar`, which nobody keeps.
   package static func session(with jar: CookieJar?, transport: CurlTransport = CurlTransport(connectionsPerHost: nil))
@@ -48,19 +69,39 @@ package final class WorkspaceCookies: Sendable {
   /// - Returns: A warning if the file cannot be used. The jar works without it.
   package func sync(at date: Date) -> String? {
     state.withLock { state in
-      let own = lasting(jar.all, at: date)
+      let own = used(jar.all, at: date)
       let stamp = FileStamp(of: path)
-      if !state.differs(from: own), stamp == state.stamp || stamp.isMissing { return nil }
-      do {
-        return try CookieFileLock(beside: file).whileLocked { try merge(own, into: &state, at: date) }
-      } catch {
-        return "Cannot save cookies: \(error)"
-      }
+      let problem = state.problem
+      state.problem = nil
+      if !isWorthWriting(own, state), stamp == state.stamp || stamp.isMissing { return problem }
+      return write(own, &state, at: date) ?? problem
+    }
+  }
+
+  /// Writes what has changed, session cookies included. Does nothing if nothing changed.
+  ///
+  /// - Returns: A warning if the file cannot be used.
+  package func save(at date: Date) -> String? {
+    state.withLock { state in
+      let own = used(jar.all, at: date)
+      return state.differs(from: own) ? write(own, &state, at: date) : nil
     }
   }
 
   /// Whether the jar has changed since the last sync.
-  func haveChanged(at date: Date) -> Bool { state.withLock { $0.differs(from: lasting(jar.all, at: date)) } }
+  func haveChanged(at date: Date) -> Bool { state.withLock { isWorthWriting(used(jar.all, at: date), $0) } }
+
+  private func isWorthWriting(_ own: [Key: Cookie], _ state: State) -> Bool {
+    sessionCookies == .keptAtEnd ? state.differsBeyondSession(from: own) : state.differs(from: own)
+  }
+
+  private func write(_ own: [Key: Cookie], _ state: inout State, at date: Date) -> String? {
+    do {
+      return try CookieFileLock(beside: file).whileLocked { try merge(own, into: &state, at: date) }
+    } catch {
+      return "Cannot save cookies: \(error)"
+    }
+  }
 
   /// - Returns: A warning if the file was invalid and was set aside.
   private func merge(_ own: [Key: Cookie], into state: inout State, at date: Date) throws -> String? {
@@ -70,15 +111,16 @@ package final class WorkspaceCookies: Sendable {
     var merged = stored ?? [:]
     for (key, cookie) in own where known[key]?.face != cookie.face { merged[key] = cookie }
     for key in known.keys where own[key] == nil { merged[key] = nil }
-    for (key, cookie) in merged where own[key]?.face != cookie.face { try jar.set(cookie) }
-    for (key, cookie) in own where merged[key] == nil { jar.remove(cookie) }
+    let used = merged.filter { isUsed($0.value) }
+    for (key, cookie) in used where own[key]?.face != cookie.face { try jar.set(cookie) }
+    for (key, cookie) in own where used[key] == nil { jar.remove(cookie) }
     if merged.mapValues(\.face) != (stored ?? [:]).mapValues(\.face) {
       let copy = CookieJar(limitPerDomain: .max, limit: .max)
       for cookie in merged.values.sorted(by: { $0.created < $1.created }) { try copy.set(cookie) }
-      try copy.save(to: file, at: date)
+      try copy.save(to: file, includingSession: true, at: date)
     }
     // Cookies added to the jar meanwhile are written by the next sync.
-    state.known = merged
+    state.known = used
     state.stamp = FileStamp(of: path)
     return problem
   }
@@ -89,7 +131,7 @@ package final class WorkspaceCookies: Sendable {
     let copy = CookieJar(limitPerDomain: .max, limit: .max)
     do {
       try copy.load(from: file, at: date)
-      return (lasting(copy.all, at: date), nil)
+      return (unexpired(copy.all, at: date), nil)
     } catch CookieFileError.unreadable(let file, let reason) {
       throw CookieFileError.unreadable(file, reason: reason)
     } catch {
@@ -111,10 +153,16 @@ package final class WorkspaceCookies: Sendable {
     preconditionFailure("unreachable: the loop is endless")
   }
 
-  /// Returns the cookies that outlive the session.
-  private func lasting(_ cookies: [Cookie], at date: Date) -> [Key: Cookie] {
+  private func isUsed(_ cookie: Cookie) -> Bool { sessionCookies != .leftOut || cookie.expires != nil }
+
+  /// Returns the cookies that the file shares with the jar.
+  private func used(_ cookies: [Cookie], at date: Date) -> [Key: Cookie] {
+    unexpired(cookies.filter(isUsed), at: date)
+  }
+
+  private func unexpired(_ cookies: [Cookie], at date: Date) -> [Key: Cookie] {
     if cookies.isEmpty { return [:] }
-    let kept = cookies.filter { $0.expires != nil && !$0.isExpired(at: date) }
+    let kept = cookies.filter { !$0.isExpired(at: date) }
     return Dictionary(kept.map { (Key($0), $0) }) { _, last in last }
   }
 

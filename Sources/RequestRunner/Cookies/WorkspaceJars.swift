@@ -1,4 +1,6 @@
+package import Foundation
 internal import RequestClient
+internal import RequestModel
 package import RequestStore
 internal import Synchronization
 
@@ -7,7 +9,13 @@ package final class WorkspaceJars: Sendable {
   private let root: String
   private let folders: UserFolders
   private let transport = CurlTransport(connectionsPerHost: nil)
-  private let jars = Mutex<[String?: Jar]>([:])
+  private let state = Mutex(State())
+
+  private struct State {
+    var jars: [String?: Jar] = [:]
+    /// `nil` for what the settings say.
+    var session: WorkspaceCookies.SessionCookies?
+  }
 
   struct Jar {
     let cookies: WorkspaceCookies
@@ -20,12 +28,40 @@ package final class WorkspaceJars: Sendable {
   package func cookies(of environment: String?) -> WorkspaceCookies { jar(environment).cookies }
 
   func jar(_ environment: String?) -> Jar {
-    jars.withLock { jars in
-      if let jar = jars[environment] { return jar }
-      let cookies = WorkspaceCookies(root: root, environment: environment, folders)
+    state.withLock { state in
+      if let jar = state.jars[environment] { return jar }
+      let (session, problem) = sessionCookies(state.session)
+      let cookies = WorkspaceCookies(
+        root: root, environment: environment, folders, session: session, problem: problem)
       let jar = Jar(cookies: cookies, session: WorkspaceCookies.session(with: cookies.jar, transport: transport))
-      jars[environment] = jar
+      state.jars[environment] = jar
       return jar
+    }
+  }
+
+  // MARK: Session cookies
+
+  /// Neither uses kept session cookies nor keeps new ones. Called before the first request.
+  package func leaveOutSessionCookies() { state.withLock { $0.session = .leftOut } }
+
+  /// Keeps new session cookies with `saveSessionCookies`. Called before the first request.
+  package func keepSessionCookiesAtEnd() { state.withLock { $0.session = $0.session ?? .keptAtEnd } }
+
+  /// - Returns: A warning for each file that cannot be used.
+  package func saveSessionCookies(at date: Date) -> [String] {
+    state.withLock { Array($0.jars.values) }.compactMap { $0.cookies.save(at: date) }
+  }
+
+  /// What becomes of session cookies, and why it may not be what the settings say.
+  private func sessionCookies(
+    _ chosen: WorkspaceCookies.SessionCookies?
+  ) -> (WorkspaceCookies.SessionCookies, problem: String?) {
+    if chosen == .leftOut { return (.leftOut, nil) }
+    do {
+      let areLeftOut = try SettingsFile(folders).load()["cookies", "session"]?.bool == false
+      return (areLeftOut ? .leftOut : chosen ?? .kept, nil)
+    } catch {
+      return (chosen ?? .kept, "Session cookies are kept, whatever the settings say: \(error)")
     }
   }
 }

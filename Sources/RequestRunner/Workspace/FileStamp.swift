@@ -4,14 +4,17 @@ internal import Foundation
 struct FileStamp: Equatable, Sendable {
   private let device, inode: UInt64
   private let seconds, nanoseconds, size: Int
+  /// Why it cannot be examined; 0 if it can.
+  private let problem: Int32
 
   /// - Parameter path: A missing file has a stamp, too.
   init(of path: String) {
     var facts = stat()
-    if stat(path, &facts) != 0 { facts = stat() }
+    problem = stat(path, &facts) == 0 ? 0 : errno
+    if problem != 0 { facts = stat() }
     (device, inode) = (UInt64(facts.st_dev), UInt64(facts.st_ino))
     (seconds, nanoseconds, size) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, Int(facts.st_size))
   }
 
-  var isMissing: Bool { inode == 0 }
+  var isMissing: Bool { problem == ENOENT }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The temporary file of a save that was killed.
-enum Leftover {
+/// The temporary files of saves, which a kill leaves behind.
+package enum Leftover {
   private static let prefix = ".workbench-"
   private static let suffix = ".tmp"
   /// Seconds after which a temporary file is stale.
@@ -9,6 +9,9 @@ enum Leftover {
 
   /// Returns a temporary name with the process id.
   static func name() -> String { "\(prefix)\(getpid())-\(UUID().uuidString.prefix(8))\(suffix)" }
+
+  /// Whether this process writes a file of that name.
+  package static func isOwn(_ name: String) -> Bool { name.hasPrefix("\(prefix)\(getpid())-") && isOne(name) }
 
   static func isOne(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 

@@ -2,7 +2,7 @@ internal import CSecret
 internal import Foundation
 
 /// The Secret Service of the desktop: GNOME Keyring, KWallet, KeePassXC.
-struct SecretService: Sendable {
+struct SecretService: SecretKeeper {
   /// In seconds: a locked keyring asks the user for its password.
   private static let limit: CInt = 30
   private static let availabilityLimit: CInt = 5

@@ -1,5 +1,14 @@
 internal import RequestModel
 
+/// A place that keeps secrets.
+protocol SecretKeeper: Sendable {
+  func value(_ key: SecretStore.Key) throws(StoreError) -> String?
+  func set(_ value: String, for key: SecretStore.Key) throws(StoreError)
+  /// - Returns: Whether there was a value.
+  func remove(_ key: SecretStore.Key) throws(StoreError) -> Bool
+  func keys(of collection: String) throws(StoreError) -> [SecretStore.Key]
+}
+
 /// The values of secrets and tokens, which are kept outside of every collection.
 ///
 /// They are looked for in three places, in this order: the Secret Service of the desktop, a file that only the user may
@@ -34,14 +43,20 @@ package struct SecretStore: Sendable {
   }
 
   private let file: SecretFile
-  private let desktop: SecretService
+  /// The service of the desktop; `nil` if there is none.
+  private let desktop: @Sendable () -> (any SecretKeeper)?
   private let folders: UserFolders
 
   /// - Parameter environment: The process's environment variables; without a session bus in them there is no Secret Service.
   package init(_ folders: UserFolders, environment: [String: String] = [:]) {
+    let service = SecretService(environment)
+    self.init(folders) { service.ifAvailable }
+  }
+
+  init(_ folders: UserFolders, desktop: @escaping @Sendable () -> (any SecretKeeper)?) {
     self.folders = folders
+    self.desktop = desktop
     file = SecretFile(folders)
-    desktop = SecretService(environment)
   }
 
   /// The value for `key`.
@@ -65,30 +80,35 @@ package struct SecretStore: Sendable {
 
   /// Keeps `value` in the Secret Service; in the file where there is none, or where the file has the secret already.
   package func set(_ value: String, for key: Key) throws(StoreError) {
-    let isInFile = try file.value(key) != nil
+    let old = try file.value(key)
+    let service = service(try settings())
     // The service's values end at a NUL.
-    if !isInFile, !value.utf8.contains(0), let service = service(try settings()) {
-      try service.set(value, for: key)
-    } else {
-      try service(try settings())?.remove(key)
-      try file.set(value, for: key)
+    if old == nil, !value.utf8.contains(0), let service { return try service.set(value, for: key) }
+    try file.set(value, for: key)
+    do throws(StoreError) {
+      _ = try service?.remove(key)
+    } catch {
+      // The service is asked first: its old value would hide the new one.
+      if let old { try file.set(old, for: key) } else { try file.remove(key) }
+      throw error
     }
   }
 
-  /// Removes the value from every place.
+  /// Removes the value from every place. If that fails, what the service has stays.
   ///
   /// - Returns: Whether there was a value to remove.
   @discardableResult
   package func remove(_ key: Key) throws(StoreError) -> Bool {
-    let wasInService = try service(try settings())?.remove(key) ?? false
-    return try file.remove(key) || wasInService
+    let service = service(try settings())
+    let wasInFile = try file.remove(key)
+    return try service?.remove(key) ?? false || wasInFile
   }
 
   /// Moves a value into a place.
   ///
   /// - Returns: Whether there was a value elsewhere to move.
   package func move(_ key: Key, to place: Place) throws(StoreError) -> Bool {
-    guard let service = desktop.ifAvailable else { throw .secretService("there is none in this session") }
+    guard let service = desktop() else { throw .secretService("there is none in this session") }
     switch place {
     case .secretService:
       guard let value = try file.value(key) else { return false }
@@ -97,7 +117,7 @@ package struct SecretStore: Sendable {
     case .file:
       guard let value = try service.value(key) else { return false }
       try file.set(value, for: key)
-      try service.remove(key)
+      _ = try service.remove(key)
     }
     return true
   }
@@ -115,8 +135,8 @@ package struct SecretStore: Sendable {
 
   private func settings() throws(StoreError) -> SecretSettings { try SecretSettings(folders) }
 
-  private func service(_ settings: SecretSettings) -> SecretService? {
-    settings.place == .file ? nil : desktop.ifAvailable
+  private func service(_ settings: SecretSettings) -> (any SecretKeeper)? {
+    settings.place == .file ? nil : desktop()
   }
 }
 

@@ -10,33 +10,33 @@ package struct AuthorityFiles: Sendable {
     certificate = folders.data + "/mock-ca.pem"
   }
 
-  /// The kept certificate and its key in one text, replaced by `made` unless `isGood`.
+  /// The kept certificate and its key in one text, replaced by `made` unless `isGood`. One that is not is set aside.
   ///
   /// Writes the file for clients if it is missing or differs.
   /// - Parameters:
   ///   - isGood: Whether a text has a certificate and its key that can be used.
   ///   - certificate: Returns the certificate of such a text.
+  /// - Returns: The text, and a note about a file that was set aside.
   package func text(
     isGood: ([UInt8]) -> Bool, made: () -> [UInt8], certificate text: ([UInt8]) -> [UInt8]
-  ) throws(StoreError) -> [UInt8] {
+  ) throws(StoreError) -> (text: [UInt8], note: String?) {
     try Disk.createFolder(Disk.folder(of: secret), mode: 0o700)
-    return try FileLock.holding(secret) { () throws(StoreError) in
-      let kept = Disk.exists(secret) ? try Disk.read(secret) : []
-      if isGood(kept) {
+    return try FileLock.holding(secret) { () throws(StoreError) -> (text: [UInt8], note: String?) in
+      let kept = try UserFile(path: secret).bytes()
+      if let kept, isGood(kept) {
         try publish(text(kept))
-        return kept
+        return (kept, nil)
       }
       let new = made()
-      // Replacing a file would keep its permissions.
-      if Disk.exists(secret) { try Disk.remove(secret) }
+      let aside = kept != nil ? try Disk.setAside(secret) : nil
       try Disk.create(secret, with: new, mode: 0o600)
       try publish(text(new))
-      return new
+      return (new, aside.map { "The mock server has a new authority: mock-ca.key cannot be used, and is now \($0)" })
     }
   }
 
   private func publish(_ text: [UInt8]) throws(StoreError) {
-    if Disk.exists(certificate), try Disk.read(certificate) == text { return }
+    if try UserFile(path: certificate).bytes() == text { return }
     try Disk.replace(certificate, with: text, mode: 0o644)
   }
 }

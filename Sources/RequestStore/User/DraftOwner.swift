@@ -27,23 +27,37 @@ final class DraftOwner: Sendable {
 
   /// Takes the lock. Must be called before the first draft is written.
   func claim() throws(StoreError) {
-    guard lock.withLock({ $0 == nil }) else { return }
-    try Disk.createFolder(folder, mode: 0o700)
-    let path = path(name)
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .system(.create, path: path, code: errno) }
-    // Drafts are kept even if the file system does not support locks.
-    _ = flock(descriptor, LOCK_EX | LOCK_NB)
-    let isFirst = lock.withLock { lock in
-      defer { lock = lock ?? descriptor }
-      return lock == nil
+    try lock.withLock { lock throws(StoreError) in
+      guard lock == nil else { return }
+      try Disk.createFolder(folder, mode: 0o700)
+      lock = try lockedFile()
     }
-    if !isFirst { close(descriptor) }
+  }
+
+  /// Opens and locks the file. Another owner that looks for files without drafts may remove it in between; then it is
+  /// made again.
+  private func lockedFile() throws(StoreError) -> Int32 {
+    let path = path(name)
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .system(.create, path: path, code: errno) }
+      // Others hold it only while they look at it. Drafts are kept even if the file system does not support locks.
+      while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+      if Self.isOpen(descriptor, at: path) { return descriptor }
+      close(descriptor)
+    }
+  }
+
+  /// Whether the open file is the one at `path`, and not one that was removed from there.
+  private static func isOpen(_ descriptor: Int32, at path: String) -> Bool {
+    var (opened, found) = (stat(), stat())
+    guard fstat(descriptor, &opened) == 0, stat(path, &found) == 0 else { return false }
+    return opened.st_dev == found.st_dev && opened.st_ino == found.st_ino
   }
 
   /// Returns whether an owner is still running.
   func isRunning(_ owner: String) -> Bool {
-    owner == name || withUnlocked(owner) { false } ?? Disk.exists(path(owner))
+    owner == name || withUnlocked(owner, LOCK_SH) { false } ?? Disk.exists(path(owner))
   }
 
   /// Removes the lock files of owners that have exited and have no drafts.
@@ -53,17 +67,21 @@ final class DraftOwner: Sendable {
     for file in names where file.endsExactly(with: ".lock") {
       let owner = String(file.dropLast(".lock".count))
       guard owner != name, !names.contains(where: { $0.endsExactly(with: ".\(owner).json") }) else { continue }
-      _ = withUnlocked(owner) { unlink(path(owner)) }
+      _ = withUnlocked(owner, LOCK_EX) { unlink(path(owner)) }
     }
   }
 
   /// Calls `body` with the lock of another owner; returns `nil` if that one is running or never existed.
-  private func withUnlocked<Result>(_ owner: String, _ body: () -> Result) -> Result? {
+  ///
+  /// - Parameter kind: `LOCK_SH` to look, so that several can at once; `LOCK_EX` to remove the file.
+  private func withUnlocked<Result>(_ owner: String, _ kind: Int32, _ body: () -> Result) -> Result? {
     let descriptor = open(path(owner), O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     // Without lock support, any owner may have exited, and its drafts must remain accessible.
-    return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK ? body() : nil
+    guard flock(descriptor, kind | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
+    // The file may have been removed and made again.
+    return Self.isOpen(descriptor, at: path(owner)) ? body() : nil
   }
 
   private func path(_ owner: String) -> String { "\(folder)/\(owner).lock" }

@@ -41,10 +41,10 @@ package struct DraftStore: Sendable {
 
   /// Adopts the drafts of files below `root` whose owner has exited, newest first. Unreadable ones become notes.
   package func takeOver(root: String) throws(StoreError) -> (drafts: [KeptDraft], notes: [String]) {
-    guard Disk.exists(folder) else { return ([], []) }
+    guard let names = try names() else { return ([], []) }
     var found: [(kept: KeptDraft, date: timespec)] = []
     var notes: [String] = []
-    let files = try FolderScan.list(folder).map(\.name).sorted().compactMap(DraftFile.init)
+    let files = names.sorted().compactMap(DraftFile.init)
     let running = Set(Set(files.compactMap(\.owner)).filter { owner.isRunning($0) })
     for file in files where file.owner.map({ !running.contains($0) }) ?? true {
       do {
@@ -59,6 +59,16 @@ package struct DraftStore: Sendable {
     owner.removeLocksWithoutDrafts()
     let newestFirst = found.sorted { ($1.date.tv_sec, $1.date.tv_nsec) < ($0.date.tv_sec, $0.date.tv_nsec) }
     return (newestFirst.map(\.kept), notes)
+  }
+
+  /// - Returns: `nil` if there is no folder.
+  private func names() throws(StoreError) -> [String]? {
+    do throws(StoreError) {
+      return try FolderScan.list(folder).map(\.name)
+    } catch {
+      guard case .system(.list, _, ENOENT) = error else { throw error }
+      return nil
+    }
   }
 
   /// Adopts a file. Returns `false` if another workbench was faster.

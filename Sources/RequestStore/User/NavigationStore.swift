@@ -1,4 +1,3 @@
-internal import Foundation
 package import RequestModel
 
 /// What is kept of the user's ways through each workspace, in a file that all running programs share.
@@ -11,60 +10,57 @@ package struct NavigationStore: Sendable {
     package init() {}
   }
 
-  private let path: String
+  private let file: UserFile
 
   /// The number of workspaces that are remembered.
   package static let limit = 50
 
-  package init(_ folders: UserFolders) { path = folders.navigation }
+  package init(_ folders: UserFolders) { file = UserFile(path: folders.navigation) }
 
-  /// What is kept of a workspace; nothing if the file is missing or damaged, which costs a ranking only.
-  package func state(of root: String) -> State {
-    guard let object = document()[root]?.object else { return State() }
-    return State(object)
+  /// What is kept of a workspace.
+  package func state(of root: String) throws(StoreError) -> State {
+    try State(try file.read(), root)
   }
 
-  /// Changes what is kept. Changes made at once, by several programs, are all kept; a damaged file is replaced.
+  /// Changes what is kept. Changes made at once, by several programs, are all kept.
+  ///
+  /// - Returns: The new state, and a note if the file was not understood and was set aside.
   @discardableResult
-  package func update(_ root: String, _ change: (inout State) -> Void) throws(StoreError) -> State {
-    try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
-    return try FileLock.holding(path) { () throws(StoreError) in
-      let known = document()
-      var state = known[root]?.object.map(State.init) ?? State()
-      let former = state
+  package func update(
+    _ root: String, _ change: (inout State) -> Void
+  ) throws(StoreError) -> (state: State, note: String?) {
+    var state = State()
+    let note = try file.changeOrBeginAnew { (kept) throws(StoreError) in
+      let former = try State(kept, root)
+      state = former
       change(&state)
-      if state == former { return state }
+      if state == former { return nil }
       // The one that was used last comes first.
-      let others = known.members.filter { !$0.key.value.isExactly(root) }
-      let own = JSONMember(key: JSONString(root), value: .object(state.document))
-      let members = ([own] + others).prefix(Self.limit)
-      try Disk.replace(path, with: JSONValue.object(JSONObject(members: Array(members))).renderedFile, mode: 0o600)
-      return state
+      let others = kept.object.members.filter { !$0.key.value.isExactly(root) }
+      let own = JSONMember(key: JSONString(root), value: .object(state.document(over: try kept.object(at: [root]))))
+      return JSONValue.object(JSONObject(members: Array(([own] + others).prefix(Self.limit)))).renderedFile
     }
-  }
-
-  private func document() -> JSONObject {
-    guard Disk.exists(path), let text = try? JSONText.object(at: path) else { return JSONObject() }
-    return text.value.object ?? JSONObject()
+    return (state, note)
   }
 }
 
 extension NavigationStore.State {
-  fileprivate init(_ object: JSONObject) {
-    let weights = (object["uses"]?.object?.members ?? []).compactMap { member in
+  fileprivate init(_ kept: UserDocument, _ root: String) throws(StoreError) {
+    let weights = try kept.object(at: [root, "uses"]).members.compactMap { member in
       member.value.number.flatMap { Double($0.text) }.map { (member.key.value, $0) }
     }
     uses = UseTable(weights: Dictionary(weights) { $1 })
-    tabs = (object["tabs"]?.array ?? []).compactMap(\.string).map { Address($0) }
+    tabs = try kept.texts(at: [root, "tabs"]).map { Address($0) }
   }
 
-  fileprivate var document: JSONObject {
+  /// - Parameter entry: The members that are not known here stay.
+  fileprivate func document(over entry: JSONObject) -> JSONObject {
     let weights = uses.ranked.map { name in
       JSONMember(key: JSONString(name), value: .number(JSONNumber(text: String(uses.weights[name] ?? 0))))
     }
-    var object = JSONObject()
-    if !weights.isEmpty { object["uses"] = .object(JSONObject(members: weights)) }
-    if !tabs.isEmpty { object["tabs"] = .array(tabs.map { .string($0.path) }) }
+    var object = entry
+    object["uses"] = weights.isEmpty ? nil : .object(JSONObject(members: weights))
+    object["tabs"] = tabs.isEmpty ? nil : .array(tabs.map { .string($0.path) })
     return object
   }
 }

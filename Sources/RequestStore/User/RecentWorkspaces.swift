@@ -1,4 +1,3 @@
-internal import Foundation
 internal import RequestModel
 
 /// The folders that were open, the most recent first, in a file that all running programs share.
@@ -15,28 +14,21 @@ package struct RecentWorkspaces: Sendable {
     }
   }
 
-  private let path: String
+  private let file: UserFile
 
   /// The number of kept folders.
   package static let limit = 50
 
-  package init(_ folders: UserFolders) { path = folders.recents }
+  package init(_ folders: UserFolders) { file = UserFile(path: folders.recents) }
 
-  package func list() throws(StoreError) -> [Entry] {
-    guard Disk.exists(path) else { return [] }
-    let document = try JSONText.object(at: path).value.object ?? JSONObject()
-    return (document["workspaces"]?.array ?? []).compactMap { value in
-      guard let entry = value.object, let root = entry["path"]?.string, root.startsExactly(with: "/") else {
-        return nil
-      }
-      return Entry(root: root, requests: entry["requests"]?.number.flatMap { Int($0.text) })
-    }
-  }
+  package func list() throws(StoreError) -> [Entry] { try entries(in: try file.read()) }
 
-  /// Puts a folder first. A damaged file is replaced.
+  /// Puts a folder first.
   ///
   /// - Parameter requests: `nil` keeps the known number.
-  package func keep(_ root: String, requests: Int?) throws(StoreError) {
+  /// - Returns: A note if the file was not understood and was set aside.
+  @discardableResult
+  package func keep(_ root: String, requests: Int?) throws(StoreError) -> String? {
     try change { entries in
       let known = entries.first { $0.root.isExactly(root) }?.requests
       let others = entries.filter { !$0.root.isExactly(root) }
@@ -44,27 +36,39 @@ package struct RecentWorkspaces: Sendable {
     }
   }
 
-  package func forget(_ root: String) throws(StoreError) {
+  /// - Returns: A note if the file was not understood and was set aside.
+  @discardableResult
+  package func forget(_ root: String) throws(StoreError) -> String? {
     try change { $0.removeAll { $0.root.isExactly(root) } }
   }
 
-  private func change(_ change: (inout [Entry]) -> Void) throws(StoreError) {
-    try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
-    try FileLock.holding(path) { () throws(StoreError) in
-      // The list is a convenience: without a readable one it begins anew.
-      let known = try? list()
-      var entries = known ?? []
+  private func change(_ change: (inout [Entry]) -> Void) throws(StoreError) -> String? {
+    try file.changeOrBeginAnew { (kept) throws(StoreError) in
+      let known = try entries(in: kept)
+      var entries = known
       change(&entries)
-      if entries != known { try Disk.replace(path, with: Self.document(entries).renderedFile, mode: 0o600) }
+      if entries == known { return nil }
+      var document = kept.object
+      document["workspaces"] = Self.value(of: entries)
+      return JSONValue.object(document).renderedFile
     }
   }
 
-  private static func document(_ entries: [Entry]) -> JSONValue {
-    let workspaces = entries.map { entry in
-      var object: JSONObject = ["path": .string(entry.root)]
-      object["requests"] = entry.requests.map { .number(JSONNumber($0)) }
-      return JSONValue.object(object)
+  private func entries(in kept: UserDocument) throws(StoreError) -> [Entry] {
+    try kept.values(at: ["workspaces"]).compactMap { value in
+      guard let entry = value.object, let root = entry["path"]?.string, root.startsExactly(with: "/") else {
+        return nil
+      }
+      return Entry(root: root, requests: entry["requests"]?.number.flatMap { Int($0.text) })
     }
-    return .object(["workspaces": .array(workspaces)])
+  }
+
+  private static func value(of entries: [Entry]) -> JSONValue {
+    .array(
+      entries.map { entry in
+        var object: JSONObject = ["path": .string(entry.root)]
+        object["requests"] = entry.requests.map { .number(JSONNumber($0)) }
+        return .object(object)
+      })
   }
 }

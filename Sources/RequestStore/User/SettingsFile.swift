@@ -3,8 +3,12 @@ package import RequestModel
 /// The user's `settings.json`. Comments and layout stay when one setting is changed.
 package struct SettingsFile: Sendable {
   package let path: String
+  private let file: UserFile
 
-  package init(_ folders: UserFolders) { path = folders.settings }
+  package init(_ folders: UserFolders) {
+    path = folders.settings
+    file = UserFile(path: path, allowsComments: true)
+  }
 
   /// What a new file begins with.
   package static let beginning = """
@@ -22,15 +26,13 @@ package struct SettingsFile: Sendable {
   ///
   /// - Throws: `StoreError` for a file that cannot be read. One that is wrong has findings.
   package func load() throws(StoreError) -> Settings {
-    Disk.exists(path) ? Settings(try Disk.read(path)) : Settings()
+    try file.bytes().map { Settings($0) } ?? Settings()
   }
 
   /// The document as it is, also what is no known setting; `nil` without a file.
   ///
   /// - Throws: `StoreError` for a file that is not an object of JSON with comments.
-  func text() throws(StoreError) -> JSONText? {
-    Disk.exists(path) ? try JSONText.object(try Disk.read(path), path, allowsComments: true) : nil
-  }
+  func text() throws(StoreError) -> JSONText? { try file.read().text }
 
   /// The path, and that of the file it links to.
   package var paths: Set<String> { [path, Disk.resolved(path)] }
@@ -44,9 +46,8 @@ package struct SettingsFile: Sendable {
   ///
   /// - Throws: `StoreError`; the file is then unchanged.
   package func set(_ changes: [(path: [String], value: JSONValue?)]) throws(StoreError) {
-    try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
-    try FileLock.holding(path) { () throws(StoreError) in
-      var bytes = try text()?.bytes ?? Array(Self.beginning.utf8)
+    try file.change { (kept) throws(StoreError) in
+      var bytes = kept.text?.bytes ?? Array(Self.beginning.utf8)
       for (names, value) in changes {
         guard let changed = (try? JSONText(commented: bytes))?.setting(names, to: value),
           (try? JSONText(commented: changed)) != nil
@@ -57,7 +58,7 @@ package struct SettingsFile: Sendable {
         }
         bytes = changed
       }
-      try Disk.replace(path, with: bytes, mode: 0o600)
+      return bytes
     }
   }
 }

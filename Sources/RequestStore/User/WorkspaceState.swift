@@ -21,33 +21,30 @@ package struct WorkspaceState: Equatable, Sendable {
 
   package init(roots: [String: Root] = [:]) { self.roots = roots }
 
-  /// Reads the state. Returns an empty state and a note if the file is broken. Removes temporary files of killed
-  /// programs.
+  /// Reads the state. Returns an empty state and a note if the file cannot be read; the file stays. Removes temporary
+  /// files of killed programs.
   package static func load(_ folders: UserFolders) -> (state: WorkspaceState, note: String?) {
     for folder in [folders.data, folders.drafts] { Leftover.removeAll(in: folder) }
-    guard Disk.exists(folders.state) else { return (WorkspaceState(), nil) }
-    do {
-      return (WorkspaceState(try JSONText.object(at: folders.state).value.object ?? JSONObject()), nil)
+    do throws(StoreError) {
+      return (try WorkspaceState(try UserFile(path: folders.state).read()), nil)
     } catch {
       return (WorkspaceState(), "Cannot read the last state: \(error)")
     }
   }
 
   /// Changes the stored state. Changes made at once, by several workspaces or programs, are all kept.
+  ///
+  /// - Returns: A note if the file was not understood and was set aside.
+  @discardableResult
   package static func update(
     _ folders: UserFolders, _ change: (inout WorkspaceState) -> Void
-  ) throws(StoreError) {
-    try Disk.createFolder(folders.data, mode: 0o700)
-    try FileLock.holding(folders.state) { () throws(StoreError) in
-      var (state, _) = load(folders)
+  ) throws(StoreError) -> String? {
+    let file = UserFile(path: folders.state)
+    return try file.changeOrBeginAnew { (kept) throws(StoreError) in
+      var state = try WorkspaceState(kept)
       change(&state)
-      try state.save(folders)
+      return JSONValue.object(state.document(over: kept.object)).renderedFile
     }
-  }
-
-  package func save(_ folders: UserFolders) throws(StoreError) {
-    try Disk.createFolder(folders.data, mode: 0o700)
-    try Disk.replace(folders.state, with: document.renderedFile, mode: 0o600)
   }
 
   /// The environments chosen for the collections of a folder, by their paths.
@@ -56,28 +53,29 @@ package struct WorkspaceState: Equatable, Sendable {
     return roots.filter { ($0.key + "/").startsExactly(with: prefix) }.compactMapValues(\.environment)
   }
 
-  private init(_ document: JSONObject) {
-    let pairs = document.members.filter { $0.key.value.hasPrefix("/") }.compactMap { member in
-      member.value.object.map { root in
-        let selected = root["selected"]?.string.map { Address($0) }
-        return (member.key.value, Root(environment: root["environment"]?.string, selected: selected))
-      }
+  private init(_ kept: UserDocument) throws(StoreError) {
+    roots = [:]
+    for path in kept.object.keys where Self.isRoot(path) {
+      let selected = try kept.string(at: [path, "selected"]).map { Address($0) }
+      roots[path] = Root(environment: try kept.string(at: [path, "environment"]), selected: selected)
     }
-    roots = Dictionary(pairs) { $1 }
-    filters = document["filters"]?.array?.compactMap(\.string) ?? []
-    layout = LayoutChoices(kept: document["layout"]?.object ?? JSONObject())
+    filters = try kept.texts(at: ["filters"])
+    layout = LayoutChoices(kept: try kept.object(at: ["layout"]))
   }
 
-  private var document: JSONValue {
+  private static func isRoot(_ member: String) -> Bool { member.hasPrefix("/") }
+
+  /// - Parameter old: The members that are not known here stay.
+  private func document(over old: JSONObject) -> JSONObject {
     let members = roots.sorted { $0.key < $1.key }.map { path, root in
       var object = JSONObject()
       object["environment"] = root.environment.map(JSONValue.string)
       object["selected"] = root.selected.map { .string($0.path) }
       return JSONMember(key: JSONString(path), value: .object(object))
     }
-    var document = JSONObject(members: members)
+    var document = JSONObject(members: members + old.members.filter { !Self.isRoot($0.key.value) })
     document["filters"] = filters.isEmpty ? nil : .array(filters.map(JSONValue.string))
     document["layout"] = layout == LayoutChoices() ? nil : .object(layout.document)
-    return .object(document)
+    return document
   }
 }

@@ -44,7 +44,11 @@ struct CookiesCommand: AsyncParsableCommand {
     @Option(help: "Only cookies of this name.")
     var name: String?
 
+    @Flag(help: "Only session cookies, which have no expiry.")
+    var session = false
+
     func matches(_ cookie: Cookie) -> Bool {
+      if session, cookie.expires != nil { return false }
       let host = domain.map { $0.hasPrefix(".") ? $0.dropFirst().lowercased() : $0.lowercased() }
       let isInDomain = host.map { cookie.domain == $0 || cookie.domain.hasSuffix("." + $0) } ?? true
       return isInDomain && (name.map { $0 == cookie.name } ?? true)
@@ -114,8 +118,9 @@ struct CookiesCommand: AsyncParsableCommand {
     @OptionGroup var filter: Filter
 
     func validate() throws {
-      if filter.name == nil, filter.domain == nil {
-        throw ValidationError("Say which cookies with --name or --domain; workbench cookies clear deletes all")
+      if filter.name == nil, filter.domain == nil, !filter.session {
+        throw ValidationError(
+          "Say which cookies with --name, --domain or --session; workbench cookies clear deletes all")
       }
     }
 
@@ -135,9 +140,12 @@ struct CookiesCommand: AsyncParsableCommand {
 
     @OptionGroup var jar: Jar
 
+    @Flag(help: "Deletes session cookies alone, which have no expiry.")
+    var session = false
+
     func run() async throws {
       let cookies = try jar.open()
-      cookies.jar.removeAll()
+      if session { cookies.jar.removeSessionCookies() } else { cookies.jar.removeAll() }
       try jar.save(cookies)
     }
   }
@@ -145,7 +153,7 @@ struct CookiesCommand: AsyncParsableCommand {
   struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import", abstract: "Adds the cookies of a file: Netscape's cookies.txt, or our own JSON.",
-      discussion: "Cookies without an expiry end with the program, so they are not kept.")
+      discussion: "Cookies without an expiry are session cookies: workbench cookies clear --session deletes them.")
 
     @OptionGroup var jar: Jar
 
@@ -170,12 +178,13 @@ struct CookiesCommand: AsyncParsableCommand {
 
   struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Prints the cookies as Netscape's cookies.txt, with their values.")
+      commandName: "export", abstract: "Prints the cookies as Netscape's cookies.txt, with their values.",
+      discussion: "The expiry of session cookies is 0, as curl writes it.")
 
     @OptionGroup var jar: Jar
 
     func run() async throws {
-      try StandardOutput.write(try jar.open().jar.data(.netscape, at: Date()))
+      try StandardOutput.write(try jar.open().jar.data(.netscape, includingSession: true, at: Date()))
     }
   }
 }

@@ -42,6 +42,14 @@ final class CookieEffects: Sendable {
     }
   }
 
+  func clearSession(_ environment: String?) {
+    change(environment) { [events] jar in
+      let count = jar.all.count { $0.expires == nil }
+      jar.removeSessionCookies()
+      events.send(.notice(Notice(.success, "\(Formatting.count(count, "session cookie")) cleared")))
+    }
+  }
+
   /// Reads the jar from disk before, and writes it after the change.
   private func change(_ environment: String?, _ change: @escaping @Sendable (CookieJar) -> Void) {
     guard let cookies = jars?.cookies(of: environment) else { return }
@@ -66,10 +74,11 @@ extension StoredCookie {
       cookie.sameSite.map { "SameSite=" + $0.rawValue },
     ].compactMap(\.self)
     let host = cookie.domain.contains(":") ? "[\(cookie.domain)]" : cookie.domain
-    let end = cookie.expires.map { "until " + UTCTime($0).extended } ?? "until the program ends"
+    let end = cookie.expires.map { "until " + UTCTime($0).extended } ?? "session cookie"
     self.init(
       name: cookie.name, domain: cookie.domain, path: cookie.path,
       detail: ([end] + attributes.filter { ["Secure", "HttpOnly"].contains($0) }).joined(separator: ", "),
+      isSession: cookie.expires == nil,
       text: ([(cookie.isSecure ? "https://" : "http://") + host + "/", cookie.name + "=" + cookie.value] + attributes)
         .joined(separator: "; ").replacing("/; ", with: "/ ", maxReplacements: 1))
   }

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import RequestModel
+import RequestStore
 import Synchronization
 
 /// Watches folders with inotify and reports what other programs change in them, one burst at a time.
@@ -10,7 +11,9 @@ final class DiskWatch: Sendable {
   struct Changes {
     /// The paths of files that were written, created, moved or removed.
     var files: Set<String> = []
-    /// Whether the kernel's queue overflowed.
+    /// Files that changed during the program's own changes, so that either may have changed them.
+    var uncertain: Set<String> = []
+    /// Whether the kernel's queue overflowed, so that anything may have changed.
     var isIncomplete = false
   }
 
@@ -20,6 +23,8 @@ final class DiskWatch: Sendable {
     var folders: [Int32: String] = [:]
     var watches: [String: Int32] = [:]
     var changes = Changes()
+    /// Moves of the program's temporary files, each to the place of the file that it replaces.
+    var ownMoves: Set<UInt32> = []
     var isReportDue = false
     /// The delay from a change to its report in milliseconds, longer after a slow report to limit the load.
     var pause = DiskWatch.burst
@@ -112,7 +117,7 @@ final class DiskWatch: Sendable {
     }
   }
 
-  /// Changes files without a report.
+  /// Changes files. Replaced files are not reported, and others as uncertain: another program may be at work, too.
   func ignoring(_ work: () throws -> Void) throws {
     try state.withLock { state in
       // Report earlier changes, which are another program's.
@@ -126,9 +131,10 @@ final class DiskWatch: Sendable {
 
   private func read() { state.withLock { drain(&$0) } }
 
-  /// - Parameter isOwn: Whether the changes are the program's own, which only update the watches.
+  /// - Parameter isOwn: Whether the program changes files meanwhile.
   private func drain(_ state: inout State, isOwn: Bool = false) {
     guard state.descriptor >= 0 else { return }
+    var hasLostEvents = false
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
       while true {
         let count = Glibc.read(state.descriptor, buffer.baseAddress, buffer.count)
@@ -140,11 +146,14 @@ final class DiskWatch: Sendable {
           let name = buffer[start..<(start + Int(event.len))].prefix { $0 != 0 }
           let folder = state.folders[event.wd]
           keepUp(with: event, &state)
-          if !isOwn { note(event, String(decoding: name, as: UTF8.self), in: folder, &state) }
+          note(event, String(decoding: name, as: UTF8.self), in: folder, isOwn: isOwn, &state)
+          if event.isOne(of: IN_Q_OVERFLOW) { hasLostEvents = true }
           offset = start + Int(event.len)
         }
       }
     }
+    if isOwn { state.ownMoves = [] }
+    if hasLostEvents { Self.watchAnew(&state) }
   }
 
   /// Drops the watch of a removed folder, and rewatches a moved one at its new path.
@@ -153,16 +162,35 @@ final class DiskWatch: Sendable {
     if event.isOne(of: IN_IGNORED, IN_MOVE_SELF) { Self.forget(event.wd, &state) }
   }
 
-  private func note(_ event: inotify_event, _ name: String, in folder: String?, _ state: inout State) {
+  private func note(
+    _ event: inotify_event, _ name: String, in folder: String?, isOwn: Bool, _ state: inout State
+  ) {
     if event.isOne(of: IN_Q_OVERFLOW) {
       state.changes.isIncomplete = true
       return reportSoon(&state)
     }
-    guard let folder, !event.isOne(of: IN_IGNORED) else { return }
+    guard let folder, !event.isOne(of: IN_IGNORED), !(isOwn && replacesFile(event, name, &state)) else { return }
     let isFolder = event.isOne(of: IN_ISDIR, IN_DELETE_SELF, IN_MOVE_SELF)
     guard isOfInterest(name, isFolder) else { return }
-    if !isFolder { state.changes.files.insert(folder + "/" + name) }
+    if !isFolder {
+      let path = folder + "/" + name
+      // The program never writes into a file in its place.
+      if isOwn, !event.isOne(of: IN_MODIFY, IN_CLOSE_WRITE) {
+        state.changes.uncertain.insert(path)
+      } else {
+        state.changes.files.insert(path)
+      }
+    }
     reportSoon(&state)
+  }
+
+  /// Whether the event is part of a save of this program: a temporary file that takes the place of another.
+  private func replacesFile(_ event: inotify_event, _ name: String, _ state: inout State) -> Bool {
+    if Leftover.isOwn(name) {
+      if event.isOne(of: IN_MOVED_FROM) { state.ownMoves.insert(event.cookie) }
+      return true
+    }
+    return event.isOne(of: IN_MOVED_TO) && state.ownMoves.remove(event.cookie) != nil
   }
 
   private func reportSoon(_ state: inout State) {
@@ -204,6 +232,14 @@ final class DiskWatch: Sendable {
     state.folders[watch] = path
     state.watches[path] = watch
     return true
+  }
+
+  /// Watches all folders anew after events were lost: a folder may have been replaced by another.
+  private static func watchAnew(_ state: inout State) {
+    let paths = Array(state.watches.keys)
+    for watch in state.folders.keys { inotify_rm_watch(state.descriptor, watch) }
+    (state.folders, state.watches) = ([:], [:])
+    for path in paths { _ = watch(path, &state) }
   }
 
   private static func forget(_ watch: Int32, _ state: inout State) {

@@ -71,6 +71,7 @@ final class EffectRunner {
     case .listCookies(let environment): cookies.list(environment)
     case .setCookie(let text, let old, let environment): cookies.set(text, replacing: old, environment)
     case .deleteCookie(let cookie, let environment): cookies.delete(cookie, environment)
+    case .clearSessionCookies(let environment): cookies.clearSession(environment)
     case .pause(let id, let isPaused): exchanges.pause(id, isPaused)
     case .listHistory(let query): history.list(query)
     case .history(let effect): history.run(effect)

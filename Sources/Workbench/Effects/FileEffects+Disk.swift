@@ -50,8 +50,12 @@ extension FileEffects {
         let start = Date()
         let tree = try store.load(trees.reading)
         var files = Set(changes.files.filter { $0.endsExactly(with: ".json") }.map(address))
-        let isBaseChanged = changes.files.contains { !$0.startsExactly(with: store.root + "/") }
-        if changes.isIncomplete || isBaseChanged { files.formUnion(open.withLock { $0.keys }) }
+        let uncertain = Set(changes.uncertain.map(address))
+        let paths = changes.files.union(changes.uncertain)
+        let isBaseChanged = paths.contains { !$0.startsExactly(with: store.root + "/") }
+        let areAllUncertain = changes.isIncomplete || isBaseChanged
+        // What is open can be compared; other files that came or went are seen in the tree.
+        files.formUnion(open.withLock { $0.keys }.filter { areAllUncertain || uncertain.contains($0) })
         for file in open.withLock({ Array($0.values) }) where files.contains(file.address) && store.isCurrent(file) {
           files.remove(file.address)
         }

@@ -9,13 +9,19 @@ extension FileEffects {
     let store = NavigationStore(services.folders)
     switch effect {
     case .read:
-      let state = store.state(of: self.store.root)
+      let state = try store.state(of: self.store.root)
       tell(.uses(state.uses))
       if !state.tabs.isEmpty { tell(.tabs(state.tabs)) }
-    case .keepTabs(let tabs): try store.update(self.store.root) { $0.tabs = tabs }
+    case .keepTabs(let tabs): report(try store.update(self.store.root) { $0.tabs = tabs }.note)
     case .use(let name):
-      let state = try store.update(self.store.root) { $0.uses.add(name, at: Date()) }
+      let (state, note) = try store.update(self.store.root) { $0.uses.add(name, at: Date()) }
       tell(.uses(state.uses))
+      report(note)
     }
+  }
+
+  /// Shows what was noticed about a file of the user's.
+  func report(_ note: String?) {
+    if let note { queue.send(.notice(Notice(.failure, note))) }
   }
 }

@@ -306,12 +306,13 @@ final class FileEffects: Sendable {
   // MARK: Drafts and state
 
   private func remember(_ environments: [String: String], _ selection: Address?, _ filters: [String]) throws {
-    try WorkspaceState.update(services.folders) { state in
+    let note = try WorkspaceState.update(services.folders) { state in
       for (collection, name) in environments { state.roots[collection, default: .init()].environment = name }
       state.roots[store.root, default: .init()].selected = selection
       // Other workspaces have used filters, too.
       state.filters = (state.filters.filter { !filters.contains($0) } + filters).suffix(100)
     }
+    report(note)
   }
 
   private func set(

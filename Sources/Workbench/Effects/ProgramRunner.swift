@@ -105,7 +105,9 @@ final class ProgramRunner {
 
   private func find(_ path: String) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.open")) { [queue, services] in
-      queue.send(.found(Result { () throws(Problem) in try WorkspaceStart(at: path, services) }))
+      let (state, note) = WorkspaceState.load(services.folders)
+      queue.send(.found(Result { () throws(Problem) in try WorkspaceStart(at: path, services, state) }))
+      if let note { queue.send(.terminal(.notice(Notice(.failure, note)))) }
     }
   }
 
@@ -118,10 +120,10 @@ final class ProgramRunner {
 
 extension WorkspaceStart {
   /// A folder that was typed or chosen on the screen, as the last run left it.
-  fileprivate init(at path: String, _ services: Services) throws(Problem) {
+  fileprivate init(at path: String, _ services: Services, _ state: WorkspaceState) throws(Problem) {
     let full = HomeFolder.expanding(path, services.processEnvironment)
     let place = try LaunchTarget(at: full, services.folders)
-    self.init(place, WorkspaceState.load(services.folders).state)
+    self.init(place, state)
   }
 
   /// - Parameter environment: The environment of the command line; it replaces those chosen in the last run.

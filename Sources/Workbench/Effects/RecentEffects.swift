@@ -27,6 +27,7 @@ struct RecentEffects: Sendable {
               RecentWorkspace(root: $0.root, requests: $0.requests, isMissing: Self.isMissing($0.root))
             }))
       }
+      return nil
     }
   }
 
@@ -37,7 +38,7 @@ struct RecentEffects: Sendable {
   func keep(_ layout: LayoutChoices) {
     queue.async {
       do throws(StoreError) {
-        try WorkspaceState.update(folders) { $0.layout = layout }
+        report(try WorkspaceState.update(folders) { $0.layout = layout })
       } catch {
         events.send(.terminal(.notice(Notice(.failure, "Cannot keep the layout: \(error)"))))
       }
@@ -47,14 +48,19 @@ struct RecentEffects: Sendable {
   /// Waits until all changes are written.
   func finish() { queue.sync {} }
 
-  private func run(_ work: @escaping @Sendable () throws -> Void) {
+  /// - Parameter work: Returns a note for the user.
+  private func run(_ work: @escaping @Sendable () throws -> String?) {
     queue.async {
       do {
-        try work()
+        report(try work())
       } catch {
         events.send(.terminal(.notice(Notice(.failure, "Recent workspaces: \(error)"))))
       }
     }
+  }
+
+  private func report(_ note: String?) {
+    if let note { events.send(.terminal(.notice(Notice(.failure, note)))) }
   }
 
   private static func isMissing(_ root: String) -> Bool {

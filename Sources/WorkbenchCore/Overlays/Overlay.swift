@@ -23,7 +23,7 @@ package enum Overlay: Equatable, Sendable {
   var hints: [(key: String, label: String)] {
     switch self {
     case .text(let screen): screen.choices.map { ($0.key.description, $0.label) }
-    case .table(let table): table.rows.contains { $0.action != nil } ? [("⏎", table.choosing)] : []
+    case .table(let table): table.hints
     case .importing(let screen): screen.hints
     case .docs: [("/", "find")]
     case .merging(let screen): screen.hints

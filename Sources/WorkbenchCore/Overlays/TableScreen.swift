@@ -8,11 +8,19 @@ package struct TableScreen: Equatable, Sendable {
     package var action: PaneOutput?
   }
 
+  /// A key beside Enter.
+  package struct Shortcut: Equatable, Sendable {
+    package var key: Key
+    package var label: String
+    package var action: PaneOutput
+  }
+
   package var title: String
   package var columns: [String]
   package var rows: [Row]
   /// What Enter does, for the footer.
   package var choosing = "go to its file"
+  package var shortcuts: [Shortcut] = []
   /// What is said if there are no rows.
   package var whenEmpty = "Nothing to show"
   /// Whether the rows are the variables in force, which follow the files.
@@ -45,6 +53,7 @@ package struct TableScreen: Equatable, Sendable {
       }
       return .closed([action])
     case .key(let key):
+      if let shortcut = shortcuts.first(where: { $0.key == key }) { return .closed([shortcut.action]) }
       if let step = ListKeys.step(key, page: height(on: screen)) {
         window.move(by: step, of: matches.count, height: height(on: screen))
       } else if editor.handle(key) {
@@ -54,6 +63,12 @@ package struct TableScreen: Equatable, Sendable {
     case .scrolled(let rows): window.move(by: rows, of: matches.count, height: height(on: screen))
     }
     return .stays()
+  }
+
+  /// Its keys in the footer.
+  var hints: [(key: String, label: String)] {
+    (rows.contains { $0.action != nil } ? [("⏎", choosing)] : [])
+      + shortcuts.map { ($0.key.description, $0.label) }
   }
 
   private static func box(_ screen: Size) -> Rect {

@@ -14,7 +14,23 @@ extension Workbench {
     let title = environment.map { "Cookies of \($0)" } ?? "Cookies"
     var table = TableScreen(title: title, columns: ["Name", "Sent to", "Lifetime and attributes"], rows: rows + [add])
     table.choosing = "edit or delete"
+    let count = cookies.count(where: \.isSession)
+    if count > 0 {
+      let question = PaneOutput.overlay(.confirm(Self.question(aboutSession: count, environment)))
+      table.rows.append(TableScreen.Row(cells: [Span("- Clear session cookies", .hint)], action: question))
+      table.shortcuts = [.init(key: .control("x"), label: "clear session cookies", action: question)]
+    }
     return route(.overlay(.table(table)))
+  }
+
+  private static func question(aboutSession count: Int, _ environment: String?) -> Confirm {
+    Confirm(
+      title: "Clear session cookies",
+      text: "\(Formatting.count(count, "cookie")) without an expiry \(count == 1 ? "is" : "are") kept until cleared.",
+      choices: [
+        .init(key: .character("c"), label: "clear", action: .effect(.clearSessionCookies(environment: environment))),
+        .init(key: .escape, label: "close", action: nil),
+      ])
   }
 
   private static func question(about cookie: StoredCookie, _ environment: String?) -> Confirm {

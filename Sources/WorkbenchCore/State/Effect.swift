@@ -29,6 +29,7 @@ package enum Effect: Equatable, Sendable {
   /// Keeps a cookie, written as its URL and its `Set-Cookie` line.
   case setCookie(String, replacing: StoredCookie?, environment: String?)
   case deleteCookie(StoredCookie, environment: String?)
+  case clearSessionCookies(environment: String?)
   /// Pauses or resumes the response of a running exchange.
   case pause(ExchangeID, Bool)
   /// Completes a login with the address that the browser was redirected to.

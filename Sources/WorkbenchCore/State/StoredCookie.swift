@@ -5,10 +5,13 @@ package struct StoredCookie: Equatable, Sendable {
   package var path: String
   /// When it ends, and its attributes.
   package var detail: String
+  /// Whether it has no expiry, and is kept until it is cleared.
+  package var isSession: Bool
   /// The URL that it is for and its `Set-Cookie` line, as the user edits them.
   package var text: String
 
-  package init(name: String, domain: String, path: String, detail: String, text: String) {
-    (self.name, self.domain, self.path, self.detail, self.text) = (name, domain, path, detail, text)
+  package init(name: String, domain: String, path: String, detail: String, isSession: Bool = false, text: String) {
+    (self.name, self.domain, self.path, self.detail) = (name, domain, path, detail)
+    (self.isSession, self.text) = (isSession, text)
   }
 }

@@ -21,7 +21,11 @@ struct WorkspaceCookieTests {
     try body()
   }
 
-  private func cookies(_ root: String = "/a") -> WorkspaceCookies { WorkspaceCookies(root: root, folders) }
+  private func cookies(
+    _ root: String = "/a", session: WorkspaceCookies.SessionCookies = .kept
+  ) -> WorkspaceCookies {
+    WorkspaceCookies(root: root, folders, session: session)
+  }
 
   private func cookie(_ name: String, _ value: String = "1", lasting: Bool = true) -> Cookie {
     Cookie(
@@ -39,15 +43,16 @@ struct WorkspaceCookieTests {
 
   @Test func noFileIsWrittenWithoutCookies() throws {
     try withFolder {
-      let cookies = cookies()
-      #expect(cookies.sync(at: now) == nil)
-      try cookies.jar.set(cookie("session", lasting: false))
-      #expect(cookies.sync(at: now) == nil)
+      #expect(cookies().sync(at: now) == nil)
+      let passing = cookies(session: .leftOut)
+      try passing.jar.set(cookie("session", lasting: false))
+      #expect(passing.sync(at: now) == nil)
+      #expect(passing.save(at: now) == nil)
       #expect(!FileManager.default.fileExists(atPath: folders.data))
     }
   }
 
-  @Test func persistentCookiesAreKeptInAPrivateFile() throws {
+  @Test func cookiesAreKeptInAPrivateFile() throws {
     try withFolder {
       let first = cookies()
       try first.jar.set(cookie("kept"))
@@ -55,7 +60,7 @@ struct WorkspaceCookieTests {
       #expect(first.sync(at: now) == nil)
       let (second, other) = (cookies(), cookies("/b"))
       #expect(second.sync(at: now) == nil && other.sync(at: now) == nil)
-      #expect(names(second) == ["kept=1"])
+      #expect(names(second) == ["kept=1", "session=1"])
       #expect(names(other) == [])
       for file in try files {
         let facts = try FileManager.default.attributesOfItem(atPath: folders.cookies + "/" + file)
@@ -63,6 +68,74 @@ struct WorkspaceCookieTests {
       }
       let folder = try FileManager.default.attributesOfItem(atPath: folders.cookies)
       #expect(folder[.posixPermissions] as? Int == 0o700)
+    }
+  }
+
+  @Test func sessionCookiesAreKeptUntilTheyAreCleared() throws {
+    try withFolder {
+      let first = cookies()
+      try first.jar.set(cookie("session", lasting: false))
+      #expect(first.sync(at: now) == nil)
+      let later = now.addingTimeInterval(500 * 86_400)
+      let second = cookies()
+      #expect(second.sync(at: later) == nil)
+      #expect(second.jar.all.map(\.expires) == [nil])
+      second.jar.removeSessionCookies()
+      #expect(second.sync(at: later) == nil)
+      // Another program that has it notices.
+      #expect(first.sync(at: later) == nil)
+      let third = cookies()
+      #expect(third.sync(at: later) == nil)
+      #expect(names(first) == [] && names(third) == [])
+    }
+  }
+
+  @Test func sessionCookiesThatAreLeftOutAreNeitherUsedNorReplaced() throws {
+    try withFolder {
+      let first = cookies()
+      try first.jar.set(cookie("session", lasting: false))
+      #expect(first.sync(at: now) == nil)
+      let second = cookies(session: .leftOut)
+      #expect(second.sync(at: now) == nil)
+      #expect(names(second) == [])
+      try second.jar.set(cookie("session", "2", lasting: false))
+      try second.jar.set(cookie("lasting"))
+      #expect(second.sync(at: now) == nil)
+      #expect(names(second) == ["lasting=1", "session=2"])
+      let third = cookies()
+      #expect(third.sync(at: now) == nil)
+      #expect(names(third) == ["lasting=1", "session=1"])
+    }
+  }
+
+  @Test func sessionCookiesOfARunAreWrittenAtItsEnd() throws {
+    try withFolder {
+      let run = cookies(session: .keptAtEnd)
+      try run.jar.set(cookie("session", lasting: false))
+      #expect(run.sync(at: now) == nil && !run.haveChanged(at: now))
+      #expect(!FileManager.default.fileExists(atPath: folders.data))
+      #expect(run.save(at: now) == nil)
+      let next = cookies(session: .keptAtEnd)
+      #expect(next.sync(at: now) == nil)
+      #expect(names(next) == ["session=1"])
+    }
+  }
+
+  @Test func theSettingsMayLeaveSessionCookiesOut() throws {
+    try withFolder {
+      let kept = WorkspaceJars(root: "/a", folders).cookies(of: "one")
+      try kept.jar.set(cookie("session", lasting: false))
+      #expect(kept.sync(at: now) == nil)
+      try Data(#"{ "cookies": { "session": false } }"#.utf8).write(to: URL(filePath: folders.settings))
+      let without = WorkspaceJars(root: "/a", folders).cookies(of: "one")
+      #expect(without.sync(at: now) == nil)
+      #expect(names(without) == [])
+      // More bytes than are read.
+      #expect(truncate(folders.settings, 1 << 30) == 0)
+      let unsure = WorkspaceJars(root: "/a", folders).cookies(of: "one")
+      #expect(unsure.sync(at: now)?.hasPrefix("Session cookies are kept, whatever the settings say: ") == true)
+      #expect(unsure.sync(at: now) == nil)
+      #expect(names(unsure) == ["session=1"])
     }
   }
 
@@ -155,6 +228,8 @@ struct WorkspaceCookieTests {
       let cookies = cookies()
       try cookies.jar.set(cookie("a"))
       #expect(cookies.sync(at: now)?.hasPrefix("Cannot save cookies: ") == true)
+      // What cannot be examined is not taken for a missing file.
+      #expect(self.cookies().sync(at: now)?.hasPrefix("Cannot save cookies: ") == true)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import RequestModel
 import TestSupport
@@ -135,6 +136,39 @@ struct DraftStoreTests {
     #expect(files.count == 1)
     #expect(try left() == [])
     #expect(files == [])
+  }
+
+  @Test func aLockFileThatAnotherRemovesWhileItIsTakenIsMadeAgain() async throws {
+    let owner = DraftOwner(folder: folder.user.drafts)
+    let path = "\(folder.user.drafts)/\(owner.name).lock"
+    try FileManager.default.createDirectory(atPath: folder.user.drafts, withIntermediateDirectories: true)
+    // Another workbench holds it, as it looks for owners without drafts.
+    let other = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    #expect(flock(other, LOCK_EX) == 0)
+    let (ends, end) = AsyncStream.makeStream(of: StoreError?.self)
+    DispatchQueue(label: "claim").async {
+      do throws(StoreError) {
+        try owner.claim()
+        end.yield(nil)
+      } catch {
+        end.yield(error)
+      }
+      end.finish()
+    }
+    while Self.descriptors(of: "/\(owner.name).lock") < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    unlink(path)
+    close(other)
+    for await problem in ends { #expect(problem == nil) }
+    #expect(DraftOwner(folder: folder.user.drafts).isRunning(owner.name))
+    owner.release()
+    #expect(!DraftOwner(folder: folder.user.drafts).isRunning(owner.name))
+  }
+
+  /// The number of times that this process has a file open.
+  private static func descriptors(of path: String) -> Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    let targets = names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0) }
+    return targets.count { $0.hasSuffix(path) }
   }
 
   /// Two workbenches write, discard, crash and restart in random order. Drafts that were not discarded are found.

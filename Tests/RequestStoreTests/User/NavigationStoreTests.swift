@@ -18,24 +18,25 @@ import Testing
       $0.tabs = ["x.json", "y.json"]
     }
     try store.update("/b") { $0.tabs = ["z.json"] }
-    #expect(store.state(of: "/a").uses.ranked == ["command:app.redraw"])
-    #expect(store.state(of: "/a").tabs == ["x.json", "y.json"])
-    #expect(store.state(of: "/b").tabs == ["z.json"])
-    #expect(store.state(of: "/c") == NavigationStore.State())
+    #expect(try store.state(of: "/a").uses.ranked == ["command:app.redraw"])
+    #expect(try store.state(of: "/a").tabs == ["x.json", "y.json"])
+    #expect(try store.state(of: "/b").tabs == ["z.json"])
+    #expect(try store.state(of: "/c") == NavigationStore.State())
   }
 
   @Test func weightsSurviveExactly() throws {
-    let kept = try store.update("/a") { for _ in 0..<3 { $0.uses.add("x", at: Self.now) } }
-    #expect(store.state(of: "/a") == kept)
+    let kept = try store.update("/a") { for _ in 0..<3 { $0.uses.add("x", at: Self.now) } }.state
+    #expect(try store.state(of: "/a") == kept)
   }
 
   @Test(arguments: ["", "{", "[1]", #"{"/a": 3}"#, #"{"/a": {"uses": {"x": "y"}, "tabs": [1, "t.json"]}}"#])
-  func aDamagedFileIsReplaced(text: String) throws {
+  func aDamagedFileIsReportedAndSetAside(text: String) throws {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(filePath: folder.user.navigation))
-    #expect(store.state(of: "/a").uses.isEmpty)
-    try store.update("/a") { $0.uses.add("x", at: Self.now) }
-    #expect(store.state(of: "/a").uses.ranked == ["x"])
+    #expect(throws: StoreError.self) { try store.state(of: "/a") }
+    let note = try store.update("/a") { $0.uses.add("x", at: Self.now) }.note
+    #expect(note?.hasSuffix("the old one is \(folder.user.navigation).broken") == true, "\(note ?? "no note")")
+    #expect(try store.state(of: "/a").uses.ranked == ["x"])
   }
 
   @Test func changesOfSeveralProgramsAreAllKept() async throws {
@@ -46,13 +47,13 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(store.state(of: "/a").uses.weights.count == 20)
+    #expect(try store.state(of: "/a").uses.weights.count == 20)
   }
 
   @Test func theOldestWorkspacesAreForgotten() throws {
     for number in 0..<NavigationStore.limit + 2 { try store.update("/\(number)") { $0.tabs = ["x.json"] } }
-    #expect(store.state(of: "/1").tabs == [])
-    #expect(store.state(of: "/2").tabs == ["x.json"])
+    #expect(try store.state(of: "/1").tabs == [])
+    #expect(try store.state(of: "/2").tabs == ["x.json"])
   }
 
   @Test func othersCannotReadIt() throws {

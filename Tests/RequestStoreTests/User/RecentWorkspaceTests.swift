@@ -68,12 +68,15 @@ struct RecentWorkspaceTests {
     #expect(Set(try recents.list().map(\.root)) == Set((0..<40).map { "/\($0)" }))
   }
 
-  @Test func aDamagedListIsReportedAndBeginsAnew() throws {
+  @Test func aDamagedListIsReportedAndSetAside() throws {
     try recents.keep("/a", requests: nil)
     try Data("{".utf8).write(to: URL(filePath: folder.user.recents))
     let error = #expect(throws: StoreError.self) { try recents.list() }
     #expect(error?.description == "recents.json:1:2 — the text ends before \"}\"")
-    try recents.keep("/b", requests: nil)
+    #expect(
+      try recents.keep("/b", requests: nil)
+        == "recents.json:1:2 — the text ends before \"}\" — a new file was begun, and the old one is "
+        + folder.user.recents + ".broken")
     #expect(try recents.list().map(\.root) == ["/b"])
   }
 

@@ -93,7 +93,7 @@ struct UserFilesTests {
   @Test func theStateIsRestoredAndABrokenOneIsReported() throws {
     let state = WorkspaceState(roots: ["/r": .init(environment: "local", selected: Address("a/b.json")), "/s": .init()])
     #expect(WorkspaceState.load(folder.user).note == nil)
-    try state.save(folder.user)
+    try WorkspaceState.update(folder.user) { $0 = state }
     #expect(WorkspaceState.load(folder.user).state == state)
     try Data("{".utf8).write(to: URL(filePath: folder.user.state))
     let broken = WorkspaceState.load(folder.user)

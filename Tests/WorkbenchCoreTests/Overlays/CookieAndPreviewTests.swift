@@ -26,7 +26,7 @@ import Testing
       name: "sid", domain: "shop.example", path: "/", detail: "until 2027-01-01T00:00:00Z, Secure",
       text: "https://shop.example/ sid=1; Path=/; Secure"),
     StoredCookie(
-      name: "theme", domain: "shop.example", path: "/a", detail: "until the program ends",
+      name: "theme", domain: "shop.example", path: "/a", detail: "session cookie", isSession: true,
       text: "http://shop.example/ theme=dark; Path=/a"),
   ]
 
@@ -40,7 +40,7 @@ import Testing
       app.press(keys)
     }
     open("theme <Enter>")
-    app.expectOnScreen("shop.example/a · until the program ends")
+    app.expectOnScreen("shop.example/a · session cookie")
     app.press("d")
     #expect(app.effects == [.deleteCookie(Self.cookies[1], environment: "live")])
     open("sid <Enter> e <BS> <Enter>")
@@ -50,6 +50,18 @@ import Testing
       ])
     open("add <Enter> x <Enter>")
     #expect(app.effects == [.setCookie("x", replacing: nil, environment: "live")])
+  }
+
+  @Test(arguments: ["clear <Enter>", "<C-x>"]) func sessionCookiesAreClearedByARowAndByAKey(keys: String) {
+    var app = Harness.shop(columns: 80, rows: 20)
+    app.receive(.cookies(Self.cookies, environment: "live"))
+    app.expectOnScreen("Ctrl+X clear session cookies")
+    app.press(keys)
+    app.expectOnScreen("1 cookie without an expiry is kept until cleared.")
+    app.press("c")
+    #expect(app.effects == [.clearSessionCookies(environment: "live")])
+    app.receive(.cookies([Self.cookies[0]], environment: "live"))
+    #expect(app.bench.overlays.last?.hints.map { $0.label } == ["edit or delete"])
   }
 
   @Test func aTextThatIsNoCookieIsKeptForAnotherTry() {

@@ -131,7 +131,7 @@ extension Harness {
         name: "sid", domain: "shop.example", path: "/", detail: "until 2027-01-01T00:00:00Z, Secure, HttpOnly",
         text: "https://shop.example/ sid=0123456789; Path=/; Expires=Fri, 01 Jan 2027 00:00:00 GMT; Secure; HttpOnly"),
       StoredCookie(
-        name: "theme", domain: "shop.example", path: "/a", detail: "until the program ends",
+        name: "theme", domain: "shop.example", path: "/a", detail: "session cookie", isSession: true,
         text: "http://shop.example/ theme=dark; Path=/a"),
     ]
     receive(.cookies(cookies, environment: "local"))

@@ -32,9 +32,10 @@ struct MockCertificate {
 
   private static func authority(_ files: AuthorityFiles) throws -> CertificateAuthority {
     let new = try CertificateAuthority()
-    let text = try files.text(
+    let (text, note) = try files.text(
       isGood: { CertificateAuthority(both: $0) != nil }, made: { new.identity.certificates + new.identity.key },
       certificate: { CertificateAuthority(both: $0)?.identity.certificates ?? [] })
+    if let note { StandardError.write(note) }
     return CertificateAuthority(both: text) ?? new
   }
 

@@ -40,6 +40,9 @@ struct RunContent {
       sources[index].hasPostmanVariables = file?.isPostman ?? sources[index].hasPostmanVariables
     }
     environment = file?.name ?? what.environment
+    for jars in sources.compactMap(\.services.jars) {
+      if command.output.noSessionCookies { jars.leaveOutSessionCookies() } else { jars.keepSessionCookiesAtEnd() }
+    }
     self.sources = sources
     // A report of an earlier run may be among the requests.
     let written = Set(try command.output.reports().compactMap(\.path).map(RunPaths.resolved))

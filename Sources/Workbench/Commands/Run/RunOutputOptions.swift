@@ -37,6 +37,9 @@ struct RunOutputOptions: ParsableArguments {
     help: "A file that gets all cookies after the run. The kept ones are not used.")
   var cookieJar: String?
 
+  @Flag(help: "Neither sends kept session cookies nor keeps new ones; of a file of -b, leaves them out.")
+  var noSessionCookies = false
+
   @Option(
     parsing: .unconditional,
     help: "The folder that relative paths of files to send begin in. (default: that of each request)",
@@ -69,7 +72,9 @@ struct RunOutputOptions: ParsableArguments {
     return reports.contains { $0.path == nil } ? reports : [Report(format: .cli, path: nil)] + reports
   }
 
-  private var cookieFile: CookieFileOption? { CookieFileOption(from: cookie, to: cookieJar) }
+  private var cookieFile: CookieFileOption? {
+    CookieFileOption(from: cookie, to: cookieJar, noSessionCookies: noSessionCookies)
+  }
 
   func jar() throws -> CookieJar? { try cookieFile?.jar() }
 
@@ -122,6 +127,9 @@ struct RunOutputOptions: ParsableArguments {
 
   /// Writes the files of the end of a run.
   func finish(_ content: RunContent) throws {
+    for source in content.sources {
+      StandardError.write(lines: source.services.jars?.saveSessionCookies(at: Date()) ?? [])
+    }
     if let jar = content.jar { try cookieFile?.save(jar) }
     for (export, path) in try exports(content.sources) { try export.write(to: path) }
   }

@@ -8,15 +8,18 @@ import RequestModel
 struct CookieFileOption {
   private let source: String?
   private let target: String?
+  private let noSessionCookies: Bool
 
   /// `nil` where neither option names a file.
   init?(_ options: RouteOptions) {
-    self.init(from: options.cookie.flatMap { $0.containsExactly("=") ? nil : $0 }, to: options.cookieJar)
+    self.init(
+      from: options.cookie.flatMap { $0.containsExactly("=") ? nil : $0 }, to: options.cookieJar,
+      noSessionCookies: options.noSessionCookies)
   }
 
   /// `nil` where neither is named.
-  init?(from source: String?, to target: String?) {
-    (self.source, self.target) = (source, target)
+  init?(from source: String?, to target: String?, noSessionCookies: Bool) {
+    (self.source, self.target, self.noSessionCookies) = (source, target, noSessionCookies)
     if source == nil, target == nil { return nil }
   }
 
@@ -30,6 +33,7 @@ struct CookieFileOption {
     } catch {
       throw Self.unreadable(source, error is any CustomNSError ? FileProblem.reason(error) : "\(error)")
     }
+    if noSessionCookies { jar.removeSessionCookies() }
     return jar
   }
 

@@ -55,7 +55,7 @@ enum CurlOptions {
     "--time-cond": "use -H 'If-Modified-Since: DATE'",
     "--etag-compare": "use -H 'If-None-Match: ETAG'",
     "--etag-save": "use -w '%header{etag}'",
-    "--junk-session-cookies": "take the cookies without a time out of the file",
+    "--junk-session-cookies": "use --no-session-cookies",
     "--netrc-file": "use -n, which reads ~/.netrc",
     "--capath": "use --cacert FILE, or set SSL_CERT_DIR",
     "--crlfile": "use --cacert FILE",

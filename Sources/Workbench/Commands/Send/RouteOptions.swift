@@ -35,6 +35,9 @@ struct RouteOptions: ParsableArguments {
     help: "A file that gets all cookies afterwards; - is standard output. The kept ones are not used.")
   var cookieJar: String?
 
+  @Flag(help: "Neither sends kept session cookies nor keeps new ones; of a file of -b, leaves them out.")
+  var noSessionCookies = false
+
   @Option(name: [.customShort("A"), .long], parsing: .unconditional, help: "The User-Agent.")
   var userAgent: String?
 

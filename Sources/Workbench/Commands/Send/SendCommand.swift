@@ -167,6 +167,7 @@ struct SendCommand: AsyncParsableCommand {
     services.workspace.allowsOutsideFiles = allowFiles
     services.workspace.allowsCommands = allowCommands
     services.workspace.allowsScripts = allowScripts
+    if route.noSessionCookies { services.jars?.leaveOutSessionCookies() }
     let variables = try commandVariables()
     if !quiet { variables.warn() }
     services.workspace.supplied.secretNames = variables.secretNames

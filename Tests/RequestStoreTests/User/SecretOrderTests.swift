@@ -1,0 +1,72 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RequestStore
+
+/// The places of a secret while one of them fails.
+struct SecretOrderTests {
+  private let folder: TemporaryFolder
+  private let keyring = Keyring()
+  private let key = SecretStore.Key(collection: "/c", environment: nil, name: "token")
+  /// A service cannot keep it, so it goes to the file.
+  private let newValue = "new\u{0}value"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
+  }
+
+  private var store: SecretStore { SecretStore(folder.user) { [keyring] in keyring } }
+  private var file: SecretFile { SecretFile(folder.user) }
+
+  /// A service of the desktop.
+  private final class Keyring: SecretKeeper {
+    private let values = Mutex<[SecretStore.Key: String]>([:])
+    private let failsToRemove = Mutex(false)
+
+    func fail() { failsToRemove.withLock { $0 = true } }
+
+    func value(_ key: SecretStore.Key) throws(StoreError) -> String? { values.withLock { $0[key] } }
+
+    func set(_ value: String, for key: SecretStore.Key) throws(StoreError) { values.withLock { $0[key] = value } }
+
+    func remove(_ key: SecretStore.Key) throws(StoreError) -> Bool {
+      if failsToRemove.withLock({ $0 }) { throw .secretService("it is locked") }
+      return values.withLock { $0.removeValue(forKey: key) } != nil
+    }
+
+    func keys(of collection: String) throws(StoreError) -> [SecretStore.Key] { [] }
+  }
+
+  @Test func aValueThatCannotBeWrittenLeavesTheOldOne() throws {
+    try store.set("old", for: key)
+    #expect(try keyring.value(key) == "old")
+    // Nobody can lock the file.
+    try FileManager.default.createDirectory(atPath: folder.user.secrets + ".lock", withIntermediateDirectories: true)
+    #expect(throws: StoreError.self) { try store.set(newValue, for: key) }
+    #expect(try store.value(key) == "old")
+    #expect(throws: StoreError.self) { try store.set(newValue, for: key) }
+    #expect(try keyring.value(key) == "old")
+  }
+
+  @Test func anOldValueThatCannotBeRemovedDoesNotHideAnother() throws {
+    try store.set("old", for: key)
+    keyring.fail()
+    #expect(throws: StoreError.secretService("it is locked")) { try store.set(newValue, for: key) }
+    #expect(try store.value(key) == "old")
+    #expect(try file.value(key) == nil)
+    try file.set("of the file", for: key)
+    #expect(throws: StoreError.secretService("it is locked")) { try store.set(newValue, for: key) }
+    #expect(try file.value(key) == "of the file")
+  }
+
+  @Test func theNewValueIsTheOnlyOne() throws {
+    try store.set("old", for: key)
+    try store.set(newValue, for: key)
+    #expect(try keyring.value(key) == nil)
+    #expect(try store.value(key) == newValue)
+    #expect(try store.remove(key))
+    #expect(try store.value(key) == nil)
+  }
+}
