@@ -11,6 +11,12 @@ package enum Seeds {
     first..<first + UInt64(isSoak ? count : max(1, count / 10))
   }
 
+  /// A tenth of the places, evenly spread from another one in each run; all in a soak.
+  package static func places(in range: Range<Int>) -> StrideTo<Int> {
+    let first = isSoak || range.count < 10 ? 0 : Int(first % 10)
+    return stride(from: range.lowerBound + first, to: range.upperBound, by: isSoak || range.count < 10 ? 1 : 10)
+  }
+
   /// The first seed of this run.
   package static let first = environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0..<1 << 32)
 

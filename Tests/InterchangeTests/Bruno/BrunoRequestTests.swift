@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -331,7 +332,7 @@ struct BrunoRequestTests {
 
   @Test func aFileCutOffAnywhereIsReadOrHasAPosition() {
     let bytes = Data(Self.whole.utf8)
-    for count in 0..<bytes.count {
+    for count in Seeds.places(in: 0..<bytes.count) {
       let source = ImportSource(bytes.prefix(count), fileName: "a.bru")
       do { _ = try ImportFormat.bruno.read(source) } catch { #expect(error.description.hasPrefix("a.bru:")) }
     }

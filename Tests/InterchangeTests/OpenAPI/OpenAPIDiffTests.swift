@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -193,7 +194,7 @@ struct OpenAPIDiffTests {
   @Test func damagedDocumentsAreCompared() throws {
     let document = try OpenAPIFixture.json(OpenAPIFixture.pets)
     for wrong in [JSONValue.null, 1, "x", [], [:], ["$ref": "#"]] {
-      for index in 0..<document.nodeCount {
+      for index in Seeds.places(in: 0..<document.nodeCount) {
         var rest = index
         let damaged = document.replacing(&rest, by: wrong)
         _ = OpenAPIDiff.changes(from: document, to: damaged)

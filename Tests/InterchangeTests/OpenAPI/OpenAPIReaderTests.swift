@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -122,7 +123,7 @@ struct OpenAPIReaderTests {
       let document = try OpenAPIFixture.json(text)
       let count = document.nodeCount
       for wrong in [JSONValue.null, 1, "x", [], [:], [[:]], ["$ref": "#"], ["$ref": "#/paths"]] {
-        for index in 1..<count {
+        for index in Seeds.places(in: 1..<count) {
           var rest = index
           let damaged = document.replacing(&rest, by: wrong)
           let source = ImportSource(Data(damaged.compact.utf8), fileName: "api.json")

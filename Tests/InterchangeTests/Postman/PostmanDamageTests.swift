@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -118,7 +119,7 @@ struct PostmanDamageTests {
   @Test(arguments: [collection, old, environment])
   func truncatedTextIsAnErrorWithItsPosition(json: JSONValue) throws {
     let bytes = Array(json.compact.utf8)
-    for count in 1..<bytes.count {
+    for count in Seeds.places(in: 1..<bytes.count) {
       let source = ImportSource(Data(bytes.prefix(count)))
       let error = #expect(throws: ImportError.self) { try ImportFormat.postman.read(source) }
       #expect(error?.description.contains("1:") == true, "\(error?.description ?? "none")")

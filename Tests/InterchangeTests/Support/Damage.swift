@@ -1,14 +1,17 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
 
 /// Damaged versions of a source, which a reader has to survive.
 enum Damage {
-  /// The JSON with one value replaced, for each value in it and each of a few of the wrong type.
+  /// The JSON with one value replaced, for each value in it and each of a few of the wrong type; a tenth of them outside a
+  /// soak.
   static func wrongTypes(_ value: JSONValue) -> [JSONValue] {
-    replacements(of: value)
+    let all = replacements(of: value)
+    return Seeds.places(in: all.indices).map { all[$0] }
   }
 
   private static let wrong: [JSONValue] = [.null, 1, "x", [], [:]]
@@ -46,7 +49,7 @@ enum Damage {
 
   /// Reads the source cut off at every byte: a result or an error, never a crash.
   static func checkTruncations(_ format: ImportFormat, _ data: Data, fileName: String) throws {
-    for length in 0..<data.count { try check(format, data.prefix(length), fileName: fileName) }
+    for length in Seeds.places(in: 0..<data.count) { try check(format, data.prefix(length), fileName: fileName) }
   }
 
   private static func check(_ format: ImportFormat, _ data: Data, fileName: String) throws {
