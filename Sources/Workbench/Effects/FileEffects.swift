@@ -61,6 +61,9 @@ final class FileEffects: Sendable {
     disk.sync {}
   }
 
+  /// Waits until everything is written that was asked for so far.
+  func waitForWrites() { disk.sync {} }
+
   /// Ends the watch and leaves the drafts to the next one that opens the folder, after all pending work.
   func close() {
     trees.cancel()

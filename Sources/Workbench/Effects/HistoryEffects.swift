@@ -119,6 +119,9 @@ final class HistoryEffects: Sendable {
     }
   }
 
+  /// Waits until pins, tags, notes and the like are written, at most until the deadline.
+  func finish(by deadline: DispatchTime) { reader.finish(by: deadline) }
+
   private func answer(_ work: @escaping @Sendable (HistoryStore) throws -> Void) {
     reader.async { [self] in
       do {

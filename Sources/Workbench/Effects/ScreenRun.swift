@@ -233,13 +233,11 @@ final class ScreenRun: Sendable {
     questions.close()
   }
 
-  /// Stops, and waits briefly until history has what was sent.
-  func finish() {
+  /// Stops, and waits until history has what was sent, at most until the deadline.
+  func finish(by deadline: DispatchTime) {
     stop()
-    _ = ended.wait(timeout: .now() + Self.patience)
+    _ = ended.wait(timeout: deadline)
   }
-
-  private static let patience = DispatchTimeInterval.seconds(1)
 
   func answer(_ answer: RunAnswer) { questions.answer(answer) }
 

@@ -6,10 +6,12 @@ extension Workspace {
   mutating func send(_ identifiers: inout SplitMix64) -> [PaneOutput] {
     sendsWhenRead = nil
     if case .request(let address) = subject { lastSent = address }
-    guard request != nil else {
-      // The file is still being read: send afterwards.
-      if case .request(let address) = subject { sendsWhenRead = address }
-      return []
+    guard request != nil, isContextRead else {
+      // The file or what it inherits is still being read: send afterwards.
+      guard case .request(let address) = subject else { return [] }
+      sendsWhenRead = address
+      // Nothing else may have asked for the context.
+      return request == nil ? [] : [files(.refresh(address))]
     }
     if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
     guard let job = job(&identifiers) else { return [] }
@@ -25,16 +27,22 @@ extension Workspace {
     return [.information("No value for {{\(name)}}. \(noEnvironments)")]
   }
 
-  /// The shown request, with its unsaved edits.
+  /// Whether it is known what the shown request inherits, and which environment it is sent with.
+  private var isContextRead: Bool { if case .request(let address) = subject { scopes[address] != nil } else { true } }
+
+  /// The shown request, with its unsaved edits; `nil` until everything that it needs was read.
   func job(_ identifiers: inout SplitMix64) -> SendJob? {
-    request.map {
-      SendJob(id: identifiers.nextExchangeID(), request: $0, origin: origin, environment: environment, basis: basis)
-    }
+    guard let request, isContextRead else { return nil }
+    return SendJob(
+      id: identifiers.nextExchangeID(), request: request, origin: origin, environment: environment, basis: basis)
   }
 
-  /// Sends a request whose file has just been read, if it is still shown.
+  /// Why there is no job yet.
+  static let stillReading = PaneOutput.information("Still reading the file — try again")
+
+  /// Sends a request whose file and context have just been read, if it is still shown.
   func sendIfPending(_ address: Address) -> [PaneOutput] {
-    sendsWhenRead == address && subject == .request(address) && request != nil ? [.send] : []
+    sendsWhenRead == address && subject == .request(address) && request != nil && isContextRead ? [.send] : []
   }
 
   var whyNothingToSend: String? {
