@@ -73,6 +73,7 @@ final class EffectRunner {
     case .deleteCookie(let cookie, let environment): cookies.delete(cookie, environment)
     case .pause(let id, let isPaused): exchanges.pause(id, isPaused)
     case .listHistory(let query): history.list(query)
+    case .listNewest(let count): history.listNewest(count)
     case .history(let effect): history.run(effect)
     case .openExchange(let id): history.open(id, after: runs.flush)
     case .run(let effect): runs.run(effect)

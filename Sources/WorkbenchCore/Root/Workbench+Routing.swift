@@ -102,6 +102,7 @@ extension Workbench {
     case .closeLogin(let id): inputs.closeLogin(of: id)
     case .wake: return wake()
     case .listHistory: return route(historyPane.lists)
+    case .listNewest: return route(historyPane.listsNewest)
     }
     return []
   }

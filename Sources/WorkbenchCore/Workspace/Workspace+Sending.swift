@@ -108,7 +108,7 @@ extension Workspace {
       let former = replaced.removeValue(forKey: id)
       // Nothing was sent, so nothing has replaced what was shown.
       if asked[id] != nil { live[subject] = former }
-      return asked[id] == nil ? [.listHistory] : []
+      return asked[id] == nil ? [.listNewest] : []
     case .refused(let request):
       asked[id] = subject
       return live[subject]?.job.map { confirmReading(request, $0) } ?? []
