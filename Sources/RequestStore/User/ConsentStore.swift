@@ -41,6 +41,12 @@ package struct ConsentStore: Sendable {
     }
   }
 
+  /// Follows the collections of a folder that was renamed.
+  package func move(from old: String, to new: String) throws(StoreError) {
+    guard Disk.exists(path) else { return }
+    try FileLock.holding(path) { () throws(StoreError) in try MovedMembers.write(path, try load(), from: old, to: new) }
+  }
+
   private static func names(_ entry: JSONObject, _ key: String) -> [String] {
     entry[key]?.array?.compactMap(\.string) ?? []
   }

@@ -29,6 +29,12 @@ package struct PromptStore: Sendable {
     }
   }
 
+  /// Follows the collections of a folder that was renamed.
+  package func move(from old: String, to new: String) throws(StoreError) {
+    guard Disk.exists(path) else { return }
+    try FileLock.holding(path) { () throws(StoreError) in try MovedMembers.write(path, try load(), from: old, to: new) }
+  }
+
   private func load() throws(StoreError) -> JSONText? {
     Disk.exists(path) ? try JSONText.object(at: path) : nil
   }

@@ -232,6 +232,8 @@ final class FileEffects: Sendable {
       try drafts.move(from: old, to: address)
     }
     try trees.load(store) { tree in
+      // Before the files are read again at their new place.
+      if let old, old != address { moveKept(from: old, to: address, tree) }
       tell(.placed(address, from: old, tree: tree))
       rearranged.withLock { $0 = tree }
     }

@@ -155,8 +155,12 @@ extension Workspace {
   mutating func allow(
     _ sources: [OutsideSource], _ job: SendJob, forGood: Bool, _ identifiers: inout SplitMix64
   ) -> [PaneOutput] {
-    guard let origin = job.origin else { return [] }
-    let next = sendAgain(job, &identifiers) { $0.allowed.formUnion(sources) }
+    var origin: Exchange.Origin?
+    let next = sendAgain(job, &identifiers) { next in
+      next.allowed.formUnion(sources)
+      origin = next.origin
+    }
+    guard let origin else { return [] }
     return next.isEmpty || !forGood ? next : [files(.allow(sources, origin))] + next
   }
 
@@ -184,10 +188,12 @@ extension Workspace {
   ) -> [PaneOutput] {
     var next = job
     next.id = identifiers.nextExchangeID()
-    change(&next)
     let subject = asked.removeValue(forKey: job.id) ?? live.first { $0.value.id == job.id }?.key
+    // The file may have moved since the question was asked.
+    if case .request(let address) = subject { next.origin?.address = address }
+    change(&next)
     if job.fetchesToken {
-      return job.origin.map { fetchToken(next, for: .request($0.address)) } ?? []
+      return next.origin.map { fetchToken(next, for: .request($0.address)) } ?? []
     }
     guard let subject else { return [] }
     let shown = live[subject].flatMap { $0.id == job.id ? nil : $0 }
