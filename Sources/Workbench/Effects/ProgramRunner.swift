@@ -114,7 +114,7 @@ final class ProgramRunner {
   func waitForTree(of number: WorkspaceNumber) { runners[number]?.waitForTree() }
 
   private func find(_ path: String) {
-    let closed = closing.values.map(\.files)
+    let closed = closing.values.map { $0.files }
     Task.detached(executorPreference: TaskQueue(label: "workbench.open")) { [queue, services] in
       // What they remember, and their drafts, may be for the workspace that is found.
       for files in closed { files.waitForWrites() }
