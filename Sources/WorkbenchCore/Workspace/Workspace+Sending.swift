@@ -8,10 +8,8 @@ extension Workspace {
     if case .request(let address) = subject { lastSent = address }
     guard request != nil, isContextRead else {
       // The file or what it inherits is still being read: send afterwards.
-      guard case .request(let address) = subject else { return [] }
-      sendsWhenRead = address
-      // Nothing else may have asked for the context.
-      return request == nil ? [] : [files(.refresh(address))]
+      sendsWhenRead = contextFile
+      return readContext
     }
     if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
     guard let job = job(&identifiers) else { return [] }
@@ -27,8 +25,23 @@ extension Workspace {
     return [.information("No value for {{\(name)}}. \(noEnvironments)")]
   }
 
+  /// The file whose context the shown request is sent with; `nil` for a past one without a file here.
+  private var contextFile: Address? {
+    switch subject {
+    case .request(let address): address
+    case .past: origin.flatMap { $0.root == id.root && node($0.address) != nil ? $0.address : nil }
+    case .folder, .environment, .globals, .nothing: nil
+    }
+  }
+
   /// Whether it is known what the shown request inherits, and which environment it is sent with.
-  private var isContextRead: Bool { if case .request(let address) = subject { scopes[address] != nil } else { true } }
+  private var isContextRead: Bool { contextFile.map { scopes[$0] != nil } ?? true }
+
+  /// Reads the context, which nothing else may have asked for. It follows a file that is still being read.
+  private var readContext: [PaneOutput] {
+    guard request != nil, !isContextRead, let contextFile else { return [] }
+    return [files(.refresh(contextFile))]
+  }
 
   /// The shown request, with its unsaved edits; `nil` until everything that it needs was read.
   func job(_ identifiers: inout SplitMix64) -> SendJob? {
@@ -37,12 +50,12 @@ extension Workspace {
       id: identifiers.nextExchangeID(), request: request, origin: origin, environment: environment, basis: basis)
   }
 
-  /// Why there is no job yet.
-  static let stillReading = PaneOutput.information("Still reading the file — try again")
+  /// Says why there is no job yet.
+  var stillReading: [PaneOutput] { readContext + [.information("Still reading the file — try again")] }
 
   /// Sends a request whose file and context have just been read, if it is still shown.
   func sendIfPending(_ address: Address) -> [PaneOutput] {
-    sendsWhenRead == address && subject == .request(address) && request != nil && isContextRead ? [.send] : []
+    sendsWhenRead == address && contextFile == address && request != nil && isContextRead ? [.send] : []
   }
 
   var whyNothingToSend: String? {

@@ -48,8 +48,8 @@ import Testing
     var app = Harness(columns: 100)
     app.receive(.workspace(.loaded(.shop)))
     app.receive(.workspace(.opened("shop/list.json", .success(.request(.list)))))
-    let preview = app.bench.preview()
-    #expect(preview == [])
+    let effects = app.bench.preview()
+    #expect(effects == [.refresh("shop/list.json")])
     app.expectOnScreen("Still reading the file — try again")
   }
 

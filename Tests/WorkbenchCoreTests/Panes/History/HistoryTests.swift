@@ -99,6 +99,16 @@ import Testing
     app.expectOnScreen("202 Accepted")
   }
 
+  @Test func aPastRequestWaitsForItsEnvironmentToo() {
+    var app = history()
+    app.receive(.history(.opened(past(1, origin: "shop/orders/create.json"), body: nil, sentBody: nil)))
+    app.press("<F5>")
+    #expect(app.effects == [.refresh("shop/orders/create.json")])
+    app.receive(.workspace(.scope("shop/orders/create.json", .shop)))
+    let environments = app.effects.compactMap { if case .send(let job) = $0 { job.environment } else { nil } }
+    #expect(environments == ["local"])
+  }
+
   @Test func theRequestOfAnExchangeIsFoundInTheTree() {
     var app = history()
     app.receive(.history(.opened(past(1, origin: "shop/orders/create.json"), body: nil, sentBody: nil)))
