@@ -255,6 +255,8 @@ package struct Failure: Error, Hashable, Sendable {
     /// Nothing was sent: a variable is missing, the URL is invalid, a body's file cannot be read.
     case unprepared
     case unresolvableHost, refused, timedOut, connectionLost, tls, tooManyRedirects, protocolError, tooLarge, other
+    /// The program ended first.
+    case interrupted
   }
 
   package var kind: Kind
@@ -265,4 +267,8 @@ package struct Failure: Error, Hashable, Sendable {
     self.kind = kind
     self.sentence = sentence
   }
+
+  /// The program ended while it sent the request or waited for the response.
+  package static let interrupted = Failure(
+    .interrupted, "The program ended before a response was recorded — the server may have processed the request")
 }

@@ -32,6 +32,14 @@ package struct UseTable: Equatable, Sendable {
     limit()
   }
 
+  /// Follows what was renamed: a name, and those that begin with it as a path.
+  package mutating func rename(_ old: String, to new: String) {
+    for (name, weight) in weights where name.isExactly(old) || name.startsExactly(with: old + "/") {
+      weights[name] = nil
+      weights[new + String(Substring(name.utf8.dropFirst(old.utf8.count)))] = weight
+    }
+  }
+
   private mutating func limit() {
     guard weights.count > Self.limit else { return }
     let kept = weights.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(Self.limit)

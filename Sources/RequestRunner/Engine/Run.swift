@@ -60,6 +60,12 @@ package final class Run: Sendable {
     task?.cancel()
   }
 
+  /// Cancels the run because the program ends: history says so. With a complete response, the run only goes on to its end.
+  package func interrupt() {
+    context.interrupt()
+    if !context.hasResponse { cancel() }
+  }
+
   /// Completes a login with the redirect of the browser, or the code that it shows.
   ///
   /// - Returns: Whether it belongs to the login.

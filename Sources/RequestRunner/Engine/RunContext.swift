@@ -23,6 +23,8 @@ package final class RunContext: Sendable {
     var unrecorded: String?
     var transfer: (any Request)?
     var isPaused = false
+    /// Whether the program ends.
+    var isInterrupted = false
     /// The assembled request before its credentials were added.
     var unauthenticated: (RequestAssembly, PreparedRequest)?
     var lacksToken = false
@@ -261,6 +263,7 @@ package final class RunContext: Sendable {
     let version = mask.version
     let (received, kept, ending, logged) = state.withLock { ($0.received, $0.exchange, $0.ending, $0.logged) }
     let (earlier, start) = state.withLock { ($0.earlierHops, $0.transferStart) }
+    let isCutOff = state.withLock { $0.isInterrupted && $0.transfer != nil }
     if let kept, kept.version == version, kept.logged == logged.count { return kept.exchange }
     if let kept, kept.version == version {
       var exchange = kept.exchange
@@ -275,6 +278,7 @@ package final class RunContext: Sendable {
     if received != nil, case .failed(let failure, _) = ending {
       exchange.ending = .failed(failure)
     }
+    if isCutOff, exchange.ending == .cancelled { exchange.ending = .failed(.interrupted) }
     if !earlier.isEmpty {
       exchange.precede(with: mask.current.masked(Timeline(hops: earlier)).hops, until: start)
     }
@@ -319,6 +323,14 @@ package final class RunContext: Sendable {
       return state.transfer
     }
     if isPaused { transfer?.suspend() } else { transfer?.resume() }
+  }
+
+  /// The program ends.
+  func interrupt() {
+    state.withLock { state in
+      state.isInterrupted = true
+      state.exchange = nil
+    }
   }
 
   // MARK: The run

@@ -14,20 +14,24 @@ package struct SendEngine: Sendable {
     @Sendable (_ line: String, _ folder: String, _ timeout: Duration) async throws -> String
   /// Finds the newest exchange of history with a good response, not older than that, for a job like this.
   package typealias Recent = @Sendable (Job, _ since: Date) -> Exchange?
+  /// Takes note of an exchange before it is sent, for the case that its end is never recorded. Its parts so far are made
+  /// on demand.
+  package typealias WillSend = @Sendable (ExchangeID, _ exchange: @escaping @Sendable () -> Exchange) -> Void
 
   /// - Parameters:
   ///   - client: Sends where `jars` are missing.
   ///   - jars: Saves the client's cookies to disk.
+  ///   - willSend: Tells what is about to be sent.
   ///   - record: Stores a finished exchange, whose response body may be in a file. Errors are reported with `.ended`.
   package init(
     client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
     command: @escaping Command = { line, _, _ in throw Failure(.unprepared, "No commands are run here: \(line)") },
-    recent: @escaping Recent = { _, _ in nil },
+    recent: @escaping Recent = { _, _ in nil }, willSend: WillSend? = nil,
     record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) {
     services = RunServices(
       client: client, jars: jars, hooks: hooks, tokens: TokenVault(), commands: CommandValues(run: command),
-      recent: recent, record: record)
+      recent: recent, willSend: willSend, record: record)
     self.stages = stages
   }
 
@@ -48,17 +52,18 @@ extension SendEngine {
 
   /// The same engine with another history.
   package func recording(
-    recent: @escaping Recent, record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
+    recent: @escaping Recent, willSend: WillSend? = nil,
+    record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) -> SendEngine {
     var engine = self
-    (engine.services.recent, engine.services.record) = (recent, record)
+    (engine.services.recent, engine.services.willSend, engine.services.record) = (recent, willSend, record)
     return engine
   }
 
   /// The same engine without a history. Its exchanges have no wire log, which nothing would show.
   package func withoutHistory() -> SendEngine {
     var engine = self
-    engine.services.record = nil
+    (engine.services.willSend, engine.services.record) = (nil, nil)
     return engine
   }
 
@@ -126,6 +131,7 @@ struct RunServices: Sendable {
   let responses = ResponseFetches()
   var sent = SentResponses()
   var recent: SendEngine.Recent
+  var willSend: SendEngine.WillSend?
   /// `nil` if there is no history.
   var record: (@Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void)?
 }

@@ -83,6 +83,7 @@ extension Failure {
     case .tooManyRedirects: "too many redirects"
     case .protocolError: "invalid response"
     case .tooLarge: "response too large"
+    case .interrupted: "interrupted"
     }
   }
 }

@@ -71,6 +71,15 @@ package struct RunList: Equatable, Sendable {
     return requests.count - 1
   }
 
+  /// Follows the requests of a workspace to where their files are now.
+  package mutating func follow(in root: String, _ place: (Address) -> Address) {
+    for index in requests.indices where requests[index].root.map({ $0 == root }) ?? true {
+      requests[index].address = place(requests[index].address)
+      // Results that are still to come have the address that the run began with.
+      positions[requests[index].address] = index
+    }
+  }
+
   /// Keeps equal checks of a request only once in memory.
   private mutating func share(_ checks: inout [LogEvent.Check], of request: Int) {
     if checks == lastChecks[request] { checks = lastChecks[request] } else { lastChecks[request] = checks }

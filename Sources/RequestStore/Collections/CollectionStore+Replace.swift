@@ -2,7 +2,7 @@ package import RequestModel
 
 /// A file before and after a replacement, to undo it.
 package struct ReplacedFile: Equatable, Sendable {
-  package let address: Address
+  package var address: Address
   let before: [UInt8]
   let after: [UInt8]
   /// The number of replaced matches.

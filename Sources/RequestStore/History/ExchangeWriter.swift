@@ -4,12 +4,14 @@ internal import RequestModel
 
 /// Writes an exchange to its tables.
 struct ExchangeWriter {
+  private let id: ExchangeID
   private let summary: [(String, (any DatabaseValueConvertible)?)]
   private let terms: SearchTerms
   var parts: ExchangeParts
 
   /// Encodes everything, before the transaction begins.
   init(_ exchange: Exchange, limit: BodyLimit) {
+    id = exchange.id
     let document = Data(JSONValue.object(exchange.request.document).compact.utf8)
     parts = ExchangeParts(document: document, log: exchange.log, limit: limit)
     summary = Self.summary(exchange)
@@ -22,6 +24,7 @@ struct ExchangeWriter {
     let last = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM exchange")) ?? 0
     // Deleting the newest exchanges must not lead below those that are not in the index.
     let id = max(last + 1, try SearchIndex.unindexedBelow(db), 1)
+    try db.cachedStatement(sql: "DELETE FROM sending WHERE uuid = ?").execute(arguments: [self.id.description])
     try db.insert("exchange", [("id", id)] + summary)
     try parts.write(of: id, db)
     try SearchIndex(db: db, folder: nil).add(terms, of: id)

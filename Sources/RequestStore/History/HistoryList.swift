@@ -22,7 +22,18 @@ struct HistoryList {
 
   /// Lists exchanges outside of runs, and the last one of each run for all of it.
   private func runsAndOthers(where condition: SQL, limit: Int) throws -> [ExchangeSummary] {
-    try addingRuns(to: try newest(where: Self.all([condition, Self.standsForRun]), limit: limit))
+    let found = try rows(
+      """
+      SELECT \(sql: Self.columns), (SELECT run FROM runPart WHERE runPart.exchange = exchange.id) AS run FROM exchange
+      WHERE \(Self.all([condition, Self.standsForRun])) AND exchange.id NOT IN (SELECT exchange FROM trash)
+      ORDER BY exchange.id DESC LIMIT \(limit)
+      """)
+    let runs = try runs(found.compactMap { $0["run"] as Int64? })
+    return found.compactMap { row in
+      guard var summary = Self.summary(row) else { return nil }
+      summary.run = (row["run"] as Int64?).flatMap { runs[$0] }
+      return summary
+    }
   }
 
   /// Both lists as one, newest first. An exchange that stands for its run is there once.

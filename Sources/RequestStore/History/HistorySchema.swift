@@ -31,8 +31,23 @@ enum HistorySchema {
     migrator.registerMigration("runs", foreignKeyChecks: .immediate) { db in
       for statement in runs { try db.execute(sql: statement) }
     }
+    migrator.registerMigration("sending", foreignKeyChecks: .immediate) { db in try db.execute(sql: sending) }
     return migrator
   }
+
+  // An exchange that is being sent, until it is recorded. `program` is the byte that its program locks.
+  private static let sending = """
+    CREATE TABLE sending (
+      uuid TEXT PRIMARY KEY NOT NULL,
+      program INTEGER NOT NULL,
+      startedAt REAL NOT NULL,
+      environment TEXT,
+      root TEXT,
+      address TEXT,
+      document BLOB NOT NULL,
+      events BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """
 
   // An exchange of a run has a row in `runPart`. A run without one is removed with its last exchange.
   private static let runs = [

@@ -102,22 +102,12 @@ extension HistoryList {
       AND exchange.id < (SELECT max(other.exchange) FROM runPart AS other WHERE other.run = runPart.run))
     """
 
-  /// Adds the runs that rows stand for.
-  func addingRuns(to summaries: [ExchangeSummary]) throws -> [ExchangeSummary] {
-    try summaries.map { summary in
-      var summary = summary
-      summary.run = try run(of: summary.id)
-      return summary
-    }
-  }
-
-  private func run(of exchange: ExchangeID) throws -> RecordedRun? {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT run.* FROM exchange JOIN runPart ON runPart.exchange = exchange.id JOIN run ON run.id = runPart.run
-        WHERE exchange.uuid = ?
-        """)
-    return try Row.fetchOne(statement, arguments: [exchange.description]).flatMap(RecordedRun.init(row:))
+  /// Reads runs by their keys, all in one query.
+  func runs(_ keys: [Int64]) throws -> [Int64: RecordedRun] {
+    if keys.isEmpty { return [:] }
+    let list = keys.map(String.init).joined(separator: ", ")
+    let rows = try Row.fetchAll(db, sql: "SELECT * FROM run WHERE id IN (\(list))")
+    return rows.reduce(into: [:]) { runs, row in runs[row["id"]] = RecordedRun(row: row) }
   }
 
   /// Results of a run, oldest first, and the key of the last one.

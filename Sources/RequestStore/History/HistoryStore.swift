@@ -12,6 +12,8 @@ package struct HistoryStore: Sendable {
   let bodyLimit: BodyLimit
   /// `nil` for a database in memory.
   let folder: BodyFolder?
+  /// This program as one that sends; `nil` for a database in memory.
+  let program: SendingProgram?
 
   /// Opens the history at `path`. Creates the file, readable only by the user, and its folder if necessary.
   package init(path: String, bodyLimit: BodyLimit = .standard) throws(HistoryError) {
@@ -45,6 +47,13 @@ package struct HistoryStore: Sendable {
     self.path = path
     self.bodyLimit = bodyLimit
     folder = writer is DatabasePool ? BodyFolder(beside: path) : nil
+    program = writer is DatabasePool ? SendingProgram(beside: path) : nil
+    try migrate()
+    // The next program tries again.
+    try? recordInterrupted()
+  }
+
+  private func migrate() throws(HistoryError) {
     let migrator = HistorySchema.migrator
     do {
       let (isNewer, isCurrent) = try writer.read { db in

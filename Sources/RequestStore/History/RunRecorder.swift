@@ -23,6 +23,9 @@ package final class RunRecorder: Sendable {
     /// Batches that are not written yet.
     var waiting = 0
     var problem: HistoryError?
+    /// What is being sent and has no note in history yet.
+    var sending: [ExchangeID: @Sendable () -> Exchange] = [:]
+    var areNotesDue = false
   }
 
   private static let batchCount = 250
@@ -45,10 +48,33 @@ package final class RunRecorder: Sendable {
     state = Mutex(State(run: run))
   }
 
+  /// Notes an exchange before it is sent, so that a program that is killed leaves a trace of it. The note is written with
+  /// the batches: it would cost more than most requests.
+  package func note(sending id: ExchangeID, _ exchange: @escaping @Sendable () -> Exchange) {
+    // Others may not be recorded in the end.
+    guard extent == .all || extent == .failedBodies else { return }
+    let isFirst = state.withLock { state in
+      state.sending[id] = exchange
+      defer { state.areNotesDue = true }
+      return !state.areNotesDue
+    }
+    if isFirst { queue.asyncAfter(deadline: .now() + Self.batchTime) { [self] in writeNotes() } }
+  }
+
+  private func writeNotes() {
+    let exchanges = state.withLock { state in
+      defer { (state.sending, state.areNotesDue) = ([:], false) }
+      return state.sending.values
+    }
+    // The same error is reported when they are recorded.
+    for exchange in exchanges { try? store().note(sending: exchange()) }
+  }
+
   /// Records an exchange with the next batch.
   ///
   /// - Throws: Why an earlier batch could not be recorded, once.
   package func record(_ exchange: Exchange) throws(HistoryError) {
+    state.withLock { $0.sending[exchange.id] = nil }
     guard let exchange = kept(exchange) else { return }
     let (isFirst, isFull, isBehind, problem) = state.withLock { state in
       state.pending.append(exchange)

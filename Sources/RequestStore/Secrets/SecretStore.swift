@@ -122,6 +122,24 @@ package struct SecretStore: Sendable {
     return true
   }
 
+  /// Moves the secrets of a collection that was renamed. Each stays in its place.
+  package func move(collection old: String, to new: String) throws(StoreError) {
+    for (key, place) in try keys(of: old) {
+      var moved = key
+      moved.collection = new
+      switch place {
+      case .file:
+        guard let value = try file.value(key) else { continue }
+        try file.set(value, for: moved)
+        try file.remove(key)
+      case .secretService:
+        guard let service = desktop(), let value = try service.value(key) else { continue }
+        try service.set(value, for: moved)
+        try service.remove(key)
+      }
+    }
+  }
+
   /// What is kept for a collection, and where. The values of the user's command are not listed.
   package func keys(of collection: String) throws(StoreError) -> [(key: Key, place: Place)] {
     let listed = try service(try settings())?.keys(of: collection) ?? []

@@ -40,6 +40,11 @@ package struct ConsentStore: Sendable {
     }
   }
 
+  /// Follows the collections of a folder that was renamed.
+  package func move(from old: String, to new: String) throws(StoreError) {
+    try file.change { $0.moved(from: old, to: new) }
+  }
+
   /// Returns the programs that git may run in a repository.
   ///
   /// - Parameter repository: The absolute path of the folder where git keeps it, links resolved.

@@ -24,4 +24,9 @@ package struct PromptStore: Sendable {
       return kept.rewritten(to: all)
     }
   }
+
+  /// Follows the collections of a folder that was renamed.
+  package func move(from old: String, to new: String) throws(StoreError) {
+    try file.change { $0.moved(from: old, to: new) }
+  }
 }

@@ -50,6 +50,9 @@ final class CookieEffects: Sendable {
     }
   }
 
+  /// Waits until changes are written, at most until the deadline.
+  func finish(by deadline: DispatchTime) { queue.finish(by: deadline) }
+
   /// Reads the jar from disk before, and writes it after the change.
   private func change(_ environment: String?, _ change: @escaping @Sendable (CookieJar) -> Void) {
     guard let cookies = jars?.cookies(of: environment) else { return }

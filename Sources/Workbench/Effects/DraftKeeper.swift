@@ -72,9 +72,3 @@ final class DraftKeeper: Sendable {
     }
   }
 }
-
-extension Address {
-  fileprivate func moved(from old: Address, to new: Address) -> Address {
-    Address(new.path + path.dropFirst(old.path.count))
-  }
-}

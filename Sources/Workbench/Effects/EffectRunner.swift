@@ -14,7 +14,7 @@ import WorkbenchCore
 final class EffectRunner {
   private let queue: EventQueue
   private let screen: Screen
-  private let files: FileEffects
+  let files: FileEffects
   private let exchanges: ExchangeEffects
   private let history: HistoryEffects
   private let runs: RunEffects
@@ -74,6 +74,7 @@ final class EffectRunner {
     case .clearSessionCookies(let environment): cookies.clearSession(environment)
     case .pause(let id, let isPaused): exchanges.pause(id, isPaused)
     case .listHistory(let query): history.list(query)
+    case .listNewest(let count): history.listNewest(count)
     case .history(let effect): history.run(effect)
     case .openExchange(let id): history.open(id, after: runs.flush)
     case .run(let effect): runs.run(effect)
@@ -132,13 +133,30 @@ final class EffectRunner {
     }
   }
 
-  /// Waits for pending changes of files before the program quits.
-  func finish() {
-    bodies.finish()
+  /// Cancels what runs because the program quits.
+  func interrupt() {
+    exchanges.interrupt()
     searches.stop()
-    runs.finish()
+    runs.stop()
+  }
+
+  /// Waits for what is being recorded and written before the program quits; for files as long as it takes, for all else
+  /// until the deadline.
+  func finish(by deadline: DispatchTime) {
+    bodies.finish()
+    runs.finish(by: deadline)
+    exchanges.finish(by: deadline)
+    history.finish(by: deadline)
+    cookies.finish(by: deadline)
     git.finish()
     files.finish()
+  }
+
+  /// Calls `done` once everything has ended that ran when the workspace was closed.
+  func whenClosed(_ done: @escaping @MainActor @Sendable () -> Void) {
+    exchanges.whenFinished(on: files.disk) { [runs, files] in
+      runs.whenFinished(on: files.disk) { Task { @MainActor in done() } }
+    }
   }
 
   /// Cancels what runs when the workspace is closed.

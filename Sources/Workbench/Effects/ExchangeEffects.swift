@@ -1,4 +1,5 @@
 import BodyDocument
+import Dispatch
 import Foundation
 import RequestModel
 import RequestRunner
@@ -12,6 +13,8 @@ final class ExchangeEffects: Sendable {
   private let queue: EventQueue
   private let files: FileEffects
   private let running = Mutex<[ExchangeID: Run]>([:])
+  /// What is being sent or recorded.
+  private let unfinished = DispatchGroup()
 
   init(services: Services, queue: EventQueue, files: FileEffects) {
     self.services = services
@@ -27,9 +30,11 @@ final class ExchangeEffects: Sendable {
     job.fetchesToken = order.fetchesToken
     let run = services.engine.run(job)
     running.withLock { $0[order.id] = run }
+    unfinished.enter()
     Task.detached(executorPreference: TaskQueue(label: "workbench.events")) { [self] in
       for await event in run.start() { report(event, of: order.id) }
       running.withLock { $0[order.id] = nil }
+      unfinished.leave()
     }
   }
 
@@ -72,6 +77,23 @@ final class ExchangeEffects: Sendable {
   }
 
   func cancelAll() { running.withLock { Array($0.values) }.forEach { $0.cancel() } }
+
+  /// Cancels what waits for a response, because the program ends.
+  func interrupt() { running.withLock { Array($0.values) }.forEach { $0.interrupt() } }
+
+  /// Waits until history has what was sent. Scripts that still run shortly before the deadline are cancelled.
+  func finish(by deadline: DispatchTime) {
+    guard unfinished.wait(timeout: deadline - Self.timeToRecord) == .timedOut else { return }
+    cancelAll()
+    _ = unfinished.wait(timeout: deadline)
+  }
+
+  private static let timeToRecord = DispatchTimeInterval.milliseconds(300)
+
+  /// Calls `done` on that queue once history has everything that was sent.
+  func whenFinished(on queue: DispatchQueue, _ done: @escaping @Sendable () -> Void) {
+    unfinished.notify(queue: queue) { done() }
+  }
 
   func cancel(_ id: ExchangeID) { running.withLock { $0[id] }?.cancel() }
 

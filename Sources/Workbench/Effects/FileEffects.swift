@@ -61,6 +61,9 @@ final class FileEffects: Sendable {
     disk.sync {}
   }
 
+  /// Waits until everything is written that was asked for so far.
+  func waitForWrites() { disk.sync {} }
+
   /// Ends the watch and leaves the drafts to the next one that opens the folder, after all pending work.
   func close() {
     trees.cancel()
@@ -229,6 +232,8 @@ final class FileEffects: Sendable {
       try drafts.move(from: old, to: address)
     }
     try trees.load(store) { tree in
+      // Before the files are read again at their new place.
+      if let old, old != address { moveKept(from: old, to: address, tree) }
       tell(.placed(address, from: old, tree: tree))
       rearranged.withLock { $0 = tree }
     }

@@ -11,16 +11,15 @@ final class HistoryEffects: Sendable {
   private let queue: EventQueue
   private let reader = DispatchQueue(label: "workbench.history")
   private let upkeep = DispatchQueue(label: "workbench.history.upkeep", qos: .utility)
-  private let newestQuery = Mutex("")
+  /// The number of the last list, and that of the last one of the newest exchanges.
+  private let newestQuery = Mutex(0)
+  private let newestRecord = Mutex(0)
   private let newestQuestion = Mutex(0)
   /// The exchanges of each run that was deleted, by the one that stood for it.
   private let deletedRuns = Mutex<[ExchangeID: [ExchangeID]]>([:])
   private let newestExchange = Mutex<ExchangeID?>(nil)
   private let isUpgrading = Mutex(false)
   private let pace = Mutex(RetentionPace())
-
-  /// The maximum number of listed rows. The filter finds others.
-  private static let limit = 1_000
 
   init(services: Services, queue: EventQueue) {
     history = services.history
@@ -29,19 +28,40 @@ final class HistoryEffects: Sendable {
   }
 
   func list(_ query: String) {
-    newestQuery.withLock { $0 = query }
+    let number = newestQuery.withLock { number in
+      number += 1
+      return number
+    }
     answer { [self] history in
-      guard newestQuery.withLock({ $0 == query }) else { return }
-      let entries = try history.summaries(matching: HistoryQuery(query), limit: Self.limit)
+      guard newestQuery.withLock({ $0 == number }) else { return }
+      let entries = try history.summaries(matching: HistoryQuery(query), limit: HistoryPane.limit)
       let (total, size) = (try history.count(), try history.size())
       // Broken settings are reported when the limits are applied.
       let facts = HistoryFacts(
         size: size, limits: (try? Retention(folders)) ?? Retention(), known: try history.knownValues())
       queue.send(.history(.listed(query: query, entries, total: total, facts: facts)))
-      if pace.withLock({ $0.isDue(count: total, size: size) }) {
-        upkeep.async { [self] in applyLimits(history) }
-      }
+      applyLimits(history, count: total, size: size)
     }
+  }
+
+  /// Lists the newest exchanges after one was recorded.
+  func listNewest(_ count: Int) {
+    let number = newestRecord.withLock { number in
+      number += 1
+      return number
+    }
+    answer { [self] history in
+      guard newestRecord.withLock({ $0 == number }) else { return }
+      let entries = try history.summaries(limit: count)
+      let (total, size) = (try history.count(), try history.size())
+      queue.send(.history(.newest(entries, total: total, size: size)))
+      applyLimits(history, count: total, size: size)
+    }
+  }
+
+  /// Applies the limits in the background, where enough was recorded since the last time.
+  private func applyLimits(_ history: HistoryStore, count: Int, size: Int) {
+    if pace.withLock({ $0.isDue(count: count, size: size) }) { upkeep.async { [self] in applyLimits(history) } }
   }
 
   /// - Parameter flush: Writes what is not in history yet.
@@ -118,6 +138,9 @@ final class HistoryEffects: Sendable {
       if let last { queue.send(.history(.last(origin, last))) }
     }
   }
+
+  /// Waits until pins, tags, notes and the like are written, at most until the deadline.
+  func finish(by deadline: DispatchTime) { reader.finish(by: deadline) }
 
   private func answer(_ work: @escaping @Sendable (HistoryStore) throws -> Void) {
     reader.async { [self] in

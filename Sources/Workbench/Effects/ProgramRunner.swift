@@ -1,4 +1,5 @@
 import ChildProcesses
+import Dispatch
 import Foundation
 import RequestModel
 import RequestRunner
@@ -17,6 +18,8 @@ final class ProgramRunner {
   /// The editor and the pager of the settings.
   private var editor = ExternalEditor()
   private var runners: [WorkspaceNumber: EffectRunner] = [:]
+  /// Those of closed workspaces, until what they were doing has ended.
+  private var closing: [WorkspaceNumber: EffectRunner] = [:]
 
   /// - Parameter services: Those of the first workspace.
   init(services: Services, queue: ProgramQueue, screen: Screen) {
@@ -36,7 +39,7 @@ final class ProgramRunner {
     case .run(let number, let effects): runners[number]?.run(effects)
     case .find(let path): find(path)
     case .open(let number, let root): open(number, root)
-    case .close(let number): runners.removeValue(forKey: number)?.close()
+    case .close(let number): close(number)
     case .listRecents: recents.list()
     case .keepRecent(let root, let requests): recents.keep(root, requests: requests)
     case .forgetRecent(let root): recents.forget(root)
@@ -59,6 +62,13 @@ final class ProgramRunner {
       services: runners.isEmpty ? services : services.beside(root: root),
       queue: EventQueue(program: queue, workspace: number), screen: screen)
     runners[number]?.editor = editor
+  }
+
+  private func close(_ number: WorkspaceNumber) {
+    guard let runner = runners.removeValue(forKey: number) else { return }
+    runner.close()
+    closing[number] = runner
+    runner.whenClosed { [weak self] in self?.closing[number] = nil }
   }
 
   /// Opens the tutorial beside what is open. Its server runs until the program ends.
@@ -104,17 +114,41 @@ final class ProgramRunner {
   func waitForTree(of number: WorkspaceNumber) { runners[number]?.waitForTree() }
 
   private func find(_ path: String) {
+    let closed = closing.values.map { $0.files }
     Task.detached(executorPreference: TaskQueue(label: "workbench.open")) { [queue, services] in
+      // What they remember, and their drafts, may be for the workspace that is found.
+      for files in closed { files.waitForWrites() }
       let (state, note) = WorkspaceState.load(services.folders)
       queue.send(.found(Result { () throws(Problem) in try WorkspaceStart(at: path, services, state) }))
       if let note { queue.send(.terminal(.notice(Notice(.failure, note)))) }
     }
   }
 
+  /// Cancels what runs, and waits up to a second for what is being recorded and written.
   private func quit() {
-    for runner in runners.values { runner.finish() }
+    let deadline = DispatchTime.now() + Self.patience
+    let all = Array(runners.values) + Array(closing.values)
+    for runner in all { runner.interrupt() }
+    for runner in all { runner.finish(by: deadline) }
+    settings.finish(by: deadline)
     recents.finish()
     screen.quit()
+    for sentence in queue.drain().compactMap(\.failure) { StandardError.write(sentence) }
+  }
+
+  private static let patience = DispatchTimeInterval.seconds(1)
+}
+
+extension ProgramEvent {
+  /// What went wrong, for an event that the screen does not show any more.
+  fileprivate var failure: String? {
+    switch self {
+    case .terminal(.notice(let notice)), .workspace(_, .notice(let notice)):
+      notice.kind == .failure ? notice.text : nil
+    case .workspace(_, .workspace(_, .failed(let problem))): problem.sentence
+    case .workspace(_, .history(.failed(let problem))): problem.sentence
+    default: nil
+    }
   }
 }
 

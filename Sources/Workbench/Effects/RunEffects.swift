@@ -12,6 +12,8 @@ final class RunEffects: Sendable {
   private let services: Services
   private let queue: EventQueue
   private let running = Mutex<ScreenRun?>(nil)
+  /// What is being sent or recorded.
+  private let unfinished = DispatchGroup()
   /// Reads data files, of which only the newest is told.
   private let reader = DispatchQueue(label: "workbench.run.data")
   private let newestPath = Mutex("")
@@ -38,9 +40,11 @@ final class RunEffects: Sendable {
   private func start(_ job: RunJob) {
     let run = ScreenRun(job, services, queue)
     running.withLock { $0 = run }
+    unfinished.enter()
     Task.detached(executorPreference: TaskQueue(label: "workbench.run.start")) { [self] in
       await run.run()
       running.withLock { if $0 === run { $0 = nil } }
+      unfinished.leave()
     }
   }
 
@@ -52,8 +56,13 @@ final class RunEffects: Sendable {
     running.withLock(\.self)?.completeLogin(id, text)
   }
 
-  /// Stops the run, and waits briefly until history has what was sent.
-  func finish() { running.withLock(\.self)?.finish() }
+  /// Stops the run, and waits until history has what was sent, at most until the deadline.
+  func finish(by deadline: DispatchTime) { running.withLock(\.self)?.finish(by: deadline) }
+
+  /// Calls `done` on that queue once history has everything that was sent.
+  func whenFinished(on queue: DispatchQueue, _ done: @escaping @Sendable () -> Void) {
+    unfinished.notify(queue: queue) { done() }
+  }
 
   func stop() { running.withLock(\.self)?.stop() }
 

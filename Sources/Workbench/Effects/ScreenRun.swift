@@ -126,15 +126,18 @@ final class ScreenRun: Sendable {
     return sender { job, since in
       recorder.flush()
       return recent(job, since)
+    } willSend: { id, exchange in
+      recorder.note(sending: id, exchange)
     } record: { exchange, _ in
       try recorder.record(exchange)
     }
   }
 
   private func sender(
-    recent: @escaping SendEngine.Recent, record: @escaping @Sendable (Exchange, AnonymousFile?) throws -> Void
+    recent: @escaping SendEngine.Recent, willSend: SendEngine.WillSend? = nil,
+    record: @escaping @Sendable (Exchange, AnonymousFile?) throws -> Void
   ) -> WorkspaceSender {
-    let engine = services.engine.recording(recent: recent, record: record)
+    let engine = services.engine.recording(recent: recent, willSend: willSend, record: record)
     var sender = WorkspaceSender(engine: engine, workspace: services.workspace) { [self] request in
       ask(.asks(request)).consent
     } askPrompt: { [self] question in
@@ -233,13 +236,11 @@ final class ScreenRun: Sendable {
     questions.close()
   }
 
-  /// Stops, and waits briefly until history has what was sent.
-  func finish() {
+  /// Stops, and waits until history has what was sent, at most until the deadline.
+  func finish(by deadline: DispatchTime) {
     stop()
-    _ = ended.wait(timeout: .now() + Self.patience)
+    _ = ended.wait(timeout: deadline)
   }
-
-  private static let patience = DispatchTimeInterval.seconds(1)
 
   func answer(_ answer: RunAnswer) { questions.answer(answer) }
 

@@ -57,6 +57,9 @@ final class SettingsEffects: Sendable {
     }
   }
 
+  /// Waits until changes are written, at most until the deadline.
+  func finish(by deadline: DispatchTime) { worker.finish(by: deadline) }
+
   /// The file, created if it is missing; `nil` if that fails.
   func fileToEdit() -> String? {
     do throws(StoreError) {

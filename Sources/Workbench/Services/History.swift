@@ -12,6 +12,7 @@ final class History: Sendable {
   /// What to report about a damaged history that was set aside.
   private let note = Mutex<String?>(nil)
   private let opened = Mutex<Result<HistoryStore, HistoryError>?>(nil)
+  private let notes = DispatchQueue(label: "workbench.history.notes")
 
   /// - Parameter environment: The process's environment variables, which may limit stored bodies.
   init(path: String, environment: [String: String]) {
@@ -35,6 +36,19 @@ final class History: Sendable {
   }
 
   private static let leftOpen = Mutex<[HistoryStore]>([])
+
+  /// Notes an exchange before it is sent. A history that is busy holds up no request for long: the note follows.
+  func note(sending exchange: Exchange) {
+    let isNoted = DispatchSemaphore(value: 0)
+    notes.async { [self] in
+      // The same error is reported when the exchange is recorded.
+      _ = try? store().note(sending: exchange)
+      isNoted.signal()
+    }
+    _ = isNoted.wait(timeout: .now() + Self.patience)
+  }
+
+  private static let patience = DispatchTimeInterval.milliseconds(500)
 
   /// Creates a file for a large body, in the history's folder if possible to avoid a copy.
   func makeBodyFile() -> AnonymousFile? { BodyFolder(beside: path).makeFile() ?? AnonymousFile() }

@@ -59,7 +59,8 @@ struct Services: Sendable {
     engine = SendEngine(
       client: WorkspaceCookies.session(with: jar), jars: jars, hooks: hooks,
       command: { line, folder, timeout in try await CommandOutput.read(line, in: folder, timeout: timeout) },
-      recent: { [history] in history.recent(for: $0, since: $1) }
+      recent: { [history] in history.recent(for: $0, since: $1) },
+      willSend: { [history] _, exchange in history.note(sending: exchange()) }
     ) { [history] in
       try history.store().record($0, bodyFile: $1)
     }

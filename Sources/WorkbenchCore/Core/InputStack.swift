@@ -127,8 +127,11 @@ package struct InputStack: Equatable, Sendable {
   /// Whether the subject has changed since the overlays were opened, such as after a file was deleted.
   func isStale(_ subject: Subject) -> Bool { subject != self.subject }
 
-  /// Updates the subject of a request that has moved.
-  mutating func follow(_ old: Subject, to new: Subject) { if subject == old { subject = new } }
+  /// Follows the subject, and the requests in the form of a run. What is gone stays the subject, which is stale then.
+  mutating func follow(_ change: Relocation, in workspace: Workspace) {
+    subject = change(subject) ?? subject
+    updateRunForm { $0.follow(change, in: workspace) }
+  }
 
   /// Passes an event to the top overlay and removes it if it closes.
   mutating func updateOverlay(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome? {

@@ -111,6 +111,8 @@ package enum PaneOutput: Equatable, Sendable {
   case wake
   /// History has changed.
   case listHistory
+  /// Lists what was just recorded.
+  case listNewest
 }
 
 extension PaneOutput {

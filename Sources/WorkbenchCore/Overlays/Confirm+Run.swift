@@ -44,10 +44,10 @@ extension Confirm {
 }
 
 extension Confirm {
-  /// Asks before quitting ends runs.
-  static func quitting(_ runs: [String]) -> Confirm {
+  /// Asks before quitting ends requests and runs.
+  static func quitting(_ work: [String]) -> Confirm {
     Confirm(
-      title: "Quit?", text: runs.joined(separator: "; ").capitalizingArticle,
+      title: "Quit?", text: work.joined(separator: "; ").capitalizingArticle,
       choices: [
         .init(key: .character("q"), label: "stop and quit", action: .quit(saving: false)),
         .init(key: .escape, label: "stay", action: nil),

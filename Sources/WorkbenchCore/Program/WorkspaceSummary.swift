@@ -7,6 +7,8 @@ package struct WorkspaceSummary: Equatable, Sendable {
   /// The number of files with unsaved edits.
   package let unsaved: Int
   package let running: Int
+  /// The number of requests that quitting would cancel.
+  let underWay: Int
   /// The run among them, in words.
   let runUnderWay: String?
   /// Whether a question waits for an answer.
@@ -17,6 +19,7 @@ package struct WorkspaceSummary: Equatable, Sendable {
     title = titles[workspace.root]
     unsaved = workspace.bench.unsavedCount
     running = workspace.bench.workspace.live.values.count { $0.isRunning } + (workspace.bench.runPane.isRunning ? 1 : 0)
+    underWay = workspace.bench.requestsUnderWay
     runUnderWay = workspace.bench.runUnderWay
     asks = workspace.bench.asks
   }

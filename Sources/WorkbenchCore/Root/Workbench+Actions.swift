@@ -87,22 +87,22 @@ extension Workbench {
     return route(.information("Cancelled \(request.method) \(request.name ?? request.url)"))
   }
 
-  /// Quits, after a question where edits are unsaved or a run goes on.
+  /// Quits, after a question where edits are unsaved, or a request or a run goes on.
   mutating func quit() -> [Effect] {
     let effects = commit()
-    let runs = runsUnderWay
+    let work = workUnderWay
     guard let edits = unsavedEdits else {
-      return effects + route(runs.isEmpty ? .quit(saving: false) : .overlay(.confirm(.quitting(runs))))
+      return effects + route(work.isEmpty ? .quit(saving: false) : .overlay(.confirm(.quitting(work))))
     }
     let question = Confirm(
-      title: runs.isEmpty ? "Unsaved edits" : "Quit?", text: ([edits] + runs).joined(separator: "; "),
+      title: work.isEmpty ? "Unsaved edits" : "Quit?", text: ([edits] + work).joined(separator: "; "),
       choices: [
         .init(
-          key: .character("s"), label: runs.isEmpty ? "save all and quit" : "save all, stop and quit",
+          key: .character("s"), label: work.isEmpty ? "save all and quit" : "save all, stop and quit",
           action: .quit(saving: true)),
         .init(
           key: .character("q"),
-          label: runs.isEmpty ? "quit; keep edits as drafts" : "stop and quit; keep edits as drafts",
+          label: work.isEmpty ? "quit; keep edits as drafts" : "stop and quit; keep edits as drafts",
           action: .quit(saving: false)),
         .init(key: .escape, label: "stay", action: nil),
       ])

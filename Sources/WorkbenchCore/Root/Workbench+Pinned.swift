@@ -4,7 +4,7 @@ import TerminalUI
 /// A response that stays on the screen beside the next ones.
 package struct PinnedResponse: Equatable, Sendable {
   var pane: ResponsePane
-  let subject: Subject
+  var subject: Subject
   package let live: LiveExchange
   let title: String
   /// Whether it shows the row that is selected in the other one.
@@ -80,6 +80,19 @@ extension Workbench {
       if first < pinned.pane.tab.rows.count { pinned.pane.tab.view.window.show(first: first) }
     }
     self.pinned = pinned
+  }
+
+  /// Follows the files of what is pinned.
+  mutating func followPinned(_ change: Relocation) {
+    if var pinned {
+      _ = pinned.pane.update(.moved(change.old, to: change.new), in: context(of: pinned))
+      pinned.subject = change(pinned.subject) ?? pinned.subject
+      self.pinned = pinned
+    }
+    guard var pinned = pinnedRequest else { return }
+    _ = pinned.pane.update(.moved(change.old, to: change.new), in: context(of: pinned))
+    pinned.subject = change(pinned.subject) ?? pinned.subject
+    pinnedRequest = pinned
   }
 
   mutating func scrollPinned(by rows: Int) -> [Effect] {

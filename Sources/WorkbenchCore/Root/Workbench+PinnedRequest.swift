@@ -4,7 +4,7 @@ import TerminalUI
 /// A request that stays on the screen beside the next ones, to read.
 package struct PinnedRequest: Equatable, Sendable {
   var pane: RequestPane
-  let subject: Subject
+  var subject: Subject
 }
 
 // Two requests side by side.
@@ -22,7 +22,7 @@ extension Workbench {
     return route(.notice(Notice(.success, "Pinned: the next request appears beside it")))
   }
 
-  private func context(of pinned: PinnedRequest) -> PaneContext {
+  func context(of pinned: PinnedRequest) -> PaneContext {
     let size = layout.pinnedRequest?.size ?? Size(columns: 0, rows: 0)
     var context = PaneContext(
       workspace: workspace, size: size, isShown: layout.pinnedRequest != nil, isFocused: false)

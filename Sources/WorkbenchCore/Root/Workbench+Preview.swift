@@ -4,7 +4,7 @@ import RequestModel
 extension Workbench {
   mutating func preview() -> [Effect] {
     let effects = commit()
-    guard let job = workspace.job(&identifiers) else { return effects }
+    guard let job = workspace.job(&identifiers) else { return effects + route(workspace.stillReading) }
     previewing = job
     return effects + [.preview(job)]
   }
@@ -23,7 +23,7 @@ extension Workbench {
       return [.copySentCurl(sent, options)]
     }
     let effects = commit()
-    guard let job = workspace.job(&identifiers) else { return effects }
+    guard let job = workspace.job(&identifiers) else { return effects + route(workspace.stillReading) }
     return effects + [.copyCurl(job, includesSecrets: includesSecrets)]
   }
 

@@ -102,6 +102,7 @@ extension Workbench {
     case .closeLogin(let id): inputs.closeLogin(of: id)
     case .wake: return wake()
     case .listHistory: return route(historyPane.lists)
+    case .listNewest: return route(historyPane.listsNewest)
     }
     return []
   }
@@ -112,10 +113,17 @@ extension Workbench {
     return workspace.treeRevision == revision ? effects : effects + update(.collections, .changed)
   }
 
+  /// Moves everything on the screen that is kept by address.
   private mutating func follow(_ old: Address, to new: Address?) -> [Effect] {
-    if let new { inputs.follow(.request(old), to: .request(new)) }
+    let change = workspace.relocation(of: old, to: new)
+    inputs.follow(change, in: workspace)
     tabs.follow(old, to: new)
     trail.follow(old, to: new)
+    replacing.follow(change)
+    reopening = reopening.compactMapValues { change($0) }
+    lastJobs = change(lastJobs)
+    for place in lastJobs.keys { lastJobs[place]?.follow(change, in: workspace) }
+    followPinned(change)
     return Command.Scope.panes.flatMap { update($0, .moved(old, to: new)) }
   }
 

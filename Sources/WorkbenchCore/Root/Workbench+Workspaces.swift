@@ -60,10 +60,17 @@ extension Workbench {
     return "\(run.load == nil ? "run" : "load") \(run.recorded.name) is under way"
   }
 
-  /// The runs of all workspaces that go on.
-  var runsUnderWay: [String] {
-    let elsewhere = (others?.others ?? []).compactMap { other in other.runUnderWay.map { "\(other.title): \($0)" } }
-    return (runUnderWay.map { ["the \($0)"] } ?? []) + elsewhere
+  /// The number of requests that quitting would cancel.
+  var requestsUnderWay: Int { workspace.live.values.count { $0.isUnderWay } }
+
+  /// The requests and runs of all workspaces that quitting would cut off, in words.
+  var workUnderWay: [String] {
+    func requests(_ count: Int) -> String? { count > 0 ? Formatting.count(count, "running request") : nil }
+    let elsewhere = (others?.others ?? []).flatMap { other in
+      [requests(other.underWay), other.runUnderWay].compactMap(\.self).map { "\(other.title): \($0)" }
+    }
+    let own = [requests(requestsUnderWay).map { $0 + ", which quitting cancels" }, runUnderWay.map { "the \($0)" }]
+    return own.compactMap(\.self) + elsewhere
   }
 
   /// Why Ctrl+C does not quit: another workspace waits for a response.

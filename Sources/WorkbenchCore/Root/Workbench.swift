@@ -182,6 +182,8 @@ package struct Workbench: Equatable, Sendable {
     case .listed(let query, let entries, let total, let facts):
       historyPane.facts = facts
       return route(historyPane.show(entries, total: total, for: query, in: context(.history)))
+    case .newest(let entries, let total, let size):
+      return route(historyPane.add(newest: entries, total: total, size: size, in: context(.history)))
     case .statistics(let title, let statistics):
       return route([.overlay(.text(.statistics(statistics, of: title, workspace.clock, columns: size.columns)))])
     case .found(let question, let exchanges): inputs.updateGoTo { $0.take(exchanges, for: question) }

@@ -27,11 +27,11 @@ package struct RunForm: Equatable, Sendable {
     case failed(String)
   }
 
-  let folder: Address
-  private let subject: Address
-  let name: String
+  private(set) var folder: Address
+  private var subject: Address
+  private(set) var name: String
   /// The collection whose environment is chosen; `nil` if each of several has its own.
-  let collection: String?
+  private(set) var collection: String?
   let environments: [String]
   var environment: String?
   var kind = Kind.results
@@ -189,6 +189,17 @@ package struct RunForm: Equatable, Sendable {
   }
 
   // MARK: Events
+
+  /// Follows the files of the rows.
+  mutating func follow(_ change: Relocation, in workspace: Workspace) {
+    var job = job
+    job.follow(change, in: workspace)
+    (folder, subject, name) = (job.folder, job.subject, job.name)
+    collection = collection.flatMap { change.path($0) }
+    rows = rows.compactMap { row in
+      change(row.address).map { Row(address: $0, title: row.title, method: row.method, isTicked: row.isTicked) }
+    }
+  }
 
   /// Takes what was read of the data file, unless another one was typed meanwhile.
   mutating func take(_ path: String, _ result: Result<DataPreview, Problem>) {

@@ -79,6 +79,12 @@ package struct ShownRun: Equatable, Sendable {
     if case .stopping = stage { stage = .stopping(since: recorded.startedAt) }
   }
 
+  /// Follows the files of the run, so that it can be repeated.
+  mutating func follow(_ change: Relocation, in workspace: Workspace) {
+    job?.follow(change, in: workspace)
+    list.follow(in: change.root) { change($0) ?? $0 }
+  }
+
   mutating func resume(after time: Duration) {
     waitingSince = nil
     waited += time

@@ -22,4 +22,9 @@ struct ReplaceMemory: Equatable, Sendable {
     let before: SavedFile
     let after: SavedFile
   }
+
+  /// Follows files that were edited.
+  mutating func follow(_ change: Relocation) {
+    for index in done.indices { done[index].edits = change(done[index].edits) }
+  }
 }

@@ -37,6 +37,8 @@ package enum Effect: Equatable, Sendable {
   /// Opens a page in the user's browser.
   case openPage(String)
   case listHistory(query: String)
+  /// Reads that many of the newest exchanges; `.newest` follows.
+  case listNewest(Int)
   case history(HistoryEffect)
   case openExchange(ExchangeID)
   case run(RunEffect)

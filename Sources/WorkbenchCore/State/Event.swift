@@ -125,6 +125,8 @@ package enum ExchangeEvent: Sendable {
 
 package enum HistoryEvent: Sendable {
   case listed(query: String, [ExchangeSummary], total: Int, facts: HistoryFacts = HistoryFacts())
+  /// The newest exchanges, after one was recorded.
+  case newest([ExchangeSummary], total: Int, size: Int?)
   /// What a request did so far.
   case statistics(title: String, RequestStatistics)
   case compared(ExchangeDiff)

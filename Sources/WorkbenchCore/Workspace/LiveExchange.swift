@@ -46,6 +46,9 @@ package struct LiveExchange: Equatable, Sendable {
 
   package var isRunning: Bool { if case .ended = stage { false } else { true } }
 
+  /// Whether it would be cut off by quitting: of a response that is complete, only the record is missing.
+  var isUnderWay: Bool { isRunning && body?.isWhole != true }
+
   /// The complete exchange, once it has ended.
   package var exchange: Exchange? { if case .ended(let exchange) = stage { exchange } else { nil } }
 

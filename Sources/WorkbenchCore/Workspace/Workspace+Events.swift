@@ -128,7 +128,7 @@ extension Workspace {
   }
 
   private mutating func place(_ address: Address, from old: Address?, _ tree: CollectionTree) -> [PaneOutput] {
-    if let old { moved(from: old, to: address) }
+    if let old { relocate(relocation(of: old, to: address)) }
     show(tree)
     if isEnvironment(address) { changeEnvironments(from: old, to: address) }
     return (old.map { [.moved($0, to: address)] } ?? []) + openFound() + (old == nil ? [] : reopen(in: address))
@@ -150,6 +150,7 @@ extension Workspace {
     // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in drafts.keys where gone.isInside(address) { drafts[gone] = nil }
     show(tree)
+    forgetIfGone(address)
     if isEnvironment(address) { changeEnvironments(from: address, to: nil) }
     return [
       .moved(address, to: nil),
@@ -160,7 +161,13 @@ extension Workspace {
   mutating func discardEdits(of address: Address) -> [PaneOutput] {
     drafts[address] = nil
     removeRow(address)
+    forgetIfGone(address)
     return [.moved(address, to: nil), files(.keepDraft(address, nil))]
+  }
+
+  /// Forgets what was kept of a deleted file, so that a new one of its name does not get it. A file of a base stays.
+  private mutating func forgetIfGone(_ address: Address) {
+    if node(address) == nil, !isEnvironment(address) { relocate(relocation(of: address, to: nil)) }
   }
 
   private mutating func take(_ edits: [Address: SavedFile], _ recovered: [Address: SavedFile]) -> [PaneOutput] {
@@ -216,8 +223,7 @@ extension Workspace {
       guard let id = drafts[old]?.saved.request?.id else { continue }
       let homes = tree.nodes.filter { new.contains($0.address) && $0.kind.id == id }
       guard homes.count == 1, let home = homes.first?.address else { continue }
-      moved(from: old, to: home)
-      if openField?.address == old { openField?.address = home }
+      relocate(relocation(of: old, to: home))
       renamed.append((old, home))
     }
     return renamed

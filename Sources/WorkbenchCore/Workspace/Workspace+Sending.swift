@@ -6,10 +6,10 @@ extension Workspace {
   mutating func send(_ identifiers: inout SplitMix64) -> [PaneOutput] {
     sendsWhenRead = nil
     if case .request(let address) = subject { lastSent = address }
-    guard request != nil else {
-      // The file is still being read: send afterwards.
-      if case .request(let address) = subject { sendsWhenRead = address }
-      return []
+    guard request != nil, isContextRead else {
+      // The file or what it inherits is still being read: send afterwards.
+      sendsWhenRead = contextFile
+      return readContext
     }
     if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
     guard let job = job(&identifiers) else { return [] }
@@ -25,16 +25,37 @@ extension Workspace {
     return [.information("No value for {{\(name)}}. \(noEnvironments)")]
   }
 
-  /// The shown request, with its unsaved edits.
-  func job(_ identifiers: inout SplitMix64) -> SendJob? {
-    request.map {
-      SendJob(id: identifiers.nextExchangeID(), request: $0, origin: origin, environment: environment, basis: basis)
+  /// The file whose context the shown request is sent with; `nil` for a past one without a file here.
+  private var contextFile: Address? {
+    switch subject {
+    case .request(let address): address
+    case .past: origin.flatMap { $0.root == id.root && node($0.address) != nil ? $0.address : nil }
+    case .folder, .environment, .globals, .nothing: nil
     }
   }
 
-  /// Sends a request whose file has just been read, if it is still shown.
+  /// Whether it is known what the shown request inherits, and which environment it is sent with.
+  private var isContextRead: Bool { contextFile.map { scopes[$0] != nil } ?? true }
+
+  /// Reads the context, which nothing else may have asked for. It follows a file that is still being read.
+  private var readContext: [PaneOutput] {
+    guard request != nil, !isContextRead, let contextFile else { return [] }
+    return [files(.refresh(contextFile))]
+  }
+
+  /// The shown request, with its unsaved edits; `nil` until everything that it needs was read.
+  func job(_ identifiers: inout SplitMix64) -> SendJob? {
+    guard let request, isContextRead else { return nil }
+    return SendJob(
+      id: identifiers.nextExchangeID(), request: request, origin: origin, environment: environment, basis: basis)
+  }
+
+  /// Says why there is no job yet.
+  var stillReading: [PaneOutput] { readContext + [.information("Still reading the file — try again")] }
+
+  /// Sends a request whose file and context have just been read, if it is still shown.
   func sendIfPending(_ address: Address) -> [PaneOutput] {
-    sendsWhenRead == address && subject == .request(address) && request != nil ? [.send] : []
+    sendsWhenRead == address && contextFile == address && request != nil && isContextRead ? [.send] : []
   }
 
   var whyNothingToSend: String? {
@@ -100,7 +121,7 @@ extension Workspace {
       let former = replaced.removeValue(forKey: id)
       // Nothing was sent, so nothing has replaced what was shown.
       if asked[id] != nil { live[subject] = former }
-      return asked[id] == nil ? [.listHistory] : []
+      return asked[id] == nil ? [.listNewest] : []
     case .refused(let request):
       asked[id] = subject
       return live[subject]?.job.map { confirmReading(request, $0) } ?? []
@@ -147,8 +168,12 @@ extension Workspace {
   mutating func allow(
     _ sources: [OutsideSource], _ job: SendJob, forGood: Bool, _ identifiers: inout SplitMix64
   ) -> [PaneOutput] {
-    guard let origin = job.origin else { return [] }
-    let next = sendAgain(job, &identifiers) { $0.allowed.formUnion(sources) }
+    var origin: Exchange.Origin?
+    let next = sendAgain(job, &identifiers) { next in
+      next.allowed.formUnion(sources)
+      origin = next.origin
+    }
+    guard let origin else { return [] }
     return next.isEmpty || !forGood ? next : [files(.allow(sources, origin))] + next
   }
 
@@ -176,10 +201,12 @@ extension Workspace {
   ) -> [PaneOutput] {
     var next = job
     next.id = identifiers.nextExchangeID()
-    change(&next)
     let subject = asked.removeValue(forKey: job.id) ?? live.first { $0.value.id == job.id }?.key
+    // The file may have moved since the question was asked.
+    if case .request(let address) = subject { next.origin?.address = address }
+    change(&next)
     if job.fetchesToken {
-      return job.origin.map { fetchToken(next, for: .request($0.address)) } ?? []
+      return next.origin.map { fetchToken(next, for: .request($0.address)) } ?? []
     }
     guard let subject else { return [] }
     let shown = live[subject].flatMap { $0.id == job.id ? nil : $0 }

@@ -48,7 +48,7 @@ extension Workspace {
   /// Fetches a new token for the shown request without sending it.
   mutating func fetchToken(_ identifiers: inout SplitMix64) -> [PaneOutput] {
     if tokens[subject]?.isFetching == true { return [.information("Already fetching a token: Ctrl+C cancels it")] }
-    guard var job = job(&identifiers) else { return [] }
+    guard var job = job(&identifiers) else { return stillReading }
     job.fetchesToken = true
     return fetchToken(job, for: subject)
   }

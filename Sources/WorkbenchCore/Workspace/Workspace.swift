@@ -216,37 +216,6 @@ package struct Workspace: Equatable, Sendable {
       return node(path)?.title ?? path.stem
     }
   }
-
-  /// Updates addresses after a move, keeping the edits and responses of everything inside.
-  package mutating func moved(from old: Address, to new: Address) {
-    func place(_ address: Address) -> Address { address.moved(from: old, to: new) }
-    drafts = Dictionary(drafts.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
-    lastExchanges = Dictionary(
-      lastExchanges.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
-    outdated = Set(outdated.map(place))
-    lastSent = lastSent.map(place)
-    created = created.map(place)
-    scopes = scopes.filter { !$0.key.isInside(old) }
-    live = Dictionary(
-      live.map { subject, exchange in
-        guard case .request(let address) = subject else { return (subject, exchange) }
-        return (.request(place(address)), exchange)
-      }, uniquingKeysWith: { first, _ in first })
-    switch subject {
-    case .request(let address): subject = .request(place(address))
-    case .folder(let address): subject = .folder(place(address))
-    case .environment(let address): subject = .environment(place(address))
-    case .past, .globals, .nothing: break
-    }
-  }
-}
-
-extension Address {
-  /// The address after a move from `old` to `new`.
-  func moved(from old: Address, to new: Address) -> Address {
-    guard isInside(old) else { return self }
-    return Address(new.path + String(Substring(path.utf8.dropFirst(old.path.utf8.count))))
-  }
 }
 
 /// An open field of the form.

@@ -47,6 +47,16 @@ struct HistoryReadTests {
     #expect(statements.all > 0 && statements.ofBodies == 0)
   }
 
+  @Test func aListTakesTheSameStatementsHoweverLongItIs() throws {
+    func count(_ rows: Int) throws -> Int {
+      let before = statements.all
+      #expect(try history.summaries(limit: rows).count == rows)
+      return statements.all - before
+    }
+    _ = try count(1)
+    #expect(try count(300) == count(10))
+  }
+
   @Test func pagesCountsStatisticsAndCompletionReadNoBody() throws {
     let page = try history.summaries(limit: 100)
     let next = try history.summaries(before: page.last?.id, limit: 100)

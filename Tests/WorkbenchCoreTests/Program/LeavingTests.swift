@@ -110,6 +110,15 @@ import Testing
 
   // MARK: Quitting
 
+  @Test func quittingAsksAboutARunningRequestOfAnotherWorkspace() {
+    var app = ProgramHarness.loaded()
+    app.press("<F5> <C-o> <Enter> q")
+    #expect(!app.effects.contains(.quit))
+    app.expectOnScreen("shop: 1 running request")
+    app.press("q")
+    #expect(app.effects.last == .quit)
+  }
+
   @Test func quittingRemembersEveryWorkspace() {
     var app = ProgramHarness.loaded()
     let (first, second) = (app.number(of: shop), app.number(of: admin))

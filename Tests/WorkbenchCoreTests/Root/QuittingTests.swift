@@ -1,3 +1,5 @@
+import BodyDocument
+import Foundation
 import RequestModel
 import RequestRuns
 import Testing
@@ -31,6 +33,27 @@ import Testing
     app.expectOnScreen("s    save all and quit")
     app.press("<Esc> 1 <Down>")
     #expect(app.effects == [.open("shop/remove.json")])
+  }
+
+  @Test func aRunningRequestIsAskedAbout() {
+    var app = Harness.shop()
+    app.press("<F5> q")
+    #expect(!app.effects.contains(.quit))
+    app.expectOnScreen("1 running request, which quitting cancels")
+    app.press("<Esc> q q")
+    #expect(app.effects.last == .quit)
+  }
+
+  @Test func aResponseThatOnlyHasToBeRecordedIsNotAskedAbout() {
+    var app = Harness.shop()
+    app.press("<F5>")
+    let id = app.sentID!
+    app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 1_000_000))))
+    app.receive(.exchange(id, .head(Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: []))))
+    app.receive(.exchange(id, .body(BodyDocument(Data("hello".utf8), contentType: "text/plain"))))
+    #expect(app.bench.workspace.isAnythingRunning)
+    app.press("q")
+    #expect(app.effects.last == .quit)
   }
 
   @Test func aRunUnderWayIsAskedAbout() {

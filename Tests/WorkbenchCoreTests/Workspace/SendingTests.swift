@@ -32,6 +32,27 @@ import Testing
     #expect(app.sentID != nil)
   }
 
+  @Test func f5BeforeTheEnvironmentIsReadSendsItThen() {
+    var app = Harness(columns: 100)
+    app.receive(.workspace(.loaded(.shop)))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(.list)))))
+    app.press("<F5>")
+    #expect(app.effects == [.refresh("shop/list.json")])
+    #expect(app.bench.notice == nil)
+    app.receive(.workspace(.scope("shop/list.json", .shop)))
+    let jobs = app.effects.compactMap { if case .send(let job) = $0 { job.environment } else { nil } }
+    #expect(jobs == ["local"])
+  }
+
+  @Test func nothingIsPreviewedOrCopiedBeforeTheEnvironmentIsRead() {
+    var app = Harness(columns: 100)
+    app.receive(.workspace(.loaded(.shop)))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(.list)))))
+    let effects = app.bench.preview()
+    #expect(effects == [.refresh("shop/list.json")])
+    app.expectOnScreen("Still reading the file — try again")
+  }
+
   @Test func f5WhileEditingTakesTheTextAsItStands() {
     var app = Harness.shop()
     app.press("e <Path> /x <F5>")
@@ -67,7 +88,7 @@ import Testing
     #expect(app.bench.workspace.isAnythingRunning)
 
     app.receive(.exchange(id, .ended(.answered(id, status: 201, reason: "Created"), sentBody: nil)))
-    #expect(app.effects == [.listHistory(query: "")])
+    #expect(app.effects == [.listNewest(50)])
     app.expectOnScreen("╭ 201 Created · 143 ms · 38 B · HTTP/1.1")
     app.receive(.woke(now: start + 2))
     #expect(app.effects.isEmpty)

@@ -48,6 +48,18 @@ struct InterruptionTests {
     #expect(try await sending.sandbox.run("history", "list").text.contains("\t---\tGET\t\(sending.server.url)/r3\t"))
   }
 
+  @Test func aKilledProgramLeavesATraceOfWhatItWasSending() async throws {
+    let sending = try Sending(answered: 0)
+    try sending.sandbox.write("many/order.json", #"{"method": "POST", "url": "\#(sending.server.url)/order"}"#)
+    let program = try sending.sandbox.start(["send", "many/order.json"])
+    await sending.isHeldUp.wait()
+    program.send(SIGKILL)
+    _ = try await program.finished()
+    let lines = try await sending.sandbox.run("history", "list").text.split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines[0].contains("\tERR\tPOST\t\(sending.server.url)/order\t"), "\(lines)")
+  }
+
   @Test func aSignalBetweenRequestsEndsTheSendingToo() async throws {
     let sending = try Sending(requests: 3000, answered: 100_000)
     let program = try sending.sandbox.start(["send", "many"])

@@ -99,6 +99,28 @@ import Testing
     #expect(!terminal.sandbox.text("other/ping.json").contains("pong"))
   }
 
+  @Test func aFolderThatIsOpenedAgainWaitsUntilItsStateIsWritten() async throws {
+    let sandbox = try folders()
+    // Whoever holds this lock keeps the state from being written.
+    try sandbox.write("home/state.json.lock", "")
+    let descriptor = open(sandbox.path("home/state.json.lock"), O_RDWR | O_CLOEXEC)
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench other/ping.json small")
+    try await terminal.wait(for: "other │", "/anything/ping")
+    try await terminal.press("C-o")
+    try await terminal.wait(for: "✓ other", "• small")
+    try await terminal.press("Up", "C-x")
+    try await terminal.wait("small alone") { $0.contains("Closed other") && !$0.contains("│ other") }
+    try await terminal.press("C-o")
+    try await terminal.wait(for: "  other")
+    try await terminal.type("other")
+    try await terminal.press("Enter")
+    try await terminal.waitUntilRead()
+    close(descriptor)
+    try await terminal.wait(for: "other │", "/anything/ping")
+  }
+
   @Test func aFolderInTheBackgroundIsWatched() async throws {
     let terminal = try await Terminal(folders())
     try await terminal.run("workbench small/get.json other/ping.json")

@@ -23,6 +23,20 @@ extension Stage {
 }
 
 extension RunContext {
+  /// Tells history what is about to be sent, so that a program that is killed leaves a trace of it.
+  func noteSending(_ prepared: PreparedRequest) {
+    guard let willSend = services.willSend, keepsHistory, prepared.options.history != .off else { return }
+    willSend(job.id) { [self] in beforeSending(prepared) }
+  }
+
+  private func beforeSending(_ prepared: PreparedRequest) -> Exchange {
+    let sent = SentRequest(method: prepared.method, url: prepared.url, headers: prepared.headers)
+    return Exchange(
+      id: job.id, request: KeptRequest(mask: mask.current).masking(shownRequest), origin: job.origin,
+      environment: job.environment, startedAt: job.startedAt, sent: mask.current.masked(sent),
+      outcome: .cancelled(partial: nil), duration: .zero)
+  }
+
   /// What history keeps by the options of the request, its folders and the environment.
   fileprivate var historyOption: RequestOptions.History {
     if let (_, prepared) = assembled { return prepared.options.history }

@@ -33,6 +33,7 @@ private struct RunExchange: ExchangeContext {
     var prepared = assembled
     prepared.keepsWireLog = context.services.record != nil
     context.syncCookies()
+    context.noteSending(prepared)
     try await send(prepared)
     if context.isHeldBack, let renewed = await context.renewedRequest() {
       context.assembled = (assembly, renewed)

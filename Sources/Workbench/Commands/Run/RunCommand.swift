@@ -116,6 +116,8 @@ struct RunCommand: AsyncParsableCommand {
       RecordedRun(name: facts.name, startedAt: facts.startedAt, environment: facts.environment), output.history
     ) { [history = services.history] () throws(HistoryError) in try history.store() }
     let failure = FirstFailure()
+    // A signal does not end the program before its records are written.
+    defer { interruption.end() }
     let totals = try await run(content, recorder, reports, failure, interruption)
     Self.finish(recorder, totals)
     try output.finish(content)
@@ -141,7 +143,6 @@ struct RunCommand: AsyncParsableCommand {
     }
     let run = CollectionRun(content.plan, senders: senders, data: content.data, try how.options(what))
     interruption.begin { control.cancel() }
-    defer { interruption.end() }
     let progress = RunProgress(
       count: content.plan.items.count * (how.iterations ?? content.data?.count ?? 1),
       isShown: again.every == nil && RunLoadOptions.redraws(content.sources))
@@ -195,6 +196,8 @@ struct RunCommand: AsyncParsableCommand {
     sender.engine = sender.engine.recording { job, since in
       recorder.flush()
       return recent(job, since)
+    } willSend: { id, exchange in
+      recorder.note(sending: id, exchange)
     } record: { exchange, _ in
       try recorder.record(exchange)
     }

@@ -50,7 +50,10 @@ package struct CollectionsPane: RowPane {
       takeSelection(in: context)
     case .clicked(let point): return click(point, in: context)
     case .moved(let old, let new):
-      if let address = selected, address.isInside(old) { selected = new.map { address.moved(from: old, to: $0) } }
+      let change = context.workspace.relocation(of: old, to: new)
+      selected = selected.flatMap { change($0) }
+      selectedBeforeFilter = selectedBeforeFilter.flatMap { change($0) }
+      expanded = change(expanded)
       return []
     case .task: return []
     }

@@ -28,7 +28,9 @@ package struct EnvironmentsPane: RowPane {
     case .clicked(let point):
       let row = window.first + point.row
       if files.indices.contains(row) { select(files[row]) }
-    case .moved(let old, let new): if let selected, selected == old { self.selected = new }
+    case .moved(let old, let new):
+      let change = context.workspace.relocation(of: old, to: new)
+      selected = selected.flatMap { change($0) }
     case .blurred, .key, .paste, .task: break
     }
     return shown(in: context)

@@ -73,6 +73,26 @@ package struct HistoryPane: RowPane {
     return shown(in: context)
   }
 
+  /// Takes the newest exchanges of the whole list. Those before them stay as they were listed.
+  mutating func add(
+    newest: [ExchangeSummary], total: Int, size: Int?, in context: PaneContext
+  ) -> [PaneOutput] {
+    (self.total, facts.size) = (total, size)
+    guard query.isEmpty else { return [] }
+    // All there are.
+    if newest.count < Self.newestCount { return show(newest, total: total, for: "", in: context) }
+    guard let last = entries.firstIndex(where: { $0.id == newest.last?.id }) else { return lists }
+    let runs = Set(newest.compactMap { $0.run?.id })
+    // A run is listed where its last exchange is.
+    let older = entries[(last + 1)...].filter { entry in entry.run.map { !runs.contains($0.id) } ?? true }
+    return show(Array((newest + older).prefix(Self.limit)), total: total, for: "", in: context)
+  }
+
+  /// The maximum number of rows. The filter finds others.
+  package static let limit = 1_000
+  /// How many rows are read after each exchange: the time that takes must not grow with the list.
+  static let newestCount = 50
+
   mutating func show(_ problem: Problem) { self.problem = problem }
 
   private func shown(in context: PaneContext) -> [PaneOutput] {
@@ -105,6 +125,9 @@ package struct HistoryPane: RowPane {
 
   /// The request for a list; none while the filter has a mistake, so that the last list stays.
   var lists: [PaneOutput] { mistake == nil ? [list] : [] }
+
+  /// The request for what was just recorded. A filter may find it or not.
+  var listsNewest: [PaneOutput] { query.isEmpty ? [.effect(.listNewest(Self.newestCount))] : lists }
 
   private func height(in context: PaneContext) -> Int {
     max(1, context.contentRows - filterRows(columns: context.contentColumns))

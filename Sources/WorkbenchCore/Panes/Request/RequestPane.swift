@@ -163,13 +163,20 @@ package struct RequestPane: RowPane {
     case .clicked(let point): return click(point, in: &context)
     case .moved(let old, let new):
       if context.workspace.isEnvironment(new ?? old) { forgetSecrets(of: [old, new]) }
-      if let new, let editing { self.editing?.address = editing.address.moved(from: old, to: new) }
-      if let new, subject == .request(old) { subject = .request(new) }
-      if let new, subject == .folder(old) { subject = .folder(new) }
-      if let new, subject == .environment(old) { subject = .environment(new) }
+      follow(context.workspace.relocation(of: old, to: new))
     case .appeared, .task: break
     }
     return []
+  }
+
+  /// Follows the shown file. An open text stays with one that is gone.
+  private mutating func follow(_ change: Relocation) {
+    subject = change(subject) ?? subject
+    askedSecrets = change(askedSecrets)
+    if let revealed { self.revealed?.place = change(revealed.place) ?? revealed.place }
+    guard let editing else { return }
+    self.editing?.address = change(editing.address) ?? editing.address
+    self.editing?.secret = editing.secret.map { change($0) ?? $0 }
   }
 
   private mutating func insert(pasted text: String) -> [PaneOutput] {

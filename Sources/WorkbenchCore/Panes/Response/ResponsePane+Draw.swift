@@ -136,6 +136,7 @@ extension Failure.Kind {
     case .protocolError: "Protocol error"
     case .tooLarge: "Too large"
     case .other: "Failed"
+    case .interrupted: "Interrupted"
     }
   }
 }

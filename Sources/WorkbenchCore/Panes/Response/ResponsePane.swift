@@ -98,7 +98,9 @@ package struct ResponsePane: RowPane {
     case .scrolled(let rows): tab.scroll(by: rows, in: context)
     case .clicked(let point): click(point, in: context)
     case .moved(let old, let new):
-      if let new, seen?.subject == .request(old) { seen?.subject = .request(new) }
+      if let subject = seen?.subject {
+        seen?.subject = context.workspace.relocation(of: old, to: new)(subject) ?? subject
+      }
     case .appeared: break
     case .task(let task, let result):
       guard let index = tabs.firstIndex(where: { type(of: $0).id == task.tab }) else { return [] }

@@ -88,7 +88,9 @@ package struct RunPane: RowPane {
       guard (0..<height(in: context)).contains(line), window.first + line < count else { return [] }
       window.select(window.first + line, of: count, height: height(in: context))
       return shown()
-    case .key, .paste, .blurred, .moved, .task: break
+    case .moved(let old, let new):
+      run?.follow(context.workspace.relocation(of: old, to: new), in: context.workspace)
+    case .key, .paste, .blurred, .task: break
     }
     return []
   }

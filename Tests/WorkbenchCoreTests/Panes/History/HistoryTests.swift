@@ -51,6 +51,25 @@ import Testing
     app.expectOnScreen("history 4")
   }
 
+  @Test func afterASendOnlyTheNewestRowsAreRead() {
+    func rows(_ numbers: ClosedRange<Int>) -> [ExchangeSummary] {
+      numbers.reversed().map { number in
+        var entry = Self.entry(1, "GET", "list", .status(200))
+        entry.id = ExchangeID("00000000-0000-4000-8000-\(100_000_000_000 + number)")!
+        return entry
+      }
+    }
+    var app = Harness.shop()
+    app.receive(.history(.listed(query: "", rows(1...200), total: 200)))
+    app.receive(.history(.newest(rows(152...201), total: 201, size: nil)))
+    #expect(app.bench.historyPane.entries == rows(1...201))
+    #expect(app.effects == [])
+    app.expectOnScreen("history 201")
+    // Others have recorded more than that meanwhile.
+    app.receive(.history(.newest(rows(351...400), total: 400, size: nil)))
+    #expect(app.effects == [.listHistory(query: "")])
+  }
+
   @Test func onlyTheSelectedExchangeIsRead() {
     var app = history()
     app.press("<Down>")
@@ -78,6 +97,16 @@ import Testing
     app.expectOnScreen("GET   {{base}}/orders")
     app.receive(.exchange(order.id, .ended(.answered(order.id, status: 202, reason: "Accepted"), sentBody: nil)))
     app.expectOnScreen("202 Accepted")
+  }
+
+  @Test func aPastRequestWaitsForItsEnvironmentToo() {
+    var app = history()
+    app.receive(.history(.opened(past(1, origin: "shop/orders/create.json"), body: nil, sentBody: nil)))
+    app.press("<F5>")
+    #expect(app.effects == [.refresh("shop/orders/create.json")])
+    app.receive(.workspace(.scope("shop/orders/create.json", .shop)))
+    let environments = app.effects.compactMap { if case .send(let job) = $0 { job.environment } else { nil } }
+    #expect(environments == ["local"])
   }
 
   @Test func theRequestOfAnExchangeIsFoundInTheTree() {

@@ -1,0 +1,150 @@
+package import RequestModel
+
+/// Where a file or folder and everything in it is now.
+///
+/// Everything that is kept by an address or a path follows through this: `Workspace.relocate` for the open folder,
+/// `Workbench.follow` for what is on the screen.
+struct Relocation: Equatable, Sendable {
+  let old: Address
+  /// `nil` if it is gone.
+  let new: Address?
+  /// The absolute path of the open folder.
+  let root: String
+
+  init(_ old: Address, to new: Address?, in root: String) { (self.old, self.new, self.root) = (old, new, root) }
+
+  // MARK: Places
+
+  /// Where a place is now; `nil` if it is gone.
+  func callAsFunction<Place: Relocatable>(_ place: Place) -> Place? { place.relocated(by: self) }
+
+  func callAsFunction<Place: Relocatable>(_ places: Set<Place>) -> Set<Place> { Set(places.compactMap { self($0) }) }
+
+  func callAsFunction<Place: Relocatable>(_ places: [Place]) -> [Place] { places.compactMap { self($0) } }
+
+  /// What is kept for places. What has moved replaces what was kept for an earlier file of that name.
+  func callAsFunction<Place: Relocatable, Value>(_ table: [Place: Value]) -> [Place: Value] {
+    moved(table) { self($0) }
+  }
+
+  // MARK: Absolute paths
+
+  /// Where an absolute path leads now; `nil` if nowhere.
+  func path(_ path: String) -> String? {
+    let place = root == "/" ? "/" + old.path : root + "/" + old.path
+    guard path.isExactly(place) || path.startsExactly(with: place + "/") else { return path }
+    let rest = String(Substring(path.utf8.dropFirst(place.utf8.count)))
+    return new.map { (root == "/" ? "/" : root + "/") + $0.path + rest }
+  }
+
+  /// What is kept for absolute paths.
+  func paths<Value>(_ table: [String: Value]) -> [String: Value] { moved(table) { path($0) } }
+
+  private func moved<Key: Hashable, Value>(_ table: [Key: Value], _ place: (Key) -> Key?) -> [Key: Value] {
+    var result = table.filter { place($0.key) == $0.key }
+    for (key, value) in table {
+      if let now = place(key), now != key { result[now] = value }
+    }
+    return result
+  }
+}
+
+/// What a relocation can change.
+protocol Relocatable: Hashable {
+  /// `nil` if it is gone.
+  func relocated(by change: Relocation) -> Self?
+}
+
+extension Address: Relocatable {
+  func relocated(by change: Relocation) -> Address? {
+    guard isInside(change.old) else { return self }
+    return change.new.map { moved(from: change.old, to: $0) }
+  }
+
+  /// The address after a move from `old` to `new`.
+  package func moved(from old: Address, to new: Address) -> Address {
+    guard isInside(old) else { return self }
+    return Address(new.path + String(Substring(path.utf8.dropFirst(old.path.utf8.count))))
+  }
+}
+
+extension Subject: Relocatable {
+  func relocated(by change: Relocation) -> Subject? {
+    switch self {
+    case .request(let address): change(address).map(Subject.request)
+    case .folder(let address): change(address).map(Subject.folder)
+    case .environment(let address): change(address).map(Subject.environment)
+    case .globals(let address, let collection):
+      change(address).map { Subject.globals($0, from: change.path(collection) ?? collection) }
+    case .past, .nothing: self
+    }
+  }
+}
+
+extension SecretPlace: Relocatable {
+  func relocated(by change: Relocation) -> SecretPlace? {
+    change.path(collection).map { SecretPlace(collection: $0, environment: environment, name: name) }
+  }
+}
+
+extension Workspace {
+  func relocation(of old: Address, to new: Address?) -> Relocation { Relocation(old, to: new, in: id.root) }
+
+  /// Moves everything that is kept by address, with the edits and responses of everything inside, or forgets it.
+  mutating func relocate(_ change: Relocation) {
+    drafts = change(drafts)
+    problems = change(problems)
+    outdated = change(outdated)
+    lastExchanges = change(lastExchanges)
+    quitsWhenSaved = change(quitsWhenSaved)
+    secrets = change(secrets)
+    chosenEnvironments = change.paths(chosenEnvironments)
+    asked = asked.compactMapValues { change($0) }
+    created = change(created)
+    newRequest = newRequest.flatMap { change($0) }
+    sendsWhenRead = sendsWhenRead.flatMap { change($0) }
+    // What files inherit is read again where they are now.
+    scopes = scopes.filter { !$0.key.isInside(change.old) }
+    staleScopes = staleScopes.filter { !$0.isInside(change.old) }
+    relocateExchanges(change)
+    // What is shown and what was sent last stay until something else is, even if they are gone.
+    subject = change(subject) ?? subject
+    lastSent = lastSent.map { change($0) ?? $0 }
+    if let open = openField { openField?.address = change(open.address) ?? open.address }
+  }
+
+  private mutating func relocateExchanges(_ change: Relocation) {
+    // What still runs for a deleted request can be cancelled, and asks for logins.
+    let running = live.filter { change($0.key) == nil && $0.value.isRunning }
+    live = change(live).merging(running) { moved, _ in moved }
+    let fetching = tokens.filter { change($0.key) == nil && $0.value.isFetching }
+    tokens = change(tokens).merging(fetching) { moved, _ in moved }
+    for subject in live.keys { live[subject]?.job?.follow(change) }
+    for id in replaced.keys { replaced[id]?.job?.follow(change) }
+    for subject in tokens.keys { tokens[subject]?.job?.follow(change) }
+  }
+}
+
+extension SendJob {
+  /// Follows its file.
+  fileprivate mutating func follow(_ change: Relocation) {
+    guard let origin, origin.root == change.root, let address = change(origin.address) else { return }
+    self.origin?.address = address
+  }
+}
+
+extension RunJob {
+  /// Follows the files of the run. Those that are gone are left out.
+  mutating func follow(_ change: Relocation, in workspace: Workspace) {
+    let isRenamed = folder == change.old
+    (folder, subject) = (change(folder) ?? folder, change(subject) ?? subject)
+    if isRenamed, change.new != nil { name = workspace.folderTitle(folder) }
+    requests = change(requests)
+    iterations = iterations.map { change($0) }
+    edits = change(edits)
+    environments = change.paths(environments)
+    guard let new = change.new, workspace.isEnvironment(new), folder.isInside(new.parent.parent) else { return }
+    if settings.environment == change.old.stem { settings.environment = new.stem }
+    environments = environments.mapValues { $0 == change.old.stem ? new.stem : $0 }
+  }
+}
