@@ -100,7 +100,8 @@ struct ScriptLimitTests {
 
   @Test func aQuestionThatIsTooLongIsAnErrorOfTheScript() async throws {
     let host = ScriptHost(HostProgram.options)
-    let result = try await host.run(.script("pm.expect('x'.repeat(65 << 20)).to.have.jsonSchema({})"), services: RecordedServices())
+    let source = "pm.expect('x'.repeat(65 << 20)).to.have.jsonSchema({})"
+    let result = try await host.run(.script(source), services: RecordedServices())
     #expect(result.failure?.message == "A script's message or result has more than 64 MB")
     #expect(host.idleProcesses.count == 1)
   }

@@ -16,7 +16,7 @@ struct RequestChainTests {
     request.name = name
     return SendEngine.Job(request: request) { _ in
       var inputs = RunInputs(baseFolder: "/nowhere")
-      inputs.sources.namedJob = { other throws(Failure) in job(other, server) }
+      inputs.sources.namedJob = { other throws(Failure) in Self.job(other, server) }
       return inputs
     }
   }

@@ -23,8 +23,9 @@ struct ScriptSecretTests {
       sent.record(String(head.split(separator: " ")[1]))
       try connection.respond(body: "{}")
     }
-    let next = next
-    engine = SendEngine(client: Session(), hooks: RunHooks(preRequest: [{ await next.play(in: $0) }])) { _, _ in }
+    engine = SendEngine(
+      client: Session(), hooks: RunHooks(preRequest: [{ [next] context in await next.play(in: context) }])
+    ) { _, _ in }
   }
 
   /// Sends a request of a collection, which runs a script before.
