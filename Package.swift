@@ -123,8 +123,8 @@ let package = Package(
     tests(
       "RequestRunner",
       [
-        "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestLoad", "Interchange", "DemoServer",
-        "TestSupport",
+        "RequestModel", "RequestClient", "RequestStore", "RequestRuns", "RequestLoad", "RequestScript", "Interchange",
+        "DemoServer", "TestSupport",
       ]),
     tests("BodyDocument", ["RequestModel", "TestSupport"]),
     tests("JSONSchema", ["RequestBasics", "TestSupport"]),

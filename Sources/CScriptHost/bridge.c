@@ -7,6 +7,7 @@
 #include "runtime.h"
 #include "timers.h"
 #include "watchdog.h"
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -43,15 +44,49 @@ static double number_argument(js_context context, size_t count, const js_value a
 
 // What the program reads.
 static const size_t longest_message = 64 << 20;
+enum { deepest_message = 512 };
+
+// Whether the brackets of a JSON text are nested too deeply.
+static bool is_too_deep(const char *text, size_t length) {
+  int depth = 0;
+  bool is_within_string = false;
+  for (size_t i = 0; i < length; i++) {
+    char character = text[i];
+    if (is_within_string) {
+      if (character == '\\') {
+        i++;
+      } else if (character == '"') {
+        is_within_string = false;
+      }
+    } else if (character == '"') {
+      is_within_string = true;
+    } else if (character == '{' || character == '[') {
+      if (++depth > deepest_message) return true;
+    } else if (character == '}' || character == ']') {
+      depth--;
+    }
+  }
+  return false;
+}
+
+// Returns a message to be freed; NULL and an exception if the program does not read it.
+static char *message_argument(js_context context, size_t count, const js_value arguments[], size_t *length,
+                              js_value *exception) {
+  char *text = text_argument(context, count, arguments, 0, length, exception);
+  if (text == NULL) return NULL;
+  const char *problem = *length > longest_message    ? "A script's message or result has more than 64 MB"
+                        : is_too_deep(text, *length) ? "A script's message or result is nested deeper than 512 levels"
+                                                     : NULL;
+  if (problem == NULL) return text;
+  free(text);
+  fail(context, exception, problem);
+  return NULL;
+}
 
 FUNCTION(post) {
   size_t length;
-  char *text = text_argument(context, count, arguments, 0, &length, exception);
+  char *text = message_argument(context, count, arguments, &length, exception);
   if (text == NULL) return js.ValueMakeUndefined(context);
-  if (length > longest_message) {
-    free(text);
-    return fail(context, exception, "A script's message or result has more than 64 MB");
-  }
   static const char end[] = "{\"op\":\"done\"";
   if (bridge_end != NULL) {
     free(text);  // After its end, a job says nothing more.
@@ -67,7 +102,7 @@ FUNCTION(post) {
 
 FUNCTION(ask) {
   size_t length;
-  char *text = text_argument(context, count, arguments, 0, &length, exception);
+  char *text = message_argument(context, count, arguments, &length, exception);
   if (text == NULL) return js.ValueMakeUndefined(context);
   frames_write(frame_question, text, length);
   free(text);

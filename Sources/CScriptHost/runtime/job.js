@@ -134,26 +134,47 @@
     };
   });
 
-  // Messages that the program answers: requests, cookies, the vault.
+  // Messages that the program answers: requests, cookies, the vault. It answers a few at a time; the others wait here.
   define("questions", use => {
     const job = use("job"), work = use("work");
+    const limit = 32;
     const waiting = { __proto__: null };
-    let last = 0;
+    // Those that are not sent yet, by their number.
+    const unsent = { __proto__: null };
+    let last = 0, sent = 0, unanswered = 0;
+
+    function advance() {
+      while (unanswered < limit && sent < last && !job.isDone) {
+        const id = ++sent, line = unsent[id];
+        delete unsent[id];
+        unanswered++;
+        try { host.postWritten(line); } catch (error) {
+          promises.later(() => receive({ id, error: { name: error.name, message: error.message } }));
+        }
+      }
+    }
+
+    function receive(message) {
+      const answered = waiting[message.id];
+      if (answered === undefined) return;
+      delete waiting[message.id];
+      unanswered--;
+      advance();
+      try { answered(message); } finally { work.end(); }
+    }
+
     return {
-      // Sends a message. `answered` gets the answer, later. A job that has ended sends nothing.
+      // Sends a message as it is now. `answered` gets the answer, later. A job that has ended sends nothing.
       send(message, answered) {
         if (job.isDone) return;
-        const id = ++last;
-        waiting[id] = answered;
+        const line = host.written({ op: message.op, id: last + 1, ...message });
+        last++;
+        unsent[last] = line;
+        waiting[last] = answered;
         work.begin();
-        host.post({ op: message.op, id, ...message });
+        advance();
       },
-      receive(message) {
-        const answered = waiting[message.id];
-        if (answered === undefined) return;
-        delete waiting[message.id];
-        try { answered(message); } finally { work.end(); }
-      },
+      receive,
     };
   });
 
@@ -168,7 +189,7 @@
       let error = thrown === undefined && first !== undefined ? first.error : thrown;
       let message;
       try { message = { op: "done", failures: job.failures, ...use("results").collect() }; } catch (failure) {
-        message = { op: "done" };
+        message = { op: "done", failures: job.failures, changes: isMade("changes") ? use("changes").list() : [] };
         error = error === undefined ? failure : error;
       }
       if (error !== undefined) message.error = { ...places.describe(error), script: job.script };

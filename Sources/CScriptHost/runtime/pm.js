@@ -259,14 +259,15 @@
   define("visualizer", use => {
     const job = use("job");
     return {
-      set(template, data, options) {
+      set(template, data) {
         if (typeof template !== "string") {
           throw new TypeError(`Invalid template. Template must be of type string, found ${typeof template}`);
         }
         if (data !== undefined && (data === null || typeof data !== "object")) {
           throw new TypeError(`Invalid data. Data must be an object, found ${data === null ? "null" : typeof data}`);
         }
-        job.visualizer = { template, data, options };
+        const { copy } = use("nesting");
+        job.visualizer = { template, data: data && copy(data, "The data of pm.visualizer") };
       },
       clear() { job.visualizer = undefined; },
     };
@@ -304,7 +305,9 @@
       // The request, if a script changed it.
       changed() {
         if (request === undefined || state.event !== "preRequest" || text(request) === before) return undefined;
-        return use("request").plain(request);
+        const made = use("request").plain(request);
+        if (use("nesting").isDeep(made)) throw new RangeError("The request that the script made is nested too deeply");
+        return made;
       },
     };
   });

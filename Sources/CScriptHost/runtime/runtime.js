@@ -166,6 +166,9 @@
     isMade: name => name in made,
     host: {
       post(message) { host.post(text(message)); },
+      // The same in two steps.
+      written: text,
+      postWritten(line) { host.post(line); },
       // Sends the end of the job, which has to be sent whatever a script did to `toJSON`.
       end(message) {
         let line;
@@ -173,7 +176,9 @@
         if (typeof line !== "string" || !hasStart(line, '{"op":"done"')) {
           line = '{"op":"done","error":{"name":"TypeError","message":"The values that the script set cannot be written as JSON"}}';
         }
-        host.post(line);
+        try { host.post(line); } catch (error) {
+          host.post(`{"op":"done","error":{"name":"Error","message":${stringify(error.message)}}}`);
+        }
       },
       ask: question => parse(host.ask(text(question))),
       setTimer: milliseconds => host.setTimer(milliseconds),

@@ -47,6 +47,31 @@
     return { Variable, VariableList };
   });
 
+  // How deep values of scripts may be nested. The program reads JSON of 512 levels, with what is around the values in
+  // messages and files.
+  defineLasting("nesting", () => {
+    const limit = 500;
+
+    function isDeep(value, levels = limit) {
+      if (value === null || typeof value !== "object") return false;
+      if (levels === 0) return true;
+      if (!Array.isArray(value)) value = Object.values(value);
+      for (let index = 0; index < value.length; index++) if (isDeep(value[index], levels - 1)) return true;
+      return false;
+    }
+
+    // A copy of a value as JSON. `name` is what errors say.
+    function copy(value, name) {
+      let made;
+      try { made = JSON.parse(JSON.stringify(value)); } catch (error) {
+        throw new TypeError(`${name} must be JSON: ${error.message}`);
+      }
+      if (isDeep(made)) throw new RangeError(`${name} is nested deeper than ${limit} levels`);
+      return made;
+    }
+    return { isDeep, copy };
+  });
+
   // What scripts change, in the order in which the program applies it.
   define("changes", () => {
     const scopes = { __proto__: null };
@@ -107,7 +132,7 @@
 
   define("scopes", use => {
     const { Variable, VariableList } = use("variable");
-    const changes = use("changes"), replace = use("template");
+    const changes = use("changes"), replace = use("template"), { copy } = use("nesting");
     const state = use("job").state;
 
     // A scope of variables, such as an environment.
@@ -146,7 +171,7 @@
         // What has no value is a name without one in requests.
         const own = this.#own(name);
         if (value === undefined) changes.unset(this.#scope, name);
-        else changes.set(this.#scope, name, sendable(own === undefined ? value : own.valueOf()), own && own.type);
+        else changes.set(this.#scope, name, sendable(own === undefined ? value : own.valueOf(), name), own && own.type);
       }
       unset(key) {
         const name = String(key);
@@ -171,15 +196,10 @@
     }
 
     // What has no JSON form is sent as text.
-    function sendable(value) {
+    function sendable(value, name) {
       if (typeof value === "function" || typeof value === "bigint" || typeof value === "symbol") return String(value);
       if (typeof value === "number" && !Number.isFinite(value)) return String(value);
-      if (value !== null && typeof value === "object") {
-        try { return JSON.parse(JSON.stringify(value)); } catch (error) {
-          throw new TypeError(`The value of a variable must be JSON: ${error.message}`);
-        }
-      }
-      return value;
+      return value !== null && typeof value === "object" ? copy(value, `The value of the variable "${name}"`) : value;
     }
 
     const globals = new VariableScope({ name: "globals", values: state.globals }, [], { scope: "globals" });

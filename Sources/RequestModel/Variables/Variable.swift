@@ -3,6 +3,9 @@
 /// Wraps the variable's object in the file, so unknown members are kept.
 package struct Variable: Equatable, Hashable, Sendable {
   package var document: JSONObject
+  /// Whose secret it is, if a response or a script set it in memory; `nil` for all other variables. Secrets of other
+  /// scopes may have the same name.
+  package var secretScope: SessionValues.Scope?
 
   package init(document: JSONObject) { self.document = document }
 

@@ -171,11 +171,14 @@ extension RunContext {
   /// Adds a variable for the rest of this run; later runs read it from its file.
   fileprivate func add(_ name: String, _ value: String, _ isSecret: Bool, to layer: VariableScope.Layer) {
     var inputs = inputs.value
-    inputs.variables.add([Variable(name, isSecret ? .secret : .value(value))], to: layer)
+    var variable = Variable(name, isSecret ? .secret : .value(value))
     if isSecret {
+      // The secrets of other layers may have the name.
+      variable.secretScope = SessionValues.Scope(layer: layer, owner: "")
       let known = inputs.secretValue
-      inputs.secretValue = { $0.name.isExactly(name) ? value : known($0) }
+      inputs.secretValue = { [variable] in $0 == variable ? value : known($0) }
     }
+    inputs.variables.add([variable], to: layer)
     resolved(inputs)
   }
 

@@ -77,6 +77,9 @@ package final class Run: Sendable {
   /// The response with nothing masked, after the end.
   var rawResponse: (head: Response.Head, body: Data)? { context.rawResponse }
 
+  /// Why a chain of requests that its scripts run ended, if it was too long.
+  var chainFailure: Failure? { context.chainFailure }
+
   /// Pauses or resumes the transfer.
   package func pause(_ isPaused: Bool) { context.pause(isPaused) }
 }

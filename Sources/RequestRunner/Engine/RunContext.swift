@@ -31,6 +31,7 @@ package final class RunContext: Sendable {
     var direction = RunDirection()
     var hasScriptedURL = false
     var scriptSession: ScriptSession?
+    var chainFailure: Failure?
     /// Until it is known.
     var laterEffects = ScriptEffects.any
     /// The cookies that scripts see, if they run later.
@@ -90,7 +91,7 @@ package final class RunContext: Sendable {
 
   /// The value of a secret variable.
   func secretValue(_ variable: Variable) -> String? {
-    session.secretValue(variable) ?? session.scopes.secretValue(variable) ?? inputs.secretValue(variable)
+    session.secretValue(variable) ?? inputs.secretValue(variable)
   }
 
   /// Sets a session variable, visible to this run and later ones.
@@ -132,6 +133,12 @@ package final class RunContext: Sendable {
   var scriptSession: ScriptSession? {
     get { state.withLock(\.scriptSession) }
     set { state.withLock { $0.scriptSession = newValue } }
+  }
+
+  /// Why a chain of requests that scripts run ended below this one, if it was too long.
+  var chainFailure: Failure? {
+    get { state.withLock(\.chainFailure) }
+    set { state.withLock { $0.chainFailure = newValue } }
   }
 
   /// What the scripts after the response may do.
@@ -202,7 +209,7 @@ package final class RunContext: Sendable {
       request, folders: inputs.folders, scope: variables, dynamic: DynamicVariables(now: job.startedAt),
       baseFolder: inputs.baseFolder, inherited: inputs.inherited, access: inputs.access,
       outside: OutsideValues(digests: LibcryptoDigests(), response: { fetched.responses[$0] }) { [session] in
-        fetched.variables[$0] ?? session.secretValue($0) ?? session.scopes.secretValue($0) ?? inputs.secretValue($0)
+        fetched.variables[$0] ?? session.secretValue($0) ?? inputs.secretValue($0)
       })
     assembly.resolver.keepsTemplates = job.keepsTemplates || job.sendsAsPostman
     assembly.resolver.hasExpressions = !job.sendsAsPostman

@@ -16,6 +16,9 @@ package struct RunInputs: Sendable {
   /// Reads the request file, which has the credentials that history does not store; `nil` if there is none.
   package var fileRequest: @Sendable () -> SavedRequest? = { nil }
 
+  /// Whose variables scripts see and change; `nil` where the folders say it.
+  var scriptScopes: [SessionValues.Scope]?
+
   /// Where tokens are kept; without it they live as long as the program.
   package var tokens: KeptTokens?
 

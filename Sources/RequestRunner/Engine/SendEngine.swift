@@ -99,6 +99,8 @@ extension SendEngine {
     /// How a run goes on before the end of the request; `nil` if it waits for it. Its observers see the response at the
     /// end.
     var overlap: SendOverlap?
+    /// The titles of the requests whose scripts wait for its end, each for the next.
+    var callers: [String] = []
     /// Whether nothing may be sent.
     var isPreview = false
     /// Whether templates without a value stay as they are written, instead of failing the run.
@@ -118,6 +120,9 @@ extension SendEngine {
       self.publishesPartialBodies = publishesPartialBodies
       self.sink = sink
     }
+
+    /// The request as messages name it.
+    var title: String { request.name ?? origin?.address.stem ?? request.url }
   }
 }
 

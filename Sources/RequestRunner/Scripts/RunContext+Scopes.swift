@@ -5,6 +5,7 @@ internal import RequestScript
 extension RunContext {
   /// The layers whose variables scripts change, and whose they are.
   var scriptScopes: [ScopeChanges.Scope] {
+    if let scopes = inputs.scriptScopes { return scopes }
     let collection = inputs.folders.last(where: \.isTop)?.folder ?? inputs.folders.first?.folder ?? inputs.baseFolder
     let root = job.origin?.root ?? collection
     return SessionValues.scopes(root: root, collection: collection, environment: job.environment)
@@ -52,6 +53,14 @@ extension RunContext {
   /// The values of all secrets that scripts see.
   var secretsInScope: Set<String> {
     Set(variables.secretVariables.compactMap { value(of: $0)?.templateText }.filter { !$0.isEmpty })
+  }
+
+  /// A secret of the session, of the environment or of the collection.
+  func vaultSecret(_ name: String) -> String? {
+    let secrets = variables.all.map(\.variable).filter { variable in
+      !variable.isOff && variable.source == .secret && variable.name.isExactly(name)
+    }
+    return secretValue(secrets.last ?? Variable(name, .secret))
   }
 
   func apply(_ changes: [ScriptChange]) {

@@ -7,8 +7,8 @@ package final class ScopeChanges: Sendable {
 
   private struct State {
     var values = SessionValues()
-    /// The values of secrets.
-    var secrets: [ExactText: String] = [:]
+    /// The values of the secrets of each scope.
+    var secrets: [Scope: [ExactText: String]] = [:]
     /// The same values, with secrets in them masked.
     var shown = SessionValues()
     /// The names that have a secret in them.
@@ -33,23 +33,29 @@ package final class ScopeChanges: Sendable {
   /// - Parameter mask: Masks secrets in what is shown of the value.
   func set(_ name: String, to value: JSONValue, isSecret: Bool, masking mask: (String) -> String, in scope: Scope) {
     var variable = Variable(name, isSecret ? .secret : .value(""))
-    if !isSecret { variable.value = value }
+    if isSecret { variable.secretScope = scope } else { variable.value = value }
     let shown = variable.concealed(mask)
     let isSecretName = !mask(name).isExactly(name)
     state.withLock { [variable] state in
       if isSecretName { state.secretNames.insert(ExactText(name)) }
       state.values.changes[scope, default: .init()].set(variable)
       state.shown.changes[scope, default: .init()].set(shown)
-      state.secrets[ExactText(name)] = isSecret ? value.templateText : nil
+      state.secrets[scope, default: [:]][ExactText(name)] = isSecret ? value.templateText : nil
     }
   }
 
   func remove(_ name: String, in scope: Scope) {
-    state.withLock { $0.change(scope) { $0.remove(name) } }
+    state.withLock { state in
+      state.change(scope) { $0.remove(name) }
+      state.secrets[scope]?[ExactText(name)] = nil
+    }
   }
 
   func clear(_ scope: Scope) {
-    state.withLock { $0.change(scope) { $0 = .init(isCleared: true) } }
+    state.withLock { state in
+      state.change(scope) { $0 = .init(isCleared: true) }
+      state.secrets[scope] = nil
+    }
   }
 
   /// Masks the secrets in what is shown.
@@ -64,9 +70,10 @@ package final class ScopeChanges: Sendable {
     }
   }
 
+  /// Returns the value of a secret that a script set.
   func secretValue(_ variable: Variable) -> String? {
-    guard variable.source == .secret else { return nil }
-    return state.withLock { $0.secrets[ExactText(variable.name)] }
+    guard let scope = variable.secretScope else { return nil }
+    return state.withLock { $0.secrets[scope]?[ExactText(variable.name)] }
   }
 
   /// Applies the changes to the layers of a request.

@@ -86,29 +86,54 @@ struct ScriptAnswers: ScriptServices {
 
   /// Sends a request of a script: its exchange is in history like any other.
   private func send(_ request: ScriptRequest) async throws -> JSONObject {
-    let inputs = context.inputs.value
+    var inputs = context.inputs.value
+    inputs.scriptScopes = context.scriptScopes
     var saved = SavedRequest(request)
     // A run with --insecure is meant as a whole.
     if !context.request.options.verifiesTLS { saved.options.verifiesTLS = false }
     var job = SendEngine.Job(
       request: saved, origin: nil, environment: context.job.environment
-    ) { _ in
+    ) { [inputs] _ in
       var own = inputs
       // What the folders add is for their own requests.
       own.folders = inputs.folders.map { FolderSettings(name: $0.name, variables: $0.variables) }
       return own
     }
     job.sendsAsPostman = true
+    job.callers = context.job.callers
     return try await ended(context.another(job))
   }
 
+  /// How many requests run each other, at most. Each has a script host, which waits for those of the next.
+  private static let longestChain = 5
+
   private func run(_ name: String, _ variables: JSONObject) async throws -> JSONObject {
     var job = try context.inputs.sources.namedJob(name)
+    job.callers = context.job.callers + [context.job.title]
+    try checkChain(to: job)
     job.iteration = context.job.iteration
     job.sendsAsPostman = context.job.sendsAsPostman
     for member in variables.members { context.setVariable(member.key.value, to: member.value, isSecret: false) }
-    let answer = try await ended(context.another(job))
+    let run = context.another(job)
+    let answer = try await ended(run)
+    if let failure = run.chainFailure { throw chainFailure(failure) }
     return answer["response"].map { ["value": $0] } ?? answer
+  }
+
+  /// Refuses a chain of requests that is too long.
+  private func checkChain(to job: SendEngine.Job) throws(Failure) {
+    guard job.callers.count >= Self.longestChain else { return }
+    let path = (job.callers + [job.title]).joined(separator: " → ")
+    throw chainFailure(
+      Failure(
+        .unprepared,
+        "pm.execution.runRequest is nested too deeply: \(path) — at most \(Self.longestChain) requests run each other"))
+  }
+
+  /// The scripts of all requests of the chain learn of the failure, so that it is seen in the result of the first.
+  private func chainFailure(_ failure: Failure) -> Failure {
+    context.chainFailure = failure
+    return failure
   }
 
   private func ended(_ run: Run) async throws -> JSONObject {
@@ -180,7 +205,7 @@ struct ScriptAnswers: ScriptServices {
     try permissions.check(.vault)
     switch method {
     case "get":
-      guard let secret = context.secretValue(Variable(key, .secret)) else { return ["value": .null] }
+      guard let secret = context.vaultSecret(key) else { return ["value": .null] }
       context.mask.learn([secret])
       return ["value": .string(secret)]
     case "set":

@@ -133,7 +133,7 @@ extension ScriptError {
   /// Whether a script may have run until then.
   fileprivate var endsScript: Bool {
     switch self {
-    case .time, .memory, .forbidden, .ended, .invalidMessage, .unresponsive: true
+    case .time, .memory, .totalMemory, .forbidden, .ended, .invalidMessage, .unresponsive: true
     default: false
     }
   }

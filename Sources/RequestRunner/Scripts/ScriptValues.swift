@@ -9,6 +9,7 @@ extension RunContext {
   func scriptJob(_ event: ScriptJob.Event, _ scripts: [ScriptSource]) -> ScriptJob {
     var job = ScriptJob(event, scripts: scripts)
     job.goesOnAfterErrors = event == .postResponse || self.job.sendsAsPostman
+    job.depth = self.job.callers.count
     job.hasPostmanRules = self.job.sendsAsPostman
     job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
     // A request without an id is found by its path.

@@ -13,7 +13,8 @@ struct ResponseFetch {
 
   /// The part of the response that the template asks for.
   func value() async throws -> JSONValue {
-    let job = try context.inputs.sources.job(reference.request)
+    var job = try context.inputs.sources.job(reference.request)
+    job.callers = context.job.callers
     let key = Self.key(of: job)
     let kept =
       context.services.sent.response(key, reference.maxAge)
@@ -23,7 +24,7 @@ struct ResponseFetch {
     do {
       let response = try await context.services.responses.response(to: key, for: Self.key(of: context.job), name: name)
       {
-        [context, reference] in try await Self.send(job, reference, context)
+        [context, job, reference] in try await Self.send(job, reference, context)
       }
       return try response.value(of: reference.part)
     } catch let stop as Stop {

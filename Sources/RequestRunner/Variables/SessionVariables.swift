@@ -16,6 +16,7 @@ package final class SessionVariables: Sendable {
   }
 
   private let state = Mutex(State())
+  private static let scope = SessionValues.Scope(layer: .session, owner: "")
 
   /// What scripts changed in other layers.
   package let scopes: ScopeChanges
@@ -46,7 +47,7 @@ package final class SessionVariables: Sendable {
     _ name: String, to value: JSONValue, isSecret: Bool, masking mask: (String) -> String = { $0 }
   ) {
     var variable = Variable(name, isSecret ? .secret : .value(""))
-    if !isSecret { variable.value = value }
+    if isSecret { variable.secretScope = Self.scope } else { variable.value = value }
     let shown = variable.concealed(mask)
     state.withLock { [variable] state in
       state.forget(name)
@@ -65,9 +66,9 @@ package final class SessionVariables: Sendable {
 
   func removeAll() { state.withLock { $0 = State() } }
 
-  /// Returns the value of a secret session variable.
+  /// Returns the value of a secret that a response or a script set, in the session or in another scope.
   func secretValue(_ variable: Variable) -> String? {
-    guard variable.source == .secret else { return nil }
+    guard variable.secretScope == Self.scope else { return scopes.secretValue(variable) }
     return state.withLock { $0.secrets[ExactText(variable.name)] }
   }
 }

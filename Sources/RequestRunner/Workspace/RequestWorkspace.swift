@@ -175,7 +175,9 @@ private struct SecretValues: Sendable {
   let processEnvironment: [String: String]
 
   @Sendable func value(of variable: Variable) -> String? {
-    switch variable.source {
+    // That of a script is not in the store.
+    if variable.secretScope != nil { return nil }
+    return switch variable.source {
     case .secret: kept[variable.name]
     case .environmentVariable(let name): processEnvironment[name]
     case .literal, .prompt, .command, .dotenv: nil  // In the file, or fetched.

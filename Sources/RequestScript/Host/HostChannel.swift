@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import Glibc
 internal import RequestBasics
 
@@ -10,6 +11,8 @@ struct HostChannel: ~Copyable {
   private var outgoing: [UInt8] = []
   /// How much of it is written.
   private var written = 0
+  /// Where the answers in it end.
+  private var answers = Deque<Int>()
 
   mutating func open(_ pipes: HostPipes) { self.pipes = pipes }
   mutating func close() { pipes.close() }
@@ -20,8 +23,14 @@ struct HostChannel: ~Copyable {
   /// Whether a frame has begun and not ended.
   var isWithinFrame: Bool { reader.isWithinFrame }
 
+  /// Whether so many answers wait to be read that the process may not ask more.
+  var isFull: Bool { answers.count >= HostRun.callLimit }
+
   mutating func add(_ frames: [HostFrame]) {
-    for frame in frames { frame.write(to: &outgoing) }
+    for frame in frames {
+      frame.write(to: &outgoing)
+      if frame.kind == .message || frame.kind == .answer { answers.append(outgoing.count) }
+    }
   }
 
   /// Writes what the process takes now.
@@ -31,7 +40,15 @@ struct HostChannel: ~Copyable {
     if count > 0 { written += count }
     // If nobody reads, the process has ended. What it has said before is still to be read.
     let isGone = count < 0 && errno != EAGAIN && errno != EINTR
-    if isGone || written == outgoing.count { (outgoing, written) = ([], 0) }
+    if isGone || written == outgoing.count { (outgoing, written, answers) = ([], 0, []) }
+    while let end = answers.first, end <= written { answers.removeFirst() }
+    if written > outgoing.count / 2 { removeWritten() }
+  }
+
+  private mutating func removeWritten() {
+    outgoing.removeFirst(written)
+    for index in answers.indices { answers[index] -= written }
+    written = 0
   }
 
   /// Reads what the process has said.

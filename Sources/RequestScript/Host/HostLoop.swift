@@ -62,10 +62,10 @@ struct HostLoop {
     // It may have been killed before it was started.
     if wait.isKilled { throw .cancelled }
     if wait.isOver { process.channel.withLock { $0.closeInput() } }
-    let (pipes, mustWrite) = process.channel.withLock { ($0.pipes, $0.mustWrite) }
+    let (pipes, mustWrite, isFull) = process.channel.withLock { ($0.pipes, $0.mustWrite, $0.isFull) }
     var events = [
       pollfd(fd: process.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: wait.reads < 0 ? -1 : pipes.output, events: Int16(max(0, wait.reads)), revents: 0),
+      pollfd(fd: wait.reads < 0 || isFull ? -1 : pipes.output, events: Int16(max(0, wait.reads)), revents: 0),
       pollfd(fd: mustWrite && !wait.isFollowed ? pipes.input : -1, events: Int16(POLLOUT), revents: 0),
     ]
     let count = poll(&events, nfds_t(events.count), wait.timeout)

@@ -5,6 +5,7 @@ internal import Synchronization
 ///
 /// As many jobs compute at the same time as there are processors: more would need processes and be no faster. A job that
 /// waits for an answer does not compute; one that sleeps in a timer delays others no longer than `Options.patience`.
+/// The number of jobs that have a process is limited too, and the memory of all processes together.
 final class HostPool: Sendable {
   fileprivate struct Waiting {
     let run: HostRun
@@ -21,30 +22,42 @@ final class HostPool: Sendable {
   }
 
   fileprivate struct State {
+    let options: ScriptHost.Options
     /// The one that was used last is last.
     var idle: [HostProcess] = []
     var running: [Running] = []
     var queue: [Waiting] = []
     var isStopped = false
+    /// Whether a task looks at the memory of all processes.
+    var isWatched = false
   }
 
   private let options: ScriptHost.Options
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// How many processes are kept when no job runs, and while some do.
   fileprivate static let kept = 2
   fileprivate static let keptWhileRunning = 16
   /// How many jobs run at the same time, at most: those that sleep in timers may be more than there are processors.
   fileprivate static let runningLimit = 32
-  fileprivate static let processors = max(2, ProcessInfo.processInfo.activeProcessorCount)
+  static let processors = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
-  init(_ options: ScriptHost.Options) { self.options = options }
+  /// How often the memory of all processes is looked at.
+  private static let watchInterval = Duration.milliseconds(100)
+
+  init(_ options: ScriptHost.Options) {
+    self.options = options
+    state = Mutex(State(options: options))
+  }
 
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { state.withLock { $0.idle.compactMap(\.id) } }
 
   /// How many jobs have begun, for tests.
   var begunJobs: Int { state.withLock { state in state.running.count { $0.process?.has($0.run) == true } } }
+
+  /// How many jobs wait for their turn, for tests.
+  var waitingJobs: Int { state.withLock(\.queue.count) }
 
   /// Starts the first process, so that a job need not wait for it.
   func warm() {
@@ -73,6 +86,7 @@ final class HostPool: Sendable {
     if let turn = state.withLock({ enqueue(run, &$0) }) { await wait(for: turn, of: run) }
     // A job that was cancelled may have had its turn already.
     defer { if Task.isCancelled { advance() } }
+    defer { watchMemory() }
     return try state.withLock { state throws(ScriptError) in
       state.queue.removeAll { $0.run === run }
       if Task.isCancelled {
@@ -128,6 +142,33 @@ final class HostPool: Sendable {
     for process in excess { process.close() }
     advance()
   }
+
+  // MARK: Memory
+
+  /// Looks at the memory of all processes as long as these may exceed their limit together.
+  private func watchMemory() {
+    let begins = state.withLock { state in
+      defer { state.isWatched = state.isWatched || state.mayExceedMemory }
+      return !state.isWatched && state.mayExceedMemory
+    }
+    guard begins else { return }
+    Task {
+      while state.withLock({ $0.goesOnWatching() }) {
+        try? await Task.sleep(for: Self.watchInterval)
+        endLargestOfTooMany()
+      }
+    }
+  }
+
+  /// Ends the largest process if all of them exceed their limit.
+  private func endLargestOfTooMany() {
+    let sizes = state.withLock { $0.idle + $0.busyProcesses }.map { (process: $0, bytes: $0.memory) }
+    guard sizes.reduce(0, { $0 + $1.bytes }) > options.totalMemory,
+      let largest = sizes.max(by: { $0.bytes < $1.bytes })?.process
+    else { return }
+    state.withLock { $0.idle.removeAll { $0 === largest } }
+    largest.fail(.totalMemory(options.totalMemory))
+  }
 }
 
 extension HostPool.State {
@@ -135,15 +176,36 @@ extension HostPool.State {
   fileprivate func canRun(_ run: HostRun, isPatient: Bool = true) -> Bool {
     let needed = neededProcess(for: run)
     if needed != nil, running.contains(where: { $0.process === needed }) { return false }
+    if processCount(atDepth: run.depth) >= (run.depth == 0 ? options.jobs : options.nestedJobs) { return false }
     return computingCount < (isPatient ? HostPool.processors : HostPool.runningLimit)
   }
 
   /// How many jobs compute: of those in a lane, one at a time.
-  private var computingCount: Int {
-    running.indices.count { index in
-      let run = running[index].run
-      return !run.isWaiting && (run.lane == nil || !running[..<index].contains { $0.run.lane === run.lane })
-    }
+  private var computingCount: Int { running.indices.count { !running[$0].run.isWaiting && isFirstOfLane($0) } }
+
+  /// How many processes the jobs of a depth have: those of a lane share one.
+  private func processCount(atDepth depth: Int) -> Int {
+    running.indices.count { running[$0].run.depth == depth && isFirstOfLane($0) }
+  }
+
+  /// The processes that have jobs.
+  fileprivate var busyProcesses: [HostProcess] {
+    running.indices.filter(isFirstOfLane).compactMap { running[$0].process }
+  }
+
+  private func isFirstOfLane(_ index: Int) -> Bool {
+    guard let lane = running[index].run.lane else { return true }
+    return !running[..<index].contains { $0.run.lane === lane }
+  }
+
+  /// Whether all processes may use more memory together than their limit is.
+  fileprivate var mayExceedMemory: Bool {
+    !isStopped && (idle.count + running.indices.count(where: isFirstOfLane)) * options.memory > options.totalMemory
+  }
+
+  fileprivate mutating func goesOnWatching() -> Bool {
+    isWatched = mayExceedMemory
+    return isWatched
   }
 
   /// The process of the jobs before a job in its lane.

@@ -199,6 +199,19 @@ final class HostProcess: Sendable {
     if state.withLock({ $0.run == nil || $0.run === run }) { kill() }
   }
 
+  /// Ends the process at once, and the job that it runs with an error.
+  func fail(_ error: ScriptError) {
+    state.withLock { $0.problem = error }
+    wakeUp.signal()
+  }
+
+  /// Its resident memory in bytes; 0 if that is unknown.
+  var memory: Int {
+    guard let id, let text = try? String(contentsOfFile: "/proc/\(id)/statm", encoding: .utf8) else { return 0 }
+    let words = text.split(separator: " ")
+    return words.count > 1 ? (Int(words[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
+  }
+
   /// Ends the process at once.
   func kill() {
     state.withLock { state in

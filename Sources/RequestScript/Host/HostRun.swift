@@ -24,6 +24,7 @@ final class HostRun: Sendable {
   }
 
   var limits: ScriptLimits { job.limits }
+  var depth: Int { job.depth }
   private let job: ScriptJob
   private let services: any ScriptServices
   private let session: ScriptSession?
@@ -31,8 +32,9 @@ final class HostRun: Sendable {
   private let pool: HostPool
   private let state = Mutex(State())
 
-  /// How many questions may be unanswered before the host is not read any more.
-  private static let callLimit = 100
+  /// How many questions may be unanswered before the host is not read any more. Its runtime asks fewer at a time, as a
+  /// host that waits to write reads no answers.
+  static let callLimit = 100
 
   init(
     _ job: ScriptJob, _ services: any ScriptServices, _ session: ScriptSession?, _ lane: ScriptLane?, _ pool: HostPool
@@ -64,7 +66,8 @@ final class HostRun: Sendable {
 
   /// Answers all questions, several at the same time.
   private func answerAll(from first: ScriptCall, in process: HostProcess) async {
-    await withTaskGroup(of: Void.self) { group in
+    // It keeps nothing of answers that are given.
+    await withDiscardingTaskGroup { group in
       var next: ScriptCall? = first
       while let call = next {
         group.addTask { await self.answer(call, in: process) }
@@ -101,9 +104,9 @@ final class HostRun: Sendable {
   }
 
   private func answer(_ call: ScriptCall, in process: HostProcess) async {
-    let answer = await services.answer(call.question)
+    let frame = call.frame(await services.answer(call.question))
     state.withLock { $0.unanswered -= 1 }
-    process.send(call.frame(answer), of: self)
+    process.send(frame, of: self)
   }
 
   var hasEnded: Bool { state.withLock { $0.outcome != nil } }

@@ -49,8 +49,9 @@ package final class ScriptHost: Sendable {
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { pool.idleProcesses }
 
-  /// How many jobs have begun, for tests.
+  /// How many jobs have begun, and how many wait for their turn, for tests.
   var begunJobs: Int { pool.begunJobs }
+  var waitingJobs: Int { pool.waitingJobs }
 }
 
 extension ScriptHost {
@@ -59,6 +60,12 @@ extension ScriptHost {
     package var command = ["/proc/self/exe", "__script-host"]
     /// The limit of a process's resident memory, in bytes.
     package var memory = 512 << 20
+    /// The limit of the resident memory of all processes, in bytes.
+    package var totalMemory = max(2 << 30, 192 << 20 * HostPool.processors)
+    /// How many jobs that no other waits for have a process at the same time.
+    var jobs = max(16, 2 * HostPool.processors)
+    /// How many that others wait for have one, at each depth: none waits for a process of a job that waits for it.
+    var nestedJobs = 3
     /// Whether scripts run without a sandbox where the kernel has none.
     package var runsUnconfined = false
     /// The time zone of scripts, as in `TZ`.

@@ -19,6 +19,8 @@ package struct ScriptJob: Sendable {
   /// The cookies for the URL of the request.
   package var cookies: [ScriptCookie] = []
   package var limits = ScriptLimits()
+  /// How many jobs wait for the end of its request, each for the next one.
+  package var depth = 0
   /// Whether the next script runs after one that failed.
   package var goesOnAfterErrors: Bool
   /// Whether the request has Postman's rules, for its tests too.

@@ -36,8 +36,15 @@ struct ScriptCall: Sendable {
     question = ScriptQuestion(name, message, isSynchronous)
   }
 
-  /// The message with the answer.
+  /// The message with the answer, or that it is too long.
   func frame(_ answer: JSONObject) -> HostFrame {
+    let frame = message(answer)
+    if frame.payload.count < HostFrame.longestSent { return frame }
+    let reason = ScriptError.answer(frame.payload.count).description
+    return message(["error": id == nil ? .string(reason) : ["message": .string(reason)]])
+  }
+
+  private func message(_ answer: JSONObject) -> HostFrame {
     guard let id else { return HostFrame(.answer, .object(answer)) }
     let name = if case .send = question { "sent" } else { "result" }
     return HostFrame(.message, .object(["op": .string(name), "id": .number(id)] + answer))

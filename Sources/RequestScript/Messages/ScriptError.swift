@@ -11,8 +11,12 @@ package enum ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
   case time(Duration)
   /// The scripts used more bytes of memory than their limit.
   case memory(Int)
+  /// The hosts of all scripts together used more bytes than their limit.
+  case totalMemory(Int)
   /// The response has more bytes than the host takes.
   case body(Int)
+  /// An answer for a script has more bytes than the host takes.
+  case answer(Int)
   /// The kernel ended the host, because it tried what its sandbox forbids.
   case forbidden
   /// The host has ended with this signal or exit status.
@@ -35,9 +39,13 @@ package enum ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
         + "is never cleared"
     case .memory(let limit):
       "Scripts stopped: they used more than \(Formatting.bytes(limit)), their memory limit — keep less in variables"
+    case .totalMemory(let limit):
+      "Scripts stopped: all that run together used more than \(Formatting.bytes(limit)) — run fewer at the same time"
     case .body(let count):
       "Cannot run scripts: the response has \(Formatting.bytes(count)), and they take less than "
         + "\(Formatting.bytes(HostFrame.longestSent)) — limit it with maxBodySize"
+    case .answer(let count):
+      "The answer has \(Formatting.bytes(count)), and scripts take less than \(Formatting.bytes(HostFrame.longestSent))"
     case .forbidden: "Scripts stopped: the script engine tried something that its sandbox forbids"
     case .ended(let how): "Scripts stopped: the script host ended unexpectedly (\(how)) — send the request again"
     case .invalidMessage(let reason): "Scripts stopped: the script host sent an invalid message (\(reason))"

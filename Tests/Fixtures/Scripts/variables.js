@@ -47,7 +47,7 @@ pm.test("setting and removing", () => {
   pm.expect(pm.collectionVariables.toObject()).to.eql({});
   const loop = {};
   loop.self = loop;
-  pm.expect(() => pm.environment.set("loop", loop)).to.throw("The value of a variable must be JSON");
+  pm.expect(() => pm.environment.set("loop", loop)).to.throw("The value of the variable \"loop\" must be JSON");
 });
 pm.test("a value is of the type of its variable", () => {
   const { collectionVariables } = pm;

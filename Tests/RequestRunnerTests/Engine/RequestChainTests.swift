@@ -1,0 +1,42 @@
+import Foundation
+import RequestClient
+import RequestModel
+import RequestScript
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// Requests whose scripts run other requests.
+@Suite(.timeLimit(.minutes(1)))
+struct RequestChainTests {
+  /// The first of two requests that run each other.
+  private static func job(_ name: String, _ server: RawServer) -> SendEngine.Job {
+    var request = SavedRequest(url: server.url + "/" + name)
+    request.name = name
+    return SendEngine.Job(request: request) { _ in
+      var inputs = RunInputs(baseFolder: "/nowhere")
+      inputs.sources.namedJob = { other throws(Failure) in Self.job(other, server) }
+      return inputs
+    }
+  }
+
+  @Test func requestsThatRunEachOtherEndWithTheirChainAsTheErrorOfAll() async throws {
+    let sent = Recorder<String>()
+    let server = try RawServer { connection in
+      sent.record(String(try connection.readHead().split(separator: " ")[1]))
+      try connection.respond(body: "{}")
+    }
+    let answers = Recorder<JSONObject>()
+    let runsOther: RunHooks.Hook = { context in
+      let other = context.request.name == "login" ? "refresh" : "login"
+      answers.record(await ScriptAnswers(context).answer(.runRequest(other, variables: [:])))
+    }
+    let engine = SendEngine(client: Session(), hooks: RunHooks(preRequest: [runsOther])) { _, _ in }
+    _ = await engine.events(Self.job("login", server))
+    let message: JSONValue =
+      "pm.execution.runRequest is nested too deeply: login → refresh → login → refresh → login → refresh — at most 5 requests run each other"
+    #expect(answers.values == Array(repeating: ["error": ["message": message]], count: 5))
+    #expect(sent.values == ["/login", "/refresh", "/login", "/refresh", "/login"])
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import RequestClient
+import RequestModel
+import RequestScript
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// Secrets that scripts set belong to a scope and its owner.
+@Suite(.timeLimit(.minutes(1)))
+struct ScriptSecretTests {
+  private let server: RawServer
+  /// The paths that the server was sent.
+  private let sent = Recorder<String>()
+  private let next = NextScript()
+  private let engine: SendEngine
+
+  init() throws {
+    server = try RawServer { [sent] connection in
+      let head = try connection.readHead()
+      sent.record(String(head.split(separator: " ")[1]))
+      try connection.respond(body: "{}")
+    }
+    engine = SendEngine(
+      client: Session(), hooks: RunHooks(preRequest: [{ [next] context in await next.play(in: context) }])
+    ) { _, _ in }
+  }
+
+  /// Sends a request of a collection, which runs a script before.
+  private func send(
+    _ path: String, environment: String? = nil, collection: String = "/shop", _ script: @escaping NextScript.Body
+  ) async throws {
+    var around = Around.secrets(["tok": ""])
+    around.secrets = [:]
+    var settings = try FolderSettings(json: #"{"variables":[{"name":"tok","secret":true}]}"#)
+    (settings.path, settings.isTop) = (collection + "/collection.json", true)
+    around.folders = [settings]
+    if environment == nil { around.environment = nil }
+    around.baseFolder = collection + "/orders"
+    next.set(script)
+    _ = await engine.events(
+      SendEngine.Job(request: SavedRequest(url: server.url + path), environment: environment) { [around] _ in
+        around.inputs
+      })
+  }
+
+  private static func set(_ scope: ScriptChange.Scope, _ value: String) -> ScriptChange {
+    ScriptChange(scope, .set(key: "tok", value: .string(value), type: nil))
+  }
+
+  @Test func aSecretOfAnEnvironmentIsSentInThatEnvironmentAlone() async throws {
+    for name in ["staging", "prod"] {
+      try await send("/login", environment: name) { $0.apply([Self.set(.environment, "\(name)-token")]) }
+    }
+    for name in ["staging", "prod"] { try await send("/use?t={{tok}}", environment: name) { _ in } }
+    #expect(sent.values == ["/login", "/login", "/use?t=staging-token", "/use?t=prod-token"])
+  }
+
+  @Test func anEnvironmentWithoutTheSecretGetsThatOfNoOther() async throws {
+    try await send("/login", environment: "prod") { $0.apply([Self.set(.environment, "prod-token")]) }
+    try await send("/use?t={{tok}}", environment: "staging") { _ in }
+    try await send("/use?t={{tok}}", collection: "/other") { _ in }
+    #expect(sent.values == ["/login"])
+  }
+
+  @Test func aSecretOfACollectionIsSentByThatCollectionAlone() async throws {
+    for name in ["a", "b"] {
+      try await send("/login", collection: "/" + name) {
+        $0.apply([Self.set(.collectionVariables, "token-of-\(name)")])
+      }
+    }
+    for name in ["a", "b"] { try await send("/use?t={{tok}}", collection: "/" + name) { _ in } }
+    #expect(sent.values == ["/login", "/login", "/use?t=token-of-a", "/use?t=token-of-b"])
+  }
+
+  @Test func aNameHasASecretInEachScopeAndChangesOfOneLeaveTheOthers() async throws {
+    let seen = Recorder<[ScriptVariable]>()
+    try await send("/{{tok}}", environment: "local") { context in
+      context.apply([
+        Self.set(.environment, "environment"), Self.set(.globals, "globals"),
+        Self.set(.collectionVariables, "collection"),
+      ])
+      let variables = context.scriptVariables
+      seen.record(variables.globals + variables.collection + variables.environment)
+    }
+    try await send("/{{tok}}", environment: "local") { $0.apply([ScriptChange(.environment, .unset(key: "tok"))]) }
+    try await send("/{{tok}}", environment: "local") { $0.apply([ScriptChange(.collectionVariables, .clear)]) }
+    try await send("/{{tok}}", environment: "local") { $0.apply([Self.set(.environment, "again")]) }
+    // It is no secret now that nothing declares it.
+    try await send("/{{tok}}", environment: "local") { context in
+      context.apply([ScriptChange(.environment, .clear), ScriptChange(.globals, .unset(key: "tok"))])
+      context.apply([Self.set(.globals, "plain")])
+    }
+    #expect(sent.values == ["/environment", "/collection", "/globals", "/again", "/plain"])
+    #expect(
+      seen.values == [
+        ["globals", "collection", "environment"].map { ScriptVariable("tok", .string($0), isSecret: true) }
+      ])
+  }
+
+  @Test func aRequestThatAScriptSendsHasTheSecretsOfItsOwn() async throws {
+    let url = server.url + "/send?t={{tok}}"
+    try await send("/use", environment: "staging") { context in
+      context.apply([Self.set(.environment, "staging-token")])
+      _ = await ScriptAnswers(context).answer(.send(ScriptRequest(url: url)))
+    }
+    #expect(sent.values == ["/send?t=staging-token", "/use"])
+  }
+}
+
+/// Plays a script before the next request.
+private final class NextScript: Sendable {
+  typealias Body = @Sendable (RunContext) async -> Void
+
+  private let next = Mutex<Body?>(nil)
+
+  func set(_ body: @escaping Body) { next.withLock { $0 = body } }
+
+  func play(in context: RunContext) async {
+    let body = next.withLock { next in
+      defer { next = nil }
+      return next
+    }
+    await body?(context)
+  }
+}

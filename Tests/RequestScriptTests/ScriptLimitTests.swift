@@ -1,0 +1,185 @@
+import Foundation
+import RequestBasics
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import RequestScript
+
+/// How much scripts may ask, nest and use together.
+@Suite(.timeLimit(.minutes(2)))
+struct ScriptLimitTests {
+  // MARK: Questions
+
+  /// Gives no answer before a script has said something.
+  private final class HeldAnswers: ScriptServices {
+    private let hasSpoken = Gate()
+    private let counts = Mutex((all: 0, underWay: 0, most: 0))
+
+    /// How many questions there were, and how many at the same time.
+    var all: Int { counts.withLock { $0.all } }
+    var most: Int { counts.withLock { $0.most } }
+
+    func receive(_ event: ScriptEvent) { hasSpoken.open() }
+
+    func answer(_ question: ScriptQuestion) async -> JSONObject {
+      counts.withLock { counts in
+        counts = (counts.all + 1, counts.underWay + 1, max(counts.most, counts.underWay + 1))
+      }
+      await hasSpoken.waitWithinTimeLimit()
+      counts.withLock { $0.underWay -= 1 }
+      return ["value": .null]
+    }
+  }
+
+  @Test func aFewQuestionsAreAskedAtATimeAndAllAreAnswered() async throws {
+    let services = HeldAnswers()
+    let source = """
+      const cookies = pm.cookies.jar(), all = []
+      for (let i = 0; i < 90; i++) all.push(cookies.set('http://x/', 'n' + i, 'v'))
+      console.log('asked')
+      pm.environment.set('count', (await Promise.all(all)).length)
+      """
+    let result = try await ScriptHost(HostProgram.options).run(.script(source), services: services)
+    #expect(result.failure == nil)
+    #expect(result.changes == [ScriptChange(.environment, .set(key: "count", value: 90, type: nil))])
+    #expect(services.all == 90 && services.most <= 32)
+  }
+
+  /// Answers and forgets.
+  private struct Answers: ScriptServices {
+    func receive(_ event: ScriptEvent) {}
+    func answer(_ question: ScriptQuestion) async -> JSONObject { ["value": "x"] }
+  }
+
+  @Test func questionsThatAreAnsweredLeaveNothingInTheProgram() async throws {
+    let host = ScriptHost(HostProgram.options)
+    func memory(after count: Int) async throws -> Int {
+      let source = "for (let i = 0; i < \(count); i++) pm.variables.replaceIn('{{$guid}}')"
+      _ = try await host.run(.script(source, time: .seconds(90)), services: Answers())
+      let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      return try #require(Int(text.split(separator: " ")[1])) * 4096
+    }
+    let first = try await memory(after: 2000)
+    #expect(try await memory(after: 20_000) < first + 24 << 20)
+  }
+
+  // MARK: Nested values
+
+  @Test(arguments: [500, 600]) func aVariableThatIsNestedTooDeeplyIsAnErrorThatNamesIt(_ count: Int) async throws {
+    let host = ScriptHost(HostProgram.options)
+    let source = """
+      pm.environment.set('kept', 1)
+      let a = []
+      for (let i = 0; i < \(count); i++) a = [a]
+      pm.globals.set('deep', a)
+      """
+    let result = try await host.run(.script(source), services: RecordedServices())
+    #expect(result.failure?.message == #"The value of the variable "deep" is nested deeper than 500 levels"#)
+    #expect(result.changes == [ScriptChange(.environment, .set(key: "kept", value: 1, type: nil))])
+    #expect(host.idleProcesses.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("pm.visualizer.set('', { a })", "The data of pm.visualizer is nested deeper than 500 levels"),
+      (
+        "await pm.execution.runRequest('x', { variables: { a } })",
+        "A script's message or result is nested deeper than 512 levels"
+      ),
+      ("pm.expect(a).to.have.jsonSchema({})", "A script's message or result is nested deeper than 512 levels"),
+    ])
+  func whateverIsNestedTooDeeplyIsAnErrorOfTheScript(_ statement: String, _ message: String) async throws {
+    let host = ScriptHost(HostProgram.options)
+    let source = "let a = []; for (let i = 0; i < 600; i++) a = [a]; pm.environment.set('kept', 1); \(statement)"
+    let result = try await host.run(.script(source), services: RecordedServices())
+    #expect(result.failure?.message == message)
+    #expect(result.changes == [ScriptChange(.environment, .set(key: "kept", value: 1, type: nil))])
+    #expect(host.idleProcesses.count == 1)
+  }
+
+  @Test func aQuestionThatIsTooLongIsAnErrorOfTheScript() async throws {
+    let host = ScriptHost(HostProgram.options)
+    let source = "pm.expect('x'.repeat(65 << 20)).to.have.jsonSchema({})"
+    let result = try await host.run(.script(source), services: RecordedServices())
+    #expect(result.failure?.message == "A script's message or result has more than 64 MB")
+    #expect(host.idleProcesses.count == 1)
+  }
+
+  // MARK: Processes
+
+  @Test func jobsThatWaitForAnswersHaveALimitedNumberOfProcesses() async throws {
+    var options = HostProgram.options
+    options.jobs = 2
+    let host = ScriptHost(options)
+    let (asked, underWay) = (Recorder<ScriptQuestion>(), Recorder<Int>())
+    let services = RecordedServices { question in
+      asked.record(question)
+      while underWay.values.isEmpty {
+        // Two have asked and the third waits, or it does not wait.
+        let count = asked.values.count
+        if count == 3 || count == 2 && host.waitingJobs == 1 { underWay.record(count) }
+        await Task.yield()
+      }
+      return ["value": "x"]
+    }
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<3 {
+        group.addTask { _ = try await host.lines(of: "pm.variables.replaceIn('{{$guid}}')", services) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(underWay.values.first == 2 && asked.values.count == 3)
+  }
+
+  @Test func jobsThatOthersWaitForHaveProcessesOfTheirOwn() async throws {
+    var options = HostProgram.options
+    (options.jobs, options.nestedJobs) = (1, 1)
+    let host = ScriptHost(options)
+    @Sendable func run(atDepth depth: Int) async -> JSONObject {
+      let services = RecordedServices { _ in
+        if depth < 4 { return await run(atDepth: depth + 1) }
+        return ["value": "end"]
+      }
+      var job = ScriptJob.script("console.log(pm.variables.replaceIn('{{$guid}}'))")
+      job.depth = depth
+      _ = try? await host.run(job, services: services)
+      return ["value": .string("\(depth) " + services.console.joined())]
+    }
+    #expect(await run(atDepth: 0) == ["value": "0 1 2 3 4 end"])
+  }
+
+  @Test func theLargestJobIsEndedIfAllTogetherUseTooMuchMemory() async throws {
+    var options = HostProgram.options
+    (options.memory, options.totalMemory) = (200 << 20, 250 << 20)
+    let host = ScriptHost(options)
+    let hasEnded = Gate()
+    let services = RecordedServices { _ in
+      await hasEnded.waitWithinTimeLimit()
+      return ["value": "x"]
+    }
+    let job = ScriptJob.script(
+      """
+      const list = []
+      for (let i = 0; i < 100; i++) list.push(new Float64Array(1e5).fill(i))
+      pm.variables.replaceIn('{{$guid}}')
+      console.log(list.length)
+      """, time: .seconds(90))
+    let errors = await withTaskGroup(of: ScriptError?.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          do throws(ScriptError) {
+            _ = try await host.run(job, services: services)
+            return nil
+          } catch {
+            hasEnded.open()
+            return error
+          }
+        }
+      }
+      return await group.reduce(into: [ScriptError?]()) { $0.append($1) }
+    }
+    #expect(errors.contains(nil))
+    #expect(Set(errors.compactMap { $0?.description }) == [ScriptError.totalMemory(250 << 20).description])
+  }
+}
