@@ -77,9 +77,6 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// Closes the file.
-  func closeFile() throws { try writer.close() }
-
   func read<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     do { return try writer.read(body) } catch { throw HistoryError(error, path: path) }
   }
