@@ -23,7 +23,8 @@ extension HistoryStore {
   /// Records many exchanges with small bodies in one transaction, for filling a history.
   package func record(all exchanges: [Exchange]) throws(HistoryError) {
     let writers = exchanges.map { ExchangeWriter($0, limit: bodyLimit) }
-    try write(try write { db in try writers.flatMap { try $0.write(db) } })
+    let unwritten = try write { db in try writers.flatMap { try $0.write(db) } }
+    try write(unwritten)
   }
 
   /// Finds large contents that need not be written: equal ones, and the file of the response body.
