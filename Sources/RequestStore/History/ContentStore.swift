@@ -140,8 +140,8 @@ struct ContentStore {
     return LogDecoder.StoredContent(bytes: bytes, problem: problem)
   }
 
-  /// Whether all bytes of a content are there, as they were recorded. Of contents in chunks, only the number of bytes is
-  /// compared.
+  /// Whether all bytes of a content are there, as they were recorded. Of contents in several chunks, only their number
+  /// is compared.
   ///
   /// - Parameter row: The columns of `content`.
   func isIntact(_ row: Row) throws -> Bool {

@@ -84,9 +84,8 @@ package struct HistoryBackup: Sendable {
   private var isBackup: Bool {
     var status = stat()
     if stat(path + "-wal", &status) == 0, status.st_size > 0 { return false }
-    guard let file = FileHandle(forReadingAtPath: path), let head = try? file.read(upToCount: 72), head.count == 72 else {
-      return false
-    }
+    guard let file = FileHandle(forReadingAtPath: path), let head = try? file.read(upToCount: 72), head.count == 72
+    else { return false }
     let mark = head.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return head.starts(with: Data("SQLite format 3\0".utf8)) && mark == Self.mark
   }

@@ -56,7 +56,6 @@ struct HistoryPruning {
   func run(isStopped: () -> Bool) throws -> HistoryStore.Pruned {
     var pruned = HistoryStore.Pruned()
     let upkeep = try chooseUpkeep()
-    let hasEarlierTables = try writer.read(HistorySchema.hasEarlierTables)
     var rest = doomed[...]
     while !rest.isEmpty {
       if isStopped() { return HistoryStore.Pruned(count: pruned.count, isComplete: false) }
@@ -69,9 +68,10 @@ struct HistoryPruning {
         try prepareIndex(for: ids, db, upkeep)
         return try remove(ids, db)
       }
-      if hasEarlierTables { try removeEarlierChunks() }
+      try removeEarlierChunks()
       try removeUnusedContents()
     }
+    try removeEarlierChunks()
     try removeUnusedContents()
     try removeLostFiles()
     pruned.isComplete = try cleanIndex(isStopped) && returnSpace(isStopped)
@@ -102,6 +102,7 @@ struct HistoryPruning {
 
   /// Removes the chunks of removed bodies.
   private func removeEarlierChunks() throws {
+    guard try writer.read(HistorySchema.hasEarlierTables) else { return }
     let sql = """
       DELETE FROM bodyChunk WHERE id IN (
         SELECT id FROM bodyChunk WHERE body NOT IN (SELECT id FROM body) LIMIT \(Self.chunkBatch))

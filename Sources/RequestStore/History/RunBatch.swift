@@ -109,7 +109,7 @@ package struct RunLoss: Equatable, Sendable {
 
 extension RunLoss: CustomStringConvertible {
   package var description: String {
-    let lost = [
+    let lost: [String?] = [
       exchanges > 0 ? "\(exchanges) \(exchanges == 1 ? "exchange" : "exchanges")" : nil,
       bodies > 0 ? "bodies of \(bodies) \(bodies == 1 ? "exchange" : "exchanges")" : nil,
       lacksEnd ? "the end of the run" : nil,
