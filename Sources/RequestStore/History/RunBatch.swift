@@ -100,8 +100,8 @@ package struct RunLoss: Equatable, Sendable {
 
   private mutating func note(_ exchange: Exchange?, _ number: Int, _ cause: String) {
     if first.isEmpty, let exchange {
-      first = "\(exchange.sent?.method ?? exchange.request.method) \(exchange.sent?.url ?? exchange.request.url)"
-      first += " (exchange \(number))"
+      let (method, url) = (exchange.sent?.method ?? exchange.request.method, exchange.sent?.url ?? exchange.request.url)
+      first = "number \(number) (\(method) \(url))"
     }
     if reason.isEmpty { reason = cause }
   }
@@ -114,7 +114,8 @@ extension RunLoss: CustomStringConvertible {
       bodies > 0 ? "bodies of \(bodies) \(bodies == 1 ? "exchange" : "exchanges")" : nil,
       lacksEnd ? "the end of the run" : nil,
     ]
-    return lost.compactMap(\.self).joined(separator: ", ") + (first.isEmpty ? "" : ", from \(first) on") + " — \(reason)"
+    let start = first.isEmpty ? "" : ", beginning with \(first)"
+    return lost.compactMap(\.self).joined(separator: ", ") + start + " — \(reason)"
   }
 }
 

@@ -2,8 +2,8 @@ internal import GRDB
 
 /// The exchanges whose removal makes history fit a size: deleted ones first, then the oldest, without pinned ones.
 ///
-/// Of these, the newest whose bytes are not needed are left out, so that one large body is removed rather than many small
-/// exchanges that are older.
+/// Of these, the newest whose bytes are not needed are left out, so that one large body is removed rather than many
+/// small exchanges that are older.
 struct SizeReduction {
   private let deleted: Set<Int64>
   private let others: Set<Int64>

@@ -165,7 +165,7 @@ struct RunHistoryTests {
     let error = #expect(throws: HistoryError.self) { try recorder.finish { $0.ending = "stopped" } }
     #expect(
       error?.description
-        == "1 exchange, from GET http://x/b (exchange 2) on — History failed: :memory: — "
+        == "1 exchange, beginning with number 2 (GET http://x/b) — History failed: :memory: — "
         + "UNIQUE constraint failed: exchange.uuid")
     let kept = try store.exchanges(ofRun: run.id)
     #expect(kept.map(\.url) == ["http://x/c", "http://x/a"])
@@ -190,7 +190,7 @@ struct RunHistoryTests {
     }
     let full = "Cannot write history: the disk of h.sqlite is full — free some space"
     let error = #expect(throws: HistoryError.self) { try recorder.finish { $0.ending = "stopped" } }
-    #expect(error?.description == "bodies of 5 exchanges, from GET http://x/0 (exchange 1) on — \(full)")
+    #expect(error?.description == "bodies of 5 exchanges, beginning with number 1 (GET http://x/0) — \(full)")
     let kept = try store.exchanges(ofRun: run.id)
     #expect(kept.map(\.url) == (0..<5).reversed().map { "http://x/\($0)" })
     let response = try #require(try store.exchange(kept[0].id)?.response)
@@ -204,7 +204,7 @@ struct RunHistoryTests {
     let error = #expect(throws: HistoryError.self) { try recorder.finish { _ in } }
     #expect(
       error?.description
-        == "2 exchanges, the end of the run, from GET http://x/a (exchange 1) on — "
+        == "2 exchanges, the end of the run, beginning with number 1 (GET http://x/a) — "
         + "Cannot write history: h.sqlite is read-only — check its owner and mode")
   }
 
