@@ -96,8 +96,8 @@ extension HistoryStore {
 
   /// Removes exchanges, erases their data from the file, and frees their space.
   ///
-  /// Keeps exchanges recorded, pinned or restored meanwhile. Other programs can write between its short transactions. The next call
-  /// continues one that was stopped or killed.
+  /// Keeps exchanges recorded, pinned or restored meanwhile. Other programs can write between its short transactions.
+  /// The next call continues one that was stopped or killed.
   package func prune(_ rules: PruneRules, isStopped: () -> Bool = { false }) throws(HistoryError) -> Pruned {
     try prune(try read(rules.doomed(_:)), isStopped: isStopped, recheck: rules.doomed(_:among:))
   }
