@@ -101,8 +101,8 @@ private struct FreedBytes {
       let size = try stored(row)
       contents[content] = (uses: row["uses"], size: size)
     }
-    return Candidate(
-      key: key, isDeleted: isDeleted, size: Self.rowSize + (row["size"] as Int), contents: rows.map { $0["id"] as Int64 })
+    let size = Self.rowSize + (row["size"] as Int)
+    return Candidate(key: key, isDeleted: isDeleted, size: size, contents: rows.map { $0["id"] as Int64 })
   }
 
   /// The bytes of a content as it is stored.
