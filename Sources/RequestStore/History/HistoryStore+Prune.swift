@@ -110,7 +110,8 @@ extension HistoryStore {
     _ doomed: [Int64], isStopped: () -> Bool, recheck: @escaping HistoryPruning.Recheck
   ) throws(HistoryError) -> Pruned {
     do {
-      return try HistoryPruning(try upkeepWriter(), folder, removing: doomed, recheck: recheck).run(isStopped: isStopped)
+      let pruning = HistoryPruning(try upkeepWriter(), folder, removing: doomed, recheck: recheck)
+      return try pruning.run(isStopped: isStopped)
     } catch {
       throw HistoryError(error, path: path)
     }
