@@ -55,9 +55,9 @@ struct HistoryBackupTests {
       for second in 300..<400 { try other.record(Self.exchange(second, body: .incompressible(2_000))) }
       _ = try other.prune(keeping: 200)
     }.value
-    let counts = try await Task.detached {
+    let counts = try await Task.detached { () throws -> [Int] in
       let store = try HistoryStore(path: path)
-      return try (0..<4).map { _ in
+      return try (0..<4).map { _ -> Int in
         let count = try HistoryBackup(store, to: copy).run()?.count
         let backup = try HistoryStore(path: copy)
         #expect(try backup.check() == HistoryCheck())
