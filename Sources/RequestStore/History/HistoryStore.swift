@@ -19,7 +19,7 @@ package struct HistoryStore: Sendable {
       try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
       // SQLite uses this mode for its other files.
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      if descriptor >= 0 { close(descriptor) }
+      if descriptor >= 0 { Foundation.close(descriptor) }
       if descriptor < 0, errno == EACCES || errno == EROFS { throw HistoryError.readOnly(path: path) }
       let writer = try DatabasePool(path: path, configuration: Self.configuration)
       try self.init(writer, path: path, bodyLimit: bodyLimit)
