@@ -60,10 +60,11 @@ struct ContentStore {
   private func insert(
     _ content: Data, uses: Int, missing: String? = nil, file: String? = nil, bytes: Data? = nil
   ) throws -> Int64 {
-    let sql = "INSERT INTO content (hash, size, uses, missing, file, bytes) VALUES (?, ?, ?, ?, ?, ?)"
+    let id = try RowKey.content.next(db)
+    let sql = "INSERT INTO content (id, hash, size, uses, missing, file, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)"
     try db.cachedStatement(sql: sql).execute(
-      arguments: [ContentHash.of(content), content.count, uses, missing, file, bytes])
-    return db.lastInsertedRowID
+      arguments: [id, ContentHash.of(content), content.count, uses, missing, file, bytes])
+    return id
   }
 
   func insertChunk(_ packed: Data, of id: Int64, at position: Int) throws {
@@ -125,7 +126,7 @@ struct ContentStore {
   private func read(_ row: Row, _ limit: Int) throws -> LogDecoder.StoredContent {
     if let file: String = row["file"] {
       guard let bytes = folder?.read(file) else { return LogDecoder.StoredContent(problem: "its file is missing") }
-      return LogDecoder.StoredContent(bytes: bytes)
+      return LogDecoder.StoredContent(bytes: bytes.prefix(row["size"]), problem: "its file is incomplete")
     }
     let problem: String? = row["missing"]
     if min(row["size"] as Int, limit) > Self.memoryLimit, let mapped = try mapped(row) {
@@ -137,6 +138,26 @@ struct ContentStore {
       return bytes.count < limit
     }
     return LogDecoder.StoredContent(bytes: bytes, problem: problem)
+  }
+
+  /// Whether all bytes of a content are there, as they were recorded. Of contents in several chunks, only their number
+  /// is compared.
+  ///
+  /// - Parameter row: The columns of `content`.
+  func isIntact(_ row: Row) throws -> Bool {
+    var (count, parts, hash) = (0, 0, Int64(0))
+    do {
+      try forEachPart(row) { part in
+        count += part.count
+        parts += 1
+        if parts == 1 { hash = ContentHash.of(part) }
+        return true
+      }
+    } catch is PackingProblem {
+      // Without the library, packed bytes cannot be read and are not damaged.
+      return !Zstandard.isAvailable
+    }
+    return count == row["size"] && (parts > 1 || hash == row["hash"])
   }
 
   /// Returns `nil` if no file can be written.

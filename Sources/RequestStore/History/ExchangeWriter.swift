@@ -21,9 +21,8 @@ struct ExchangeWriter {
 
   /// - Returns: The large contents, which are not written yet.
   func write(_ db: Database) throws -> [UnwrittenContent] {
-    let last = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM exchange")) ?? 0
     // Deleting the newest exchanges must not lead below those that are not in the index.
-    let id = max(last + 1, try SearchIndex.unindexedBelow(db), 1)
+    let id = try RowKey.exchange.next(db, atLeast: max(1, SearchIndex.unindexedBelow(db)))
     try db.cachedStatement(sql: "DELETE FROM sending WHERE uuid = ?").execute(arguments: [self.id.description])
     try db.insert("exchange", [("id", id)] + summary)
     try parts.write(of: id, db)

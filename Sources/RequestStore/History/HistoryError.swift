@@ -16,6 +16,11 @@ package enum HistoryError: Error, Equatable, Sendable {
   case unreadable(ExchangeID, reason: String)
   /// The exchange is recorded except for some bytes of its bodies.
   case bodyLeftOut(byteCount: Int, reason: String)
+  /// Exchanges of a run are not recorded, or without their bodies, or the end of the run is not.
+  case runLeftOut(RunLoss)
+  /// The file of a backup may not be replaced.
+  case backupRefused(path: String, reason: String)
+  case notBackedUp(reason: String)
   /// The body limit in the environment is not a size.
   case limitNotUnderstood(String)
   case other(path: String, reason: String)
@@ -32,6 +37,9 @@ extension HistoryError: CustomStringConvertible {
     case .cannotOpen(let path, let reason): "Cannot open history: \(path) — \(reason)"
     case .unreadable(let exchange, let reason): "Cannot read exchange \(exchange) from history — \(reason)"
     case .bodyLeftOut(let byteCount, let reason): "\(byteCount) bytes of the body — \(reason)"
+    case .runLeftOut(let loss): loss.description
+    case .backupRefused(let path, let reason): "Cannot back up history to \(path): \(reason)"
+    case .notBackedUp(let reason): "History is not backed up: \(reason)"
     case .limitNotUnderstood(let text):
       "\(BodyLimit.variable) is \"\(text)\", not a size — use bytes, or 64k, 256M, 2G"
     case .other(let path, let reason): "History failed: \(path) — \(reason)"

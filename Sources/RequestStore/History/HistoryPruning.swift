@@ -2,10 +2,18 @@ internal import Foundation
 internal import GRDB
 
 /// Removes exchanges in short transactions: rows, unused contents, entries of the text index, and free space.
+///
+/// Other programs write between the transactions, and may prune too. Each transaction therefore looks again at what it
+/// removes.
 struct HistoryPruning {
+  /// Returns those of some exchanges, a list for `json_each`, that are still to be removed. The others were pinned,
+  /// restored or removed meanwhile.
+  typealias Recheck = (Database, _ ids: String) throws -> [Int64]
+
   private let writer: any DatabaseWriter
   private let folder: BodyFolder?
   private let doomed: [Int64]
+  private let recheck: Recheck
   private let rebuildLimit: Int
 
   /// Exchanges per transaction.
@@ -30,31 +38,40 @@ struct HistoryPruning {
   private static let gap: UInt32 = 2_000
 
   init(
-    _ writer: any DatabaseWriter, _ folder: BodyFolder?, removing doomed: [Int64],
+    _ writer: any DatabaseWriter, _ folder: BodyFolder?, removing doomed: [Int64], recheck: @escaping Recheck,
     rebuildLimit: Int = Self.rebuildLimit
   ) {
     self.writer = writer
     self.folder = folder
     self.doomed = doomed
+    self.recheck = recheck
     self.rebuildLimit = rebuildLimit
   }
 
-  mutating func run(isStopped: () -> Bool) throws -> HistoryStore.Pruned {
+  /// Removes no exchange, only what earlier calls left.
+  init(_ writer: any DatabaseWriter, _ folder: BodyFolder?) {
+    self.init(writer, folder, removing: []) { _, _ in [] }
+  }
+
+  func run(isStopped: () -> Bool) throws -> HistoryStore.Pruned {
     var pruned = HistoryStore.Pruned()
     let upkeep = try chooseUpkeep()
-    let hasEarlierTables = try writer.read(HistorySchema.hasEarlierTables)
     var rest = doomed[...]
     while !rest.isEmpty {
       if isStopped() { return HistoryStore.Pruned(count: pruned.count, isComplete: false) }
       let ids = Self.list(rest.prefix(Self.batch))
       rest = rest.dropFirst(Self.batch)
-      if hasEarlierTables { try removeEarlierChunks(ids) }
-      pruned.count += try step { db in
+      pruned.count += try step { db -> Int in
+        let doomed = try recheck(db, ids)
+        guard !doomed.isEmpty else { return 0 }
+        let ids = Self.list(doomed[...])
         try prepareIndex(for: ids, db, upkeep)
         return try remove(ids, db)
       }
+      try removeEarlierChunks()
       try removeUnusedContents()
     }
+    try removeEarlierChunks()
     try removeUnusedContents()
     try removeLostFiles()
     pruned.isComplete = try cleanIndex(isStopped) && returnSpace(isStopped)
@@ -83,14 +100,16 @@ struct HistoryPruning {
 
   private static let inList = "IN (SELECT value FROM json_each(?))"
 
-  private func removeEarlierChunks(_ ids: String) throws {
+  /// Removes the chunks of removed bodies.
+  private func removeEarlierChunks() throws {
+    guard try writer.read(HistorySchema.hasEarlierTables) else { return }
     let sql = """
       DELETE FROM bodyChunk WHERE id IN (
-        SELECT bodyChunk.id FROM body JOIN bodyChunk ON bodyChunk.body = body.id
-        WHERE body.exchange \(Self.inList) LIMIT \(Self.chunkBatch))
+        SELECT id FROM bodyChunk WHERE body NOT IN (SELECT id FROM body) LIMIT \(Self.chunkBatch))
       """
-    while try step({ db in
-      try db.execute(sql: sql, arguments: [ids])
+    while try step({ db -> Int in
+      guard try HistorySchema.hasEarlierTables(db) else { return 0 }
+      try db.execute(sql: sql)
       return db.changesCount
     }) == Self.chunkBatch {}
   }
@@ -122,7 +141,9 @@ struct HistoryPruning {
     for table in HistorySchema.parts {
       try db.execute(sql: "DELETE FROM \(table) WHERE exchange \(Self.inList)", arguments: [ids])
     }
-    if try HistorySchema.hasEarlierTables(db) { try HistorySchema.deleteEarlier(Self.inList, [ids], db) }
+    if try HistorySchema.hasEarlierTables(db) {
+      try HistorySchema.deleteEarlier(Self.inList, [ids], db, leavesChunks: true)
+    }
     try db.execute(sql: "DELETE FROM exchange WHERE id \(Self.inList)", arguments: [ids])
     let count = db.changesCount
     try SearchIndex.addToCount(uncounted - count, db)
@@ -133,21 +154,26 @@ struct HistoryPruning {
 
   /// Removes unused contents: first the bytes, then the row, so that the next call can finish an interrupted one.
   func removeUnusedContents() throws {
-    let sql = "SELECT id, file FROM content WHERE uses <= 0"
-    let rows = try writer.read { db in try Row.fetchAll(db, sql: sql) }
-    guard !rows.isEmpty else { return }
-    for file in rows.compactMap({ $0["file"] as String? }) { folder?.remove(file) }
-    let ids = Self.list(rows.map { $0["id"] }[...])
-    let chunks = """
+    let isUnused = "FROM content WHERE uses <= 0"
+    guard try writer.read({ db in try Row.fetchOne(db, sql: "SELECT 1 \(isUnused)") }) != nil else { return }
+    let chunks = "contentChunk.id >= content.id << 20 AND contentChunk.id < (content.id + 1) << 20"
+    let sql = """
       DELETE FROM contentChunk WHERE id IN (
-        SELECT contentChunk.id FROM json_each(?) JOIN contentChunk
-        ON contentChunk.id >= value << 20 AND contentChunk.id < (value + 1) << 20 LIMIT \(Self.chunkBatch))
+        SELECT contentChunk.id FROM content CROSS JOIN contentChunk ON \(chunks)
+        WHERE uses <= 0 LIMIT \(Self.chunkBatch))
       """
     while try step({ db in
-      try db.execute(sql: chunks, arguments: [ids])
+      try db.execute(sql: sql)
       return db.changesCount
     }) == Self.chunkBatch {}
-    try step { db in try db.execute(sql: "DELETE FROM content WHERE id \(Self.inList)", arguments: [ids]) }
+    let isEmpty = "\(isUnused) AND NOT EXISTS (SELECT 1 FROM contentChunk WHERE \(chunks))"
+    let files = try step { db -> [String] in
+      let files = try String.fetchAll(db, sql: "SELECT file \(isEmpty) AND file IS NOT NULL")
+      try db.execute(sql: "DELETE \(isEmpty)")
+      return files
+    }
+    // A crash in between leaves files without a row, which `removeLostFiles` removes.
+    for file in files { folder?.remove(file) }
   }
 
   private func removeLostFiles() throws {

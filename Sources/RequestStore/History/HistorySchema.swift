@@ -32,6 +32,9 @@ enum HistorySchema {
       for statement in runs { try db.execute(sql: statement) }
     }
     migrator.registerMigration("sending", foreignKeyChecks: .immediate) { db in try db.execute(sql: sending) }
+    migrator.registerMigration("keys", foreignKeyChecks: .immediate) { db in
+      for statement in keys { try db.execute(sql: statement) }
+    }
     return migrator
   }
 
@@ -48,6 +51,16 @@ enum HistorySchema {
       events BLOB NOT NULL
     ) STRICT, WITHOUT ROWID
     """
+
+  // The highest keys that rows have had: see `RowKey`. They are in a row that each record changes anyway.
+  private static let keys = [
+    "ALTER TABLE searchState ADD COLUMN lastExchange INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE searchState ADD COLUMN lastContent INTEGER NOT NULL DEFAULT 0",
+    """
+    UPDATE searchState SET lastExchange = ifnull((SELECT max(id) FROM exchange), 0),
+    lastContent = max(ifnull((SELECT max(id) FROM content), 0), ifnull((SELECT max(id) >> 20 FROM contentChunk), 0))
+    """,
+  ]
 
   // An exchange of a run has a row in `runPart`. A run without one is removed with its last exchange.
   private static let runs = [
@@ -336,9 +349,13 @@ enum HistorySchema {
 
   /// Deletes exchanges from the tables of earlier versions, but not from `exchange`.
   ///
-  /// - Parameter condition: The condition after the column `exchange`.
-  static func deleteEarlier(_ condition: String, _ arguments: StatementArguments, _ db: Database) throws {
-    for table in earlierTables {
+  /// - Parameters:
+  ///   - condition: The condition after the column `exchange`.
+  ///   - leavesChunks: Leaves the chunks of their bodies, to be removed in steps.
+  static func deleteEarlier(
+    _ condition: String, _ arguments: StatementArguments, _ db: Database, leavesChunks: Bool = false
+  ) throws {
+    for table in earlierTables where !(leavesChunks && table == "bodyChunk") {
       let keys =
         table == "bodyChunk" ? "body IN (SELECT id FROM body WHERE exchange \(condition))" : "exchange \(condition)"
       try db.execute(sql: "DELETE FROM \(table) WHERE \(keys)", arguments: arguments)

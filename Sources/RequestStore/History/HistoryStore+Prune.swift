@@ -26,33 +26,49 @@ package struct PruneRules: Equatable, Sendable {
 
   /// Returns the keys of the exchanges to remove, oldest first.
   func doomed(_ db: Database) throws -> [Int64] {
-    var keys = try trash(db)
-    if let keep {
-      let sql = """
-        SELECT id FROM exchange WHERE id NOT IN (SELECT exchange FROM trash) ORDER BY id DESC LIMIT -1 OFFSET ?
+    let condition = try condition(db)
+    return try SQLRequest<Int64>(literal: "SELECT id FROM exchange WHERE \(condition) ORDER BY id").fetchAll(db)
+  }
+
+  /// Returns those of some exchanges that are to be removed.
+  ///
+  /// - Parameter ids: A list for `json_each`.
+  func doomed(_ db: Database, among ids: String) throws -> [Int64] {
+    let condition = try condition(db)
+    return try SQLRequest<Int64>(
+      literal: """
+        SELECT id FROM exchange WHERE id IN (SELECT value FROM json_each(\(ids))) AND (\(condition))
+        ORDER BY id
         """
-      keys.formUnion(try unpinned(db, "id IN (\(sql))", [max(0, keep)]))
-    }
-    if let olderThan {
-      keys.formUnion(try unpinned(db, "startedAt < ?", [olderThan.timeIntervalSinceReferenceDate]))
-    }
-    if let largerThan { keys.formUnion(try unpinned(db, "bodySize > ?", [largerThan])) }
-    return keys.sorted()
+    ).fetchAll(db)
   }
 
-  private func trash(_ db: Database) throws -> Set<Int64> {
+  private func condition(_ db: Database) throws -> SQL {
+    var rules: [SQL] = []
+    if let keep, let last = try newest(beyond: max(0, keep), db) {
+      rules.append("(id <= \(last) AND id NOT IN (SELECT exchange FROM trash))")
+    }
+    if let olderThan { rules.append("startedAt < \(olderThan.timeIntervalSinceReferenceDate)") }
+    if let largerThan { rules.append("bodySize > \(largerThan)") }
+    guard !rules.isEmpty else { return isErased }
+    let matches = rules.joined(separator: " OR ")
+    return "\(isErased) OR (id NOT IN (SELECT exchange FROM annotation WHERE isPinned) AND (\(matches)))"
+  }
+
+  private var isErased: SQL {
     switch erasesTrash {
-    case .all: try Int64.fetchSet(db, sql: "SELECT exchange FROM trash")
+    case .all: "id IN (SELECT exchange FROM trash)"
     case .before(let date):
-      try Int64.fetchSet(
-        db, sql: "SELECT exchange FROM trash WHERE deletedAt < ?", arguments: [date.timeIntervalSinceReferenceDate])
+      "id IN (SELECT exchange FROM trash WHERE deletedAt < \(date.timeIntervalSinceReferenceDate))"
     }
   }
 
-  private func unpinned(_ db: Database, _ condition: String, _ arguments: StatementArguments) throws -> [Int64] {
-    let pinned = "SELECT exchange FROM annotation WHERE isPinned"
-    return try Int64.fetchAll(
-      db, sql: "SELECT id FROM exchange WHERE \(condition) AND id NOT IN (\(pinned))", arguments: arguments)
+  /// The key of the newest exchange behind the newest `count` of those that are not deleted.
+  private func newest(beyond count: Int, _ db: Database) throws -> Int64? {
+    let sql = """
+      SELECT id FROM exchange WHERE id NOT IN (SELECT exchange FROM trash) ORDER BY id DESC LIMIT 1 OFFSET ?
+      """
+    return try Int64.fetchOne(db, sql: sql, arguments: [count])
   }
 }
 
@@ -63,6 +79,9 @@ extension HistoryStore {
     package var count = 0
     /// Whether pruning finished; `false` if it was stopped.
     package var isComplete = true
+    /// The size that history cannot get below without its pinned exchanges, if that is above the limit. Nothing was
+    /// removed for the limit then.
+    package var smallestSize: Int?
   }
 
   /// Removes the exchanges that started before `date`, as `prune(_:)` does.
@@ -77,18 +96,21 @@ extension HistoryStore {
 
   /// Removes exchanges, erases their data from the file, and frees their space.
   ///
-  /// Keeps exchanges recorded meanwhile. Other programs can write between its short transactions. The next call
-  /// continues one that was stopped or killed.
+  /// Keeps exchanges recorded, pinned or restored meanwhile. Other programs can write between its short transactions.
+  /// The next call continues one that was stopped or killed.
   package func prune(_ rules: PruneRules, isStopped: () -> Bool = { false }) throws(HistoryError) -> Pruned {
-    try prune(isStopped: isStopped, rules.doomed)
+    try prune(try read(rules.doomed(_:)), isStopped: isStopped, recheck: rules.doomed(_:among:))
   }
 
   /// Returns the number of exchanges that pruning would remove.
-  package func pruneCount(_ rules: PruneRules) throws(HistoryError) -> Int { try read(rules.doomed).count }
+  package func pruneCount(_ rules: PruneRules) throws(HistoryError) -> Int { try read(rules.doomed(_:)).count }
 
-  func prune(isStopped: () -> Bool, _ select: (Database) throws -> [Int64]) throws(HistoryError) -> Pruned {
+  /// - Parameter recheck: The condition that the exchanges meet, evaluated with each removal.
+  func prune(
+    _ doomed: [Int64], isStopped: () -> Bool, recheck: @escaping HistoryPruning.Recheck
+  ) throws(HistoryError) -> Pruned {
     do {
-      var pruning = HistoryPruning(try upkeepWriter(), folder, removing: try writer.read(select))
+      let pruning = HistoryPruning(try upkeepWriter(), folder, removing: doomed, recheck: recheck)
       return try pruning.run(isStopped: isStopped)
     } catch {
       throw HistoryError(error, path: path)

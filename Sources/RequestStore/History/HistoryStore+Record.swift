@@ -17,14 +17,14 @@ extension HistoryStore {
       writer.removeFiles(folder)
       return try recordWithoutBodies(exchange, because: error)
     }
-    for content in unwritten { try write(content) }
+    try write(unwritten)
   }
 
   /// Records many exchanges with small bodies in one transaction, for filling a history.
   package func record(all exchanges: [Exchange]) throws(HistoryError) {
     let writers = exchanges.map { ExchangeWriter($0, limit: bodyLimit) }
     let unwritten = try write { db in try writers.flatMap { try $0.write(db) } }
-    for content in unwritten { try write(content) }
+    try write(unwritten)
   }
 
   /// Finds large contents that need not be written: equal ones, and the file of the response body.
@@ -42,6 +42,23 @@ extension HistoryStore {
 
   /// The pause between transactions that lets other programs write, in microseconds.
   private static let gap: UInt32 = 2_000
+
+  /// Writes large contents.
+  ///
+  /// - Throws: `HistoryError.bodyLeftOut`, after all of them were tried.
+  func write(_ contents: [UnwrittenContent]) throws(HistoryError) {
+    var (missing, reason) = (0, "")
+    for content in contents {
+      do throws(HistoryError) {
+        try write(content)
+      } catch {
+        guard case .bodyLeftOut(let byteCount, let cause) = error else { throw error }
+        missing += byteCount
+        if reason.isEmpty { reason = cause }
+      }
+    }
+    if missing > 0 { throw .bodyLeftOut(byteCount: missing, reason: reason) }
+  }
 
   /// Writes the rest of a large content.
   func write(_ content: UnwrittenContent) throws(HistoryError) {
@@ -78,8 +95,8 @@ extension ExchangeWriter {
 }
 
 extension HistoryError {
-  /// Whether writing less data could succeed.
-  fileprivate var isAboutSpace: Bool {
+  /// Whether writing less data, or other data, could succeed.
+  var isAboutSpace: Bool {
     switch self {
     case .full, .other: true
     default: false

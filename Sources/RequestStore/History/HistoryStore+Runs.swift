@@ -4,6 +4,8 @@ package import RequestModel
 
 extension HistoryStore {
   /// Records exchanges of a run in one transaction, and the run as it is by now.
+  ///
+  /// - Throws: `HistoryError.bodyLeftOut` if everything except some bodies was recorded; nothing was at other errors.
   package func record(_ exchanges: [Exchange], of run: RecordedRun) throws(HistoryError) {
     let writers = exchanges.map { ExchangeWriter($0, limit: bodyLimit) }
     let unwritten = try write { db in
@@ -15,7 +17,7 @@ extension HistoryStore {
         return unwritten
       }
     }
-    for content in unwritten { try write(content) }
+    try write(unwritten)
   }
 
   /// Writes what a run has come to, if any exchange of it is in history.

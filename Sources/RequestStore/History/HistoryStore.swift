@@ -21,7 +21,7 @@ package struct HistoryStore: Sendable {
       try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
       // SQLite uses this mode for its other files.
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      if descriptor >= 0 { close(descriptor) }
+      if descriptor >= 0 { Foundation.close(descriptor) }
       if descriptor < 0, errno == EACCES || errno == EROFS { throw HistoryError.readOnly(path: path) }
       let writer = try DatabasePool(path: path, configuration: Self.configuration)
       try self.init(writer, path: path, bodyLimit: bodyLimit)
@@ -85,9 +85,6 @@ package struct HistoryStore: Sendable {
       return try Int.fetchOne(db, sql: "SELECT (SELECT count(*) FROM exchange) - (SELECT count(*) FROM trash)") ?? 0
     }
   }
-
-  /// Closes the file.
-  func closeFile() throws { try writer.close() }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     do { return try writer.read(body) } catch { throw HistoryError(error, path: path) }

@@ -53,7 +53,7 @@ struct HistoryUpgrade {
       usleep(Self.gap)
     }
     guard try SearchFilling(writer, store.folder).run(isStopped), try dropEarlierIndex(isStopped) else { return false }
-    let upkeep = HistoryPruning(writer, store.folder, removing: [])
+    let upkeep = HistoryPruning(writer, store.folder)
     try upkeep.removeUnusedContents()
     return try upkeep.returnPages(isStopped)
   }

@@ -28,10 +28,12 @@ extension Retention {
 extension HistoryStore {
   /// How long deleted exchanges can be restored, in seconds.
   private static let trashAge = 7.0 * 86_400
-  /// The share of exchanges removed at once until the size fits.
-  private static let sizeStep = 0.05
+  /// The share of the size limit that is freed in addition, so that not every record leads to a prune.
+  private static let sizeMargin = 20
 
   /// Removes what exceeds the limits, and exchanges deleted a week ago. Pinned exchanges stay.
+  ///
+  /// Removes nothing for a size limit that cannot be kept.
   package func apply(
     _ retention: Retention, now: Date = Date(), isStopped: () -> Bool = { false }
   ) throws(HistoryError) -> Pruned {
@@ -41,14 +43,30 @@ extension HistoryStore {
     var pruned = Pruned()
     if try pruneCount(rules) > 0 { pruned = try prune(rules, isStopped: isStopped) }
     guard let limit = retention.size else { return pruned }
-    while pruned.isComplete, try size() > limit {
-      let count = try count()
-      rules.keep = min(count - 1, Int(Double(count) * (1 - Self.sizeStep)))
-      let step = try prune(rules, isStopped: isStopped)
-      // Pinned exchanges may not leave enough.
+    while pruned.isComplete, let reduction = try reduction(to: limit) {
+      guard reduction.isEnough else {
+        pruned.smallestSize = reduction.smallestSize
+        break
+      }
+      let step = try prune(reduction.keys, isStopped: isStopped, recheck: reduction.recheck)
+      pruned.count += step.count
+      pruned.isComplete = step.isComplete
+      // All of them were pinned meanwhile.
       guard step.count > 0 else { break }
-      pruned = Pruned(count: pruned.count + step.count, isComplete: step.isComplete)
     }
     return pruned
+  }
+
+  /// Returns the size that history cannot get below without its pinned exchanges, if that is above a limit.
+  package func smallestSize(above limit: Int) throws(HistoryError) -> Int? {
+    guard let reduction = try reduction(to: limit), !reduction.isEnough else { return nil }
+    return reduction.smallestSize
+  }
+
+  /// Chooses what to remove; `nil` if history is within the limit.
+  private func reduction(to limit: Int) throws(HistoryError) -> SizeReduction? {
+    let size = try size()
+    guard size > limit else { return nil }
+    return try read { db in try SizeReduction(db, from: size, to: limit, margin: limit / Self.sizeMargin) }
   }
 }

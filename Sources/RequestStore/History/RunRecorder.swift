@@ -22,10 +22,18 @@ package final class RunRecorder: Sendable {
     var byteCount = 0
     /// Batches that are not written yet.
     var waiting = 0
-    var problem: HistoryError?
     /// What is being sent and has no note in history yet.
     var sending: [ExchangeID: @Sendable () -> Exchange] = [:]
     var areNotesDue = false
+    /// The exchanges that were handed over for writing.
+    var handedOver = 0
+    var loss = RunLoss()
+
+    /// What was lost since the last call.
+    mutating func takeLoss() -> RunLoss? {
+      defer { loss = RunLoss() }
+      return loss.isEmpty ? nil : loss
+    }
   }
 
   private static let batchCount = 250
@@ -72,21 +80,20 @@ package final class RunRecorder: Sendable {
 
   /// Records an exchange with the next batch.
   ///
-  /// - Throws: Why an earlier batch could not be recorded, once.
+  /// - Throws: What is missing of earlier batches, once.
   package func record(_ exchange: Exchange) throws(HistoryError) {
     state.withLock { $0.sending[exchange.id] = nil }
     guard let exchange = kept(exchange) else { return }
-    let (isFirst, isFull, isBehind, problem) = state.withLock { state in
+    let (isFirst, isFull, isBehind, loss) = state.withLock { state in
       state.pending.append(exchange)
       state.byteCount += (exchange.response?.body.count ?? 0) + (exchange.sent?.body.count ?? 0)
-      defer { state.problem = nil }
       return (
         state.pending.count == 1, state.pending.count >= Self.batchCount || state.byteCount >= Self.batchSize,
-        state.waiting >= Self.waitingLimit, state.problem
+        state.waiting >= Self.waitingLimit, state.takeLoss()
       )
     }
     if isFull { hand(over: isBehind) } else if isFirst { handOverSoon() }
-    if let problem { throw problem }
+    if let loss { throw .runLeftOut(loss) }
   }
 
   /// Writes everything that was recorded so far.
@@ -94,16 +101,20 @@ package final class RunRecorder: Sendable {
 
   /// Writes the rest, and what the run has come to.
   ///
-  /// - Throws: Why exchanges could not be recorded.
+  /// - Throws: What is missing of the run, and why.
   package func finish(_ change: (inout RecordedRun) -> Void) throws(HistoryError) {
     flush()
-    let (run, problem) = state.withLock { state in
+    let (run, earlier) = state.withLock { state in
       change(&state.run)
-      defer { state.problem = nil }
-      return (state.run, state.problem)
+      return (state.run, state.takeLoss())
     }
-    if let problem { throw problem }
-    if extent != .none { try store().update(run) }
+    var loss = earlier ?? RunLoss()
+    do throws(HistoryError) {
+      if extent != .none { try store().update(run) }
+    } catch {
+      loss.loseEnd(because: error)
+    }
+    if !loss.isEmpty { throw .runLeftOut(loss) }
   }
 
   private func kept(_ exchange: Exchange) -> Exchange? {
@@ -127,24 +138,29 @@ package final class RunRecorder: Sendable {
 
   /// - Parameter waits: Whether to wait until everything is written.
   private func hand(over waits: Bool) {
-    let (batch, run) = state.withLock { state in
-      defer { (state.pending, state.byteCount) = ([], 0) }
+    let (batch, first, run) = state.withLock { state in
+      defer {
+        state.handedOver += state.pending.count
+        (state.pending, state.byteCount) = ([], 0)
+      }
       if !state.pending.isEmpty { state.waiting += 1 }
-      return (state.pending, state.run)
+      return (state.pending, state.handedOver + 1, state.run)
     }
-    if !batch.isEmpty { queue.async { [self] in write(batch, run) } }
+    if !batch.isEmpty { queue.async { [self] in write(batch, from: first, run) } }
     if waits { queue.sync {} }
   }
 
-  private func write(_ batch: [Exchange], _ run: RecordedRun) {
+  /// - Parameter first: The number of the first exchange in the run.
+  private func write(_ batch: [Exchange], from first: Int, _ run: RecordedRun) {
+    var loss = RunLoss()
     do throws(HistoryError) {
-      try store().record(batch, of: run)
-      state.withLock { $0.waiting -= 1 }
+      try RunBatch(batch, first: first, run: run).write(to: store(), &loss)
     } catch {
-      state.withLock { state in
-        state.waiting -= 1
-        state.problem = error
-      }
+      loss.lose(batch[...], from: first, because: error)
+    }
+    state.withLock { state in
+      state.waiting -= 1
+      state.loss.add(loss)
     }
   }
 }

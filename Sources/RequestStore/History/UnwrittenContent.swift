@@ -49,6 +49,7 @@ struct UnwrittenContent {
 
   /// Stores why the rest is missing.
   func setProblem(_ reason: String?, _ db: Database) throws {
-    try db.execute(sql: "UPDATE content SET missing = ? WHERE id = ?", arguments: [reason, id])
+    try db.execute(
+      sql: "UPDATE content SET missing = ? WHERE id = ? AND missing IS NOT NULL", arguments: [reason, id])
   }
 }

@@ -26,6 +26,9 @@ enum Zstandard {
 
   private static let contexts = Mutex(Contexts())
 
+  /// Whether the library could be loaded.
+  static var isAvailable: Bool { contexts.withLock { contexts in contexts.decompressor() != nil } }
+
   // Bodies are compressed while a send waits for its record; level 1 costs 2 to 3 ns a byte.
   private static let bodyLevel: Int32 = 1
   private static let textLevel: Int32 = 3

@@ -8,6 +8,8 @@ package struct UserFolders: Equatable, Sendable {
   /// What can be fetched anew.
   package let cache: String
 
+  private static let historyName = "history.sqlite"
+
   /// All in one folder.
   package init(data: String) { self.init(data: data, config: data, cache: data + "/cache") }
 
@@ -35,7 +37,7 @@ package struct UserFolders: Equatable, Sendable {
       cache: folder("XDG_CACHE_HOME", "/.cache") ?? data + "/cache")
   }
 
-  package var history: String { data + "/history.sqlite" }
+  package var history: String { data + "/" + Self.historyName }
   package var secrets: String { data + "/secrets.json" }
   package var tokenLocks: String { data + "/tokens.lock" }
   package var consents: String { data + "/consents.json" }
@@ -53,4 +55,7 @@ package struct UserFolders: Equatable, Sendable {
   package var recents: String { data + "/recents.json" }
   package var state: String { data + "/state.json" }
   package var navigation: String { data + "/navigation.json" }
+
+  /// Whether a file has the name of the history in use, unlike one that was set aside or copied.
+  static func isHistory(_ path: String) -> Bool { path == historyName || path.hasSuffix("/" + historyName) }
 }

@@ -20,6 +20,8 @@ final class HistoryEffects: Sendable {
   private let newestExchange = Mutex<ExchangeID?>(nil)
   private let isUpgrading = Mutex(false)
   private let pace = Mutex(RetentionPace())
+  /// The size limit that was reported as too small.
+  private let reportedLimit = Mutex<Int?>(nil)
 
   init(services: Services, queue: EventQueue) {
     history = services.history
@@ -159,11 +161,22 @@ final class HistoryEffects: Sendable {
   private func applyLimits(_ store: HistoryStore) {
     do {
       let limits = try Retention(folders)
-      let removed = try store.apply(limits).count
-      if removed > 0 { queue.send(.history(.changed(nil))) }
+      let pruned = try store.apply(limits)
+      if pruned.count > 0 { queue.send(.history(.changed(nil))) }
+      reportSize(pruned.smallestSize, limits.size)
     } catch {
       queue.send(.notice(Notice(.failure, String(describing: error))))
     }
+  }
+
+  /// Reports once that history cannot be made as small as its limit.
+  private func reportSize(_ smallest: Int?, _ limit: Int?) {
+    let isReported = reportedLimit.withLock { reported in
+      defer { reported = smallest == nil ? nil : limit }
+      return reported == limit
+    }
+    guard let smallest, let limit, !isReported else { return }
+    queue.send(.notice(Notice(.failure, HistoryLines.tooSmall(limit: limit, smallest: smallest))))
   }
 
   /// Upgrades the exchanges of an earlier version in the background, after the first query, and prunes.

@@ -23,19 +23,13 @@ final class History: Sendable {
   /// The limit of stored bodies. An invalid value is reported when an exchange is recorded.
   var bodyLimit: BodyLimit { (try? BodyLimit(environment: environment)) ?? .standard }
 
-  /// Opens the store in the background and never closes it.
-  ///
-  /// Closing a database checkpoints its write-ahead log, which waits for the disk. A later run checkpoints it once it has
-  /// grown.
-  func openForOneSend() {
+  /// Opens the store in the background.
+  func openAhead() {
     DispatchQueue(label: "workbench.history.open").async { [self] in
       // Errors are reported when an exchange is recorded.
-      guard let store = try? store(), (try? store.limitLog(toPages: 200)) != nil else { return }
-      Self.leftOpen.withLock { $0.append(store) }
+      _ = try? store()
     }
   }
-
-  private static let leftOpen = Mutex<[HistoryStore]>([])
 
   /// Notes an exchange before it is sent. A history that is busy holds up no request for long: the note follows.
   func note(sending exchange: Exchange) {
@@ -68,7 +62,7 @@ final class History: Sendable {
       let result = Result { () throws(HistoryError) in
         let opened = try DamagedHistory.open(path: path, bodyLimit: BodyLimit(environment: environment))
         note.withLock { $0 = opened.note }
-        return opened.store
+        return OpenHistories.closing(opened.store)
       }
       opened = result
       return result

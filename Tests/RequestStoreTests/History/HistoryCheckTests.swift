@@ -81,7 +81,7 @@ struct HistoryCheckTests {
       ids = try history.summaries(limit: 1_000).map(\.id)
       try history.annotate(ids[7]) { $0.tags = ["kept"] }
       try history.writer.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
-      try history.closeFile()
+      try history.close()
     }
     var bytes = try Data(contentsOf: URL(filePath: path))
     let page = bytes.count / 4_096 / 2 * 4_096
@@ -95,6 +95,62 @@ struct HistoryCheckTests {
     #expect(try repaired.check() == HistoryCheck())
     #expect(try repaired.summaries(matching: "order", limit: 1_000).count == result.count)
     #expect(try repaired.summaries(matching: "tag:kept").map(\.id) == [ids[7]])
+  }
+
+  // MARK: Files of bodies
+
+  private func recordBodyFile(_ seed: UInt64) throws -> Exchange {
+    let body = Data.incompressible(2 << 20, seed: seed)
+    let exchange = Exchange.sample(
+      startedAt: Double(seed),
+      outcome: .completed(Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body)))
+    let history = try HistoryStore(path: path)
+    let file = try #require(BodyFolder(beside: path).makeFile())
+    #expect(body.withUnsafeBytes(file.append))
+    try history.record(exchange, bodyFile: file)
+    try history.close()
+    return exchange
+  }
+
+  /// Earlier versions left the bodies of both in one folder.
+  @Test(arguments: [true, false]) func aHistorySetAsideAndItsSuccessorKeepTheirBodies(byEarlierVersion: Bool) throws {
+    let date = Date(timeIntervalSince1970: 0)
+    let old = try recordBodyFile(1)
+    let aside = path + ".damaged-19700101T000000Z"
+    if byEarlierVersion {
+      try FileManager.default.moveItem(atPath: path, toPath: aside)
+    } else {
+      #expect(try DamagedHistory.setAside(path, at: date) == aside)
+    }
+    let new = try recordBodyFile(2)
+    let history = try HistoryStore(path: path)
+    _ = try history.prune(keeping: 10)
+    #expect(try HistorySalvage(path: aside).run(at: date).count == 1)
+    let saved = try HistoryStore(path: aside)
+    _ = try saved.prune(keeping: 10)
+    try saved.repair()
+    _ = try history.prune(keeping: 10)
+    #expect(try history.exchange(new.id) == new)
+    #expect(try saved.exchange(old.id) == old)
+    #expect(try history.check() == HistoryCheck())
+    #expect(try saved.check() == HistoryCheck())
+  }
+
+  @Test(arguments: [1, 1 << 20, 3 << 20]) func aBodyFileOfAnotherSizeIsAProblem(size: Int) throws {
+    let exchange = try recordBodyFile(1)
+    let bodies = folder.user.data + "/bodies"
+    let name = try #require(FileManager.default.contentsOfDirectory(atPath: bodies).first)
+    #expect(truncate(bodies + "/" + name, off_t(size)) == 0)
+    let history = try HistoryStore(path: path)
+    #expect(try history.check().problems == ["Bodies that are cut off or damaged: 1"])
+    let response = try #require(try history.exchange(exchange.id)?.response)
+    let missing = max(0, (2 << 20) - size)
+    #expect(response.body == exchange.response?.body.prefix(size))
+    #expect(
+      response.omission
+        == (missing > 0 ? BodyOmission(byteCount: missing, reason: "its file is incomplete") : nil))
+    try history.repair()
+    #expect(try history.check() == HistoryCheck())
   }
 
   @Test func retentionKeepsPinnedExchangesAndFitsTheSize() throws {

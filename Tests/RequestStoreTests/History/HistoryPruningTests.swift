@@ -52,8 +52,9 @@ struct HistoryPruningTests {
     for second in 1...300 { try history.record(Self.exchange("qzjxkvw", second, body: second == 7 ? 3 << 20 : 2_000)) }
     for second in 301...600 { try history.record(Self.exchange("orders", second)) }
     #expect(try bytes().range(of: Data("zjx".utf8)) != nil)
-    var pruning = try HistoryPruning(
-      history.upkeepWriter(), history.folder, removing: history.identifiers(ofOldest: 300),
+    let doomed = try history.identifiers(ofOldest: 300)
+    let pruning = try HistoryPruning(
+      history.upkeepWriter(), history.folder, removing: doomed, recheck: { _, _ in doomed },
       rebuildLimit: merging ? 0 : 1_000)
     #expect(try pruning.run { false } == HistoryStore.Pruned(count: 300))
     let left = try bytes() + history.dump()
@@ -108,6 +109,64 @@ struct HistoryPruningTests {
     for table in Self.tables {
       #expect(try history.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0, "\(table)")
     }
+  }
+
+  // MARK: Two programs
+
+  /// The first program has chosen what to prune when the second prunes everything and records something new.
+  @Test(arguments: [200, 3 << 20]) func aSecondPrunerRemovesNothingNew(size: Int) throws {
+    let history = try HistoryStore(path: path)
+    for second in 1...3 { try history.record(Self.exchange("old", second, body: size)) }
+    let rules = PruneRules(keep: 0)
+    let pruning = try HistoryPruning(
+      history.upkeepWriter(), history.folder, removing: history.read(rules.doomed(_:))
+    ) { db, ids in try Int64.fetchAll(db, sql: "SELECT value FROM json_each(?)", arguments: [ids]) }
+    #expect(try HistoryStore(path: path).prune(keeping: 0) == HistoryStore.Pruned(count: 3))
+    let new = Self.exchange("new", 4, body: size)
+    try history.record(new)
+    #expect(try pruning.run { false } == HistoryStore.Pruned(count: 0))
+    #expect(try history.exchange(new.id) == new)
+    #expect(try history.check() == HistoryCheck())
+  }
+
+  @Test func aBodyThatWasPrunedIsNotWrittenIntoTheNextOne() throws {
+    let history = try HistoryStore(path: path)
+    func begin(_ exchange: Exchange) throws -> UnwrittenContent {
+      try #require(try history.write(ExchangeWriter(exchange, limit: .standard).write).first)
+    }
+    var old = try begin(Self.exchange("old", 1, body: 5 << 20))
+    #expect(try history.prune(keeping: 0) == HistoryStore.Pruned(count: 1))
+    let exchange = Self.exchange("new", 2, body: 6 << 20)
+    let new = try begin(exchange)
+    #expect(new.id > old.id)
+    let chunks = old.packSome()
+    #expect(try history.write { db in try old.write(chunks, db) } == false)
+    try history.write { db in try old.setProblem("the disk is full", db) }
+    try history.write(new)
+    #expect(try history.exchange(exchange.id) == exchange)
+  }
+
+  /// The second transaction of a prune has the newest exchanges.
+  @Test(arguments: [true, false]) func anExchangePinnedOrRestoredDuringAPruneStays(isPinned: Bool) throws {
+    let history = try HistoryStore(path: path)
+    let exchanges = (1...1_100).map { Self.exchange("orders", $0) }
+    try history.record(all: exchanges)
+    let kept = exchanges[1_099].id
+    if !isPinned { try history.delete(exchanges.map(\.id)) }
+    var looks = 0
+    let pruned = try history.prune(isPinned ? PruneRules(keep: 0) : PruneRules()) {
+      looks += 1
+      guard looks == 2 else { return false }
+      if isPinned {
+        _ = try? history.annotate(kept) { $0.isPinned = true }
+      } else {
+        _ = try? history.undelete([kept])
+      }
+      return false
+    }
+    #expect(pruned == HistoryStore.Pruned(count: 1_099))
+    #expect(try history.summaries(matching: "orders", limit: 10_000).map(\.id) == [kept])
+    #expect(try history.check() == HistoryCheck())
   }
 
   @Test func otherProgramsCanWriteMeanwhile() async throws {

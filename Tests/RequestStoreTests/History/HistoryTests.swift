@@ -109,11 +109,7 @@ struct HistoryTests {
   @Test func openingASoundFileWritesNothingIntoIt() throws {
     let history = try HistoryStore(path: path)
     try history.record(.sample())
-    try history.closeFile()
-    // The last connection that can write removes the log.
-    let last = try DatabaseQueue(path: path)
-    _ = try last.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM exchange") }
-    try last.close()
+    try history.close()
     try #require(!FileManager.default.fileExists(atPath: path + "-wal"))
     let closed = try Data(contentsOf: URL(filePath: path))
     let again = try HistoryStore(path: path)
@@ -124,6 +120,22 @@ struct HistoryTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == closed)
     try again.record(.sample())
     #expect(try HistoryStore(path: path).check() == HistoryCheck())
+  }
+
+  @Test func theLastProgramThatClosesLeavesEverythingInTheDatabase() throws {
+    let exchanges = [1.0, 2].map { Exchange.sample(startedAt: $0) }
+    let stores = [try HistoryStore(path: path), try HistoryStore(path: path)]
+    for (store, exchange) in zip(stores, exchanges) { try store.record(exchange) }
+    // Opens connections for reading.
+    for store in stores { #expect(try store.count() == 2) }
+    try stores[0].close()
+    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    try stores[1].close()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.user.data) == ["history.sqlite"])
+    let copy = folder.path + "/copy.sqlite"
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let copied = try HistoryStore(path: copy)
+    for exchange in exchanges { #expect(try copied.exchange(exchange.id) == exchange) }
   }
 
   @Test func manyExchangesAreRecordedAtOnce() throws {

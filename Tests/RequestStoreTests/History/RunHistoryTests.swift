@@ -150,6 +150,64 @@ struct RunHistoryTests {
     #expect(try rows(store) == ["run shop: 2 requests"])
   }
 
+  // MARK: Failures
+
+  @Test func aBatchThatFailsLosesOnlyTheExchangeThatIsTheReason() throws {
+    let store = try HistoryStore.inMemory()
+    let known = exchange("known")
+    try store.record(known)
+    let recorder = recorder(store)
+    try recorder.record(exchange("a"))
+    var again = exchange("b")
+    again.id = known.id
+    try recorder.record(again)
+    try recorder.record(exchange("c"))
+    let error = #expect(throws: HistoryError.self) { try recorder.finish { $0.ending = "stopped" } }
+    #expect(
+      error?.description
+        == "1 exchange, beginning with number 2 (GET http://x/b) — History failed: :memory: — "
+        + "UNIQUE constraint failed: exchange.uuid")
+    let kept = try store.exchanges(ofRun: run.id)
+    #expect(kept.map(\.url) == ["http://x/c", "http://x/a"])
+    #expect(try kept.map { try store.exchange($0.id)?.response?.body } == [Data("body".utf8), Data("body".utf8)])
+    #expect(try store.summaries().first?.run?.ending == "stopped")
+  }
+
+  /// Limits the pages of the database, which fails like a full disk.
+  @Test func aFullDiskLosesTheBodiesOfARunAndNotItsEnd() throws {
+    let queue = try DatabaseQueue()
+    let store = try HistoryStore(queue, path: "h.sqlite")
+    let pages = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 }
+    try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = \(pages + 60)") }
+    let recorder = recorder(store)
+    for number in 0..<5 {
+      var exchange = exchange("\(number)")
+      exchange.outcome = .completed(
+        Response(
+          status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [],
+          body: .incompressible(200_000, seed: UInt64(number))))
+      try recorder.record(exchange)
+    }
+    let full = "Cannot write history: the disk of h.sqlite is full — free some space"
+    let error = #expect(throws: HistoryError.self) { try recorder.finish { $0.ending = "stopped" } }
+    #expect(error?.description == "bodies of 5 exchanges, beginning with number 1 (GET http://x/0) — \(full)")
+    let kept = try store.exchanges(ofRun: run.id)
+    #expect(kept.map(\.url) == (0..<5).reversed().map { "http://x/\($0)" })
+    let response = try #require(try store.exchange(kept[0].id)?.response)
+    #expect(response.omission == BodyOmission(byteCount: 200_000, reason: full))
+    #expect(try store.summaries().first?.run?.ending == "stopped")
+  }
+
+  @Test func aRunThatCannotBeRecordedIsReportedFromItsFirstExchange() throws {
+    let recorder = RunRecorder(run, .all) { () throws(HistoryError) in throw .readOnly(path: "h.sqlite") }
+    for name in ["a", "b"] { try recorder.record(exchange(name)) }
+    let error = #expect(throws: HistoryError.self) { try recorder.finish { _ in } }
+    #expect(
+      error?.description
+        == "2 exchanges, the end of the run, beginning with number 1 (GET http://x/a) — "
+        + "Cannot write history: h.sqlite is read-only — check its owner and mode")
+  }
+
   @Test func historyKeepsWhatWasAskedFor() throws {
     func kept(_ extent: RunRecorder.Extent) throws -> [String] {
       let store = try HistoryStore.inMemory()

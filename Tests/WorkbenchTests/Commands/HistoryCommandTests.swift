@@ -76,6 +76,39 @@ struct HistoryCommandTests {
     #expect(shown.text == (extent == "on" ? "the body" : ""))
   }
 
+  // MARK: Copies
+
+  @Test func theDatabaseAloneIsTheHistoryAfterTheLastProgram() async throws {
+    let (sandbox, other) = (try Sandbox(), try Sandbox())
+    async let one = sandbox.run("send", "\(Self.nowhere)/one")
+    async let two = sandbox.run("send", "\(Self.nowhere)/two")
+    for sent in try await [one, two] { #expect(!sent.error.contains("Not kept"), "\(sent.error)") }
+    #expect(!sandbox.exists("home/history.sqlite-wal"))
+    try other.write("home/history.sqlite", try Data(contentsOf: URL(filePath: sandbox.home + "/history.sqlite")))
+    #expect(try await list(other).count == 2)
+  }
+
+  @Test func aBackupIsRestoredByCopyingIt() async throws {
+    let (sandbox, other) = (try Sandbox(), try Sandbox())
+    let none = try await sandbox.run("history", "backup", sandbox.path("copy"))
+    #expect(none.status == 2 && none.error == "There is no history at \(sandbox.home)/history.sqlite\n")
+    _ = try await sandbox.run("send", "\(Self.nowhere)/one")
+    let first = try await sandbox.run("history", "backup", sandbox.path("copy"))
+    #expect(first.status == 0)
+    #expect(first.error.hasPrefix("Backed up to \(sandbox.path("copy")): 1 exchange, "), "\(first.error)")
+    let second = try await sandbox.run("history", "backup", sandbox.path("copy"))
+    #expect(second.status == 0 && second.error.hasSuffix("It replaced an earlier file\n"), "\(second.error)")
+    try other.write("home/history.sqlite", try Data(contentsOf: URL(filePath: sandbox.path("copy"))))
+    #expect(try await list(other).count == 1)
+    try sandbox.write("mine", "text")
+    let refused = try await sandbox.run("history", "backup", sandbox.path("mine"))
+    #expect(refused.status == 2)
+    #expect(
+      refused.error == "Cannot back up history to \(sandbox.path("mine")): it exists and is not a backup — pass "
+        + "--replace, or another name\n")
+    #expect(sandbox.text("mine") == "text")
+  }
+
   // MARK: Faults
 
   @Test(arguments: ["api/a.json", "api"]) func aDamagedHistoryIsSetAsideAndReported(path: String) async throws {

@@ -24,22 +24,31 @@ package enum DamagedHistory {
     }
   }
 
-  /// Renames the files of a history.
+  private static let mark = ".damaged-"
+
+  /// Whether a name is that of a database that was set aside.
+  static func isSetAside(_ name: String) -> Bool {
+    name.contains(mark) && !["-wal", "-shm", ".bodies", ".salvaged", ".lock"].contains { name.hasSuffix($0) }
+  }
+
+  /// Renames the files of a history and its folder of bodies.
   ///
   /// - Returns: The new path.
   static func setAside(_ path: String, at date: Date) throws(HistoryError) -> String {
     let time = UTCTime(date).basic
-    var old = "\(path).damaged-\(time)"
+    var old = path + mark + time
     var number = 1
     while Disk.exists(old) {
       number += 1
-      old = "\(path).damaged-\(time)-\(number)"
+      old = path + mark + time + "-\(number)"
     }
     for suffix in suffixes where Disk.exists(path + suffix) {
       guard rename(path + suffix, old + suffix) == 0 else {
         throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
       }
     }
+    // If this fails, the new history does not remove files of the folder: see `BodyFolder.isShared`.
+    try? BodyFolder(beside: path).move(to: BodyFolder(beside: old))
     return old
   }
 }

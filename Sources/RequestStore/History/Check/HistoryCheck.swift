@@ -59,8 +59,7 @@ extension HistoryStore {
         try HistorySchema.createTerms(db)
       }
       _ = try SearchFilling(upkeep, folder).run { false }
-      var pruning = HistoryPruning(upkeep, folder, removing: [])
-      _ = try pruning.run { false }
+      _ = try HistoryPruning(upkeep, folder).run { false }
     } catch {
       throw HistoryError(error, path: path)
     }

@@ -7,6 +7,7 @@ struct HistoryConsistency {
   let folder: BodyFolder?
 
   private static let lostFile = "its file is missing"
+  private static let changed = "it is damaged in history"
 
   func problems() throws -> [String] {
     var problems: [String] = []
@@ -23,6 +24,7 @@ struct HistoryConsistency {
     report(try count(miscounted), "Bodies with a wrong number of uses")
     report(try count("contentChunk WHERE id >> 20 NOT IN (SELECT id FROM content)"), "Parts of no body")
     report(try lostFiles().count, "Missing files of bodies")
+    report(try damagedContents().count, "Bodies that are cut off or damaged")
     if let counted = try SearchIndex.count(db), try counted != exchanges() {
       problems.append("The number of exchanges is wrong")
     }
@@ -39,6 +41,9 @@ struct HistoryConsistency {
     try db.execute(sql: "DELETE FROM contentChunk WHERE id >> 20 NOT IN (SELECT id FROM content)")
     for id in try lostFiles() {
       try db.execute(sql: "UPDATE content SET file = NULL, missing = ? WHERE id = ?", arguments: [Self.lostFile, id])
+    }
+    for id in try damagedContents() {
+      try db.execute(sql: "UPDATE content SET missing = ? WHERE id = ?", arguments: [Self.changed, id])
     }
     try db.execute(sql: "UPDATE searchState SET count = NULL")
   }
@@ -57,9 +62,22 @@ struct HistoryConsistency {
   }
 
   private func lostFiles() throws -> [Int64] {
-    let names = Set(folder?.names ?? [])
-    return try Row.fetchAll(db, sql: "SELECT id, file FROM content WHERE file IS NOT NULL")
-      .filter { !names.contains($0["file"]) }.map { $0["id"] }
+    try Row.fetchAll(db, sql: "SELECT id, file FROM content WHERE file IS NOT NULL")
+      .filter { folder?.contains($0["file"]) != true }.map { $0["id"] }
+  }
+
+  /// The contents whose bytes are not those that were recorded, without those that are known to be incomplete or whose
+  /// files are missing.
+  private func damagedContents() throws -> [Int64] {
+    let contents = ContentStore(db: db, folder: folder)
+    let sql = "SELECT id, hash, size, missing, file, bytes FROM content WHERE missing IS NULL"
+    let rows = try Row.fetchCursor(db, sql: sql)
+    var damaged: [Int64] = []
+    while let row = try rows.next() {
+      if let file: String = row["file"], folder?.contains(file) != true { continue }
+      if try !contents.isIntact(row) { damaged.append(row["id"]) }
+    }
+    return damaged
   }
 
   private func exchanges() throws -> Int { try count("exchange WHERE id NOT IN (SELECT exchange FROM trash)") }

@@ -17,21 +17,25 @@ package struct HistorySalvage {
     package var setAside: String
   }
 
-  /// Writes the new file, sets the old one aside and puts the new one in its place.
+  /// Writes the new file, sets the old one aside and puts the new one in its place. Both keep the files of bodies.
   package func run(at date: Date = Date()) throws(HistoryError) -> Result {
     do {
       for suffix in DamagedHistory.suffixes { unlink(copy + suffix) }
+      let bodies = BodyFolder(beside: copy)
+      bodies.removeAll()
+      try BodyFolder(beside: path).share(with: bodies)
       let store = try HistoryStore(path: copy)
       try copyTables(to: store)
       try store.repair()
       let count = try store.count()
-      try store.closeFile()
+      try store.close()
       let setAside = try DamagedHistory.setAside(path, at: date)
       for suffix in DamagedHistory.suffixes where Disk.exists(copy + suffix) {
         guard rename(copy + suffix, path + suffix) == 0 else {
           throw HistoryError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
         }
       }
+      try bodies.move(to: BodyFolder(beside: path))
       return Result(count: count, setAside: setAside)
     } catch {
       throw HistoryError(error, path: path)

@@ -7,7 +7,9 @@ import Synchronization
 enum HistoryAccess {
   static func folders() throws -> UserFolders { try UserFolders(environment: ProcessInfo.processInfo.environment) }
 
-  static func open() throws -> HistoryStore { try HistoryStore(path: try folders().history) }
+  static func open() throws -> HistoryStore {
+    OpenHistories.closing(try HistoryStore(path: try folders().history))
+  }
 
   /// Words of the command line as a query: quoted where the shell has taken the quotes away.
   ///

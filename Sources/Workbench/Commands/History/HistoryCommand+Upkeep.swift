@@ -108,6 +108,9 @@ extension HistoryCommand {
         ],
         ["age", "", limits.days.map { "at most \(Formatting.count($0, "day"))" } ?? "no limit"],
       ])
+      if let limit = limits.size, let smallest = try history.smallestSize(above: limit) {
+        StandardError.write(HistoryLines.tooSmall(limit: limit, smallest: smallest))
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import WorkbenchCore
 
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Lists, searches, shows, marks, exports and prunes recorded exchanges.",
+    commandName: "history", abstract: "Lists, searches, shows, marks, exports, backs up and prunes recorded exchanges.",
     discussion: """
       A QUERY is words and filters that must all hold: status:5xx method:POST host:api.x env:local since:2d until:1d \
       time:>1s size:>1M tag:x url:x name:x request:ID has:failure|note|tag|pin|body. A minus sign excludes: -status:2xx. \
@@ -14,7 +14,7 @@ struct HistoryCommand: AsyncParsableCommand {
       """,
     subcommands: [
       List.self, Search.self, Show.self, Stats.self, Tag.self, Untag.self, Note.self, Pin.self, Unpin.self,
-      Delete.self, Undelete.self, Export.self, Prune.self, Limits.self, Check.self,
+      Delete.self, Undelete.self, Export.self, Backup.self, Prune.self, Limits.self, Check.self,
     ])
 
   struct List: AsyncParsableCommand {

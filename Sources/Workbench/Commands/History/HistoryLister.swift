@@ -30,6 +30,12 @@ enum HistoryLines {
     ] + (marks.isEmpty ? [] : [marks])
   }
 
+  /// The note about a size limit that cannot be kept.
+  static func tooSmall(limit: Int, smallest: Int) -> String {
+    "History takes at least \(Formatting.bytes(smallest)), more than its limit of \(Formatting.bytes(limit)) — unpin "
+      + "exchanges, or raise the limit; nothing was removed for it"
+  }
+
   static func result(_ result: ExchangeSummary.Result) -> String {
     switch result {
     case .status(let status): String(status)

@@ -267,7 +267,7 @@ struct SendCommand: AsyncParsableCommand {
     if dryRun { return try await preview(request, address, sender) }
     let writeOut = try print.writeOut.map(WriteOut.init)
     let file = try print.path(for: request.url).map(OutputFile.init)
-    sender.services.history.openForOneSend()
+    sender.services.history.openAhead()
     let (result, written) = await sendAndPrint(request, at: address, with: sender)
     let (exchange, problem) = (result.exchange, written.map { file?.renamed($0) ?? $0 })
     try file?.finish(isKept: exchange.outcome.response != nil && problem == nil)
