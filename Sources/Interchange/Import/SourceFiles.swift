@@ -13,16 +13,18 @@ package struct SourceFiles: Sendable {
   /// Links, which are not followed.
   package let links: [String]
 
+  /// - Parameter progress: Counts the files that are read. Once it is cancelled, none can be read.
   package init(
-    paths: [String], links: [String] = [], read: @escaping @Sendable (String) throws(ImportError) -> Data
+    paths: [String], links: [String] = [], progress: ImportProgress? = nil,
+    read: @escaping @Sendable (String) throws(ImportError) -> Data
   ) {
-    whole = Whole(paths, read)
+    whole = Whole(paths, progress, read)
     (prefix, listing, self.links) = ("", Listing(paths), links)
   }
 
   /// Files in memory, for tests and archives.
-  package init(_ contents: [String: Data]) {
-    self.init(paths: contents.keys.sorted()) { path throws(ImportError) in
+  package init(_ contents: [String: Data], progress: ImportProgress? = nil) {
+    self.init(paths: contents.keys.sorted(), progress: progress) { path throws(ImportError) in
       guard let data = contents[path] else { throw ImportError("There is no \(path)") }
       return data
     }
@@ -39,7 +41,13 @@ package struct SourceFiles: Sendable {
     }
   }
 
-  package func read(_ path: String) throws(ImportError) -> Data { try whole.reader(prefix + path) }
+  package func read(_ path: String) throws(ImportError) -> Data {
+    if let progress = whole.progress {
+      if progress.isCancelled { throw ImportError("The import was cancelled") }
+      progress.countFile()
+    }
+    return try whole.reader(prefix + path)
+  }
 
   package func contains(_ path: String) -> Bool { whole.known.contains(prefix + path) }
 
@@ -72,12 +80,16 @@ extension SourceFiles {
   private final class Whole: Sendable {
     let paths: [String]
     let known: Set<String>
+    let progress: ImportProgress?
     let reader: @Sendable (String) throws(ImportError) -> Data
     /// The numbers of the paths, in the order of their bytes: files of one folder are neighbours.
     private let order: [Int]
 
-    init(_ paths: [String], _ reader: @escaping @Sendable (String) throws(ImportError) -> Data) {
-      (self.paths, known, self.reader) = (paths, Set(paths), reader)
+    init(
+      _ paths: [String], _ progress: ImportProgress?,
+      _ reader: @escaping @Sendable (String) throws(ImportError) -> Data
+    ) {
+      (self.paths, known, self.progress, self.reader) = (paths, Set(paths), progress, reader)
       order = paths.indices.sorted { paths[$0].utf8.lexicographicallyPrecedes(paths[$1].utf8) }
     }
 

@@ -26,6 +26,16 @@ import Testing
     #expect(all.below("").paths == all.paths && all.below("none").paths.isEmpty && !all.hasFiles(below: "f/9"))
   }
 
+  @Test func noFileIsReadOnceTheImportIsCancelled() throws {
+    let progress = ImportProgress()
+    let source = SourceFiles(["f/a.http": Data("GET http://a".utf8)], progress: progress)
+    let view = source.below("f")
+    #expect(try view.read("a.http").count == 12 && progress.state.files == 1)
+    progress.cancel()
+    #expect(throws: ImportError("The import was cancelled")) { try view.read("a.http") }
+    #expect(progress.state.files == 1)
+  }
+
   @Test func foldersAreFilledByTheirNames() {
     let tree = FilledFolders(PortableFolder(name: "top"))
     for number in 0..<Self.count { tree.insert(PortableFolder(name: "x\(number)"), at: ["f", "g\(number)"]) }
