@@ -45,9 +45,7 @@ struct OpenAPIForm {
   /// The schema with its first alternative.
   private static func chosen(_ node: OpenAPINode, _ state: OpenAPIImport) -> OpenAPISchema {
     let schema = state.schemas.schema(node)
-    guard let first = schema.alternatives.first else { return schema }
-    let chosen = OpenAPISchema()
-    chosen.merge(schema, asWhole: true)
+    guard let first = schema.alternatives.first, let chosen = state.schemas.copy(schema) else { return schema }
     chosen.choose(state.schemas.schema(first))
     return chosen
   }

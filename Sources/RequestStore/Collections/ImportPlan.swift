@@ -82,7 +82,7 @@ package struct ImportPlan: Sendable {
     _ collection: PortableFolder, _ format: String, _ target: String, _ conflict: ImportConflict?, _ source: JSONValue?
   ) throws(StoreError) {
     let folder = try Self.folder(for: collection.name, in: target, onConflict: conflict)
-    let imported = ImportedFiles(collection).files
+    let imported = try ImportedFiles(collection).writable
     var written: Set<String> = []
     for file in imported where file.isNeeded {
       if try add(folder + "/" + file.path, file.document, target, conflict) != .skip { written.insert(file.path) }
@@ -129,16 +129,19 @@ package struct ImportPlan: Sendable {
   private mutating func add(
     _ environments: [PortableEnvironment], _ folder: String, _ target: String, _ conflict: ImportConflict?
   ) throws(StoreError) {
-    var taken: [String] = []
+    let place = folder + FolderScan.environments + "/"
+    var taken = FreeNames()
+    // Names that differ in case are the same file on some systems.
+    if conflict == .both, Disk.exists(target + "/" + place) {
+      taken.formUnion(try FolderScan.list(target + "/" + place).map { $0.name.lowercased() })
+    }
     for environment in environments {
       let stem = ImportedFiles.stem(for: environment.name)
-      var name = FileName.free(stem, suffix: ".json", taken: taken)
-      let place = folder + FolderScan.environments + "/"
-      if conflict == .both, Disk.exists(target + "/" + place + name) {
-        name = FileName.free(
-          stem, suffix: ".json", taken: try FolderScan.list(target + "/" + place).map(\.name) + taken)
+      var name = stem + ".json"
+      _ = taken.take(name.lowercased()) { number in
+        name = "\(stem) \(number).json"
+        return name.lowercased()
       }
-      taken.append(name)
       let fate = try add(place + name, environment.document, target, conflict)
       let root = Address(target + "/" + folder + "x").parent.path
       if fate != .skip { add(environment.secrets, root, environment: Address(name).stem) }

@@ -110,7 +110,7 @@ package struct CollectionPack: Equatable, Sendable {
       }
       return text
     }
-    var taken: Set<String> = []
+    var taken = FreeNames()
     var known: Set<String> = []
     for document in documents.compactMap({ $0?.value.object }) {
       taken.formUnion((document["variables"]?.array ?? []).compactMap { $0.object?["name"]?.string })
@@ -127,9 +127,8 @@ package struct CollectionPack: Equatable, Sendable {
       guard let document else { continue }
       var root = Address(files[index].path).parent
       while !root.path.isEmpty, collections[root.path] == nil { root = root.parent }
-      var secrets = found.removeValue(forKey: root.path) ?? PackSecrets(taken: taken, known: known)
-      files[index].bytes = secrets.replaced(document)
-      taken.formUnion(secrets.names)
+      var secrets = found.removeValue(forKey: root.path) ?? PackSecrets(known: known)
+      files[index].bytes = secrets.replaced(document, taken: &taken)
       found[root.path] = secrets
     }
     for (root, secrets) in found.sorted(by: { $0.key < $1.key }) where !secrets.names.isEmpty {
