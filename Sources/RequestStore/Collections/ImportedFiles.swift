@@ -1,3 +1,4 @@
+internal import Foundation
 import RequestModel
 
 /// The documents of a collection with their paths in it.
@@ -36,10 +37,10 @@ struct ImportedFiles {
     for environment in collection.environments { add(environment) }
   }
 
-  /// - Throws: `StoreError.tooDeep` for folders that are nested too deep.
+  /// - Throws: `StoreError.system` for a path that is too long.
   var writable: [File] {
     get throws(StoreError) {
-      if let tooDeep { throw .tooDeep(path: tooDeep, limit: 64) }
+      if let tooDeep { throw .system(.create, path: tooDeep, code: ENAMETOOLONG) }
       return files
     }
   }
