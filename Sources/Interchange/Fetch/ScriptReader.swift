@@ -22,9 +22,9 @@ struct ScriptReader {
   private(set) var values: [String: ScriptValue] = [:]
   /// About how many bytes the values are.
   private var sizes: [String: Int] = [:]
-  /// How many bytes were made from values that have a name, and of functions: a few lines can double them again and again.
+  /// How many bytes were made from values that have a name, and by functions: a few lines can double them many times.
   private(set) var spent = 0
-  private static let mostSpent = 64 << 20
+  private static let mostSpent = 16 << 20
   var variables = ShellVariables()
   /// The calls of `fetch` so far.
   var calls: [Call] = []

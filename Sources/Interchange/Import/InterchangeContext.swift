@@ -107,9 +107,8 @@ extension JSONValue {
 extension JSONObject {
   /// Adds an element to an array among the members, without copying it.
   mutating func append(_ element: JSONValue, to key: String) {
-    guard let index = members.lastIndex(where: { $0.key.means(key) }), case .array(var list) = members[index].value else {
-      return self[key] = .array([element])
-    }
+    guard let index = members.lastIndex(where: { $0.key.means(key) }), case .array(var list) = members[index].value
+    else { return self[key] = .array([element]) }
     members[index].value = .null
     list.append(element)
     members[index].value = .array(list)

@@ -98,8 +98,9 @@ final class OpenAPISchemas {
   }
 
   /// Adds what another schema says, unless there was too much of that.
-  private func merge(_ part: OpenAPISchema, into schema: OpenAPISchema, asWhole: Bool = false, keepingExample: Bool = false)
-  {
+  private func merge(
+    _ part: OpenAPISchema, into schema: OpenAPISchema, asWhole: Bool = false, keepingExample: Bool = false
+  ) {
     guard visit(part.size) else { return }
     schema.merge(part, asWhole: asWhole, keepingExample: keepingExample)
   }

@@ -18,7 +18,7 @@ struct PowerShellReader {
   private var depth = 0
   /// How many bytes were made from values that have a name: a few lines can double them again and again.
   private(set) var spent = 0
-  private static let mostSpent = 64 << 20
+  private static let mostSpent = 16 << 20
 
   init(_ source: String) {
     text = Array(String(String.UnicodeScalarView(source.unicodeScalars.filter { !VariableMarks.isMark($0) })))

@@ -74,8 +74,7 @@ extension XMLElement {
   }
 }
 
-/// How much the ports of a description may have in all: each port can refer to all operations, and each operation to all
-/// parts of a message.
+/// How much the ports of a description may have in all: each port can refer to all operations.
 struct WSDLBudget {
   private var rest = 100_000
 
