@@ -124,7 +124,7 @@ extension ShellScript {
       note("the output of `\(trimmed)` is unknown")
       return ""
     }
-    let script = inner(trimmed)
+    let script = self.inner(trimmed)
     if let output = script.output { return Self.withoutLineEnds(output) }
     let name = String(trimmed.unicodeScalars.prefix(while: isNameScalar))
     let isOwn = script.commands.contains { CurlReader.arguments(of: $0) != nil }

@@ -18,7 +18,7 @@ struct ImportUpdate {
     _ collection: PortableFolder, _ record: ImportRecord, _ root: String, _ progress: ImportProgress?
   ) throws(StoreError) {
     self.root = root
-    let imported = ImportedFiles(collection, earlier: record.items, existing: try Self.paths(in: root)).writable
+    let imported = try ImportedFiles(collection, earlier: record.items, existing: Self.paths(in: root)).writable
     let bases = Dictionary(record.items.map { ($0.id, $0) }) { first, _ in first }
     for file in imported {
       try progress.countFile()

@@ -120,8 +120,9 @@ struct ImportedFiles {
     // All items of a folder repeat its id.
     let parent = parent.utf8.count > 2000 ? SHA256.hex(Array(parent.utf8)) : parent
     switch item {
-    case .folder(let folder): unique(folder.sourceID.map { "folder " + $0 } ?? parent + " / folder " + folder.name)
-    case .request(let request): unique(request.sourceID.map { "request " + $0 } ?? parent + " / " + request.name)
+    case .folder(let folder):
+      return unique(folder.sourceID.map { "folder " + $0 } ?? parent + " / folder " + folder.name)
+    case .request(let request): return unique(request.sourceID.map { "request " + $0 } ?? parent + " / " + request.name)
     }
   }
 

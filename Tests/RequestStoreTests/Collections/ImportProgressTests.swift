@@ -17,7 +17,7 @@ struct ImportProgressTests {
     result.collections = [
       PortableFolder(
         name: "Shop",
-        items: (0..<3).map { .request(PortableRequest(name: "r\($0)", document: ["url": "http://a/\($0)"])) })
+        items: (0..<3).map { .request(PortableRequest(name: "r\($0)", document: ["url": .string("http://a/\($0)")])) })
     ]
     return try ImportPlan(result, format: "test", into: target, onConflict: nil, progress: progress)
   }
