@@ -46,7 +46,11 @@ package struct SourceFiles: Sendable {
       if progress.isCancelled { throw ImportError("The import was cancelled") }
       progress.countFile()
     }
-    return try whole.reader(prefix + path)
+    let data = try whole.reader(prefix + path)
+    guard whole.reads.withLock({ $0.count(prefix + path, data.count) }) else {
+      throw ImportError("\(path) and others are referred to too often — import a part of them")
+    }
+    return data
   }
 
   package func contains(_ path: String) -> Bool { whole.known.contains(prefix + path) }
@@ -76,11 +80,26 @@ package struct SourceFiles: Sendable {
 }
 
 extension SourceFiles {
+  /// How much was read: many files can refer to a large one, which is read for each of them.
+  private struct Reads {
+    private var paths: Set<String> = []
+    private var sizeOfFiles = 0
+    private var size = 0
+
+    /// - Returns: Whether files were read a few times at most, if they are large.
+    mutating func count(_ path: String, _ bytes: Int) -> Bool {
+      if paths.insert(path).inserted { sizeOfFiles += bytes }
+      size += bytes
+      return size <= 8 * sizeOfFiles + 64 << 20
+    }
+  }
+
   /// What all views share.
   private final class Whole: Sendable {
     let paths: [String]
     let known: Set<String>
     let progress: ImportProgress?
+    let reads = Mutex(Reads())
     let reader: @Sendable (String) throws(ImportError) -> Data
     /// The numbers of the paths, in the order of their bytes: files of one folder are neighbours.
     private let order: [Int]

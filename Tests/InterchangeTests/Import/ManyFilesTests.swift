@@ -36,6 +36,15 @@ import Testing
     #expect(progress.state.files == 1)
   }
 
+  @Test func aLargeFileThatAllOthersReferToIsReadAFewTimes() throws {
+    let large = Data(count: 20 << 20)
+    let source = SourceFiles(["a": large, "f/b": Data(count: 1)])
+    for _ in 0..<11 { #expect(try source.read("a").count == large.count) }
+    #expect(throws: ImportError("a and others are referred to too often — import a part of them")) {
+      try source.read("a")
+    }
+  }
+
   @Test func foldersAreFilledByTheirNames() {
     let tree = FilledFolders(PortableFolder(name: "top"))
     for number in 0..<Self.count { tree.insert(PortableFolder(name: "x\(number)"), at: ["f", "g\(number)"]) }
