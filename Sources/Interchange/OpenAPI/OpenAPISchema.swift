@@ -84,9 +84,12 @@ final class OpenAPISchemas {
   private var open: Set<OpenAPIAddress> = []
   private var depth = 0
   /// How many more properties are merged or made up: a few lines can refer to thousands each.
-  private var rest = 5_000_000
+  private var rest: Int
 
   private static let depthLimit = 32
+
+  /// - Parameter sizeOfDocument: The number of values in it.
+  init(sizeOfDocument: Int) { rest = 5_000_000 + 50 * sizeOfDocument }
 
   /// Whether parts of the schemas were left out.
   var isCut: Bool { rest <= 0 }

@@ -28,7 +28,7 @@ final class OpenAPISchemaDiff {
     var direction: Direction
   }
 
-  private let schemas = OpenAPISchemas()
+  private let schemas = OpenAPISchemas(sizeOfDocument: 1_000_000)
   private var known: [Pair: [Change]] = [:]
   private var open: Set<Pair> = []
   private var depth = 0
