@@ -62,14 +62,22 @@ struct ImportCommand: AsyncParsableCommand {
     init(_ sentence: String, _ code: ExitCode) { (self.sentence, self.code) = (sentence, code) }
   }
 
+  private static let interrupted = "Interrupted — nothing was imported"
+
   private func imported() async throws -> ImportReport {
     let (work, interruption) = (ImportProgress(), Interruption())
     let line = isatty(STDERR_FILENO) == 1 ? ProgressLine { [source] in work.text(source) } : nil
     defer { line?.clear() }
+    // Nothing has been written yet.
+    interruption.begin {
+      if isatty(STDERR_FILENO) == 1 { StandardError.write(sequence: "\r\u{1B}[K") }
+      StandardError.write(Self.interrupted)
+      _exit(CommandExit.interrupted.rawValue)
+    }
+    defer { interruption.end() }
     let imported = try await load(work)
     let target = try target(for: imported.result)
     let plan = try plan(imported, target, work)
-    // Until here a signal ends the program at once: nothing has been written.
     if !dryRun { try write(plan, target, interruption, work) }
     return ImportReport(
       format: imported.format, target: target, plan: plan, notes: imported.result.notes + plan.notes,
@@ -91,11 +99,10 @@ struct ImportCommand: AsyncParsableCommand {
     _ plan: ImportPlan, _ target: String, _ interruption: Interruption, _ work: ImportProgress
   ) throws {
     interruption.begin { work.cancel() }
-    defer { interruption.end() }
     do {
       try plan.write(into: target) { () throws(StoreError) in try keepSecrets(of: plan) }
     } catch StoreError.cancelled {
-      throw Failure("Interrupted — nothing was imported", CommandExit.interrupted)
+      throw Failure(Self.interrupted, CommandExit.interrupted)
     }
   }
 
