@@ -53,6 +53,6 @@ import Testing
   ])
   func fourTimesTheValueIsFourTimesTheWork(_ work: Work) {
     let factor = work.factor
-    #expect(factor < Work.most, "\(work.testDescription): \(factor) times")
+    #expect(factor < Work.most, "\(work): \(factor) times")
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ForeignWorkTests {
   @Test(arguments: rows) func fourTimesTheInputIsFourTimesTheWork(_ work: Work) {
     let factor = work.factor
-    #expect(factor < Work.most, "\(work.testDescription): \(factor) times")
+    #expect(factor < Work.most, "\(work): \(factor) times")
   }
 
   private static func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }

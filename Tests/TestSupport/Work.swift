@@ -1,10 +1,9 @@
 internal import Glibc
-package import Testing
 
 /// What a reader does with input of any size, to see whether four times the input is four times the work.
 ///
 /// The time is that of the thread on the processor, so other tests do not matter.
-package struct Work: Sendable, CustomTestStringConvertible {
+package struct Work: Sendable, CustomStringConvertible {
   /// More than this for four times the input is not in proportion to it: work that is quadratic takes sixteen times.
   package static let most = 8.0
 
@@ -27,7 +26,7 @@ package struct Work: Sendable, CustomTestStringConvertible {
     }
   }
 
-  package var testDescription: String { name }
+  package var description: String { name }
 
   /// How many times the work is for four times the input.
   package var factor: Double {

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: texts + scripts + documents)
   func fourTimesTheInputIsFourTimesTheWork(_ work: Work) {
     let factor = work.factor
-    #expect(factor < Work.most, "\(work.testDescription): \(factor) times")
+    #expect(factor < Work.most, "\(work): \(factor) times")
   }
 
   /// A file of that name, in the format that its content tells.

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct RequestWorkTests {
   @Test(arguments: rows) func fourTimesTheInputIsFourTimesTheWork(_ work: Work) {
     let factor = work.factor
-    #expect(factor < Work.most, "\(work.testDescription): \(factor) times")
+    #expect(factor < Work.most, "\(work): \(factor) times")
   }
 
   private static var rows: [Work] {

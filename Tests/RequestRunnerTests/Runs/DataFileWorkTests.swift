@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct DataFileWorkTests {
   @Test(arguments: rows) func fourTimesTheInputIsFourTimesTheWork(_ work: Work) {
     let factor = work.factor
-    #expect(factor < Work.most, "\(work.testDescription): \(factor) times")
+    #expect(factor < Work.most, "\(work): \(factor) times")
   }
 
   private static func file(_ work: String, _ name: String, _ make: @escaping @Sendable (Int) -> String) -> Work {

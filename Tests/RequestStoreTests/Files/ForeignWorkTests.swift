@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct ForeignWorkTests {
   @Test(arguments: rows) func fourTimesTheInputIsFourTimesTheWork(_ work: Work) {
     let factor = work.factor
-    #expect(factor < Work.most, "\(work.testDescription): \(factor) times")
+    #expect(factor < Work.most, "\(work): \(factor) times")
   }
 
   private static var rows: [Work] {
