@@ -7,6 +7,8 @@ struct BruParser {
   private var document = BruDocument()
   /// How many spaces the lines of a `'''` text are indented by.
   private let textIndent: Int
+  /// A line with the start of a quoted argument that has no end in it.
+  private var unquoted: (line: Int, quote: Character)?
 
   private init(_ text: String, textIndent: Int) {
     lines = text.replacingExactly("\r\n", with: "\n").parts(separatedBy: "\n").map { Substring($0) }
@@ -107,11 +109,11 @@ struct BruParser {
       lines[index] = lines[index].trimmedStart
       if let annotation = annotation() {
         annotations.append(annotation)
-        if lines[index].trimmed.isEmpty { index += 1 }
+        if lines[index].isBlank { index += 1 }
         continue
       }
       let line = lines[index]
-      if line.trimmed.isEmpty {
+      if line.isBlank {
         index += 1
       } else if Self.isComment(line), !Self.isPair(line) {
         document.hasComments = true
@@ -243,15 +245,19 @@ struct BruParser {
       let lines = quoted.text.parts(separatedBy: "\n").filter { !$0[...].trimmed.isEmpty }
       return .init(name: String(name), value: lines.joined(separator: "\n"))
     }
-    guard let (value, after) = Self.argument(rest), after.first != ":" else { return nil }
+    guard let (value, after) = argument(rest), after.first != ":" else { return nil }
     lines[index] = after.trimmedStart
     return .init(name: String(name), value: value)
   }
 
   /// The text up to the closing parenthesis, without its quotes.
-  private static func argument(_ text: Substring) -> (value: String, rest: Substring)? {
-    if let quote = text.first, quote == "'" || quote == "\"", let end = text.dropFirst().firstRange(of: "\(quote))") {
-      return (String(text.dropFirst()[..<end.lowerBound]), text[end.upperBound...])
+  private mutating func argument(_ text: Substring) -> (value: String, rest: Substring)? {
+    if let quote = text.first, quote == "'" || quote == "\"", unquoted?.line != index || unquoted?.quote != quote {
+      if let end = text.dropFirst().firstRange(of: "\(quote))") {
+        return (String(text.dropFirst()[..<end.lowerBound]), text[end.upperBound...])
+      }
+      // The rest of the line is not searched again for each argument in it.
+      unquoted = (index, quote)
     }
     guard let end = text.firstIndex(of: ")") else { return nil }
     return (String(text[..<end]), text[text.index(after: end)...])
@@ -261,6 +267,8 @@ struct BruParser {
 extension Substring {
   // By scalar: a combining mark after a space or a colon would be part of the same `Character`.
   var trimmedStart: Substring { Substring(unicodeScalars.drop { $0.properties.isWhitespace }) }
+
+  var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
   var trimmed: Substring {
     var text = trimmedStart.unicodeScalars

@@ -32,8 +32,9 @@ struct CurlData {
   private mutating func append(_ more: String, _ kind: Kind) {
     if let file { note(.dropped, "the file \(file), joined with other data") }
     file = nil
-    guard let before = text else { return text = more }
-    text = before + (kind == .json ? "" : "&") + more
+    guard text != nil else { return text = more }
+    if kind != .json { text?.append("&") }
+    text?.append(more)
   }
 
   private mutating func add(file path: String, _ kind: Kind) {

@@ -13,6 +13,17 @@ struct CurlGlob {
 
   private struct Problem: Error { let text: String }
 
+  /// The texts in one place of the URL.
+  private struct Part {
+    /// The first of them.
+    let values: [String]
+    let count: Int
+
+    init(_ values: some Collection<String>, count: Int? = nil) {
+      (self.values, self.count) = (Array(values.prefix(CurlGlob.most)), count ?? values.count)
+    }
+  }
+
   init(_ url: String) {
     do throws(Problem) {
       let parts = try Self.parts(of: Array(url))
@@ -21,7 +32,7 @@ struct CurlGlob {
       urls = [""]
       for part in parts {
         count = count.multipliedReportingOverflow(by: part.count).overflow ? .max : count * part.count
-        urls = urls.flatMap { start in part.prefix(Self.most).map { start + $0 } }
+        urls = urls.flatMap { start in part.values.map { start + $0 } }
         if urls.count > Self.most { urls.removeSubrange(Self.most...) }
       }
     } catch {
@@ -30,8 +41,8 @@ struct CurlGlob {
     }
   }
 
-  private static func parts(of text: [Character]) throws(Problem) -> [[String]] {
-    var parts: [[String]] = []
+  private static func parts(of text: [Character]) throws(Problem) -> [Part] {
+    var parts: [Part] = []
     var literal = ""
     var index = 0
     while index < text.count {
@@ -45,7 +56,7 @@ struct CurlGlob {
         index = end + 1
       case "{", "[":
         let (values, end) = text[index] == "{" ? try set(text, index) : try range(text, index)
-        parts += [[literal], values]
+        parts += [Part([literal]), values]
         literal = ""
         index = end
       case "}", "]": throw Problem(text: "a \(text[index]) without its beginning")
@@ -54,7 +65,7 @@ struct CurlGlob {
         index += 1
       }
     }
-    return parts + [[literal]]
+    return parts + [Part([literal])]
   }
 
   /// Whether the bracket begins an IPv6 address.
@@ -65,14 +76,14 @@ struct CurlGlob {
       && inside.count { $0 == ":" } > 1
   }
 
-  private static func set(_ text: [Character], _ start: Int) throws(Problem) -> ([String], Int) {
+  private static func set(_ text: [Character], _ start: Int) throws(Problem) -> (Part, Int) {
     var values = [""]
     var index = start + 1
     while index < text.count {
       switch text[index] {
       case "}":
         if values == [""] { throw Problem(text: "an empty {}") }
-        return (values, index + 1)
+        return (Part(values), index + 1)
       case ",": values.append("")
       case "{", "[": throw Problem(text: "a \(text[index]) within braces")
       case "\\" where index + 1 < text.count:
@@ -86,7 +97,7 @@ struct CurlGlob {
   }
 
   /// `[1-10]`, `[001-100:2]` and `[a-z]`.
-  private static func range(_ text: [Character], _ start: Int) throws(Problem) -> ([String], Int) {
+  private static func range(_ text: [Character], _ start: Int) throws(Problem) -> (Part, Int) {
     guard let end = text[start...].firstIndex(of: "]") else { throw Problem(text: "a [ that is not closed") }
     let inside = String(text[(start + 1)..<end])
     let (bounds, step) = inside.cut(at: ":").map { ($0.before, Int($0.after)) } ?? (inside, 1)
@@ -97,14 +108,13 @@ struct CurlGlob {
       let width = first.hasPrefix("0") ? first.count : 0
       let count = min((to - from) / step + 1, 1_000_000)
       let values = (0..<count).prefix(most).map { padded(from + $0 * step, width) }
-      // What is beyond the limit only counts.
-      return (values + Array(repeating: "", count: count - values.count), end + 1)
+      return (Part(values, count: count), end + 1)
     }
     guard let from = letter(first), let to = letter(last), from <= to, first.isLower == last.isLower else {
       throw Problem(text: "[\(inside)] is no range")
     }
     let letters = stride(from: from, through: to, by: min(step, 255)).map { String(Character(Unicode.Scalar($0))) }
-    return (letters, end + 1)
+    return (Part(letters), end + 1)
   }
 
   private static func letter(_ text: String) -> UInt8? {

@@ -61,8 +61,9 @@ struct CurlHeaders {
     var names = ["Accept-Encoding", "Accept-Language"]
     if !addsContentType { names.append("Content-Type") }
     if !addsLength { names.append("Content-Length") }
-    for name in removed where !names.contains(where: { Self.isSame($0, name) }) { names.append(name) }
-    if isRemoved("User-Agent"), !names.contains(where: { Self.isSame($0, "User-Agent") }) { names.append("User-Agent") }
+    var known = Set(names.map { $0.lowercased() })
+    for name in removed where known.insert(name.lowercased()).inserted { names.append(name) }
+    if isRemoved("User-Agent"), !known.contains("user-agent") { names.append("User-Agent") }
     let sent = Set(rows.compactMap { $0.object?.text("name")?.lowercased() })
     return names.filter { !sent.contains($0.lowercased()) }
   }

@@ -36,6 +36,8 @@ struct CurlReader {
   private let variables: ShellVariables
   private let files: SourceFiles?
   private var uses = CommandVariables()
+  /// How many more bytes the options of a command may take in its further requests.
+  private var repeatable = 64 << 20
 
   var notes: [InterchangeNote] { context.notes }
 
@@ -105,6 +107,8 @@ struct CurlReader {
     let isOff = group.options.last { $0.name == "globoff" }.map { !$0.isOff } ?? false
     var uploads = group.options.filter { $0.name == "upload-file" }.map { $0.value ?? "" }[...]
     let options = group.options.filter { $0.name != "upload-file" }
+    let size = options.reduce(100) { $0 + 100 + ($1.value?.utf8.count ?? 0) }
+    var (count, leftOut) = (0, 0)
     for url in group.urls {
       let upload = uploads.popFirst().flatMap { $0.isEmpty ? nil : $0 }
       // Other tools write variables with braces, of which curl can make nothing.
@@ -112,9 +116,19 @@ struct CurlReader {
       for one in urls(keepsBraces ? VariableMarks.marking(url) : url, isOff: isOff) {
         let files: [String?] = upload.map { isOff ? [$0] : CurlGlob($0).urls } ?? [nil]
         for file in files {
+          // All have the options, of which there may be as many.
+          if count > 0 { repeatable -= size }
+          count += 1
+          guard repeatable > 0 || count == 1 else {
+            leftOut += 1
+            continue
+          }
           add(one, options, upload: file, input, keepsBraces: keepsBraces)
         }
       }
+    }
+    if leftOut > 0 {
+      context.note(.dropped, "\(leftOut) of \(count) requests of one command, whose options are too long to repeat")
     }
   }
 

@@ -165,18 +165,20 @@ struct CurlRequest {
   }
 
   private var cookies: [String] = []
+  private var cookieSeparator = ";"
 
   private mutating func add(cookies text: String, _ context: inout InterchangeContext) {
     let cookie = text.contains("=") ? text : values(text)
     guard !cookie.contains("=") else {
       cookies.append(cookie)
-      return headers.make("Cookie", cookies.joined(separator: ";"))
+      cookieSeparator = ";"
+      return
     }
     // An empty name only turns cookies on.
     if cookie.isEmpty { return }
     guard let file = files.text(cookie) else { return context.note(.dropped, "-b \(cookie): the cookies of a file") }
     cookies += CurlCookieFile.cookies(file, host: address.authority, path: address.path, scheme: address.scheme)
-    if !cookies.isEmpty { headers.make("Cookie", cookies.joined(separator: "; ")) }
+    cookieSeparator = "; "
   }
 
   private mutating func setTime(_ value: String, _ context: inout InterchangeContext) {
@@ -201,6 +203,7 @@ struct CurlRequest {
   /// The members of the request. Variables in them are still marked.
   mutating func document(_ context: inout InterchangeContext) -> JSONObject {
     completeAddress()
+    if !cookies.isEmpty { headers.make("Cookie", cookies.joined(separator: cookieSeparator)) }
     let body = body(&context)
     var document: JSONObject = ["method": .string(method ?? usualMethod), "url": .string(address.text)]
     if auth.user == nil { auth.user = address.login }

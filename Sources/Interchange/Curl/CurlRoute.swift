@@ -81,6 +81,6 @@ struct CurlRoute {
   }
 
   private mutating func add(_ table: String, _ name: String, _ value: String) {
-    options[table] = .array((options[table]?.array ?? []) + [["name": .string(name), "value": .string(value)]])
+    options.append(["name": .string(name), "value": .string(value)], to: table)
   }
 }

@@ -40,44 +40,59 @@ struct FetchCalls {
     reader.skipSpaces()
     if reader.looksAt("="), !reader.looksAt("=="), !reader.looksAt("=>") {
       reader.index += 1
-      set(path, try reader.expression())
+      try set(path)
     } else if reader.looksAt("(") {
       try call(path)
     }
   }
 
-  private mutating func set(_ path: [String], _ value: ScriptValue) {
-    if path.count == 1 {
-      reader.values[path[0]] = value
-    } else if let owner = reader.values[path[0]] {
-      reader.values[path[0]] = Self.setting(owner, path.dropFirst(), value)
+  private mutating func set(_ path: [String]) throws(ScriptReader.Problem) {
+    guard path.count > 1 else {
+      return try reader.set(path[0]) { (reader) throws(ScriptReader.Problem) in try reader.expression() }
     }
+    let start = reader.index + reader.spent
+    let value = try reader.expression()
+    let (end, size) = (reader.index, reader.index + reader.spent - start)
+    try reader.change(path[0]) { (owner) throws(ScriptReader.Problem) in
+      try Self.set(path.dropFirst(), value, in: &owner, at: end)
+    }
+    reader.grow(path[0], by: size)
   }
 
-  private static func setting(_ owner: ScriptValue, _ path: ArraySlice<String>, _ value: ScriptValue) -> ScriptValue {
-    guard let name = path.first else { return value }
-    let inner = path.count > 1 ? setting(owner[name] ?? .object([]), path.dropFirst(), value) : value
-    return owner.adding(name, inner, replaces: true)
+  private static func set(
+    _ path: ArraySlice<String>, _ value: ScriptValue, in owner: inout ScriptValue, at offset: Int
+  ) throws(ScriptReader.Problem) {
+    guard let name = path.first else { return owner = value }
+    guard path.count < 100 else { throw ScriptReader.Problem(text: "values are nested too deep", offset: offset) }
+    var inner = path.count > 1 ? owner[name] ?? .object([]) : value
+    if path.count > 1 { try set(path.dropFirst(), value, in: &inner, at: offset) }
+    try owner.set(ScriptMember(name, inner), at: offset)
   }
 
   private mutating func call(_ path: [String]) throws(ScriptReader.Problem) {
     let name = path[path.count - 1]
     if name == "fetch" { return try reader.readCall(name) }
-    guard path.count > 1, ["append", "set"].contains(name), let owner = reader.values[path[0]] else {
+    guard path.count > 1, ["append", "set"].contains(name), reader.values[path[0]] != nil else {
       reader.index += 1
       return
     }
+    let start = reader.index + reader.spent
     reader.index += 1
     let arguments = try reader.list(")", isOpen: true)
-    guard arguments.count > 1 else { return }
-    let added: ScriptValue
-    if case .list(let kind, let rows) = owner, arguments.count > 2 {
-      let row = ScriptMember(arguments[0].text, arguments[1], fileName: arguments[2].text)
-      added = .list(kind, rows + [row])
-    } else {
-      added = owner.adding(arguments[0].text, arguments[1], replaces: name == "set")
-    }
     // The rows of a member, such as `url.searchParams`, are not those of the object.
-    if path.count == 2 { reader.values[path[0]] = added }
+    guard arguments.count > 1, path.count == 2 else { return }
+    let (end, size) = (reader.index, reader.index + reader.spent - start)
+    var row = ScriptMember(arguments[0].text, arguments[1])
+    try reader.change(path[0]) { (owner) throws(ScriptReader.Problem) in
+      if arguments.count > 2, owner.isList {
+        row.fileName = arguments[2].text
+        owner.append(row)
+      } else if name == "set" {
+        try owner.set(row, at: end)
+      } else {
+        owner.append(row)
+      }
+    }
+    reader.grow(path[0], by: size)
   }
 }

@@ -6,7 +6,7 @@ extension ImportFormat {
   static let fetch = ImportFormat("fetch", "calls of fetch") { source in
     guard source.json == nil, source.data.count < 4_000_000, source.text.contains("fetch") else { return false }
     let text = source.text
-    guard text.firstMatch(of: /\bfetch\s*\(/) != nil, !text.contains(/^\s*(\$ )?curl\b/.anchorsMatchLineEndings())
+    guard text.firstMatch(of: /\bfetch\s*\(/) != nil, !text.contains(/^[ \t]*(\$ )?curl\b/.anchorsMatchLineEndings())
     else {
       return false
     }
@@ -29,7 +29,8 @@ extension ImportFormat {
       items.append(.request(PortableRequest(name: name, document: document)))
       context.leave()
     }
-    for name in script.reader.unknown where uses.names.contains(name) {
+    let used = Set(uses.names)
+    for name in script.reader.unknown where used.contains(name) {
       context.note(.changed, "the value of \(name) is unknown: it is a variable")
     }
     var collection = PortableFolder(name: source.stem ?? "fetch", items: items)

@@ -9,15 +9,18 @@ extension ScriptReader {
     guard depth < 200 else { throw Problem(text: "values are nested too deep", offset: index) }
     let start = index
     var value = try postfix()
+    // Whether none of the operands of `||` that follow can take its place.
+    var isKnown = false
     while true {
       skipSpaces()
       if looksAt("+"), !looksAt("++"), !looksAt("+=") {
-        index += 1
-        value = .text(value.text + (try postfix()).text)
+        value = .text(try sum(from: value))
+        isKnown = false
       } else if looksAt("||") || looksAt("??") {
         index += 2
         let other = try postfix()
-        if value.isNothing || VariableMarks.contains(value.text) { value = other }
+        if isKnown { continue }
+        if value.isNothing || VariableMarks.contains(value.text) { value = other } else { isKnown = true }
       } else if let scalar = peek, !",;)]}:".unicodeScalars.contains(scalar), !isNextStatement(after: start) {
         // An operator, a function or another thing that only running it would tell.
         skipExpression()
@@ -26,6 +29,17 @@ extension ScriptReader {
         return value
       }
     }
+  }
+
+  /// The text of a value and of all that is added to it.
+  private mutating func sum(from first: ScriptValue) throws(Problem) -> String {
+    var sum = first.text
+    while looksAt("+"), !looksAt("++"), !looksAt("+=") {
+      index += 1
+      sum += try postfix().text
+      skipSpaces()
+    }
+    return sum
   }
 
   /// Whether a line end ends the expression.
@@ -62,7 +76,7 @@ extension ScriptReader {
       return .text(variables.reference(variable))
     }
     let name = isPath ? source : "value"
-    if !unknown.contains(name) { unknown.append(name) }
+    addUnknown(name)
     return .text(VariableMarks.mark(name))
   }
 
@@ -94,6 +108,7 @@ extension ScriptReader {
     let arguments = try list(")", isOpen: true)
     switch (name, value) {
     case ("toString", .buffer(let text)) where arguments.first == .text("base64"):
+      try spend(text.utf8.count)
       return .text(Data(text.utf8).base64EncodedString())
     case ("trim", .text(let text)): return .text(text.trimmingCharacters(in: .whitespacesAndNewlines))
     default: return value

@@ -36,13 +36,14 @@ extension ScriptReader {
   mutating func object() throws(Problem) -> ScriptValue {
     let start = index
     index += 1
-    var members: [ScriptMember] = []
+    var members: [ScriptMember?] = []
+    var places: [String: Int] = [:]
     func set(_ member: ScriptMember) {
-      members.removeAll { $0.name == member.name }
+      if let former = places.updateValue(members.count, forKey: member.name) { members[former] = nil }
       members.append(member)
     }
     while true {
-      if take("}") { return .object(members) }
+      if take("}") { return .object(members.compactMap(\.self)) }
       if take(",") { continue }
       if index >= text.count { throw Problem(text: "a brace is not closed", offset: start) }
       if take("...") {
@@ -69,7 +70,7 @@ extension ScriptReader {
     if take(":") { return (key, try expression()) }
     guard isName else { throw Problem(text: "a colon is missing", offset: index) }
     skipSpaces()
-    if peek == "," || peek == "}" { return (key, values[key] ?? mark(key)) }
+    if peek == "," || peek == "}" { return (key, try use(key) ?? mark(key)) }
     // A method.
     skipExpression()
     return (key, .undefined)

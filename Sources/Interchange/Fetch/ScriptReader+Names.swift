@@ -59,24 +59,27 @@ extension ScriptReader {
         }
         return .undefined
       }
-      return call(path, arguments) ?? mark(string(start..<index))
+      guard let result = try call(path, arguments) else { return mark(string(start..<index)) }
+      // Encodings of encodings grow.
+      if case .text(let text) = result { try spend(text.utf8.count) }
+      return result
     }
     index = end
     // A member of an object, or the object itself and what is called on it.
     let names = path.split(separator: ".").map(String.init)
-    guard var value = values[first] else { return mark(path) }
+    guard var value = try use(first) else { return mark(path) }
     for name in names.dropFirst() { value = value[name] ?? value }
     return value
   }
 
-  private func call(_ path: String, _ arguments: [ScriptValue]) -> ScriptValue? {
+  private mutating func call(_ path: String, _ arguments: [ScriptValue]) throws(Problem) -> ScriptValue? {
     let first = arguments.first ?? .undefined
     switch path {
     case "JSON.stringify":
       let indent: String =
         switch arguments.count > 2 ? arguments[2] : .undefined {
         case .number(let count): String(repeating: " ", count: max(0, min(Int(count) ?? 0, 10)))
-        case .text(let text): text
+        case .text(let text): String(text.prefix(10))
         default: ""
         }
       return first.json(indent: indent).map { .text($0) } ?? .undefined
@@ -89,7 +92,7 @@ extension ScriptReader {
     default:
       let names = path.split(separator: ".").map(String.init)
       guard names.count > 1, ["toString", "trim"].contains(names[names.count - 1]) else { return nil }
-      return values[names[0]]
+      return try use(names[0])
     }
   }
 

@@ -19,16 +19,59 @@ struct ScriptReader {
     didSet { index = min(index, text.count) }
   }
   /// Names that have a value.
-  var values: [String: ScriptValue] = [:]
+  private(set) var values: [String: ScriptValue] = [:]
+  /// About how many bytes the values are.
+  private var sizes: [String: Int] = [:]
+  /// How many bytes were made from values that have a name, and by functions: a few lines can double them many times.
+  private(set) var spent = 0
+  private static let mostSpent = 16 << 20
   var variables = ShellVariables()
   /// The calls of `fetch` so far.
   var calls: [Call] = []
   /// Expressions whose value is unknown.
-  var unknown: [String] = []
+  private(set) var unknown: [String] = []
+  private var knownUnknown: Set<String> = []
   var depth = 0
 
   init(_ source: String) {
     text = source.unicodeScalars.filter { !VariableMarks.isMark($0) }
+  }
+
+  // MARK: Values
+
+  /// Calls `read` for a value, and gives it a name.
+  mutating func set(_ name: String, _ read: (inout Self) throws(Problem) -> ScriptValue) throws(Problem) {
+    let start = index + spent
+    let value = try read(&self)
+    values[name] = value
+    sizes[name] = index + spent - start
+  }
+
+  /// The value of a name, in the place of the name.
+  mutating func use(_ name: String) throws(Problem) -> ScriptValue? {
+    guard let value = values[name] else { return nil }
+    try spend(sizes[name] ?? 0)
+    return value
+  }
+
+  mutating func spend(_ size: Int) throws(Problem) {
+    spent += size
+    guard spent <= Self.mostSpent else {
+      throw Problem(text: "its values are more than \(Self.mostSpent >> 20) MB", offset: index)
+    }
+  }
+
+  /// Changes the value of a name, without copying it.
+  mutating func change(_ name: String, _ change: (inout ScriptValue) throws(Problem) -> Void) throws(Problem) {
+    guard var value = values.removeValue(forKey: name) else { return }
+    defer { values[name] = value }
+    try change(&value)
+  }
+
+  mutating func grow(_ name: String, by size: Int) { sizes[name, default: 0] += size }
+
+  mutating func addUnknown(_ name: String) {
+    if knownUnknown.insert(name).inserted { unknown.append(name) }
   }
 
   var peek: Unicode.Scalar? { index < text.count ? text[index] : nil }

@@ -61,13 +61,39 @@ indirect enum ScriptValue: Equatable {
     return members.last { $0.name == name }?.value
   }
 
-  /// The value with a member set, or with another row of the same name.
-  func adding(_ name: String, _ value: ScriptValue, replaces: Bool) -> ScriptValue {
+  var isList: Bool { if case .list = self { true } else { false } }
+
+  /// Adds a member, or a row.
+  mutating func append(_ row: ScriptMember) {
+    change { rows in rows.append(row) }
+  }
+
+  /// Sets a member, or the only row of its name.
+  mutating func set(_ row: ScriptMember, at offset: Int) throws(ScriptReader.Problem) {
+    var count = 0
+    change { rows in
+      rows.removeAll { $0.name == row.name }
+      rows.append(row)
+      count = rows.count
+    }
+    // Each is compared with all others.
+    guard count <= 1000 else {
+      throw ScriptReader.Problem(text: "more than 1000 members are set one by one", offset: offset)
+    }
+  }
+
+  /// Changes the members or rows in place.
+  private mutating func change(_ change: (inout [ScriptMember]) -> Void) {
     switch self {
-    case .object(let members): .object(members.filter { !replaces || $0.name != name } + [ScriptMember(name, value)])
-    case .list(let kind, let rows):
-      .list(kind, rows.filter { !replaces || $0.name != name } + [ScriptMember(name, value)])
-    default: self
+    case .object(var members):
+      self = .null
+      change(&members)
+      self = .object(members)
+    case .list(let kind, var rows):
+      self = .null
+      change(&rows)
+      self = .list(kind, rows)
+    default: break
     }
   }
 

@@ -88,7 +88,9 @@ struct HTTPFileBody {
   /// The line, or the content of the file it stands for.
   private func inlined(_ line: String, _ context: inout InterchangeContext) -> String {
     guard let file = Self.reference(line) else { return line }
-    if let content = content(file) { return content.hasSuffix("\n") ? String(content.dropLast()) : content }
+    if let content = content(file), context.mayRepeat(content.utf8.count) {
+      return content.hasSuffix("\n") ? String(content.dropLast()) : content
+    }
     context.note(.dropped, "Body: the file \(file.path), which is joined with other text")
     return line
   }
@@ -99,8 +101,9 @@ struct HTTPFileBody {
   private mutating func form(
     _ lines: [String], _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
   ) -> JSONValue? {
-    let text = lines.map(\.trimmedSpaces).filter { !$0.isEmpty }.reduce("") { text, line in
-      text.isEmpty || text.hasSuffix("&") || line.hasPrefix("&") ? text + line : text + "&" + line
+    let text = lines.map(\.trimmedSpaces).filter { !$0.isEmpty }.reduce(into: "") { text, line in
+      if !text.isEmpty, !text.hasSuffix("&"), !line.hasPrefix("&") { text += "&" }
+      text += line
     }
     var rows: [JSONValue] = []
     for pair in Self.pairs(text) {

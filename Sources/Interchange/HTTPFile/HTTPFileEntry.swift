@@ -66,6 +66,10 @@ struct HTTPFileEntryReader {
   private var phase = Phase.head
   private var rest: ArraySlice<String>
   private let firstLine: Int
+  /// The lines that continue the last header, or the last parameter of the query.
+  private var continued: [String] = []
+  /// Whether the body may have comments, once its headers are read.
+  private var allowsComments: Bool?
 
   private enum Phase { case head, target, headers, body }
 
@@ -74,6 +78,7 @@ struct HTTPFileEntryReader {
     firstLine = region.line + (region.title.isEmpty ? 0 : 1)
     rest = region.lines[...]
     while let line = rest.popFirst() { step(line) }
+    endContinued()
     while entry.body.last?.trimmedSpaces.isEmpty == true { entry.body.removeLast() }
   }
 
@@ -143,18 +148,29 @@ struct HTTPFileEntryReader {
 
   private mutating func readCurl(_ line: String) {
     var lines = [line]
-    while let next = rest.first, !next.trimmedSpaces.isEmpty || isContinued(lines) {
+    var hasOpenQuote = Self.quotes(line) % 2 == 1
+    // An open quote or a backslash continues the command over an empty line.
+    while let next = rest.first,
+      !next.trimmedSpaces.isEmpty || hasOpenQuote || lines.last?.hasSuffix("\\") == true
+    {
       lines.append(next)
+      if Self.quotes(next) % 2 == 1 { hasOpenQuote.toggle() }
       rest = rest.dropFirst()
     }
     entry.curl = lines.joined(separator: "\n")
     phase = .body
   }
 
-  /// Whether a quote is open, or a backslash continues the line.
-  private func isContinued(_ lines: [String]) -> Bool {
-    let text = lines.joined(separator: "\n")
-    return text.hasSuffix("\\") || text.filter { $0 == "'" }.count % 2 == 1
+  private static func quotes(_ line: String) -> Int { line.count { $0 == "'" } }
+
+  private mutating func endContinued() {
+    guard !continued.isEmpty else { return }
+    if phase == .target {
+      entry.appendToQuery(continued.joined())
+    } else {
+      entry.appendToHeader(continued.joined(separator: " "))
+    }
+    continued = []
   }
 
   // MARK: The request
@@ -164,24 +180,23 @@ struct HTTPFileEntryReader {
     if let comment = HTTPFileComment(line), let first = comment.text.first, "?&".contains(first) {
       return addQuery(comment.text, isOff: true)
     }
-    if trimmed.isEmpty || HTTPFileComment(line) != nil {
-      phase = .headers
-      return header(line)
-    }
-    if line.hasPrefix("?? ") {
+    if trimmed.isEmpty || HTTPFileComment(line) != nil || line.hasPrefix("?? ") {
+      endContinued()
       phase = .headers
       return header(line)
     }
     if trimmed.hasPrefix("?") || trimmed.hasPrefix("&") { return addQuery(trimmed, isOff: false) }
     if line.first?.isWhitespace == true, !entry.isHeader(trimmed) {
-      if entry.query.isEmpty { entry.request?.target += trimmed } else { entry.appendToQuery(trimmed) }
+      if entry.query.isEmpty { entry.request?.target += trimmed } else { continued.append(trimmed) }
       return
     }
+    endContinued()
     phase = .headers
     header(line)
   }
 
   private mutating func addQuery(_ text: String, isOff: Bool) {
+    endContinued()
     var text = text
     if !isOff, let mark = text.range(of: " HTTP/", options: .backwards) {
       entry.request?.version = String(text[mark.upperBound...])
@@ -194,10 +209,14 @@ struct HTTPFileEntryReader {
 
   private mutating func header(_ line: String) {
     let trimmed = line.trimmedSpaces
+    let continues = line.first?.isWhitespace == true && !entry.headers.isEmpty && mayContinue(trimmed)
+    if continues { return continued.append(trimmed) }
     if trimmed.isEmpty {
+      endContinued()
       phase = .body
     } else if let comment = HTTPFileComment(line) {
       if comment.metadata == nil, let row = HTTPFileEntry.header(comment.text, isOff: true) {
+        endContinued()
         entry.headers.append(row)
       } else if comment.metadata != nil {
         add(comment)
@@ -206,14 +225,19 @@ struct HTTPFileEntryReader {
       entry.problems.append("\(trimmed): the headers of a script")
     } else if let variable = HTTPFileVariable(trimmed) {
       entry.variables.append(variable)
-    } else if line.first?.isWhitespace == true, !entry.headers.isEmpty {
-      entry.appendToHeader(trimmed)
     } else if let row = HTTPFileEntry.header(trimmed, isOff: false) {
+      endContinued()
       entry.headers.append(row)
     } else {
+      endContinued()
       phase = .body
       body(line)
     }
+  }
+
+  /// Whether the line is none of what stands among headers.
+  private func mayContinue(_ trimmed: String) -> Bool {
+    !trimmed.isEmpty && HTTPFileComment(trimmed) == nil && !trimmed.hasPrefix("...") && HTTPFileVariable(trimmed) == nil
   }
 
   // MARK: After the headers
@@ -221,10 +245,12 @@ struct HTTPFileEntryReader {
   private mutating func body(_ line: String) {
     if readScript(line, .after) { return }
     let trimmed = line.trimmedSpaces
+    let allowsComments = allowsComments ?? entry.allowsComments
+    self.allowsComments = allowsComments
     if HTTPFileExample.isStatusLine(line) {
       entry.inlineResponse = [line] + rest
       rest = []
-    } else if trimmed.hasPrefix("/*"), entry.allowsComments {
+    } else if trimmed.hasPrefix("/*"), allowsComments {
       skipBlockComment(trimmed)
     } else if line.hasPrefix(">>") {
       entry.problems.append("\(trimmed): the response is not saved to a file")
@@ -234,7 +260,7 @@ struct HTTPFileEntryReader {
       entry.responses.append(String(trimmed.dropFirst(2)).trimmedSpaces)
     } else if line.hasPrefix("?? ") {
       entry.asserts.append(String(trimmed.dropFirst(2)).trimmedSpaces)
-    } else if entry.body.isEmpty, entry.allowsComments, let variable = HTTPFileVariable(trimmed) {
+    } else if entry.body.isEmpty, allowsComments, let variable = HTTPFileVariable(trimmed) {
       entry.variables.append(variable)
     } else if !(entry.body.isEmpty && trimmed.isEmpty) {
       entry.body.append(line)

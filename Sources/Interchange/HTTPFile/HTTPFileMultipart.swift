@@ -25,14 +25,16 @@ struct HTTPFileMultipart {
     var parts: [Part] = []
     var current: Part?
     var isInHeaders = false
+    let delimiters = ["--" + boundary, boundary]
+    let ends = delimiters.map { $0 + "--" }
     for line in lines {
       let trimmed = line.trimmedSpaces
       // Some write a boundary that begins with the hyphens of the delimiter.
-      if trimmed == "--" + boundary || trimmed == boundary {
+      if delimiters.contains(trimmed) {
         if let current { parts.append(current) }
         current = Part()
         isInHeaders = true
-      } else if trimmed == "--" + boundary + "--" || trimmed == boundary + "--" {
+      } else if ends.contains(trimmed) {
         if let current { parts.append(current) }
         return parts
       } else if current == nil {

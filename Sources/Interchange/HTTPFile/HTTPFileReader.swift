@@ -11,6 +11,9 @@ struct HTTPFileReader {
   /// The settings of folders and their items, by the names of the folders.
   private var tree = FolderTree()
   private var settings = JSONObject()
+  /// Of all requests: metadata, and the lines of scripts by when they run.
+  private var metadata: [JSONValue] = []
+  private var scripts: [String: [JSONValue]] = [:]
   private var kept: KeptMembers?
   /// The name that the file gives its collection.
   private(set) var collectionName: String?
@@ -79,7 +82,7 @@ struct HTTPFileReader {
   }
 
   private static func folder(of entry: HTTPFileEntry) -> [String]? {
-    keptMembers(of: entry)?.document["folder"]?.array?.compactMap(\.string)
+    keptMembers(of: entry)?.document["folder"]?.array?.prefix(64).compactMap(\.string)
   }
 
   // MARK: Regions
@@ -155,20 +158,21 @@ struct HTTPFileReader {
     if !entry.comments.isEmpty, settings["docs"] == nil, tree.isEmpty {
       settings["docs"] = .textLines(entry.comments.joined(separator: "\n"))
     }
-    for text in HTTPFileMetadata.kept(entry, &context) {
-      let extras = settings["x-http"]?.object?["metadata"]?.array ?? []
-      settings["x-http"] = ["metadata": .array(extras + [text])]
-    }
+    metadata += HTTPFileMetadata.kept(entry, &context)
   }
 
   private mutating func addScripts(_ scripts: JSONObject) {
-    var all = settings["scripts"]?.object ?? JSONObject()
     for member in scripts.members {
-      let earlier = all[member.key.value].map { $0.array ?? [$0] } ?? []
-      let lines = earlier + (member.value.array ?? [member.value])
-      all[member.key.value] = lines.count == 1 ? lines[0] : .array(lines)
+      self.scripts[member.key.value, default: []] += member.value.array ?? [member.value]
     }
-    settings["scripts"] = .object(all)
+  }
+
+  private var joinedScripts: JSONObject {
+    var joined = JSONObject()
+    for (name, lines) in scripts.sorted(by: { $0.key > $1.key }) {
+      joined[name] = lines.count == 1 ? lines[0] : .array(lines)
+    }
+    return joined
   }
 
   private mutating func finalSettings() -> JSONObject {
@@ -177,6 +181,8 @@ struct HTTPFileReader {
       object["value"] = .string(templates.translate(value, &context))
       return .object(object)
     }
+    if !metadata.isEmpty { settings["x-http"] = ["metadata": .array(metadata)] }
+    if !scripts.isEmpty { settings["scripts"] = .object(joinedScripts) }
     let all = rows + templates.needed
     if !all.isEmpty { settings["variables"] = .array(all) }
     let shown = settings.ordered(by: JSONObject.settingsOrder)
@@ -188,53 +194,58 @@ struct HTTPFileReader {
 
 /// Folders and requests by where they are.
 struct FolderTree {
-  private var items: [Node] = []
-  private var path: [String] = []
+  private let top = Node("")
+  private var current: Node
 
-  private indirect enum Node {
-    case folder(name: String, settings: JSONObject, items: [Node])
-    case item(PortableItem)
-  }
+  init() { current = top }
 
-  var isEmpty: Bool { items.isEmpty }
+  var isEmpty: Bool { top.slots.isEmpty }
 
   /// What is added from now on belongs to that folder.
   mutating func enter(_ path: [String], settings: JSONObject?) {
     // Bounds the depth of damaged files.
-    self.path = Array(path.prefix(64))
-    Self.insert(nil, at: self.path[...], settings, into: &items)
+    current = path.prefix(64).reduce(top) { $0.folder(named: $1) }
+    if let settings, current !== top { current.settings = settings }
   }
 
-  mutating func add(_ item: PortableItem) { Self.insert(item, at: path[...], nil, into: &items) }
+  mutating func add(_ item: PortableItem) { current.slots.append(.item(item)) }
 
-  private static func insert(
-    _ item: PortableItem?, at path: ArraySlice<String>, _ settings: JSONObject?, into nodes: inout [Node]
-  ) {
-    guard let name = path.first else {
-      if let item { nodes.append(.item(item)) }
-      return
+  func root(name: String) -> PortableFolder {
+    var root = top.finished
+    root.name = name
+    return root
+  }
+
+  private final class Node {
+    enum Slot {
+      case folder(Node)
+      case item(PortableItem)
     }
-    let index = nodes.lastIndex { if case .folder(name, _, _) = $0 { true } else { false } }
-    if index == nil { nodes.append(.folder(name: name, settings: JSONObject(), items: [])) }
-    let place = index ?? nodes.count - 1
-    guard case .folder(_, var own, var inner) = nodes[place] else { return }
-    // Releases the array, so that the insertion does not copy it.
-    nodes[place] = .folder(name: name, settings: own, items: [])
-    if path.count == 1, let settings { own = settings }
-    insert(item, at: path.dropFirst(), settings, into: &inner)
-    nodes[place] = .folder(name: name, settings: own, items: inner)
-  }
 
-  func root(name: String) -> PortableFolder { Self.folder(name, JSONObject(), items) }
+    private let name: String
+    var settings = JSONObject()
+    var slots: [Slot] = []
+    private var folders: [String: Node] = [:]
 
-  private static func folder(_ name: String, _ settings: JSONObject, _ nodes: [Node]) -> PortableFolder {
-    PortableFolder(
-      name: name, settings: settings,
-      items: nodes.map { node in
-        switch node {
-        case .folder(let name, let settings, let items): .folder(folder(name, settings, items))
-        case .item(let item): item
-        }
-      })
+    init(_ name: String) { self.name = name }
+
+    func folder(named name: String) -> Node {
+      if let known = folders[name] { return known }
+      let node = Node(name)
+      folders[name] = node
+      slots.append(.folder(node))
+      return node
+    }
+
+    var finished: PortableFolder {
+      PortableFolder(
+        name: name, settings: settings,
+        items: slots.map { slot in
+          switch slot {
+          case .folder(let node): .folder(node.finished)
+          case .item(let item): item
+          }
+        })
+    }
   }
 }

@@ -194,6 +194,7 @@ struct HTTPFileScripts {
       context.note(.dropped, "Script \(file): the file is not there")
       return []
     }
+    guard context.mayRepeat(data.count) else { return [] }
     return String(decoding: data, as: UTF8.self).trimmedSpaces.split(omittingEmptySubsequences: false) { $0.isNewline }
       .map(String.init)
   }

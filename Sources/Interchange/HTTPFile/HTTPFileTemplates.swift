@@ -21,7 +21,8 @@ struct HTTPFileTemplates {
         continue
       }
       let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces
-      result += own[inner] ?? expression(inner, &context).map { "{{" + $0 + "}}" } ?? String(piece.text)
+      let value = own[inner] ?? expression(inner, &context).map { "{{" + $0 + "}}" }
+      if let value, context.mayRepeat(value.utf8.count) { result += value } else { result += piece.text }
     }
     return result
   }

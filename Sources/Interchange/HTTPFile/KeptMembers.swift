@@ -42,11 +42,10 @@ struct KeptMembers: Equatable {
   func applied(to shown: JSONObject, invisible: Set<String>, order: [String]) -> JSONObject {
     let isUnchanged = document.text("of") == Self.sum(shown)
     var result = shown
-    for member in document["with"]?.object?.members ?? [] where isUnchanged || invisible.contains(member.key.value) {
-      result[member.key.value] = member.value
-    }
+    let added = (document["with"]?.object?.members ?? []).filter { isUnchanged || invisible.contains($0.key.value) }
+    result.set(added.map { ($0.key.value, $0.value) })
     if isUnchanged {
-      for name in document["without"]?.array ?? [] { if let name = name.string { result[name] = nil } }
+      result.set((document["without"]?.array ?? []).compactMap(\.string).map { ($0, nil) })
     }
     return result.ordered(by: order)
   }

@@ -46,6 +46,8 @@ struct HurlParser {
   private var entry = HurlEntry()
   /// Comments before this index belong to the entry that is read.
   private var checkedUntil = 0
+  /// The line of the last failure.
+  private var failedLine = (line: 1, start: 0)
 
   init(_ text: String) {
     scanner = HurlScanner(text)
@@ -64,7 +66,8 @@ struct HurlParser {
       entries.append(entry)
     } catch {
       let item = entry.url.isEmpty ? nil : HurlRequest.name(entry)
-      failures.append((item, "\(scanner.position(of: error.index)): \(error.text)"))
+      let position = scanner.position(of: error.index, &failedLine)
+      failures.append((item, "\(position): \(error.text)"))
       skipToNextRequest(after: start)
     }
   }
@@ -198,8 +201,8 @@ struct HurlParser {
     switch section {
     case nil: entry.headers.append(Self.row(name, try scanner.value()))
     case "Query": entry.query.append(Self.row(name, try scanner.value()))
-    case "Form": entry.form = (entry.form ?? []) + [Self.row(name, try scanner.value())]
-    case "Multipart": entry.multipart = (entry.multipart ?? []) + [try part(name)]
+    case "Form": entry.form.add(Self.row(name, try scanner.value()))
+    case "Multipart": entry.multipart.add(try part(name))
     case "Cookies": entry.cookies.append((name, try scanner.value()))
     case "Options": entry.options.append((name, try scanner.value()))
     case "BasicAuth": entry.login = (name, try scanner.value())
@@ -217,7 +220,7 @@ struct HurlParser {
     switch section {
     case nil: entry.headers.append(row)
     case "Query": entry.query.append(row)
-    case "Form": entry.form = (entry.form ?? []) + [row]
+    case "Form": entry.form.add(row)
     default: break
     }
   }
@@ -362,5 +365,12 @@ struct HurlParser {
     }
     check["x-hurl"] = ["body": true]
     entry.checks.append(.object(check))
+  }
+}
+
+extension [JSONValue]? {
+  fileprivate mutating func add(_ row: JSONValue) {
+    if self == nil { self = [] }
+    self?.append(row)
   }
 }

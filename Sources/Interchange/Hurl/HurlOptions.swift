@@ -9,9 +9,11 @@ struct HurlOptions {
   /// Options that have no place, as they are written.
   private(set) var kept: [JSONValue] = []
   private var followsRedirects = false
+  private var omitted: [String] = []
 
   init(_ entry: HurlEntry, _ context: inout InterchangeContext) {
     for (name, value) in entry.options { add(name, value, &context) }
+    if !omitted.isEmpty { options["omitHeaders"] = .string(omitted.joined(separator: ", ")) }
     readAuth(entry)
     if !followsRedirects { options["followRedirects"] = false }
   }
@@ -42,7 +44,7 @@ struct HurlOptions {
     case "cert": setCertificate(value)
     case "resolve", "connect-to": addRow(name == "resolve" ? "resolve" : "connectTo", value)
     case "header": addHeader(value)
-    case "no-header": options["omitHeaders"] = .string((options.text("omitHeaders").map { $0 + ", " } ?? "") + value)
+    case "no-header": omitted.append(value)
     case "variable", "variable:": addVariable(value)
     case "user", "digest", "ntlm", "negotiate", "aws-sigv4": break
     default: addOther(name, value, &context)
@@ -103,7 +105,7 @@ struct HurlOptions {
     let parts = value.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3 else { return keep(name, value) }
     let row: JSONValue = ["name": .string(parts[0] + ":" + parts[1]), "value": .string(parts[2])]
-    options[name] = .array((options[name]?.array ?? []) + [row])
+    options.append(row, to: name)
   }
 
   private mutating func addHeader(_ text: String) {

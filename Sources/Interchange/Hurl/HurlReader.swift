@@ -16,6 +16,8 @@ struct HurlReader {
   private var context = InterchangeContext()
   private var tree = FolderTree()
   private var variables: [JSONValue] = []
+  /// The first row of each name.
+  private var rowsByName: [String: JSONValue] = [:]
   private var kept: KeptMembers?
   private var name: String?
   var notes: [InterchangeNote] { context.notes }
@@ -126,7 +128,7 @@ struct HurlReader {
     if !docs.isEmpty { document["docs"] = .textLines(docs.joined(separator: "\n")) }
     for problem in entry.problems { context.note(.dropped, problem) }
     document = document.ordered(by: JSONObject.requestOrder)
-    for row in builder.variables where !variables.contains(row) { add(variable: row) }
+    for row in builder.variables { add(variable: row) }
     if let kept {
       document = kept.applied(to: document, invisible: Self.invisible, order: JSONObject.requestOrder)
     }
@@ -137,9 +139,11 @@ struct HurlReader {
 
   private mutating func add(variable row: JSONValue) {
     let name = row.object?.text("name") ?? ""
-    if variables.contains(where: { $0.object?.text("name") == name }) {
-      return context.note(.changed, "variable: \(name) is set again: the first value counts")
+    if let known = rowsByName[name] {
+      if known != row { context.note(.changed, "variable: \(name) is set again: the first value counts") }
+      return
     }
+    rowsByName[name] = row
     variables.append(row)
   }
 

@@ -8,6 +8,8 @@ struct HurlProblem: Error, Equatable {
 struct HurlScanner {
   let scalars: [Unicode.Scalar]
   var index = 0
+  /// From a `{{` that is not closed to the end of its line, which is not searched again for each `{{` in it.
+  private var unclosed = 0..<0
 
   init(_ text: String) { scalars = Array(text.replacing("\r\n", with: "\n").unicodeScalars) }
 
@@ -32,11 +34,15 @@ struct HurlScanner {
   func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
 
   /// `Line 3, column 5`, both from 1.
-  func position(of index: Int) -> String {
-    let before = scalars[..<min(index, scalars.count)]
-    let line = before.count { $0 == "\n" } + 1
-    let column = before.count - (before.lastIndex(of: "\n").map { $0 + 1 } ?? 0) + 1
-    return "Line \(line), column \(column)"
+  ///
+  /// - Parameter known: A line that begins before the index, and where; it becomes that of the index.
+  func position(of index: Int, _ known: inout (line: Int, start: Int)) -> String {
+    let end = min(index, scalars.count)
+    if known.start > end { known = (1, 0) }
+    while let lineEnd = scalars[known.start..<end].firstIndex(of: "\n") {
+      known = (known.line + 1, lineEnd + 1)
+    }
+    return "Line \(known.line), column \(end - known.start + 1)"
   }
 
   // MARK: Lines
@@ -110,7 +116,7 @@ struct HurlScanner {
 
   /// A `{{…}}` as it is written; `nil` for other text.
   mutating func template() -> String? {
-    guard looksAt("{{") else { return nil }
+    guard !unclosed.contains(index), looksAt("{{") else { return nil }
     var end = index + 2
     while end + 1 < scalars.count, scalars[end] != "\n" {
       if scalars[end] == "}", scalars[end + 1] == "}" {
@@ -119,6 +125,7 @@ struct HurlScanner {
       }
       end += 1
     }
+    unclosed = index..<end
     return nil
   }
 

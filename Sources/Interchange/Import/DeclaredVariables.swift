@@ -4,7 +4,7 @@ internal import RequestModel
 struct DeclaredVariables {
   private(set) var rows: [JSONValue] = []
   private var names: [String: String] = [:]
-  private var taken: Set<String> = []
+  private var taken = FreeNames()
 
   /// Declares a variable, once for each `key`.
   ///
@@ -16,12 +16,7 @@ struct DeclaredVariables {
     if let name = names[key] { return name }
     let first = Self.usable(wanted)
     let plain = taken.contains(first) ? second.map(Self.usable) ?? first : first
-    var name = plain
-    var number = 2
-    while !taken.insert(name).inserted {
-      name = "\(plain)-\(number)"
-      number += 1
-    }
+    let name = taken.take(plain) { "\(plain)-\($0)" }
     names[key] = name
     var row: JSONObject = ["name": .string(name)]
     if isSecret { row["secret"] = true } else { row["value"] = value }

@@ -7,10 +7,22 @@ struct InterchangeContext {
   private var path: [String] = []
   /// Whether the requests are sent and not kept.
   var isSentAsIs = false
+  /// How many more bytes of the source may stand in several places.
+  private var repeatable = 64 << 20
 
   mutating func note(_ kind: InterchangeNote.Kind, _ text: String) {
     let note = InterchangeNote(kind, path, text)
     if known.insert(note).inserted { notes.append(note) }
+  }
+
+  /// Whether text of that size may be put in the place of what refers to it. A few lines can refer to a lot of text.
+  mutating func mayRepeat(_ size: Int) -> Bool {
+    guard size <= repeatable else {
+      note(.dropped, "More than 64 MB of text is referred to: the rest is not put in its place")
+      return false
+    }
+    repeatable -= size
+    return true
   }
 
   /// Notes a part that the source's program would not have sent or run.
@@ -18,8 +30,8 @@ struct InterchangeContext {
     if !isSentAsIs { note(.dropped, text) }
   }
 
-  /// Notes until `leave` concern the item of that name.
-  mutating func enter(_ name: String) { path.append(name) }
+  /// Notes until `leave` concern the item of that name. All of them repeat it: long names are cut.
+  mutating func enter(_ name: String) { path.append(name.utf8.count > 200 ? name.prefix(50) + "…" : name) }
   mutating func leave() { path.removeLast() }
 }
 
@@ -93,6 +105,15 @@ extension JSONValue {
 }
 
 extension JSONObject {
+  /// Adds an element to an array among the members, without copying it.
+  mutating func append(_ element: JSONValue, to key: String) {
+    guard let index = members.lastIndex(where: { $0.key.means(key) }), case .array(var list) = members[index].value
+    else { return self[key] = .array([element]) }
+    members[index].value = .null
+    list.append(element)
+    members[index].value = .array(list)
+  }
+
   func text(_ key: String) -> String? { self[key]?.scalarText }
   /// A flag; some tools write it as text.
   func flag(_ key: String) -> Bool { self[key]?.scalarText == "true" }

@@ -3,7 +3,7 @@ package import RequestModel
 /// Moves credentials that are written in requests and folders into secret variables of the collection.
 struct LiteralSecrets {
   private var names: [String: String] = [:]
-  private var taken: Set<String> = []
+  private var taken = FreeNames()
   private(set) var secrets: [PortableSecret] = []
   private var context = InterchangeContext()
   /// Which names of members are those of credentials, as found so far.
@@ -259,12 +259,7 @@ struct LiteralSecrets {
     if let name = names[value] { return name }
     // An environment imported later may well have a variable of the field's plain name.
     let plain = prefix + field
-    var name = plain
-    var number = 2
-    while !taken.insert(name).inserted {
-      name = "\(plain)-\(number)"
-      number += 1
-    }
+    let name = taken.take(plain) { "\(plain)-\($0)" }
     names[value] = name
     secrets.append(PortableSecret(name: name, value: value))
     return name

@@ -13,16 +13,18 @@ package struct SourceFiles: Sendable {
   /// Links, which are not followed.
   package let links: [String]
 
+  /// - Parameter progress: Counts the files that are read. Once it is cancelled, none can be read.
   package init(
-    paths: [String], links: [String] = [], read: @escaping @Sendable (String) throws(ImportError) -> Data
+    paths: [String], links: [String] = [], progress: ImportProgress? = nil,
+    read: @escaping @Sendable (String) throws(ImportError) -> Data
   ) {
-    whole = Whole(paths, read)
+    whole = Whole(paths, progress, read)
     (prefix, listing, self.links) = ("", Listing(paths), links)
   }
 
   /// Files in memory, for tests and archives.
-  package init(_ contents: [String: Data]) {
-    self.init(paths: contents.keys.sorted()) { path throws(ImportError) in
+  package init(_ contents: [String: Data], progress: ImportProgress? = nil) {
+    self.init(paths: contents.keys.sorted(), progress: progress) { path throws(ImportError) in
       guard let data = contents[path] else { throw ImportError("There is no \(path)") }
       return data
     }
@@ -39,7 +41,17 @@ package struct SourceFiles: Sendable {
     }
   }
 
-  package func read(_ path: String) throws(ImportError) -> Data { try whole.reader(prefix + path) }
+  package func read(_ path: String) throws(ImportError) -> Data {
+    if let progress = whole.progress {
+      if progress.isCancelled { throw ImportError("The import was cancelled") }
+      progress.countFile()
+    }
+    let data = try whole.reader(prefix + path)
+    guard whole.reads.withLock({ $0.count(prefix + path, data.count) }) else {
+      throw ImportError("\(path) and others are referred to too often — import a part of them")
+    }
+    return data
+  }
 
   package func contains(_ path: String) -> Bool { whole.known.contains(prefix + path) }
 
@@ -68,16 +80,35 @@ package struct SourceFiles: Sendable {
 }
 
 extension SourceFiles {
+  /// How much was read: many files can refer to a large one, which is read for each of them.
+  private struct Reads {
+    private var paths: Set<String> = []
+    private var sizeOfFiles = 0
+    private var size = 0
+
+    /// - Returns: Whether files were read a few times at most, if they are large.
+    mutating func count(_ path: String, _ bytes: Int) -> Bool {
+      if paths.insert(path).inserted { sizeOfFiles += bytes }
+      size += bytes
+      return size <= 8 * sizeOfFiles + 64 << 20
+    }
+  }
+
   /// What all views share.
   private final class Whole: Sendable {
     let paths: [String]
     let known: Set<String>
+    let progress: ImportProgress?
+    let reads = Mutex(Reads())
     let reader: @Sendable (String) throws(ImportError) -> Data
     /// The numbers of the paths, in the order of their bytes: files of one folder are neighbours.
     private let order: [Int]
 
-    init(_ paths: [String], _ reader: @escaping @Sendable (String) throws(ImportError) -> Data) {
-      (self.paths, known, self.reader) = (paths, Set(paths), reader)
+    init(
+      _ paths: [String], _ progress: ImportProgress?,
+      _ reader: @escaping @Sendable (String) throws(ImportError) -> Data
+    ) {
+      (self.paths, known, self.progress, self.reader) = (paths, Set(paths), progress, reader)
       order = paths.indices.sorted { paths[$0].utf8.lexicographicallyPrecedes(paths[$1].utf8) }
     }
 

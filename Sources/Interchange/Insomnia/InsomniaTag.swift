@@ -63,7 +63,7 @@ struct InsomniaTag: Equatable {
 }
 
 /// The tag that asks for a value.
-struct InsomniaPrompt: Equatable {
+struct InsomniaPrompt: Hashable {
   let title: String
   let question: String
   let standard: String

@@ -6,10 +6,31 @@ struct InsomniaTemplates {
   var paths: [String: String] = [:]
   /// The paths into environments that templates refer to.
   private(set) var uses: Set<String> = []
+  private var sortedUses: [String]?
+  /// How many more members are compared to find the parts that are used.
+  private var lookups = 10_000_000
   /// Variables that ask for a value, in place of prompts inside of texts.
   private(set) var prompts: [(prompt: InsomniaPrompt, name: String)] = []
+  private var promptNames: [InsomniaPrompt: String] = [:]
+  private var takenNames = FreeNames()
+  /// Whether the text has a `{% raw %}` that nothing ends.
+  private var hasOpenRaw = false
 
-  mutating func use(_ path: String) { uses.insert(path) }
+  mutating func use(_ path: String) {
+    if uses.insert(path).inserted { sortedUses = nil }
+  }
+
+  /// The uses in order, to be looked up in objects of that many members.
+  mutating func usesToLookUp(among members: Int, _ context: inout InterchangeContext) -> [String] {
+    lookups -= uses.count * max(1, members)
+    guard lookups > 0 else {
+      context.note(.dropped, "Parts of variables that templates use: there are too many of them")
+      return []
+    }
+    let sorted = sortedUses ?? uses.sorted()
+    sortedUses = sorted
+    return sorted
+  }
 
   mutating func translated(_ text: String, _ context: inout InterchangeContext) -> String {
     guard text.contains("{") else { return text }
@@ -17,6 +38,7 @@ struct InsomniaTemplates {
     var rest = Substring(text)
     // Each template without an end costs a search through the text.
     var misses = 0
+    hasOpenRaw = false
     while misses < 20, let start = rest.unicodeScalars.firstIndex(of: "{") {
       result += rest[..<start]
       rest = rest[start...]
@@ -41,10 +63,13 @@ struct InsomniaTemplates {
     }
     if let (_, end) = Self.inside(text, "{#", "#}") { return ("", end) }
     guard let (inside, end) = Self.inside(text, "{%", "%}") else { return nil }
-    if inside == "raw", let (raw, end) = Self.raw(text[end...]) { return (Template.escaping(raw), end) }
+    if inside == "raw", !hasOpenRaw {
+      if let (raw, end) = Self.raw(text[end...]) { return (Template.escaping(raw), end) }
+      hasOpenRaw = true
+    }
     guard let tag = InsomniaTag(inside) else { return (kept(String(text[..<end]), &context), end) }
     if let prompt = InsomniaPrompt(tag) { return ("{{\(name(of: prompt))}}", end) }
-    uses.formUnion(tag.arguments.compactMap { if case .variable(let path) = $0 { path } else { nil } })
+    for case .variable(let path) in tag.arguments { use(path) }
     return (tag.translation(paths) ?? kept(String(text[..<end]), &context), end)
   }
 
@@ -52,7 +77,7 @@ struct InsomniaTemplates {
     switch InsomniaExpression(source) {
     case .text(let text): return Template.escaping(text)
     case .variable(let path, let filters):
-      uses.insert(path)
+      use(path)
       return "{{" + ([path] + filters).joined(separator: " | ") + "}}"
     case nil: return nil
     }
@@ -65,15 +90,11 @@ struct InsomniaTemplates {
   }
 
   private mutating func name(of prompt: InsomniaPrompt) -> String {
-    if let known = prompts.first(where: { $0.prompt == prompt }) { return known.name }
+    if let known = promptNames[prompt] { return known }
     let plain = String(prompt.title.unicodeScalars.map { "{}|\"'".unicodeScalars.contains($0) ? " " : Character($0) })
     let base = plain.trimmed.isEmpty ? "prompt" : plain.trimmed
-    var name = base
-    var number = 2
-    while prompts.contains(where: { $0.name == name }) {
-      name = "\(base) \(number)"
-      number += 1
-    }
+    let name = takenNames.take(base) { "\(base) \($0)" }
+    promptNames[prompt] = name
     prompts.append((prompt, name))
     return name
   }

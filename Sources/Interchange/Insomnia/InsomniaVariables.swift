@@ -13,6 +13,8 @@ struct InsomniaVariables {
   private static let vault = "__insomnia_vault"
   /// How deep objects are taken apart.
   private static let depthLimit = 50
+  /// Objects with longer paths stay whole: each value in them would repeat the path.
+  private static let pathLimit = 1000
 
   private init(isPrivate: Bool) { self.isPrivate = isPrivate }
 
@@ -38,7 +40,7 @@ struct InsomniaVariables {
     let ordered = Self.ordered(object, order?.object)
     for member in ordered.members { add(member.value, at: member.key.value, depth: 0, &templates, &context) }
     guard hasContainers else { return }
-    for path in templates.uses.sorted() where !names.contains(path) {
+    for path in templates.usesToLookUp(among: ordered.members.count, &context) where !names.contains(path) {
       if let part = Self.value(at: path, in: ordered), !part.isEmpty {
         append(path, translated(part, &templates, &context))
       }
@@ -52,7 +54,9 @@ struct InsomniaVariables {
     if path.isEmpty { return context.note(.dropped, "A variable without a name") }
     if path == Self.vault { return addVault(value, &context) }
     if value.isContainer { hasContainers = true }
-    if let object = value.object, !object.members.isEmpty, depth < Self.depthLimit {
+    if let object = value.object, !object.members.isEmpty, depth < Self.depthLimit,
+      path.utf8.count < Self.pathLimit
+    {
       for member in object.members {
         add(member.value, at: path + "." + member.key.value, depth: depth + 1, &templates, &context)
       }
@@ -161,7 +165,7 @@ extension InsomniaVariables {
   }
 
   private static func ordered(_ object: JSONObject, _ order: JSONObject, path: String, depth: Int) -> JSONObject {
-    guard depth < depthLimit else { return object }
+    guard depth < depthLimit, path.utf8.count < pathLimit else { return object }
     var places: [String: Int] = [:]
     for (place, key) in (order[path]?.array ?? []).enumerated() where key.string != nil {
       places[key.string ?? ""] = place

@@ -18,7 +18,7 @@ enum InferredSchema {
     case .object(let object):
       guard depth < depthLimit else { return ["type": "object"] }
       var properties = JSONObject()
-      for member in object.members { properties[member.key.value] = of(member.value, depth: depth + 1) }
+      properties.set(object.members.map { ($0.key.value, of($0.value, depth: depth + 1)) })
       guard !properties.members.isEmpty else { return ["type": "object"] }
       return [
         "type": "object", "properties": .object(properties),
@@ -48,10 +48,12 @@ enum InferredSchema {
     var result = one["properties"] != nil || one["items"] != nil ? one : other
     result["type"] = type(types)
     if let ours = one["properties"]?.object, let theirs = other["properties"]?.object {
+      let known = Dictionary(ours.members.map { ($0.key.value, $0.value) }) { $1 }
       var properties = ours
-      for member in theirs.members {
-        properties[member.key.value] = ours[member.key.value].map { merged($0, member.value) } ?? member.value
-      }
+      properties.set(
+        theirs.members.map { member in
+          (member.key.value, known[member.key.value].map { merged($0, member.value) } ?? member.value)
+        })
       result["properties"] = .object(properties)
       let both = Set(one["required"]?.array ?? []).intersection(other["required"]?.array ?? [])
       result["required"] = .array((one["required"]?.array ?? []).filter(both.contains))

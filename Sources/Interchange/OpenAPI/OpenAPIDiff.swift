@@ -62,8 +62,9 @@ package struct OpenAPIDiff {
   private mutating func compareServers() {
     let before = Self.servers(old)
     let after = Self.servers(new)
-    for url in before where !after.contains(url) { breaking("The server \(url) was removed") }
-    for url in after where !before.contains(url) { compatible("The server \(url) was added") }
+    let (known, kept) = (Set(before), Set(after))
+    for url in before where !kept.contains(url) { breaking("The server \(url) was removed") }
+    for url in after where !known.contains(url) { compatible("The server \(url) was added") }
   }
 
   private static func servers(_ operations: OpenAPIOperations) -> [String] {
@@ -144,10 +145,8 @@ package struct OpenAPIDiff {
     }
     var schema: OpenAPINode? { node["schema"] ?? node["content"]?.entries.first?.node["schema"] }
 
-    func isSame(as other: Parameter) -> Bool {
-      let isHeader = place == "header"
-      return place == other.place && (isHeader ? name.lowercased() == other.name.lowercased() : name == other.name)
-    }
+    /// The same for parameters that are the same.
+    var key: [String] { [place, place == "header" ? name.lowercased() : name] }
   }
 
   private static func parameters(_ operation: OpenAPIOperation) -> [Parameter] {
@@ -160,8 +159,10 @@ package struct OpenAPIDiff {
   private mutating func compareParameters(_ before: OpenAPIOperation, _ after: OpenAPIOperation) {
     let old = Self.parameters(before)
     let new = Self.parameters(after)
+    let known = Set(old.map(\.key))
+    let present = Dictionary(new.map { ($0.key, $0) }) { first, _ in first }
     for parameter in old {
-      guard let now = new.first(where: parameter.isSame) else {
+      guard let now = present[parameter.key] else {
         // The names of path parameters are not sent, and the path is the same.
         if parameter.place != "path" { breaking("\(parameter.title) was removed") }
         continue
@@ -173,7 +174,7 @@ package struct OpenAPIDiff {
       }
       compareSchemas(parameter.schema, now.schema, .request, now.title)
     }
-    for parameter in new where parameter.place != "path" && !old.contains(where: parameter.isSame) {
+    for parameter in new where parameter.place != "path" && !known.contains(parameter.key) {
       if parameter.isRequired {
         breaking("\(parameter.title) was added and is required")
       } else {
@@ -200,8 +201,10 @@ package struct OpenAPIDiff {
   private mutating func compareResponses(
     _ before: [(code: String, node: OpenAPINode)], _ after: [(code: String, node: OpenAPINode)]
   ) {
+    let known = Set(before.map(\.code))
+    let present = Dictionary(after.map { ($0.code, $0.node) }) { first, _ in first }
     for response in before {
-      guard let now = after.first(where: { $0.code == response.code })?.node else {
+      guard let now = present[response.code] else {
         let text = "The response \(response.code) was removed"
         if response.code.hasPrefix("2") { breaking(text) } else { compatible(text) }
         continue
@@ -213,7 +216,7 @@ package struct OpenAPIDiff {
         breaking("The header \"\(header)\" of the response \(response.code) was removed")
       }
     }
-    for response in after where !before.contains(where: { $0.code == response.code }) {
+    for response in after where !known.contains(response.code) {
       compatible("The response \(response.code) was added")
     }
   }

@@ -201,7 +201,7 @@ struct OpenAPIAnchors {
   }
 
   private mutating func collect(_ node: OpenAPINode, _ pointer: String, _ rest: inout Int) {
-    rest -= 1
+    rest -= 1 + pointer.utf8.count / 64
     guard rest > 0 else { return }
     for (index, element) in (node.value.array ?? []).enumerated() where element.isContainer {
       collect(node.with(element), pointer + "/\(index)", &rest)

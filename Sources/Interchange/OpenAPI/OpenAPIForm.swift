@@ -5,7 +5,8 @@ struct OpenAPIForm {
   private struct Field {
     var name: String
     var value: JSONValue
-    var schema: OpenAPISchema?
+    /// Whether it, or each element of it, is bytes.
+    var isBinary = false
     var encoding: OpenAPINode?
     var isOff: Bool
     var description: String?
@@ -29,7 +30,7 @@ struct OpenAPIForm {
         Field(
           name: name,
           value: example ?? (property.isBinary ? "" : state.sampler.value(of: node, for: .field) ?? ""),
-          schema: property, encoding: encodings?[name], isOff: !isRequired && given?[name] == nil,
+          isBinary: Self.isBinary(property, state), encoding: encodings?[name], isOff: !isRequired && given?[name] == nil,
           description: property.text("description").map(OpenAPIText.trimmed)))
     }
     for member in given?.members ?? [] where schema?.property(member.key.value) == nil {
@@ -45,9 +46,7 @@ struct OpenAPIForm {
   /// The schema with its first alternative.
   private static func chosen(_ node: OpenAPINode, _ state: OpenAPIImport) -> OpenAPISchema {
     let schema = state.schemas.schema(node)
-    guard let first = schema.alternatives.first else { return schema }
-    let chosen = OpenAPISchema()
-    chosen.merge(schema, asWhole: true)
+    guard let first = schema.alternatives.first, let chosen = state.schemas.copy(schema) else { return schema }
     chosen.choose(state.schemas.schema(first))
     return chosen
   }
@@ -70,15 +69,14 @@ struct OpenAPIForm {
 
   /// An array is a part for each element.
   private static func values(_ field: Field) -> [JSONValue] {
-    guard let elements = field.value.array, type(field) == nil || isBinary(field) else { return [field.value] }
-    return isBinary(field) ? [""] : elements.isEmpty ? [""] : elements
+    guard let elements = field.value.array, type(field) == nil || field.isBinary else { return [field.value] }
+    return field.isBinary ? [""] : elements.isEmpty ? [""] : elements
   }
 
-  private static func isBinary(_ field: Field) -> Bool {
-    guard let schema = field.schema else { return false }
+  private static func isBinary(_ schema: OpenAPISchema, _ state: OpenAPIImport) -> Bool {
     if schema.isBinary { return true }
     guard schema.type == "array", let items = schema.items else { return false }
-    return OpenAPISchemas().schema(items).isBinary
+    return state.schemas.schema(items).isBinary
   }
 
   /// The media type of a part, if the document has just one.
@@ -90,7 +88,7 @@ struct OpenAPIForm {
   private static func part(_ field: Field, _ value: JSONValue) -> JSONValue {
     var row = row(field, field.name, OpenAPIStyle.text(value)).object ?? JSONObject()
     var type = type(field)
-    if isBinary(field) {
+    if field.isBinary {
       row.members.removeAll { $0.key.means("value") }
       row.members.insert(JSONMember(key: JSONString("file"), value: ""), at: 1)
     } else if value.object != nil || value.array != nil {

@@ -3,13 +3,14 @@ internal import RequestModel
 /// What the readers of the parts of a document share.
 final class OpenAPIImport {
   let documents: OpenAPIDocuments
-  let schemas = OpenAPISchemas()
+  let schemas: OpenAPISchemas
   let sampler: OpenAPISampler
   var notes = OpenAPINotes()
   var variables = DeclaredVariables()
 
   init(_ documents: OpenAPIDocuments) {
     self.documents = documents
+    schemas = OpenAPISchemas(sizeOfDocument: documents.root.value.valueCount)
     sampler = OpenAPISampler(schemas)
   }
 }
@@ -23,6 +24,15 @@ extension JSONObject {
 }
 
 extension JSONValue {
+  /// The number of values in it.
+  fileprivate var valueCount: Int {
+    switch self {
+    case .array(let elements): elements.reduce(1) { $0 + $1.valueCount }
+    case .object(let object): object.members.reduce(1) { $0 + $1.value.valueCount }
+    default: 1
+    }
+  }
+
   /// The value with `{{` escaped in its texts, so that they are sent as they are.
   var escapingBraces: JSONValue {
     switch self {

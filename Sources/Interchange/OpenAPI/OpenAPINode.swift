@@ -49,7 +49,7 @@ struct OpenAPINode {
   /// The members of an object, those beside a reference included.
   var object: JSONObject {
     guard var object = value.object else { return siblings ?? JSONObject() }
-    for member in siblings?.members ?? [] { object[member.key.value] = member.value }
+    if let siblings { object.set(siblings.members.map { ($0.key.value, $0.value) }) }
     return object
   }
 

@@ -29,7 +29,7 @@ struct OpenAPINotes {
   }
 
   /// Notes until `leave` concern the item of that name.
-  mutating func enter(_ name: String) { path.append(name) }
+  mutating func enter(_ name: String) { path.append(name.utf8.count > 200 ? name.prefix(50) + "…" : name) }
   mutating func leave() { path.removeLast() }
 
   var all: [InterchangeNote] {

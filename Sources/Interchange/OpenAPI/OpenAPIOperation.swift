@@ -58,11 +58,13 @@ struct OpenAPIOperations {
   ) -> OpenAPIOperation {
     let own = parameters(node["parameters"])
     var merged = shared
+    var indexes = Dictionary(zip(shared.map(Self.place), shared.indices)) { first, _ in first }
     for parameter in own {
       let place = Self.place(of: parameter)
-      if let index = merged.firstIndex(where: { Self.place(of: $0) == place }) {
+      if let index = indexes[place] {
         merged[index] = parameter
       } else {
+        indexes[place] = merged.count
         merged.append(parameter)
       }
     }

@@ -37,6 +37,9 @@ struct OpenAPIReader {
     for problem in state.documents.problems { state.notes.noteAll(.dropped, problem) }
     let further = state.documents.furtherProblems
     if further > 0 { state.notes.noteAll(.dropped, "\(further) more references were not followed") }
+    if state.schemas.isCut {
+      state.notes.noteAll(.dropped, "Parts of bodies: the schemas have too many properties to make up all values")
+    }
     if collection.items.isEmpty { state.notes.noteAll(.dropped, "The document has no operations") }
     return (collection, state.notes.all)
   }

@@ -130,13 +130,12 @@ struct OpenAPIGrowth {
 
   /// The schema with its first alternative that is not null, which may have alternatives too.
   private func choice(_ schema: OpenAPISchema) -> (schema: OpenAPISchema, address: OpenAPIAddress?)? {
-    guard !schema.alternatives.isEmpty else { return nil }
-    let chosen = OpenAPISchema()
-    chosen.merge(schema, asWhole: true)
+    guard !schema.alternatives.isEmpty, let chosen = schemas.copy(schema) else { return nil }
     var address: OpenAPIAddress?
     for _ in 0..<8 {
       let options = chosen.alternatives.lazy.map { (node: $0.resolved, schema: self.schemas.schema($0)) }
       guard let option = options.first(where: { $0.schema.types != ["null"] }) else { break }
+      guard schemas.visit(option.schema.size) else { break }
       address = option.node.address ?? address
       chosen.choose(option.schema)
     }
@@ -187,7 +186,7 @@ struct OpenAPIGrowth {
   }
 
   private mutating func growObject(_ index: Int, _ part: Part) {
-    guard mayGrow(index, part) else { return }
+    guard mayGrow(index, part), schemas.visit(part.schema.size) else { return }
     let schema = part.schema
     let kind = OpenAPIDiscriminator(schema, name: part.address?.name ?? schema.name)
     var children: [Child] = []
@@ -271,9 +270,10 @@ struct OpenAPIDiscriminator {
     guard let property = discriminator.string ?? discriminator.object?.text("propertyName") else { return nil }
     self.property = property
     let mapping = discriminator.object?["mapping"]?.object?.members ?? []
+    let end = "/" + OpenAPIPointer.escaped(name)
     let mapped = mapping.first { member in
       let target = member.value.string ?? ""
-      return target == name || target.hasSuffix("/" + OpenAPIPointer.escaped(name))
+      return target == name || target.hasSuffix(end)
     }
     if mapped == nil, let node = schema.property(property)?.resolved,
       node.raw("enum") != nil || node.raw("const") != nil

@@ -23,6 +23,9 @@ final class OpenAPISchema {
   /// The component it is, or that an `allOf` in it is.
   fileprivate(set) var name: String?
 
+  /// About how much it says.
+  var size: Int { properties.count + keywords.members.count }
+
   func property(_ name: String) -> OpenAPINode? { places[name].map { properties[$0].node } }
 
   func text(_ keyword: String) -> String? { keywords[keyword]?.scalarText }
@@ -80,8 +83,38 @@ final class OpenAPISchemas {
   private var known: [OpenAPIAddress: OpenAPISchema] = [:]
   private var open: Set<OpenAPIAddress> = []
   private var depth = 0
+  /// How many more properties are merged or made up: a few lines can refer to thousands each.
+  private var rest: Int
 
   private static let depthLimit = 32
+
+  /// - Parameter sizeOfDocument: The number of values in it.
+  init(sizeOfDocument: Int) { rest = 5_000_000 + 50 * sizeOfDocument }
+
+  /// Whether parts of the schemas were left out.
+  var isCut: Bool { rest <= 0 }
+
+  /// - Returns: Whether as many properties may be looked at.
+  func visit(_ count: Int) -> Bool {
+    rest -= count + 1
+    return rest > 0
+  }
+
+  /// Adds what another schema says, unless there was too much of that.
+  private func merge(
+    _ part: OpenAPISchema, into schema: OpenAPISchema, asWhole: Bool = false, keepingExample: Bool = false
+  ) {
+    guard visit(part.size) else { return }
+    schema.merge(part, asWhole: asWhole, keepingExample: keepingExample)
+  }
+
+  /// A copy of a schema, to choose among its alternatives; `nil` if there was too much of that.
+  func copy(_ schema: OpenAPISchema) -> OpenAPISchema? {
+    let copy = OpenAPISchema()
+    guard visit(schema.size) else { return nil }
+    copy.merge(schema, asWhole: true)
+    return copy
+  }
 
   func schema(_ source: OpenAPINode) -> OpenAPISchema {
     let node = source.resolved
@@ -90,7 +123,7 @@ final class OpenAPISchemas {
       // The members beside a reference count more than what it leads to.
       let target = OpenAPINode(node.value, file: node.file, node.documents, address: address)
       let schema = OpenAPISchema()
-      schema.merge(self.schema(target), asWhole: true)
+      merge(self.schema(target), into: schema, asWhole: true)
       schema.name = address.name
       read(node.with(.object(node.siblings ?? JSONObject())), into: schema)
       return schema
@@ -117,9 +150,9 @@ final class OpenAPISchemas {
     let parts = node["allOf"]?.elements ?? []
     // Often the only part is a reference, in a list because of what stands beside it.
     let isOnly = parts.count == 1 && node.raw("properties") == nil
-    for part in parts { schema.merge(self.schema(part), keepingExample: isOnly) }
+    for part in parts { merge(self.schema(part), into: schema, keepingExample: isOnly) }
     if let dynamic = node["$dynamicRef"]?.value.string ?? node["$recursiveRef"]?.value.string {
-      schema.merge(self.schema(node.with(["$ref": .string(dynamic)])), asWhole: true)
+      merge(self.schema(node.with(["$ref": .string(dynamic)])), into: schema, asWhole: true)
     }
     for member in node.value.object?.members ?? [] { read(member, of: node, into: schema) }
   }
@@ -164,13 +197,16 @@ extension OpenAPISchema {
     additional = additional ?? part.additional
     if alternatives.isEmpty { alternatives = part.alternatives }
     partialExample.merge(part.partialExample) { $1 }
+    // Searching a few is faster than indexing them.
+    let isLarge = part.keywords.members.count > 16
+    var known = isLarge ? Set(keywords.keys) : []
     for member in part.keywords.members {
       let (keyword, value) = (member.key.value, member.value)
       guard isWhole || !Self.ownKeywords.contains(keyword) else { continue }
       if Self.isExample(keyword), !isWhole, !keepingExample {
         note(partial: keyword == "examples" ? value.array?.first ?? .null : value, keyword)
-      } else if keywords[keyword] == nil {
-        keywords[keyword] = value
+      } else if isLarge ? known.insert(keyword).inserted : keywords[keyword] == nil {
+        keywords.members.append(member)
       }
     }
   }

@@ -28,7 +28,7 @@ final class OpenAPISchemaDiff {
     var direction: Direction
   }
 
-  private let schemas = OpenAPISchemas()
+  private let schemas = OpenAPISchemas(sizeOfDocument: 1_000_000)
   private var known: [Pair: [Change]] = [:]
   private var open: Set<Pair> = []
   private var depth = 0
@@ -188,8 +188,9 @@ extension OpenAPISchemaDiff {
       if before.isEmpty, after.isEmpty { return [] }
       if before.isEmpty { return [change(isSent, "allows only \(after.joined(separator: ", ")) now")] }
       if after.isEmpty { return [change(!isSent, "allows any value now")] }
-      let removed = before.filter { !after.contains($0) }
-      let added = after.filter { !before.contains($0) }
+      let (known, kept) = (Set(before), Set(after))
+      let removed = before.filter { !kept.contains($0) }
+      let added = after.filter { !known.contains($0) }
       return removed.map { change(isSent, "no longer allows \($0)") } + added.map { change(false, "allows \($0) too") }
     }
 

@@ -43,18 +43,23 @@ struct OpenAPIServer {
   private static func templated(_ url: String, _ declared: OpenAPINode?, _ variables: inout [Variable]) -> String {
     var result = ""
     var rest = url[...]
+    var known: Set<String> = []
+    var mayBeOurs = true
     while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
       // Some have variables like ours already.
-      if rest[start...].hasPrefix("{{"), let close = rest[start...].firstRange(of: "}}") {
-        result += rest[..<close.upperBound]
-        rest = rest[close.upperBound...]
-        continue
+      if mayBeOurs, rest[start...].hasPrefix("{{") {
+        if let close = rest[start...].firstRange(of: "}}") {
+          result += rest[..<close.upperBound]
+          rest = rest[close.upperBound...]
+          continue
+        }
+        mayBeOurs = false
       }
       let source = String(rest[rest.index(after: start)..<end])
       let name = DeclaredVariables.usable(source)
       result += rest[..<start] + "{{\(name)}}"
       rest = rest[rest.index(after: end)...]
-      if !variables.contains(where: { $0.name == name }) { variables.append(variable(name, declared?[source])) }
+      if known.insert(name).inserted { variables.append(variable(name, declared?[source])) }
     }
     return result + rest
   }
@@ -73,7 +78,8 @@ struct OpenAPIServer {
   /// The host, for names.
   var host: String {
     var filled = url
-    for variable in variables { filled = filled.replacing("{{\(variable.name)}}", with: variable.value) }
+    // A host has a few.
+    for variable in variables.prefix(50) { filled = filled.replacing("{{\(variable.name)}}", with: variable.value) }
     let rest = filled.firstRange(of: "://").map { filled[$0.upperBound...] } ?? filled[...]
     return String(rest.prefix { $0 != "/" && $0 != "?" })
   }

@@ -3,7 +3,7 @@ internal import RequestModel
 /// Reads a Postman collection v2.1 or v2.0. Nothing in it fails as a whole: what cannot be read becomes a note.
 struct PostmanCollection {
   private var context = InterchangeContext()
-  private var secrets: [PortableSecret] = []
+  private var secrets = PostmanSecrets()
   /// Whether bodies keep their text, and requests the ids that scripts may name.
   private let isSentAsIs: Bool
   /// The ids of requests that scripts name.
@@ -61,7 +61,7 @@ struct PostmanCollection {
     open(collection, root.settings)
     root.items = items(collection["item"] ?? collection["items"])
     folders.removeLast()
-    root.secrets = secrets
+    root.secrets = secrets.all
     return root
   }
 
@@ -186,8 +186,10 @@ struct PostmanCollection {
 
   private mutating func examples(_ value: JSONValue?) -> [JSONValue] {
     guard let value, !value.isEmpty else { return [] }
-    var context = context
-    // What is missing in it is missing in the request itself, too.
+    // What is missing in it is missing in the request itself, too: its own notes are left out.
+    var context = InterchangeContext()
+    context.isSentAsIs = isSentAsIs
+    swap(&context, &self.context)
     let examples = PostmanExamples.read(value, &context) { request(["request": $0], "").document }
     self.context = context
     return examples

@@ -41,7 +41,9 @@ enum PostmanEnvironment {
     let object = object(of: json)
     var environment = PortableEnvironment(name: object?.text("name") ?? stem ?? "imported", document: JSONObject())
     let named = values.filter { $0.object?.text("key") != "" }
-    let rows = PostmanVariables.rows(.array(named), &environment.secrets, &context)
+    var secrets = PostmanSecrets()
+    let rows = PostmanVariables.rows(.array(named), &secrets, &context)
+    environment.secrets = secrets.all
     environment.document["variables"] = .array(rows)
     PostmanRemainder.apply(object ?? JSONObject(), to: &environment.document) {
       (try? Environment(name: "", document: $0)) != nil

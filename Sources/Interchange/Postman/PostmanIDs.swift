@@ -17,8 +17,11 @@ struct PostmanIDs {
   /// Ids are long: those that occur in a script are meant.
   var named: Set<String> {
     let text = scripts.joined(separator: "\n")
+    // Keeping too many does no harm.
+    guard ids.count * text.utf8.count < Self.mostCompared else { return ids }
     return ids.filter { $0.utf8.count >= Self.shortest && text.containsExactly($0) }
   }
 
   private static let shortest = 8
+  private static let mostCompared = 500_000_000
 }

@@ -56,7 +56,7 @@ enum PostmanRemainder {
   static func apply(_ source: JSONObject, to document: inout JSONObject, isSound: (JSONObject) -> Bool) {
     guard let rest = source[member]?.object, !rest.members.isEmpty else { return }
     var whole = document
-    for member in rest.members { whole[member.key.value] = member.value == .null ? nil : member.value }
+    whole.set(rest.members.map { ($0.key.value, $0.value == .null ? nil : $0.value) })
     let order = whole["url"] == nil ? settingsOrder : requestOrder
     func place(_ member: JSONMember) -> Int { order.firstIndex(of: member.key.value) ?? order.count }
     whole.members = whole.members.enumerated()

@@ -38,12 +38,20 @@ struct PostmanURL {
     var rows = Self.rows(of: url, keepsEmpty: keepsText) ?? (parts.isEmpty ? rawRows : [])
     if keepsText { moveIntoText(&rows, at: parts.isEmpty ? Self.fragmentStart(text) : text.endIndex) }
     if let hash = url.text("hash"), !hash.isEmpty, !text.contains("#") { text += "#" + hash }
+    readVariables(of: url)
+    return rows
+  }
+
+  private mutating func readVariables(of url: JSONObject) {
+    var values: [(key: String, value: JSONValue?)] = []
+    var descriptions: [(key: String, value: JSONValue?)] = []
     for variable in (url["variable"]?.array ?? []).compactMap(\.object) {
       guard let name = variable.text("key") ?? variable.text("id"), !name.isEmpty else { continue }
-      path[name] = .string(variable.text("value") ?? "")
-      if let text = PostmanText.description(variable["description"]) { pathDescriptions[name] = .string(text) }
+      values.append((name, .string(variable.text("value") ?? "")))
+      if let text = PostmanText.description(variable["description"]) { descriptions.append((name, .string(text))) }
     }
-    return rows
+    path.set(values)
+    pathDescriptions.set(descriptions)
   }
 
   /// The parameters of the parts; `nil` if there are none.

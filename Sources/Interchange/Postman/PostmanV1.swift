@@ -15,6 +15,7 @@ struct PostmanV1 {
   private let foldersByParent: [String: [JSONObject]]
   /// Folders that another one lists or that name one as their parent.
   private var inner: Set<String> = []
+  private let copies = Copies()
   private var seenFolders: Set<String> = []
   private var seenRequests: Set<String> = []
 
@@ -178,8 +179,20 @@ struct PostmanV1 {
       guard let value = response[name] else { continue }
       if let object = value.object { return object }
       guard let text = value.string else { continue }
-      return (try? JSONText(text).value)?.object ?? requestsByID[text]
+      return (try? JSONText(text).value)?.object ?? copies.take(requestsByID[text])
     }
     return nil
+  }
+
+  /// Requests that responses name: many can name a large one.
+  private final class Copies {
+    private var bytes = 16 << 20
+
+    /// - Returns: `nil` if there are too many.
+    func take(_ request: JSONObject?) -> JSONObject? {
+      guard let request, bytes > 0 else { return nil }
+      bytes -= JSONValue.object(request).compact.utf8.count
+      return request
+    }
   }
 }

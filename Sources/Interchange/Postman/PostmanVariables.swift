@@ -4,7 +4,7 @@ internal import RequestModel
 enum PostmanVariables {
   /// - Parameter secrets: Gets the values of secret variables, which are not in the rows.
   static func rows(
-    _ value: JSONValue?, _ secrets: inout [PortableSecret], _ context: inout InterchangeContext
+    _ value: JSONValue?, _ secrets: inout PostmanSecrets, _ context: inout InterchangeContext
   ) -> [JSONValue] {
     var rows: [JSONValue] = []
     for value in value?.array ?? [] {
@@ -16,7 +16,7 @@ enum PostmanVariables {
       let isOff = PostmanRows.isOff(source)
       let value = typed(source, keepsNull: context.isSentAsIs)
       if isSecret, !value.isEmpty {
-        add(PortableSecret(name: name, value: value.templateText), isOff: isOff, to: &secrets)
+        secrets.add(PortableSecret(name: name, value: value.templateText), isOff: isOff)
       }
       var row = row(source, name, isSecret ? nil : value, isOff: isOff)
       if context.isSentAsIs, let type = source.text("type"), casts.contains(type) {
@@ -25,15 +25,6 @@ enum PostmanVariables {
       rows.append(.object(row))
     }
     return rows
-  }
-
-  /// Of several secrets of a name, the last one that is not off counts.
-  private static func add(_ secret: PortableSecret, isOff: Bool, to secrets: inout [PortableSecret]) {
-    if let index = secrets.firstIndex(where: { $0.name.isExactly(secret.name) }) {
-      if !isOff { secrets[index] = secret }
-    } else {
-      secrets.append(secret)
-    }
   }
 
   /// - Parameter value: `nil` for a secret.
@@ -59,4 +50,19 @@ enum PostmanVariables {
 
   /// The types that values set by scripts are converted to.
   private static let casts = kinds.union(["string"])
+}
+
+/// The values of secret variables, one for each name.
+struct PostmanSecrets {
+  private(set) var all: [PortableSecret] = []
+  private var places: [ExactText: Int] = [:]
+
+  /// Of several secrets of a name, the last one that is not off counts.
+  mutating func add(_ secret: PortableSecret, isOff: Bool) {
+    guard let index = places[ExactText(secret.name)] else {
+      places[ExactText(secret.name)] = all.count
+      return all.append(secret)
+    }
+    if !isOff { all[index] = secret }
+  }
 }

@@ -4,6 +4,7 @@ internal import RequestModel
 struct CommandVariables {
   /// In order of their first use.
   private(set) var names: [String] = []
+  private var known: Set<String> = []
   /// Those that are part of credentials.
   private var secrets: Set<String> = []
   private var question: String?
@@ -60,7 +61,7 @@ struct CommandVariables {
 
   private mutating func note(_ text: String, isSecret: Bool) {
     for name in VariableMarks.names(in: text) {
-      if !names.contains(name) { names.append(name) }
+      if known.insert(name).inserted { names.append(name) }
       if isSecret { secrets.insert(name) }
     }
   }
@@ -114,6 +115,7 @@ struct CommandVariables {
   /// The names in use, and those in the values of others.
   private func allNames(_ variables: ShellVariables) -> [String] {
     var all = names
+    var known = known
     var index = 0
     while index < all.count {
       let text: String? =
@@ -122,7 +124,7 @@ struct CommandVariables {
         case .environment(_, let text): text
         default: nil
         }
-      for name in VariableMarks.names(in: text ?? "") where !all.contains(name) { all.append(name) }
+      for name in VariableMarks.names(in: text ?? "") where known.insert(name).inserted { all.append(name) }
       index += 1
     }
     return all

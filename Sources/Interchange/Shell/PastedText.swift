@@ -51,7 +51,7 @@ struct PastedText {
     guard isCode || !text.contains(where: { $0 == "\"" || $0 == "'" }),
       entities.contains(where: { text.contains($0.0) })
     else { return }
-    if isCode { text = text.replacing(/<\/?(pre|code|span|br)\b[^>]*>/, with: "") }
+    if isCode { text = text.replacing(/<\/?(pre|code|span|br)\b[^<>]*>/, with: "") }
     for (entity, character) in entities { text = text.replacing(entity, with: character) }
     problems.append("entities of HTML such as &amp; are read as their characters")
   }
@@ -72,6 +72,6 @@ struct PastedText {
 
   /// `$ `, `% `, `❯ `, `user@host:~$ `, `PS C:\> ` or `C:\>` before a command.
   private static var prompt: Regex<Substring> {
-    /(?:[$%❯➜>]|PS [^>\n]*>|[A-Za-z]:\\[^>\n]*>|[\w.\-]+@[\w.\-]+[^$#\n'"]*[$#])[ \t]*(?=(?:[A-Za-z_]+=\S*[ ]+)*(?:sudo |time )?(?:curl|http|wget|export|echo|cat)\b)/
+    /(?:[$%❯➜>]|PS [^>\n]*>|[A-Za-z]:\\[^>\n]*>|[\w.\-]+@[\w.\-]+(?:[^\w.\-$#\n'"][^$#\n'"]*)?[$#])[ \t]*(?=(?:[A-Za-z_]+=\S*[ ]+)*(?:sudo |time )?(?:curl|http|wget|export|echo|cat)\b)/
   }
 }

@@ -16,6 +16,9 @@ struct PowerShellReader {
   }
   private let text: [Character]
   private var depth = 0
+  /// How many bytes were made from values that have a name: a few lines can double them again and again.
+  private(set) var spent = 0
+  private static let mostSpent = 16 << 20
 
   init(_ source: String) {
     text = Array(String(String.UnicodeScalarView(source.unicodeScalars.filter { !VariableMarks.isMark($0) })))
@@ -23,7 +26,11 @@ struct PowerShellReader {
 
   var isAtEnd: Bool { index >= text.count }
   var peek: Character? { index < text.count ? text[index] : nil }
-  var followingText: String { String(text[index...].prefix(2000)) }
+  /// What follows in the statement.
+  var followingText: String {
+    let end = text[index...].indices.prefix(2000).first { text[$0].isNewline && ($0 == 0 || text[$0 - 1] != "`") }
+    return String(text[index..<(end ?? min(text.count, index + 2000))])
+  }
 
   private func looksAt(_ prefix: String) -> Bool {
     text[index...].prefix(prefix.count).map { $0.lowercased() }.joined() == prefix.lowercased()
@@ -117,7 +124,7 @@ struct PowerShellReader {
 
   // MARK: Arguments
 
-  mutating func commandArguments(_ values: [String: PowerShellValue]) -> [Argument] {
+  mutating func commandArguments(_ values: PowerShellValues) -> [Argument] {
     var arguments: [Argument] = []
     while true {
       skipSpaces()
@@ -136,17 +143,17 @@ struct PowerShellReader {
   }
 
   /// A name after a hyphen, or an option of curl with its value in the same word.
-  private mutating func parameter(_ values: [String: PowerShellValue]) -> String {
+  private mutating func parameter(_ values: PowerShellValues) -> String {
     word { !$0.isWhitespace && !":;|)\"'`".contains($0) }
   }
 
   /// The values between brackets: `("a", "b")`.
-  mutating func arguments(_ values: [String: PowerShellValue]) -> [PowerShellValue] {
+  mutating func arguments(_ values: PowerShellValues) -> [PowerShellValue] {
     guard take("(") else { return [] }
     return list(values, end: ")")
   }
 
-  private mutating func list(_ values: [String: PowerShellValue], end: Character) -> [PowerShellValue] {
+  private mutating func list(_ values: PowerShellValues, end: Character) -> [PowerShellValue] {
     var elements: [PowerShellValue] = []
     while true {
       skipSpaces(lines: true)
@@ -162,7 +169,7 @@ struct PowerShellReader {
   // MARK: Values
 
   /// A value, perhaps made JSON.
-  mutating func pipeline(_ values: [String: PowerShellValue]) -> PowerShellValue {
+  mutating func pipeline(_ values: PowerShellValues) -> PowerShellValue {
     let value = value(values)
     let start = index
     if take("|"), take("ConvertTo-Json") {
@@ -173,7 +180,7 @@ struct PowerShellReader {
     return value
   }
 
-  mutating func value(_ values: [String: PowerShellValue]) -> PowerShellValue {
+  mutating func value(_ values: PowerShellValues) -> PowerShellValue {
     skipSpaces()
     guard depth < 50, let character = peek else {
       index = text.count
@@ -198,7 +205,7 @@ struct PowerShellReader {
     }
   }
 
-  private mutating func bare(_ values: [String: PowerShellValue]) -> PowerShellValue {
+  private mutating func bare(_ values: PowerShellValues) -> PowerShellValue {
     let word = word { !$0.isWhitespace && !",;|(){}`\"'".contains($0) }
     if word.isEmpty {
       index += 1
@@ -213,7 +220,7 @@ struct PowerShellReader {
   }
 
   /// `[type]value` and `[System.Text.Encoding]::UTF8.GetBytes(value)`.
-  private mutating func typed(_ values: [String: PowerShellValue]) -> PowerShellValue {
+  private mutating func typed(_ values: PowerShellValues) -> PowerShellValue {
     let type = balanced("[", "]").lowercased()
     guard looksAt("::") else {
       let inner = value(values)
@@ -227,7 +234,7 @@ struct PowerShellReader {
     return arguments(values).first ?? .null
   }
 
-  private mutating func variable(_ values: [String: PowerShellValue]) -> PowerShellValue {
+  private mutating func variable(_ values: PowerShellValues) -> PowerShellValue {
     index += 1
     if peek == "(" {
       index += 1
@@ -241,16 +248,19 @@ struct PowerShellReader {
     if let variable = key.hasPrefix("env:") ? name.dropFirst(4) : nil {
       return .text(variables.reference(String(variable)))
     }
-    if case .object? = values[key] {
-      let members = values.compactMap { path, value in path.removingExactly(prefix: key + ".").map { ($0, value) } }
-      return .object(Dictionary(members) { first, _ in first })
+    spent += values.size(of: key)
+    guard spent <= Self.mostSpent else {
+      problems.append("values of more than \(Self.mostSpent >> 20) MB are left out")
+      index = text.count
+      return .null
     }
+    if case .object? = values[key] { return .object(values.members(of: key)) }
     guard let value = values[key] else { return .text(name.isEmpty ? "$" : variables.reference(name)) }
     return member(of: value, values)
   }
 
   /// Calls and members after a value are left out.
-  private mutating func member(of value: PowerShellValue, _ values: [String: PowerShellValue]) -> PowerShellValue {
+  private mutating func member(of value: PowerShellValue, _ values: PowerShellValues) -> PowerShellValue {
     while peek == ".", index + 1 < text.count, text[index + 1].isLetter {
       index += 1
       _ = word { $0.isLetter || $0.isNumber }
@@ -259,7 +269,7 @@ struct PowerShellReader {
     return value
   }
 
-  private mutating func table(_ values: [String: PowerShellValue]) -> PowerShellValue {
+  private mutating func table(_ values: PowerShellValues) -> PowerShellValue {
     index += 2
     var rows: [(String, PowerShellValue)] = []
     while true {

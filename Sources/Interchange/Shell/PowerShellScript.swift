@@ -9,7 +9,7 @@ struct PowerShellScript {
   private(set) var variables = ShellVariables()
 
   private var reader: PowerShellReader
-  private var values: [String: PowerShellValue] = [:]
+  private var values = PowerShellValues()
 
   static let cmdlets = ["invoke-webrequest", "invoke-restmethod", "iwr", "irm"]
 
@@ -29,11 +29,14 @@ struct PowerShellScript {
     reader.skipSpaces()
     if reader.peek == "$", let target = reader.target() {
       if reader.take("=") {
+        let start = reader.index + reader.spent
         let value = command(orValue: true)
-        values[target.lowercased()] = value
+        values.set(target.lowercased(), value, size: reader.index + reader.spent - start)
         if case .text(let text)? = value { reader.declare(target, text) }
       } else if let (owner, method) = target.lowercased().cut(atLast: "."), ["add", "append"].contains(method) {
-        add(reader.arguments(values), to: owner)
+        let start = reader.index + reader.spent
+        let arguments = reader.arguments(values)
+        add(arguments, to: owner, size: reader.index + reader.spent - start)
       }
     } else {
       _ = command(orValue: false)
@@ -75,14 +78,11 @@ struct PowerShellScript {
   }
 
   /// `$headers.Add("name", "value")` and `$session.Cookies.Add((New-Object System.Net.Cookie(…)))`.
-  private mutating func add(_ arguments: [PowerShellValue], to owner: String) {
+  private mutating func add(_ arguments: [PowerShellValue], to owner: String, size: Int) {
     if owner.hasSuffix(".cookies"), case .list(let cookie)? = arguments.first, cookie.count > 1 {
-      let pair = cookie[0].text + "=" + cookie[1].text
-      values[owner] = .text(values[owner].map { $0.text + "; " + pair } ?? pair)
+      values.append(text: cookie[0].text + "=" + cookie[1].text, to: owner, size: size)
     } else if arguments.count == 2 {
-      var rows: [(String, PowerShellValue)] = []
-      if case .table(let own)? = values[owner] { rows = own }
-      values[owner] = .table(rows + [(arguments[0].text, arguments[1])])
+      values.append(row: (arguments[0].text, arguments[1]), to: owner, size: size)
     }
   }
 }

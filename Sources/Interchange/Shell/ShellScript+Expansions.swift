@@ -120,11 +120,11 @@ extension ShellScript {
     if trimmed.hasPrefix("<"), let text = files.text(trimmed.dropFirst().trimmingCharacters(in: .whitespaces)) {
       return Self.withoutLineEnds(text)
     }
-    guard depth < 5 else {
+    guard depth < 5, substitutions > 0 else {
       note("the output of `\(trimmed)` is unknown")
       return ""
     }
-    let script = ShellScript(trimmed, files: files, variables: variables, depth: depth + 1)
+    let script = self.inner(trimmed)
     if let output = script.output { return Self.withoutLineEnds(output) }
     let name = String(trimmed.unicodeScalars.prefix(while: isNameScalar))
     let isOwn = script.commands.contains { CurlReader.arguments(of: $0) != nil }
@@ -133,9 +133,7 @@ extension ShellScript {
       for problem in script.problems { note(problem) }
       variables.add(script.variables)
     }
-    let needsScript = script.variables.values.contains { name, value in
-      if case .environment = value { false } else { trimmed.contains("$" + name) || trimmed.contains("${" + name) }
-    }
+    let needsScript = script.variables.areUsed(in: trimmed)
     if isOwn || needsScript || trimmed.isEmpty {
       note("the output of `\(trimmed)` is unknown: give the variable a value")
       return variables.output(.unknown, like: "output" + (name.isEmpty ? "" : "-" + name))

@@ -79,18 +79,20 @@ extension ShellScript {
 
   /// Quotes of a text processor, which a shell takes for letters.
   mutating func typographicQuote(_ scalar: Unicode.Scalar) {
-    guard word == nil || word?.hasSuffix("=") == true else {
+    let isSingle = scalar == "‘" || scalar == "’"
+    guard word == nil || word?.hasSuffix("=") == true, !unclosedQuotes.contains(isSingle) else {
       append(scalar)
       index += 1
       return
     }
-    let closing: [Unicode.Scalar] = scalar == "‘" || scalar == "’" ? ["’", "‘"] : ["”", "“", "„"]
+    let closing: [Unicode.Scalar] = isSingle ? ["’", "‘"] : ["”", "“", "„"]
     let end = text[(index + 1)...].indices.first { offset in
       closing.contains(text[offset])
         && (offset + 1 == text.count || text[offset + 1].properties.isWhitespace
           || ";|&)".unicodeScalars.contains(text[offset + 1]))
     }
     guard let end else {
+      unclosedQuotes.insert(isSingle)
       append(scalar)
       index += 1
       return

@@ -6,7 +6,8 @@ internal import RequestModel
 struct ShellScript {
   private(set) var commands: [ShellCommand] = []
   /// What was changed, or is unknown.
-  var problems: [String] = []
+  private(set) var problems: [String] = []
+  private var knownProblems: Set<String> = []
   var variables: ShellVariables
 
   var text: [Unicode.Scalar]
@@ -20,8 +21,16 @@ struct ShellScript {
   var openExpansions = 0
   /// How many scripts within scripts there are around this one.
   let depth: Int
+  /// How many more scripts within this one are read: each has the variables of the one around it.
+  private(set) var substitutions: Int
+  /// How many bytes variables outside of quotes may still stand for.
+  private var expandable = 1 << 20
 
   private var command = ShellCommand()
+  /// Whether the words of the command only declare variables.
+  private var onlyDeclares = true
+  /// Kinds of typographic quotes that nothing closes any more.
+  var unclosedQuotes: Set<Bool> = []
   /// Whether the word is `NAME=…` with a plain name.
   private var isAssignment = false
   /// Here-documents that begin after this line, and the command that reads them.
@@ -41,11 +50,15 @@ struct ShellScript {
     let command: Int
   }
 
-  init(_ source: String, files: CurlFiles = CurlFiles(), variables: ShellVariables = ShellVariables(), depth: Int = 0) {
+  init(
+    _ source: String, files: CurlFiles = CurlFiles(), variables: ShellVariables = ShellVariables(), depth: Int = 0,
+    substitutions: Int = 200
+  ) {
     text = source.unicodeScalars.filter { $0 != "\r" && !VariableMarks.isMark($0) }
     self.files = files
     self.variables = variables
     self.depth = depth
+    self.substitutions = substitutions
     while index < text.count { step() }
     endCommand(isPiped: false)
     connectPipes()
@@ -66,7 +79,7 @@ struct ShellScript {
   }
 
   mutating func note(_ problem: String) {
-    if !problems.contains(problem) { problems.append(problem) }
+    if knownProblems.insert(problem).inserted { problems.append(problem) }
   }
 
   private mutating func step() {
@@ -88,7 +101,7 @@ struct ShellScript {
     case "(", ")": parenthesis(scalar)
     case "<": endWord(); readInput()
     case ">": readOutput()
-    case "=" where !isAssignment && command.words.allSatisfy { $0 == "export" || $0 == "local" || $0 == "readonly" }:
+    case "=" where !isAssignment && onlyDeclares:
       isAssignment = word.map(Self.isName) == true
       append(scalar); index += 1
     default: part(of: scalar)
@@ -169,10 +182,14 @@ struct ShellScript {
     case .hereString: command.input = finished + "\n"
     case .output: break
     case nil where wasAssignment: assign(finished)
-    case nil: command.words.append(finished)
+    case nil:
+      command.words.append(finished)
+      onlyDeclares = onlyDeclares && ["export", "local", "readonly"].contains(finished)
     }
     redirection = nil
   }
+
+  private mutating func beginCommand() { (command, onlyDeclares) = (ShellCommand(), true) }
 
   private mutating func assign(_ text: String) {
     guard let (name, value) = text.cut(at: "=") else { return }
@@ -181,7 +198,12 @@ struct ShellScript {
 
   /// A variable outside of quotes may be several words.
   private mutating func appendUnquoted(_ text: String) {
+    guard expandable > 0 else {
+      note("variables that stand for more than 1 MB are not split into words")
+      return append(text)
+    }
     let known = variables.replacing(text)
+    expandable -= known.utf8.count
     guard known.contains(where: \.isWhitespace), !isAssignment, redirection == nil else { return append(text) }
     for (number, part) in known.split(whereSeparator: \.isWhitespace).enumerated() {
       if number > 0 { endWord() }
@@ -191,13 +213,10 @@ struct ShellScript {
 
   private mutating func endCommand(isPiped next: Bool) {
     endWord()
-    guard !command.words.isEmpty else {
-      command = ShellCommand()
-      return
-    }
+    guard !command.words.isEmpty else { return beginCommand() }
     if isPiped { piped.insert(commands.count) }
     commands.append(command)
-    command = ShellCommand()
+    beginCommand()
     isPiped = next
   }
 
@@ -213,6 +232,14 @@ struct ShellScript {
   }
 
   mutating func add(commands inner: [ShellCommand]) { commands += inner }
+
+  /// Reads a script within this one.
+  mutating func inner(_ source: String) -> ShellScript {
+    let script = ShellScript(
+      source, files: files, variables: variables, depth: depth + 1, substitutions: substitutions - 1)
+    substitutions = script.substitutions
+    return script
+  }
 
   mutating func give(_ document: String, to number: Int) {
     if number < commands.count { commands[number].input = document }

@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// The variables that a script sets or needs.
 struct ShellVariables: Equatable {
-  enum Value: Equatable {
+  enum Value: Hashable {
     /// Text, perhaps with marks of other variables.
     case text(String)
     /// A process environment variable, and what is used without it.
@@ -17,6 +17,14 @@ struct ShellVariables: Equatable {
   private(set) var values: [String: Value] = [:]
   /// The names that requests use by those of the script: a variable that is set again has another value.
   private var names: [String: String] = [:]
+  /// The names of values whose own name was taken, and how far each was numbered.
+  private var numbered: [Declaration: String] = [:]
+  private var numbers: [String: Int] = [:]
+
+  private struct Declaration: Hashable {
+    let name: String
+    let value: Value
+  }
 
   /// The value of a variable of the script, as far as it is known.
   func text(of name: String) -> String? {
@@ -25,20 +33,31 @@ struct ShellVariables: Equatable {
 
   /// Replaces marks with values that are known.
   func replacing(_ text: String) -> String {
-    var budget = 1000
+    var budget = (values: 1000, bytes: 1 << 20)
     return replacing(text, &budget)
   }
 
-  /// - Parameter budget: How many values may still be put in: they may hold each other many times.
-  private func replacing(_ text: String, _ budget: inout Int) -> String {
+  /// - Parameter budget: How many values may still be put in, and how large: they may hold each other many times.
+  private func replacing(_ text: String, _ budget: inout (values: Int, bytes: Int)) -> String {
     guard VariableMarks.contains(text) else { return text }
     return VariableMarks.pieces(text).map { piece in
-      guard case .variable(let name) = piece, case .text(let value)? = values[name], budget > 0 else {
-        return piece.marked
-      }
-      budget -= 1
+      guard case .variable(let name) = piece, case .text(let value)? = values[name], budget.values > 0,
+        value.utf8.count <= budget.bytes
+      else { return piece.marked }
+      budget.values -= 1
+      budget.bytes -= value.utf8.count
       return replacing(value, &budget)
     }.joined()
+  }
+
+  /// Whether `$name` or `${name}` in a text is a variable that does not come from the environment.
+  func areUsed(in text: String) -> Bool {
+    text.unicodeScalars.split(separator: "$", omittingEmptySubsequences: false).dropFirst().contains { rest in
+      let name = rest.drop { $0 == "{" }.prefix { $0 == "_" || $0 == "-" || $0.properties.isAlphabetic || $0.isDigit }
+      guard let value = values[String(name)] ?? values[String(name.prefix { $0 != "-" })] else { return false }
+      if case .environment = value { return false }
+      return true
+    }
   }
 
   mutating func set(_ name: String, _ value: Value) {
@@ -69,12 +88,17 @@ struct ShellVariables: Equatable {
   mutating func output(_ value: Value, like name: String) -> String { VariableMarks.mark(declare(name, value)) }
 
   private mutating func declare(_ name: String, _ value: Value) -> String {
-    var own = name
-    var number = 2
-    while let other = values[own], other != value {
-      own = "\(name)-\(number)"
-      number += 1
+    let declaration = Declaration(name: name, value: value)
+    if let known = numbered[declaration], values[known] == value { return known }
+    guard let other = values[name], other != value else {
+      values[name] = value
+      return name
     }
+    var number = numbers[name] ?? 2
+    while let other = values["\(name)-\(number)"], other != value { number += 1 }
+    let own = "\(name)-\(number)"
+    numbers[name] = number + 1
+    numbered[declaration] = own
     values[own] = value
     return own
   }
@@ -85,4 +109,8 @@ struct ShellVariables: Equatable {
     for (name, value) in other.values where values[name] == nil { values[name] = value }
     for (name, own) in other.names where names[name] == nil { names[name] = own }
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -72,7 +72,8 @@ struct WindowsScript {
       if slashes > 0 {
         index += slashes
         let isBeforeQuote = index < text.count && text[index] == "\""
-        word = (word ?? .init()) + Array(repeating: "\\", count: isBeforeQuote ? slashes / 2 : slashes)
+        word = word ?? .init()
+        word?.append(contentsOf: Array(repeating: "\\", count: isBeforeQuote ? slashes / 2 : slashes))
         if isBeforeQuote, slashes % 2 == 1 {
           word?.append("\"")
           index += 1
@@ -93,7 +94,8 @@ struct WindowsScript {
         if let word { words.append(String(word)) }
         word = nil
       } else {
-        word = (word ?? .init()) + [scalar]
+        word = word ?? .init()
+        word?.append(scalar)
       }
     }
     if let word { words.append(String(word)) }

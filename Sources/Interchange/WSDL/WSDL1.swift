@@ -29,39 +29,43 @@ struct WSDL1 {
   var services: [WSDLService] {
     let services = definitions.flatMap { $0.all("service") }
     if services.isEmpty { return bindingsAlone }
+    var budget = WSDLBudget()
     return services.map { service in
       WSDLService(
-        name: service["name"] ?? "service", docs: service.docs, ports: service.all("port").map(port))
+        name: service["name"] ?? "service", docs: service.docs,
+        ports: service.all("port").map { port($0, &budget) })
     }
   }
 
   /// A port without an address for each binding.
   private var bindingsAlone: [WSDLService] {
-    definitions.compactMap { root in
+    var budget = WSDLBudget()
+    return definitions.compactMap { root in
       let bindings = root.all("binding")
       guard !bindings.isEmpty else { return nil }
       let ports = bindings.map { binding in
         var port = WSDLPort(name: binding["name"] ?? "binding")
-        add(binding, to: &port)
+        add(binding, to: &port, &budget)
         return port
       }
       return WSDLService(name: root["name"] ?? "service", ports: ports)
     }
   }
 
-  private func port(_ element: XMLElement) -> WSDLPort {
+  private func port(_ element: XMLElement, _ budget: inout WSDLBudget) -> WSDLPort {
     var port = WSDLPort(name: element["name"] ?? "port")
     port.address = element.first("address")?["location"].map { String($0.xmlTrimmed) }
     guard let binding = find("binding", element.name(in: "binding")) else {
       port.problems.append("Its binding \"\(element["binding"] ?? "")\" is not in the description")
       return port
     }
-    add(binding, to: &port)
+    add(binding, to: &port, &budget)
     return port
   }
 
-  private func add(_ binding: XMLElement, to port: inout WSDLPort) {
+  private func add(_ binding: XMLElement, to port: inout WSDLPort, _ budget: inout WSDLBudget) {
     let portType = find("portType", binding.name(in: "type"))
+    guard budget.take(1 + binding.children.count + (portType?.children.count ?? 0), for: &port) else { return }
     let operations = binding.all("operation", in: binding.name.namespace)
     let ofPort = Dictionary(grouping: portType?.all("operation") ?? []) { $0["name"] ?? "" }
     if let protocolBinding = binding.children.first(where: { $0.name.local == "binding" }) {
@@ -112,6 +116,9 @@ struct WSDL1 {
     if message == nil {
       operation.problems.append("Its message \"\(input["message"] ?? "")\" is not in the description")
     }
+    if WSDL1SOAP.hasMoreParts(message) {
+      operation.problems.append("The parts of its message after the first \(WSDL1SOAP.mostParts)")
+    }
     if soap.hasAttachments { operation.problems.append("Attachments of the request") }
     return .success(operation)
   }
@@ -133,8 +140,11 @@ struct WSDL1 {
     let call = HTTPCall(
       method: binding["verb"]?.uppercased() ?? "GET", location: element.first("operation")?["location"] ?? "",
       encoding: encoding, parts: WSDL1SOAP.parts(of: message))
-    return .success(
-      WSDLOperation(
-        name: described.name, id: described.id, docs: described.operation?.docs ?? "", call: .http(call)))
+    var operation = WSDLOperation(
+      name: described.name, id: described.id, docs: described.operation?.docs ?? "", call: .http(call))
+    if WSDL1SOAP.hasMoreParts(message) {
+      operation.problems.append("The parts of its message after the first \(WSDL1SOAP.mostParts)")
+    }
+    return .success(operation)
   }
 }

@@ -72,6 +72,7 @@ struct WSDL1SOAP {
   private func parts(of message: XMLElement?, named names: String?) -> [WSDLPart] {
     let all = Self.parts(of: message)
     if let names = names?.split(whereSeparator: \.isWhitespace).map(String.init) {
+      let names = Set(names)
       return all.filter { names.contains($0.name) }
     }
     let headers = Set(
@@ -81,8 +82,13 @@ struct WSDL1SOAP {
     return all.filter { !headers.contains($0.name) }
   }
 
-  static func parts(of message: XMLElement?) -> [WSDLPart] {
-    (message?.all("part") ?? []).map { part in
+  /// Many operations can have one message.
+  static let mostParts = 100
+
+  static func hasMoreParts(_ message: XMLElement?) -> Bool { parts(of: message, most: mostParts + 1).count > mostParts }
+
+  static func parts(of message: XMLElement?, most: Int = mostParts) -> [WSDLPart] {
+    (message?.children ?? []).lazy.filter { $0.name.local == "part" }.prefix(most).map { part in
       WSDLPart(name: part["name"] ?? "part", element: part.name(in: "element"), type: part.name(in: "type"))
     }
   }

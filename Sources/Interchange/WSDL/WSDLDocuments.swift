@@ -20,16 +20,21 @@ struct WSDLDocuments {
   private let sources: SourceFiles?
   /// Schemas without a namespace take that of each schema that includes them.
   private var included: Set<XMLName> = []
-  private var documents: [String: XMLElement] = [:]
-  private var readBytes = 0
+  private let parsed: Parsed
+
+  /// The files that descriptions import, each read once for all of them.
+  final class Parsed {
+    fileprivate var roots: [String: XMLElement] = [:]
+    fileprivate var readBytes = 0
+  }
 
   private static let byteLimit = 64 << 20
   private static let schemaLimit = 2000
   private static let problemLimit = 50
   private static let depthLimit = 64
 
-  init(_ root: XMLElement, path: String, sources: SourceFiles?) {
-    self.sources = sources
+  init(_ root: XMLElement, path: String, sources: SourceFiles?, _ parsed: Parsed = Parsed()) {
+    (self.sources, self.parsed) = (sources, parsed)
     paths = [path]
     add(root, path, includedBy: nil, depth: 0)
   }
@@ -76,15 +81,15 @@ struct WSDLDocuments {
   }
 
   private mutating func document(_ path: String) -> XMLElement? {
-    if let known = documents[path] { return known }
+    if let known = parsed.roots[path] { return known }
     do {
-      guard let data = try sources?.read(path), readBytes + data.count <= Self.byteLimit else {
+      guard let data = try sources?.read(path), parsed.readBytes + data.count <= Self.byteLimit else {
         report("\(path) was not read: the files are larger than \(Self.byteLimit >> 20) MB")
         return nil
       }
-      readBytes += data.count
+      parsed.readBytes += data.count
       let root = try XMLReader.root(TextDecoding.utf8(data))
-      documents[path] = root
+      parsed.roots[path] = root
       return root
     } catch {
       report("\(path) was not read: \(error)")

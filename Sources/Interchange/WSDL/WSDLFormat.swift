@@ -7,7 +7,14 @@ extension ImportFormat {
     source.isFolder ? WSDLSource.isFolderOfDescriptions(source) : WSDLSource.isDescription(source.data)
   } read: { source throws(ImportError) in
     var result = ImportResult()
+    // Each description has an index of all that it imports.
+    var rest = 2_000_000
     for (documents, stem) in try WSDLSource.documents(of: source) {
+      rest -= documents.schemas.reduce(1) { $0 + $1.element.children.count }
+      guard rest > 0 else {
+        result.notes.append(InterchangeNote(.failed, [stem ?? "WSDL"], "The descriptions import too much in all"))
+        continue
+      }
       var reader = WSDLReader(documents)
       result.add(reader.read(stem: stem))
     }
@@ -44,9 +51,10 @@ enum WSDLSource {
     let paths = files.paths.filter { $0.lowercased().hasSuffix(".wsdl") }.prefix(fileLimit)
     var found: [(path: String, documents: WSDLDocuments)] = []
     var problem: ImportError?
+    let parsed = WSDLDocuments.Parsed()
     for path in paths {
       do {
-        found.append((path, try document(try files.read(path), path: path, files)))
+        found.append((path, try document(try files.read(path), path: path, files, parsed)))
       } catch {
         problem = ImportError("\(path): \(error)")
       }
@@ -63,7 +71,7 @@ enum WSDLSource {
   }
 
   private static func document(
-    _ data: Data, path: String, _ files: SourceFiles?
+    _ data: Data, path: String, _ files: SourceFiles?, _ parsed: WSDLDocuments.Parsed = WSDLDocuments.Parsed()
   ) throws(ImportError) -> WSDLDocuments {
     let root: XMLElement
     do {
@@ -74,7 +82,7 @@ enum WSDLSource {
     guard root.name.local == "definitions" || root.name.local == "description" else {
       throw ImportError("It is no WSDL document: its root is <\(root.name.local)>, not <definitions> or <description>")
     }
-    return WSDLDocuments(root, path: path, sources: files)
+    return WSDLDocuments(root, path: path, sources: files, parsed)
   }
 }
 

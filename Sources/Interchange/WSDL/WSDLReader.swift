@@ -136,6 +136,7 @@ struct WSDLReader {
       ]
     }
     if call.encoding == .path {
+      // There are few parts: `WSDL1SOAP.mostParts`.
       for part in call.parts {
         location = location.replacing("(\(part.name))", with: values.sample(of: part.type, nil))
       }

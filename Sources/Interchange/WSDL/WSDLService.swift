@@ -73,3 +73,18 @@ extension XMLElement {
     return lines.map { String($0).xmlTrimmed }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }
+
+/// How much the ports of a description may have in all: each port can refer to all operations.
+struct WSDLBudget {
+  private var rest = 100_000
+
+  /// - Returns: Whether a port may have as many operations. If not, it has a problem.
+  mutating func take(_ count: Int, for port: inout WSDLPort) -> Bool {
+    guard count <= rest else {
+      port.problems.append("Its operations: the ports of the description have too many in all")
+      return false
+    }
+    rest -= count
+    return true
+  }
+}

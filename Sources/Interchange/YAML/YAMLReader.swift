@@ -8,8 +8,9 @@ package import RequestModel
 package struct YAMLReader {
   /// How deep collections may be nested.
   static let depthLimit = 512
-  /// How many values aliases may add: a few lines of nested aliases mean billions.
+  /// How many values aliases may add: a few lines of nested aliases mean billions. Long text counts as many.
   static let aliasLimit = 1_000_000
+  private static let bytesOfValue = 64
 
   /// A collection that is open, with what is in it so far.
   private struct Level {
@@ -20,6 +21,7 @@ package struct YAMLReader {
     var key: JSONString?
     var isMerging = false
     var merged: [JSONMember] = []
+    var mergedKeys: Set<String> = []
     var weight = 1
   }
 
@@ -112,8 +114,9 @@ package struct YAMLReader {
       return
     }
     let value = isPlain ? YAMLScalar.value(of: text) : Self.tagged(text, Self.text(scalar.tag))
-    if let anchor = Self.text(scalar.anchor) { anchors[anchor] = Anchored(value: value, weight: 1) }
-    try add(value, weight: 1, event)
+    let weight = 1 + scalar.length / Self.bytesOfValue
+    if let anchor = Self.text(scalar.anchor) { anchors[anchor] = Anchored(value: value, weight: weight) }
+    try add(value, weight: weight, event)
   }
 
   /// A scalar with a tag of the core schema, or with quotes.
@@ -151,14 +154,17 @@ package struct YAMLReader {
     guard levels[last].isMapping else { return levels[last].elements.append(value) }
     if let key = levels[last].key {
       levels[last].members.append(JSONMember(key: key, value: value))
+      levels[last].weight += key.escaped.utf8.count / Self.bytesOfValue
       levels[last].key = nil
       return
     }
     levels[last].isMerging = false
     for mapping in value.array ?? [value] {
       guard let object = mapping.object else { throw Self.error(event, "<< needs a mapping, or a list of them") }
-      let known = Set(levels[last].merged.map(\.key.value))
-      levels[last].merged += object.members.filter { !known.contains($0.key.value) }
+      // Duplicates within a mapping stay together.
+      let added = object.members.filter { !levels[last].mergedKeys.contains($0.key.value) }
+      levels[last].merged += added
+      levels[last].mergedKeys.formUnion(added.lazy.map(\.key.value))
     }
   }
 

@@ -11,6 +11,8 @@ final class SchemaEvaluation {
   /// The resources entered on the way, the outermost first.
   private var scope: [SchemaResource] = []
   private var depth = 0
+  /// How many more schemas and values are compared: a few schemas that refer to each other twice mean billions.
+  private var rest = 2_000_000
   private(set) var found: [SchemaFinding] = []
   /// Where the evaluation is in the value.
   private var instancePath: [String] = []
@@ -21,8 +23,14 @@ final class SchemaEvaluation {
   }
 
   func findings(of root: SchemaNode, in instance: SchemaInstance) throws(SchemaProblem) -> [SchemaFinding] {
+    rest += 100 * instance.size
     _ = try evaluate(root, instance)
     return found
+  }
+
+  func spend(_ count: Int) throws(SchemaProblem) {
+    rest -= count
+    if rest < 0 { throw SchemaProblem("The schema compares too much: its parts refer to each other again and again") }
   }
 
   // MARK: For keywords
@@ -39,6 +47,7 @@ final class SchemaEvaluation {
     case .object: break
     default: throw SchemaProblem("The schema at \(node.location) is \(node.value.kindName), not an object or a boolean")
     }
+    try spend(1)
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.depthLimit else {

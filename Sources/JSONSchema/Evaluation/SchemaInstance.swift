@@ -21,6 +21,15 @@ enum SchemaInstance: Hashable {
       }
   }
 
+  /// The number of values in it.
+  var size: Int {
+    switch self {
+    case .array(let elements): elements.reduce(1) { $0 + $1.size }
+    case .object(let members): members.values.values.reduce(1) { $0 + $1.size }
+    default: 1
+    }
+  }
+
   static func == (a: SchemaInstance, b: SchemaInstance) -> Bool {
     switch (a, b) {
     case (.null, .null): true

@@ -3,6 +3,7 @@ internal import RequestBasics
 // Keywords about objects.
 extension SchemaRules {
   mutating func apply(to members: SchemaMembers) throws(SchemaProblem) {
+    try evaluation.spend(size(for: members))
     if dialect.hasValidation { checkCounts(members) }
     try applyDependencies(members)
     try applyProperties(members)
@@ -18,6 +19,13 @@ extension SchemaRules {
     let child = child("unevaluatedProperties", value: schema)
     for name in members.names where !evaluated.has(name: name.text) { try apply(child, name, members) }
     evaluated.hasAllNames = true
+  }
+
+  /// How much the keywords compare.
+  private func size(for members: SchemaMembers) -> Int {
+    let lists = ["dependentRequired", "dependentSchemas", "dependencies", "properties"]
+    let named = lists.reduce(self["required"]?.array?.count ?? 0) { $0 + (self[$1]?.object?.members.count ?? 0) }
+    return named + members.names.count * (1 + (self["patternProperties"]?.object?.members.count ?? 0))
   }
 
   private mutating func checkCounts(_ members: SchemaMembers) {

@@ -9,11 +9,13 @@ extension SchemaRules {
     fail("type", "is \(instance.kindName), not \(Self.list(names.map(Self.article)))")
   }
 
-  mutating func checkValue() {
+  mutating func checkValue() throws(SchemaProblem) {
     if let value = self["const"], SchemaInstance(value) != instance {
       fail("const", "is not \(Self.shown(value))")
     }
-    if let values = self["enum"]?.array, !values.contains(where: { SchemaInstance($0) == instance }) {
+    guard let values = self["enum"]?.array else { return }
+    try evaluation.spend(values.count)
+    if !values.contains(where: { SchemaInstance($0) == instance }) {
       fail("enum", "is none of \(values.prefix(10).map(Self.shown).joined(separator: ", "))")
     }
   }
@@ -29,7 +31,10 @@ extension SchemaRules {
       guard value > DecimalNumber(0) else {
         throw SchemaProblem("The multipleOf at \(node.location) is \(divisor.text), which is not greater than 0")
       }
-      if !number.isMultiple(of: value) { fail("multipleOf", "is \(text), which is no multiple of \(divisor.text)") }
+      guard let isMultiple = number.isMultiple(of: value) else {
+        throw SchemaProblem("The multipleOf at \(node.location) and a value have too many digits to be compared")
+      }
+      if !isMultiple { fail("multipleOf", "is \(text), which is no multiple of \(divisor.text)") }
     }
   }
 

@@ -21,7 +21,7 @@ struct SchemaRules {
     if dialect.isOld, self["$ref"] != nil { return }
     if dialect.hasValidation {
       checkType()
-      checkValue()
+      try checkValue()
       try checkNumber()
       try checkText()
     }

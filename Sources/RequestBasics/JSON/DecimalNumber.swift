@@ -99,17 +99,34 @@ extension DecimalNumber {
   /// Whether it has no fraction.
   package var isInteger: Bool { leading == 0 || digits.count <= magnitude }
 
-  /// Whether dividing it by `divisor`, which is not zero, leaves no rest. Exact up to 20,000 digits.
-  package func isMultiple(of divisor: DecimalNumber) -> Bool {
+  /// Whether dividing it by `divisor`, which is not zero, leaves no rest.
+  ///
+  /// - Returns: `nil` if that would take long: both have thousands of digits.
+  package func isMultiple(of divisor: DecimalNumber) -> Bool? {
     guard leading != 0 else { return true }
     let (own, others) = (digits, divisor.digits)
-    // The powers of ten that the last digits stand for.
-    let (exponent, other) = (magnitude - own.count, divisor.magnitude - others.count)
-    let base = min(exponent, other)
-    guard exponent - base < 20_000, other - base < 20_000 else { return exponent > other }
-    let dividend = own + [UInt8](repeating: 0, count: exponent - base)
-    let modulus = others + [UInt8](repeating: 0, count: other - base)
-    return Self.remainder(dividend, modulus).allSatisfy { $0 == 0 }
+    // How many zeros follow the digits, as the last digit of the divisor counts one. Without them it cannot be a
+    // multiple: its last digit is not zero.
+    let zeros = (magnitude - own.count).addingSaturated(others.count - divisor.magnitude)
+    guard zeros >= 0 else { return false }
+    if others.count < 19 { return Self.remainder(own, zeros, others.reduce(0) { $0 * 10 + UInt64($1) }) == 0 }
+    guard zeros < 4000, (own.count + zeros) * others.count <= 4_000_000 else { return nil }
+    return Self.remainder(own + [UInt8](repeating: 0, count: zeros), others).allSatisfy { $0 == 0 }
+  }
+
+  /// The rest of `digits` × 10^`zeros` by a number of less than 19 digits.
+  private static func remainder(_ digits: [UInt8], _ zeros: Int, _ modulus: UInt64) -> UInt64 {
+    func product(_ a: UInt64, _ b: UInt64) -> UInt64 {
+      modulus.dividingFullWidth(a.multipliedFullWidth(by: b)).remainder
+    }
+    var rest = digits.reduce(0) { ($0 * 10 + UInt64($1)) % modulus }
+    var (power, exponent) = (10 % modulus, zeros)
+    while exponent > 0 {
+      if exponent & 1 == 1 { rest = product(rest, power) }
+      power = product(power, power)
+      exponent >>= 1
+    }
+    return rest
   }
 
   /// The significant digits, without zeros at the end.

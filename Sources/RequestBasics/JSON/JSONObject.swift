@@ -31,6 +31,29 @@ package struct JSONObject: Equatable, Hashable, Sendable {
     }
   }
 
+  /// Sets or removes many members in turn, as the subscript does, in time proportional to them.
+  package mutating func set(_ changes: [(key: String, value: JSONValue?)]) {
+    guard changes.count > 8 else {
+      for change in changes { self[change.key] = change.value }
+      return
+    }
+    var slots: [JSONMember?] = members
+    var places: [ExactText: [Int]] = [:]
+    for (place, member) in members.enumerated() { places[ExactText(member.key.value), default: []].append(place) }
+    for (key, value) in changes {
+      let name = ExactText(key)
+      if let value, let place = places[name]?.last {
+        slots[place]?.value = value
+      } else if let value {
+        places[name] = [slots.count]
+        slots.append(JSONMember(key: JSONString(key), value: value))
+      } else {
+        for place in places.removeValue(forKey: name) ?? [] { slots[place] = nil }
+      }
+    }
+    members = slots.compactMap(\.self)
+  }
+
   /// Adds a member that the object does not have, unless the value is missing.
   package mutating func add(_ key: String, _ value: JSONValue?) {
     if let value { members.append(JSONMember(key: JSONString(key), value: value)) }

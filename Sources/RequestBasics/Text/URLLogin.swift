@@ -23,7 +23,7 @@ package enum URLLogin {
   ///
   /// - Parameter authority: What follows `://`.
   package static func end(in authority: Substring) -> Substring.Index? {
-    guard authority.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    // Not searched as a whole: a text has many of them.
     let scalars = authority.unicodeScalars
     return scalars.prefix { !"/?#\\\"'<> \r\n\t".unicodeScalars.contains($0) }.lastIndex(of: "@")
   }

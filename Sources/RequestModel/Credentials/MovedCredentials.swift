@@ -14,13 +14,14 @@ package struct MovedCredentials: Equatable, Sendable {
   /// - Parameter taken: The names of variables that exist.
   package init(_ found: [LikelySecret], in file: SavedFile, taken: Set<String>) {
     self.file = file
-    var variables = CredentialVariables(taken: taken)
+    var variables = CredentialVariables()
+    var taken = FreeNames(taken: taken)
     for credential in found {
       let steps = credential.place.steps
       if steps.count == 3, steps[0] == .key("variables"), steps[2] == .key("value") {
         declare(credential)
       } else {
-        let name = variables.variable(for: credential.secret, name: credential.name)
+        let name = variables.variable(for: credential.secret, name: credential.name, taken: &taken)
         let secret = Secret(name: name, value: credential.secret)
         if !undeclared.contains(secret) { undeclared.append(secret) }
         change(steps[...]) { text in

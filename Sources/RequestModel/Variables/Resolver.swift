@@ -42,6 +42,7 @@ package struct Resolver: Sendable {
   package private(set) var missingOutside: [Variable] = []
   /// Variables that take their value from outside of the files, in the order they were met.
   package private(set) var outsideVariables: [Variable] = []
+  private var namesOutside: Set<ExactText> = []
   /// The responses that templates refer to, in the order they were met.
   package private(set) var responses: [ResponseReference] = []
   /// What is wrong with templates, as sentences.
@@ -165,7 +166,7 @@ package struct Resolver: Sendable {
 
   /// A value from outside is no template; the default that the file has may be one.
   private mutating func outsideValue(of variable: Variable) -> TemplateValue {
-    if !outsideVariables.contains(variable) { outsideVariables.append(variable) }
+    if namesOutside.insert(ExactText(variable.name)).inserted { outsideVariables.append(variable) }
     if keepsTemplates, let place = variable.source.fetchedFrom { return unfetched(variable.name, from: place) }
     guard let value = outside.value(variable) else {
       if let value = variable.defaultValue { return literal(value, of: variable.name) }

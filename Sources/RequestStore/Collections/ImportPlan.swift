@@ -1,3 +1,4 @@
+internal import Foundation
 package import RequestModel
 
 /// The files that an import writes, and which of them exist.
@@ -47,15 +48,21 @@ package struct ImportPlan: Sendable {
   package private(set) var notes: [InterchangeNote] = []
   /// The source's document at the earlier import.
   package private(set) var earlierSource: JSONValue?
+  private let progress: ImportProgress?
 
   /// Plans the files of `result` in `target`. Nothing is written.
   ///
   /// A collection that was imported from this format before is updated, unless there is a choice for conflicts.
   ///
-  /// - Throws: `StoreError.exists` for what is in the way, and for existing files if there is no choice for conflicts.
+  /// - Parameter progress: Follows and cancels planning and writing.
+  /// - Throws: `StoreError.exists` for what is in the way, and for existing files if there is no choice for conflicts;
+  ///   `StoreError.cancelled`.
   package init(
-    _ result: ImportResult, format: String = "", into target: String, onConflict: ImportConflict?
+    _ result: ImportResult, format: String = "", into target: String, onConflict: ImportConflict?,
+    progress: ImportProgress? = nil
   ) throws(StoreError) {
+    self.progress = progress
+    progress?.begin(.planning)
     let target = Disk.resolved(target)
     for collection in result.collections {
       let own = target + "/" + ImportedFiles.stem(for: collection.name)
@@ -75,7 +82,7 @@ package struct ImportPlan: Sendable {
     _ collection: PortableFolder, _ format: String, _ target: String, _ conflict: ImportConflict?, _ source: JSONValue?
   ) throws(StoreError) {
     let folder = try Self.folder(for: collection.name, in: target, onConflict: conflict)
-    let imported = ImportedFiles(collection).files
+    let imported = try ImportedFiles(collection).writable
     var written: Set<String> = []
     for file in imported where file.isNeeded {
       if try add(folder + "/" + file.path, file.document, target, conflict) != .skip { written.insert(file.path) }
@@ -87,7 +94,7 @@ package struct ImportPlan: Sendable {
   private mutating func update(
     _ collection: PortableFolder, _ record: ImportRecord, _ root: String, _ source: JSONValue?
   ) throws(StoreError) {
-    let update = try ImportUpdate(collection, record, root)
+    let update = try ImportUpdate(collection, record, root, progress)
     let folder = Address(root).name
     for file in update.files {
       try Self.checkFolders(of: folder + "/" + file.path, in: Address(root).parent.path)
@@ -122,16 +129,19 @@ package struct ImportPlan: Sendable {
   private mutating func add(
     _ environments: [PortableEnvironment], _ folder: String, _ target: String, _ conflict: ImportConflict?
   ) throws(StoreError) {
-    var taken: [String] = []
+    let place = folder + FolderScan.environments + "/"
+    var taken = FreeNames()
+    // Names that differ in case are the same file on some systems.
+    if conflict == .both, Disk.exists(target + "/" + place) {
+      taken.formUnion(try FolderScan.list(target + "/" + place).map { $0.name.lowercased() })
+    }
     for environment in environments {
       let stem = ImportedFiles.stem(for: environment.name)
-      var name = FileName.free(stem, suffix: ".json", taken: taken)
-      let place = folder + FolderScan.environments + "/"
-      if conflict == .both, Disk.exists(target + "/" + place + name) {
-        name = FileName.free(
-          stem, suffix: ".json", taken: try FolderScan.list(target + "/" + place).map(\.name) + taken)
+      var name = stem + ".json"
+      _ = taken.take(name.lowercased()) { number in
+        name = "\(stem) \(number).json"
+        return name.lowercased()
       }
-      taken.append(name)
       let fate = try add(place + name, environment.document, target, conflict)
       let root = Address(target + "/" + folder + "x").parent.path
       if fate != .skip { add(environment.secrets, root, environment: Address(name).stem) }
@@ -147,6 +157,7 @@ package struct ImportPlan: Sendable {
   private mutating func add(
     _ path: String, _ document: JSONObject, _ target: String, _ conflict: ImportConflict?
   ) throws(StoreError) -> Fate {
+    try progress.countFile()
     try Self.checkFolders(of: path, in: target)
     let exists = Disk.exists(target + "/" + path)
     if exists, conflict == nil || conflict == .both { throw .exists(path: target + "/" + path) }
@@ -192,11 +203,18 @@ extension ImportPlan {
   }
 
   /// Writes all files or none: first into a temporary folder, whose contents are then renamed.
-  package func write(into target: String) throws(StoreError) {
+  ///
+  /// - Parameter prepare: Runs before files are placed. If it fails, none is.
+  /// - Throws: `StoreError.cancelled` if nothing was placed.
+  package func write(into target: String, prepare: () throws(StoreError) -> Void = {}) throws(StoreError) {
     let removed = files.filter { $0.fate == .remove }
     let files = files.filter { $0.fate == .create || $0.fate == .replace }
-    guard !files.isEmpty else { return }
+    guard !files.isEmpty else { return try prepare() }
+    progress?.begin(.writing, of: files.count)
+    let isNew = !Disk.exists(target)
     try Disk.createFolder(target)
+    var isPlaced = false
+    defer { if isNew, !isPlaced { rmdir(target) } }
     let staging = Disk.temporaryPath(beside: target + "/")
     try Disk.createFolder(staging)
     defer { Disk.removeAll(staging) }
@@ -206,8 +224,13 @@ extension ImportPlan {
       let folder = Disk.folder(of: path)
       if folders.insert(folder).inserted { try Disk.createFolder(folder) }
       try Disk.write(path, file.bytes)
+      try progress.countFile()
     }
     Disk.flushFileSystem(of: staging)
+    try progress.check()
+    try prepare()
+    progress?.begin(.placing, of: files.count)
+    isPlaced = true
     // A new collection appears at once; into an existing one, files are moved one by one.
     let byName = Dictionary(grouping: files) { Self.top($0.path) }
     for (name, files) in byName.sorted(by: { $0.key < $1.key }) {
@@ -223,4 +246,16 @@ extension ImportPlan {
   }
 
   private static func top(_ path: String) -> String { String(path.prefix { $0 != "/" }) }
+}
+
+extension ImportProgress? {
+  func check() throws(StoreError) {
+    if self?.isCancelled == true { throw .cancelled }
+  }
+
+  /// Counts a file, unless the import is cancelled.
+  func countFile() throws(StoreError) {
+    try check()
+    self?.countFile()
+  }
 }

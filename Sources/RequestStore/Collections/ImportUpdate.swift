@@ -14,16 +14,22 @@ struct ImportUpdate {
   private(set) var items: [ImportRecord.Item] = []
   private let root: String
 
-  init(_ collection: PortableFolder, _ record: ImportRecord, _ root: String) throws(StoreError) {
+  init(
+    _ collection: PortableFolder, _ record: ImportRecord, _ root: String, _ progress: ImportProgress?
+  ) throws(StoreError) {
     self.root = root
-    let imported = ImportedFiles(collection, earlier: record.items, existing: try Self.paths(in: root)).files
+    let imported = try ImportedFiles(collection, earlier: record.items, existing: Self.paths(in: root)).writable
     let bases = Dictionary(record.items.map { ($0.id, $0) }) { first, _ in first }
     for file in imported {
+      try progress.countFile()
       items.append(file.item)
       if let base = bases[file.id] { update(file, base.document) } else if file.isNeeded { create(file) }
     }
     let ids = Set(imported.map(\.id))
-    for base in record.items where !ids.contains(base.id) { remove(base) }
+    for base in record.items where !ids.contains(base.id) {
+      try progress.countFile()
+      remove(base)
+    }
   }
 
   private mutating func create(_ file: ImportedFiles.File) {

@@ -1,3 +1,4 @@
+internal import Foundation
 import RequestModel
 
 /// The documents of a collection with their paths in it.
@@ -15,6 +16,9 @@ struct ImportedFiles {
   }
 
   private(set) var files: [File] = []
+  /// A folder whose path is longer than systems allow. What is in it is left out.
+  private(set) var tooDeep: String?
+  private static let pathLimit = 4000
   /// The paths of an earlier import, by ids.
   private let places: [String: String]
   /// The paths that must not be used for other items.
@@ -33,6 +37,14 @@ struct ImportedFiles {
     for environment in collection.environments { add(environment) }
   }
 
+  /// - Throws: `StoreError.system` for a path that is too long.
+  var writable: [File] {
+    get throws(StoreError) {
+      if let tooDeep { throw .system(.create, path: tooDeep, code: ENAMETOOLONG) }
+      return files
+    }
+  }
+
   /// A file name for any name.
   static func stem(for name: String) -> String { (try? FileName.stem(for: name)) ?? "unnamed" }
 
@@ -43,6 +55,7 @@ struct ImportedFiles {
   }
 
   private mutating func add(_ folder: PortableFolder, at path: String, file: String, folderName: String, id: String) {
+    guard path.utf8.count < Self.pathLimit else { return tooDeep = folder.name }
     let own = files.count
     files.append(File(id: id, path: path + file, document: JSONObject()))
     var order: [JSONValue] = []
@@ -104,9 +117,12 @@ struct ImportedFiles {
   }
 
   private mutating func id(of item: PortableItem, in parent: String) -> String {
+    // All items of a folder repeat its id.
+    let parent = parent.utf8.count > 2000 ? SHA256.hex(Array(parent.utf8)) : parent
     switch item {
-    case .folder(let folder): unique(folder.sourceID.map { "folder " + $0 } ?? parent + " / folder " + folder.name)
-    case .request(let request): unique(request.sourceID.map { "request " + $0 } ?? parent + " / " + request.name)
+    case .folder(let folder):
+      return unique(folder.sourceID.map { "folder " + $0 } ?? parent + " / folder " + folder.name)
+    case .request(let request): return unique(request.sourceID.map { "request " + $0 } ?? parent + " / " + request.name)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import CArchive
 package import Foundation
+package import RequestModel
 
 /// The files of a zip, tar, tar.gz or other archive, read into memory.
 package enum ArchiveFiles {
@@ -34,10 +35,14 @@ package enum ArchiveFiles {
     package let contents: Data
   }
 
+  /// - Parameter progress: Counts the files. Once it is cancelled, reading fails.
   /// - Returns: The plain files by their paths. Links and devices are left out.
-  package static func read(_ data: Data, limits: Limits = Limits()) throws(Problem) -> [String: Data] {
+  package static func read(
+    _ data: Data, limits: Limits = Limits(), progress: ImportProgress? = nil
+  ) throws(Problem) -> [String: Data] {
+    progress?.begin(.unpacking)
     var files: [String: Data] = [:]
-    for entry in try entries(data, limits: limits) where entry.isFile {
+    for entry in try entries(data, limits: limits, progress: progress) where entry.isFile {
       try checkPath(entry.path)
       files[entry.path] = entry.contents
     }
@@ -45,7 +50,9 @@ package enum ArchiveFiles {
   }
 
   /// - Returns: Everything but folders, as it is in the archive: paths are not checked.
-  package static func entries(_ data: Data, limits: Limits = Limits()) throws(Problem) -> [Entry] {
+  package static func entries(
+    _ data: Data, limits: Limits = Limits(), progress: ImportProgress? = nil
+  ) throws(Problem) -> [Entry] {
     guard let archive = archive_read_new() else { throw Problem(description: "out of memory") }
     // Names are converted to the locale's characters, which are ASCII for commands.
     let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
@@ -61,13 +68,15 @@ package enum ArchiveFiles {
     data.withUnsafeBytes { bytes in
       result = Result { () throws(Problem) in
         try check(archive_read_open_memory(archive, bytes.baseAddress, bytes.count), archive)
-        return try entries(of: archive, limits)
+        return try entries(of: archive, limits, progress)
       }
     }
     return try result.get()
   }
 
-  private static func entries(of archive: OpaquePointer, _ limits: Limits) throws(Problem) -> [Entry] {
+  private static func entries(
+    of archive: OpaquePointer, _ limits: Limits, _ progress: ImportProgress?
+  ) throws(Problem) -> [Entry] {
     var entries: [Entry] = []
     var rest = limits.bytes
     var entry: OpaquePointer?
@@ -83,6 +92,8 @@ package enum ArchiveFiles {
       let isFile = archive_entry_filetype(entry) == S_IFREG
       let contents = isFile ? try contents(of: archive, path, &rest, limits) : Data()
       entries.append(Entry(path: path, isFile: isFile, contents: contents))
+      if progress?.isCancelled == true { throw Problem(description: "reading it was cancelled") }
+      progress?.countFile()
     }
   }
 

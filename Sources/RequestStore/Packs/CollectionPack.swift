@@ -19,6 +19,8 @@ package struct CollectionPack: Equatable, Sendable {
     try PackPaths.check(files.map(\.path))
     try Self.checkJSON(of: files)
     let secrets = Self.replaceSecrets(in: &files)
+    // Declarations may have added a file.
+    guard files.count <= Self.fileLimit else { throw Self.tooLarge }
     files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     if !secrets.isEmpty {
       notes.append("Credentials were replaced by secret variables: \(secrets.joined(separator: ", "))")
@@ -68,14 +70,16 @@ package struct CollectionPack: Equatable, Sendable {
           }
           size += bytes.count
           files.append(File(path: path, bytes: bytes))
-          guard size <= limit, files.count <= fileLimit else {
-            throw PackProblem("it has more than \(limit >> 20) MB or \(fileLimit) files — pack a part of it")
-          }
+          guard size <= limit, files.count <= fileLimit else { throw tooLarge }
         default: notes.append("Left out \(PackPaths.quoted(path)): it is a link or no plain file")
         }
       }
     }
     return files
+  }
+
+  private static var tooLarge: PackProblem {
+    PackProblem("it has more than \(limit >> 20) MB or \(Formatting.number(fileLimit)) files — pack a part of it")
   }
 
   private static func isKey(_ name: String, _ bytes: [UInt8]) -> Bool {
@@ -106,31 +110,33 @@ package struct CollectionPack: Equatable, Sendable {
       }
       return text
     }
-    var taken: Set<String> = []
+    var taken = FreeNames()
     var known: Set<String> = []
     for document in documents.compactMap({ $0?.value.object }) {
       taken.formUnion((document["variables"]?.array ?? []).compactMap { $0.object?["name"]?.string })
       known.formUnion((document["notSecret"]?.array ?? []).compactMap(\.string))
     }
-    let collections = files.map(\.path).filter { $0 == "collection.json" || $0.endsExactly(with: "/collection.json") }
-    let roots = collections.map { String($0.dropLast("collection.json".count)) }
+    // The places of the collections' settings, by their folders.
+    var collections: [String: Int] = [:]
+    for (index, file) in files.enumerated() where Address(file.path).name == "collection.json" {
+      collections[Address(file.path).parent.path] = index
+    }
     var found: [String: PackSecrets] = [:]
     var names: [String] = []
     for (index, document) in documents.enumerated() {
       guard let document else { continue }
-      let root = roots.filter { files[index].path.startsExactly(with: $0) }.max { $0.utf8.count < $1.utf8.count } ?? ""
-      var secrets = found[root] ?? PackSecrets(taken: taken, known: known)
-      files[index].bytes = secrets.replaced(document)
-      found[root] = secrets
-      taken.formUnion(secrets.names)
+      var root = Address(files[index].path).parent
+      while !root.path.isEmpty, collections[root.path] == nil { root = root.parent }
+      var secrets = found.removeValue(forKey: root.path) ?? PackSecrets(known: known)
+      files[index].bytes = secrets.replaced(document, taken: &taken)
+      found[root.path] = secrets
     }
     for (root, secrets) in found.sorted(by: { $0.key < $1.key }) where !secrets.names.isEmpty {
       names += secrets.names
-      let path = root + "collection.json"
-      if let index = files.firstIndex(where: { $0.path == path }), let text = try? JSONText(files[index].bytes) {
+      if let index = collections[root], let text = try? JSONText(files[index].bytes) {
         files[index].bytes = secrets.declared(in: text)
       } else if let text = try? JSONText("{}\n") {
-        files.append(File(path: path, bytes: secrets.declared(in: text)))
+        files.append(File(path: Address(root).appending("collection.json").path, bytes: secrets.declared(in: text)))
       }
     }
     return names

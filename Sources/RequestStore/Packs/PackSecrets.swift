@@ -2,36 +2,34 @@ internal import RequestModel
 
 /// Replaces credentials in the files of a folder by variables that are declared secret.
 struct PackSecrets {
-  private var variables: CredentialVariables
+  private var variables = CredentialVariables()
   private let known: Set<String>
 
-  /// - Parameters:
-  ///   - taken: The names of variables that exist.
-  ///   - known: Values that the collections list as harmless.
-  init(taken: Set<String>, known: Set<String>) {
-    variables = CredentialVariables(taken: taken)
-    self.known = known
-  }
+  /// - Parameter known: Values that the collections list as harmless.
+  init(known: Set<String>) { self.known = known }
 
   /// The names of the new variables.
   var names: [String] { variables.names }
 
   /// Returns a file's text without its credentials.
-  mutating func replaced(_ text: JSONText) -> [UInt8] {
+  ///
+  /// - Parameter taken: The names of variables that exist.
+  mutating func replaced(_ text: JSONText, taken: inout FreeNames) -> [UInt8] {
     guard let document = text.value.object else { return text.bytes }
     let secrets = LikelySecretSearch.secrets(in: document, known: known)
     let places = Dictionary(secrets.map { ($0.place, $0.secret) }) { first, _ in first }
-    let value = replaced(.object(document), at: [], in: "", places)
+    let value = replaced(.object(document), at: [], in: "", places, &taken)
     return value == text.value ? text.bytes : text.rewriting(to: value)
   }
 
   private mutating func replaced(
-    _ value: JSONValue, at place: JSONLocation, in outer: String, _ places: [JSONLocation: String]
+    _ value: JSONValue, at place: JSONLocation, in outer: String, _ places: [JSONLocation: String],
+    _ taken: inout FreeNames
   ) -> JSONValue {
     switch value {
     case .null, .bool, .number: return value
     case .array(let elements):
-      return .array(elements.enumerated().map { replaced($1, at: place.appending($0), in: outer, places) })
+      return .array(elements.enumerated().map { replaced($1, at: place.appending($0), in: outer, places, &taken) })
     case .object(let object):
       var result = object
       let row = object["name"]?.string
@@ -42,17 +40,18 @@ struct PackSecrets {
         if let text = member.value.string {
           let secret = places[inner] ?? (isCredential && !known.contains(text) ? literal(text) : nil)
           guard let secret else { continue }
-          let variable = variables.variable(for: secret, name: name.isExactly("value") ? row ?? name : name)
+          let named = name.isExactly("value") ? row ?? name : name
+          let variable = variables.variable(for: secret, name: named, taken: &taken)
           result.members[index].value = .string(text.replacingExactly(secret, with: "{{\(variable)}}"))
         } else {
-          result.members[index].value = replaced(member.value, at: inner, in: name, places)
+          result.members[index].value = replaced(member.value, at: inner, in: name, places, &taken)
         }
       }
       return .object(result)
     case .string(let string):
       guard let secret = places[place] else { return value }
-      return .string(
-        string.value.replacingExactly(secret, with: "{{\(variables.variable(for: secret, name: "secret"))}}"))
+      let variable = variables.variable(for: secret, name: "secret", taken: &taken)
+      return .string(string.value.replacingExactly(secret, with: "{{\(variable)}}"))
     }
   }
 

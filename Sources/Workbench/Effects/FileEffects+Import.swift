@@ -9,19 +9,23 @@ import WorkbenchCore
 // Files that come from other formats.
 extension FileEffects {
   /// Writes the files of an import, in turn with the other changes of files.
-  func write(_ source: ImportedSource, _ job: ImportJob, report: @escaping @Sendable (ImportEvent) -> Void) {
+  func write(
+    _ source: ImportedSource, _ job: ImportJob, _ work: ImportProgress,
+    report: @escaping @Sendable (ImportEvent) -> Void
+  ) {
     inTurn(report) { [self] in
       let target = try source.target(of: job)
       let folder = path(of: target)
       let plan = try ImportPlan(
-        source.result, format: source.format.name, into: folder, onConflict: job.conflict)
+        source.result, format: source.format.name, into: folder, onConflict: job.conflict, progress: work)
       let written = plan.visibleFiles.filter { [.create, .replace, .remove].contains($0.fate) }
       guard let first = plan.tops.first, !written.isEmpty || plan.isUpdate else {
         throw Problem("Nothing to write: all of its files exist and are kept")
       }
       let isNew = plan.tops.allSatisfy { !FileManager.default.fileExists(atPath: folder + "/" + $0) }
-      try plan.keepSecrets(in: services.workspace.secrets)
-      try plan.write(into: folder)
+      try plan.write(into: folder) { () throws(StoreError) in
+        try plan.keepSecrets(in: services.workspace.secrets)
+      }
       takeChange(of: written.map { target.appending($0.path) })
       try place(target.appending(first), from: nil)
       tell(.created(isNew ? plan.tops.map { target.appending($0) } : []))
@@ -64,7 +68,13 @@ extension FileEffects {
     _ report: @escaping @Sendable (ImportEvent) -> Void, _ work: @escaping @Sendable () throws -> Void
   ) {
     disk.async { [self] in
-      do { try change(work) } catch { report(.failed(error as? Problem ?? Problem("\(error)"))) }
+      do {
+        try change(work)
+      } catch StoreError.cancelled {
+        report(.failed(Problem("Import cancelled — nothing was written")))
+      } catch {
+        report(.failed(error as? Problem ?? Problem("\(error)")))
+      }
     }
   }
 

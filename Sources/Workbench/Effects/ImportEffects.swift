@@ -12,9 +12,15 @@ final class ImportEffects: Sendable {
   private let services: Services
   private let queue: EventQueue
   private let files: FileEffects
-  private let running = Mutex<Task<Void, Never>?>(nil)
+  private let running = Mutex<Running?>(nil)
   /// The source that was read last, for its plans.
   private let read = Mutex<Reading?>(nil)
+
+  private struct Running: Sendable {
+    let work: ImportProgress
+    /// `nil` while files are written, in turn with other changes of files.
+    var task: Task<Void, Never>?
+  }
 
   private struct Reading: Sendable {
     let number: Int
@@ -28,18 +34,19 @@ final class ImportEffects: Sendable {
   func run(_ effect: ImportEffect) {
     switch effect {
     case .read(let job):
-      start(job) { [self] in
-        let source = try await load(job)
-        try Task.checkCancellation()
-        try show(job, try keep(ImportedSource(source, called: job.title), for: job))
+      start(job) { [self] work in
+        let source = try await load(job, work)
+        let read = try ImportedSource(source, called: job.title)
+        // What could not be read after a cancellation is missing in it.
+        guard !work.isCancelled else { return }
+        try show(job, keep(read, for: job), work)
       }
-    case .paste(let job, let place): start(job) { [self] in try paste(job, place) }
-    case .plan(let job): start(job) { [self] in if let source = source(of: job) { try show(job, source) } }
-    case .write(let job):
-      guard let source = source(of: job) else { return }
-      files.write(source, job) { [self] in tell(job, $0) }
+    case .paste(let job, let place): start(job) { [self] work in try paste(job, place, work) }
+    case .plan(let job):
+      start(job) { [self] work in if let source = source(of: job) { try show(job, source, work) } }
+    case .write(let job): write(job)
     case .cancel:
-      replaceTask(by: nil)
+      replace(by: nil)
       read.withLock { $0 = nil }
     case .complete(let text):
       Task.detached(executorPreference: TaskQueue(label: "workbench.completion")) { [queue] in
@@ -51,26 +58,52 @@ final class ImportEffects: Sendable {
 
   private func tell(_ job: ImportJob, _ event: ImportEvent) { queue.send(.imported(job.number, event)) }
 
+  /// Writes the files. A cancellation that comes too late is answered with what was imported.
+  private func write(_ job: ImportJob) {
+    guard let source = source(of: job) else { return }
+    let work = ImportProgress()
+    replace(by: Running(work: work))
+    let ticker = ticker(job, work)
+    files.write(source, job, work) { [self] event in
+      ticker.cancel()
+      tell(job, event)
+    }
+  }
+
   // MARK: Tasks
 
-  private func start(_ job: ImportJob, _ work: @escaping @Sendable () async throws -> Void) {
+  private func start(_ job: ImportJob, _ run: @escaping @Sendable (ImportProgress) async throws -> Void) {
+    let work = ImportProgress()
     let task = Task.detached(executorPreference: TaskQueue(label: "workbench.import")) { [self] in
+      let ticker = ticker(job, work)
+      defer { ticker.cancel() }
       do {
-        try await work()
+        try await run(work)
       } catch {
-        guard !Task.isCancelled else { return }
+        guard !work.isCancelled else { return }
         tell(job, .failed(error as? Problem ?? Problem("\(error)")))
       }
     }
-    replaceTask(by: task)
+    replace(by: Running(work: work, task: task))
   }
 
-  private func replaceTask(by task: Task<Void, Never>?) {
+  private func replace(by next: Running?) {
     let former = running.withLock { running in
-      defer { running = task }
+      defer { running = next }
       return running
     }
-    former?.cancel()
+    former?.work.cancel()
+    former?.task?.cancel()
+  }
+
+  /// Tells how far an import is, until the task is cancelled.
+  private func ticker(_ job: ImportJob, _ work: ImportProgress) -> Task<Void, any Error> {
+    Task.detached { [self] in
+      while true {
+        try await Task.sleep(for: .milliseconds(200))
+        if let text = work.text(job.title) { tell(job, .progress(text)) }
+      }
+    }
   }
 
   private func keep(_ source: ImportedSource, for job: ImportJob) -> ImportedSource {
@@ -85,8 +118,8 @@ final class ImportEffects: Sendable {
 
   // MARK: Reading
 
-  private func load(_ job: ImportJob) async throws -> ImportSource {
-    let loader = ImportLoader(allowsReferences: job.followsReferences)
+  private func load(_ job: ImportJob, _ work: ImportProgress) async throws -> ImportSource {
+    let loader = ImportLoader(allowsReferences: job.followsReferences, progress: work)
     switch job.source {
     case .place(let place): return try await loader.load(place)
     case .text(let text): return try loader.source(Data(text.utf8))
@@ -98,15 +131,15 @@ final class ImportEffects: Sendable {
     }
   }
 
-  private func show(_ job: ImportJob, _ source: ImportedSource) throws {
+  private func show(_ job: ImportJob, _ source: ImportedSource, _ work: ImportProgress) throws {
     tell(job, .progress("Looking at the files…"))
-    tell(job, .ready(try preview(job, source)))
+    tell(job, .ready(try preview(job, source, work)))
   }
 
-  private func preview(_ job: ImportJob, _ source: ImportedSource) throws -> ImportPreview {
+  private func preview(_ job: ImportJob, _ source: ImportedSource, _ work: ImportProgress) throws -> ImportPreview {
     let target = try source.target(of: job)
     let path = files.path(of: target)
-    let (plan, obstacle) = try source.plan(into: path, job.conflict)
+    let (plan, obstacle) = try source.plan(into: path, job.conflict, work)
     let changed: Set<ImportPlan.Fate> = plan.isUpdate ? [.create, .replace, .remove] : [.replace, .skip]
     let found = plan.visibleFiles.filter { changed.contains($0.fate) }.map(\.path)
     return ImportPreview(
@@ -118,7 +151,7 @@ final class ImportEffects: Sendable {
 
   // MARK: Pastes
 
-  private func paste(_ job: ImportJob, _ place: PastePlace) throws {
+  private func paste(_ job: ImportJob, _ place: PastePlace, _ work: ImportProgress) throws {
     guard case .text(let text) = job.source else { return }
     let pasted = try ImportLoader().source(Data(text.utf8))
     guard let format = ImportFormat.of(pasted) else {
@@ -128,9 +161,9 @@ final class ImportEffects: Sendable {
     }
     let source = try ImportedSource(pasted, called: job.title, format)
     guard pasted.json == nil, source.isFewRequests, let requests = source.result.collections.first else {
-      return tell(job, .offered(job, try preview(job, keep(source, for: job))))
+      return tell(job, .offered(job, try preview(job, keep(source, for: job), work)))
     }
-    try Task.checkCancellation()
+    guard !work.isCancelled else { return }
     files.adopt(requests, source.result.notes, at: place) { [self] in tell(job, $0) }
   }
 }
@@ -148,13 +181,13 @@ extension ImportedSource {
 extension ImportedSource {
   /// Plans the files. Without a choice for files that exist, they are kept, and the first one is returned.
   fileprivate func plan(
-    into folder: String, _ conflict: ImportConflict?
+    into folder: String, _ conflict: ImportConflict?, _ work: ImportProgress
   ) throws(StoreError) -> (plan: ImportPlan, obstacle: String?) {
     do {
-      return (try ImportPlan(result, format: format.name, into: folder, onConflict: conflict), nil)
+      return (try ImportPlan(result, format: format.name, into: folder, onConflict: conflict, progress: work), nil)
     } catch {
       guard case .exists(let path) = error, conflict == nil else { throw error }
-      return (try ImportPlan(result, format: format.name, into: folder, onConflict: .skip), path)
+      return (try ImportPlan(result, format: format.name, into: folder, onConflict: .skip, progress: work), path)
     }
   }
 }
@@ -179,10 +212,11 @@ extension ImportPlan {
   /// What appears in the target: folders of collections, and single files.
   var tops: [String] {
     var tops: [String] = []
+    var known: Set<String> = []
     for file in files {
-      let parts = file.path.split(separator: "/")
+      let parts = file.path.split(separator: "/", maxSplits: 1)
       let top = parts.count > 1 && parts[0] != "environments" ? String(parts[0]) : file.path
-      if tops.last != top, !tops.contains(top) { tops.append(top) }
+      if tops.last != top, known.insert(top).inserted { tops.append(top) }
     }
     return tops
   }

@@ -274,8 +274,8 @@ package struct MarkdownInline {
 
   private func merged(_ spans: [Span]) -> [Span] {
     spans.reduce(into: []) { merged, span in
-      if let last = merged.last, last.style == span.style, last.link == span.link {
-        merged[merged.count - 1].text += span.text
+      if let last = merged.indices.last, merged[last].style == span.style, merged[last].link == span.link {
+        merged[last].text += span.text
       } else {
         merged.append(span)
       }

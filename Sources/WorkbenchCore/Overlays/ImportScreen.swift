@@ -25,7 +25,8 @@ package struct ImportScreen: Equatable, Sendable {
     stage = .working("Reading \(job.title)…")
   }
 
-  mutating func show(_ progress: String) { if preview == nil { stage = .working(progress) } }
+  /// Progress that arrives late is left out.
+  mutating func show(_ progress: String) { if stage != .ready { stage = .working(progress) } }
 
   mutating func show(_ preview: ImportPreview) {
     // The first preview of what exists asks for a choice.

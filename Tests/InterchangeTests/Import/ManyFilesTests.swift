@@ -26,6 +26,25 @@ import Testing
     #expect(all.below("").paths == all.paths && all.below("none").paths.isEmpty && !all.hasFiles(below: "f/9"))
   }
 
+  @Test func noFileIsReadOnceTheImportIsCancelled() throws {
+    let progress = ImportProgress()
+    let source = SourceFiles(["f/a.http": Data("GET http://a".utf8)], progress: progress)
+    let view = source.below("f")
+    #expect(try view.read("a.http").count == 12 && progress.state.files == 1)
+    progress.cancel()
+    #expect(throws: ImportError("The import was cancelled")) { try view.read("a.http") }
+    #expect(progress.state.files == 1)
+  }
+
+  @Test func aLargeFileThatAllOthersReferToIsReadAFewTimes() throws {
+    let large = Data(count: 20 << 20)
+    let source = SourceFiles(["a": large, "f/b": Data(count: 1)])
+    for _ in 0..<11 { #expect(try source.read("a").count == large.count) }
+    #expect(throws: ImportError("a and others are referred to too often — import a part of them")) {
+      try source.read("a")
+    }
+  }
+
   @Test func foldersAreFilledByTheirNames() {
     let tree = FilledFolders(PortableFolder(name: "top"))
     for number in 0..<Self.count { tree.insert(PortableFolder(name: "x\(number)"), at: ["f", "g\(number)"]) }

@@ -63,6 +63,8 @@ import Testing
     app.expectOnScreen("Writing…")
     app.press("<Enter> r <Tab>")
     #expect(app.effects.isEmpty)
+    app.receive(.imported(1, .progress("Writing the files of shop.json: 2 of 3 files…")))
+    app.expectOnScreen("Writing the files of shop.json: 2 of 3 files…")
     app.receive(.imported(1, .done(InterchangeSummary(notice: "Imported", title: "Import", notes: []))))
     #expect(app.bench.overlays.isEmpty && app.bench.focusedPane == .sidebar)
     app.expectOnScreen("Imported")
@@ -146,6 +148,20 @@ import Testing
     app.receive(.imported(1, .ready(.shop())))
     app.receive(.imported(1, .failed(Problem("late"))))
     app.expectOnScreen("Reading other.json…")
+  }
+
+  @Test func escapeStopsWritingToo() {
+    var app = Harness.shop()
+    app.showImport()
+    app.receive(.imported(1, .progress("Looking at the files of shop.json: 2 files…")))
+    app.expectNotOnScreen("Looking at the files")
+    app.press("<Enter>")
+    app.expectOnScreen("Esc cancels")
+    app.press("<Esc>")
+    #expect(app.effects == [.imports(.cancel)] && app.bench.overlays.isEmpty)
+    app.receive(.imported(1, .failed(Problem("Import cancelled — nothing was written"))))
+    app.expectOnScreen("Import cancelled — nothing was written")
+    #expect(app.bench.overlays.isEmpty)
   }
 
   @Test func whatCannotBeReadIsSaidInADialog() {

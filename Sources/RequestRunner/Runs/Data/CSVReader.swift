@@ -42,7 +42,7 @@ struct CSVReader: Sendable {
   mutating func next() throws(DataFileError) -> JSONObject? {
     guard let fields = try record() else { return nil }
     var row = JSONObject()
-    for (name, field) in zip(names, fields) where !name.isEmpty { row[name] = field.value }
+    row.set(zip(names, fields).filter { !$0.0.isEmpty }.map { ($0, $1.value) })
     return row
   }
 

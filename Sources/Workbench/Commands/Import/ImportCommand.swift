@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import Interchange
 import RequestModel
 import RequestStore
@@ -44,26 +45,65 @@ struct ImportCommand: AsyncParsableCommand {
   var report = ImportReport.Style.text
 
   func run() async throws {
-    var source = try await read()
+    let result: ImportReport
+    do {
+      result = try await imported()
+    } catch let failure as Failure {
+      throw CommandExit.fail(failure.sentence, failure.code)
+    }
+    try result.write(report)
+  }
+
+  /// An error to be written once the line of progress is gone.
+  private struct Failure: Error {
+    let sentence: String
+    let code: ExitCode
+
+    init(_ sentence: String, _ code: ExitCode) { (self.sentence, self.code) = (sentence, code) }
+  }
+
+  private static let interrupted = "Interrupted — nothing was imported"
+
+  private func imported() async throws -> ImportReport {
+    let (work, interruption) = (ImportProgress(), Interruption())
+    let line = isatty(STDERR_FILENO) == 1 ? ProgressLine { [source] in work.text(source) } : nil
+    defer { line?.clear() }
+    // Nothing has been written yet.
+    interruption.begin {
+      if isatty(STDERR_FILENO) == 1 { StandardError.write(sequence: "\r\u{1B}[K") }
+      StandardError.write(Self.interrupted)
+      _exit(CommandExit.interrupted.rawValue)
+    }
+    defer { interruption.end() }
+    let imported = try await load(work)
+    let target = try target(for: imported.result)
+    let plan = try plan(imported, target, work)
+    if !dryRun { try write(plan, target, interruption, work) }
+    return ImportReport(
+      format: imported.format, target: target, plan: plan, notes: imported.result.notes + plan.notes,
+      changes: changes(plan, imported.result), isDryRun: dryRun)
+  }
+
+  private func load(_ work: ImportProgress) async throws -> (format: ImportFormat, result: ImportResult) {
+    var source = try await read(work)
     let format = try chosenFormat(source)
     try applyFilter(to: &source, format)
-    let result: ImportResult
     do {
-      result = try format.read(source)
+      return (format, try format.read(source))
     } catch {
-      throw CommandExit.fail("\(self.source): \(error)", CommandExit.broken)
+      throw Failure("\(self.source): \(error)", CommandExit.broken)
     }
-    let target = try target(for: result)
-    let plan = try plan(result, format, target)
-    if !dryRun {
-      try keepSecrets(of: plan)
-      try plan.write(into: target)
+  }
+
+  private func write(
+    _ plan: ImportPlan, _ target: String, _ interruption: Interruption, _ work: ImportProgress
+  ) throws {
+    interruption.begin { work.cancel() }
+    do {
+      try plan.write(into: target) { () throws(StoreError) in try keepSecrets(of: plan) }
+    } catch StoreError.cancelled {
+      throw Failure(Self.interrupted, CommandExit.interrupted)
     }
-    try ImportReport(
-      format: format, target: target, plan: plan, notes: result.notes + plan.notes, changes: changes(plan, result),
-      isDryRun: dryRun
-    )
-    .write(report)
   }
 
   /// What changed in the source's document since it was imported before, breaking changes first.
@@ -72,26 +112,26 @@ struct ImportCommand: AsyncParsableCommand {
     return OpenAPIDiff.changes(from: earlier, to: source)
   }
 
-  private func read() async throws -> ImportSource {
-    let loader = ImportLoader(allowsReferences: references)
+  private func read(_ work: ImportProgress) async throws -> ImportSource {
+    let loader = ImportLoader(allowsReferences: references, progress: work)
     do {
       if source == "-" { return try loader.source(FileHandle.standardInput.readDataToEndOfFile()) }
       return try await loader.load(source)
     } catch {
       let isFile = source != "-" && !ImportLoader.isURL(source)
-      throw CommandExit.fail("\(error)", isFile ? CommandExit.reading(source) : CommandExit.broken)
+      throw Failure("\(error)", isFile ? CommandExit.reading(source) : CommandExit.broken)
     }
   }
 
   private func applyFilter(to source: inout ImportSource, _ format: ImportFormat) throws {
     guard let filter else { return }
     guard format.hasFilter else {
-      throw CommandExit.fail("--filter chooses entries of HTTP Archives, and \(self.source) is none", CommandExit.usage)
+      throw Failure("--filter chooses entries of HTTP Archives, and \(self.source) is none", CommandExit.usage)
     }
     do {
       source.filter.conditions = try HARConditions(filter)
     } catch {
-      throw CommandExit.fail("\(error)", CommandExit.usage)
+      throw Failure("\(error)", CommandExit.usage)
     }
   }
 
@@ -99,13 +139,13 @@ struct ImportCommand: AsyncParsableCommand {
     let names = ImportFormat.all.map(\.name).joined(separator: ", ")
     if let format {
       if let known = ImportFormat.named(format) { return known }
-      throw CommandExit.fail("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
+      throw Failure("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
     }
     if let found = ImportFormat.of(source) { return found }
     if let problem = source.jsonProblem, source.text.first(where: { !$0.isWhitespace }).map("{[".contains) ?? true {
-      throw CommandExit.fail("\(self.source):\(problem)", CommandExit.broken)
+      throw Failure("\(self.source):\(problem)", CommandExit.broken)
     }
-    throw CommandExit.fail(
+    throw Failure(
       "\(self.source) is in none of the formats \(names) — name one with --format", CommandExit.broken)
   }
 
@@ -114,21 +154,24 @@ struct ImportCommand: AsyncParsableCommand {
     let path = URL(fileURLWithPath: folder).standardizedFileURL.path
     let needsCollection = result.collections.isEmpty && !result.environments.isEmpty
     guard needsCollection, !FileManager.default.fileExists(atPath: path + "/collection.json") else { return path }
-    throw CommandExit.fail(
+    throw Failure(
       "An environment belongs to a collection, and \(folder) is none — name its folder with --into", CommandExit.usage)
   }
 
-  private func plan(_ result: ImportResult, _ format: ImportFormat, _ target: String) throws -> ImportPlan {
+  private func plan(
+    _ imported: (format: ImportFormat, result: ImportResult), _ target: String, _ work: ImportProgress
+  ) throws -> ImportPlan {
     do {
-      return try ImportPlan(result, format: format.name, into: target, onConflict: onConflict)
+      return try ImportPlan(
+        imported.result, format: imported.format.name, into: target, onConflict: onConflict, progress: work)
     } catch StoreError.exists(let path) {
-      throw CommandExit.fail(
+      throw Failure(
         "\(path) already exists — choose --on-conflict skip, replace or both, or another folder with --into",
         CommandExit.broken)
     }
   }
 
-  private func keepSecrets(of plan: ImportPlan) throws {
+  private func keepSecrets(of plan: ImportPlan) throws(StoreError) {
     if plan.secrets.isEmpty { return }
     let environment = ProcessInfo.processInfo.environment
     try plan.keepSecrets(in: SecretStore(try UserFolders(environment: environment), environment: environment))

@@ -8,6 +8,7 @@ import RequestStore
 struct ImportLoader: Sendable {
   /// Whether a file may refer to others in its folder.
   var allowsReferences = false
+  var progress: ImportProgress?
 
   /// The largest file that is read, in bytes.
   private static let limit = 512 << 20
@@ -18,7 +19,7 @@ struct ImportLoader: Sendable {
     if Self.isURL(name) { return try await download(name) }
     let path = URL(fileURLWithPath: (name as NSString).expandingTildeInPath).standardizedFileURL
     if CollectionStore.isFolder(path.path) {
-      return ImportSource(folder: try FolderFiles.files(in: path.path), name: path.lastPathComponent)
+      return ImportSource(folder: try FolderFiles.files(in: path.path, progress), name: path.lastPathComponent)
     }
     let data: Data
     do {
@@ -26,7 +27,7 @@ struct ImportLoader: Sendable {
     } catch {
       throw ImportError("Cannot read \(name) — check the path and its mode")
     }
-    let beside = allowsReferences ? try FolderFiles.files(in: path.deletingLastPathComponent().path) : nil
+    let beside = allowsReferences ? try FolderFiles.files(in: path.deletingLastPathComponent().path, progress) : nil
     return try source(data, path.lastPathComponent, beside, name)
   }
 
@@ -40,9 +41,10 @@ struct ImportLoader: Sendable {
   ) throws(ImportError) -> ImportSource {
     guard ArchiveFiles.recognizes(data) else { return ImportSource(data, fileName: fileName, files: files) }
     do {
-      let contents = try ArchiveFiles.read(data)
+      let contents = try ArchiveFiles.read(data, progress: progress)
+      progress?.begin(.reading)
       let stem = fileName.map { String($0.prefix { $0 != "." }) } ?? "archive"
-      return ImportSource(folder: Self.unwrapped(SourceFiles(contents)), name: stem)
+      return ImportSource(folder: Self.unwrapped(SourceFiles(contents, progress: progress)), name: stem)
     } catch {
       throw ImportError("Cannot read the archive \(name): \(error)")
     }
@@ -82,11 +84,11 @@ enum FolderFiles {
   private static let skipped: Set = [".git", "node_modules"]
   private static let limit = 100_000
 
-  static func files(in folder: String) throws(ImportError) -> SourceFiles {
+  static func files(in folder: String, _ progress: ImportProgress?) throws(ImportError) -> SourceFiles {
     var (paths, links): ([String], [String]) = ([], [])
     try list(folder, "", 0, &paths, &links)
     paths.sort { $0.localizedStandardCompare($1) == .orderedAscending }
-    return SourceFiles(paths: paths, links: links.sorted()) { path throws(ImportError) in
+    return SourceFiles(paths: paths, links: links.sorted(), progress: progress) { path throws(ImportError) in
       do {
         return try Data(contentsOf: URL(fileURLWithPath: folder + "/" + path), options: .mappedIfSafe)
       } catch {

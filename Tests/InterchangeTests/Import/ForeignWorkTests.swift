@@ -1,0 +1,251 @@
+import Foundation
+import RequestModel
+import TestSupport
+import Testing
+
+@testable import Interchange
+
+/// Files that are made to take long: each line is searched again from each of its places, or compared with all others.
+@Suite(.timeLimit(.minutes(5))) struct ForeignWorkTests {
+  @Test(arguments: texts + scripts + documents)
+  func fourTimesTheInputIsFourTimesTheWork(_ work: Work) {
+    let factor = work.factor
+    #expect(factor < Work.most, "\(work): \(factor) times")
+  }
+
+  /// A file of that name, in the format that its content tells.
+  private static func file(_ work: String, _ name: String, _ make: @escaping @Sendable (Int) -> String) -> Work {
+    Work("\(name): \(work)", make) { text in
+      let source = ImportSource(Data(text.utf8), fileName: name)
+      _ = try ImportFormat.of(source)?.read(source)
+    }
+  }
+
+  private static func lines(_ count: Int, _ line: (Int) -> String) -> String {
+    (0..<count).map(line).joined(separator: "\n") + "\n"
+  }
+
+  private static func list(_ count: Int, _ item: (Int) -> String) -> String {
+    (0..<count).map(item).joined(separator: ",")
+  }
+
+  private static func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
+
+  private static var texts: [Work] {
+    var rows: [Work] = []
+    rows.append(
+      file("open braces", "a.hurl") { "GET http://a/" + times($0, "{{") + "\n" })
+    rows.append(
+      file("failures", "a.hurl") { lines($0) { _ in "GET {{\n!" } })
+    rows.append(
+      file("variables", "a.hurl") { "GET http://a\n[Options]\n" + lines($0) { "variable: a\($0)=1" } })
+    rows.append(
+      file("headers that are left out", "a.hurl") { "GET http://a\n[Options]\n" + lines($0) { "no-header: a\($0)" } })
+    rows.append(
+      file("a form", "a.hurl") { "POST http://a\n[Form]\n" + lines($0) { "a\($0): b" } })
+    rows.append(
+      file("a curl command with an open quote", "a.http") { "curl http://a 'x" + times($0, "\n") })
+    rows.append(
+      file("a header on many lines", "a.http") { "GET http://a\nA: b\n" + lines($0) { _ in " c" } })
+    rows.append(
+      file("a query on many lines", "a.http") { "GET http://a\n  ?a=b\n" + lines($0) { _ in "  c" } })
+    rows.append(
+      file("comments after headers", "a.http") { count in
+        "POST http://a\n" + lines(count) { "A\($0): b" } + "\n" + lines(count) { _ in "/**/" }
+      })
+    rows.append(
+      file("metadata", "a.http") { lines($0) { "###\n# @x\($0) y" } + "###\nGET http://a\n" })
+    rows.append(
+      file("folders", "a.http") { lines($0) { "###\n# @workbench {\"folder\":[\"f\($0)\"]}\n###\nGET http://a" } })
+    rows.append(
+      file("a form", "a.http") {
+        "POST http://a\nContent-Type: application/x-www-form-urlencoded\n\n" + lines($0) { "a\($0)=b" }
+      })
+    rows.append(
+      file("a long boundary", "a.http") { count in
+        let boundary = times(count, "b")
+        return "POST http://a\nContent-Type: multipart/form-data; boundary=\(boundary)\n\n--\(boundary)\n\n"
+          + lines(count) { _ in "c" }
+      })
+    rows.append(
+      file("arguments without an end", "a.bru") { "meta {\n  " + times($0, "@a('x) ") + "\n  name: a\n}\n" })
+    rows.append(
+      file("blocks before spaces", "a.bru") { times($0, "a{}") + times($0, " ") + "\n" })
+    rows.append(
+      file("merged mappings", "a.yaml") { count in
+        "openapi: 3.0.0\nx:\n" + lines(count) { "  a\($0): &a\($0) {k\($0): 1}" } + "y:\n  <<: ["
+          + list(count) { "*a\($0)" } + "]\n"
+      })
+    rows.append(
+      file("entries", "a.har") { #"{"log":{"entries":["#
+        + list($0) { #"{"request":{"method":"GET","url":"http://a/\#($0)"}}"# } + "]}}"
+      })
+    return rows
+  }
+
+  private static var scripts: [Work] {
+    var rows: [Work] = []
+    rows.append(
+      file("unknown expansions", "a.sh") { "curl http://a " + times($0, "\"${0a}\" ") + lines($0) { "${0\($0)}" } })
+    rows.append(
+      file("typographic quotes", "a.sh") { "curl http://a " + times($0, "“a ") })
+    rows.append(
+      file("declarations", "a.sh") { "curl http://a\n" + times($0, "export ") + times($0, "a=b ") })
+    rows.append(
+      file("a variable that is set again", "a.sh") { "curl http://a\n" + lines($0) { "a=\($0)" } })
+    rows.append(
+      file("commands that print", "a.sh") { "curl http://a\n" + lines($0) { "a\($0)=$(echo \($0))" } })
+    rows.append(
+      file("cookies", "a.sh") { "curl http://a " + times($0, "-b a=b ") })
+    rows.append(
+      file("data", "a.sh") { "curl http://a " + times($0, "-d a ") })
+    rows.append(
+      file("routes", "a.sh") { "curl http://a " + times($0, "--resolve a:1:b ") })
+    rows.append(
+      file("headers without a value", "a.sh") { count in
+        "curl http://a " + (0..<count).map { "-H a\($0): " }.joined()
+      })
+    rows.append(
+      file("variables", "a.sh") { count in "curl http://a/" + (0..<count).map { "$a\($0)" }.joined() })
+    rows.append(
+      file("a word", "a.cmd") { "curl ^\"http://a/" + times($0, "a") + "^\"\n" })
+    rows.append(
+      file("tags", "a.txt") { "curl 'http://a?b&amp;c' " + times($0, "<pre ") })
+    rows.append(
+      file("a prompt without an end", "a.txt") { "curl http://a\na@" + times($0, "a") + "\n" })
+    rows.append(
+      file("headers", "a.ps1") {
+        "iwr -Uri http://b\n$h = @{}\n" + lines($0) { "$h.Add(\"a\($0)\", \"b\")" } + "iwr -Uri http://a -Headers $h\n"
+      })
+    rows.append(
+      file("cookies", "a.ps1") {
+        "iwr -Uri http://b\n$s = New-Object S\n"
+          + lines($0) { _ in "$s.Cookies.Add((New-Object System.Net.Cookie(\"a\", \"b\", \"/\", \"a\")))" }
+          + "iwr -Uri http://a -WebSession $s\n"
+      })
+    rows.append(
+      file("rows", "a.js") { "f = new FormData();\n" + lines($0) { "f.append(\"a\($0)\", \"b\");" } + "fetch(\"http://a\");" })
+    rows.append(
+      file("members", "a.js") { count in "x = {" + list(count) { "a\($0): 1" } + "};\nfetch(\"http://a\");" })
+    rows.append(
+      file("a sum", "a.js") { "x = \"a\"" + times($0, " + \"b\"") + ";\nfetch(\"http://a\");" })
+    rows.append(
+      file("alternatives", "a.js") { "x = \"" + times($0, "a") + "\"" + times($0, " || b") + ";\nfetch(\"http://a\");" })
+    rows.append(
+      file("empty lines", "a.js") { "fetch(\"http://a\");" + times($0, "\n") })
+    return rows
+  }
+
+  private static var documents: [Work] {
+    var rows: [Work] = []
+    rows.append(
+      file("raw text without an end", "a.json") { count in
+        #"{"type":"collection.insomnia.rest/5.0","collection":[{"url":"http://a/\#(times(count, "{% raw %}"))"}]}"#
+      })
+    rows.append(
+      file("prompts of one title", "a.json") { count in
+        let prompts = (0..<count).map { "{% prompt 'a', 'b\($0)' %}" }.joined()
+        return #"{"type":"collection.insomnia.rest/5.0","collection":[{"url":"http://a/\#(prompts)"}]}"#
+      })
+    rows.append(
+      file("secrets", "a.json") { count in
+        let rows = list(count) { #"{"key":"a\#($0)","value":"b","type":"secret"}"# }
+        return #"{"info":{"name":"a","schema":"getpostman.com"},"item":[],"variable":[\#(rows)]}"#
+      })
+    rows.append(
+      file("variables of a path", "a.json") { count in
+        let rows = list(count) { #"{"key":"a\#($0)","value":"b"}"# }
+        return #"{"info":{"name":"a"},"item":[{"name":"a","request":{"url":{"raw":"http://a","variable":[\#(rows)]}}}]}"#
+      })
+    rows.append(
+      file("tokens", "a.json") { count in
+        let items = list(count) {
+          #"{"name":"a\#($0)","request":{"url":"http://a","header":[{"key":"X-Api-Key","value":"k\#($0)"}]}}"#
+        }
+        return #"{"info":{"name":"a"},"item":[\#(items)]}"#
+      })
+    rows.append(
+      file("notes of examples", "a.json") { count in
+        let items = list(count) {
+          #"{"name":"a\#($0)","request":{"method":"A B","url":"http://a"},"response":[{"name":"x","header":["no colon"]}]}"#
+        }
+        return #"{"info":{"name":"a"},"item":[\#(items)]}"#
+      })
+    rows.append(
+      file("parameters", "a.json") { count in
+        let rows = list(count) { #"{"name":"a\#($0)","in":"query","schema":{"type":"string"}}"# }
+        return #"{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[\#(rows)]}}}}"#
+      })
+    rows.append(
+      file("a server with open braces", "a.json") { count in
+        #"{"openapi":"3.0.0","servers":[{"url":"http://a/\#(times(count, "{{a}"))"}],"paths":{"/a":{"get":{}}}}"#
+      })
+    rows.append(
+      file("keywords", "a.json") { count in
+        let keywords = list(count) { "\"k\($0)\":1" }
+        return """
+          {"openapi":"3.0.0","paths":{"/a":{"post":{"requestBody":{"content":{"application/json":{"schema":
+          {"type":"object","allOf":[{\(keywords)},{\(keywords)}]}}}}}}}}
+          """
+      })
+    rows.append(
+      file("endpoints and interfaces", "a.wsdl") { count in
+        "<description xmlns=\"http://www.w3.org/ns/wsdl\"><service name=\"s\">"
+          + (0..<count).map { "<endpoint name=\"e\($0)\" binding=\"b\($0)\"/>" }.joined() + "</service>"
+          + (0..<count).map { "<interface name=\"i\($0)\"/>" }.joined() + "</description>"
+      })
+    return rows
+  }
+
+  // MARK: A few lines that stand for billions
+
+  @Test func interfacesThatExtendEachOtherTwiceAreReadOnce() throws {
+    let interfaces = (0..<60).map { "<interface name=\"i\($0)\" extends=\"i\($0 + 1) i\($0 + 1)\"/>" }.joined()
+    let text = """
+      <description xmlns="http://www.w3.org/ns/wsdl" xmlns:s="http://www.w3.org/ns/wsdl/soap">
+      <service name="s" interface="i0"><endpoint name="e" binding="b" address="http://a"/></service>
+      <binding name="b" interface="i0" type="http://www.w3.org/ns/wsdl/soap"/>\(interfaces)</description>
+      """
+    let source = ImportSource(Data(text.utf8), fileName: "a.wsdl")
+    let result = try ImportFormat.wsdl.read(source)
+    #expect(result.notes.contains { $0.text == "The description has no operations of SOAP or HTTP" })
+  }
+
+  @Test(arguments: [
+    "a0 = \"aaaaaaaaaa\";\n" + (1...60).map { "a\($0) = a\($0 - 1) + a\($0 - 1);\n" }.joined(),
+    "a0 = [1];\n" + (1...60).map { "a\($0) = [...a\($0 - 1), ...a\($0 - 1)];\n" }.joined(),
+    "a = " + String(repeating: "JSON.stringify(", count: 60) + "\"\\\"\"" + String(repeating: ")", count: 60) + ";\n",
+  ])
+  func valuesThatDoubleEachOtherAreRefused(_ script: String) {
+    let calls = FetchCalls(script + "fetch(\"http://a\");")
+    #expect(calls.calls.isEmpty)
+    #expect(calls.problem?.hasSuffix("its values are more than 16 MB") == true, "\(calls.problem ?? "none")")
+  }
+
+  @Test func valuesOfPowerShellThatDoubleEachOtherAreLeftOut() {
+    let script = PowerShellScript(
+      "$a0 = \"a\"\n" + (1...60).map { "$a\($0) = @($a\($0 - 1), $a\($0 - 1))\n" }.joined()
+        + "Invoke-WebRequest -Uri http://a -Body $a60\n")
+    #expect(script.commands == [] && script.problems == ["values of more than 16 MB are left out"])
+  }
+
+  @Test func longTextBehindAliasesCountsAsManyValues() {
+    let text = "a: &a " + String(repeating: "x", count: 100_000) + "\nb: [" + String(repeating: "*a,", count: 1000) + "]\n"
+    #expect(throws: SourceError.self) { try YAMLReader.documents(Data(text.utf8)) }
+  }
+
+  @Test func aCommandOfManyURLsRepeatsItsOptionsOnlySoOften() throws {
+    let text = "curl -H 'A: \(String(repeating: "a", count: 1 << 20))'" + String(repeating: " http://a", count: 1000)
+    let result = try ImportFormat.curl.read(ImportSource(Data(text.utf8), fileName: "a.sh"))
+    #expect(result.collections[0].items.count == 64)
+    #expect(
+      result.notes == [
+        InterchangeNote(.dropped, [], "936 of 1000 requests of one command, whose options are too long to repeat")
+      ])
+  }
+
+  @Test func rangesOfAGlobAreNotMadeAsAWhole() {
+    let glob = CurlGlob("http://a/" + String(repeating: "[0-999999]", count: 40))
+    #expect(glob.urls.count == CurlGlob.most && glob.count == .max)
+  }
+}

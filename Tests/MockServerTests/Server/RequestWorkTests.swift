@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+@testable import MockServer
+
+/// Requests that are made to take long.
+@Suite(.timeLimit(.minutes(2))) struct RequestWorkTests {
+  @Test(arguments: rows) func fourTimesTheInputIsFourTimesTheWork(_ work: Work) {
+    let factor = work.factor
+    #expect(factor < Work.most, "\(work): \(factor) times")
+  }
+
+  private static var rows: [Work] {
+    var rows: [Work] = []
+    rows.append(
+      Work("chunks of one byte", { Array(String(repeating: "1\r\na\r\n", count: $0).utf8) }) { bytes in
+        var body = ChunkedBody()
+        _ = try body.take(bytes[...])
+      })
+    rows.append(
+      Work("line ends of a head", { Array(("GET / HTTP/1.1\r\n" + String(repeating: "a:\r\n", count: $0)).utf8) }) { bytes in
+        _ = RequestHead.end(in: bytes)
+        _ = try RequestHead(bytes)
+      })
+    return rows
+  }
+}

@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+
+@testable import RequestModel
+
+/// Texts that are made to take long.
+@Suite(.timeLimit(.minutes(2))) struct ForeignWorkTests {
+  @Test(arguments: rows) func fourTimesTheInputIsFourTimesTheWork(_ work: Work) {
+    let factor = work.factor
+    #expect(factor < Work.most, "\(work): \(factor) times")
+  }
+
+  private static func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
+
+  private static var rows: [Work] {
+    var rows: [Work] = []
+    rows.append(Work("template: open braces", { times($0, "{{a{{ '{{' ") }) { _ = Template($0) })
+    rows.append(Work("template: expressions", { "a" + times($0, " | trim") }) { _ = try TemplateExpression($0) })
+    rows.append(Work(".env: open quotes", { times($0, "A=\"a\\\"\n") }) { _ = Dotenv($0) })
+    rows.append(Work("query", { times($0, "a=%41&") }) { _ = URLQuery.decoded($0) })
+    rows.append(
+      Work("names of credentials", { $0 }) { count in
+        var (variables, taken) = (CredentialVariables(), FreeNames())
+        for number in 0..<count { _ = variables.variable(for: "secret \(number)", name: "token", taken: &taken) }
+      })
+    rows.append(
+      Work("names of files", { $0 }) { count in
+        let item = PortableItem.request(PortableRequest(name: "a", document: JSONObject()))
+        _ = PortableFolder(name: "a", items: Array(repeating: item, count: count)).itemStems
+      })
+    return rows
+  }
+
+  @Test func takenNamesAreNumbered() {
+    var names = FreeNames(taken: ["a", "a2"])
+    #expect((0..<3).map { _ in names.take("a") { "a\($0)" } } == ["a3", "a4", "a5"])
+    #expect(names.take("b") { "b\($0)" } == "b" && names.take("a3") { "a3\($0)" } == "a32")
+  }
+}

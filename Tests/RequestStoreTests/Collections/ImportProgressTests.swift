@@ -1,0 +1,82 @@
+import Foundation
+import RequestModel
+import TestSupport
+import Testing
+
+@testable import RequestStore
+
+/// An import can be followed, and cancelled until its files are placed.
+struct ImportProgressTests {
+  private let folder: TemporaryFolder
+  private var target: String { folder.path + "/new" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func plan(_ progress: ImportProgress, into target: String) throws -> ImportPlan {
+    var result = ImportResult()
+    result.collections = [
+      PortableFolder(
+        name: "Shop",
+        items: (0..<3).map { .request(PortableRequest(name: "r\($0)", document: ["url": .string("http://a/\($0)")])) })
+    ]
+    return try ImportPlan(result, format: "test", into: target, onConflict: nil, progress: progress)
+  }
+
+  private func contents(of folder: String) -> [String] {
+    ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? ["none"]).sorted()
+  }
+
+  @Test func eachStepCountsItsFiles() throws {
+    let progress = ImportProgress()
+    let plan = try plan(progress, into: target)
+    #expect(progress.state == .init(step: .planning, files: 4, total: nil))
+    var atTheEnd = ImportProgress.State()
+    try plan.write(into: target) { atTheEnd = progress.state }
+    #expect(atTheEnd == .init(step: .writing, files: 5, total: 5))
+    #expect(progress.state.step == .placing)
+    #expect(
+      contents(of: target) == [
+        "Shop", "Shop/.import.json", "Shop/collection.json", "Shop/r0.json", "Shop/r1.json", "Shop/r2.json",
+      ])
+  }
+
+  @Test func whatIsCancelledWhileItIsWrittenLeavesNothing() throws {
+    let progress = ImportProgress()
+    let plan = try plan(progress, into: target)
+    progress.cancel()
+    var isPrepared = false
+    #expect(throws: StoreError.cancelled) { try plan.write(into: target) { isPrepared = true } }
+    #expect(!isPrepared && contents(of: folder.path) == [])
+    // A folder that was there stays, and nothing is left in it.
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+    #expect(throws: StoreError.cancelled) { try plan.write(into: target) }
+    #expect(contents(of: folder.path) == ["new"])
+  }
+
+  @Test func nothingIsPlacedIfTheSecretsCannotBeKept() throws {
+    let plan = try plan(ImportProgress(), into: target)
+    #expect(throws: StoreError.secretService("locked")) {
+      try plan.write(into: target) { () throws(StoreError) in throw .secretService("locked") }
+    }
+    #expect(contents(of: folder.path) == [])
+  }
+
+  @Test func planningIsCancelledBetweenFiles() throws {
+    let progress = ImportProgress()
+    progress.cancel()
+    #expect(throws: StoreError.cancelled) { _ = try plan(progress, into: target) }
+  }
+
+  @Test func archivesAreReadUntilTheyAreCancelled() throws {
+    var writer = ZipWriter()
+    for name in ["a.json", "b.json"] { writer.add(name, Array("{}".utf8)) }
+    let data = Data(writer.finished)
+    let progress = ImportProgress()
+    #expect(try ArchiveFiles.read(data, progress: progress).count == 2)
+    #expect(progress.state == .init(step: .unpacking, files: 2, total: nil))
+    progress.cancel()
+    #expect(throws: ArchiveFiles.Problem(description: "reading it was cancelled")) {
+      try ArchiveFiles.read(data, progress: progress)
+    }
+  }
+}

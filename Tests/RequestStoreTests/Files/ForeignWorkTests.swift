@@ -1,0 +1,66 @@
+import Foundation
+import RequestModel
+import TestSupport
+import Testing
+
+@testable import RequestStore
+
+/// Archives, collections and packs that are made to take long.
+@Suite(.timeLimit(.minutes(3))) struct ForeignWorkTests {
+  @Test(arguments: rows) func fourTimesTheInputIsFourTimesTheWork(_ work: Work) {
+    let factor = work.factor
+    #expect(factor < Work.most, "\(work): \(factor) times")
+  }
+
+  private static var rows: [Work] {
+    var rows: [Work] = []
+    rows.append(
+      Work("archive of many files", archive) { data in _ = try ArchiveFiles.read(data) })
+    rows.append(
+      Work("items of one name", { $0 }) { count in
+        let item = PortableItem.request(PortableRequest(name: "a", document: JSONObject()))
+        _ = ImportedFiles(PortableFolder(name: "a", items: Array(repeating: item, count: count))).files
+      })
+    rows.append(
+      Work("items of a folder with a long name", { $0 }) { count in
+        let items = (0..<count).map { PortableItem.request(PortableRequest(name: "\($0)", document: JSONObject())) }
+        let inner = PortableFolder(name: String(repeating: "a", count: 10 * count), items: items)
+        _ = ImportedFiles(PortableFolder(name: "a", items: [.folder(inner)])).files
+      })
+    rows.append(
+      Work("environments of one name", { $0 }) { count in
+        var result = ImportResult()
+        let environment = PortableEnvironment(name: "a", document: JSONObject())
+        result.environments = Array(repeating: environment, count: count)
+        _ = try ImportPlan(result, into: "/nonexistent", onConflict: .skip)
+      })
+    return rows
+  }
+
+  @Sendable private static func archive(_ count: Int) -> Data {
+    var writer = ZipWriter()
+    for number in 0..<count { writer.add("a/\(number).json", []) }
+    return Data(writer.finished)
+  }
+
+  @Test func pathsLongerThanSystemsAllowAreRefusedBeforeTheyAreMade() {
+    var folder = PortableFolder(name: "last")
+    for _ in 0..<400 { folder = PortableFolder(name: String(repeating: "a", count: 150), items: [.folder(folder)]) }
+    var result = ImportResult()
+    result.collections = [folder]
+    #expect(throws: StoreError.system(.create, path: folder.name, code: ENAMETOOLONG)) {
+      try ImportPlan(result, into: "/nonexistent", onConflict: nil)
+    }
+  }
+
+  @Test func thePackOfAFullFolderCountsTheFileThatDeclaresItsSecrets() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<CollectionPack.fileLimit {
+      let text = number == 0 ? #"{"url": "http://a", "auth": {"bearer": {"token": "ghp_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2"}}}"# : "{}"
+      try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/\(number).json"))
+    }
+    #expect(throws: PackProblem.self) { try CollectionPack(folder: folder.path) }
+    unlink(folder.path + "/1.json")
+    #expect(try CollectionPack(folder: folder.path).manifest.files.count == CollectionPack.fileLimit)
+  }
+}
