@@ -71,6 +71,9 @@ package final class Run: Sendable {
   /// The response with nothing masked, after the end.
   var rawResponse: (head: Response.Head, body: Data)? { context.rawResponse }
 
+  /// The fields after the body with nothing masked, after the end.
+  var rawTrailers: [Header] { context.rawTrailers }
+
   /// Pauses or resumes the transfer.
   package func pause(_ isPaused: Bool) { context.pause(isPaused) }
 }

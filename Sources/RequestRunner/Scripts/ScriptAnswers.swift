@@ -115,6 +115,7 @@ struct ScriptAnswers: ScriptServices {
         guard let raw = run.rawResponse else { return Self.error("No response received") }
         var response = ScriptResponse(raw.head, exchange.duration)
         response.bodySize = raw.body.count
+        response.trailers = run.rawTrailers.map { ScriptRow($0.name, $0.value) }
         response.cookies = context.cookies(for: exchange.request.url)
         var json = response.json.object ?? JSONObject()
         if let text = String(data: raw.body, encoding: .utf8) {
