@@ -73,7 +73,7 @@ extension CurlTransfer {
       record?.endHead()
       if let hop { noteVersion(head.httpVersion, hop) }
       if let work = receiver?.hopReceived(head) { runSoon(work) }
-      if head.status >= 300 { stopWaitingToSend() }
+      if head.status >= 300 { stopSending() }
       return true
     } catch {
       callbackError = error

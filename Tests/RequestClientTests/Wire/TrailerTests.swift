@@ -7,6 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct TrailerTests {
   private let session = Session.plain()
+  private let http2 = Session.plain {
+    $0.options.httpVersion = .http2PriorKnowledge
+    $0.options.keepsWireLog = true
+  }
   private static let fields: HTTPHeaders = [HTTPHeader("X-Sum", "42"), HTTPHeader("Set-Cookie", "a=1; b=2")]
 
   /// Sends chunks with trailers.
@@ -88,11 +92,7 @@ struct TrailerTests {
 
   @Test func thoseOfHTTP2FollowTheBody() async throws {
     let server = try http2Server()
-    let session = Session.plain {
-      $0.options.httpVersion = .http2PriorKnowledge
-      $0.options.keepsWireLog = true
-    }
-    let response = await session.request(server.url).serializingData().response
+    let response = await http2.request(server.url).serializingData().response
     #expect(response.error == nil && response.data == Data("hello".utf8))
     #expect(response.trailers == [HTTPHeader("x-sum", "42"), HTTPHeader("grpc-status", "0")])
     #expect(response.head?.headers == [])
