@@ -6,6 +6,7 @@ package struct MockReply: Equatable, Sendable {
     case bytes([UInt8])
     /// The absolute path of a file, sent as it is, and the folder that it may not be outside of, links resolved.
     case file(String, within: String)
+    /// Made while it is sent.
     case pieces(MockPieces)
   }
 

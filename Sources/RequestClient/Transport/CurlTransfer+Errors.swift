@@ -65,7 +65,7 @@ extension CurlTransfer {
 
   /// Whether an HTTP/2 server ended the stream without an error before all of the body was sent. libcurl 7.88 drops what
   /// arrives together with that.
-  private var hasLostResponse: Bool { !head.isComplete && !errorDetail.contains("not closed cleanly") }
+  private var hasLostResponse: Bool { !head.isComplete && !errorDetail.contains("closed cleanly") }
 
   private static let lostResponse =
     "the server ended the request before all of it was sent, and libcurl lost the response — send with HTTP/1.1 to see it"
