@@ -57,10 +57,9 @@ extension CurlTransfer {
   /// Whether sending failed because the server closed the connection after a whole response, without reading all of the
   /// body.
   private func hasWholeResponse(_ code: CURLcode) -> Bool {
-    guard code == CURLE_SEND_ERROR || code == CURLE_HTTP2_STREAM, head.isComplete,
-      let length = head.headers.first("Content-Length").flatMap({ Int($0) })
-    else { return false }
-    return Int(curl_easy_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T)) == length
+    guard code == CURLE_SEND_ERROR || code == CURLE_HTTP2_STREAM, head.isComplete else { return false }
+    let length = head.currentStatus == 204 ? 0 : head.headers.first("Content-Length").flatMap { Int($0) }
+    return length == Int(curl_easy_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T))
   }
 
   /// Whether an HTTP/2 server ended the stream without an error before all of the body was sent. libcurl 7.88 drops what
