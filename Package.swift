@@ -27,7 +27,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
-let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
@@ -98,8 +97,8 @@ let package = Package(
       ["RequestModel", "RequestRuns", "RequestLoad", "TerminalUI", "BodyDocument", "Pictures", "ResponseChecks"]),
     module("ChildProcesses", ["RequestBasics", subprocess]),
     module("Git", ["ChildProcesses", "RequestModel"]),
-    module("DemoServer", ["RequestBasics", "Pictures", "CZlib", flyingFox, flyingSocks]),
     module("MockServer", ["RequestModel", "BodyDocument", "CTls", flyingSocks]),
+    module("DemoServer", ["RequestModel", "MockServer", "Pictures", "CZlib"]),
     .executableTarget(
       name: "Workbench",
       dependencies: [

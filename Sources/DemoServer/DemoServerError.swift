@@ -1,5 +1,4 @@
-import FlyingSocks
-import Glibc
+import MockServer
 
 /// An error while starting the demo server.
 package enum DemoServerError: Error, Equatable, Sendable {
@@ -7,16 +6,13 @@ package enum DemoServerError: Error, Equatable, Sendable {
   case portNotAllowed(UInt16)
   case cannotListen(port: UInt16, reason: String)
 
-  init(_ error: any Error, port: UInt16) {
-    guard case .failed(_, let code, let message) = error as? SocketError else {
-      self = .cannotListen(port: port, reason: "\(error)")
-      return
-    }
+  init(_ error: MockServerError, port: UInt16) {
     self =
-      switch code {
-      case EADDRINUSE: .portInUse(port)
-      case EACCES, EPERM: .portNotAllowed(port)
-      default: .cannotListen(port: port, reason: message)
+      switch error {
+      case .portInUse: .portInUse(port)
+      case .portNotAllowed: .portNotAllowed(port)
+      case .unknownHost(_, let reason): .cannotListen(port: port, reason: reason)
+      case .cannotListen(_, _, let reason): .cannotListen(port: port, reason: reason)
       }
   }
 }

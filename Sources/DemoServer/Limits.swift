@@ -1,11 +1,11 @@
+import MockServer
+
 /// The limits of a request to the demo server.
 enum Limits {
-  /// The maximum seconds before the response head; excludes streams.
-  static let secondsToAnswer = 20.0
+  /// Clients may be slow on purpose: they limit their rate, or pause a response.
+  static let patience = MockServer.Patience(body: 600, write: 3600)
   /// The maximum seconds of `delay` and `drip`, as in httpbin.
   static let longestDelay = 10.0
-  /// The maximum bytes of a request body.
-  static let body = 64 << 20
   /// The maximum bytes of `bytes`, `stream-bytes` and `drip`.
   static let bytes = 16 << 20
   static let redirects = 100

@@ -29,8 +29,13 @@ package struct ResponseFacts: Sendable {
     throw CheckProblem("the end of the body was not kept: \(omission.reason)")
   }
 
-  func values(of header: String) -> [String] {
-    head.headers.filter { $0.name.lowercased() == header.lowercased() }.map(\.value)
+  func values(of header: String) -> [String] { Self.values(of: header, in: head.headers) }
+
+  /// The values of a field after the body.
+  func trailers(_ name: String) -> [String] { Self.values(of: name, in: hops.last?.trailers ?? []) }
+
+  private static func values(of name: String, in fields: [Header]) -> [String] {
+    fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }
 
   /// The hops that were answered with a redirect.

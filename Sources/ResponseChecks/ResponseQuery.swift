@@ -45,6 +45,11 @@ package struct ResponseQuery: Sendable {
       .values(facts.values(of: name).map { JSONValue.string($0) })
     },
     ResponseQuery(
+      "trailer", "A field after the body; several of one name are a list.", "its name", isNeeded: true
+    ) { (facts, name, _) throws(CheckProblem) in
+      .values(facts.trailers(name).map { JSONValue.string($0) })
+    },
+    ResponseQuery(
       "cookie", "The value of a cookie that the response sets, or an attribute of it.",
       "its name, or as name[Attribute]", isNeeded: true
     ) { (facts, name, _) throws(CheckProblem) in try CookieQuery.read(name, facts) },

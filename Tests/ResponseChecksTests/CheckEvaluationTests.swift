@@ -31,7 +31,7 @@ import Testing
               Timeline.Certificate(
                 subject: "CN = example.com", issuer: "CN = CA", validFrom: "Nov 23 12:00:00 2025 GMT",
                 validUntil: "Dec  3 12:00:00 2026 GMT")
-            ])), status: 201),
+            ])), status: 201, trailers: [Header("X-Sum", "42"), Header("Grpc-Status", "0"), Header("grpc-status", "1")]),
     ])
 
   struct Digests: TemplateDigests {
@@ -70,6 +70,8 @@ import Testing
       #"{"query":"header","expression":"X-Count","predicate":"equals","value":"{{count}}"}"#,
       #"{"query":"header","expression":"Vary","predicate":"contains","value":"Origin"}"#,
       #"{"query":"header","expression":"Vary","predicate":"length","value":2}"#,
+      #"{"query":"trailer","expression":"x-sum","predicate":"equals","value":42}"#,
+      #"{"query":"trailer","expression":"grpc-status","predicate":"length","value":2}"#,
       #"{"query":"cookie","expression":"sid","predicate":"equals","value":"a=b"}"#,
       #"{"query":"cookie","expression":"sid[HttpOnly]","predicate":"exists"}"#,
       #"{"query":"cookie","expression":"sid[Max-Age]","predicate":"less","value":61}"#,
@@ -146,6 +148,12 @@ import Testing
       let result = try Self.result(check + end)
       #expect(!result.isPassed && result.detail == detail, "\(result.detail)")
     }
+  }
+
+  @Test("A header is no trailer, and a trailer no header", arguments: [("trailer", "X-Count"), ("header", "X-Sum")])
+  func trailersAreNoHeaders(query: String, name: String) throws {
+    let check = #"{"query":"\#(query)","expression":"\#(name)","predicate":"exists","not":true}"#
+    #expect(try Self.result(check).isPassed)
   }
 
   @Test("An attribute that a cookie does not have is missing")

@@ -407,7 +407,7 @@
     }
 
     class Response extends Property {
-      #bytes; #text; #isJob; #types;
+      #bytes; #text; #isJob; #types; #trailers;
       constructor(definition, isJob = false) {
         super(isObject(definition) ? definition : {});
         const given = definition || {};
@@ -417,6 +417,7 @@
           ? use("statuses")[this.code] || ""
           : given.status;
         this.headers = new HeaderList(this, given.headers === undefined ? given.header : given.headers);
+        this.#trailers = new HeaderList(this, given.trailers);
         this.responseTime = given.responseTime;
         this.timings = given.timings;
         this.cookies = new CookieList(this, given.cookies === undefined ? given.cookie : given.cookies);
@@ -433,6 +434,8 @@
       get body() {
         return this.#isJob && host.bodyLength() === 0 && this.#text === undefined ? undefined : this.text();
       }
+      // The fields after the body, as Postman has them of gRPC.
+      get trailers() { return this.#trailers; }
       get stream() { return use("buffer").Buffer.from(this.bytes()); }
       bytes() {
         if (this.#bytes === undefined) this.#bytes = this.#isJob ? host.bodyBytes() : text.encode(this.#text || "");

@@ -1,41 +1,41 @@
-import FlyingFox
+import MockServer
+import RequestModel
 
 extension Endpoints {
   private static let lastModified = "Thu, 01 Jan 2026 00:00:00 GMT"
 
-  static func cache(_ call: Call) -> HTTPResponse {
-    let headers = call.request.headers
-    guard headers[.ifModifiedSince] == nil, headers[.ifNoneMatch] == nil else {
-      return HTTPResponse.empty(.notModified, validators("demo"))
+  static func cache(_ call: Call) -> MockReply {
+    guard call.request.header("If-Modified-Since") == nil, call.request.header("If-None-Match") == nil else {
+      return MockReply.empty(304, validators("demo"))
     }
     return with(validators("demo"), echo(call))
   }
 
-  static func cacheFor(_ call: Call) throws -> HTTPResponse {
+  static func cacheFor(_ call: Call) throws -> MockReply {
     let seconds = try call.number("seconds", in: 0...Int(Int32.max))
-    return with([.cacheControl: "public, max-age=\(seconds)"], echo(call))
+    return with([Header("Cache-Control", "public, max-age=\(seconds)")], echo(call))
   }
 
-  static func tagged(_ call: Call) throws -> HTTPResponse {
+  static func tagged(_ call: Call) throws -> MockReply {
     let tag = try (call.captures["tag"] ?? "").asHeaderValue
-    let headers: HTTPHeaders = [.eTag: "\"\(tag)\""]
-    if let known = call.request.headers[.ifNoneMatch] {
+    let headers = [Header("ETag", "\"\(tag)\"")]
+    if let known = call.request.header("If-None-Match") {
       return names(tag, in: known)
-        ? HTTPResponse.empty(.notModified, headers) : with(headers, echo(call))
+        ? MockReply.empty(304, headers) : with(headers, echo(call))
     }
-    if let wanted = call.request.headers[.ifMatch], !names(tag, in: wanted) {
-      throw Refusal(.preconditionFailed, "\"If-Match\" does not name the tag \"\(tag)\"")
+    if let wanted = call.request.header("If-Match"), !names(tag, in: wanted) {
+      throw Refusal(412, "\"If-Match\" does not name the tag \"\(tag)\"")
     }
     return with(headers, echo(call))
   }
 
-  private static func validators(_ tag: String) -> HTTPHeaders {
-    [.lastModified: lastModified, .eTag: "\"\(tag)\""]
+  private static func validators(_ tag: String) -> [Header] {
+    [Header("Last-Modified", lastModified), Header("ETag", "\"\(tag)\"")]
   }
 
-  private static func with(_ headers: HTTPHeaders, _ response: HTTPResponse) -> HTTPResponse {
+  private static func with(_ headers: [Header], _ response: MockReply) -> MockReply {
     var response = response
-    for header in headers.keys { response.headers.setValues(headers.values(for: header), for: header) }
+    for header in headers { response.set(header.name, header.value) }
     return response
   }
 

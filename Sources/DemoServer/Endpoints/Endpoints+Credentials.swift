@@ -1,27 +1,27 @@
-import FlyingFox
 import FoundationEssentials
-import RequestBasics
+import MockServer
+import RequestModel
 
 extension Endpoints {
-  static func basic(_ call: Call) -> HTTPResponse {
+  static func basic(_ call: Call) -> MockReply {
     hasCredentials(call) ? authenticated(call) : challenge("Basic realm=\"Demo\"")
   }
 
-  static func hiddenBasic(_ call: Call) throws -> HTTPResponse {
-    guard hasCredentials(call) else { throw Refusal(.notFound, "Not found") }
+  static func hiddenBasic(_ call: Call) throws -> MockReply {
+    guard hasCredentials(call) else { throw Refusal(404, "Not found") }
     return authenticated(call)
   }
 
-  static func bearer(_ call: Call) -> HTTPResponse {
+  static func bearer(_ call: Call) -> MockReply {
     guard let token = credentials(call, scheme: "bearer") else { return challenge("Bearer") }
     return .json(["authenticated": true, "token": .string(token)])
   }
 
-  static func challenge(_ scheme: String) -> HTTPResponse {
-    HTTPResponse.empty(.unauthorized, [.wwwAuthenticate: scheme])
+  static func challenge(_ scheme: String) -> MockReply {
+    MockReply.empty(401, [Header("WWW-Authenticate", scheme)])
   }
 
-  private static func authenticated(_ call: Call) -> HTTPResponse {
+  private static func authenticated(_ call: Call) -> MockReply {
     .json(["authenticated": true, "user": .string(call.captures["user"] ?? "")])
   }
 
@@ -34,7 +34,7 @@ extension Endpoints {
   }
 
   private static func credentials(_ call: Call, scheme: String) -> String? {
-    let parts = (call.request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+    let parts = (call.request.header("Authorization") ?? "").split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == scheme else { return nil }
     return String(parts[1].trimmed)
   }

@@ -1,9 +1,9 @@
-import FlyingFox
+import MockServer
 
 extension Endpoints {
-  static func list(_ call: Call) -> HTTPResponse {
+  static func list(_ call: Call) -> MockReply {
     let rows = Route.all.map { route in
-      let methods = route.methods.isEmpty ? "any" : route.methods.map(\.rawValue).joined(separator: " ")
+      let methods = route.methods.isEmpty ? "any" : route.methods.joined(separator: " ")
       return (route.pattern, methods, route.summary)
     }
     let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)

@@ -1,8 +1,8 @@
-import FlyingFox
+import MockServer
 import RequestBasics
 
 extension Endpoints {
-  static func lines(_ call: Call) throws -> HTTPResponse {
+  static func lines(_ call: Call) throws -> MockReply {
     let count = try call.number("count", in: 0...Limits.lines)
     return .pieces(type: "application/json") { number in
       guard number < count else { return [] }
@@ -14,7 +14,7 @@ extension Endpoints {
     }
   }
 
-  static func streamBytes(_ call: Call) throws -> HTTPResponse {
+  static func streamBytes(_ call: Call) throws -> MockReply {
     let count = try call.number("count", in: 0...Limits.bytes)
     let chunk = try call.argument("chunk_size", in: 1...(1 << 16), default: 10 << 10)
     let seed = try seed(of: call)
@@ -25,7 +25,7 @@ extension Endpoints {
     }
   }
 
-  static func drip(_ call: Call) async throws -> HTTPResponse {
+  static func drip(_ call: Call) async throws -> MockReply {
     let count = try call.argument("numbytes", in: 1...Limits.bytes, default: 10)
     let status = try call.argument("code", in: 200...999, default: 200)
     let duration = try call.seconds("duration", default: 2)
@@ -33,14 +33,14 @@ extension Endpoints {
     let size = (count + 999) / 1000  // At most a thousand pieces.
     let pause = duration / Double((count + size - 1) / size)
     try await Task.sleep(for: .seconds(delay))
-    return .pieces(type: "application/octet-stream", status: HTTPStatusCode(status), count: count) { number in
+    return .pieces(type: "application/octet-stream", status: status, count: count) { number in
       let piece = [UInt8](repeating: UInt8(ascii: "*"), count: min(size, max(count - number * size, 0)))
       if number > 0, !piece.isEmpty { try await Task.sleep(for: .seconds(pause)) }
       return piece
     }
   }
 
-  static func events(_ call: Call) throws -> HTTPResponse {
+  static func events(_ call: Call) throws -> MockReply {
     let count = try call.argument("count", in: 1...Limits.events, default: 5)
     let delay = try call.seconds("delay", default: 0.2)
     return .pieces(type: "text/event-stream") { number in
@@ -51,7 +51,7 @@ extension Endpoints {
     }
   }
 
-  static func largeJSON(_ call: Call) throws -> HTTPResponse {
+  static func largeJSON(_ call: Call) throws -> MockReply {
     let rows = try call.argument("rows", in: 0...Limits.rows, default: 1000)
     let batch = 200
     return .pieces(type: "application/json") { number in

@@ -1,7 +1,6 @@
 import RequestBasics
 
-/// Avoids the name of FlyingFox's `JSONValue`.
-typealias JSON = RequestBasics.JSONValue
+typealias JSON = JSONValue
 
 extension JSON {
   /// Indented by two spaces, like httpbin.

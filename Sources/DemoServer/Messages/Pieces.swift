@@ -1,50 +1,13 @@
-import FlyingFox
-import FlyingSocks
+import MockServer
+import RequestModel
 
-/// A body generated while it is sent. Each piece is one chunk on the wire.
-struct Pieces: AsyncBufferedSequence {
-  typealias Element = UInt8
-
-  /// Returns a piece by number, from 0. An empty piece ends the body.
-  let make: @Sendable (Int) async throws -> [UInt8]
-
-  func makeAsyncIterator() -> Iterator { Iterator(make: make) }
-
-  struct Iterator: AsyncBufferedIteratorProtocol {
-    let make: @Sendable (Int) async throws -> [UInt8]
-    private var number = 0
-    private var rest: ArraySlice<UInt8> = []
-
-    init(make: @escaping @Sendable (Int) async throws -> [UInt8]) {
-      self.make = make
-    }
-
-    mutating func next() async throws -> UInt8? {
-      try await nextBuffer(suggested: 1)?.first
-    }
-
-    mutating func nextBuffer(suggested count: Int) async throws -> ArraySlice<UInt8>? {
-      if rest.isEmpty {
-        rest = try await make(number)[...]
-        number += 1
-      }
-      guard !rest.isEmpty else { return nil }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
-    }
-  }
-}
-
-extension HTTPResponse {
+extension MockReply {
+  /// An answer whose body is made while it is sent; an empty piece ends it.
+  ///
   /// - Parameter count: The size of the body; `nil` uses chunked encoding.
   static func pieces(
-    type: String, status: HTTPStatusCode = .ok, count: Int? = nil,
-    _ make: @escaping @Sendable (Int) async throws -> [UInt8]
-  ) -> HTTPResponse {
-    let pieces = Pieces(make: make)
-    let body = count.map { HTTPBodySequence(from: pieces, count: $0, suggestedBufferSize: 1 << 16) }
-    return HTTPResponse(
-      statusCode: status, headers: [.contentType: type],
-      body: body ?? HTTPBodySequence(from: pieces, suggestedBufferSize: 1 << 16))
+    type: String, status: Int = 200, count: Int? = nil, _ make: @escaping @Sendable (Int) async throws -> [UInt8]
+  ) -> MockReply {
+    demo(status, [Header("Content-Type", type)], .pieces(MockPieces(count: count, make)))
   }
 }

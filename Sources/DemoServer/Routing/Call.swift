@@ -1,19 +1,18 @@
-import FlyingFox
+import MockServer
 import RequestBasics
 
 /// A complete request matched to a route, as passed to endpoints.
 struct Call: Sendable {
-  let request: HTTPRequest
-  let body: [UInt8]
+  let request: MockRequest
   /// The decoded path segments for `:name` and `*`.
   let captures: [String: String]
   let arguments: Fields
 
-  init(_ request: HTTPRequest, body: [UInt8], captures: [String: String]) {
+  init(_ request: MockRequest, captures: [String: String]) {
     self.request = request
-    self.body = body
     self.captures = captures
-    arguments = Fields(urlEncoded: request.target.query())
+    let target = request.target.prefix { $0 != "#" }
+    arguments = Fields(urlEncoded: target.drop { $0 != "?" }.dropFirst())
   }
 }
 
@@ -37,7 +36,7 @@ extension Call {
 
   static func seconds(_ text: String, _ name: String) throws(Refusal) -> Double {
     guard let seconds = Double(text), seconds >= 0 else {
-      throw Refusal(.badRequest, "\"\(name)\" is \"\(text)\", not a number of seconds")
+      throw Refusal(400, "\"\(name)\" is \"\(text)\", not a number of seconds")
     }
     return min(seconds, Limits.longestDelay)
   }
@@ -45,7 +44,7 @@ extension Call {
   private static func number(_ text: String, _ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int {
     guard let number = Int(text), range.contains(number) else {
       throw Refusal(
-        .badRequest, "\"\(name)\" is \"\(text)\", not a whole number from \(range.lowerBound) to \(range.upperBound)")
+        400, "\"\(name)\" is \"\(text)\", not a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
@@ -53,13 +52,13 @@ extension Call {
 
 /// An error response with its message.
 struct Refusal: Error {
-  let status: HTTPStatusCode
+  let status: Int
   let sentence: String
 
-  init(_ status: HTTPStatusCode, _ sentence: String) {
+  init(_ status: Int, _ sentence: String) {
     self.status = status
     self.sentence = sentence
   }
 
-  var response: HTTPResponse { .json(["error": .string(sentence)], status: status) }
+  var reply: MockReply { .json(["error": .string(sentence)], status: status) }
 }

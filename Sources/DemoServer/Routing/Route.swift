@@ -1,18 +1,18 @@
-import FlyingFox
+import MockServer
 
 /// A path, its methods and its handler.
 struct Route: Sendable {
-  typealias Endpoint = @Sendable (Call) async throws -> HTTPResponse
+  typealias Endpoint = @Sendable (Call) async throws -> MockReply
 
   /// Empty for any method.
-  let methods: [HTTPMethod]
+  let methods: [String]
   /// `/redirect/:count`; a trailing `*` matches any number of segments.
   let pattern: String
   let summary: String
   let endpoint: Endpoint
   private let segments: [Substring]
 
-  init(_ methods: [HTTPMethod], _ pattern: String, _ summary: String, _ endpoint: @escaping Endpoint) {
+  init(_ methods: [String], _ pattern: String, _ summary: String, _ endpoint: @escaping Endpoint) {
     self.methods = methods
     self.pattern = pattern
     self.summary = summary
@@ -39,7 +39,7 @@ struct Route: Sendable {
   }
 
   /// Routes for `GET` also accept `HEAD`.
-  func takes(_ method: HTTPMethod) -> Bool {
-    methods.isEmpty || methods.contains(method) || (method == .HEAD && methods.contains(.GET))
+  func takes(_ method: String) -> Bool {
+    methods.isEmpty || methods.contains(method) || (method == "HEAD" && methods.contains("GET"))
   }
 }

@@ -56,13 +56,16 @@ struct HAREntry {
   }
 
   private var response: JSONValue {
-    [
+    var response: JSONObject = [
       "status": .number(hop.status ?? 0), "statusText": .string(finalResponse?.reason ?? ""),
       "httpVersion": .string(httpVersion), "cookies": .array(HARCookies.received(hop.responseHeaders)),
       "headers": Self.headers(hop.responseHeaders), "content": contentOfResponse,
       "redirectURL": .string(hop.responseHeaders.first("Location") ?? ""),
       "headersSize": Self.size(hop.received.head), "bodySize": hop.status == nil ? -1 : .number(hop.received.body),
     ]
+    // HAR has no member for them.
+    if !hop.trailers.isEmpty { response["_trailers"] = Self.headers(hop.trailers) }
+    return .object(response)
   }
 
   private var contentOfResponse: JSONValue {

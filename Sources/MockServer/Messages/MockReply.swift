@@ -6,6 +6,8 @@ package struct MockReply: Equatable, Sendable {
     case bytes([UInt8])
     /// The absolute path of a file, sent as it is, and the folder that it may not be outside of, links resolved.
     case file(String, within: String)
+    /// Made while it is sent.
+    case pieces(MockPieces)
   }
 
   package var status: Int
@@ -69,15 +71,18 @@ enum StatusReason {
   private static let phrases: [Int: String] = [
     200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
     205: "Reset Content", 206: "Partial Content", 207: "Multi-Status", 300: "Multiple Choices",
-    301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect",
-    308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden",
-    404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict",
+    301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 305: "Use Proxy",
+    307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized",
+    402: "Payment Required", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+    407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict",
     410: "Gone", 411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
     415: "Unsupported Media Type", 416: "Range Not Satisfiable", 417: "Expectation Failed", 418: "I'm a teapot",
-    421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked", 425: "Too Early", 426: "Upgrade Required",
+    421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked", 424: "Failed Dependency",
+    425: "Too Early", 426: "Upgrade Required",
     428: "Precondition Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
     451: "Unavailable For Legal Reasons", 500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
     503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported",
+    506: "Variant Also Negotiates", 510: "Not Extended", 511: "Network Authentication Required",
   ]
 }
 

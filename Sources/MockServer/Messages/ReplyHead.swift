@@ -4,14 +4,20 @@ internal import RequestModel
 /// The bytes of a response head.
 enum ReplyHead {
   /// - Parameters:
-  ///   - length: The size of the body that a GET would get.
+  ///   - length: The size of the body that a GET would get; `nil` for a body in chunks, which HTTP/1.0 does not know.
   ///   - closes: Whether the connection ends after this response.
   static func bytes(
-    _ reply: MockReply, length: Int, closes: Bool, isHTTP10: Bool = false, now: Date = Date()
+    _ reply: MockReply, length: Int?, closes: Bool, isHTTP10: Bool = false, now: Date = Date()
   ) -> [UInt8] {
     var lines = "HTTP/1.1 \(reply.status) \(reply.reason)\r\nDate: \(httpDate(now))\r\n"
     for header in reply.headers { lines += "\(header.name): \(header.value)\r\n" }
-    if reply.allowsBody { lines += "Content-Length: \(length)\r\n" }
+    if reply.allowsBody {
+      if let length {
+        lines += "Content-Length: \(length)\r\n"
+      } else if !isHTTP10 {
+        lines += "Transfer-Encoding: chunked\r\n"
+      }
+    }
     if closes { lines += "Connection: close\r\n" } else if isHTTP10 { lines += "Connection: keep-alive\r\n" }
     return Array((lines + "\r\n").utf8)
   }

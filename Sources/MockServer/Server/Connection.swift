@@ -132,7 +132,7 @@ struct Connection<Channel: ByteChannel> {
       while !(await channel.read(within: 600)).isEmpty {}
       return false
     case .truncate, nil:
-      return await write(reply, to: request, head, keeps: keeps) && keeps
+      return await write(reply, to: request, head, keeps: keeps)
     }
   }
 
@@ -146,6 +146,7 @@ struct Connection<Channel: ByteChannel> {
     .problem(501, "This server is no proxy", source: "no tunnel")
   }
 
+  /// - Returns: Whether the connection stays open.
   private func write(_ reply: MockReply, to request: MockRequest, _ head: RequestHead, keeps: Bool) async -> Bool {
     let body: ReplyBody
     do {
@@ -155,15 +156,17 @@ struct Connection<Channel: ByteChannel> {
         500, "The file with the body cannot be read: \(error.reason)", source: reply.source)
       return await write(problem, to: request, head, keeps: keeps)
     }
-    let start = ReplyHead.bytes(reply, length: body.count, closes: !keeps, isHTTP10: head.isHTTP10)
-    guard reply.allowsBody, request.method != "HEAD" else { return await channel.write(start) }
+    let staysOpen = keeps && (body.count != nil || !head.isHTTP10)
+    let start = ReplyHead.bytes(reply, length: body.count, closes: !staysOpen, isHTTP10: head.isHTTP10)
+    guard reply.allowsBody, request.method != "HEAD" else { return await channel.write(start) && staysOpen }
+    let limit = body.count ?? .max
     if reply.failure == .truncate {
-      _ = await body.write(to: channel, after: start, limit: body.count / 2)
+      _ = await body.write(to: channel, after: start, limit: limit / 2, isHTTP10: head.isHTTP10)
       return false
     }
-    let isWhole = await body.write(to: channel, after: start, limit: body.count)
-    if !keeps { await channel.finish() }
-    return isWhole
+    let isWhole = await body.write(to: channel, after: start, limit: limit, isHTTP10: head.isHTTP10)
+    if isWhole, !staysOpen { await channel.finish() }
+    return isWhole && staysOpen
   }
 
   /// Answers what is no request, and reads on for a moment: closing at once could destroy the answer on its way.

@@ -15,7 +15,7 @@ struct ConnectionService: Sendable {
   private static let handshakeRecord: UInt8 = 0x16
 
   func serve(_ descriptor: Int32) async {
-    let socket = SocketChannel(descriptor, pool)
+    let socket = SocketChannel(descriptor, pool, secondsToWrite: patience.write)
     if let tls { await serve(socket, tls) } else { await serve(socket, over: socket) }
     close(descriptor)
   }

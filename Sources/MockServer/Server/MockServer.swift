@@ -1,10 +1,9 @@
 internal import FlyingSocks
 internal import Glibc
 
-/// An HTTP/1.1 server for the answers of a handler.
+/// An HTTP/1.1 server for the answers of a handler: the examples of a collection, or those of the demo server.
 ///
-/// FlyingSocks waits for the sockets; requests are read and answers are written here, since FlyingFox loses repeated
-/// headers, knows few methods, and cannot reset a connection.
+/// FlyingSocks waits for the sockets; requests are read and answers are written here.
 package actor MockServer {
   package typealias Handler = @Sendable (MockRequest) async -> MockReply
 
@@ -23,9 +22,11 @@ package actor MockServer {
     let body: Double
     /// Between two requests.
     let idle: Double
+    /// Until they take more of an answer.
+    let write: Double
 
-    package init(head: Double = 20, body: Double = 60, idle: Double = 60) {
-      (self.head, self.body, self.idle) = (head, body, idle)
+    package init(head: Double = 20, body: Double = 60, idle: Double = 60, write: Double = 60) {
+      (self.head, self.body, self.idle, self.write) = (head, body, idle, write)
     }
   }
 

@@ -1,10 +1,11 @@
 internal import Foundation
 internal import RequestModel
 
-/// The body of an answer, in memory or in a file.
+/// The body of an answer, in memory, in a file, or still to be made.
 enum ReplyBody {
   case bytes([UInt8])
   case file(FileHandle, count: Int)
+  case pieces(MockPieces)
 
   struct Unreadable: Error {
     let reason: String
@@ -15,6 +16,7 @@ enum ReplyBody {
   init(_ body: MockReply.Body) throws(Unreadable) {
     switch body {
     case .bytes(let bytes): self = .bytes(bytes)
+    case .pieces(let pieces): self = .pieces(pieces)
     case .file(let path, let folder):
       do {
         let file = try FolderFile(path, in: folder)
@@ -25,19 +27,27 @@ enum ReplyBody {
     }
   }
 
-  var count: Int {
+  /// `nil` if it is not known before the end.
+  var count: Int? {
     switch self {
     case .bytes(let bytes): bytes.count
     case .file(_, let count): count
+    case .pieces(let pieces): pieces.count
     }
   }
 
   /// Small bodies follow the head in the same write.
   ///
-  /// - Returns: Whether `limit` bytes were written.
-  func write(to channel: some ByteChannel, after head: [UInt8], limit: Int) async -> Bool {
+  /// - Parameters:
+  ///   - limit: In bytes, for a body of known size.
+  ///   - isHTTP10: Whether the end of a body of unknown size is that of the connection.
+  /// - Returns: Whether all was written, up to the limit.
+  func write(to channel: some ByteChannel, after head: [UInt8], limit: Int, isHTTP10: Bool) async -> Bool {
     switch self {
     case .bytes(let bytes): return await channel.write(head + bytes.prefix(limit))
+    case .pieces(let pieces):
+      guard await channel.write(head) else { return false }
+      return await Self.write(pieces, to: channel, inChunks: pieces.count == nil && !isHTTP10)
     case .file(let handle, _):
       defer { try? handle.close() }  // Read only: closing cannot lose anything.
       guard await channel.write(head) else { return false }
@@ -51,5 +61,20 @@ enum ReplyBody {
       }
       return true
     }
+  }
+
+  private static func write(_ pieces: MockPieces, to channel: some ByteChannel, inChunks: Bool) async -> Bool {
+    var number = 0
+    while let piece = try? await pieces.make(number) {  // One that fails ends the connection within the body.
+      if piece.isEmpty { return inChunks ? await channel.write(chunk([])) : true }
+      guard await channel.write(inChunks ? chunk(piece) : piece) else { return false }
+      number += 1
+    }
+    return false
+  }
+
+  /// RFC 9112, section 7.1. An empty one is the last.
+  private static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+    Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + Array("\r\n".utf8)
   }
 }

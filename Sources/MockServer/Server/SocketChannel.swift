@@ -17,10 +17,12 @@ struct SocketChannel: ByteChannel {
   private let socket: Socket
   private let pool: any AsyncSocketPool
 
-  private static let secondsToWrite = 60.0
+  /// How long a client may take nothing.
+  private let secondsToWrite: Double
 
-  init(_ descriptor: Int32, _ pool: any AsyncSocketPool) {
+  init(_ descriptor: Int32, _ pool: any AsyncSocketPool, secondsToWrite: Double) {
     self.descriptor = descriptor
+    self.secondsToWrite = secondsToWrite
     socket = Socket(file: .init(rawValue: descriptor))
     self.pool = pool
     var on: Int32 = 1
@@ -47,7 +49,7 @@ struct SocketChannel: ByteChannel {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        guard errno == EAGAIN, await wait(for: .write, Self.secondsToWrite, shutting: SHUT_RDWR) else { return false }
+        guard errno == EAGAIN, await wait(for: .write, secondsToWrite, shutting: SHUT_RDWR) else { return false }
       }
     }
     return true

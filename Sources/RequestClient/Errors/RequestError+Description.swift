@@ -29,18 +29,18 @@ extension RequestError: DescribedError {
       "No data from \(host) for \(limit.inSeconds) — raise the limit or try again"
     case .timedOut(.total, let host, let limit):
       "The response from \(host) was not complete in \(limit.inSeconds) — raise \"timeout\" or try again"
-    case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes — raise maxBodySize"
-    case .headTooLarge(let limit): "The response's headers exceed the limit of \(limit) bytes"
+    case .bodyTooLarge(let limit): "The response body is larger than \(limit) bytes — raise maxBodySize"
+    case .headTooLarge(let limit): "The headers or trailers of the response exceed the limit of \(limit) bytes"
     case .unresolvableHost(let host): "Cannot find host \"\(host)\" — check the URL or the variable that holds it"
     case .proxyFailed(let detail):
-      "Cannot reach the proxy — check http_proxy and https_proxy: \(TLSReason(detail).words)"
+      "Cannot use the proxy: \(TLSReason(detail).words) — check its address, or http_proxy and https_proxy"
     case .refused(let host, let port): "\(host):\(port) refused the connection — is the server running?"
     case .localLimit(let reason):
-      "No connection can be opened: \(reason) — send fewer requests at a time, or raise the limit with ulimit -n"
+      "No connection could be opened: \(reason) — send fewer requests at a time, or raise the limit with ulimit -n"
     case .unreachable(let host, let port, let reason): "Cannot reach \(host):\(port): \(reason) — check the network"
     case .connectionLost(let host, let bytes): Self.connectionLost(host, bytes, method: nil)
     case .tls(let failure, let host): failure.sentence(host)
-    case .protocolError(let detail): "The response is not valid HTTP: \(detail) — is this an HTTP server's port?"
+    case .protocolError(let detail): ProtocolReason(detail).sentence
     case .undecodableBody(let detail):
       "The body cannot be decompressed: \(detail) — send \"Accept-Encoding: identity\" to see it as it is"
     case .transportFailed(let code, let detail): "The transfer failed: \(TLSReason(detail).words) (libcurl \(code))"
@@ -61,18 +61,28 @@ extension RequestError: DescribedError {
 
   /// A more precise description if the method is known.
   package func sentence(method: HTTPMethod) -> String {
-    guard case .connectionLost(let host, let bytes) = self else { return description }
-    return Self.connectionLost(host, bytes, method: method)
+    if case .connectionLost(let host, let bytes) = self { return Self.connectionLost(host, bytes, method: method) }
+    guard let warning = Self.repetitionWarning(for: method) else { return description }
+    return switch self {
+    case .timedOut(.read, let host, let limit): "No data from \(host) for \(limit.inSeconds) — \(warning)"
+    case .timedOut(.total, let host, let limit):
+      "The response from \(host) was not complete in \(limit.inSeconds) — raise \"timeout\"; \(warning)"
+    default: description
+    }
   }
 
   private static func connectionLost(_ host: String, _ bytes: Int, method: HTTPMethod?) -> String {
-    if bytes > 0 { return "\(host) closed the connection after \(bytes) bytes of the body — try again" }
-    let event = "\(host) closed the connection before its response was complete"
-    return switch method {
-    case nil: "\(event) — it may have processed the request, so repeat it only if that is safe"
-    case let method? where method.isIdempotent: "\(event) — try again"
-    case let method?: "\(event) — it may have processed the \(method.rawValue), so check before sending it again"
+    let end = bytes > 0 ? "after \(bytes) bytes of the response body" : "before its response was complete"
+    let event = "\(host) closed the connection \(end)"
+    guard let method else {
+      return "\(event) — it may have processed the request, so repeat it only if that is safe"
     }
+    return "\(event) — \(repetitionWarning(for: method) ?? "try again")"
+  }
+
+  /// Advice after a message that the server may have processed; `nil` if repeating it does no harm.
+  package static func repetitionWarning(for method: HTTPMethod) -> String? {
+    method.isIdempotent ? nil : "it may have processed the \(method.rawValue), so check before sending it again"
   }
 }
 
@@ -165,6 +175,33 @@ extension Duration {
     let seconds = self / .seconds(1)
     return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
   }
+}
+
+/// Plain descriptions of libcurl's errors about HTTP.
+private struct ProtocolReason {
+  private let detail: String
+
+  init(_ detail: String) { self.detail = detail }
+
+  var sentence: String {
+    if let streamError {
+      return "The server ended the HTTP/2 stream with an error: \(streamError) — try again, or with HTTP/1.1"
+    }
+    let sentence = "The response is not valid HTTP: \(detail)"
+    return isHTTP ? sentence : sentence + " — is this an HTTP server's port?"
+  }
+
+  /// The name in `HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)`.
+  private var streamError: String? {
+    guard detail.hasPrefix("HTTP/2 stream "), let start = detail.firstRange(of: "not closed cleanly: ") else {
+      return nil
+    }
+    let name = detail[start.upperBound...]
+    return String(name[..<(name.firstRange(of: " (err ")?.lowerBound ?? name.endIndex)])
+  }
+
+  /// Whether the server speaks HTTP as far as this part of the response.
+  private var isHTTP: Bool { ["HTTP/2", "chunked-encoding", "Content-"].contains { detail.contains($0) } }
 }
 
 /// Plain descriptions of the TLS errors of OpenSSL and libcurl.

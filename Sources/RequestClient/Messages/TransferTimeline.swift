@@ -8,6 +8,9 @@ public struct TransferTimeline: Hashable, Sendable {
 }
 
 extension TransferTimeline {
+  /// The trailers of the last hop.
+  var lastTrailers: HTTPHeaders { hops.last?.trailers ?? [] }
+
   /// One message and its response.
   public struct Hop: Hashable, Sendable {
     /// The attempt, counted from 1. A retry starts a new attempt; a redirect does not.
@@ -28,6 +31,8 @@ extension TransferTimeline {
     public var requestHeaders: HTTPHeaders
     /// The response headers as received, line for line, without the status line.
     public var responseHeaders: HTTPHeaders
+    /// The fields after the body of the response (RFC 9110, section 6.5), line for line.
+    public var trailers: HTTPHeaders
     /// Bytes sent, before decompression.
     public var sent: ByteCounts
     /// Bytes received, before decompression.
@@ -41,7 +46,7 @@ extension TransferTimeline {
       attempt: Int, method: String, url: String, start: Duration, phases: Phases = Phases(),
       connection: Connection? = nil,
       status: Int? = nil, requestHeaders: HTTPHeaders = [], responseHeaders: HTTPHeaders = [],
-      sent: ByteCounts = ByteCounts(),
+      trailers: HTTPHeaders = [], sent: ByteCounts = ByteCounts(),
       received: ByteCounts = ByteCounts(), failure: String? = nil, wire: WireLog = []
     ) {
       self.attempt = attempt
@@ -53,6 +58,7 @@ extension TransferTimeline {
       self.status = status
       self.requestHeaders = requestHeaders
       self.responseHeaders = responseHeaders
+      self.trailers = trailers
       self.sent = sent
       self.received = received
       self.failure = failure

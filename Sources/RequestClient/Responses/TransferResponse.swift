@@ -35,6 +35,9 @@ public struct TransferResponse<Content: Sendable, Success: Sendable, Failure: Er
   public var head: ResponseHead? { exchange.head }
   /// The response head as an `HTTPResponse`.
   public var response: HTTPResponse? { exchange.response }
+  /// The fields that the server sent after the body (RFC 9110, section 6.5), such as a checksum. They change nothing in
+  /// `head`: a trailer named like a header is only here.
+  public var trailers: HTTPHeaders { head == nil ? [] : timeline.lastTrailers }
   /// The status code; `nil` if there was no response.
   public var statusCode: Int? { head?.status }
   /// Every hop of every attempt.
@@ -190,6 +193,7 @@ extension TransferResponse: CustomStringConvertible, CustomDebugStringConvertibl
     } else {
       text.addBody(exchange.data)
     }
+    text.addTrailers(trailers)
     text.addTimes(times, serialization: serializationDuration)
     text.add("Result", description)
     return text.text
@@ -271,14 +275,18 @@ struct ResponseText {
 
   mutating func addBody(_ data: Data?) { lines.append("  [Body]: \(Self.describe(data))") }
 
+  mutating func addTrailers(_ trailers: HTTPHeaders) {
+    if !trailers.isEmpty { add(trailers, "Trailers") }
+  }
+
   mutating func addTimes(_ times: RequestTimes, serialization: Duration) {
     let isKnown = times.requestStarted != nil && times.requestCompleted != nil
     add("Request Duration", isKnown ? "\(times.requestDuration)" : "None")
     add("Serialization Duration", "\(serialization)")
   }
 
-  private mutating func add(_ headers: HTTPHeaders, hiding sensitive: HeaderNames = []) {
-    lines.append(headers.isEmpty ? "  [Headers]: None" : "  [Headers]:")
+  private mutating func add(_ headers: HTTPHeaders, _ title: String = "Headers", hiding sensitive: HeaderNames = []) {
+    lines.append(headers.isEmpty ? "  [\(title)]: None" : "  [\(title)]:")
     for header in headers {
       let isSecret = Self.secretHeaders.contains(header.name) || sensitive.contains(header.name)
       lines.append("    \(header.name): \(isSecret ? "(hidden)" : header.value)")

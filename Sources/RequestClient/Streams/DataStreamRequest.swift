@@ -72,6 +72,8 @@ extension DataStreamRequest {
     public var response: HTTPResponse? { head?.response }
     /// The status of the response; `nil` if there was none.
     public var statusCode: Int? { head?.status }
+    /// The fields that the server sent after the body; see `TransferResponse.trailers`.
+    public var trailers: HTTPHeaders { head == nil ? [] : timeline.lastTrailers }
   }
 
   /// Cancels a stream from inside its handler.

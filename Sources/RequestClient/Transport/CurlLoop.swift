@@ -324,11 +324,14 @@ struct SocketPoller: ~Copyable {
     }
   }
 
-  /// Errors are reported as readable and writable, so that libcurl detects them.
+  /// Errors are reported as readable and writable, so that libcurl detects them, but only as readable while there is
+  /// something to read: sending would fail, and the response of a server that does not read all of a body be lost.
   private static func readiness(_ events: UInt32) -> Int32 {
-    let broken = EPOLLERR.rawValue | EPOLLHUP.rawValue
-    return (events & (EPOLLIN.rawValue | broken) == 0 ? 0 : CURL_CSELECT_IN)
-      | (events & (EPOLLOUT.rawValue | broken) == 0 ? 0 : CURL_CSELECT_OUT)
+    let isBroken = events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
+    let isReadable = events & EPOLLIN.rawValue != 0
+    if isReadable, isBroken { return CURL_CSELECT_IN }
+    return (isReadable || isBroken ? CURL_CSELECT_IN : 0)
+      | (events & EPOLLOUT.rawValue != 0 || isBroken ? CURL_CSELECT_OUT : 0)
   }
 
   @discardableResult

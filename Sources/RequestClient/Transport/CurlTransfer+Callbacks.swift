@@ -64,11 +64,16 @@ extension CurlTransfer {
 
   private func received(headLine line: UnsafeRawBufferPointer) -> Bool {
     noteActivity()
+    let isTrailer = head.isComplete
     do {
-      guard let head = try head.take(line) else { return true }
+      guard let head = try head.take(line) else {
+        if isTrailer { record?.addTrailer(line) }
+        return true
+      }
+      record?.endHead()
       if let hop { noteVersion(head.httpVersion, hop) }
       if let work = receiver?.hopReceived(head) { runSoon(work) }
-      if head.status >= 300 { stopWaitingToSend() }
+      if head.status >= 300 { stopSending() }
       return true
     } catch {
       callbackError = error

@@ -5,7 +5,7 @@ internal import Glibc
 extension CurlTransfer {
   /// Converts libcurl's result; `nil` for success.
   func error(for code: CURLcode) -> RequestError? {
-    if code == CURLE_OK || code == CURLE_TOO_MANY_REDIRECTS, callbackError == nil {
+    if code == CURLE_OK || code == CURLE_TOO_MANY_REDIRECTS || hasWholeResponse(code), callbackError == nil {
       // libcurl accepts a truncated head.
       if !head.isComplete { return hop.map { .connectionLost(host: $0.url.host, bytesReceived: 0) } }
       return encodedBody?.problemAtEnd.map { .undecodableBody($0.detail) }
@@ -25,6 +25,8 @@ extension CurlTransfer {
     case CURLE_RECV_ERROR where errorDetail.contains("CONNECT"): return .proxyFailed(tunnelFailure)
     case CURLE_RECV_ERROR where errorDetail.contains("alert"):
       return .tls(.clientCertificateRefused(errorDetail), host: host)
+    case CURLE_RECV_ERROR where errorDetail.contains("Out of memory in chunked-encoding"):
+      return .headTooLarge(limit: Self.trailerLimit)
     case CURLE_RECV_ERROR where errorDetail.contains("chunked-encoding"): return .protocolError(errorDetail)
     case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
       return .connectionLost(host: host, bytesReceived: bodyReceived)
@@ -42,6 +44,8 @@ extension CurlTransfer {
     case CURLE_OUT_OF_MEMORY where !head.isComplete:
       return .headTooLarge(limit: min(hop.options.maxHeadSize, Self.headLineLimit))
     case CURLE_SEND_FAIL_REWIND: return .bodyFailed(.notReplayable)
+    case CURLE_HTTP2_STREAM where hop.body != nil && hasLostResponse:
+      return .transportFailed(code: Int(code.rawValue), detail: Self.lostResponse)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .protocolError(errorDetail)
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: return .undecodableBody(errorDetail)
@@ -49,6 +53,21 @@ extension CurlTransfer {
     default: return .transportFailed(code: Int(code.rawValue), detail: errorDetail)
     }
   }
+
+  /// Whether sending failed because the server closed the connection after a whole response, without reading all of the
+  /// body.
+  private func hasWholeResponse(_ code: CURLcode) -> Bool {
+    guard code == CURLE_SEND_ERROR || code == CURLE_HTTP2_STREAM, head.isComplete else { return false }
+    let length = head.currentStatus == 204 ? 0 : head.headers.first("Content-Length").flatMap { Int($0) }
+    return length == Int(curl_easy_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T))
+  }
+
+  /// Whether an HTTP/2 server ended the stream without an error before all of the body was sent. libcurl 7.88 drops what
+  /// arrives together with that.
+  private var hasLostResponse: Bool { !head.isComplete && !errorDetail.contains("closed cleanly") }
+
+  private static let lostResponse =
+    "the server ended the request before all of it was sent, and libcurl lost the response — send with HTTP/1.1 to see it"
 
   /// The limit of this system that explains an error, if one was reached: libcurl has no code for it.
   private func localLimit(_ code: CURLcode) -> String? {
@@ -68,6 +87,9 @@ extension CurlTransfer {
 
   /// libcurl's limit for one line, in bytes.
   private static let headLineLimit = 100 << 10
+
+  /// libcurl's limit for one trailer of a chunked body, in bytes.
+  private static let trailerLimit = 4096
 
   private func connectError(_ hop: HopRequest) -> RequestError {
     let errno = Int32(truncatingIfNeeded: curl_easy_get_long(easy, CURLINFO_OS_ERRNO))

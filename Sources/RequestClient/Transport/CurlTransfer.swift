@@ -139,10 +139,10 @@ final class CurlTransfer {
     curl_easy_continue_both(easy)
   }
 
-  /// Stops waiting for the body, because the server has rejected the message.
+  /// Stops sending the body, because the server has rejected the message.
   ///
   /// libcurl stops sending by itself, except on a connection that the server will close, and while the body is paused.
-  func stopWaitingToSend() {
+  func stopSending() {
     isRefused = true
     if body != nil { queue.post(.continueSending(id)) }
   }
@@ -180,6 +180,8 @@ final class CurlTransfer {
   /// - Returns: The number of bytes, or libcurl's code for pausing or aborting.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard let body else { return 0 }
+    // The server sees from the length that this is not all; an end of chunks would look like the end of the body.
+    if isRefused, body.length != nil { return 0 }
     do {
       noteActivity()
       switch try body.read(into: buffer) {

@@ -11,6 +11,8 @@ struct HeadParser {
   private var status = 0
   private var reason = ""
   private(set) var headers: HTTPHeaders = []
+  /// The fields after the body. They change nothing in the head (RFC 9110, section 6.5.1).
+  private(set) var trailers: HTTPHeaders = []
   private(set) var isComplete = false
   private var recalled: HTTPHeaders = []
 
@@ -26,12 +28,15 @@ struct HeadParser {
   /// The status of the head being parsed, if any.
   var currentStatus: Int? { status == 0 ? nil : status }
 
-  /// - Returns: The final head after its last line. Later lines are trailers, which are ignored.
+  /// - Returns: The final head after its last line. Later lines are trailers.
   mutating func take(_ line: UnsafeRawBufferPointer) throws(RequestError) -> ResponseHead? {
     size += line.count
     if size > limit { throw .headTooLarge(limit: limit) }
-    if isComplete { return nil }
     let line = line.withoutLineEnd
+    if isComplete {
+      addTrailer(line)
+      return nil
+    }
     if line.isEmpty { return try end() }
     if line.begins(with: "HTTP/") {
       begin(line)
@@ -52,17 +57,27 @@ struct HeadParser {
   }
 
   private mutating func add(_ line: UnsafeRawBufferPointer) {
-    if line[0] == 0x20 || line[0] == 0x09, !headers.isEmpty {
-      // A folded line (RFC 9112, section 5.2) continues the value before it.
-      headers[headers.count - 1].value += " " + String(wire: line.trimmed)
-      return
-    }
+    if Self.unfold(line, into: &headers) { return }
     let place = headers.count
     if place < recalled.count, recalled[place].isSpelled(by: line) {
       headers.append(recalled[place])
     } else if let header = HTTPHeader(line: line) {
       headers.append(header)
     }
+  }
+
+  private mutating func addTrailer(_ line: UnsafeRawBufferPointer) {
+    if line.isEmpty || Self.unfold(line, into: &trailers) { return }
+    if let header = HTTPHeader(line: line) { trailers.append(header) }
+  }
+
+  /// Appends a folded line (RFC 9112, section 5.2) to the value that it continues.
+  ///
+  /// - Returns: Whether `line` is one.
+  private static func unfold(_ line: UnsafeRawBufferPointer, into headers: inout HTTPHeaders) -> Bool {
+    guard line[0] == 0x20 || line[0] == 0x09, !headers.isEmpty else { return false }
+    headers[headers.count - 1].value += " " + String(wire: line.trimmed)
+    return true
   }
 
   private mutating func end() throws(RequestError) -> ResponseHead? {

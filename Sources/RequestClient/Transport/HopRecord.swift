@@ -18,6 +18,8 @@ struct HopRecord {
   private(set) var requestHeaders: HTTPHeaders = []
   /// Whether an HTTP/2 server reported that it has not processed the message (RFC 9113, section 8.7).
   private(set) var wasRefused = false
+  /// Whether libcurl has reported the trailer that it delivers next, which depends on the version of HTTP.
+  private var hasReportedTrailer = false
   /// `TLSv1.3 / TLS_AES_256_GCM_SHA384`
   private(set) var handshake: String?
 
@@ -96,12 +98,14 @@ struct HopRecord {
       firstReceived = firstReceived ?? now
       received.head += bytes.count
       append(.receivedHead, bytes.withoutLineEnd, at: time, byteCount: bytes.count)
+      hasReportedTrailer = true
     case CURLINFO_HEADER_OUT:
       noteSent(now)
       sent.head += bytes.count
       addLines(ofSentHead: bytes, at: time)
     case CURLINFO_DATA_IN:
       received.body += bytes.count
+      hasReportedTrailer = false
       append(.receivedBody, UnsafeRawBufferPointer(start: nil, count: 0), at: time, byteCount: bytes.count)
     case CURLINFO_DATA_OUT:
       noteSent(now)
@@ -109,6 +113,18 @@ struct HopRecord {
       append(.sentBody, UnsafeRawBufferPointer(start: nil, count: 0), at: time, byteCount: bytes.count)
     default: break  // TLS records are not HTTP.
     }
+  }
+
+  /// The head is complete; later lines are trailers.
+  mutating func endHead() { hasReportedTrailer = false }
+
+  /// Adds a trailer to the wire log, unless libcurl has reported it.
+  mutating func addTrailer(_ line: UnsafeRawBufferPointer) {
+    if !hasReportedTrailer {
+      let time = exchangeStart.duration(to: .now)
+      append(.receivedHead, line.withoutLineEnd, at: time, byteCount: line.count)
+    }
+    hasReportedTrailer = false
   }
 
   /// Also resets the first byte received, which was that of an interim response (100 Continue).

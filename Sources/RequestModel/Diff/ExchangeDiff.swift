@@ -27,6 +27,7 @@ package struct ExchangeDiff: Equatable, Sendable {
     case response = "Response"
     case responseHeaders = "Response headers"
     case responseBody = "Response body"
+    case trailers = "Trailers"
     case times = "Times"
     case volatile = "Different each time"
 
@@ -87,13 +88,15 @@ private struct ExchangeDocument {
     let receivedNames = other?.response?.headers ?? []
     let sentHeaders = HeaderMembers(sent?.headers ?? [], like: sentNames)
     let receivedHeaders = HeaderMembers(response?.headers ?? [], like: receivedNames)
+    let trailers = HeaderMembers(exchange.trailers, like: other?.trailers ?? [])
+    let volatile = [sentHeaders, receivedHeaders, trailers].flatMap(\.volatile.members)
     sections = [
       (.request, .members(Self.requestLine(exchange))), (.requestHeaders, .members(sentHeaders.lasting)),
       (.requestBody, .body(sent?.body ?? Data(), omission: sent?.omission)),
       (.response, .members(Self.result(exchange))), (.responseHeaders, .members(receivedHeaders.lasting)),
       (.responseBody, .body(response?.body ?? Data(), omission: response?.omission)),
-      (.times, .members(Self.times(exchange))),
-      (.volatile, .members(JSONObject(members: sentHeaders.volatile.members + receivedHeaders.volatile.members))),
+      (.trailers, .members(trailers.lasting)), (.times, .members(Self.times(exchange))),
+      (.volatile, .members(JSONObject(members: volatile))),
     ]
   }
 

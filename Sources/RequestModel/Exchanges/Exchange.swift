@@ -55,6 +55,9 @@ package struct Exchange: Equatable, Sendable {
   /// The response, or the part of it that arrived.
   package var response: Response? { log.response }
 
+  /// The fields that the server sent after the body.
+  package var trailers: [Header] { response == nil ? [] : log.trailers }
+
   /// The ending and the response in one value.
   package var outcome: Outcome {
     get { Outcome(ending, log.response) }

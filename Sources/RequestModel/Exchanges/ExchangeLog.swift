@@ -151,6 +151,14 @@ extension ExchangeLog {
     }
   }
 
+  /// The fields after the body of the response, which its hop has.
+  package var trailers: [Header] {
+    for case .hop(let hop) in events.reversed().lazy.map(\.content) where !hop.isForAuthentication {
+      return hop.trailers
+    }
+    return []
+  }
+
   private var body: LogEvent.Body {
     let parts = events.compactMap { if case .body(let body) = $0.content { body } else { nil } }
     guard parts.count > 1 else { return parts.first ?? LogEvent.Body(Data()) }

@@ -28,6 +28,8 @@ extension Timeline {
     public var requestHeaders: [Header]
     /// The response headers as received.
     public var responseHeaders: [Header]
+    /// The fields after the body of the response.
+    public var trailers: [Header]
     /// Bytes sent on the wire.
     public var sent: ByteCounts
     /// Bytes received on the wire, before decompression.
@@ -44,7 +46,7 @@ extension Timeline {
       attempt: Int, method: String, url: String, start: Duration, phases: Phases = Phases(),
       connection: Connection? = nil,
       status: Int? = nil, requestHeaders: [Header] = [], responseHeaders: [Header] = [],
-      sent: ByteCounts = ByteCounts(),
+      trailers: [Header] = [], sent: ByteCounts = ByteCounts(),
       received: ByteCounts = ByteCounts(), failure: String? = nil, wire: WireLog = []
     ) {
       self.attempt = attempt
@@ -56,6 +58,7 @@ extension Timeline {
       self.status = status
       self.requestHeaders = requestHeaders
       self.responseHeaders = responseHeaders
+      self.trailers = trailers
       self.sent = sent
       self.received = received
       self.failure = failure

@@ -21,6 +21,7 @@ extension Timeline.Hop {
       attempt: hop.attempt, method: hop.method, url: hop.url, start: hop.start, phases: Timeline.Phases(hop.phases),
       connection: hop.connection.map { Timeline.Connection($0) }, status: hop.status,
       requestHeaders: hop.requestHeaders.map { Header($0) }, responseHeaders: hop.responseHeaders.map { Header($0) },
+      trailers: hop.trailers.map { Header($0) },
       sent: Timeline.ByteCounts(head: hop.sent.head, body: hop.sent.body),
       received: Timeline.ByteCounts(head: hop.received.head, body: hop.received.body), failure: hop.failure,
       wire: WireLog(hop.wire))

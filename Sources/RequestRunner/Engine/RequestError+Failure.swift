@@ -11,8 +11,9 @@ extension RequestError {
   private func sentence(for method: HTTPMethod?) -> String {
     switch self {
     case .timedOut(.read, let host, let limit):
-      return
+      let sentence =
         "No data from \(host) for \(limit.inSeconds) — give the request a \"timeout\" in seconds, or 0 to wait forever"
+      return method.flatMap { Self.repetitionWarning(for: $0) }.map { "\(sentence); \($0)" } ?? sentence
     case .bodyTooLarge(let limit):
       return
         "The response body is larger than \(limit) bytes — raise \"maxBody\" in the options, or pass --max-body"

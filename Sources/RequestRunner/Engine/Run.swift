@@ -77,6 +77,9 @@ package final class Run: Sendable {
   /// The response with nothing masked, after the end.
   var rawResponse: (head: Response.Head, body: Data)? { context.rawResponse }
 
+  /// The fields after the body with nothing masked, after the end.
+  var rawTrailers: [Header] { context.rawTrailers }
+
   /// Why a chain of requests that its scripts run ended, if it was too long.
   var chainFailure: Failure? { context.chainFailure }
 

@@ -263,6 +263,9 @@ package final class RunContext: Sendable {
     received.flatMap { message in message.response.head.map { (Response($0).head, message.body) } }
   }
 
+  /// The fields after the body with nothing masked.
+  var rawTrailers: [Header] { received?.response.trailers.map { Header($0) } ?? [] }
+
   var rawBody: Data { state.withLock { $0.received?.body } ?? Data() }
 
   /// The exchange so far, masked with all secrets known by now.

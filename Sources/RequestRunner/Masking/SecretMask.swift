@@ -158,6 +158,7 @@ package struct SecretMask: Sendable {
     hop.url = masked(value: hop.url)
     hop.requestHeaders = masked(hop.requestHeaders)
     hop.responseHeaders = masked(hop.responseHeaders)
+    hop.trailers = masked(hop.trailers)
     hop.failure = hop.failure.map { masked($0) }
     hop.wire = hop.wire.mapLines { line in
       var line = line

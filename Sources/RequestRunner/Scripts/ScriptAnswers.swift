@@ -144,6 +144,7 @@ struct ScriptAnswers: ScriptServices {
         guard let raw = run.rawResponse else { return Self.error("No response received") }
         var response = ScriptResponse(raw.head, exchange.duration)
         response.bodySize = raw.body.count
+        response.trailers = run.rawTrailers.map { ScriptRow($0.name, $0.value) }
         let url = exchange.request.url
         response.cookies = permissions.visible(context.cookies(for: url), for: url, raw.head)
         var json = response.json.object ?? JSONObject()

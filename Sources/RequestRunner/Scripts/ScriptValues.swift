@@ -26,6 +26,7 @@ extension RunContext {
       var response = ScriptResponse(Response(head).head, received.duration)
       response.bodySize = received.body.count
       response.headerSize = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+      response.trailers = rawTrailers.map { ScriptRow($0.name, $0.value) }
       response.cookies = job.cookies
       job.response = response
       job.body = received.body

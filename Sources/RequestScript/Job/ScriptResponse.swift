@@ -5,6 +5,8 @@ package struct ScriptResponse: Equatable, Sendable {
   package var code: Int
   package var reason: String
   package var headers: [ScriptRow] = []
+  /// The fields after the body.
+  package var trailers: [ScriptRow] = []
   package var responseTime = Duration.zero
   /// In bytes, as received.
   package var bodySize = 0
@@ -33,6 +35,7 @@ extension ScriptResponse {
   package var json: JSONValue {
     var object: JSONObject = ["code": .number(code), "status": .string(reason)]
     object.add("headers", .array(headers.map(\.json)))
+    if !trailers.isEmpty { object.add("trailers", .array(trailers.map(\.json))) }
     object.add("responseTime", .number(responseTime.wholeMilliseconds))
     object.add(
       "size",

@@ -112,8 +112,8 @@ extension LogDecoder {
     var hop = Timeline.Hop(
       attempt: attempt, method: method, url: url, start: start, phases: phases(object["phases"]?.array ?? []),
       connection: object["connection"]?.object.map(connection), status: object["status"]?.number?.int,
-      requestHeaders: requestHeaders, responseHeaders: responseHeaders, sent: object.byteCounts("sent"),
-      received: object.byteCounts("received"), failure: object["failure"]?.string,
+      requestHeaders: requestHeaders, responseHeaders: responseHeaders, trailers: object.headers("trailers"),
+      sent: object.byteCounts("sent"), received: object.byteCounts("received"), failure: object["failure"]?.string,
       wire: wire(object["wire"]?.array ?? [], requestHeaders, responseHeaders))
     hop.isForAuthentication = object["authenticates"]?.bool ?? false
     return hop

@@ -110,6 +110,7 @@ extension LogEncoder {
     object["status"] = hop.status.map(JSONValue.number)
     object["failure"] = hop.failure.map(JSONValue.string)
     object["connection"] = hop.connection.map { .object(encode($0)) }
+    if !hop.trailers.isEmpty { object["trailers"] = encode(hop.trailers) }
     if hop.isForAuthentication { object["authenticates"] = true }
     return object
   }

@@ -20,17 +20,22 @@ struct ExchangePrinter {
   func write(_ exchange: Exchange) throws(OutputProblem) {
     switch part {
     case .body: try writeBody(exchange)
-    case .headers: if let answer = exchange.response { try write(Self.head(answer)) }
+    case .headers:
+      guard let answer = exchange.response else { return }
+      try write(Self.head(answer))
+      try writeTrailers(exchange)
     case .response:
       guard let answer = exchange.outcome.response else { return }
       try write(Self.head(answer) + "\n")
       try writeBody(exchange)
+      try writeTrailers(exchange)
     case .exchange:
       if let sent = exchange.sent { try write(Self.head(sent)) }
       if let sent = exchange.sent, !sent.body.isEmpty { try writeBytes(sent.body + Data("\n".utf8)) }
       guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
       try writeBytes(answer.body)
+      try writeTrailers(exchange)
     // The command for a request that was not sent, which SendCommand prints.
     case .curl: return
     case .har:
@@ -51,6 +56,11 @@ struct ExchangePrinter {
         text = ""
       }
     }
+  }
+
+  /// Writes them apart from the body, which may end within a line.
+  private func writeTrailers(_ exchange: Exchange) throws(OutputProblem) {
+    if !exchange.trailers.isEmpty { try write("\n" + Self.text(Self.lines(exchange.trailers))) }
   }
 
   private static func line(_ line: Line) -> String {

@@ -53,12 +53,15 @@ struct Expectation: Sendable, CustomTestStringConvertible {
     Expectation(method: "TRACE", target: "/anything/a%20b/c", shows: [#""method": "TRACE""#, "/anything/a%20b/c\""]),
     Expectation(target: "/anything", shows: [#""method": "GET""#]),
     Expectation(target: "/headers", headers: ["x-MiXed: é"], shows: [#""x-MiXed": "é""#, #""Host": "demo.test""#]),
+    Expectation(
+      target: "/headers", headers: ["X-Two: a", "X-Two: b"], shows: ["\"X-Two\": [\n      \"a\",\n      \"b\"\n"]),
+    Expectation(method: "PURGE", target: "/anything", shows: [#""method": "PURGE""#]),
     Expectation(target: "/ip", shows: ["{\n  \"origin\": \"127.0.0.1\"\n}\n"]),
     Expectation(target: "/user-agent", headers: ["User-Agent: me/1"], shows: [#""user-agent": "me/1""#]),
     Expectation(target: "/uuid", shows: [#""uuid": ""#]),
     Expectation(
       target: "/response-headers?X-A=1&X-A=2&Set-Cookie=a%3D1&Set-Cookie=b%3D2&Content-Length=999",
-      sends: ["X-A: 1, 2", "Set-Cookie: a=1", "Set-Cookie: b=2"], shows: [#""X-A": ["#]),
+      sends: ["X-A: 1", "X-A: 2", "Set-Cookie: a=1", "Set-Cookie: b=2"], shows: [#""X-A": ["#]),
   ]
 
   static let statuses = [
@@ -147,6 +150,9 @@ struct Expectation: Sendable, CustomTestStringConvertible {
 
   static let refusals = [
     Expectation(target: "/nowhere", status: 404, shows: ["\"error\": \"The demo server has no /nowhere — see /"]),
+    Expectation(
+      method: "PURGE", target: "/get", status: 405, sends: ["Allow: GET, HEAD, OPTIONS"],
+      shows: ["does not allow PURGE"]),
     Expectation(
       method: "POST", target: "/get", status: 405, sends: ["Allow: GET, HEAD, OPTIONS"], shows: ["does not allow POST"]),
     Expectation(method: "OPTIONS", target: "/get", sends: ["Allow: GET, HEAD, OPTIONS"]),

@@ -67,6 +67,14 @@ import Testing
     }
   }
 
+  @Test func aHeadResponseOfAStreamHasNoLength() async throws {
+    try await serving { client in
+      let head = try await client.send("HEAD", "/stream/3")
+      #expect(head.status == 200 && head["Content-Length"] == nil && head["Transfer-Encoding"] == "chunked")
+      #expect(head.raw.isEmpty)
+    }
+  }
+
   @Test func aConnectionIsReusedForTheNextRequest() async throws {
     try await serving { client in
       let body = String(repeating: "x", count: 5000)

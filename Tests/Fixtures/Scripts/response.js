@@ -21,6 +21,12 @@ pm.test("what a response has", () => {
   pm.expect(response.encoding().format).to.equal("utf-8");
   pm.expect(new Uint8Array(response.stream)).to.have.lengthOf(40);
 });
+pm.test("fields after the body are no headers", () => {
+  pm.expect(pm.response.trailers.get("x-sum")).to.equal("43");
+  pm.expect(pm.response.trailers.map(String)).to.eql(["X-Sum: 42", "x-sum: 43"]);
+  pm.response.to.not.have.header("X-Sum");
+  pm.expect(Object.keys(pm.response)).to.not.include("trailers");
+});
 pm.test("assertions that hold", () => {
   pm.response.to.have.status(200);
   pm.response.to.have.status("OK");

@@ -33,6 +33,15 @@ import Testing
     #expect(entries.first?["serverIPAddress"] == "127.0.0.1")
   }
 
+  @Test func trailersAreNoHeaders() {
+    var exchange = exchange
+    exchange.timeline.hops[1].trailers = [Header("X-Sum", "42")]
+    let log = HARExport.archive(of: exchange, version: "1.0").object?["log"]?.object
+    let responses = log?["entries"]?.array?.map { $0.object?["response"]?.object }
+    #expect(responses?.map { $0?["_trailers"] } == [nil, [["name": "X-Sum", "value": "42"]]])
+    #expect(responses?.last??["headers"] == [])
+  }
+
   @Test func theConnectTimeIncludesTLS() {
     #expect(
       entries.first?["timings"] == [

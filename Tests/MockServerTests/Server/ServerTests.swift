@@ -35,6 +35,46 @@ import Testing
     }
   }
 
+  /// A body of three pieces, or one that fails at its second.
+  private static func pieces(count: Int? = nil, fails: Bool = false) -> MockServer.Handler {
+    let pieces = MockPieces(count: count) { number in
+      if fails, number == 1 { throw CancellationError() }
+      return number < 3 ? Array(repeating: UInt8(ascii: "a"), count: 5 + number * 6) : []
+    }
+    return { _ in MockReply(status: 200, body: .pieces(pieces), source: "pieces") }
+  }
+
+  @Test func piecesAreSentAsChunksAndTheConnectionIsKept() async throws {
+    try await serving(Self.pieces()) { (port: UInt16) async throws in
+      let all = try await exchange(
+        port, "GET / HTTP/1.1\r\nHost: x\r\n\r\nHEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      let a = { (count: Int) in String(repeating: "a", count: count) }
+      #expect(
+        all == "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+          + "5\r\n\(a(5))\r\nb\r\n\(a(11))\r\n11\r\n\(a(17))\r\n0\r\n\r\n"
+          + "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n")
+    }
+  }
+
+  @Test func piecesOfAKnownSizeAndThoseForHTTP10AreNoChunks() async throws {
+    let body = String(repeating: "a", count: 33)
+    try await serving(Self.pieces(count: 33)) { (port: UInt16) async throws in
+      let all = try await exchange(port, "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      #expect(all == "HTTP/1.1 200 OK\r\nContent-Length: 33\r\nConnection: close\r\n\r\n" + body)
+    }
+    try await serving(Self.pieces()) { (port: UInt16) async throws in
+      let all = try await exchange(port, "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+      #expect(all == "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body)
+    }
+  }
+
+  @Test func aPieceThatFailsEndsTheConnectionWithinTheBody() async throws {
+    try await serving(Self.pieces(fails: true)) { (port: UInt16) async throws in
+      let all = try await exchange(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(all == "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\naaaaa\r\n")
+    }
+  }
+
   @Test func expectationsOfContinueAreAnswered() async throws {
     try await serving(Self.echo) { (port: UInt16) async throws in
       let all = try await blocking {

@@ -40,6 +40,7 @@ extension MockReply {
     switch body {
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
     case .file(let path, _): "file \(path)"
+    case .pieces: "pieces"
     }
   }
 }

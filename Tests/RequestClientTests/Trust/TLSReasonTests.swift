@@ -131,7 +131,7 @@ struct TLSReasonTests {
     let detail = "error:0A00010B:SSL routines::wrong version number"
     #expect(
       RequestError.proxyFailed(detail).description
-        == "Cannot reach the proxy — check http_proxy and https_proxy: wrong version number")
+        == "Cannot use the proxy: wrong version number — check its address, or http_proxy and https_proxy")
     #expect(RequestError.transportFailed(code: 7, detail: detail).description.contains("error:") == false)
   }
 }

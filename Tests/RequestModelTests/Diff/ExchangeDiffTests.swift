@@ -24,6 +24,17 @@ struct ExchangeDiffTests {
     #expect(diff.isSame && diff.sections.isEmpty && diff.lines.isEmpty)
   }
 
+  @Test func trailersAreCompared() {
+    var (old, new) = (exchange(), exchange())
+    old.timeline.hops[0].trailers = [Header("x-sum", "42"), Header("Server-Timing", "db;dur=1")]
+    new.timeline.hops[0].trailers = [Header("X-Sum", "43"), Header("server-timing", "db;dur=2")]
+    let diff = ExchangeDiff(old, new)
+    #expect(
+      diff.lines == [
+        "Trailers", "  ~ x-sum: 42 → 43", "Different each time", "  ~ Server-Timing: db;dur=1 → db;dur=2",
+      ])
+  }
+
   @Test func everyPartIsComparedInTheOrderOfTheExchange() {
     let old = exchange(headers: [Header("Server", "nginx"), Header("Date", "Mon")], body: #"{"id":1,"name":"Ada"}"#)
     let new = exchange(

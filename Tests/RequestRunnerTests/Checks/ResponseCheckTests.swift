@@ -79,6 +79,24 @@ struct ResponseCheckTests {
     #expect(!"\(recorded.values)".contains("s3cret-token"))
   }
 
+  @Test("Trailers are checked, captured and masked")
+  func trailersAreCheckedCapturedAndMasked() async throws {
+    let server = try RawServer { connection in
+      _ = try connection.readHead()
+      try connection.send(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Token: s3cret-token\r\nX-Sum: 42\r\n\r\n")
+    }
+    let request = try SavedRequest(
+      json: #"""
+        {"url":"\#(server.url)","captures":[{"name":"t","query":"trailer","expression":"x-token","secret":true}],
+        "checks":[{"query":"trailer","expression":"X-Sum","value":42},{"query":"variable","expression":"t","value":""}]}
+        """#)
+    let exchange = try #require(await engine.events(request).exchange)
+    #expect(exchange.log.checks.map(\.isPassed) == [true, false])
+    #expect(exchange.trailers == [Header("X-Token", SecretMask.mark), Header("X-Sum", "42")])
+    #expect(!"\(recorded.values)".contains("s3cret-token"))
+  }
+
   @Test(
     "What filters and regular expressions make of a secret is masked",
     arguments: [

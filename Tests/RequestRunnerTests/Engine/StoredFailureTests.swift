@@ -13,6 +13,15 @@ struct StoredFailureTests {
           #"No data from 127.0.0.1 for 1 s — give the request a "timeout" in seconds, or 0 to wait forever"#))
   }
 
+  @Test func aPostThatTimedOutMayHaveBeenProcessed() {
+    #expect(
+      RequestError.timedOut(.read, host: "h", limit: .seconds(1)).failure(of: .post)
+        == Failure(
+          .timedOut,
+          #"No data from h for 1 s — give the request a "timeout" in seconds, or 0 to wait forever; "#
+            + "it may have processed the POST, so check before sending it again"))
+  }
+
   @Test func aTooLargeBodySuggestsTheMaxBodyOption() {
     #expect(
       RequestError.bodyTooLarge(limit: 10).failure(of: nil)

@@ -39,6 +39,7 @@ struct MaskTests {
       attempt: 1, method: "GET", url: "http://h/p%40ss%20%22w%2Frd%2B", start: .zero,
       requestHeaders: [Header("Authorization", "Basic x")],
       responseHeaders: [Header("Location", "/p%40ss%20%22w%2Frd%2B")],
+      trailers: [Header("X-Sum", "p@ss \"w/rd+"), Header("Authorization", "Basic x")],
       failure: "no p@ss \"w/rd+",
       wire: [
         WireLine(time: .zero, kind: .sentHead, text: "authorization: Basic eHg=", byteCount: 25),
@@ -48,6 +49,7 @@ struct MaskTests {
     let masked = mask.masked(Timeline(hops: [hop])).hops[0]
     #expect(masked.url == "http://h/••••••" && masked.failure == "no ••••••")
     #expect(masked.requestHeaders[0].value == "Basic ••••••" && masked.responseHeaders[0].value == "/••••••")
+    #expect(masked.trailers == [Header("X-Sum", "••••••"), Header("Authorization", "Basic ••••••")])
     #expect(masked.wire.map(\.text) == ["authorization: Basic ••••••", "GET /•••••• HTTP/1.1", "••••••"])
   }
 

@@ -66,6 +66,7 @@ extension ScriptResponse {
   fileprivate init(fixture object: JSONObject) {
     self.init(code: object["code"]?.number?.int ?? 0, reason: object["status"]?.string ?? "")
     headers = (object["headers"]?.array ?? []).compactMap(ScriptRow.init)
+    trailers = (object["trailers"]?.array ?? []).compactMap(ScriptRow.init)
     responseTime = .milliseconds(object["responseTime"]?.number?.int ?? 0)
     bodySize = object["size"]?.object?["body"]?.number?.int ?? 0
     headerSize = object["size"]?.object?["header"]?.number?.int ?? 0

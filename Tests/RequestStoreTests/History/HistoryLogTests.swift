@@ -75,6 +75,15 @@ struct HistoryLogTests {
     #expect(wire == hop.wire)
   }
 
+  @Test func trailersAreRestoredAndFound() throws {
+    var exchange = Exchange.sample()
+    exchange.timeline.hops[1].trailers = [Header("X-Sum", "zebra42"), Header("x-sum", "")]
+    #expect(try stored(exchange) == exchange)
+    #expect(exchange.trailers == [Header("X-Sum", "zebra42"), Header("x-sum", "")])
+    let found = try history.summaries(matching: try HistoryQuery("zebra42"), limit: 10)
+    #expect(found.map(\.id) == [exchange.id])
+  }
+
   @Test func aDamagedLogIsAnError() throws {
     let queue = try DatabaseQueue()
     let history = try HistoryStore(queue, path: ":memory:")

@@ -189,6 +189,26 @@ struct CurlHabitTests {
         + head.replacingOccurrences(of: "%", with: "0"))
   }
 
+  @Test func trailersFollowTheBody() async throws {
+    let server = try RawServer { client in
+      while true {
+        try client.readHead()
+        try client.send(
+          "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\nX-Sum: 42\r\n\r\n")
+      }
+    }
+    let sandbox = try Sandbox()
+    let head = "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n"
+    let shown = try await sandbox.run("send", "-s", "-i", "-v", server.url)
+    #expect(shown.text == head + "\nbody\nX-Sum: 42\n")
+    #expect(shown.error.contains("< X-Sum: 42\n"))
+    #expect(try await sandbox.run("send", "-s", server.url).text == "body")
+    let all = try await sandbox.run("send", "-s", "--output", "exchange", server.url)
+    #expect(all.text.hasSuffix("\n" + head + "\nbody\nX-Sum: 42\n"))
+    let lines = try await sandbox.run("history", "export", "--format", "jsonl").text
+    #expect(lines.components(separatedBy: #""_trailers":[{"name":"X-Sum","value":"42"}]"#).count == 4)
+  }
+
   @Test func theHeadsGoWhereCurlPutsThem() async throws {
     let server = try RawServer { client in
       while true {

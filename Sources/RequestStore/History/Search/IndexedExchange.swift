@@ -82,7 +82,9 @@ struct IndexedExchange {
       case .request(let sent):
         take(Self.text(of: sent.headers))
         if let text = Self.text(of: sent.body, limit: textLimit) { take(text) }
-      case .hop(let hop): take(hop.url)
+      case .hop(let hop):
+        take(hop.url)
+        if !hop.trailers.isEmpty { take(Self.text(of: hop.trailers)) }
       case .head(let head): take(Self.text(of: head.headers))
       case .body(let body): if let text = Self.text(of: body.content, limit: textLimit) { take(text) }
       case .message(let message):

@@ -38,6 +38,26 @@ import Testing
     #expect(checks(answered(keys)) == [check])
   }
 
+  @Test func trailersAreBelowTheHeadersAndBecomeChecks() {
+    var app = Harness.shop(columns: 100, rows: 40)
+    app.sendAndAnswer { id in
+      var exchange = Exchange.answered(id)
+      exchange.timeline.hops[0].trailers = [Header("Set-Cookie", "b=2")]
+      return exchange
+    }
+    app.press("3 ] X <Down> X <Down> X")
+    app.expectOnScreen("Select a header or a trailer")
+    app.press("<Down> <Down> X")
+    app.expectOnScreen("Headers 3")
+    app.expectOnScreen("Trailers  after the body")
+    #expect(
+      checks(app) == [
+        #"{"query":"header","expression":"Content-Type","predicate":"equals","value":"application/json"}"#,
+        #"{"query":"cookie","expression":"a","predicate":"exists"}"#,
+        #"{"query":"trailer","expression":"Set-Cookie","predicate":"equals","value":"b=2"}"#,
+      ])
+  }
+
   @Test func aRowWithoutAValueSaysWhatToSelect() {
     let app = answered("gl gg <Down> X")
     #expect(checks(app).isEmpty)
