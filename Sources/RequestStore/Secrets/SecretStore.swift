@@ -135,7 +135,7 @@ package struct SecretStore: Sendable {
       case .secretService:
         guard let service = desktop(), let value = try service.value(key) else { continue }
         try service.set(value, for: moved)
-        try service.remove(key)
+        _ = try service.remove(key)
       }
     }
   }
