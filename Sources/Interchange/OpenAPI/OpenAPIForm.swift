@@ -30,7 +30,8 @@ struct OpenAPIForm {
         Field(
           name: name,
           value: example ?? (property.isBinary ? "" : state.sampler.value(of: node, for: .field) ?? ""),
-          isBinary: Self.isBinary(property, state), encoding: encodings?[name], isOff: !isRequired && given?[name] == nil,
+          isBinary: Self.isBinary(property, state), encoding: encodings?[name],
+          isOff: !isRequired && given?[name] == nil,
           description: property.text("description").map(OpenAPIText.trimmed)))
     }
     for member in given?.members ?? [] where schema?.property(member.key.value) == nil {

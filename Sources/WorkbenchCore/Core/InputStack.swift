@@ -47,7 +47,9 @@ package struct InputStack: Equatable, Sendable {
   }
 
   /// Whether a list of the variables in force is open, which another dialog may cover.
-  var listsVariables: Bool { overlays.contains { if case .table(let table) = $0 { table.showsVariables } else { false } } }
+  var listsVariables: Bool {
+    overlays.contains { if case .table(let table) = $0 { table.showsVariables } else { false } }
+  }
 
   mutating func listVariables(_ rows: [TableScreen.Row]) {
     for index in overlays.indices {

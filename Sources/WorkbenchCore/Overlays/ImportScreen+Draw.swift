@@ -15,7 +15,8 @@ extension ImportScreen {
     let box = Self.box(canvas.size)
     canvas.fill(box)
     canvas.box(
-      box, title: [Span("Import", Style(.title, bold: true))], trailing: [Span(stage == .ready ? "Esc leaves" : "Esc cancels", .hint)],
+      box, title: [Span("Import", Style(.title, bold: true))],
+      trailing: [Span(stage == .ready ? "Esc leaves" : "Esc cancels", .hint)],
       style: Style(.focusedBorder))
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       let head = head(canvas.size.columns)

@@ -77,8 +77,9 @@ import Testing
           + list(count) { "*a\($0)" } + "]\n"
       })
     rows.append(
-      file("entries", "a.har") { #"{"log":{"entries":["#
-        + list($0) { #"{"request":{"method":"GET","url":"http://a/\#($0)"}}"# } + "]}}"
+      file("entries", "a.har") {
+        #"{"log":{"entries":["#
+          + list($0) { #"{"request":{"method":"GET","url":"http://a/\#($0)"}}"# } + "]}}"
       })
     return rows
   }
@@ -124,13 +125,16 @@ import Testing
           + "iwr -Uri http://a -WebSession $s\n"
       })
     rows.append(
-      file("rows", "a.js") { "f = new FormData();\n" + lines($0) { "f.append(\"a\($0)\", \"b\");" } + "fetch(\"http://a\");" })
+      file("rows", "a.js") {
+        "f = new FormData();\n" + lines($0) { "f.append(\"a\($0)\", \"b\");" } + "fetch(\"http://a\");"
+      })
     rows.append(
       file("members", "a.js") { count in "x = {" + list(count) { "a\($0): 1" } + "};\nfetch(\"http://a\");" })
     rows.append(
       file("a sum", "a.js") { "x = \"a\"" + times($0, " + \"b\"") + ";\nfetch(\"http://a\");" })
     rows.append(
-      file("alternatives", "a.js") { "x = \"" + times($0, "a") + "\"" + times($0, " || b") + ";\nfetch(\"http://a\");" })
+      file("alternatives", "a.js") { "x = \"" + times($0, "a") + "\"" + times($0, " || b") + ";\nfetch(\"http://a\");" }
+    )
     rows.append(
       file("empty lines", "a.js") { "fetch(\"http://a\");" + times($0, "\n") })
     return rows
@@ -155,7 +159,8 @@ import Testing
     rows.append(
       file("variables of a path", "a.json") { count in
         let rows = list(count) { #"{"key":"a\#($0)","value":"b"}"# }
-        return #"{"info":{"name":"a"},"item":[{"name":"a","request":{"url":{"raw":"http://a","variable":[\#(rows)]}}}]}"#
+        return
+          #"{"info":{"name":"a"},"item":[{"name":"a","request":{"url":{"raw":"http://a","variable":[\#(rows)]}}}]}"#
       })
     rows.append(
       file("tokens", "a.json") { count in
@@ -230,7 +235,8 @@ import Testing
   }
 
   @Test func longTextBehindAliasesCountsAsManyValues() {
-    let text = "a: &a " + String(repeating: "x", count: 100_000) + "\nb: [" + String(repeating: "*a,", count: 1000) + "]\n"
+    let text =
+      "a: &a " + String(repeating: "x", count: 100_000) + "\nb: [" + String(repeating: "*a,", count: 1000) + "]\n"
     #expect(throws: SourceError.self) { try YAMLReader.documents(Data(text.utf8)) }
   }
 

@@ -18,7 +18,8 @@ import Testing
         _ = try body.take(bytes[...])
       })
     rows.append(
-      Work("line ends of a head", { Array(("GET / HTTP/1.1\r\n" + String(repeating: "a:\r\n", count: $0)).utf8) }) { bytes in
+      Work("line ends of a head", { Array(("GET / HTTP/1.1\r\n" + String(repeating: "a:\r\n", count: $0)).utf8) }) {
+        bytes in
         _ = RequestHead.end(in: bytes)
         _ = try RequestHead(bytes)
       })

@@ -56,7 +56,9 @@ import Testing
   @Test func thePackOfAFullFolderCountsTheFileThatDeclaresItsSecrets() throws {
     let folder = try TemporaryFolder()
     for number in 0..<CollectionPack.fileLimit {
-      let text = number == 0 ? #"{"url": "http://a", "auth": {"bearer": {"token": "ghp_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2"}}}"# : "{}"
+      let text =
+        number == 0
+        ? #"{"url": "http://a", "auth": {"bearer": {"token": "ghp_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2"}}}"# : "{}"
       try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/\(number).json"))
     }
     #expect(throws: PackProblem.self) { try CollectionPack(folder: folder.path) }

@@ -50,10 +50,11 @@ import Testing
     app.receive(.workspace(.placed(new, from: old, tree: tree)))
   }
 
-  @Test(arguments: [
-    ("shop/orders/create.json", "shop/orders/make.json"), ("shop/orders", "shop/purchases"), ("shop", "store"),
-    ("shop", "shopping"),
-  ] as [(Address, Address)])
+  @Test(
+    arguments: [
+      ("shop/orders/create.json", "shop/orders/make.json"), ("shop/orders", "shop/purchases"), ("shop", "store"),
+      ("shop", "shopping"),
+    ] as [(Address, Address)])
   func whatIsKeptFollows(old: Address, new: Address) throws {
     var app = shop()
     rename(old, to: new, in: &app)

@@ -89,7 +89,8 @@ final class ScriptTests {
     let sandbox = try collection(server, before: script, url: "/")
     let refused = try await sandbox.run("run", "shop", "--allow-scripts", "--allow-cookies", "example")
     #expect(refused.status == 0 && refused.text.contains("own here"), "\(refused.text) \(refused.error)")
-    let sentence = "This collection has no permission to use the cookies of other.example"
+    let sentence =
+      "This collection has no permission to use the cookies of other.example"
       + " — allow it in the workbench, or pass --allow-cookies other.example"
     #expect(refused.text.components(separatedBy: sentence).count == 3, "\(refused.text)")
     let allowed = try await sandbox.run("run", "shop", "--allow-scripts", "--allow-cookies", "Other.Example")
