@@ -71,11 +71,18 @@ struct HistoryPruning {
       try removeEarlierChunks()
       try removeUnusedContents()
     }
+    pruned.isComplete = try completeEarlier(isStopped) && returnSpace(isStopped)
+    return pruned
+  }
+
+  /// Removes what calls that were interrupted left, without returning its space.
+  ///
+  /// - Returns: `false` if it was stopped.
+  func completeEarlier(_ isStopped: () -> Bool) throws -> Bool {
     try removeEarlierChunks()
     try removeUnusedContents()
     try removeLostFiles()
-    pruned.isComplete = try cleanIndex(isStopped) && returnSpace(isStopped)
-    return pruned
+    return try cleanIndex(isStopped)
   }
 
   // MARK: Rows

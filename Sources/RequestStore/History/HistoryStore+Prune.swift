@@ -117,6 +117,17 @@ extension HistoryStore {
     }
   }
 
+  /// Removes what interrupted pruning left.
+  ///
+  /// - Returns: `false` if it was stopped.
+  func completePruning(_ isStopped: () -> Bool) throws(HistoryError) -> Bool {
+    do {
+      return try HistoryPruning(try upkeepWriter(), folder).completeEarlier(isStopped)
+    } catch {
+      throw HistoryError(error, path: path)
+    }
+  }
+
   /// Opens a connection for maintenance. It removes rows table by table, three times as fast as foreign keys would, and
   /// overwrites deleted data.
   func upkeepWriter() throws -> any DatabaseWriter {

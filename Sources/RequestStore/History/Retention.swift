@@ -1,5 +1,6 @@
 package import Foundation
 package import RequestModel
+internal import Synchronization
 
 /// The limits are the `history` member of the user's `settings.json`.
 extension Retention {
@@ -30,6 +31,8 @@ extension HistoryStore {
   private static let trashAge = 7.0 * 86_400
   /// The share of the size limit that is freed in addition, so that not every record leads to a prune.
   private static let sizeMargin = 20
+  /// Of two calls at once, each would remove exchanges for the same bytes.
+  private static let applying = Mutex(())
 
   /// Removes what exceeds the limits, and exchanges deleted a week ago. Pinned exchanges stay.
   ///
@@ -37,12 +40,22 @@ extension HistoryStore {
   package func apply(
     _ retention: Retention, now: Date = Date(), isStopped: () -> Bool = { false }
   ) throws(HistoryError) -> Pruned {
+    try Self.applying.withLock { (_) throws(HistoryError) in
+      try applyAlone(retention, now: now, isStopped: isStopped)
+    }
+  }
+
+  private func applyAlone(
+    _ retention: Retention, now: Date, isStopped: () -> Bool
+  ) throws(HistoryError) -> Pruned {
     var rules = PruneRules(keep: retention.count)
     rules.olderThan = retention.days.map { now.addingTimeInterval(-Double($0) * 86_400) }
     rules.erasesTrash = .before(now.addingTimeInterval(-Self.trashAge))
     var pruned = Pruned()
     if try pruneCount(rules) > 0 { pruned = try prune(rules, isStopped: isStopped) }
-    guard let limit = retention.size else { return pruned }
+    guard let limit = retention.size, pruned.isComplete, try size() > limit else { return pruned }
+    // What it removes counts as used, and would cost good exchanges.
+    pruned.isComplete = try completePruning(isStopped)
     while pruned.isComplete, let reduction = try reduction(to: limit) {
       guard reduction.isEnough else {
         pruned.smallestSize = reduction.smallestSize
@@ -65,8 +78,10 @@ extension HistoryStore {
 
   /// Chooses what to remove; `nil` if history is within the limit.
   private func reduction(to limit: Int) throws(HistoryError) -> SizeReduction? {
-    let size = try size()
-    guard size > limit else { return nil }
-    return try read { db in try SizeReduction(db, from: size, to: limit, margin: limit / Self.sizeMargin) }
+    try read { db in
+      let size = try size(db)
+      guard size > limit else { return nil }
+      return try SizeReduction(db, from: size, to: limit, margin: limit / Self.sizeMargin)
+    }
   }
 }

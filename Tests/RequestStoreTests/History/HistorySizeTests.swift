@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import RequestModel
 import Testing
 
@@ -75,6 +76,22 @@ struct HistorySizeTests {
     #expect(try history.apply(Retention(size: limit)) == HistoryStore.Pruned(count: 1))
     #expect(try ids() == [shared, pinned])
     #expect(try history.exchange(own) == nil)
+  }
+
+  @Test func whatAnInterruptedPruneLeftIsRemovedFirst() throws {
+    let ids = try (0..<4).map { try record($0, body: 1 << 20) }
+    let limit = try history.size() - (1 << 19)
+    try history.writer.writeWithoutTransaction { db in
+      try db.execute(
+        sql: """
+          UPDATE content SET uses = 0
+          WHERE size = 1 << 20 AND id IN (SELECT content FROM contentUse WHERE exchange = 4);
+          DELETE FROM exchange WHERE id = 4
+          """)
+    }
+    #expect(try history.apply(Retention(size: limit)) == HistoryStore.Pruned())
+    #expect(try self.ids() == Array(ids.prefix(3)))
+    #expect(try history.size() <= limit)
   }
 
   @Test func deletedExchangesAreErasedFirst() throws {
