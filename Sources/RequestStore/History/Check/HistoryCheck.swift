@@ -53,9 +53,11 @@ extension HistoryStore {
   /// builds the search index again.
   package func repair() throws(HistoryError) {
     do {
+      // Reads every body, which would keep other programs from recording for too long.
+      let damaged = try writer.read { db in try HistoryConsistency(db: db, folder: folder).damagedContents() }
       let upkeep = try upkeepWriter()
       try upkeep.write { db in
-        try HistoryConsistency(db: db, folder: folder).repair()
+        try HistoryConsistency(db: db, folder: folder).repair(damaged)
         try HistorySchema.createTerms(db)
       }
       _ = try SearchFilling(upkeep, folder).run { false }

@@ -31,7 +31,8 @@ struct HistoryConsistency {
     return problems
   }
 
-  func repair() throws {
+  /// - Parameter damaged: The `damagedContents` as of shortly before. Ids are never used again.
+  func repair(_ damaged: [Int64]) throws {
     try db.execute(sql: "DELETE FROM exchange WHERE id IN (SELECT id FROM \(withoutLog))")
     for table in HistorySchema.parts {
       try db.execute(sql: "DELETE FROM \(table) WHERE exchange NOT IN (SELECT id FROM exchange)")
@@ -42,8 +43,9 @@ struct HistoryConsistency {
     for id in try lostFiles() {
       try db.execute(sql: "UPDATE content SET file = NULL, missing = ? WHERE id = ?", arguments: [Self.lostFile, id])
     }
-    for id in try damagedContents() {
-      try db.execute(sql: "UPDATE content SET missing = ? WHERE id = ?", arguments: [Self.changed, id])
+    for id in damaged {
+      try db.execute(
+        sql: "UPDATE content SET missing = ? WHERE id = ? AND missing IS NULL", arguments: [Self.changed, id])
     }
     try db.execute(sql: "UPDATE searchState SET count = NULL")
   }
@@ -68,7 +70,7 @@ struct HistoryConsistency {
 
   /// The contents whose bytes are not those that were recorded, without those that are known to be incomplete or whose
   /// files are missing.
-  private func damagedContents() throws -> [Int64] {
+  func damagedContents() throws -> [Int64] {
     let contents = ContentStore(db: db, folder: folder)
     let sql = "SELECT id, hash, size, missing, file, bytes FROM content WHERE missing IS NULL"
     let rows = try Row.fetchCursor(db, sql: sql)
