@@ -24,6 +24,8 @@ struct ExchangeWriter {
     // Deleting the newest exchanges must not lead below those that are not in the index.
     let id = try RowKey.exchange.next(db, atLeast: max(1, SearchIndex.unindexedBelow(db)))
     try db.cachedStatement(sql: "DELETE FROM sending WHERE uuid = ?").execute(arguments: [self.id.description])
+    try HistoryStore.renameInterrupted(self.id, db)
+    try HistoryBackup.unmark(db)
     try db.insert("exchange", [("id", id)] + summary)
     try parts.write(of: id, db)
     try SearchIndex(db: db, folder: nil).add(terms, of: id)

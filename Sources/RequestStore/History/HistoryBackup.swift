@@ -25,6 +25,12 @@ package struct HistoryBackup: Sendable {
   /// The `application_id` of copies ("WBKP"), by which a later backup knows a file as one of its own.
   private static let mark: UInt32 = 0x5742_4B50
 
+  /// Removes the mark of a copy that is recorded into, so that no backup replaces it.
+  static func unmark(_ db: Database) throws {
+    guard try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA application_id")) == Int64(mark) else { return }
+    try db.execute(sql: "PRAGMA application_id = 0")
+  }
+
   /// - Parameters:
   ///   - path: The file to write. A link is followed.
   ///   - replaces: Whether to replace a file that is not an earlier backup.
@@ -126,6 +132,8 @@ package struct HistoryBackup: Sendable {
     let copy = try DatabaseQueue(path: draft, configuration: configuration)
     let rows = try copy.write { db in
       try db.execute(sql: "PRAGMA application_id = \(Self.mark)")
+      // Their programs record them in the history itself.
+      try db.execute(sql: "DELETE FROM sending")
       try db.execute(sql: "DELETE FROM content WHERE uses <= 0 AND file IS NOT NULL")
       return try Row.fetchAll(db, sql: "SELECT id, size, file FROM content WHERE file IS NOT NULL")
     }

@@ -81,8 +81,13 @@ extension HistoryStore {
 
   private func recordWithoutBodies(_ exchange: Exchange, because error: HistoryError) throws(HistoryError) {
     let (bare, byteCount) = exchange.withoutBodies(because: error.description)
-    guard byteCount > 0, error.isAboutSpace else { throw error }
-    _ = try write(ExchangeWriter(bare, limit: bodyLimit).write)
+    do throws(HistoryError) {
+      guard byteCount > 0, error.isAboutSpace else { throw error }
+      _ = try write(ExchangeWriter(bare, limit: bodyLimit).write)
+    } catch {
+      removeNotes(of: [exchange])
+      throw error
+    }
     throw .bodyLeftOut(byteCount: byteCount, reason: error.description)
   }
 }

@@ -51,6 +51,25 @@ extension HistoryStore {
     for content in unwritten { try write(content) }
   }
 
+  /// Gives another id to a record of `recordInterrupted` for an exchange that now has an end: its program was taken for
+  /// ended, because the file with its lock was removed.
+  static func renameInterrupted(_ id: ExchangeID, _ db: Database) throws {
+    let sql = "UPDATE exchange SET uuid = ? WHERE uuid = ? AND failure = ? AND duration = 0"
+    let arguments: StatementArguments = [
+      ExchangeID().description, id.description, Failure.Kind.interrupted.rawValue,
+    ]
+    try db.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  /// Removes the notes of exchanges that have ended but could not be recorded: they were not interrupted.
+  func removeNotes(of exchanges: some Sequence<Exchange>) {
+    // The error of the record is reported. If this fails too, they are listed as interrupted.
+    try? write { db in
+      let statement = try db.cachedStatement(sql: "DELETE FROM sending WHERE uuid = ?")
+      for exchange in exchanges { try statement.execute(arguments: [exchange.id.description]) }
+    }
+  }
+
   /// The exchange of a note. Parts that are damaged are left out.
   private static func interrupted(_ row: Row) -> Exchange {
     let id = ExchangeID(row["uuid"] as String) ?? ExchangeID()

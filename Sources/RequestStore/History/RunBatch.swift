@@ -30,10 +30,12 @@ struct RunBatch {
       guard let error = Self.failure(of: [exchange], store, run, first + index, &loss) else { continue }
       // The others would fail in the same way, each after a wait.
       guard error.isAboutSpace else {
+        store.removeNotes(of: exchanges[index...])
         return loss.lose(exchanges[index...], from: first + index, because: error)
       }
       let bare = exchange.withoutBodies(because: error.description).0
       if let second = Self.failure(of: [bare], store, run, first + index, &loss) {
+        store.removeNotes(of: [exchange])
         loss.lose([exchange], from: first + index, because: second)
       } else {
         loss.loseBodies(of: [exchange], from: first + index, because: error)

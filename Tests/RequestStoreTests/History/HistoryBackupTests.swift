@@ -86,6 +86,8 @@ struct HistoryBackupTests {
     try other.record(Self.exchange(9, body: Data()))
     #expect(throws: HistoryError.self) { try HistoryBackup(history, to: copy).run() }
     #expect(try other.count() == 4)
+    try other.close()
+    #expect(throws: HistoryError.self) { try HistoryBackup(history, to: copy).run() }
     for replaces in [true, false] {
       #expect(
         throws: HistoryError.backupRefused(path: folder.user.history, reason: "it is the history itself")
@@ -94,6 +96,15 @@ struct HistoryBackupTests {
     #expect(throws: HistoryError.backupRefused(path: folder.root, reason: "it is not a regular file")) {
       try HistoryBackup(history, to: folder.root, replaces: true).run()
     }
+  }
+
+  @Test func whatIsBeingSentIsNotInterruptedInTheCopy() throws {
+    let sent = Self.exchange(1, body: Data())
+    try history.note(sending: sent)
+    #expect(try HistoryBackup(history, to: copy).run()?.count == 0)
+    #expect(try HistoryStore(path: copy).summaries() == [])
+    try history.record(sent)
+    #expect(try history.summaries().map(\.id) == [sent.id])
   }
 
   @Test func aMissingBodyIsCountedAndExplained() throws {

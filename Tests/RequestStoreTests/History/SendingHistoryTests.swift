@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import RequestModel
 import Testing
 
@@ -53,6 +54,34 @@ struct SendingHistoryTests {
     try sender.record(exchange)
     #expect(try reader.exchange(exchange.id) == exchange)
     #expect(try reader.summaries().count == 1)
+  }
+
+  @Test func anExchangeThatWasTakenForInterruptedIsRecordedAsItEnded() throws {
+    let (sender, reader) = (try HistoryStore(path: path), try HistoryStore(path: path))
+    var exchange = unsent()
+    try sender.note(sending: exchange)
+    try FileManager.default.removeItem(atPath: path + "-sending")
+    #expect(try reader.summaries().map(\.result) == [.failed(.interrupted)])
+    exchange.ending = .completed
+    try sender.record(exchange)
+    #expect(try reader.exchange(exchange.id) == exchange)
+    #expect(try reader.count() == 2)
+    #expect(try reader.check() == HistoryCheck())
+  }
+
+  @Test func anExchangeThatCannotBeRecordedIsNotListedAsInterrupted() throws {
+    let exchange = unsent()
+    do {
+      let sender = try HistoryStore(path: path)
+      try sender.note(sending: exchange)
+      try sender.writer.write { db in
+        try db.execute(
+          sql: "CREATE TRIGGER refuse BEFORE INSERT ON exchange BEGIN SELECT RAISE(ABORT, 'refused'); END")
+      }
+      #expect(throws: HistoryError.self) { try sender.record(exchange) }
+      try sender.writer.write { db in try db.execute(sql: "DROP TRIGGER refuse") }
+    }
+    #expect(try HistoryStore(path: path).summaries() == [])
   }
 
   @Test func aNoteThatComesAfterTheRecordIsDropped() throws {
