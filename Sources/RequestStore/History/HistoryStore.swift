@@ -61,16 +61,20 @@ package struct HistoryStore: Sendable {
       }
       guard !isNewer else { throw HistoryError.newer(path: path) }
       guard !isCurrent else { return }
-      do {
-        try migrator.migrate(writer)
-      } catch let error as DatabaseError
-        where error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_CONSTRAINT
-      {
-        // Another program has just migrated it.
-        try migrator.migrate(writer)
-      }
+      try migrate(migrator, retries: migrator.migrations.count)
     } catch {
       throw HistoryError(error, path: path)
+    }
+  }
+
+  private func migrate(_ migrator: DatabaseMigrator, retries: Int) throws {
+    do {
+      try migrator.migrate(writer)
+    } catch let error as DatabaseError
+      where retries > 0 && (error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_CONSTRAINT)
+    {
+      // Another program has just completed one of the migrations.
+      try migrate(migrator, retries: retries - 1)
     }
   }
 

@@ -138,15 +138,15 @@ package final class RunRecorder: Sendable {
 
   /// - Parameter waits: Whether to wait until everything is written.
   private func hand(over waits: Bool) {
-    let (batch, first, run) = state.withLock { state in
-      defer {
-        state.handedOver += state.pending.count
-        (state.pending, state.byteCount) = ([], 0)
-      }
-      if !state.pending.isEmpty { state.waiting += 1 }
-      return (state.pending, state.handedOver + 1, state.run)
+    state.withLock { state in
+      guard !state.pending.isEmpty else { return }
+      let (batch, first, run) = (state.pending, state.handedOver + 1, state.run)
+      (state.pending, state.byteCount) = ([], 0)
+      state.handedOver += batch.count
+      state.waiting += 1
+      // Queued with the lock held, or `finish` might not wait for it.
+      queue.async { [self] in write(batch, from: first, run) }
     }
-    if !batch.isEmpty { queue.async { [self] in write(batch, from: first, run) } }
     if waits { queue.sync {} }
   }
 
