@@ -124,17 +124,22 @@ package struct SecretStore: Sendable {
 
   /// Moves the secrets of a collection that was renamed. Each stays in its place.
   package func move(collection old: String, to new: String) throws(StoreError) {
-    for (key, place) in try keys(of: old) {
+    let service = service(try settings())
+    // The file comes first: of a secret in both places, the value of the service is used.
+    for (key, place) in try keys(of: old).reversed() {
       var moved = key
       moved.collection = new
       switch place {
       case .file:
         guard let value = try file.value(key) else { continue }
+        // The service is asked first: a value of an earlier collection would hide this one.
+        _ = try service?.remove(moved)
         try file.set(value, for: moved)
         try file.remove(key)
       case .secretService:
-        guard let service = desktop(), let value = try service.value(key) else { continue }
+        guard let service, let value = try service.value(key) else { continue }
         try service.set(value, for: moved)
+        _ = try file.remove(moved)
         _ = try service.remove(key)
       }
     }

@@ -2,15 +2,23 @@ internal import RequestModel
 
 extension UserDocument {
   /// A file whose members are named after folders, when one of these was renamed; `nil` if that changes nothing.
+  ///
+  /// What is kept for an earlier folder of the new name is removed, or the renamed one would get it.
   func moved(from old: String, to new: String) -> [UInt8]? {
-    let names = object.members.map(\.key.value).filter { $0.isExactly(old) || $0.startsExactly(with: old + "/") }
-    guard !names.isEmpty else { return nil }
+    let names = names(in: old)
+    let stale = names(in: new).filter { name in !names.contains { $0.isExactly(name) } }
+    guard !names.isEmpty || !stale.isEmpty else { return nil }
     var moved = object
+    for name in stale { moved[name] = nil }
     for name in names {
       let value = moved[name]
       moved[name] = nil
       moved[new + String(Substring(name.utf8.dropFirst(old.utf8.count)))] = value
     }
     return rewritten(to: moved)
+  }
+
+  private func names(in folder: String) -> [String] {
+    object.members.map(\.key.value).filter { $0.isExactly(folder) || $0.startsExactly(with: folder + "/") }
   }
 }

@@ -24,6 +24,21 @@ struct CollectionRenameTests {
     #expect(mode as? Int == 0o600)
   }
 
+  @Test func permissionsOfAnEarlierCollectionDoNotStayForTheRenamedOne() throws {
+    let store = ConsentStore(folder.user)
+    try store.allow([.scripts], for: "/w/store")
+    try store.allow([.vault], for: "/w/store/inner")
+    try store.allow([.file("/b")], for: "/w/stores")
+    try store.move(from: "/w/shop", to: "/w/store")
+    #expect(try store.allowed(for: "/w/store") == [])
+    #expect(try store.allowed(for: "/w/store/inner") == [])
+    #expect(try store.allowed(for: "/w/stores") == [.file("/b")])
+    try store.allow([.scripts], for: "/w/store")
+    try store.allow([.file("/a")], for: "/w/shop")
+    try store.move(from: "/w/shop", to: "/w/store")
+    #expect(try store.allowed(for: "/w/store") == [.file("/a")])
+  }
+
   @Test func answersToPromptsFollow() throws {
     let store = PromptStore(folder.user)
     try store.move(from: "/w/shop", to: "/w/store")

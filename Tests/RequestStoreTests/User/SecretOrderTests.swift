@@ -36,7 +36,9 @@ struct SecretOrderTests {
       return values.withLock { $0.removeValue(forKey: key) } != nil
     }
 
-    func keys(of collection: String) throws(StoreError) -> [SecretStore.Key] { [] }
+    func keys(of collection: String) throws(StoreError) -> [SecretStore.Key] {
+      values.withLock { $0.keys.filter { $0.collection == collection } }
+    }
   }
 
   @Test func aValueThatCannotBeWrittenLeavesTheOldOne() throws {
@@ -59,6 +61,31 @@ struct SecretOrderTests {
     try file.set("of the file", for: key)
     #expect(throws: StoreError.secretService("it is locked")) { try store.set(newValue, for: key) }
     #expect(try file.value(key) == "of the file")
+  }
+
+  @Test(arguments: SecretStore.Place.allCases)
+  func aValueOfARenamedCollectionIsNotHiddenByAnEarlierOne(place: SecretStore.Place) throws {
+    let moved = SecretStore.Key(collection: "/new", environment: nil, name: "token")
+    switch place {
+    case .file:
+      try file.set("mine", for: key)
+      try keyring.set("earlier", for: moved)
+    case .secretService:
+      try keyring.set("mine", for: key)
+      try file.set("earlier", for: moved)
+    }
+    try store.move(collection: "/c", to: "/new")
+    #expect(try store.value(moved) == "mine")
+    #expect(try store.keys(of: "/new").map(\.place) == [place])
+    #expect(try store.value(key) == nil)
+  }
+
+  @Test func ofASecretInBothPlacesTheOneInUseIsMoved() throws {
+    try keyring.set("used", for: key)
+    try file.set("hidden", for: key)
+    try store.move(collection: "/c", to: "/new")
+    #expect(try store.value(SecretStore.Key(collection: "/new", environment: nil, name: "token")) == "used")
+    #expect(try store.value(key) == nil)
   }
 
   @Test func theNewValueIsTheOnlyOne() throws {
