@@ -88,6 +88,29 @@ package final class WorkspaceCookies: Sendable {
     }
   }
 
+  /// Removes session cookies from the jar, and those that are not used from the file. Call `sync` afterwards.
+  ///
+  /// - Returns: The number of session cookies there were.
+  package func clearSession(at date: Date) throws -> Int {
+    try state.withLock { _ in
+      let unused = try sessionCookies == .leftOut ? clearUnused(at: date) : []
+      let own = jar.all.filter { $0.expires == nil }.map(Key.init)
+      jar.removeSessionCookies()
+      return unused.union(own).count
+    }
+  }
+
+  /// - Returns: What was removed from the file.
+  private func clearUnused(at date: Date) throws -> Set<Key> {
+    if FileStamp(of: path).isMissing { return [] }
+    return try CookieFileLock(beside: file).whileLocked {
+      let stored = try read(at: date).cookies ?? [:]
+      let used = stored.filter { isUsed($0.value) }
+      if used.count < stored.count { try write(used, at: date) }
+      return Set(stored.keys).subtracting(used.keys)
+    }
+  }
+
   /// Whether the jar has changed since the last sync.
   func haveChanged(at date: Date) -> Bool { state.withLock { isWorthWriting(used(jar.all, at: date), $0) } }
 
@@ -115,14 +138,18 @@ package final class WorkspaceCookies: Sendable {
     for (key, cookie) in used where own[key]?.face != cookie.face { try jar.set(cookie) }
     for (key, cookie) in own where used[key] == nil { jar.remove(cookie) }
     if merged.mapValues(\.face) != (stored ?? [:]).mapValues(\.face) {
-      let copy = CookieJar(limitPerDomain: .max, limit: .max)
-      for cookie in merged.values.sorted(by: { $0.created < $1.created }) { try copy.set(cookie) }
-      try copy.save(to: file, includingSession: true, at: date)
+      try write(merged, at: date)
     }
     // Cookies added to the jar meanwhile are written by the next sync.
     state.known = used
     state.stamp = FileStamp(of: path)
     return problem
+  }
+
+  private func write(_ cookies: [Key: Cookie], at date: Date) throws {
+    let copy = CookieJar(limitPerDomain: .max, limit: .max)
+    for cookie in cookies.values.sorted(by: { $0.created < $1.created }) { try copy.set(cookie) }
+    try copy.save(to: file, includingSession: true, at: date)
   }
 
   /// - Returns: `nil` for the cookies if the file is missing or invalid.

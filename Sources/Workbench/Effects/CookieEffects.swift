@@ -43,10 +43,14 @@ final class CookieEffects: Sendable {
   }
 
   func clearSession(_ environment: String?) {
-    change(environment) { [events] jar in
-      let count = jar.all.count { $0.expires == nil }
-      jar.removeSessionCookies()
-      events.send(.notice(Notice(.success, "\(Formatting.count(count, "session cookie")) cleared")))
+    guard let cookies = jars?.cookies(of: environment) else { return }
+    change(environment) { [events] _ in
+      do {
+        let count = try cookies.clearSession(at: Date())
+        events.send(.notice(Notice(.success, "\(Formatting.count(count, "session cookie")) cleared")))
+      } catch {
+        events.send(.notice(Notice(.failure, "Cannot clear session cookies: \(error)")))
+      }
     }
   }
 

@@ -108,6 +108,23 @@ struct WorkspaceCookieTests {
     }
   }
 
+  @Test func sessionCookiesThatAreLeftOutAreClearedInTheFileToo() throws {
+    try withFolder {
+      let first = cookies()
+      for name in ["token", "shared"] { try first.jar.set(cookie(name, lasting: false)) }
+      try first.jar.set(cookie("lasting"))
+      #expect(first.sync(at: now) == nil)
+      let second = cookies(session: .leftOut)
+      #expect(second.sync(at: now) == nil)
+      for name in ["own", "shared"] { try second.jar.set(cookie(name, lasting: false)) }
+      #expect(try second.clearSession(at: now) == 3)
+      #expect(second.sync(at: now) == nil)
+      let third = cookies()
+      #expect(third.sync(at: now) == nil)
+      #expect(names(second) == ["lasting=1"] && names(third) == ["lasting=1"])
+    }
+  }
+
   @Test func sessionCookiesOfARunAreWrittenAtItsEnd() throws {
     try withFolder {
       let run = cookies(session: .keptAtEnd)

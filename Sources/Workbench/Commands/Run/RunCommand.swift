@@ -85,6 +85,7 @@ struct RunCommand: AsyncParsableCommand {
   private func runLoad(
     _ settings: LoadSettings, _ content: RunContent, _ interruption: Interruption
   ) async throws -> RunOutcome {
+    defer { output.saveSessionCookies(content) }
     var senders: [String: WorkspaceSender] = [:]
     for source in content.sources {
       senders[source.services.collections.root] = try sender(source, interruption)
@@ -118,6 +119,7 @@ struct RunCommand: AsyncParsableCommand {
     let failure = FirstFailure()
     // A signal does not end the program before its records are written.
     defer { interruption.end() }
+    defer { output.saveSessionCookies(content) }
     let totals = try await run(content, recorder, reports, failure, interruption)
     Self.finish(recorder, totals)
     try output.finish(content)

@@ -125,11 +125,15 @@ struct RunOutputOptions: ParsableArguments {
     }
   }
 
-  /// Writes the files of the end of a run.
-  func finish(_ content: RunContent) throws {
+  /// Keeps the session cookies of a run, also of one that fails.
+  func saveSessionCookies(_ content: RunContent) {
     for source in content.sources {
       StandardError.write(lines: source.services.jars?.saveSessionCookies(at: Date()) ?? [])
     }
+  }
+
+  /// Writes the files of the end of a run.
+  func finish(_ content: RunContent) throws {
     if let jar = content.jar { try cookieFile?.save(jar) }
     for (export, path) in try exports(content.sources) { try export.write(to: path) }
   }
