@@ -98,7 +98,8 @@ extension Workspace {
     lastExchanges = change(lastExchanges)
     quitsWhenSaved = change(quitsWhenSaved)
     secrets = change(secrets)
-    chosenEnvironments = change.paths(chosenEnvironments)
+    // A deleted collection may be restored, and must not be sent to another environment then.
+    if change.new != nil { chosenEnvironments = change.paths(chosenEnvironments) }
     asked = asked.compactMapValues { change($0) }
     created = change(created)
     newRequest = newRequest.flatMap { change($0) }
@@ -142,7 +143,7 @@ extension RunJob {
     requests = change(requests)
     iterations = iterations.map { change($0) }
     edits = change(edits)
-    environments = change.paths(environments)
+    if change.new != nil { environments = change.paths(environments) }
     guard let new = change.new, workspace.isEnvironment(new), folder.isInside(new.parent.parent) else { return }
     if settings.environment == change.old.stem { settings.environment = new.stem }
     environments = environments.mapValues { $0 == change.old.stem ? new.stem : $0 }

@@ -107,6 +107,15 @@ import Testing
     app.expectOnScreen("Create order")
   }
 
+  @Test func aDeletedCollectionThatIsRestoredKeepsItsEnvironment() {
+    var app = shop()
+    var tree = CollectionTree.shop
+    tree.nodes.removeAll { $0.address.isInside("shop") }
+    app.receive(.workspace(.deleted("shop", trash: TrashID("t"), tree: tree)))
+    #expect(app.bench.workspace.problems.isEmpty)
+    #expect(app.bench.workspace.chosenEnvironments == ["/collections/shop": "live"])
+  }
+
   @Test func aNewFileDoesNotGetWhatWasKeptOfADeletedOne() {
     var app = shop()
     app.bench.workspace.live[.request(Self.request)] = LiveExchange(
