@@ -137,7 +137,7 @@ final class EffectRunner {
   func interrupt() {
     exchanges.interrupt()
     searches.stop()
-    runs.stop()
+    runs.interrupt()
   }
 
   /// Waits for what is being recorded and written before the program quits; for files as long as it takes, for all else
@@ -149,13 +149,13 @@ final class EffectRunner {
     history.finish(by: deadline)
     cookies.finish(by: deadline)
     git.finish()
-    files.finish()
+    files.finish(by: deadline)
   }
 
   /// Calls `done` once everything has ended that ran when the workspace was closed.
   func whenClosed(_ done: @escaping @MainActor @Sendable () -> Void) {
     exchanges.whenFinished(on: files.disk) { [runs, files] in
-      runs.whenFinished(on: files.disk) { Task { @MainActor in done() } }
+      runs.whenFinished(on: files.disk) { files.whenSecretsMoved { Task { @MainActor in done() } } }
     }
   }
 

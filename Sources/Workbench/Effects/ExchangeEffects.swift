@@ -85,7 +85,8 @@ final class ExchangeEffects: Sendable {
   func finish(by deadline: DispatchTime) {
     guard unfinished.wait(timeout: deadline - Self.timeToRecord) == .timedOut else { return }
     cancelAll()
-    _ = unfinished.wait(timeout: deadline)
+    // A run may have used up the time.
+    _ = unfinished.wait(timeout: max(deadline, .now() + Self.timeToRecord))
   }
 
   private static let timeToRecord = DispatchTimeInterval.milliseconds(300)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import RequestModel
 import RequestRunner
@@ -7,10 +8,11 @@ import WorkbenchCore
 
 // What is kept outside of the files by their paths, and follows a rename.
 extension FileEffects {
+  /// How long a rename waits for its secrets. They follow later if the service is slow.
+  private static let patience = DispatchTimeInterval.seconds(1)
+
   /// Moves what is kept for a renamed file or folder and for the collections in it.
-  ///
-  /// - Parameter tree: The tree after the rename.
-  func moveKept(from old: Address, to new: Address, _ tree: CollectionTree) {
+  func moveKept(from old: Address, to new: Address) {
     replaced.withLock { replaced in
       replaced = replaced.mapValues { files in
         files.map { file in
@@ -27,17 +29,31 @@ extension FileEffects {
       tell(.uses(state.uses))
       report(note)
     }
-    let collections = tree.nodes.filter { $0.kind == .folder(isCollection: true) && $0.address.isInside(new) }
-    guard !collections.isEmpty else { return }
     let paths = (path(of: old), path(of: new))
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: paths.1, isDirectory: &isFolder), isFolder.boolValue else { return }
     keep("permissions") { try ConsentStore(services.folders).move(from: paths.0, to: paths.1) }
     keep("answers to prompts") { try PromptStore(services.folders).move(from: paths.0, to: paths.1) }
-    keep("secrets") {
-      for collection in collections.map(\.address) {
-        let former = collection.moved(from: new, to: old)
-        try services.workspace.secrets.move(collection: path(of: former), to: path(of: collection))
-      }
+    keyring.async(group: movingSecrets) { [self] in keep("secrets") { try moveSecrets(from: old, to: new) } }
+    _ = movingSecrets.wait(timeout: .now() + Self.patience)
+  }
+
+  private func moveSecrets(from old: Address, to new: Address) throws {
+    for node in try store.load().nodes where node.kind == .folder(isCollection: true) && node.address.isInside(new) {
+      let former = node.address.moved(from: new, to: old)
+      try services.workspace.secrets.move(collection: path(of: former), to: path(of: node.address))
     }
+  }
+
+  /// Waits until secrets have followed all renames, at most until the deadline.
+  func finishMovingSecrets(by deadline: DispatchTime) {
+    guard movingSecrets.wait(timeout: deadline) == .timedOut else { return }
+    tellLeft("secrets", "the program ended before their service responded")
+  }
+
+  /// Calls `done` on the queue of files once secrets have followed all renames.
+  func whenSecretsMoved(_ done: @escaping @Sendable () -> Void) {
+    movingSecrets.notify(queue: disk) { done() }
   }
 
   /// The rename itself is done: what cannot follow is told.
@@ -45,7 +61,11 @@ extension FileEffects {
     do {
       try move()
     } catch {
-      queue.send(.notice(Notice(.failure, "The \(what) stay with the former name: \(error)")))
+      tellLeft(what, "\(error)")
     }
+  }
+
+  private func tellLeft(_ what: String, _ reason: String) {
+    queue.send(.notice(Notice(.failure, "The \(what) stay with the former name: \(reason)")))
   }
 }

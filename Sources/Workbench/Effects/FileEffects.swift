@@ -27,6 +27,9 @@ final class FileEffects: Sendable {
   private let firstTree = DispatchSemaphore(value: 0)
   /// The tree after the program's own change, for the watch.
   private let rearranged = Mutex<CollectionTree?>(nil)
+  /// Moves secrets: a service may keep a caller waiting for half a minute.
+  let keyring = DispatchQueue(label: "workbench.keyring")
+  let movingSecrets = DispatchGroup()
 
   /// The URL of a new request if the collection defines the variable.
   private static let newURL = (text: "{{base}}/", variable: "base")
@@ -54,11 +57,12 @@ final class FileEffects: Sendable {
   /// Waits briefly for the tree, so that the first frame can show a small one.
   func waitForTree() { _ = firstTree.wait(timeout: .now() + .milliseconds(10)) }
 
-  /// Waits until all pending work is done.
-  func finish() {
+  /// Waits until all pending work is done; for the service of secrets only until the deadline.
+  func finish(by deadline: DispatchTime) {
     trees.cancel()
     bases.cancel()
     disk.sync {}
+    finishMovingSecrets(by: deadline)
   }
 
   /// Waits until everything is written that was asked for so far.
@@ -230,10 +234,10 @@ final class FileEffects: Sendable {
     if let old {
       open.withLock { $0 = $0.filter { !$0.key.isInside(old) } }
       try drafts.move(from: old, to: address)
+      // Before the files are read again at their new place. Loading the tree is cancelled when the program quits.
+      if old != address { moveKept(from: old, to: address) }
     }
     try trees.load(store) { tree in
-      // Before the files are read again at their new place.
-      if let old, old != address { moveKept(from: old, to: address, tree) }
       tell(.placed(address, from: old, tree: tree))
       rearranged.withLock { $0 = tree }
     }

@@ -66,6 +66,9 @@ final class RunEffects: Sendable {
 
   func stop() { running.withLock(\.self)?.stop() }
 
+  /// Stops because the program ends.
+  func interrupt() { running.withLock(\.self)?.interrupt() }
+
   // MARK: Data files
 
   private func readData(_ path: String) {

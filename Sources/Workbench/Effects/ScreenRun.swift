@@ -236,6 +236,13 @@ final class ScreenRun: Sendable {
     questions.close()
   }
 
+  /// Stops because the program ends: history says so of what is being sent.
+  func interrupt() {
+    let run = state.withLock(\.current)
+    run?.interrupt()
+    stop()
+  }
+
   /// Stops, and waits until history has what was sent, at most until the deadline.
   func finish(by deadline: DispatchTime) {
     stop()
