@@ -5,8 +5,8 @@ extension UserDocument {
   ///
   /// What is kept for an earlier folder of the new name is removed, or the renamed one would get it.
   func moved(from old: String, to new: String) -> [UInt8]? {
-    let names = names(in: old)
-    let stale = names(in: new).filter { name in !names.contains { $0.isExactly(name) } }
+    let names = members(in: old)
+    let stale = members(in: new).filter { name in !names.contains { $0.isExactly(name) } }
     guard !names.isEmpty || !stale.isEmpty else { return nil }
     var moved = object
     for name in stale { moved[name] = nil }
@@ -18,7 +18,7 @@ extension UserDocument {
     return rewritten(to: moved)
   }
 
-  private func names(in folder: String) -> [String] {
+  private func members(in folder: String) -> [String] {
     object.members.map(\.key.value).filter { $0.isExactly(folder) || $0.startsExactly(with: folder + "/") }
   }
 }
