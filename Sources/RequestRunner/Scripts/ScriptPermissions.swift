@@ -36,7 +36,7 @@ final class ScriptPermissions: Sendable {
     if host != ownHost { try check(.cookies(host)) }
   }
 
-  /// The cookies for a URL that a script has sent a request to. Of hosts whose cookies it may not ask for, it sees
+  /// The cookies for the URL whose response a script gets, after all redirects. Of hosts whose cookies it may not ask for, it sees
   /// those that the response sets.
   func visible(_ cookies: [ScriptCookie], for url: String, _ head: Response.Head) -> [ScriptCookie] {
     guard let host = (try? RequestURL(url))?.host.lowercased() else { return [] }
