@@ -7,12 +7,14 @@ struct LocalRemote {
   /// Whether git takes the path as it is: neither a home folder nor encoded characters.
   let isPlain: Bool
 
-  /// Returns `nil` for a URL with a host.
+  /// Returns `nil` for a URL with a host, and for one that git refuses.
   init?(_ url: String) {
     if url.isEmpty { return nil }
     var path = url
     if let rest = url.removingExactly(prefix: "file://") {
-      path = rest.startsExactly(with: "/") ? rest : "/" + rest
+      // What is before it is a host, which git ignores.
+      path = String(Substring(rest.utf8.drop { $0 != UInt8(ascii: "/") }))
+      if path.isEmpty { return nil }
       isPlain = !rest.utf8.contains(UInt8(ascii: "%"))
     } else {
       // A colon before the first slash ends a scheme or a host.

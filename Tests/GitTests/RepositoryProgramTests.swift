@@ -138,4 +138,10 @@ import Testing
     try repository.shell("rm .git/rebase-merge/git-rebase-todo; mkfifo .git/rebase-merge/git-rebase-todo")
     #expect(throws: GitProblem.self) { try repository.opened().programs() }
   }
+
+  @Test(arguments: [
+    ("file://host/a/", "/a"), ("file:///a", "/a"), ("./sub//", "./sub"), ("/", "/"), ("a/b:c", "a/b:c"),
+    ("file://host", nil), ("host:a", nil), ("https://host/a", nil), ("", nil),
+  ])
+  func theFolderOfARemoteIsThatOfGit(url: String, folder: String?) { #expect(LocalRemote(url)?.path == folder) }
 }
