@@ -76,8 +76,9 @@ extension GitAction {
     case .pull(.rebasing): ["pull", "--progress", "--rebase"]
     case .push(nil): ["push", "--progress"]
     case .push(let remote?): ["push", "--progress", "--set-upstream", "--", remote, "HEAD"]
-    case .switchTo(let reference): ["switch", "--progress"] + Self.target(reference)
-    case .createBranch(let name): ["switch", "--create=\(name)"]
+    // At its end, git would look for changes in submodules that the branch brings, with programs that nobody has seen.
+    case .switchTo(let reference): ["switch", "--quiet", "--progress"] + Self.target(reference)
+    case .createBranch(let name): ["switch", "--quiet", "--progress", "--create=\(name)"]
     case .commit(let message): ["commit", "--message", message]
     case .commitInEditor: ["commit"]
     // There is no `merge --continue` before git 2.12, and it wants a terminal.

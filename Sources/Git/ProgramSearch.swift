@@ -54,9 +54,11 @@ private struct ProgramSearch {
     }
     if let folder = hookFolder(settings, place, common) { try addHooks(in: folder, place) }
     guard !place.isRemote else { return }
+    try addRebase(of: place)
     try addSubmodules(of: place)
     try addModules(below: common + "/modules")
     try addRemotes(settings, place)
+    try addRemoteFiles(in: common, place)
   }
 
   private mutating func add(_ program: RepositoryProgram) throws(GitProblem) {
@@ -150,8 +152,8 @@ private struct ProgramSearch {
   private mutating func addHooks(in folder: String, _ place: Place) throws(GitProblem) {
     let paths = Self.hooks(in: folder).map { folder + "/" + $0 }
     guard !paths.isEmpty else { return }
-    if let path = paths.first(where: { Self.size(of: $0) ?? .max > Self.hookSize }) {
-      throw GitProblem(.other, "Git is not used here: the hook \(path) is larger than \(Self.hookSize >> 20) MB")
+    if let path = paths.first(where: { Self.size(of: $0) ?? .max > Self.fileSize }) {
+      throw GitProblem(.other, "Git is not used here: the hook \(path) is larger than \(Self.fileSize >> 20) MB")
     }
     let hashes = try run(["hash-object", "--no-filters", "--"] + paths, of: place).split(separator: UInt8(ascii: "\n"))
     guard hashes.count == paths.count else { throw GitProblem(.other, "Git is not used here: \(folder) has changed") }
@@ -161,7 +163,7 @@ private struct ProgramSearch {
     }
   }
 
-  private static let hookSize = 32 << 20
+  private static let fileSize = 32 << 20
 
   /// The names of the files that git would run. Names of hooks are words of lower-case letters and digits.
   private static func hooks(in folder: String) -> [String] {
@@ -212,16 +214,93 @@ private struct ProgramSearch {
 
   /// Adds remotes that are folders: pushing runs their hooks.
   private mutating func addRemotes(_ settings: [Setting], _ place: Place) throws(GitProblem) {
-    for setting in settings where setting.isOwn && setting.key.startsExactly(with: "remote.") {
-      guard [".url", ".pushurl"].contains(where: { setting.key.endsExactly(with: $0) }) else { continue }
-      let url = setting.value
-      let plain = url.removingExactly(prefix: "file://") ?? url
-      let folder = plain.startsExactly(with: "/") ? plain : (place.workTree ?? place.gitFolder) + "/" + plain
-      for path in [folder + "/.git", folder + ".git", folder] where Self.exists(path + "/HEAD") {
-        try addOther(Place(gitFolder: path, workTree: nil, name: url, isRemote: true))
+    let named = settings.filter { $0.key.endsExactly(with: ".url") && !$0.value.isEmpty }
+    let known = Set((named.compactMap { Self.remote(of: $0.key) } + ["."]).map { ExactText($0) })
+    for setting in settings where setting.isOwn {
+      if Self.hasURL(setting.key) { try addRemote(setting.value, setting, place) }
+      // What is not the name of a remote is a URL.
+      let names = [Self.remote(of: setting.key), Self.namesRemote(setting.key) ? setting.value : nil]
+      for name in names.compactMap(\.self) where !known.contains(ExactText(name)) {
+        try addRemote(name, setting, place, isName: true)
       }
     }
   }
+
+  /// The remote whose setting it is.
+  private static func remote(of key: String) -> String? {
+    guard let rest = key.removingExactly(prefix: "remote."), let dot = rest.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+      return nil
+    }
+    return String(Substring(rest.utf8[..<dot]))
+  }
+
+  private static func hasURL(_ key: String) -> Bool {
+    remote(of: key) != nil && [".url", ".pushurl"].contains { key.endsExactly(with: $0) }
+  }
+
+  private static func namesRemote(_ key: String) -> Bool {
+    key.isExactly("remote.pushdefault")
+      || key.startsExactly(with: "branch.") && [".remote", ".pushremote"].contains { key.endsExactly(with: $0) }
+  }
+
+  /// - Parameter isName: Whether it is probably the name of a remote that is gone.
+  private mutating func addRemote(
+    _ url: String, _ setting: Setting, _ place: Place, isName: Bool = false
+  ) throws(GitProblem) {
+    let program = RepositoryProgram(setting.key, setting.value, in: place.name)
+    guard let local = LocalRemote(url) else {
+      if ProgramSetting.namesHelper(url), !found.contains(program) { try add(program) }
+      return
+    }
+    let isAbsolute = local.path.startsExactly(with: "/")
+    let folder = isAbsolute ? local.path : (place.workTree ?? place.gitFolder) + "/" + local.path
+    var isFound = false
+    for path in [folder + "/.git", folder, folder + ".git/.git", folder + ".git"] where Self.mayBeRepository(path) {
+      isFound = true
+      try addOther(Place(gitFolder: path, workTree: nil, name: url, isRemote: true))
+    }
+    // It may be somewhere else for git, or not be there yet.
+    if !local.isPlain || !isFound && !isName { try add(program) }
+  }
+
+  /// Adds remotes that files name, as git did before it had settings for them.
+  private mutating func addRemoteFiles(in common: String, _ place: Place) throws(GitProblem) {
+    for kind in ["remotes", "branches"] {
+      // Such a folder is rare.
+      for file in (try? FileManager.default.contentsOfDirectory(atPath: common + "/" + kind))?.sorted() ?? [] {
+        try add(RepositoryProgram("\(kind)/\(file)", "\(common)/\(kind)/\(file)", in: place.name))
+      }
+    }
+  }
+
+  /// Whether a path is the folder of a repository, or a file that names it. Where the branch of a repository is a link,
+  /// it need not lead anywhere.
+  private static func mayBeRepository(_ path: String) -> Bool {
+    if isFolder(path) { return exists(path + "/HEAD") }
+    guard size(of: path) != nil, let file = FileHandle(forReadingAtPath: path) else { return false }
+    let mark = Data("gitdir: ".utf8)
+    return (try? file.read(upToCount: mark.count)) == mark
+  }
+
+  // MARK: Rebases
+
+  /// Adds the commands of a rebase that is under way, which continuing it runs.
+  private mutating func addRebase(of place: Place) throws(GitProblem) {
+    let path = place.gitFolder + "/rebase-merge/git-rebase-todo"
+    guard Self.exists(path) else { return }
+    guard let size = Self.size(of: path), size <= Self.fileSize, let list = FileManager.default.contents(atPath: path)
+    else { throw GitProblem(.other, "Git is not used here: the steps of the rebase cannot be read from \(path)") }
+    let isBlank: (UInt8) -> Bool = { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains($0) }
+    for line in list.split(separator: UInt8(ascii: "\n")) {
+      let words = line.split(maxSplits: 1, whereSeparator: isBlank)
+      guard words.count == 2, ["exec", "x"].contains(Self.lossy(words[0])) else { continue }
+      let command = try text(words[1].drop(while: isBlank), "a command of the rebase")
+      let program = RepositoryProgram("rebase exec", command, in: place.name)
+      if !found.contains(program) { try add(program) }
+    }
+  }
+
+  // MARK: Files
 
   /// Adds a repository if it is one.
   private mutating func addOther(_ place: Place) throws(GitProblem) {
@@ -234,7 +313,11 @@ private struct ProgramSearch {
     }
   }
 
-  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  /// Whether there is a file or a link, wherever that leads.
+  private static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
 
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()

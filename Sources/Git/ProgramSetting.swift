@@ -21,6 +21,8 @@ enum ProgramSetting {
     case ("lfs", "path"): return middle.lowercased().startsExactly(with: "customtransfer.")
     case ("mergetool", "path"), ("difftool", "path"): return true
     case ("url", "insteadof"), ("url", "pushinsteadof"): return !isHarmless(base: middle)
+    // It may allow what git refuses by itself, such as programs as remotes.
+    case ("protocol", "allow"): return value.lowercased() != "never"
     case ("remote", "url"), ("remote", "pushurl"), ("remote", "pushdefault"), ("submodule", "url"),
       ("branch", "remote"), ("branch", "pushremote"):
       return namesHelper(value)
@@ -47,7 +49,7 @@ enum ProgramSetting {
   private static let transports = ["http", "https", "ssh", "git", "git+ssh", "ssh+git", "ftp", "ftps", "file"]
 
   /// Whether a program named in the URL speaks to the remote: `ext::command`, or an unknown `scheme://`.
-  private static func namesHelper(_ url: String) -> Bool {
+  static func namesHelper(_ url: String) -> Bool {
     let scheme = scheme(of: url)
     let rest = url.utf8.dropFirst(scheme.utf8.count)
     return rest.starts(with: "::".utf8) || rest.starts(with: "://".utf8) && !transports.contains(scheme)
@@ -63,12 +65,13 @@ enum ProgramSetting {
       || UInt8(ascii: "0") <= byte && byte <= UInt8(ascii: "9")
   }
 
-  /// Whether no URL that begins so can name a program, whatever follows.
+  /// Whether no URL that begins so can name a program or a folder, whatever follows.
   private static func isHarmless(base: String) -> Bool {
     let scheme = scheme(of: base)
     let rest = base.utf8.dropFirst(scheme.utf8.count)
-    if rest.starts(with: "://".utf8) { return transports.contains(scheme) }
-    // A path, or a user and a host.
-    return rest.first == UInt8(ascii: "/") || rest.first == UInt8(ascii: "@")
+    if rest.starts(with: "://".utf8) { return transports.contains(scheme) && scheme != "file" }
+    // A user and a host.
+    let host = rest.prefix { $0 != UInt8(ascii: "/") }
+    return host.first == UInt8(ascii: "@") && host.contains(UInt8(ascii: ":"))
   }
 }

@@ -84,6 +84,25 @@ import Testing
     #expect(try team.ours.git("config", "branch.side.remote") == "--mirror\n")
   }
 
+  @Test func aSwitchLooksForNoChangesInSubmodulesThatOnlyTheBranchHas() throws {
+    let home = try TestFolder()
+    let repository = try home.repository()
+    let trap = try Trap(in: home)
+    try repository.git("init", "--quiet", "sub")
+    try repository.git("-C", "sub", "commit", "--quiet", "--allow-empty", "--message", "Sub")
+    try repository.git("switch", "--quiet", "--create", "with")
+    try repository.commitAll("With a submodule")
+    try repository.git("update-index", "--force-remove", "sub")
+    try repository.git("commit", "--quiet", "--message", "Without")
+    try repository.git("-C", "sub", "config", "core.fsmonitor", trap.script)
+    #expect(try repository.opened().programs() == [])
+    try repository.git("branch", "--quiet", "before", "HEAD~1")
+    try perform(.switchTo(GitReference(name: "before")), in: repository)
+    #expect(try repository.opened().programs() == [RepositoryProgram("core.fsmonitor", trap.script, in: "sub")])
+    try perform(.createBranch("mine"), in: repository)
+    #expect(!trap.isSprung)
+  }
+
   @Test func aSwitchThatWouldOverwriteIsRefused() throws {
     let team = try team()
     try perform(.createBranch("mine"), in: team.ours)

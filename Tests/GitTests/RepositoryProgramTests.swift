@@ -41,6 +41,9 @@ import Testing
     ("url.ext:.insteadof", "foo"), ("url.ext::x@y.pushinsteadof", "foo"), ("submodule.a.update", "!x"),
     ("lfs.extension.a.clean", "x"), ("lfs.customTransfer.a.path", "x"), ("gc.recentobjectshook", "x"),
     ("init.templatedir", "x"), ("include.path", "x"),
+    ("url.sub/evil.git.insteadof", "foo"), ("url.file:///srv/.insteadof", "foo"), ("protocol.ext.allow", "always"),
+    ("remote.a.url", "~/missing"), ("remote.a.url", "missing"), ("remote.a.url", "file:///missing%2egit"),
+    ("remote.ext::x.fetch", "y"), ("branch.main.pushremote", "~/missing"),
   ])
   func settingsThatNameProgramsAreFound(key: String, value: String) throws {
     let home = try TestFolder()
@@ -101,4 +104,44 @@ import Testing
         RepositoryProgram("filter.a.clean", "x", in: "inner"), RepositoryProgram("core.hookspath", "h", in: "../bare"),
       ])
   }
+
+  @Test(arguments: [
+    ("branch.main.remote", "sub"), ("branch.main.pushRemote", "./sub/"), ("remote.pushDefault", "sub"),
+    ("remote.sub.fetch", "x"), ("remote.a.pushURL", "sub"),
+  ])
+  func aFolderOfTheWorkTreeIsFoundAsARemote(key: String, value: String) throws {
+    let home = try TestFolder()
+    let repository = try home.repository()
+    try repository.git("init", "--quiet", "--bare", "other")
+    try repository.git("--git-dir=other", "config", "core.fsmonitor", "x")
+    // The branch is a link that leads nowhere, and a file names the repository.
+    try repository.shell("rm other/HEAD; ln -s refs/heads/none other/HEAD")
+    try repository.write("gitdir: ../other\n", to: "sub/.git")
+    try repository.git("config", key, value)
+    let name = key == "remote.sub.fetch" ? "sub" : value
+    #expect(try repository.opened().programs() == [RepositoryProgram("core.fsmonitor", "x", in: name)])
+  }
+
+  @Test func filesThatNameRemotesAndCommandsOfARebaseAreFound() throws {
+    let home = try TestFolder()
+    let repository = try home.repository("shop", [:])
+    try repository.write("URL: sub\n", to: ".git/remotes/old")
+    try repository.write("sub\n", to: ".git/branches/older")
+    try repository.write(
+      "exec touch a\npick 1 exec\n\t x  touch b\nexec touch a\n", to: ".git/rebase-merge/git-rebase-todo")
+    #expect(
+      try repository.opened().programs() == [
+        RepositoryProgram("rebase exec", "touch a"), RepositoryProgram("rebase exec", "touch b"),
+        RepositoryProgram("remotes/old", repository.path + "/.git/remotes/old"),
+        RepositoryProgram("branches/older", repository.path + "/.git/branches/older"),
+      ])
+    try repository.shell("rm .git/rebase-merge/git-rebase-todo; mkfifo .git/rebase-merge/git-rebase-todo")
+    #expect(throws: GitProblem.self) { try repository.opened().programs() }
+  }
+
+  @Test(arguments: [
+    ("file://host/a/", "/a"), ("file:///a", "/a"), ("./sub//", "./sub"), ("/", "/"), ("a/b:c", "a/b:c"),
+    ("file://host", nil), ("host:a", nil), ("https://host/a", nil), ("", nil),
+  ])
+  func theFolderOfARemoteIsThatOfGit(url: String, folder: String?) { #expect(LocalRemote(url)?.path == folder) }
 }

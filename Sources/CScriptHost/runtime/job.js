@@ -139,14 +139,14 @@
     const job = use("job"), work = use("work");
     const limit = 32;
     const waiting = { __proto__: null };
-    // Those that are not sent yet, by their number.
+    // Those that are not sent yet, in their order.
     const unsent = { __proto__: null };
-    let last = 0, sent = 0, unanswered = 0;
+    let last = 0, written = 0, sent = 0, unanswered = 0;
 
     function advance() {
-      while (unanswered < limit && sent < last && !job.isDone) {
-        const id = ++sent, line = unsent[id];
-        delete unsent[id];
+      while (unanswered < limit && sent < written && !job.isDone) {
+        const { id, line } = unsent[++sent];
+        delete unsent[sent];
         unanswered++;
         try { host.postWritten(line); } catch (error) {
           promises.later(() => receive({ id, error: { name: error.name, message: error.message } }));
@@ -167,10 +167,11 @@
       // Sends a message as it is now. `answered` gets the answer, later. A job that has ended sends nothing.
       send(message, answered) {
         if (job.isDone) return;
-        const line = host.written({ op: message.op, id: last + 1, ...message });
-        last++;
-        unsent[last] = line;
-        waiting[last] = answered;
+        const id = ++last;
+        // A `toJSON` of the script may send another one meanwhile.
+        const line = host.written({ op: message.op, id, ...message });
+        unsent[++written] = { id, line };
+        waiting[id] = answered;
         work.begin();
         advance();
       },

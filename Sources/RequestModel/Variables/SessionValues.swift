@@ -39,15 +39,16 @@ package struct SessionValues: Equatable, Sendable {
 
   package init() {}
 
-  /// The layers whose variables scripts change, and whose they are.
+  /// The layers whose variables scripts change, and whose they are. The last one has the secrets of the session.
   ///
   /// - Parameters:
   ///   - root: The folder that is open.
   ///   - collection: The collection's folder.
   package static func scopes(root: String, collection: String, environment: String?) -> [Scope] {
-    [
+    let owner = owner(ofEnvironment: environment, in: collection)
+    return [
       Scope(layer: .workspace, owner: root), Scope(layer: .collection, owner: collection),
-      Scope(layer: .environment, owner: owner(ofEnvironment: environment, in: collection)),
+      Scope(layer: .environment, owner: owner), Scope(layer: .session, owner: owner),
     ]
   }
 

@@ -77,6 +77,9 @@ package final class Run: Sendable {
   /// The response with nothing masked, after the end.
   var rawResponse: (head: Response.Head, body: Data)? { context.rawResponse }
 
+  /// The URL that the response came from, after all redirects, with nothing masked.
+  var rawURL: String? { context.rawURL }
+
   /// The fields after the body with nothing masked, after the end.
   var rawTrailers: [Header] { context.rawTrailers }
 

@@ -84,6 +84,7 @@ package final class RunContext: Sendable {
   package var variables: VariableScope {
     var scope = inputs.variables
     if !session.scopes.isEmpty { session.scopes.apply(to: &scope, scriptScopes) }
+    if !session.secrets.isEmpty { session.secrets.apply(to: &scope, scriptScopes) }
     let own = session.all
     if !own.isEmpty { scope[.session] += own }
     return scope
@@ -262,6 +263,9 @@ package final class RunContext: Sendable {
   var rawResponse: (head: Response.Head, body: Data)? {
     received.flatMap { message in message.response.head.map { (Response($0).head, message.body) } }
   }
+
+  /// The URL that the response came from, with nothing masked.
+  var rawURL: String? { received?.response.timeline.hops.last?.url }
 
   /// The fields after the body with nothing masked.
   var rawTrailers: [Header] { received?.response.trailers.map { Header($0) } ?? [] }

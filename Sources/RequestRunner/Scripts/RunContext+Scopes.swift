@@ -88,11 +88,29 @@ extension RunContext {
 
   private func applyToSession(_ change: ScriptChange.Change) {
     switch change {
-    case .set(let key, let value, let type):
-      setVariable(key, to: value, isSecret: type == "secret" || isSecret(key))
-    case .unset(let key): session.remove(key)
-    case .clear: session.removeAll()
+    case .set(let key, let value, let type) where type == "secret" || isSecret(key): setSecret(key, to: value)
+    case .set(let key, let value, _): setVariable(key, to: value, isSecret: false)
+    case .unset(let key): unset(key)
+    case .clear:
+      session.removeAll()
+      session.secrets.forget(in: secretScope)
     }
+  }
+
+  /// Where secrets that scripts set in the session are kept: other environments and collections do not see them.
+  private var secretScope: ScopeChanges.Scope { scriptScopes[3] }
+
+  /// Sets a secret of the session.
+  func setSecret(_ name: String, to value: JSONValue) {
+    mask.learn([value.templateText])
+    session.remove(name)
+    session.secrets.set(name, to: value, isSecret: true, masking: maskedValue, in: secretScope)
+  }
+
+  /// Removes a variable of the session. What files declare stays.
+  func unset(_ name: String) {
+    session.remove(name)
+    session.secrets.forget(name, in: secretScope)
   }
 
   private func isSecret(_ name: String) -> Bool {

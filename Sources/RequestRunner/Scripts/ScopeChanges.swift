@@ -51,6 +51,21 @@ package final class ScopeChanges: Sendable {
     }
   }
 
+  /// Forgets what was set, so that what files declare is seen again.
+  ///
+  /// - Parameter name: `nil` for all variables.
+  func forget(_ name: String? = nil, in scope: Scope) {
+    state.withLock { state in
+      guard state.values.changes[scope] != nil else { return }
+      state.change(scope) { changes in changes.set.removeAll { name?.isExactly($0.name) ?? true } }
+      if let name {
+        state.secrets[scope]?[ExactText(name)] = nil
+      } else {
+        state.secrets[scope] = nil
+      }
+    }
+  }
+
   func clear(_ scope: Scope) {
     state.withLock { state in
       state.change(scope) { $0 = .init(isCleared: true) }

@@ -145,7 +145,7 @@ struct ScriptAnswers: ScriptServices {
         var response = ScriptResponse(raw.head, exchange.duration)
         response.bodySize = raw.body.count
         response.trailers = run.rawTrailers.map { ScriptRow($0.name, $0.value) }
-        let url = exchange.request.url
+        let url = run.rawURL ?? exchange.request.url
         response.cookies = permissions.visible(context.cookies(for: url), for: url, raw.head)
         var json = response.json.object ?? JSONObject()
         if let text = String(data: raw.body, encoding: .utf8) {
@@ -210,10 +210,10 @@ struct ScriptAnswers: ScriptServices {
       context.mask.learn([secret])
       return ["value": .string(secret)]
     case "set":
-      context.setVariable(key, to: value?.templateText ?? "", isSecret: true)
+      context.setSecret(key, to: .string(value?.templateText ?? ""))
       return ["value": .null]
     default:
-      context.session.remove(key)
+      context.unset(key)
       return ["value": .null]
     }
   }

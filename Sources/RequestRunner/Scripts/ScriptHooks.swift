@@ -45,10 +45,9 @@ package struct ScriptHooks: Sendable {
       return try fail(error.description, event, context)
     }
     // Nothing was sent: after the permission, all is done again.
-    if event == .preRequest, result.failure != nil || !result.earlierFailures.isEmpty, !context.job.sendsAsPostman,
-      !answers.permissions.refused.isEmpty
-    {
-      context.refuse(answers.permissions.refused)
+    if event == .preRequest, result.failure != nil || !result.earlierFailures.isEmpty, !context.job.sendsAsPostman {
+      let sources = toAskFor(answers.permissions.refused, context)
+      if !sources.isEmpty { context.refuse(sources) }
     }
     try finish(result, of: job, context)
   }
@@ -66,17 +65,31 @@ package struct ScriptHooks: Sendable {
     return context.scriptSession
   }
 
+  /// How many sources a question has.
+  private static let sourcesAtOnce = 3
+
+  /// What the user, if there is one, was not asked for yet.
+  private func toAskFor(_ sources: [OutsideSource], _ context: RunContext) -> [OutsideSource] {
+    guard context.job.canLogIn, !sources.isEmpty else { return sources }
+    refused.note(sources, of: context.collection)
+    return refused.take(Self.sourcesAtOnce, of: context.collection, unless: context.inputs.access.allows)
+  }
+
   /// Scripts are code: those of a collection need permission once. Where there is a user, what they are known to use is
-  /// asked for as well; otherwise its use is an error of the script.
+  /// asked for as well, once; otherwise its use is an error of the script.
   private func checkPermission(
     _ event: ScriptJob.Event, _ scripts: [ScriptSource], _ context: RunContext
   ) throws(Failure) {
-    var needed: Set<OutsideSource> = [.scripts]
+    let access = context.inputs.access
+    var missing: [OutsideSource] = access.allows(.scripts) ? [] : [.scripts]
     if event == .preRequest, context.job.canLogIn {
-      needed.formUnion(refused.all(of: context.collection))
-      if scripts.contains(where: { $0.source.containsExactly("pm.vault") }) { needed.insert(.vault) }
+      if scripts.contains(where: { $0.source.containsExactly("pm.vault") }) {
+        refused.note([.vault], of: context.collection)
+      }
+      // Without the scripts, the rest was no decision.
+      missing += refused.take(
+        Self.sourcesAtOnce - missing.count, of: context.collection, isLast: missing.isEmpty, unless: access.allows)
     }
-    let missing = needed.filter { !context.inputs.access.allows($0) }.sorted { $0.description < $1.description }
     guard !missing.isEmpty else { return }
     context.refuse(missing, places: [.scripts: scripts.map(\.name)])
     throw Failure(.unprepared, OutsideSource.refusal(of: missing))

@@ -36,7 +36,7 @@ final class ScriptPermissions: Sendable {
     if host != ownHost { try check(.cookies(host)) }
   }
 
-  /// The cookies for a URL that a script has sent a request to. Of hosts whose cookies it may not ask for, it sees
+  /// The cookies for the URL whose response a script gets, after all redirects. Of hosts whose cookies it may not ask for, it sees
   /// those that the response sets.
   func visible(_ cookies: [ScriptCookie], for url: String, _ head: Response.Head) -> [ScriptCookie] {
     guard let host = (try? RequestURL(url))?.host.lowercased() else { return [] }
@@ -56,14 +56,52 @@ final class ScriptPermissions: Sendable {
   }
 }
 
-/// What the scripts of collections were refused since the program started: the user is asked before the next attempt.
+/// What the scripts of collections were refused since the program started. The user is asked before the next attempt, and
+/// once: after a no, the scripts get their errors.
 final class RefusedSources: Sendable {
-  private let sources = Mutex<[String: Set<OutsideSource>]>([:])
+  private struct State {
+    /// Those that the user is still to be asked for.
+    var waiting: Set<OutsideSource> = []
+    var asked: Set<OutsideSource> = []
+  }
+
+  private let collections = Mutex<[String: State]>([:])
+
+  /// How many sources of a collection are asked for: scripts make up any number of hosts.
+  private static let limit = 100
 
   func note(_ refused: [OutsideSource], of collection: String) {
     guard !refused.isEmpty else { return }
-    sources.withLock { $0[collection, default: []].formUnion(refused) }
+    collections.withLock { collections in
+      var state = collections[collection] ?? State()
+      for source in refused where !state.asked.contains(source) {
+        if state.waiting.count + state.asked.count < Self.limit { state.waiting.insert(source) }
+      }
+      collections[collection] = state
+    }
   }
 
-  func all(of collection: String) -> Set<OutsideSource> { sources.withLock { $0[collection] ?? [] } }
+  /// Returns what to ask for now. One that was allowed for a single send is asked for again.
+  ///
+  /// - Parameters:
+  ///   - count: How many sources a question has.
+  ///   - isLast: Whether these are not asked for again.
+  func take(
+    _ count: Int, of collection: String, isLast: Bool = true, unless isAllowed: (OutsideSource) -> Bool
+  ) -> [OutsideSource] {
+    collections.withLock { collections in
+      guard var state = collections[collection] else { return [] }
+      let granted = state.asked.filter(isAllowed)
+      state.asked.subtract(granted)
+      state.waiting.formUnion(granted)
+      let all = state.waiting.filter { !isAllowed($0) }.sorted { $0.description < $1.description }
+      let next = Array(all.prefix(count))
+      if isLast {
+        state.waiting.subtract(next)
+        state.asked.formUnion(next)
+      }
+      collections[collection] = state
+      return next
+    }
+  }
 }

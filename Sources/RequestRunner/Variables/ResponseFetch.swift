@@ -22,9 +22,10 @@ struct ResponseFetch {
     if let kept { return try kept.value(of: reference.part) }
     if let recent = recorded(job) { return recent }
     do {
-      let response = try await context.services.responses.response(to: key, for: Self.key(of: context.job), name: name)
-      {
-        [context, job, reference] in try await Self.send(job, reference, context)
+      let response = try await context.services.responses.response(
+        to: key, for: Self.key(of: context.job), depth: job.callers.count, name: name
+      ) { [context, job, reference] in
+        try await Self.send(job, reference, context)
       }
       return try response.value(of: reference.part)
     } catch let stop as Stop {

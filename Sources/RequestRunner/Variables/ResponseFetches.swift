@@ -8,6 +8,9 @@ final class ResponseFetches: Sendable {
     /// The absolute path of the request's file.
     let path: String
     let environment: String?
+    /// How many requests wait, each for those that its scripts run. A fetch under way is not joined by those that it runs
+    /// itself. Responses are kept without it.
+    fileprivate(set) var depth = 0
   }
 
   private let shared = SharedFetches<Key, FetchedResponse>()
@@ -19,17 +22,21 @@ final class ResponseFetches: Sendable {
   /// - Parameter maxAge: Seconds; `nil` takes any.
   func kept(_ key: Key, _ maxAge: Double?) -> FetchedResponse? { shared.kept(key, maxAge) }
 
-  /// - Parameter dependent: The request that needs the response.
+  /// - Parameters:
+  ///   - dependent: The request that needs the response.
+  ///   - depth: How many requests wait, each for those that its scripts run.
   func response(
-    to key: Key, for dependent: Key, name: (Key) -> String,
+    to kept: Key, for dependent: Key, depth: Int, name: (Key) -> String,
     fetch: @escaping @Sendable () async throws -> FetchedResponse
   ) async throws -> FetchedResponse {
+    var (key, dependent) = (kept, dependent)
+    (key.depth, dependent.depth) = (depth, depth)
     if let circle = wait(of: dependent, for: key) {
       let path = circle.map(name).joined(separator: " → ")
       throw Failure(.unprepared, "Requests need each other's responses: \(path) — take one of these templates out")
     }
     defer { endWait(of: dependent, for: key) }
-    return try await shared.fetch(key, fetch)
+    return try await shared.fetch(key, keptAs: kept, fetch)
   }
 
   /// - Returns: The circle that waiting would close, which would never end.

@@ -21,6 +21,9 @@ package final class SessionVariables: Sendable {
   /// What scripts changed in other layers.
   package let scopes: ScopeChanges
 
+  /// The secrets that scripts set in the session, each for one environment of a collection.
+  let secrets = ScopeChanges()
+
   package init(_ scopes: ScopeChanges = ScopeChanges()) { self.scopes = scopes }
 
   package var all: [Variable] { state.withLock(\.variables) }
@@ -28,6 +31,7 @@ package final class SessionVariables: Sendable {
   /// What responses and scripts set, with its secrets masked.
   package var shown: SessionValues {
     var values = scopes.shown
+    values.changes.merge(secrets.shown.changes) { $1 }
     values.variables = state.withLock(\.shown)
     return values
   }
@@ -36,6 +40,7 @@ package final class SessionVariables: Sendable {
   func conceal(_ mask: (String) -> String) {
     state.withLock { $0.shown = $0.shown.map { $0.concealed(mask) } }
     scopes.conceal(mask)
+    secrets.conceal(mask)
   }
 
   package func set(_ name: String, to value: String, isSecret: Bool = false) {
@@ -68,7 +73,9 @@ package final class SessionVariables: Sendable {
 
   /// Returns the value of a secret that a response or a script set, in the session or in another scope.
   func secretValue(_ variable: Variable) -> String? {
-    guard variable.secretScope == Self.scope else { return scopes.secretValue(variable) }
+    guard variable.secretScope == Self.scope else {
+      return scopes.secretValue(variable) ?? secrets.secretValue(variable)
+    }
     return state.withLock { $0.secrets[ExactText(variable.name)] }
   }
 }

@@ -28,8 +28,12 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// The value of a fetch under way, or of a new one.
-  func fetch(_ key: Key, _ fetch: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    let running = join(key, fetch)
+  ///
+  /// - Parameter kept: What the value is kept under.
+  func fetch(
+    _ key: Key, keptAs kept: Key? = nil, _ fetch: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let running = join(key, kept ?? key, fetch)
     return try await withTaskCancellationHandler {
       try await running.task.value
     } onCancel: {
@@ -37,7 +41,7 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  private func join(_ key: Key, _ fetch: @escaping @Sendable () async throws -> Value) -> Fetch {
+  private func join(_ key: Key, _ kept: Key, _ fetch: @escaping @Sendable () async throws -> Value) -> Fetch {
     state.withLock { state in
       if let running = state.running[key] {
         state.running[key]?.waiting += 1
@@ -48,7 +52,7 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       let task = Task(executorPreference: TaskQueue(label: "workbench.fetch")) { [self] in
         defer { remove(key, number) }
         let value = try await fetch()
-        self.state.withLock { $0.kept[key] = (value, date) }
+        self.state.withLock { $0.kept[kept] = (value, date) }
         return value
       }
       let running = Fetch(number: number, task: task)

@@ -87,7 +87,7 @@ package struct VisibleVariables: Equatable, Sendable {
 
   /// `environment local`, `collection shop`; `session, env local` for what a script has set in memory.
   func origin(of scoped: ScopedVariable) -> String {
-    guard key.session.hasSet(scoped) else { return place(of: scoped) }
+    guard scoped.layer != .session, key.session.hasSet(scoped) else { return place(of: scoped) }
     return "session, " + (scoped.layer == .environment ? "env \(key.environment ?? "none")" : place(of: scoped))
   }
 

@@ -73,6 +73,12 @@ pm.test("another request of the collection", async () => {
   const response = await pm.execution.runRequest("Log in", { variables: { user: "a" } });
   pm.expect(response.code).to.equal(201);
 });
+pm.test("a request that is sent while another one is written", async () => {
+  let inner;
+  const variables = { user: { toJSON() { inner = pm.sendRequest("https://example.com/inner"); return "a"; } } };
+  pm.expect((await pm.execution.runRequest("Log in", { variables })).text()).to.equal("Log in");
+  pm.expect((await inner).json().url).to.equal("https://example.com/inner");
+});
 pm.test("axios", async () => {
   const axios = require("axios");
   const { data, status } = await axios.post("https://example.com/c", { a: 1 }, { params: { q: "x y" } });

@@ -39,6 +39,7 @@ struct ScriptSecretTests {
     around.folders = [settings]
     if environment == nil { around.environment = nil }
     around.baseFolder = collection + "/orders"
+    around.access = .unrestricted(allowed: [.vault])
     next.set(script)
     _ = await engine.events(
       SendEngine.Job(request: SavedRequest(url: server.url + path), environment: environment) { [around] _ in
@@ -98,6 +99,40 @@ struct ScriptSecretTests {
       seen.values == [
         ["globals", "collection", "environment"].map { ScriptVariable("tok", .string($0), isSecret: true) }
       ])
+  }
+
+  /// Sets a secret as `pm.vault.set` does, or as `pm.variables.set`.
+  private static func setInSession(_ value: String, inVault: Bool, _ context: RunContext) async {
+    if inVault {
+      _ = await ScriptAnswers(context).answer(.vault(method: "set", key: "tok", value: .string(value)))
+    } else {
+      context.apply([Self.set(.variables, value)])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aSecretOfTheSessionIsSentInItsEnvironmentAndCollectionAlone(inVault: Bool) async throws {
+    for name in ["staging", "prod"] {
+      try await send("/login", environment: name) { context in
+        await Self.setInSession("\(name)-token", inVault: inVault, context)
+      }
+    }
+    try await send("/use?t={{tok}}", environment: "staging") { _ in }
+    try await send("/use?t={{tok}}", environment: "prod") { _ in }
+    try await send("/use?t={{tok}}", environment: "prod", collection: "/other") { _ in }
+    try await send("/use?t={{tok}}") { _ in }
+    #expect(sent.values == ["/login", "/login", "/use?t=staging-token", "/use?t=prod-token"])
+  }
+
+  @Test func aSecretThatIsTakenOutOfTheVaultShowsTheOneBelowItAgain() async throws {
+    try await send("/{{tok}}", environment: "local") { context in
+      context.apply([Self.set(.environment, "below")])
+      await Self.setInSession("vault", inVault: true, context)
+    }
+    try await send("/{{tok}}", environment: "local") { context in
+      _ = await ScriptAnswers(context).answer(.vault(method: "unset", key: "tok", value: nil))
+    }
+    #expect(sent.values == ["/vault", "/below"])
   }
 
   @Test func aRequestThatAScriptSendsHasTheSecretsOfItsOwn() async throws {

@@ -116,6 +116,31 @@ final class ScriptTests {
     #expect(refused.text.contains("sees false"), "\(refused.text) \(refused.error)")
   }
 
+  @Test func aRequestOfAScriptShowsTheCookiesOfTheHostThatItIsRedirectedTo() async throws {
+    let last = try RawServer { connection in
+      while true {
+        _ = try connection.readHead()
+        try connection.respond("200 OK", headers: ["Set-Cookie: kept=own"], body: "{}")
+      }
+    }
+    let first = try RawServer { [url = last.url] connection in
+      while true {
+        _ = try connection.readHead()
+        try connection.respond("302 Found", headers: ["Location: \(url)/"], body: "")
+      }
+    }
+    servers += [first, last]
+    let url = first.url.replacing("127.0.0.1", with: "localhost")
+    let keep = "await pm.cookies.jar().set('\(url)', {name: 'kept', value: 'hidden', maxAge: 86400});"
+    let sandbox = try collection(try server(), before: keep, url: "/")
+    let kept = try await sandbox.run("run", "shop", "--allow-scripts", "--allow-cookies", "localhost")
+    #expect(kept.status == 0, "\(kept.text) \(kept.error)")
+    let look = "console.log('sees', (await pm.sendRequest('\(url)/x')).cookies.get('kept'));"
+    try sandbox.write("shop/a.json", request(try server().url + "/", before: look))
+    let result = try await sandbox.run("run", "shop", "--allow-scripts")
+    #expect(result.text.contains("sees own"), "\(result.text) \(result.error)")
+  }
+
   @Test func aScriptChangesTheRequestAndSetsItsVariables() async throws {
     let log = Recorder<String>()
     let before = """
