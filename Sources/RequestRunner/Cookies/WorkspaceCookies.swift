@@ -104,10 +104,10 @@ package final class WorkspaceCookies: Sendable {
   private func clearUnused(at date: Date) throws -> Set<Key> {
     if FileStamp(of: path).isMissing { return [] }
     return try CookieFileLock(beside: file).whileLocked {
-      let stored = try read(at: date).cookies ?? [:]
-      let used = stored.filter { isUsed($0.value) }
+      let stored = try read(at: date).cookies ?? []
+      let used = stored.filter(isUsed)
       if used.count < stored.count { try write(used, at: date) }
-      return Set(stored.keys).subtracting(used.keys)
+      return Set(stored.map(Key.init)).subtracting(used.map(Key.init))
     }
   }
 
@@ -128,17 +128,19 @@ package final class WorkspaceCookies: Sendable {
 
   /// - Returns: A warning if the file was invalid and was set aside.
   private func merge(_ own: [Key: Cookie], into state: inout State, at date: Date) throws -> String? {
-    let (stored, problem) = try read(at: date)
+    let (list, problem) = try read(at: date)
+    let stored = list.map { unexpired($0, at: date) }
     // A deleted file does not remove cookies from the jar.
     let known = stored == nil ? [:] : state.known
     var merged = stored ?? [:]
     for (key, cookie) in own where known[key]?.face != cookie.face { merged[key] = cookie }
     for key in known.keys where own[key] == nil { merged[key] = nil }
+    let ordered = Self.ordered(merged, as: (list ?? []) + jar.all)
     let used = merged.filter { isUsed($0.value) }
-    for (key, cookie) in used where own[key]?.face != cookie.face { try jar.set(cookie) }
+    for cookie in ordered where isUsed(cookie) && own[Key(cookie)]?.face != cookie.face { try jar.set(cookie) }
     for (key, cookie) in own where used[key] == nil { jar.remove(cookie) }
     if merged.mapValues(\.face) != (stored ?? [:]).mapValues(\.face) {
-      try write(merged, at: date)
+      try write(ordered, at: date)
     }
     // Cookies added to the jar meanwhile are written by the next sync.
     state.known = used
@@ -146,19 +148,25 @@ package final class WorkspaceCookies: Sendable {
     return problem
   }
 
-  private func write(_ cookies: [Key: Cookie], at date: Date) throws {
+  /// Those of one response are as old as each other, and are sent in its order.
+  private static func ordered(_ cookies: [Key: Cookie], as list: [Cookie]) -> [Cookie] {
+    var rest = cookies
+    return list.compactMap { rest.removeValue(forKey: Key($0)) }.sorted { $0.created < $1.created }
+  }
+
+  private func write(_ cookies: [Cookie], at date: Date) throws {
     let copy = CookieJar(limitPerDomain: .max, limit: .max)
-    for cookie in cookies.values.sorted(by: { $0.created < $1.created }) { try copy.set(cookie) }
+    for cookie in cookies { try copy.set(cookie) }
     try copy.save(to: file, includingSession: true, at: date)
   }
 
   /// - Returns: `nil` for the cookies if the file is missing or invalid.
-  private func read(at date: Date) throws -> (cookies: [Key: Cookie]?, problem: String?) {
+  private func read(at date: Date) throws -> (cookies: [Cookie]?, problem: String?) {
     if FileStamp(of: path).isMissing { return (nil, nil) }
     let copy = CookieJar(limitPerDomain: .max, limit: .max)
     do {
       try copy.load(from: file, at: date)
-      return (unexpired(copy.all, at: date), nil)
+      return (copy.all.filter { !$0.isExpired(at: date) }, nil)
     } catch CookieFileError.unreadable(let file, let reason) {
       throw CookieFileError.unreadable(file, reason: reason)
     } catch {

@@ -60,8 +60,9 @@ struct ImportedFiles {
     files.append(File(id: id, path: path + file, document: JSONObject()))
     var order: [JSONValue] = []
     var contents: [(path: String, id: String, item: PortableItem)] = []
+    let parent = Self.shortened(id)
     for item in folder.items {
-      let id = self.id(of: item, in: id)
+      let id = self.id(of: item, in: parent)
       let place = place(of: item, id, in: path)
       contents.append((place, id, item))
       let address = Address(place)
@@ -116,9 +117,10 @@ struct ImportedFiles {
     return path
   }
 
+  /// The id of a folder, which all its items repeat.
+  private static func shortened(_ id: String) -> String { id.utf8.count > 2000 ? SHA256.hex(Array(id.utf8)) : id }
+
   private mutating func id(of item: PortableItem, in parent: String) -> String {
-    // All items of a folder repeat its id.
-    let parent = parent.utf8.count > 2000 ? SHA256.hex(Array(parent.utf8)) : parent
     switch item {
     case .folder(let folder):
       return unique(folder.sourceID.map { "folder " + $0 } ?? parent + " / folder " + folder.name)

@@ -23,7 +23,7 @@ enum AttachedValues {
         "user-agent", "referer", "range", "cert", "key", "pass", "cacert", "proxy", "proxy-user", "noproxy", "resolve",
         "connect-to", "unix-socket", "interface", "limit-rate", "max-redirs", "output-file", "write-out", "retry",
         "retry-delay", "retry-max-time", "request", "url", "data-ascii", "upload-file", "url-query", "aws-sigv4",
-        "connect-timeout", "max-filesize", "cert-type", "key-type", "dump-header",
+        "connect-timeout", "max-filesize", "cert-type", "key-type", "dump-header", "allow-cookies",
       ]),
     "run": Options(
       flags: ["h", "k", "f"], short: ["e", "d", "n", "j", "m", "r", "b", "c"],
@@ -31,7 +31,7 @@ enum AttachedValues {
         "env", "var", "secret", "data", "tags", "exclude-tags", "from", "timeout", "iterations", "jobs", "delay",
         "retry",
         "retry-delay", "max-requests", "reporter", "export-environment", "cookie", "cookie-jar", "working-dir",
-        "rate", "users", "for", "warm-up", "threshold", "max-in-flight", "every", "on-failure",
+        "rate", "users", "for", "warm-up", "threshold", "max-in-flight", "every", "on-failure", "allow-cookies",
       ]),
     "history": Options(flags: ["h"], short: ["l"]),
   ]

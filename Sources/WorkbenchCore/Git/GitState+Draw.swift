@@ -6,7 +6,7 @@ extension GitState {
   func summary(columns: Int) -> [Span] {
     // A longer one would be left out.
     let room = (columns - 4) / 2 - 1
-    if question != nil { return [Span("no git marks", .warning)].truncated(to: room) }
+    if question != nil { return [Span("no git", .warning)].truncated(to: room) }
     guard let status else { return [] }
     guard let operation = status.operation else {
       return [Span(status.branch.title, .label)].truncated(to: room)

@@ -79,7 +79,7 @@ import Testing
 
   @Test func withoutPermissionThereAreNoMarksAndTheTreeSaysWhy() {
     var app = Self.asked()
-    app.expectOnScreen("no git marks")
+    app.expectOnScreen("no git")
     app.expectOnScreen("Git is not used: the repository names 2 programs")
     app.expectNotOnScreen("main ↑2↓1")
     #expect(app.bench.workspace.git.marks == GitMarks())

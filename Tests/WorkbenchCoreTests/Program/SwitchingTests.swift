@@ -75,7 +75,7 @@ import Testing
     #expect(app.bench(admin)?.workspace.exchange == nil)
     let exchange = Exchange.answered(id)
     app.receive(.exchange(id, .ended(exchange, sentBody: nil)), in: shop)
-    #expect(app.effects(of: shop).contains(.listHistory(query: "")))
+    #expect(app.effects(of: shop).contains(.listNewest(50)))
     app.shown.expectNotOnScreen("is running")
     #expect(app.bench(admin)?.workspace.live.isEmpty == true)
     app.press("<C-o> <Enter>")

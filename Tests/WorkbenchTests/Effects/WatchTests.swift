@@ -127,7 +127,7 @@ import Testing
     try sandbox.write("small/one.json", Self.request("new"))
     let terminal = try await Terminal(sandbox)
     try await terminal.run("workbench small/one.json")
-    try await terminal.wait(for: "/anything/new", "no git marks")
+    try await terminal.wait(for: "/anything/new", "no git")
     try await terminal.press("C-g")
     try await terminal.wait(for: "filter.x.clean:", trap)
     try await terminal.press("A")

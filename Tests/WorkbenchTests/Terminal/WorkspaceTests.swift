@@ -141,7 +141,7 @@ import Testing
     try await terminal.run("workbench --demo small/set.json other/cookies.json")
     try await terminal.wait(for: "small │", "/cookies/set", "env demo")
     try await terminal.press("F5")
-    try await terminal.wait(for: "200 OK", "ginger")
+    try await terminal.wait(for: "200 OK", "ginger", "history 1")
     try await switchWorkspace(terminal)
     try await terminal.wait(for: "other │", "{{demo}}/cookies")
     try await terminal.press("F5")

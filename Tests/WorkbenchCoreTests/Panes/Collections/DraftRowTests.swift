@@ -29,6 +29,7 @@ import Testing
     app.receive(.workspace(.loaded(.shop)))
     app.press("G")
     app.expectOnScreen("{{base}}/orders/x")
+    app.receive(.workspace(.scope("shop/lost.json", .shop)))
     app.press("<F5>")
     #expect(app.sentID != nil)
     app.press("<C-s>")
