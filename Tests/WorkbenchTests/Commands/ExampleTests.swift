@@ -30,8 +30,9 @@ struct ExampleTests {
     _ = bench.update(.workspace(WorkspaceID(root: Self.store.root), .loaded(try Self.store.load())))
     _ = bench.update(.workspace(WorkspaceID(root: Self.store.root), .opened(address, .success(.request(request)))))
     let scope = RequestContext(
-      collection: Self.store.root, environments: try Self.store.environments(for: address).map { try $0.content.get() },
-      builtIn: ["demo": "http://127.0.0.1"], folders: try Self.store.settings(for: address))
+      collection: Self.store.root,
+      environments: try Self.store.environments(for: address).map { try $0.content.get() },
+      folders: try Self.store.settings(for: address), builtIn: ["demo": "http://127.0.0.1"])
     _ = bench.update(.workspace(WorkspaceID(root: Self.store.root), .scope(address, scope)))
     let effects = bench.update(.input(.key(.function(5))))
     let id = effects.lazy.compactMap { if case .send(let order) = $0 { order.id } else { nil } }.first
