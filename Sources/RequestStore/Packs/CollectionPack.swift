@@ -13,14 +13,16 @@ package struct CollectionPack: Equatable, Sendable {
   static let fileLimit = ZipWriter.most - 1
 
   /// Reads a folder. Hidden files, links, keys and other packs are left out.
-  package init(folder: String) throws {
+  package init(folder: String) throws { try self.init(folder: folder, fileLimit: Self.fileLimit) }
+
+  init(folder: String, fileLimit: Int) throws {
     var notes: [String] = []
-    var files = try Self.read(Disk.resolved(folder), &notes)
+    var files = try Self.read(Disk.resolved(folder), fileLimit, &notes)
     try PackPaths.check(files.map(\.path))
     try Self.checkJSON(of: files)
     let secrets = Self.replaceSecrets(in: &files)
     // Declarations may have added a file.
-    guard files.count <= Self.fileLimit else { throw Self.tooLarge }
+    guard files.count <= fileLimit else { throw Self.tooLarge(fileLimit) }
     files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     if !secrets.isEmpty {
       notes.append("Credentials were replaced by secret variables: \(secrets.joined(separator: ", "))")
@@ -48,7 +50,7 @@ package struct CollectionPack: Equatable, Sendable {
     var bytes: [UInt8]
   }
 
-  private static func read(_ root: String, _ notes: inout [String]) throws -> [File] {
+  private static func read(_ root: String, _ fileLimit: Int, _ notes: inout [String]) throws -> [File] {
     var files: [File] = []
     var size = 0
     var folders = [""]
@@ -70,7 +72,7 @@ package struct CollectionPack: Equatable, Sendable {
           }
           size += bytes.count
           files.append(File(path: path, bytes: bytes))
-          guard size <= limit, files.count <= fileLimit else { throw tooLarge }
+          guard size <= limit, files.count <= fileLimit else { throw tooLarge(fileLimit) }
         default: notes.append("Left out \(PackPaths.quoted(path)): it is a link or no plain file")
         }
       }
@@ -78,7 +80,7 @@ package struct CollectionPack: Equatable, Sendable {
     return files
   }
 
-  private static var tooLarge: PackProblem {
+  private static func tooLarge(_ fileLimit: Int) -> PackProblem {
     PackProblem("it has more than \(limit >> 20) MB or \(Formatting.number(fileLimit)) files — pack a part of it")
   }
 
