@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func eachLineIsARequest() throws {
-    let result = try #require(try result(" https://a.example/v1/orders?page=1#top\r\n\nHTTP://b.example\n"))
+    let result = try #require(try result(" https://a.example/v1/orders?page=1#top \t\r\n\nHTTP://b.example\n"))
     let items = result.collections.first?.items ?? []
     #expect(
       items == [

@@ -102,6 +102,13 @@ import Testing
         """)
   }
 
+  @Test func aHeadRequestHasTheHeadersOfTheGet() throws {
+    let make = try make()
+    let get = make.reply(to: MockRequest(method: "GET", target: "/users/1"))
+    let head = make.reply(to: MockRequest(method: "HEAD", target: "/users/1"))
+    #expect(head.status == 200 && head.headers == get.headers)
+  }
+
   @Test func otherMethodsAreNamed() throws {
     let make = try make()
     let reply = make.reply(to: MockRequest(method: "DELETE", target: "/users/1"))

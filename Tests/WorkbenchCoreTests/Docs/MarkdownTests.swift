@@ -41,6 +41,8 @@ import Testing
     let table = "| name | description |\n|---|---|\n| a | one two three four |"
     #expect(text(table, 20) == "name │ description\n─────┼──────────────\na    │ one two three\n     │ four")
     #expect(text(table, 10) == "name: a\ndescriptio\nn: one two\nthree four")
+    let two = "| name | description |\n|---|---|\n| a | one |\n| b | two |"
+    #expect(text(two, 10) == "name: a\ndescriptio\nn: one\n\nname: b\ndescriptio\nn: two")
   }
 
   @Test func emphasisHasStyles() {
