@@ -58,6 +58,11 @@ struct InterruptionTests {
     let lines = try await sending.sandbox.run("history", "list").text.split(separator: "\n")
     #expect(lines.count == 1)
     #expect(lines[0].contains("\tERR\tPOST\t\(sending.server.url)/order\t"), "\(lines)")
+    let id = String(lines[0].prefix { $0 != "\t" })
+    let shown = try await sending.sandbox.run("history", "show", id, "--output", "body")
+    #expect(shown.text.isEmpty)
+    #expect(
+      shown.error == "The program ended before a response was recorded — the server may have processed the request\n")
   }
 
   @Test func aSignalBetweenRequestsEndsTheSendingToo() async throws {
