@@ -52,7 +52,7 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
     return says(questions) ? .asks : .other
   }
 
-  /// What remains of a fetch that is not allowed and ends before git has told it what to fetch. git is ended by the
+  /// The output of a forbidden fetch that ends before git has told it what to fetch. git is ended by the
   /// broken pipe then, or reports that, and not the object that it lacks.
   private static let endsOfFetches = ["fatal: transport '", "promisor-remote: could not"]
 

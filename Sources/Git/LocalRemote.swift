@@ -12,7 +12,7 @@ struct LocalRemote {
     if url.isEmpty { return nil }
     var path = url
     if let rest = url.removingExactly(prefix: "file://") {
-      // What is before it is a host, which git ignores.
+      // The part before it is a host, which git ignores.
       path = String(Substring(rest.utf8.drop { $0 != UInt8(ascii: "/") }))
       if path.isEmpty { return nil }
       isPlain = !rest.utf8.contains(UInt8(ascii: "%"))

@@ -4,7 +4,7 @@ internal import RequestBasics
 package import RequestModel
 
 extension GitRepository {
-  /// What permissions for the programs of the repository are kept under. All its work trees share it.
+  /// The key of permissions for the programs of the repository. All its work trees share it.
   package var permissionKey: String { URL(filePath: commonFolder).resolvingSymlinksInPath().path }
 
   /// The programs that the repository names and that commands of git may run: settings of its own files, hooks, and
@@ -33,7 +33,7 @@ private struct ProgramSearch {
     var gitFolder: String
     /// `nil` for a repository without one, or where it does not matter.
     var workTree: String?
-    /// What the program's place is called, besides the repository itself.
+    /// The name of the place for the user; empty for the repository itself.
     var name: String
     /// Whether git only sends to it, and does not look at its submodules and remotes.
     var isRemote = false
@@ -135,7 +135,7 @@ private struct ProgramSearch {
 
   /// The folder of the hooks; `nil` if it is the user's own.
   private func hookFolder(_ settings: [Setting], _ place: Place, _ common: String) -> String? {
-    // The last one is that of a command that only looks.
+    // The last one is an override of this search.
     guard let setting = settings.filter({ $0.key == "core.hookspath" }).dropLast().last, !setting.value.isEmpty else {
       return common + "/hooks"
     }
@@ -218,7 +218,7 @@ private struct ProgramSearch {
     let known = Set((named.compactMap { Self.remote(of: $0.key) } + ["."]).map { ExactText($0) })
     for setting in settings where setting.isOwn {
       if Self.hasURL(setting.key) { try addRemote(setting.value, setting, place) }
-      // What is not the name of a remote is a URL.
+      // Anything but the name of a remote is a URL.
       let names = [Self.remote(of: setting.key), Self.namesRemote(setting.key) ? setting.value : nil]
       for name in names.compactMap(\.self) where !known.contains(ExactText(name)) {
         try addRemote(name, setting, place, isName: true)

@@ -1,6 +1,6 @@
 internal import RequestBasics
 
-/// Which settings of a repository name programs that git, or a program that git starts, may run.
+/// Recognizes settings of a repository that name programs that git, or a program that git starts, may run.
 enum ProgramSetting {
   /// - Parameters:
   ///   - key: The name of the setting as git lists it: all in lower case, except for what is between the dots.

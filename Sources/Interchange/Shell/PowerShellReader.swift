@@ -26,7 +26,7 @@ struct PowerShellReader {
 
   var isAtEnd: Bool { index >= text.count }
   var peek: Character? { index < text.count ? text[index] : nil }
-  /// What follows in the statement.
+  /// The rest of the statement.
   var followingText: String {
     let end = text[index...].indices.prefix(2000).first { text[$0].isNewline && ($0 == 0 || text[$0 - 1] != "`") }
     return String(text[index..<(end ?? min(text.count, index + 2000))])

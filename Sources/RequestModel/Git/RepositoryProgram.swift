@@ -19,7 +19,7 @@ package struct RepositoryProgram: Hashable, Sendable {
 
 /// The programs of a repository that git would run, some of which the user has not allowed.
 package struct ProgramQuestion: Equatable, Sendable {
-  /// What the permission is for: where git keeps the repository.
+  /// The subject of the permission: the folder where git keeps the repository.
   package let repository: String
   package let programs: [RepositoryProgram]
 
@@ -32,7 +32,7 @@ package struct ProgramQuestion: Equatable, Sendable {
     "Git is not used: the repository names \(Formatting.count(programs.count, "program")) that it would run"
   }
 
-  /// What the question begins with; the details follow.
+  /// The beginning of the question; the details follow.
   package var text: String {
     "git would run what \(repository) names, when it shows changes, commits, pulls, pushes or switches. "
       + "Allow it only if you trust all of this:"

@@ -14,7 +14,7 @@ package final class WorkspaceCookies: Sendable {
   private let sessionCookies: SessionCookies
   private let state: Mutex<State>
 
-  /// What becomes of session cookies.
+  /// The treatment of session cookies.
   package enum SessionCookies: Sendable {
     case kept
     /// They are written with other changes, and by `save`: a run may get a new one with each response.
@@ -28,7 +28,7 @@ package final class WorkspaceCookies: Sendable {
     var known: [Key: Cookie] = [:]
     /// The version of the file at the last sync; `nil` before the first.
     var stamp: FileStamp?
-    /// What the first sync warns of.
+    /// A warning for the first sync.
     var problem: String?
 
     func differs(from cookies: [Key: Cookie]) -> Bool { cookies.mapValues(\.face) != known.mapValues(\.face) }

@@ -52,7 +52,7 @@ package final class WorkspaceJars: Sendable {
     state.withLock { Array($0.jars.values) }.compactMap { $0.cookies.save(at: date) }
   }
 
-  /// What becomes of session cookies, and why it may not be what the settings say.
+  /// The treatment of session cookies, and why it may differ from the settings.
   private func sessionCookies(
     _ chosen: WorkspaceCookies.SessionCookies?
   ) -> (WorkspaceCookies.SessionCookies, problem: String?) {

@@ -68,7 +68,7 @@ package struct ScriptHooks: Sendable {
   /// How many sources a question has.
   private static let sourcesAtOnce = 3
 
-  /// What the user, if there is one, was not asked for yet.
+  /// The sources that the user, if there is one, was not asked for yet.
   private func toAskFor(_ sources: [OutsideSource], _ context: RunContext) -> [OutsideSource] {
     guard context.job.canLogIn, !sources.isEmpty else { return sources }
     refused.note(sources, of: context.collection)

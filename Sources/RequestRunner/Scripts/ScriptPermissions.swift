@@ -3,7 +3,7 @@ internal import RequestModel
 internal import RequestScript
 internal import Synchronization
 
-/// What the scripts of a request may use, and what they were refused.
+/// The sources that scripts of a request may use, and those they were refused.
 final class ScriptPermissions: Sendable {
   private struct State {
     var refused: [OutsideSource] = []
@@ -56,7 +56,7 @@ final class ScriptPermissions: Sendable {
   }
 }
 
-/// What the scripts of collections were refused since the program started. The user is asked before the next attempt, and
+/// The sources that scripts of collections were refused since the program started. The user is asked before the next attempt, and
 /// once: after a no, the scripts get their errors.
 final class RefusedSources: Sendable {
   private struct State {

@@ -54,7 +54,7 @@ extension HistoryStore {
     var pruned = Pruned()
     if try pruneCount(rules) > 0 { pruned = try prune(rules, isStopped: isStopped) }
     guard let limit = retention.size, pruned.isComplete, try size() > limit else { return pruned }
-    // What it removes counts as used, and would cost good exchanges.
+    // Leftovers count as used, and would cost good exchanges.
     pruned.isComplete = try completePruning(isStopped)
     while pruned.isComplete, let reduction = try reduction(to: limit) {
       guard reduction.isEnough else {

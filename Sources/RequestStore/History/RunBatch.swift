@@ -59,7 +59,7 @@ struct RunBatch {
   }
 }
 
-/// What history lacks of a run, and where that begins.
+/// The part of a run that history lacks, and where it begins.
 package struct RunLoss: Equatable, Sendable {
   private var exchanges = 0
   private var bodies = 0

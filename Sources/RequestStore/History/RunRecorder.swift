@@ -22,14 +22,14 @@ package final class RunRecorder: Sendable {
     var byteCount = 0
     /// Batches that are not written yet.
     var waiting = 0
-    /// What is being sent and has no note in history yet.
+    /// Exchanges that are being sent and have no note in history yet.
     var sending: [ExchangeID: @Sendable () -> Exchange] = [:]
     var areNotesDue = false
     /// The exchanges that were handed over for writing.
     var handedOver = 0
     var loss = RunLoss()
 
-    /// What was lost since the last call.
+    /// The losses since the last call.
     mutating func takeLoss() -> RunLoss? {
       defer { loss = RunLoss() }
       return loss.isEmpty ? nil : loss

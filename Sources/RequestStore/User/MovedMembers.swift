@@ -3,7 +3,7 @@ internal import RequestModel
 extension UserDocument {
   /// A file whose members are named after folders, when one of these was renamed; `nil` if that changes nothing.
   ///
-  /// What is kept for an earlier folder of the new name is removed, or the renamed one would get it.
+  /// Members of an earlier folder of the new name are removed, or the renamed one would get them.
   func moved(from old: String, to new: String) -> [UInt8]? {
     let names = members(in: old)
     let stale = members(in: new).filter { name in !names.contains { $0.isExactly(name) } }

@@ -17,7 +17,7 @@ package struct NavigationStore: Sendable {
 
   package init(_ folders: UserFolders) { file = UserFile(path: folders.navigation) }
 
-  /// What is kept of a workspace.
+  /// The stored state of a workspace.
   package func state(of root: String) throws(StoreError) -> State {
     try State(try file.read(), root)
   }

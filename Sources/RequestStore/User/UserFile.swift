@@ -69,7 +69,7 @@ struct UserFile: Sendable {
   }
 }
 
-/// What a `UserFile` says; empty without the file.
+/// The content of a `UserFile`; empty without the file.
 struct UserDocument {
   private let path: String
   let text: JSONText?

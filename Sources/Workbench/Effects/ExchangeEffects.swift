@@ -13,7 +13,7 @@ final class ExchangeEffects: Sendable {
   private let queue: EventQueue
   private let files: FileEffects
   private let running = Mutex<[ExchangeID: Run]>([:])
-  /// What is being sent or recorded.
+  /// Exchanges that are being sent or recorded.
   private let unfinished = DispatchGroup()
 
   init(services: Services, queue: EventQueue, files: FileEffects) {

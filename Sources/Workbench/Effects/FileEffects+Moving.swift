@@ -6,7 +6,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-// What is kept outside of the files by their paths, and follows a rename.
+// Data outside of the files that is kept by their paths, and follows a rename.
 extension FileEffects {
   /// How long a rename waits for its secrets. They follow later if the service is slow.
   private static let patience = DispatchTimeInterval.seconds(1)
@@ -56,7 +56,7 @@ extension FileEffects {
     movingSecrets.notify(queue: disk) { done() }
   }
 
-  /// The rename itself is done: what cannot follow is told.
+  /// The rename itself is done; a message names the data that cannot follow.
   private func keep(_ what: String, _ move: () throws -> Void) {
     do {
       try move()

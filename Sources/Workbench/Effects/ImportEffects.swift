@@ -37,7 +37,7 @@ final class ImportEffects: Sendable {
       start(job) { [self] work in
         let source = try await load(job, work)
         let read = try ImportedSource(source, called: job.title)
-        // What could not be read after a cancellation is missing in it.
+        // Files that were not read because of a cancellation are missing in it.
         guard !work.isCancelled else { return }
         try show(job, keep(read, for: job), work)
       }

@@ -116,7 +116,7 @@ final class ProgramRunner {
   private func find(_ path: String) {
     let closed = closing.values.map { $0.files }
     Task.detached(executorPreference: TaskQueue(label: "workbench.open")) { [queue, services] in
-      // What they remember, and their drafts, may be for the workspace that is found.
+      // Their state and drafts may be those of the workspace that is found.
       for files in closed { files.waitForWrites() }
       let (state, note) = WorkspaceState.load(services.folders)
       queue.send(.found(Result { () throws(Problem) in try WorkspaceStart(at: path, services, state) }))
@@ -140,7 +140,7 @@ final class ProgramRunner {
 }
 
 extension ProgramEvent {
-  /// What went wrong, for an event that the screen does not show any more.
+  /// The failure in an event that the screen no longer shows.
   fileprivate var failure: String? {
     switch self {
     case .terminal(.notice(let notice)), .workspace(_, .notice(let notice)):

@@ -12,7 +12,7 @@ final class RunEffects: Sendable {
   private let services: Services
   private let queue: EventQueue
   private let running = Mutex<ScreenRun?>(nil)
-  /// What is being sent or recorded.
+  /// Runs whose exchanges are being sent or recorded.
   private let unfinished = DispatchGroup()
   /// Reads data files, of which only the newest is told.
   private let reader = DispatchQueue(label: "workbench.run.data")

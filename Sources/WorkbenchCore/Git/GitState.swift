@@ -7,7 +7,7 @@ package struct GitState: Equatable, Sendable {
   package private(set) var marks = GitMarks()
   /// Why there is no status.
   package private(set) var problem: Problem?
-  /// What the user has to allow before git is used.
+  /// The programs that the user has to allow before git is used.
   package private(set) var question: ProgramQuestion?
   /// What is compared in the pane of differences.
   package private(set) var comparison: GitComparison?

@@ -22,7 +22,7 @@ struct Relocation: Equatable, Sendable {
 
   func callAsFunction<Place: Relocatable>(_ places: [Place]) -> [Place] { places.compactMap { self($0) } }
 
-  /// What is kept for places. What has moved replaces what was kept for an earlier file of that name.
+  /// Values by address. Those that move replace the values of an earlier file of that name.
   func callAsFunction<Place: Relocatable, Value>(_ table: [Place: Value]) -> [Place: Value] {
     moved(table) { self($0) }
   }
@@ -37,7 +37,7 @@ struct Relocation: Equatable, Sendable {
     return new.map { (root == "/" ? "/" : root + "/") + $0.path + rest }
   }
 
-  /// What is kept for absolute paths.
+  /// Values by absolute path.
   func paths<Value>(_ table: [String: Value]) -> [String: Value] { moved(table) { path($0) } }
 
   private func moved<Key: Hashable, Value>(_ table: [Key: Value], _ place: (Key) -> Key?) -> [Key: Value] {
@@ -49,7 +49,7 @@ struct Relocation: Equatable, Sendable {
   }
 }
 
-/// What a relocation can change.
+/// A value that a relocation can change.
 protocol Relocatable: Hashable {
   /// `nil` if it is gone.
   func relocated(by change: Relocation) -> Self?
@@ -104,11 +104,11 @@ extension Workspace {
     created = change(created)
     newRequest = newRequest.flatMap { change($0) }
     sendsWhenRead = sendsWhenRead.flatMap { change($0) }
-    // What files inherit is read again where they are now.
+    // Inherited settings are read again at the new place.
     scopes = scopes.filter { !$0.key.isInside(change.old) }
     staleScopes = staleScopes.filter { !$0.isInside(change.old) }
     relocateExchanges(change)
-    // What is shown and what was sent last stay until something else is, even if they are gone.
+    // The shown file and the last one sent stay until there are others, even if they are gone.
     subject = change(subject) ?? subject
     lastSent = lastSent.map { change($0) ?? $0 }
     if let open = openField { openField?.address = change(open.address) ?? open.address }

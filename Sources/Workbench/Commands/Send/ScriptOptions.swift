@@ -2,7 +2,7 @@ import RequestClient
 import RequestModel
 
 extension OutsideSource {
-  /// What options of a command let scripts use.
+  /// The options of a command that let scripts use more.
   static func ofScripts(vault: Bool, cookies hosts: [String]) throws -> Set<OutsideSource> {
     Set(try hosts.map { OutsideSource.cookies(try host($0)) } + (vault ? [.vault] : []))
   }

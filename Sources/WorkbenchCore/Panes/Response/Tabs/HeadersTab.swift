@@ -10,7 +10,7 @@ package struct HeadersTab: ResponseTab {
   package var view = RowsView()
   private(set) var built = Derived<Fields, ResponseRows>(.fixed([]))
 
-  /// What the tab lists.
+  /// The rows of the tab.
   struct Fields: Equatable {
     var headers: [Header] = []
     /// Those after the body.
