@@ -60,7 +60,7 @@ struct HistoryCommand: AsyncParsableCommand {
     func run() async throws {
       let history = try HistoryAccess.open()
       let found = try HistoryAccess.exchange(id, in: history)
-      if let failure = found.outcome.failure { StandardError.write(failure.sentence) }
+      if found.outcome.ending != .completed { StandardError.write(found.summaryLine) }
       for note in found.omissionNotes { StandardError.write(note) }
       for line in HistoryLines.annotation(try history.annotation(of: found.id)) { StandardError.write(line) }
       try ExchangePrinter(part: output).write(found)
