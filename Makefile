@@ -25,6 +25,8 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sourc
 CONFIGURATION ?= debug
 OPTIMIZED := $(filter release,$(CONFIGURATION))
 UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build/release/static/workbench)
+# The optimized build of the tests keeps the checks of a debug build: assertions, and the bounds of unsafe buffers.
+TEST_FLAGS := $(if $(OPTIMIZED),-Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug)
 TEST_OPTIONS = -c $(CONFIGURATION) $(if $(TESTS),--filter '$(TESTS)')
 export ONLY
 
@@ -45,7 +47,7 @@ test: tested
 # What the tests need. One build serves all of them: the program is linked once more, statically, from the same objects.
 tested: toolchain deps-test
 	scripts/setup-test-servers
-	$(SWIFT) build -c $(CONFIGURATION) --build-tests $(if $(OPTIMIZED),-Xswiftc -enable-testing)
+	$(SWIFT) build -c $(CONFIGURATION) --build-tests $(TEST_FLAGS)
 	$(if $(OPTIMIZED),scripts/link-statically $(SWIFT))
 
 # A night of tests: ten rounds with ten times as much random input, beside a load that takes half of the processors.
@@ -87,7 +89,7 @@ monkey: build
 	Benchmarks/monkey --binary $(BINARY) --seconds $${SECONDS:-60} $(if $(SEED),--seed $(SEED))
 
 docs: toolchain deps
-	SWIFT="$(SWIFT)" scripts/build-docs $(CONFIGURATION)
+	SWIFT="$(SWIFT)" FLAGS="$(TEST_FLAGS)" scripts/build-docs $(CONFIGURATION)
 
 # In CI the build of the tests makes warnings errors. Uses a separate build folder elsewhere, to avoid full rebuilds.
 lint: toolchain deps-test
