@@ -202,9 +202,7 @@ struct SecretTests {
     let before = try await terminal.state()
     try await terminal.run("workbench secret set small token --env demo")
     try await terminal.wait(for: "Type the value of token")
-    try await terminal.type("first ")
-    // The terminal discards what was not read when a key sends a signal.
-    try await terminal.waitUntilRead()
+    try await terminal.typeUntilRead("first ")
     try await terminal.press("C-z")
     try await terminal.wait(for: "Stopped")
     #expect(try await terminal.state() == before)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// A terminal with a shell in it: a session of tmux.
 final class Terminal: Sendable {
@@ -52,6 +53,27 @@ final class Terminal: Sendable {
       var count: Int32 = 0
       return ioctl(terminal, UInt(FIONREAD), &count) == 0 && count == 0 ? true : nil
     }
+  }
+
+  /// Types text and waits until the program has read all of it: the terminal discards the rest when a key sends a signal.
+  ///
+  /// The queue of the terminal does not tell: the text may not have reached it.
+  func typeUntilRead(_ text: String) async throws {
+    let before = try await bytesRead()
+    try await type(text)
+    _ = try await eventually("a program that has read \(text.utf8.count) bytes") {
+      try await self.bytesRead() >= before + text.utf8.count ? true : nil
+    }
+  }
+
+  /// The number of bytes that the program in the shell has read, from the terminal and elsewhere.
+  private func bytesRead() async throws -> Int {
+    let shell = try await fact("#{pane_pid}")
+    let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+    let program = try #require(children.split(separator: " ").first)
+    let figures = try String(contentsOfFile: "/proc/\(program)/io", encoding: .utf8)
+    let line = try #require(figures.split(separator: "\n").first { $0.hasPrefix("rchar: ") })
+    return try #require(Int(line.dropFirst("rchar: ".count)))
   }
 
   /// Types a line for the program that asks.
