@@ -226,8 +226,9 @@ struct EverySecretTests {
   /// Allows what is asked, types the one-time code and waits for the response.
   private func answer(_ terminal: Terminal) async throws {
     while true {
-      let screen = try await terminal.wait("a question or a response") { screen in
-        ["always allow", "Enter sends", "200 OK", "401 "].contains(where: screen.contains)
+      let screen = try await terminal.wait("a question or a whole response") { screen in
+        ["always allow", "Enter sends"].contains(where: screen.contains)
+          || ["200 OK", "401 "].contains(where: screen.contains) && !screen.contains("Ctrl+C cancels")
       }
       if screen.contains("always allow") {
         try await terminal.press("A")
