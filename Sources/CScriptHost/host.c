@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "digests.h"
 #include "ending.h"
 #include "engine.h"
 #include "frames.h"
@@ -44,6 +45,7 @@ static _Noreturn void give_up(const char *kind, const char *reason) {
 static void *run(void *argument) {
   const char *reason = engine_load();
   if (reason != NULL) give_up(engine_library == NULL ? "missing" : "failed", reason);
+  digests_load();
   reason = job_open(options.is_test, options.is_lasting);
   if (reason != NULL) give_up("failed", reason);
   reason = sandbox_enter();

@@ -4,3 +4,6 @@
 // See docs/decisions/0068-script-host.md.
 //
 // A program that links it becomes a host when its first argument is `__script-host`, and runs until standard input ends.
+
+// The licences of the JavaScript libraries that are embedded; NULL if there are none.
+const char *script_host_notices(void);
