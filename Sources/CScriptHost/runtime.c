@@ -66,9 +66,6 @@ static const char modules[] = {
 static const char node[] = {
 #embed "runtime/node.js" suffix(, )
     0};
-static const char xml[] = {
-#embed "runtime/xml.js" suffix(, )
-    0};
 static const char csv[] = {
 #embed "runtime/csv.js" suffix(, )
     0};
@@ -101,7 +98,6 @@ const runtime_file runtime_files[] = {
     {"crypto.js", crypto},
     {"modules.js", modules},
     {"node.js", node},
-    {"xml.js", xml},
     {"csv.js", csv},
     {"tv4.js", tv4},
     {"lodash3.js", lodash3},
