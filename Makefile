@@ -107,9 +107,11 @@ install: build
 
 deps:
 	@scripts/install-packages client build
+	@scripts/javascript-libraries .build/javascript
 
 deps-test:
 	@scripts/install-packages client build test
+	@scripts/javascript-libraries .build/javascript
 
 toolchain:
 	@command -v $(firstword $(SWIFT)) >/dev/null || { \
