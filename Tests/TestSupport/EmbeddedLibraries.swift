@@ -1,11 +1,11 @@
-import Foundation
+internal import Foundation
 
 /// The JavaScript libraries that the program embeds when `make` builds it.
-public enum EmbeddedLibraries {
+package enum EmbeddedLibraries {
   /// Whether they were there at build time. Tests that need them are skipped elsewhere.
-  public static let areThere = FileManager.default.fileExists(
+  package static let areThere = FileManager.default.fileExists(
     atPath: ProjectFiles.root.appending(path: ".build/javascript/libraries").path)
 
   /// Whether they must be there.
-  public static let areExpected = ProcessInfo.processInfo.environment["CI"] != nil
+  package static let areExpected = ProcessInfo.processInfo.environment["CI"] != nil
 }
