@@ -4,6 +4,7 @@
 #include "engine.h"
 #include "frames.h"
 #include "job.h"
+#include "libraries.h"
 #include "probe.h"
 #include "sandbox.h"
 #include "watchdog.h"
@@ -99,8 +100,17 @@ static _Noreturn void run_host(int count, char **arguments) {
   watchdog_run();
 }
 
+// The licences of the libraries that are embedded.
+static _Noreturn void print_notices(void) {
+  const char *notices = libraries_text("notices");
+  bool is_written = notices == NULL || fputs(notices, stdout) != EOF;
+  _exit(is_written && fflush(stdout) == 0 ? 0 : 1);
+}
+
 // Turns the program into a host if its first argument says so. As a constructor, it runs before those of the Swift
 // libraries, which take a tenth of the start and which a host does not need. glibc passes the arguments.
 __attribute__((constructor(101))) static void become_host(int count, char **arguments) {
-  if (count > 1 && strcmp(arguments[1], "__script-host") == 0) run_host(count - 2, arguments + 2);
+  if (count <= 1 || strcmp(arguments[1], "__script-host") != 0) return;
+  if (count > 2 && strcmp(arguments[2], "--notices") == 0) print_notices();
+  run_host(count - 2, arguments + 2);
 }

@@ -1,5 +1,4 @@
 #include "libraries.h"
-#include "include/CScriptHost.h"
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -19,5 +18,3 @@ const char *libraries_text(const char *name) {
   }
   return NULL;
 }
-
-const char *script_host_notices(void) { return libraries_text("notices"); }
