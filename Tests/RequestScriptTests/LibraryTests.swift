@@ -35,7 +35,8 @@ struct LibraryTests {
     #expect(services.questions.isEmpty)
   }
 
-  @Test(.enabled(if: !EmbeddedLibraries.areThere), arguments: ["require('lodash')", "_.map([], 'a')", "xml2Json('<a/>')"])
+  @Test(
+    .enabled(if: !EmbeddedLibraries.areThere), arguments: ["require('lodash')", "_.map([], 'a')", "xml2Json('<a/>')"])
   func aLibraryThatWasNotThereAtBuildTimeIsNamed(source: String) async throws {
     let (result, _) = try await run(source)
     let library = source.hasPrefix("xml") ? "xml2js" : "lodash"

@@ -18,7 +18,8 @@ struct ScriptLibraries: Sendable {
   /// The libraries that a build with `make` embeds, and their Debian packages.
   private static let embedded = [
     "lodash": "libjs-lodash", "moment": "libjs-moment", "ajv": "node-ajv", "xml2js": "node-xml2js",
-    "cheerio": "node-cheerio", "js-yaml": "node-js-yaml", "backbone": "libjs-backbone", "underscore": "libjs-underscore",
+    "cheerio": "node-cheerio", "js-yaml": "node-js-yaml", "backbone": "libjs-backbone",
+    "underscore": "libjs-underscore",
   ]
 
   /// Whether a file that asks belongs to a library.
@@ -54,7 +55,9 @@ struct ScriptLibraries: Sendable {
   /// What is wrong with the folder that the settings name.
   private func problem() -> String? {
     guard let packages else { return nil }
-    guard packages.hasPrefix("/") else { return "scripts.packages of the settings is not an absolute path: \(packages)" }
+    guard packages.hasPrefix("/") else {
+      return "scripts.packages of the settings is not an absolute path: \(packages)"
+    }
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: packages, isDirectory: &isFolder)
     return exists && isFolder.boolValue ? nil : "scripts.packages of the settings is not a folder: \(packages)"
@@ -99,8 +102,9 @@ struct ScriptLibraries: Sendable {
 
   /// The files that a name may mean: the main file of a package, or a file.
   private func candidates(_ path: String, _ name: String) -> [String] {
-    let main = manifest(in: path).flatMap(Self.main).map { Self.files(URL(fileURLWithPath: path + "/" + $0).standardized.path) }
-    return (main ?? []) + [path + ".js", path + "/" + name + ".js", path + "/index.js", path + ".json", path]
+    let main = manifest(in: path).flatMap(Self.main).map { URL(fileURLWithPath: path + "/" + $0).standardized.path }
+    let others = ["\(path).js", "\(path)/\(name).js", "\(path)/index.js", "\(path).json", path]
+    return (main.map(Self.files) ?? []) + others
   }
 
   private func manifest(in folder: String) -> JSONObject? {

@@ -6,7 +6,8 @@ import Testing
 
 /// What `require` finds in a folder of packages.
 final class ScriptLibraryTests {
-  private let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+  private let folder =
+    FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     + "/workbench-packages-" + UUID().uuidString
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -42,7 +43,8 @@ final class ScriptLibraryTests {
 
   @Test func exportsNameTheFileForRequire() throws {
     try write([
-      "a/package.json": #"{"type": "module", "exports": {".": {"import": "./a.mjs", "require": {"default": "./a.cjs"}}}}"#,
+      "a/package.json":
+        #"{"type": "module", "exports": {".": {"import": "./a.mjs", "require": {"default": "./a.cjs"}}}}"#,
       "a/a.cjs": "a", "a/a.mjs": "export {}",
       "b/package.json": #"{"type": "module", "main": "b.js"}"#, "b/b.js": "export {}",
     ])
@@ -52,8 +54,8 @@ final class ScriptLibraryTests {
 
   @Test func aPackageFindsItsOwnFilesAndTheNearestPackages() throws {
     try write([
-      "node_modules/a/index.js": "a", "node_modules/a/part.js": "part", "node_modules/a/node_modules/b/index.js": "near",
-      "node_modules/b/index.js": "far",
+      "node_modules/a/index.js": "a", "node_modules/a/part.js": "part",
+      "node_modules/a/node_modules/b/index.js": "near", "node_modules/b/index.js": "far",
     ])
     let from = "library:\(folder)/node_modules/a/index.js"
     #expect(module("./part", from: from) == found("node_modules/a/part.js", "part"))

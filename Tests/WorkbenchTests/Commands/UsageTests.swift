@@ -83,7 +83,8 @@ struct UsageTests {
   // MARK: Scripts
 
   @Test(.enabled(if: EmbeddedLibraries.areThere)) func theLicencesOfEmbeddedLibrariesArePrinted() async throws {
-    let notices = try await Sandbox().shell("workbench __script-host --notices | grep -cE '^(libjs-lodash|node-ajv) [0-9]'")
+    let notices = try await Sandbox().shell(
+      "workbench __script-host --notices | grep -cE '^(libjs-lodash|node-ajv) [0-9]'")
     #expect(notices.text == "2\n")
   }
 
