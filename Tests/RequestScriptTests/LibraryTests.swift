@@ -56,4 +56,9 @@ struct LibraryTests {
     #expect(result.failure == nil)
     #expect(services.console == ["Cannot find module 'stream' — scripts have no streams"])
   }
+
+  @Test(.enabled(if: EmbeddedLibraries.areThere)) func anErrorInALibraryIsInTheLineOfTheScript() async throws {
+    let (result, _) = try await run("const Ajv = require('ajv');\nnew Ajv().compile({ type: 1 });")
+    #expect(result.failure?.stack?.hasPrefix("1.js:2:") == true, "\(result.failure?.stack ?? "no place")")
+  }
 }

@@ -65,7 +65,11 @@
     );
 
     function reasonFor(name, from, answer) {
-      if (answer && answer.error && answer.error !== "missing") return answer.error;
+      const error = answer && answer.error !== "missing" ? answer.error : undefined;
+      if (embedded.hasPackage(name) && (error === undefined || error.startsWith("this program was built without it"))) {
+        return "the embedded library has no such file, and no folder of packages has it";
+      }
+      if (error) return error;
       if (/^\.{0,2}\//.test(name)) return `${from || "the script"} has no such file beside it`;
       return `install the Debian package ${debianName(name)}`;
     }
@@ -97,7 +101,11 @@
         return;
       }
       let body;
-      places.compile(
+      // Errors in a library that is embedded are in the line of the script that calls it.
+      const compile = embedded.has(file)
+        ? (name, text, { names, before, after }) => host.evaluate(before + text + after, name, 1, names)
+        : places.compile;
+      compile(
         file, source.replace(/^#!.*/, ""), { names: "give", before: wrapper, after: "\n})" }
       )(made => { body = made; });
       body.call(
@@ -166,6 +174,9 @@
       : name === "." ? names : [...names, name], []).join("/");
     const candidates = path => [path, `${path}.js`, `${path}.json`, `${path}/index.js`];
     return {
+      has: file => file.startsWith(mark),
+      // Whether a name is in a package that is embedded.
+      hasPackage: name => name.split("/")[0] in mains,
       find(name, from = "") {
         const isOwn = from.startsWith(mark), isPath = /^\.{1,2}(\/|$)/.test(name);
         if (isPath && !isOwn) return undefined;
