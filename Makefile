@@ -14,7 +14,7 @@
 #   make lint       check style, walls and warnings      make format   format the sources
 #   make record     rewrite recorded expectations, for review with git diff
 #   make install    install below PREFIX=/usr/local DESTDIR=
-#   make deps       install missing Debian packages (run and test do so too)
+#   make deps       install missing Debian packages, and collect JavaScript libraries (run and test do so too)
 #   make clean      remove build products
 
 PREFIX ?= /usr/local
