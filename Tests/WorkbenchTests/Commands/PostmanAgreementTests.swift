@@ -97,6 +97,17 @@ struct PostmanAgreementTests {
     #expect(result.text.components(separatedBy: "Cannot find module").count == 3)
   }
 
+  @Test func aPackageIsFoundInTheFolderOfTheSettings() async throws {
+    try sandbox.write("lib/node_modules/greeting/package.json", #"{"main": "main.js"}"#)
+    try sandbox.write("lib/node_modules/greeting/main.js", "exports.text = 'hello ' + require('who')")
+    try sandbox.write("lib/node_modules/who/index.js", "module.exports = 'Ann'")
+    let folder = JSONValue.string(sandbox.path("lib"))
+    try sandbox.write("home/settings.json", JSONValue.object(["scripts": ["packages": folder]]).compact)
+    try write("c.json", [item("a", ["url": "{{host}}/"], after: "console.log(require('greeting').text)")])
+    let result = try await run()
+    #expect(result.status == 0 && result.text.contains("hello Ann"), "\(result.text) \(result.error)")
+  }
+
   @Test func theCookieJarTakesAHostWithoutAScheme() async throws {
     let script = """
       const jar = pm.cookies.jar();
