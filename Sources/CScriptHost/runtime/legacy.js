@@ -66,10 +66,13 @@
 
     // Postman's returns nothing for what is not XML, and the script goes on.
     function xml2Json(text) {
-      try { return use("xml2Json")(text); } catch (error) {
-        use("console").warn(error.message);
-        return undefined;
-      }
+      let output;
+      const options = { explicitArray: false, async: false, trim: true, mergeAttrs: false };
+      use("modules").require("xml2js").parseString(text, options, (error, result) => {
+        if (error) use("console").warn(`xml2Json: ${error.message}`);
+        output = result;
+      });
+      return output;
     }
 
     // A library that may not be installed, so that scripts can ask for its type.

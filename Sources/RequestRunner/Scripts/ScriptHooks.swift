@@ -5,11 +5,18 @@ package import RequestScript
 
 /// Runs the scripts of requests and of the folders above them.
 package struct ScriptHooks: Sendable {
+  /// Reads the folder of JavaScript packages from the settings; `nil` if they name none.
+  package typealias Packages = @Sendable () throws -> String?
+
   private let host: ScriptHost
+  private let packages: Packages
   private let testOnly = TestOnlyScripts()
   private let refused = RefusedSources()
 
-  package init(_ host: ScriptHost) { self.host = host }
+  package init(_ host: ScriptHost, packages: @escaping Packages = { nil }) {
+    self.host = host
+    self.packages = packages
+  }
 
   package var hooks: RunHooks {
     let after: RunHooks.Hook = { try await run(.postResponse, $0) }
@@ -32,7 +39,7 @@ package struct ScriptHooks: Sendable {
     let (job, session) = (context.scriptJob(event, scripts), session(event, later, context))
     let lane = context.keptCookies == nil ? nil : context.job.overlap?.lane
     if lane == nil { await context.waitForEarlier() }
-    let answers = ScriptAnswers(context)
+    let answers = ScriptAnswers(context, packages: packages)
     defer { refused.note(answers.permissions.refused, of: context.collection) }
     let result: ScriptResult
     do throws(ScriptError) {

@@ -206,10 +206,12 @@ struct PostmanFixture: CustomTestStringConvertible, Sendable {
 
   static let folder = Repository.path("Tests/Fixtures/Postman")
 
-  static let all = [
+  static let all = withoutLibraries + (EmbeddedLibraries.areThere ? withLibraries : [])
+
+  private static let withLibraries = [PostmanFixture(name: "legacy"), PostmanFixture(name: "scripts")]
+  private static let withoutLibraries = [
     PostmanFixture(name: "every-pm-function", files: ["--allow-vault"]), PostmanFixture(name: "inheritance"),
-    PostmanFixture(name: "requests"), PostmanFixture(name: "urls"),
-    PostmanFixture(name: "flow"), PostmanFixture(name: "legacy"), PostmanFixture(name: "scripts"),
+    PostmanFixture(name: "requests"), PostmanFixture(name: "urls"), PostmanFixture(name: "flow"),
     PostmanFixture(name: "rules"),
     PostmanFixture(name: "data", files: ["-n", "6", "-d", "rows.csv", "-e", "utf16.postman_environment.json"]),
     PostmanFixture(name: "data", files: ["-n", "6", "-d", "rows-utf16.csv", "-e", "utf16.postman_environment.json"]),
