@@ -271,15 +271,39 @@ extension PortableFolder {
   package var withoutLiteralSecrets: PortableFolder { LiteralSecrets.moved(in: self, prefix: "").collection }
 }
 
+extension PortableFolder {
+  /// With variables in the place of secrets in the parts of a document that it and its requests keep.
+  var hidingSecretsOfDocument: PortableFolder { secrets.isEmpty ? self : mappingKept { $0.replacing(secrets) } }
+
+  private func mappingKept(_ change: (JSONValue) -> JSONValue) -> PortableFolder {
+    var folder = self
+    folder.settings[KeptDocument.member] = settings[KeptDocument.member].map(change)
+    folder.items = items.map { item in
+      switch item {
+      case .folder(let inner): return .folder(inner.mappingKept(change))
+      case .request(var request):
+        request.document[KeptDocument.member] = request.document[KeptDocument.member].map(change)
+        return .request(request)
+      }
+    }
+    return folder
+  }
+}
+
 extension JSONValue {
-  /// With variables in the place of texts that are the values of secrets.
+  /// With variables in the place of texts that are the values of secrets, alone or behind the name of a scheme.
   func replacing(_ secrets: [PortableSecret]) -> JSONValue {
     secrets.isEmpty ? self : replacing(Dictionary(secrets.map { ($0.value, $0.name) }) { first, _ in first })
   }
 
   private func replacing(_ names: [String: String]) -> JSONValue {
     switch self {
-    case .string(let text): return names[text.value].map { .string("{{\($0)}}") } ?? self
+    case .string(let text):
+      if let name = names[text.value] { return .string("{{\(name)}}") }
+      let plain = text.value
+      guard let space = plain.firstIndex(of: " ") else { return self }
+      let secret = String(plain[plain.index(after: space)...])
+      return names[secret].map { .string(String(plain[...space]) + "{{\($0)}}") } ?? self
     case .array(let elements): return .array(elements.map { $0.replacing(names) })
     case .object(var object):
       for index in object.members.indices {
