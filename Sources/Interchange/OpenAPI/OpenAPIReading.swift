@@ -118,30 +118,20 @@ extension JSONValue {
   }
 
   /// The value with another one at a place below it, or without that place.
-  func setting(_ place: some Collection<String>, to value: JSONValue?) -> JSONValue? {
+  func setting(_ place: ArraySlice<String>, to value: JSONValue?) -> JSONValue? {
     guard let first = place.first else { return value }
     let rest = place.dropFirst()
     if var elements = array {
       guard let index = Int(first), elements.indices.contains(index) else { return self }
-      if let changed = elements[index].setting(rest, to: value) { elements[index] = changed } else {
+      if let changed = elements[index].setting(rest, to: value) {
+        elements[index] = changed
+      } else {
         elements.remove(at: index)
       }
       return .array(elements)
     }
     var object = object ?? JSONObject()
-    if rest.isEmpty {
-      object[first] = value
-    } else {
-      object[first] = (object[first] ?? [:]).setting(rest, to: value)
-    }
+    object[first] = rest.isEmpty ? value : (object[first] ?? [:]).setting(rest, to: value)
     return .object(object)
-  }
-
-  /// The value at a place below it.
-  func value(at place: [String]) -> JSONValue? {
-    place.reduce(self) { value, key in
-      value?.array.map { elements in Int(key).flatMap { elements.indices.contains($0) ? elements[$0] : nil } }
-        ?? value?.object?[key]
-    }
   }
 }

@@ -200,6 +200,12 @@ enum OpenAPIDocs {
   /// The document's own.
   static func of(_ root: OpenAPINode) -> JSONValue? {
     let info = root["info"]
+    return lines([info?.text("summary") ?? "", info?.text("description") ?? "", facts(root)])
+  }
+
+  /// A list of what a document says about itself beside its description.
+  static func facts(_ root: OpenAPINode) -> String {
+    let info = root["info"]
     var facts: [String] = []
     if let version = info?.text("version"), !version.isEmpty { facts.append("Version: \(version)") }
     if let contact = info?["contact"] {
@@ -212,11 +218,10 @@ enum OpenAPIDocs {
     }
     if let terms = info?.text("termsOfService"), !terms.isEmpty { facts.append("Terms of service: \(terms)") }
     if let link = link(root["externalDocs"]) { facts.append(link) }
-    let list = facts.map { "- " + $0 }.joined(separator: "\n")
-    return lines([info?.text("summary") ?? "", info?.text("description") ?? "", list])
+    return facts.map { "- " + $0 }.joined(separator: "\n")
   }
 
-  private static func link(_ docs: OpenAPINode?) -> String? {
+  static func link(_ docs: OpenAPINode?) -> String? {
     guard let url = docs?.text("url"), !url.isEmpty else { return nil }
     let title = OpenAPIText.oneLine(docs?.text("description") ?? "")
     return title.isEmpty ? "<\(url)>" : "[\(title)](\(url))"
