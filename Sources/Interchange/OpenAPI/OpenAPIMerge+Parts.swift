@@ -1,4 +1,3 @@
-internal import Foundation
 internal import RequestModel
 
 /// Secrets that an import found in a document. What the collection keeps of it has variables in their place.
@@ -119,7 +118,8 @@ extension JSONValue {
   /// The tags of all operations of a document.
   var usedTags: Set<String> {
     var tags: Set<String> = []
-    for operation in OpenAPIOperations(OpenAPIDocuments(self).root).all { tags.formUnion(operation.node.texts("tags")) }
+    let operations = OpenAPIOperations(OpenAPIDocuments(self).root)
+    for operation in operations.all + operations.webhooks { tags.formUnion(operation.node.texts("tags")) }
     return tags
   }
 }
@@ -156,10 +156,6 @@ extension [String] {
     var known: Set<String> = []
     return filter { known.insert($0).inserted }
   }
-}
-
-extension [UInt8] {
-  var data: Data { Data(self) }
 }
 
 extension String {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import RequestModel
 
 /// Writes a collection that came from an OpenAPI document: the document, changed where the collection was.
@@ -8,9 +9,8 @@ struct OpenAPIMerge {
   private let source: ExportSource
   private let kept: JSONObject
   private let current: [OpenAPIPlacedRequest]
-  /// The first request of each place, and further ones.
-  private let claimed: [String: OpenAPIPlacedRequest]
-  private let added: [OpenAPIPlacedRequest]
+  /// The first request of each place, by its index. Others are added to the document.
+  private let claimed: [String: Int]
   private let before: OpenAPIReading
   private let version: OpenAPIVersion
   private var document: JSONValue
@@ -27,15 +27,11 @@ struct OpenAPIMerge {
     let secrets = OpenAPIHiddenSecrets(source.collection)
     kept = secrets.shown(.object(all)).object ?? all
     current = OpenAPIPlacedRequest.all(in: source.collection)
-    var claimed: [String: OpenAPIPlacedRequest] = [:]
+    var first: [String: Int] = [:]
     var operations: [String: JSONValue] = [:]
-    var added: [OpenAPIPlacedRequest] = []
-    for request in current {
-      guard let place = request.place, claimed[place] == nil else {
-        added.append(request)
-        continue
-      }
-      claimed[place] = request
+    for (index, request) in current.enumerated() {
+      guard let place = request.place, first[place] == nil else { continue }
+      first[place] = index
       operations[place] = request.operation.map(secrets.shown)
     }
     document = KeptDocument.joined(secrets.shown(rest), operations)
@@ -43,23 +39,24 @@ struct OpenAPIMerge {
     version = OpenAPIVersion(before.state.documents.root)
     // A place that the document does not have any more is none.
     let known = before.requests
-    self.claimed = claimed.filter { known[$0.key] != nil }
-    self.added = added + current.filter { request in
-      guard let place = request.place, known[place] == nil else { return false }
-      return claimed[place]?.request == request.request
-    }
+    claimed = first.filter { known[$0.key] != nil }
     if secrets.areHidden {
-      context.note(.changed, "Secrets of the document have names in their place: \(secrets.names.joined(separator: ", "))")
+      let names = secrets.names.joined(separator: ", ")
+      context.note(.changed, "Secrets of the document have names in their place: \(names)")
     }
   }
 
   mutating func result() -> ExportResult {
     noteRemoved()
-    for request in current {
-      guard let place = request.place, claimed[place]?.request == request.request,
-        let earlier = before.requests[place], let operation = before.operations[place]
-      else { continue }
-      edit(operation, earlier, request)
+    var added: [OpenAPIPlacedRequest] = []
+    for (index, request) in current.enumerated() {
+      if let place = request.place, claimed[place] == index, let earlier = before.requests[place],
+        let operation = before.operations[place]
+      {
+        edit(operation, earlier, request)
+      } else {
+        added.append(request)
+      }
     }
     for request in added { add(request) }
     editInfo()
@@ -77,15 +74,15 @@ struct OpenAPIMerge {
     return ([root] + others.map { (path: $0.key.value, value: $0.value) }).map { path, value in
       let isJSON = path.lowercased().hasSuffix(".json")
       let text = value.string ?? (isJSON ? value.rendered() + "\n" : YAMLWriter.text(value))
-      return ExportResult.File(path.isEmpty ? "openapi.yaml" : path, Array(text.utf8).data)
+      return ExportResult.File(path.isEmpty ? "openapi.yaml" : path, Data(text.utf8))
     }
   }
 
   /// Operations of requests that were deleted stay where the document refers to them.
   private mutating func noteRemoved() {
-    for (place, request) in before.requests where claimed[place] == nil && source.collection.name == before.collection.name {
-      guard added.isEmpty || !added.contains(where: { $0.place == place }) else { continue }
-      context.note(.dropped, "The removal of \(request.name): the document refers to its operation")
+    for place in before.requests.keys.sorted() where claimed[place] == nil {
+      let name = before.requests[place]?.name ?? place
+      context.note(.dropped, "The removal of \(name): the document refers to its operation")
     }
   }
 
@@ -100,16 +97,13 @@ struct OpenAPIMerge {
     edit.apply()
     if let tags = folderTag(request, earlier, operation) {
       let others = (edit.value["tags"]?.array ?? []).dropFirst()
-      let all = tags.map { .string($0) } + others
+      let all = tags.map { JSONValue.string($0) } + Array(others)
       edit.value["tags"] = all.isEmpty ? nil : .array(all)
     }
     if earlier.document["auth"] != request.document["auth"] {
-      switch security(request, earlier) {
-      case .some(let value): edit.value["security"] = value
-      case nil: edit.value["security"] = nil
-      }
+      edit.value["security"] = security(request)
     }
-    var place = OpenAPIPointer.tokens(operation.place)
+    var place = OpenAPIPointer.parts(operation.place)
     guard resolveItem(operation, place) else {
       return context.note(.dropped, "Changes of \(request.name): the document refers to another file for it")
     }
@@ -131,7 +125,7 @@ struct OpenAPIMerge {
   private func folderTag(
     _ request: OpenAPIPlacedRequest, _ earlier: OpenAPIPlacedRequest, _ operation: OpenAPIOperation
   ) -> [String]? {
-    guard request.folders != earlier.folders, OpenAPIPointer.tokens(operation.place)[0] != "webhooks" else { return nil }
+    guard request.folders != earlier.folders, !operation.isWebhook else { return nil }
     let hadTag = before.tags[earlier.folders] != nil
     guard let folder = request.folders.last else { return hadTag ? [] : nil }
     // Folders for the segments of paths are made without tags.
@@ -150,19 +144,17 @@ struct OpenAPIMerge {
   ) {
     let methods = [earlier, request].map { $0.document.text("method") ?? "GET" }
     let urls = [earlier, request].map { String(($0.document.text("url") ?? "").prefix { $0 != "?" }) }
-    guard methods[0] != methods[1] || urls[0] != urls[1], place.count == 3 else { return }
+    guard methods[0] != methods[1] || urls[0] != urls[1], place.count == 3, !operation.isWebhook else {
+      return
+    }
     let method = methods[0] == methods[1] ? place[2] : methods[1].lowercased()
     guard KeptDocument.methods.contains(method.lowercased()), method != "query" || place[2] == "query" else { return }
     let (old, new) = (OpenAPIPlace(urls[0]), OpenAPIPlace(urls[1]))
     var path = place[1]
     if urls[0] != urls[1] {
-      path = new.path
-      edit.move(to: new, from: old, request.document["path"]?.object)
-      if old.server != new.server, version != .swagger {
-        let values = OpenAPIWriter(source).values
-        let address = OpenAPIWriter.filled(new.server, Template(new.server).variables, values) ?? new.server
-        edit.value["servers"] = [["url": .string(address)]]
-      }
+      path = new.path + place[1].drop { $0 != "?" && $0 != "#" }
+      if path != place[1] { edit.move(to: new, from: old, request.document["path"]?.object) }
+      if old.server != new.server { edit.value["servers"] = servers(new.server) }
     }
     let target = [place[0], path, method]
     let isTaken = document.object?[place[0]]?.object?[path]?.object?[method] != nil
@@ -171,6 +163,13 @@ struct OpenAPIMerge {
     }
     document = document.movingOperation(from: place, to: target, .object(edit.value))
     place = target
+  }
+
+  /// The servers of an operation that has its own; Swagger 2.0 has none.
+  private func servers(_ server: String) -> JSONValue? {
+    guard version != .swagger, server != "{{\(OpenAPIServers.baseVariable)}}", !server.isEmpty else { return nil }
+    let values = OpenAPIWriter(source).values
+    return [["url": .string(OpenAPIWriter.filled(server, Template(server).variables, values) ?? server)]]
   }
 
   // MARK: Further requests
@@ -188,7 +187,8 @@ struct OpenAPIMerge {
     let tag = placed.folders.isEmpty ? nil : self.tag(placed.folders)
     var operation = version.operation(
       writer.operation(request, address, placed.inherited.withoutAuth, tag))
-    if placed.document["auth"] != nil { operation["security"] = security(placed, nil) }
+    if placed.document["auth"] != nil { operation["security"] = security(placed) }
+    operation.add("servers", servers(address.server))
     for note in writer.notes { context.note(note.kind, note.text) }
     let paths = document.object?["paths"]?.object ?? JSONObject()
     let path = paths.path(like: address.path)
@@ -199,7 +199,8 @@ struct OpenAPIMerge {
     let merged = OpenAPIOperationMerge.merged(first, operation, name: request.name)
     document = document.setting(["paths", path, method], to: .object(merged)) ?? document
     context.note(
-      .changed, "\(method.uppercased()) \(path) has one place: its body and responses are examples of the other request")
+      .changed,
+      "\(method.uppercased()) \(path) has one place: its body and responses are examples of another request")
   }
 
   /// A writer that knows which names the document has.
@@ -221,11 +222,11 @@ struct OpenAPIMerge {
   }
 
   /// The security of a request with its auth; `nil` if it is that of the document.
-  private mutating func security(_ request: OpenAPIPlacedRequest, _ earlier: OpenAPIPlacedRequest?) -> JSONValue? {
+  private mutating func security(_ request: OpenAPIPlacedRequest) -> JSONValue? {
     guard let auth = request.document["auth"] else { return nil }
     if auth.object?["none"] != nil { return [] }
-    let equal = before.requests.first { $0.value.document["auth"] == auth }
-    if let equal, let known = before.operations[equal.key]?.node.raw("security") { return known }
+    let equal = before.requests.keys.filter { before.requests[$0]?.document["auth"] == auth }.min()
+    if let equal, let known = before.operations[equal]?.node.raw("security") { return known }
     return written(auth)
   }
 
@@ -256,11 +257,13 @@ struct OpenAPIMerge {
       document = document.setting(["info", "title"], to: .string(now.name)) ?? document
     }
     if earlier.settings["docs"]?.plain != now.settings["docs"]?.plain {
-      let text = OpenAPIDocs.description(in: OpenAPIWriter.text(now.settings["docs"]) ?? "", before.state.documents.root)
+      let docs = OpenAPIWriter.text(now.settings["docs"]) ?? ""
+      let text = OpenAPIDocs.description(in: docs, before.state.documents.root)
       document = document.setting(["info", "description"], to: text.isEmpty ? nil : .string(text)) ?? document
     }
     if earlier.settings["auth"]?.plain != now.settings["auth"]?.plain {
-      let security = now.settings["auth"].flatMap { $0.object?["none"] == nil ? written($0) : [] }
+      var security: JSONValue?
+      if let auth = now.settings["auth"], auth.object?["none"] == nil { security = written(auth) }
       document = document.setting(["security"], to: security) ?? document
     }
   }
@@ -275,9 +278,10 @@ struct OpenAPIMerge {
     let further = new.filter { !old.contains($0) }
     guard version != .swagger else { return editHost(further.first) }
     var servers = document.object?["servers"]?.array ?? []
-    let names = Dictionary(
-      source.collection.environments.compactMap { environment in Self.base(environment.document).map { ($0, environment.name) } }
-    ) { first, _ in first }
+    let named = source.collection.environments.compactMap { environment in
+      Self.base(environment.document).map { ($0, environment.name) }
+    }
+    let names = Dictionary(named) { first, _ in first }
     for (index, address) in further.enumerated() {
       let place = index < gone.count ? old.firstIndex(of: gone[index]) : nil
       if let place, servers.indices.contains(place), var server = servers[place].object {
@@ -286,7 +290,9 @@ struct OpenAPIMerge {
       } else {
         var server: JSONObject = ["url": .string(Self.template(address))]
         if let name = names[address] { server["description"] = .string(name) }
-        servers.append(.object(server))
+        // The collection's own is the first server.
+        let isFirst = Self.base(source.collection.settings) == address
+        servers.insert(.object(server), at: isFirst ? 0 : servers.count)
       }
     }
     for address in gone.dropFirst(further.count).reversed() {
@@ -325,13 +331,16 @@ struct OpenAPIMerge {
       let name = tag(path)
       let text = OpenAPIWriter.text(docs) ?? ""
       if used.contains(name), !earlier.contains(name), names.insert(name).inserted {
-        tags.append(.object(text.isEmpty ? ["name": .string(name)] : ["name": .string(name), "description": .string(text)]))
+        var entry: JSONObject = ["name": .string(name)]
+        if !text.isEmpty { entry["description"] = .string(text) }
+        tags.append(.object(entry))
       } else if let older = olderDocs[path], older.plain != docs.plain,
         let index = tags.firstIndex(where: { $0.object?.text("name") == name })
       {
         let node = before.state.documents.root.with(tags[index])
         let description = OpenAPIDocs.description(of: node, in: text)
-        tags[index] = tags[index].setting(["description"], to: description.isEmpty ? nil : .string(description)) ?? tags[index]
+        let changed = tags[index].setting(["description"], to: description.isEmpty ? nil : .string(description))
+        tags[index] = changed ?? tags[index]
       }
     }
     document = document.setting(["tags"], to: .array(tags)) ?? document

@@ -94,6 +94,11 @@ enum OpenAPIPointer {
     return text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { unescaped($0) }
   }
 
+  /// The parts of a pointer without percent-encoding.
+  static func parts(_ pointer: String) -> [String] {
+    pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { unescaped($0) }
+  }
+
   static func unescaped(_ token: Substring) -> String {
     guard token.contains("~") else { return String(token) }
     return String(token).replacing("~1", with: "/").replacing("~0", with: "~")

@@ -16,6 +16,9 @@ struct OpenAPIOperation {
 
   /// What the operation is called between imports.
   var id: String { method + " " + path }
+
+  /// Whether the path is only a name.
+  var isWebhook: Bool { place.hasPrefix("/webhooks/") || place.hasPrefix("/x-webhooks/") }
 }
 
 /// The operations of a document.

@@ -7,7 +7,7 @@ struct OpenAPIReader {
   let state: OpenAPIImport
   /// Those of paths, and those of webhooks.
   let operations: [OpenAPIOperation]
-  private let hooks: [OpenAPIOperation]
+  let hooks: [OpenAPIOperation]
   private let root: OpenAPINode
   private let isSwagger: Bool
   private var servers: OpenAPIServers
@@ -108,8 +108,8 @@ struct OpenAPIReader {
     var kept = JSONObject()
     kept.append(KeptDocument.url, (documents.location?.text).map(JSONValue.string))
     kept[KeptDocument.document] = state.kept.rest
+    kept.append(KeptDocument.path, .string(documents.path))
     guard !documents.further.isEmpty else { return kept }
-    kept[KeptDocument.path] = .string(documents.path)
     let files = documents.further.map { JSONMember(key: JSONString($0.path), value: $0.value) }
     kept[KeptDocument.files] = .object(JSONObject(members: files))
     return kept

@@ -23,7 +23,7 @@ struct OpenAPIReading {
     let (folder, _) = reader.read(stem: name)
     state = reader.state
     collection = LiteralSecrets.moved(in: folder).collection
-    for operation in reader.operations { operations[operation.place] = operation }
+    for operation in reader.operations + reader.hooks { operations[operation.place] = operation }
     for request in OpenAPIPlacedRequest.all(in: collection) {
       if let place = request.place { requests[place] = requests[place] ?? request }
     }

@@ -25,11 +25,11 @@ enum OpenAPIVersion {
     }
     operation["parameters"] = parameters.isEmpty ? nil : .array(parameters)
     let responses = (source["responses"]?.object ?? JSONObject()).members
-    operation["responses"] = .object(
-      JSONObject(
-        members: responses.map { member in
-          JSONMember(key: member.key, value: self == .swagger ? Self.response(member.value) : contents(of: member.value))
-        }))
+    let adapted = responses.map { member in
+      let value = self == .swagger ? Self.response(member.value) : contents(of: member.value)
+      return JSONMember(key: member.key, value: value)
+    }
+    operation["responses"] = .object(JSONObject(members: adapted))
     return operation
   }
 

@@ -333,7 +333,8 @@ struct OpenAPIPlace {
       var parameter: JSONObject = [
         "name": .string(name), "in": "path", "required": true, "schema": InferredSchema.of(text: value),
       ]
-      if !value.isEmpty, !value.contains("{{") { parameter["example"] = .string(value) }
+      // Without an example, an import makes one of the schema.
+      if values?[name] != nil, !value.contains("{{") { parameter["example"] = .string(value) }
       return .object(parameter)
     }
   }

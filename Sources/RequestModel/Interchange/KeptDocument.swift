@@ -1,6 +1,6 @@
 package import RequestBasics
 
-/// An OpenAPI document in parts: each imported request keeps its operation in `x-openapi`, the collection keeps the rest.
+/// An OpenAPI document in parts: imported requests keep their operations in `x-openapi`, and the collection the rest.
 ///
 /// In the rest, an empty object has the place of each operation.
 package enum KeptDocument {
@@ -94,7 +94,8 @@ package enum KeptDocument {
       if methods.contains(name.lowercased()) { return operation(member, place) }
       guard name == furtherMethods, let further = member.value.object else { return member }
       let inner = further.members.compactMap { operation($0, place + "/" + furtherMethods) }
-      return inner.isEmpty && removed > 0 ? nil : JSONMember(key: member.key, value: .object(JSONObject(members: inner)))
+      if inner.isEmpty, removed > 0 { return nil }
+      return JSONMember(key: member.key, value: .object(JSONObject(members: inner)))
     }
     if removed > 0, kept == 0 { return nil }
     return JSONMember(key: item.key, value: .object(JSONObject(members: members)))

@@ -89,7 +89,7 @@ struct OpenAPIParameterTests {
         "variables": [
           ["name": "baseUrl", "value": "https://h"], ["name": "p", "value": "5", "description": "Which"],
           ["name": "m", "value": ";m=3;m=4"],
-        ], "x-openapi": ["version": "3.0.0"],
+        ]
       ])
   }
 
