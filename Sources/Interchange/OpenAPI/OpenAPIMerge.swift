@@ -129,7 +129,11 @@ struct OpenAPIMerge {
     let hadTag = before.tags[earlier.folders] != nil
     guard let folder = request.folders.last else { return hadTag ? [] : nil }
     // Folders for the segments of paths are made without tags.
-    if !hadTag, operation.path.split(separator: "/").contains(Substring(folder)) { return nil }
+    if !hadTag, before.tags[request.folders] == nil,
+      operation.path.split(separator: "/").contains(Substring(folder))
+    {
+      return nil
+    }
     return [tag(request.folders)]
   }
 
