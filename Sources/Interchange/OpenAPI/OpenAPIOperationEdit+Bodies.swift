@@ -79,7 +79,7 @@ extension OpenAPIOperationEdit {
     let fields = operation.fields
     if let rows, !fields.isEmpty { return editFields(rows, fields) }
     if let body = now.document["body"]?.object, let json = body["json"], let name = operation.bodyName {
-      value["parameters"] = parameters(changing: name, "body") { object in
+      value["parameters"] = changedParameters(name, "body") { object in
         if var examples = object["x-examples"]?.object, !examples.members.isEmpty {
           examples.members[0].value = json.unescapingBraces
           object["x-examples"] = .object(examples)
@@ -114,7 +114,7 @@ extension OpenAPIOperationEdit {
           })
         continue
       }
-      value["parameters"] = parameters(changing: name, "formData") { object in
+      value["parameters"] = changedParameters(name, "formData") { object in
         if after.flag("off") != was?.flag("off") ?? false { object["required"] = after.flag("off") ? nil : true }
         if after.text("description") != was?.text("description") { object["description"] = after["description"] }
         if let text = after.text("value"), text != was?.text("value") {

@@ -80,7 +80,7 @@ struct OpenAPIOperationEdit {
     guard old != new else { return }
     for parameter in parameters where parameter.place == "path" {
       guard let text = new?.text(parameter.name), text != old?.text(parameter.name) else { continue }
-      value["parameters"] = parameters(changing: parameter.name, "path") { object in
+      value["parameters"] = changedParameters(parameter.name, "path") { object in
         if let example = example(of: parameter, [text]) { setExample(example, in: &object) }
       }
     }
@@ -103,14 +103,14 @@ struct OpenAPIOperationEdit {
     }
     let known = owned.union(old.map(key))
     let added = new.filter { !known.contains(key($0)) }.map(JSONValue.object)
-    let parameters = OpenAPIWriter.rows(place == "header" ? added.filter(OpenAPIWriter.isParameter) : added, in: place)
-    for parameter in parameters { value.append(version.parameter(parameter), to: "parameters") }
+    let further = OpenAPIWriter.rows(place == "header" ? added.filter(OpenAPIWriter.isParameter) : added, in: place)
+    for parameter in further { value.append(version.parameter(parameter), to: "parameters") }
   }
 
   private mutating func edit(_ parameter: OpenAPIParameter, _ old: [JSONObject], _ new: [JSONObject]) {
     guard old != new else { return }
     guard !new.isEmpty else { return remove(parameter.name, parameter.place) }
-    value["parameters"] = parameters(changing: parameter.name, parameter.place) { object in
+    value["parameters"] = changedParameters(parameter.name, parameter.place) { object in
       let isSent = new.contains { !$0.flag("off") }
       if isSent != old.contains(where: { !$0.flag("off") }) { object["required"] = isSent ? true : nil }
       let description = new[0].text("description") ?? ""
@@ -176,8 +176,8 @@ struct OpenAPIOperationEdit {
 
   /// The parameters of the operation with another one in the place of one of them. One of the path, or one that is
   /// referred to, is copied.
-  func parameters(
-    changing name: String, _ place: String, _ change: (inout JSONObject) -> Void
+  func changedParameters(
+    _ name: String, _ place: String, _ change: (inout JSONObject) -> Void
   ) -> JSONValue? {
     func isMeant(_ node: OpenAPINode) -> Bool { node.text("name") == name && node.text("in") == place }
     var list = value["parameters"]?.array ?? []
