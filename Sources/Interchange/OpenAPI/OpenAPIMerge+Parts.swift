@@ -11,10 +11,32 @@ struct OpenAPIHiddenSecrets {
     let rows = collection.settings["variables"]?.objects.filter { $0.flag("secret") } ?? []
     let imported = rows.compactMap { $0.text("name") }.filter { $0.hasPrefix("imported-") }
     guard !imported.isEmpty else { return }
-    for name in imported {
+    var used: Set<String> = []
+    Self.collect(collection, &used)
+    for name in imported where used.contains(name) {
       let value = collection.secrets.first { $0.name == name }?.value
       if value == nil { names.append(name) }
       values.append((name, value ?? name))
+    }
+  }
+
+  /// The variables in what the collection keeps of the document.
+  private static func collect(_ folder: PortableFolder, _ names: inout Set<String>) {
+    collect(folder.settings[KeptDocument.member] ?? .null, &names)
+    for item in folder.items {
+      switch item {
+      case .folder(let inner): collect(inner, &names)
+      case .request(let request): collect(request.document[KeptDocument.member] ?? .null, &names)
+      }
+    }
+  }
+
+  private static func collect(_ value: JSONValue, _ names: inout Set<String>) {
+    switch value {
+    case .string(let string): if string.escaped.hasBraces { names.formUnion(Template(string.value).variables) }
+    case .array(let elements): for element in elements { collect(element, &names) }
+    case .object(let object): for member in object.members { collect(member.value, &names) }
+    default: break
     }
   }
 

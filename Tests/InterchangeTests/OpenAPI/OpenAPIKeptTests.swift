@@ -271,6 +271,38 @@ struct OpenAPIKeptTests {
       ])
   }
 
+  /// Generated documents have the names of types for examples.
+  @Test func aTextThatASecretEqualsStaysElsewhere() throws {
+    let yaml = """
+      openapi: 3.0.0
+      info: {title: secret1}
+      paths:
+        /a:
+          get:
+            parameters:
+              - {name: X-API-Key, in: header, required: true, schema: {type: string, example: string}}
+              - {name: X-Auth-Token, in: header, required: true, example: secret1, description: secret1}
+      """
+    var collection = try Self.imported(Data(yaml.utf8))
+    let kept = collection.allRequests.first?.document["x-openapi"]?.object?["operation"]?.object?["parameters"]
+    #expect(
+      kept == [
+        [
+          "name": "X-API-Key", "in": "header", "required": true,
+          "schema": ["type": "string", "example": "string"],
+        ],
+        [
+          "name": "X-Auth-Token", "in": "header", "required": true, "example": "{{imported-x-auth-token}}",
+          "description": "secret1",
+        ],
+      ])
+    collection.secrets.removeAll { $0.name == "imported-x-api-key" }
+    let export = try Self.export(collection)
+    #expect(export.notes == [])
+    let source = try OpenAPIFixture.json(yaml)
+    #expect(ImportSource(export.files[0].bytes, fileName: "a.yaml").json == source)
+  }
+
   // MARK: Imports and exports
 
   private static func imported(_ bytes: Data) throws -> PortableFolder {
