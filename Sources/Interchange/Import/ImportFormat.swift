@@ -31,7 +31,7 @@ package struct ImportFormat: Sendable {
     var result = try reader(source)
     for index in result.collections.indices {
       let (collection, notes) = LiteralSecrets.moved(in: result.collections[index])
-      result.collections[index] = collection
+      result.collections[index] = collection.hidingSecretsOfDocument
       if !hasExampleBodies { result.notes += notes }
       result.source = result.source?.replacing(collection.secrets)
     }

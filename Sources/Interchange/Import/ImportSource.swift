@@ -10,6 +10,8 @@ package struct ImportSource: Sendable {
   package var files: SourceFiles?
   /// Which entries of an HTTP Archive to import.
   package var filter = HARFilter.standard
+  /// Where the source was fetched from: URLs in it may be relative to that.
+  package var url: String?
   /// Whether the requests are sent as they are and not kept: nothing in them is brought into another form.
   package var isSentAsIs = false
   /// Whether it is a folder or an archive and not one file of it.

@@ -41,7 +41,8 @@ package struct ImportRecord: Equatable, Sendable {
       guard let id = item["id"]?.string, let path = item["path"]?.string else { return nil }
       return Item(id: id, path: path, document: item["document"]?.object ?? JSONObject())
     }
-    self.init(format: format, items: items, source: document["source"])
+    let source = document["source"] ?? KeptDocument.joined(items.lazy.map(\.document))
+    self.init(format: format, items: items, source: source)
   }
 
   /// An item has one line, so that Git merges items: the record is as large as the collection.
@@ -57,7 +58,8 @@ package struct ImportRecord: Equatable, Sendable {
       row.writeCompact(to: &bytes)
     }
     bytes += (items.isEmpty ? "]" : "\n  ]").utf8
-    if let source {
+    // Items may have all of it.
+    if let source, source != KeptDocument.joined(items.lazy.map(\.document)) {
       bytes += ",\n  \"source\": ".utf8
       source.writeCompact(to: &bytes)
     }

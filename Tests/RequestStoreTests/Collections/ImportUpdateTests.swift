@@ -60,6 +60,27 @@ struct ImportUpdateTests {
         """#)
   }
 
+  /// The items have all of the document.
+  @Test func aDocumentThatTheCollectionKeepsIsNotRepeated() throws {
+    let document: JSONValue = ["openapi": "3.1.0", "paths": ["/a/b": ["get": ["summary": "One"]]], "info": [:]]
+    let kept = KeptDocument.split(document, at: ["/paths/~1a~1b/get"])
+    #expect(kept.rest == ["openapi": "3.1.0", "paths": ["/a/b": ["get": [:]]], "info": [:]])
+    var collection = PortableFolder(name: "Kept", settings: ["x-openapi": ["document": kept.rest]])
+    collection.items = [
+      request(
+        "GET /a/b", "One",
+        ["url": "http://a/b", "x-openapi": ["at": "/paths/~1a~1b/get", "operation": ["summary": "One"]]])
+    ]
+    var result = ImportResult()
+    result.collections = [collection]
+    result.source = document
+    try ImportPlan(result, format: "openapi", into: folder.path, onConflict: nil).write(into: folder.path)
+    let record = try #require(try ImportRecord(of: folder.path + "/Kept"))
+    #expect(record.source == document)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/Kept/.import.json"))
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("\"source\""))
+  }
+
   @Test func whatBothSidesChangedStaysAndIsNamed() throws {
     try write("Two.json", #"{"url": "http://mine/2"}"#)
     let plan = try imported(

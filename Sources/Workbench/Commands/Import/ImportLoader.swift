@@ -74,7 +74,9 @@ struct ImportLoader: Sendable {
       throw ImportError("\(url) answered \(status) — check it in a browser, or download the file and import that")
     }
     let path = url.prefix { $0 != "?" && $0 != "#" }
-    return try source(data, path.split(separator: "/").last.map(String.init), nil, url)
+    var fetched = try source(data, path.split(separator: "/").last.map(String.init), nil, url)
+    fetched.url = url
+    return fetched
   }
 }
 
