@@ -61,4 +61,23 @@ struct LibraryTests {
     let (result, _) = try await run("const Ajv = require('ajv');\nnew Ajv().compile({ type: 1 });")
     #expect(result.failure?.stack?.hasPrefix("1.js:2:") == true, "\(result.failure?.stack ?? "no place")")
   }
+
+  /// The packages of a folder may have others of the same name in folders of their own.
+  @Test func aPackageOfALibraryIsNotThatOfTheScript() async throws {
+    let sources = [
+      "\0b": "module.exports = 'far'", "\0a": "module.exports = require('b')",
+      "library:/a.js\0b": "module.exports = 'near'",
+    ]
+    let services = RecordedServices { question in
+      guard case .module(let name, let from) = question else { return [:] }
+      let owner = from.hasPrefix("library:") ? from : ""
+      guard let source = sources["\(owner)\0\(name)"] else { return ["error": "missing"] }
+      return ["source": .string(source), "name": .string("library:/\(owner.isEmpty ? "" : "a/")\(name).js")]
+    }
+    let script = ScriptSource(name: "1.js", source: "console.log(require('a'), require('b'))")
+    let result = try await ScriptHost(HostProgram.options).run(
+      ScriptJob(.postResponse, scripts: [script]), services: services)
+    #expect(result.failure == nil)
+    #expect(services.console == ["near far"])
+  }
 }

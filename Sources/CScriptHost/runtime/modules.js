@@ -35,6 +35,7 @@
       __proto__: null,
       "assert/strict": "assert.strict",
       "csv-parse/lib/sync": "csv-parse/sync",
+      "lodash/lodash": "lodash",
       "path/posix": "path",
       "string-decoder": "string_decoder",
       "timers/promises": "timers.promises",
@@ -129,8 +130,9 @@
       if (name in impossible) throw notFound(given, impossible[name]);
       const module = aliases[name] || name;
       const [, member] = /^lodash\/(\w+)$/.exec(module) || [];
-      if (member !== undefined && member !== "fp") return find("lodash", from)[member];
-      const key = `${/^\.{0,2}\//.test(module) ? from : ""}\0${module}`;
+      if (member !== undefined && Object.hasOwn(find("lodash", from), member)) return find("lodash", from)[member];
+      // A library has files and packages of its own.
+      const key = `${/^\.{0,2}\//.test(module) || /^library:/.test(from) ? from : ""}\0${module}`;
       if (!(key in cache)) cache[key] = { exports: load(module, from) };
       return cache[key].exports;
     }

@@ -177,7 +177,11 @@ pm.test('backbone and underscore', () => {
   const Model = Backbone.Model.extend({ defaults: { n: 1 } });
   same(new Model({ a: 2 }).toJSON(), { n: 1, a: 2 });
 });
-pm.test('a function of lodash by its path', () => same(require('lodash/get')({ a: 1 }, 'a'), 1));
+pm.test('a function of lodash by its path', () => {
+  same(require('lodash/get')({ a: 1 }, 'a'), 1);
+  same(require('lodash/lodash') === _, true);
+  pm.expect(() => require('lodash/nothing')).to.throw("Cannot find module 'lodash/nothing' — the embedded library has no such file");
+});
 pm.test('a file of a library by its path', () => same(require('ajv/lib/refs/json-schema-draft-06.json').$id, 'http://json-schema.org/draft-06/schema#'));
 pm.test('a library is made once', () => same([require('lodash') === _, require('moment') === m], [true, true]));
 pm.test('a file that a library does not have', () => pm.expect(() => require('ajv/none')).to.throw(
