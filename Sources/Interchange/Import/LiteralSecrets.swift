@@ -314,8 +314,8 @@ extension JSONValue {
     case .array(let elements): return .array(elements.map { $0.replacing(names, isExample: isExample) })
     case .object(var object):
       for index in object.members.indices {
-        let isExample = isExample || Self.exampleMembers.contains(object.members[index].key.value)
-        object.members[index].value = object.members[index].value.replacing(names, isExample: isExample)
+        let isInside = isExample || Self.exampleMembers.contains(object.members[index].key.value)
+        object.members[index].value = object.members[index].value.replacing(names, isExample: isInside)
       }
       return .object(object)
     default: return self
