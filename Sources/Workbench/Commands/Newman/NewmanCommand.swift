@@ -9,8 +9,8 @@ struct NewmanCommand: AsyncParsableCommand {
     commandName: "newman", abstract: "Runs a collection of Postman with the command line of newman.",
     usage: "workbench newman run <collection> [newman's options]",
     discussion: """
-      Takes the options of newman 6 in its units, which are milliseconds, with its reports and exit codes: 1 if a test, \
-      a script or a request failed, or the run could not start, and 0 otherwise or with -x.
+      Takes the options of newman 6 in its units, which are milliseconds, with its reports and exit codes: 1 if a \
+      test, a script or a request failed, or the run could not start, and 0 otherwise or with -x.
 
       -e, -g, -d, -n, -r, -k, -x, --environment, --globals, --iteration-data, --iteration-count, --folder, --env-var, \
       --global-var, --reporters cli,json,junit, --reporter-json-export, --reporter-junit-export, --reporter-cli-…, \

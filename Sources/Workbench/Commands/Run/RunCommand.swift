@@ -180,7 +180,9 @@ struct RunCommand: AsyncParsableCommand {
       if !history.keeps(result) { result.exchange = nil }
       failure.note(result)
       // The end says why a report could not be written.
-      progress.finished { if !reports.add(result, exchange) { control.end(.failed(reports.problem?.description ?? "")) } }
+      progress.finished {
+        if !reports.add(result, exchange) { control.end(.failed(reports.problem?.description ?? "")) }
+      }
     }
     let (willStart, observe) = (observer.willStart, observer.observe)
     observer.willStart = { run in

@@ -15,8 +15,8 @@ enum RunHabits {
       if argument == "--bail", let word = rest.first, ["folder", "failure"].contains(word),
         !FileManager.default.fileExists(atPath: word)
       {
-        return "--bail takes no value in run: it ends the run at the first failure, and a folder of --folder that is not "
-          + "there is an error anyway — leave \(word) out"
+        return "--bail takes no value in run: it ends the run at the first failure, and an unknown --folder is an error "
+          + "anyway — leave \(word) out"
       }
       if options.takesValue(argument) { rest = rest.dropFirst() }
     }
@@ -28,8 +28,8 @@ enum RunHabits {
       return "run has no \(name) — \(advice); workbench newman run takes newman's command line"
     }
     if name.startsExactly(with: "--reporter-") {
-      return "run has no \(name) — name the file with its report, -r junit=report.xml; workbench newman run takes newman's "
-        + "command line"
+      return "run has no \(name) — name the file with its report, -r junit=report.xml; workbench newman run takes "
+        + "newman's command line"
     }
     return others[name].map { "run has no \(name) — \($0)" }
   }
