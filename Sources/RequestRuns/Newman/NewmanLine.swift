@@ -139,7 +139,7 @@ extension NewmanLine {
   package var isSilent: Bool { flags.contains("silent") }
   package var isVerbose: Bool { flags.contains("verbose") }
   package var usesUnicode: Bool { !flags.contains("disable-unicode") }
-  package var colour: Colour { values["color"]?.last.flatMap(Colour.init) ?? .auto }
+  package var colour: Colour { values["color"]?.last.flatMap { Colour(rawValue: $0) } ?? .auto }
   package var cookieJar: String? { values["cookie-jar"]?.last }
   package var exportEnvironment: String? { values["export-environment"]?.last }
   package var exportGlobals: String? { values["export-globals"]?.last }

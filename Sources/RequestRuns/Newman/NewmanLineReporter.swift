@@ -23,6 +23,8 @@ package struct NewmanLineReporter: RunReporter {
   private var summary: NewmanSummary
   private var folders: [String] = []
   private var iteration: Int?
+  /// The warnings that were said. Collections for old versions of Postman repeat theirs with every request.
+  private var warnings: Set<String> = []
 
   package init(_ collection: NewmanCollection, _ options: Options) {
     summary = NewmanSummary(collection)
@@ -113,10 +115,10 @@ package struct NewmanLineReporter: RunReporter {
     return ["", line(texts.map(\.0)), line(texts.map(\.1)), ""]
   }
 
-  private func console(_ result: RunResult) -> [String] {
+  private mutating func console(_ result: RunResult) -> [String] {
     guard options.showsConsole else { return [] }
     var lines: [String] = []
-    for line in result.console {
+    for line in result.console where line.level != "warn" || warnings.insert(line.text).inserted {
       let part = box(nil, line.text.parts(separatedBy: "\n").map(\.visibleLine))
       lines += part.map { line.level == "error" ? red($0) : dim($0) }
     }
