@@ -118,7 +118,7 @@ extension CookieJar {
       switch CookieFileFormat(of: data) {
       case .json: try CookieFile.decode(data)
       case .netscape: try NetscapeCookies.decode(String(decoding: data, as: UTF8.self), at: date)
-      case .toughCookie: try ToughCookies.decode(CookieFile.json(data) ?? .null, at: date)
+      case .toughCookie: try ToughCookies.decode(data, at: date)
       }
     var checked: [Cookie] = []
     for (index, cookie) in cookies.enumerated() {

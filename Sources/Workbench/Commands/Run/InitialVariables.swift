@@ -1,5 +1,6 @@
 import RequestModel
 import RequestRunner
+import RequestRuns
 import RequestStore
 
 /// The variables of `--env-var` and `--global-var`: values of the environment and of all collections at the start of a
