@@ -134,11 +134,13 @@ package struct NewmanLineReporter: RunReporter {
   /// Tests, with the numbers that failures have in the list at the end.
   private func failures(_ execution: NewmanSummary.Execution, after count: Int, at date: Date) -> [String] {
     var (number, lines) = (count, [String]())
-    for failure in execution.prerequestErrors + execution.testErrors {
+    let scripts = execution.prerequestErrors.count
+    for (index, failure) in (execution.prerequestErrors + execution.testErrors).enumerated() {
+      if index == scripts, execution.requestError != nil { number += 1 }
       number += 1
       lines.append(red(Self.padded(number) + ". \(failure.name) in \(failure.place)"))
     }
-    if execution.requestError != nil { number += 1 }
+    if execution.testErrors.isEmpty, execution.requestError != nil { number += 1 }
     guard options.showsAssertions else { return lines }
     let time = options.showsTimestamps ? dim("[\(Self.clock(date))]") : ""
     for assertion in execution.assertions {
