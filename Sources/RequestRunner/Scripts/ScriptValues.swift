@@ -11,6 +11,7 @@ extension RunContext {
     job.goesOnAfterErrors = event == .postResponse || self.job.sendsAsPostman
     job.depth = self.job.callers.count
     job.hasPostmanRules = self.job.sendsAsPostman
+    if let time = self.job.scriptTime { job.limits.time = time }
     job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
     // A request without an id is found by its path.
     job.info.requestID = request.foreignID ?? request.id?.text ?? self.job.origin?.address.stemPath ?? ""

@@ -28,6 +28,8 @@ package struct WorkspaceSender: Sendable {
   package var workingFolder: String?
   /// Whether variables and URLs have Postman's rules, as in `SendEngine.Job`.
   package var sendsAsPostman = false
+  /// The time that the scripts of one event may take; `nil` for the usual one.
+  package var scriptTime: Duration?
   /// Whether the requests after one that failed are left out, as those of a Hurl file are.
   package var endsAtFailure = false
   /// Keeps what requests read from files between sends; `nil` reads it each time.
@@ -184,6 +186,7 @@ package struct WorkspaceSender: Sendable {
     job.canLogIn = canLogIn
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
+    job.scriptTime = scriptTime
     return job
   }
 

@@ -24,6 +24,7 @@ final class ForeignCollections: Sendable {
   let secrets: [String: String]
   /// Whether scripts would run.
   let hasScripts: Bool
+  private let data: Data
   private let folder: TemporaryFolder
   /// The ids of folders by their paths.
   private let folderIDs: [String: String]
@@ -43,6 +44,7 @@ final class ForeignCollections: Sendable {
     globals = result.globals.compactMap { $0.object.map(Variable.init(document:)) }
     secrets = Dictionary(result.collections.flatMap(\.secrets).map { ($0.name, $0.value) }) { $1 }
     hasScripts = result.collections.contains(where: \.hasScripts)
+    data = source.data
     do {
       (roots, folderIDs) = try Self.write(result, into: folder.path)
     } catch {
@@ -50,6 +52,9 @@ final class ForeignCollections: Sendable {
     }
     for note in result.notes where note.kind != .changed { StandardError.write(note.line) }
   }
+
+  /// The file as JSON, read on each access: most runs do not need it.
+  var document: JSONObject { (try? JSONText(Array(data)).value.object) ?? JSONObject() }
 
   /// The ids of the folders that a file is in.
   func folderIDs(around path: String) -> [String] {

@@ -20,12 +20,14 @@ struct RunContent {
   init(_ command: RunCommand, _ builtIn: [String: String], _ interruption: Interruption) async throws {
     let what = command.what
     data = try what.dataFile()
-    jar = try command.output.jar()
+    jar = try command.cookieFile?.jar()
     var (file, globals) = (try await what.environmentFile(), try await what.globalsFile())
     var supplied = Self.supplied(file, globals)
     let variables = try what.commandVariables()
     variables.warn()
     supplied.secretNames = variables.secretNames
+    let initial = try InitialVariables(what)
+    supplied.secretNames.formUnion(initial.warnOfCredentials())
     var sources = try await RunPaths(
       command.paths, supplied, builtIn: builtIn, cookies: jar, interruption
     ).sources
@@ -40,6 +42,7 @@ struct RunContent {
       sources[index].hasPostmanVariables = file?.isPostman ?? sources[index].hasPostmanVariables
     }
     environment = file?.name ?? what.environment
+    for source in sources { initial.set(in: source) }
     for jars in sources.compactMap(\.services.jars) {
       if command.output.noSessionCookies { jars.leaveOutSessionCookies() } else { jars.keepSessionCookiesAtEnd() }
     }

@@ -50,6 +50,12 @@ struct RunOutputOptions: ParsableArguments {
   struct Report {
     let format: RunReportFormat
     let path: String?
+    /// The report in the form of another program; `nil` for ours.
+    var foreign: (@Sendable (_ usesColour: Bool) -> any RunReporter)?
+
+    func reporter(usesColour: Bool) -> any RunReporter {
+      foreign?(usesColour) ?? format.reporter(usesColour: usesColour)
+    }
   }
 
   func reports() throws -> [Report] {
@@ -57,6 +63,10 @@ struct RunOutputOptions: ParsableArguments {
       let (name, path) = text.cut(at: "=").map { ($0.before, Optional($0.after)) } ?? (text, nil)
       guard let format = RunReportFormat(rawValue: name), path != "" else {
         let known = RunReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        if text.containsExactly(","), path == nil {
+          let each = text.parts(separatedBy: ",").map { "-r \($0)" + ($0 == "cli" ? "" : "=FILE") }
+          throw ValidationError("--reporter takes one report — write \(each.joined(separator: " "))")
+        }
         throw ValidationError("--reporter takes \(known), or one of them with =FILE, not \"\(text)\"")
       }
       return Report(format: format, path: path)
@@ -72,11 +82,11 @@ struct RunOutputOptions: ParsableArguments {
     return reports.contains { $0.path == nil } ? reports : [Report(format: .cli, path: nil)] + reports
   }
 
-  private var cookieFile: CookieFileOption? {
-    CookieFileOption(from: cookie, to: cookieJar, noSessionCookies: noSessionCookies)
+  /// - Parameter newman: Whether the written file has newman's form, and not that of the file that is there.
+  func cookieFile(asNewman newman: Bool) -> CookieFileOption? {
+    CookieFileOption(
+      from: cookie, to: cookieJar, noSessionCookies: noSessionCookies, as: newman ? .toughCookie : nil)
   }
-
-  func jar() throws -> CookieJar? { try cookieFile?.jar() }
 
   /// The variables that are to be exported, as they are now, and the files that get them.
   func exports(_ sources: [RunPaths.Source]) throws -> [(export: EnvironmentExport, path: String)] {
@@ -133,9 +143,11 @@ struct RunOutputOptions: ParsableArguments {
   }
 
   /// Writes the files of the end of a run.
-  func finish(_ content: RunContent) throws {
-    if let jar = content.jar { try cookieFile?.save(jar) }
-    for (export, path) in try exports(content.sources) { try export.write(to: path) }
+  ///
+  /// - Parameter newman: Whether they have newman's form.
+  func finish(_ content: RunContent, asNewman newman: Bool) throws {
+    if let jar = content.jar { try cookieFile(asNewman: newman)?.save(jar) }
+    for (export, path) in try exports(content.sources) { try export.write(to: path, asNewman: newman) }
   }
 }
 
