@@ -58,7 +58,7 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if undo { return try ImportUndoing(folder: targetFolder, named: into).run() }
+    if undo { return try ImportUndoing(folder: targetFolder).run() }
     let result: ImportReport
     do {
       result = try await imported()
@@ -171,9 +171,9 @@ struct ImportCommand: AsyncParsableCommand {
     let path = targetFolder
     let needsCollection = result.collections.isEmpty && !result.environments.isEmpty
     guard needsCollection, !FileManager.default.fileExists(atPath: path + "/collection.json") else { return path }
+    let folder = into ?? Self.defaultTarget
     throw Failure(
-      "An environment belongs to a collection, and \(into ?? Self.defaultTarget) is none — name its folder with --into",
-      CommandExit.usage)
+      "An environment belongs to a collection, and \(folder) is none — name its folder with --into", CommandExit.usage)
   }
 
   private static let defaultTarget = "collections"
@@ -236,7 +236,8 @@ struct ImportReport {
     let sentence = isDryRun ? "would be written to" : "written to"
     let counts = [
       "\(Formatting.count(written, "file")) \(sentence) \(target)", removal,
-      failureCount > 0 ? "\(Formatting.count(failureCount, "item")) failed" : nil, Formatting.count(notes.count, "note"),
+      failureCount > 0 ? "\(Formatting.count(failureCount, "item")) failed" : nil,
+      Formatting.count(notes.count, "note"),
     ]
     StandardError.write("\(format.title): " + counts.compactMap(\.self).joined(separator: ", "))
   }

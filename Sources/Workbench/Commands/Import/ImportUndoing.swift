@@ -6,13 +6,12 @@ import RequestStore
 /// `workbench import --undo`: takes back the last import into a folder.
 struct ImportUndoing {
   let folder: String
-  /// The folder as it was named; `nil` for the default.
-  let named: String?
 
   func run() throws {
     let trash = try UserFolders(environment: ProcessInfo.processInfo.environment).trash
     guard let undo = ImportUndo.last(into: folder, trash: trash) else {
-      let other = ImportUndo.all(in: trash).last.map { " — the last import went to \($0.target): name it with --into" }
+      let last = ImportUndo.all(in: trash).last
+      let other = last.map { " — the last import went to \($0.target): name it with --into" }
       throw CommandExit.fail("No import into \(folder) can be undone" + (other ?? ""), CommandExit.usage)
     }
     let outcome = undo.run()
