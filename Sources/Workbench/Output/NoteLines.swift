@@ -18,7 +18,7 @@ extension [InterchangeNote] {
   }
 
   /// How many items are named.
-  private static let limit = 5
+  private static var limit: Int { 5 }
 
   private static func line(_ group: [InterchangeNote]) -> String {
     guard group.count > 1, let first = group.first else { return group.first?.line ?? "" }

@@ -64,7 +64,7 @@ struct ImportIdentityTests {
     #expect(!record.contains("hush") && !record.contains("secret") && !record.contains("api.test"))
   }
 
-  @Test(arguments: [ImportConflict?.none, .skip, .replace, .both])
+  @Test(arguments: [nil, .skip, .replace, .both] as [ImportConflict?])
   func collectionsOfOneTitleInOneSourceAreNumbered(conflict: ImportConflict?) throws {
     let titles = ["Kiosk", "kiosk", "Kiosk", "Caf\u{E9}", "Cafe\u{301}", "environments"]
     let collections = titles.map { collection($0, ["a"]) }
