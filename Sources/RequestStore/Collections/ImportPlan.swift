@@ -101,7 +101,7 @@ package struct ImportPlan: Sendable {
       if folder != stem {
         notes.append(
           InterchangeNote(
-            .changed, [collection.name], "Another collection has the folder \"\(stem)\": this one is beside it"))
+            .changed, [collection.name], "The name \"\(stem)\" is taken: it is in the folder \"\(folder)\""))
       }
       try create(collection, record, folder, target, conflict)
     }

@@ -16,7 +16,7 @@ struct ImportIdentityTests {
     #expect(!second.isUpdate)
     #expect(
       second.notes == [
-        InterchangeNote(.changed, ["Kiosk"], "Another collection has the folder \"Kiosk\": this one is beside it")
+        InterchangeNote(.changed, ["Kiosk"], "The name \"Kiosk\" is taken: it is in the folder \"Kiosk 2\"")
       ])
     // Each is brought up to date by its own file, whatever its title is now.
     #expect(try imported([collection("Shop", ["a", "c"])], from: "/sources/a.json").isUpdate)

@@ -52,7 +52,7 @@ struct ImportTests {
       "mkdir -p c/Shop; echo '{\"url\": \"own\"}' > c/Shop/A.json; echo '{\"variables\": [{\"name\": \"sec\", \"secret\": true}]}' > c/Shop/collection.json; printf mine | workbench secret set c/Shop sec; workbench import shop.json --into c --on-conflict skip --dry-run | grep -c skip; workbench import shop.json --into c | grep -c 'Shop 2/'; cat c/Shop/A.json; grep -c mine \"$WORKBENCH_HOME\"/secrets.json"
     )
     #expect(own.text == "2\n5\n{\"url\": \"own\"}\n1\n", "\(own.text) \(own.error)")
-    #expect(own.error.contains("changed: Shop: Another collection has the folder \"Shop\": this one is beside it\n"))
+    #expect(own.error.contains("changed: Shop: The name \"Shop\" is taken: it is in the folder \"Shop 2\"\n"))
     let both = try await sandbox.shell("workbench import shop.json --into c --on-conflict both && ls c")
     #expect(both.text.hasSuffix("Shop\nShop 2\nShop 3\n"))
     let replaced = try await sandbox.shell(
