@@ -29,6 +29,7 @@ package struct ImportFormat: Sendable {
   /// Reads a source. Credentials in it become secret variables.
   package func read(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var result = try reader(source)
+    result.place = source.place
     for index in result.collections.indices {
       let (collection, notes) = LiteralSecrets.moved(in: result.collections[index])
       result.collections[index] = collection.hidingSecretsOfDocument

@@ -8,6 +8,8 @@ package struct ImportSource: Sendable {
   package let fileName: String?
   /// What references may read: the files of a folder or an archive; of a single file, those beside it if that is allowed.
   package var files: SourceFiles?
+  /// Its absolute path or its URL; `nil` for text.
+  package var place: String?
   /// Which entries of an HTTP Archive to import.
   package var filter = HARFilter.standard
   /// Where the source was fetched from: URLs in it may be relative to that.

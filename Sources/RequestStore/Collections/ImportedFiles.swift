@@ -19,6 +19,9 @@ struct ImportedFiles {
   /// A folder whose path is longer than systems allow. What is in it is left out.
   private(set) var tooDeep: String?
   private static let pathLimit = 4000
+  static let collectionID = "collection"
+  /// The start of the ids of environments.
+  static let environmentID = "environment "
   /// The paths of an earlier import, by ids.
   private let places: [String: String]
   /// The paths that must not be used for other items.
@@ -27,13 +30,17 @@ struct ImportedFiles {
   /// The next number of each id and each place that was numbered: thousands of items may have one name.
   private var nextNumbers: [String: Int] = [:]
 
-  /// - Parameter earlier: What was imported before: items keep their places.
-  init(_ collection: PortableFolder, earlier: [ImportRecord.Item] = [], existing: [String] = []) {
+  /// - Parameters:
+  ///   - folderName: The name of the collection's folder, if it is not made for it.
+  ///   - earlier: What was imported before: items keep their places.
+  init(
+    _ collection: PortableFolder, folderName: String? = nil, earlier: [ImportRecord.Item] = [], existing: [String] = []
+  ) {
     places = Dictionary(earlier.map { ($0.id, $0.path) }) { first, _ in first }
     taken = Set((earlier.map(\.path) + existing).map { $0.lowercased() })
     add(
-      collection, at: "", file: FolderScan.collectionFile, folderName: Self.stem(for: collection.name), id: "collection"
-    )
+      collection, at: "", file: FolderScan.collectionFile, folderName: folderName ?? Self.stem(for: collection.name),
+      id: Self.collectionID)
     for environment in collection.environments { add(environment) }
   }
 
@@ -49,7 +56,7 @@ struct ImportedFiles {
   static func stem(for name: String) -> String { (try? FileName.stem(for: name)) ?? "unnamed" }
 
   private mutating func add(_ environment: PortableEnvironment) {
-    let id = unique("environment " + environment.name)
+    let id = unique(Self.environmentID + environment.name)
     let path = places[id] ?? free(Self.stem(for: environment.name), in: FolderScan.environments + "/")
     files.append(File(id: id, path: path, document: environment.document))
   }

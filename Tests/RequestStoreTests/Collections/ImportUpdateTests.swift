@@ -49,6 +49,8 @@ struct ImportUpdateTests {
         {
           "about": "What was imported, for the next import of the same source. Keep it with the collection.",
           "format": "test",
+          "origin": "id shop",
+          "title": "Shop",
           "items": [
             {"id":"collection","path":"collection.json","document":{"order":["One","Two","Three"]}},
             {"id":"request 1","path":"One.json","document":{"url":"http://a/1","headers":[{"name":"A","value":"1"}]}},
@@ -111,6 +113,27 @@ struct ImportUpdateTests {
       ])
   }
 
+  @Test func nothingGoesWhileAPartOfTheSourceCannotBeRead() throws {
+    let plan = try imported(
+      PortableFolder(
+        name: "Shop", items: [request("1", "One", ["url": "http://a/1", "headers": [["name": "A", "value": "1"]]])]),
+      notes: [InterchangeNote(.failed, ["Two"], "It has no URL")])
+    let kept = "The source, not all of which could be read, may no longer have it: it is kept"
+    #expect(plan.notes == ["Two.json", "Three.json"].map { InterchangeNote(.changed, [$0], kept) })
+    #expect(try names() == ["One.json", "Three.json", "Two.json", "collection.json"])
+    // They can still go later.
+    try imported(PortableFolder(name: "Shop"))
+    #expect(try names() == ["collection.json"])
+  }
+
+  @Test func aTitleThatChangedInTheSourceIsShownAndOneThatChangedHereStays() throws {
+    try imported(PortableFolder(name: "Shop API"))
+    #expect(try read("collection.json").contains(#""name": "Shop API""#))
+    try write("collection.json", #"{"name": "Mine"}"#)
+    try imported(PortableFolder(name: "Shop API"))
+    #expect(try read("collection.json") == #"{"name": "Mine"}"#)
+  }
+
   @Test func whatWasDeletedHereStaysDeleted() throws {
     try FileManager.default.removeItem(atPath: place + "/One.json")
     let plan = try imported(
@@ -143,11 +166,13 @@ struct ImportUpdateTests {
   }
 
   @discardableResult
-  private func imported(_ collection: PortableFolder) throws -> ImportPlan {
+  private func imported(_ collection: PortableFolder, notes: [InterchangeNote] = []) throws -> ImportPlan {
     var result = ImportResult()
     result.collections = [collection]
+    result.collections[0].sourceID = "shop"
+    result.notes = notes
     let plan = try ImportPlan(result, format: "test", into: folder.path, onConflict: nil)
-    try plan.write(into: folder.path)
+    try plan.write(into: folder.path, trash: folder.user.trash)
     return plan
   }
 

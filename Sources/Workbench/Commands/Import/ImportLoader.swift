@@ -16,8 +16,18 @@ struct ImportLoader: Sendable {
   static func isURL(_ name: String) -> Bool { name.hasPrefix("http://") || name.hasPrefix("https://") }
 
   func load(_ name: String) async throws(ImportError) -> ImportSource {
-    if Self.isURL(name) { return try await download(name) }
+    if Self.isURL(name) {
+      var source = try await download(name)
+      source.place = name
+      return source
+    }
     let path = URL(fileURLWithPath: (name as NSString).expandingTildeInPath).standardizedFileURL
+    var source = try read(path, name)
+    source.place = path.path
+    return source
+  }
+
+  private func read(_ path: URL, _ name: String) throws(ImportError) -> ImportSource {
     if CollectionStore.isFolder(path.path) {
       return ImportSource(folder: try FolderFiles.files(in: path.path, progress), name: path.lastPathComponent)
     }
