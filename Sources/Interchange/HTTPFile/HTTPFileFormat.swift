@@ -59,7 +59,9 @@ enum HTTPFiles {
   }
 
   static func readFile(_ source: ImportSource) throws(ImportError) -> ImportResult {
-    var reader = HTTPFileReader(files: source.files)
+    var context = InterchangeContext()
+    context.isSentAsIs = source.isSentAsIs
+    var reader = HTTPFileReader(files: source.files, context: context)
     let collection = reader.read(source.text, name: source.stem ?? "HTTP")
     let isEmpty = collection.items.isEmpty && collection.settings["variables"] == nil && reader.notes.isEmpty
     guard !isEmpty || reader.collectionName != nil else {

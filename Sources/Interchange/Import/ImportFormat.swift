@@ -61,6 +61,12 @@ package struct ImportFormat: Sendable {
   /// Whether the requests of a file after one that failed are left out.
   package var endsAtFailure: Bool { name == "hurl" }
 
+  /// Whether each entry that fails to be read is a request. Files of Insomnia have mock servers and the like, too.
+  package var hasOnlyRequests: Bool { name != "insomnia" }
+
+  /// Whether braces around a name without a value are text.
+  package var keepsUnknown: Bool { name == "http" }
+
   /// Whether variables and URLs have Postman's rules.
   package var sendsAsPostman: Bool { name.hasPrefix("postman") }
 
