@@ -90,6 +90,7 @@ enum HTTPFiles {
         var reader = HTTPFileReader(files: files, folder: folders.joined(separator: "/"))
         let prefix = isOnly ? "" : (folders + [name]).joined(separator: "/") + "/"
         let folder = reader.read(text, name: isOnly ? collection.name : name, prefix: prefix)
+          .withFiles(below: folders.joined(separator: "/"))
         result.notes += reader.notes.map { note in
           InterchangeNote(note.kind, (isOnly ? [] : folders + [name]) + note.path, note.text)
         }

@@ -65,6 +65,7 @@ struct HurlReader {
         var reader = HurlReader()
         reader.context.isSentAsIs = source.isSentAsIs
         let folder = reader.read(ImportSource(try files.read(path), fileName: path).text, name: name)
+          .withFiles(below: folders.joined(separator: "/"))
         result.notes += reader.notes.map { InterchangeNote($0.kind, folders + [name] + $0.path, $0.text) }
         tree.insert(folder, at: folders)
       } catch {

@@ -36,7 +36,9 @@ extension ImportFormat {
       guard let name = parts.last, !parts.contains(where: { $0.hasPrefix(".") }) else { return nil }
       let folder = parts.dropLast().joined(separator: "/")
       let source = ImportSource(try files.read(path), fileName: name, files: files.below(folder))
-      return try ImportFormat.of(source)?.read(source)
+      var result = try ImportFormat.of(source)?.read(source)
+      result?.collections = result?.collections.map { $0.withFiles(below: folder) } ?? []
+      return result
     }
   }
 }

@@ -43,6 +43,17 @@ package struct ImportFormat: Sendable {
     return result
   }
 
+  /// Reads a source together with the files that its requests send.
+  package func readWithFiles(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    var result = try read(source)
+    // An archive names what was uploaded, wherever that was.
+    if name == "har" { return result }
+    var copies = CopiedFiles(source)
+    result.collections = result.collections.map { copies.added(to: $0) }
+    result.notes += copies.notes
+    return result
+  }
+
   /// Reads a source whose requests are sent at once and not kept. Bodies keep their text, and credentials stay in place.
   package func readToSend(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var source = source

@@ -8,6 +8,8 @@ package struct ImportSource: Sendable {
   package let fileName: String?
   /// What references may read: the files of a folder or an archive; of a single file, those beside it if that is allowed.
   package var files: SourceFiles?
+  /// The files beside a single file, which requests may send.
+  package var sentFiles: SentFiles?
   /// Which entries of an HTTP Archive to import.
   package var filter = HARFilter.standard
   /// Whether the requests are sent as they are and not kept: nothing in them is brought into another form.

@@ -88,7 +88,8 @@ package struct ImportPlan: Sendable {
       if try add(folder + "/" + file.path, file.document, target, conflict) != .skip { written.insert(file.path) }
     }
     addSecrets(of: collection, target + "/" + folder) { path in written.contains(path) }
-    keepRecord(ImportRecord(format: format, items: imported.map(\.item), source: source), folder)
+    let copied = try addCopies(of: collection, nil, target + "/" + folder, conflict)
+    keepRecord(ImportRecord(format: format, items: imported.map(\.item) + copied, source: source), folder)
   }
 
   private mutating func update(
@@ -104,7 +105,23 @@ package struct ImportPlan: Sendable {
     isUpdate = true
     earlierSource = record.source
     addSecrets(of: collection, root) { _ in true }
-    keepRecord(ImportRecord(format: record.format, items: update.items, source: source), folder)
+    let copied = try addCopies(of: collection, record, root, nil)
+    keepRecord(ImportRecord(format: record.format, items: update.items + copied, source: source), folder)
+  }
+
+  /// - Returns: What the record has of them.
+  private mutating func addCopies(
+    of collection: PortableFolder, _ record: ImportRecord?, _ root: String, _ conflict: ImportConflict?
+  ) throws(StoreError) -> [ImportRecord.Item] {
+    let copies = ImportedCopies(collection.files, record, in: root, onConflict: conflict)
+    let folder = Address(root).name
+    for file in copies.files {
+      try progress.countFile()
+      try Self.checkFolders(of: folder + "/" + file.path, in: Address(root).parent.path)
+      files.append(File(path: folder + "/" + file.path, bytes: file.bytes, fate: file.fate))
+    }
+    notes += copies.notes
+    return copies.items
   }
 
   private mutating func addSecrets(of collection: PortableFolder, _ root: String, isWritten: (String) -> Bool) {
