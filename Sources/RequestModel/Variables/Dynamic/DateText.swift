@@ -92,12 +92,11 @@ struct DateText {
     return text
   }
 
-  /// Longer ones first. Those after the empty line have no value here.
+  /// Longer ones first. Those in the last line have no value here.
   private static let tokens = [
     "YYYY", "YY", "MMMM", "MMM", "MM", "Mo", "M", "DDDD", "DDDo", "DDD", "DD", "Do", "D", "dddd", "ddd", "dd", "d",
     "E", "HH", "H", "hh", "h", "kk", "k", "mm", "m", "ss", "s", "SSS", "SS", "S", "ZZ", "Z", "A", "a", "Qo", "Q", "X",
     "x",
-
     "Y", "y", "L", "l", "N", "G", "g", "W", "w", "e", "z",
   ]
 
@@ -149,7 +148,7 @@ struct DateText {
     case "Z": zone(separator: ":")
     case "ZZ": zone(separator: "")
     case "X": String(Int(date.timeIntervalSince1970.rounded(.down)))
-    case "x": String(Int((date.timeIntervalSince1970 * 1000).rounded(.down)))
+    case "x": String(allMilliseconds)
     default: nil
     }
   }
@@ -171,10 +170,10 @@ struct DateText {
     return Int((fields.date.timeIntervalSince(first.date) / 86_400).rounded(.down)) + 1
   }
 
-  private var milliseconds: Int {
-    let whole = Int((date.timeIntervalSince1970 * 1000).rounded(.down))
-    return (whole % 1000 + 1000) % 1000
-  }
+  private var milliseconds: Int { (allMilliseconds % 1000 + 1000) % 1000 }
+
+  /// Since 1970. A double has fractions of a millisecond only roughly.
+  private var allMilliseconds: Int { Int((date.timeIntervalSince1970 * 1000 + 0.001).rounded(.down)) }
 
   private func zone(separator: String) -> String {
     let minutes = abs(offset) / 60
