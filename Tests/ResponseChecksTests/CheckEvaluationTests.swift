@@ -30,7 +30,8 @@ import Testing
             certificates: [
               Timeline.Certificate(
                 subject: "CN = example.com", issuer: "CN = CA", validFrom: "Nov 23 12:00:00 2025 GMT",
-                validUntil: "Dec  3 12:00:00 2026 GMT", serialNumber: "1e:e8", alternativeNames: "DNS:example.com")
+                validUntil: "Dec  3 12:00:00 2026 GMT", serialNumber: "1e:e8",
+                alternativeNames: "DNS:example.com")
             ])), status: 201, trailers: [Header("X-Sum", "42"), Header("Grpc-Status", "0"), Header("grpc-status", "1")]),
     ])
 

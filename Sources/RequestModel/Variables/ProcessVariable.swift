@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A variable of the process environment in a template, as REST Client has it: `$processEnv HOME`, or `$processEnv %NAME`,
-/// where the value of the variable NAME says which one.
+/// A variable of the process environment in a template, as REST Client has it: `$processEnv HOME`, or
+/// `$processEnv %NAME`, where the value of the variable NAME says which one.
 struct ProcessVariable {
   let name: String
   let isIndirect: Bool

@@ -80,7 +80,8 @@ struct HTTPFileReaderTests {
             "name": "login", "method": "POST", "url": "https://{{host}}/auth/login",
             "headers": [["name": "X-Trace", "value": "a:b"], ["name": "X-Debug", "value": "1", "off": true]],
             "body": [
-              "text": ["{", "  \"user\": \"{{USER_NAME}}\", \"n\": {{$randomInt 1 10}}", "}"], "type": "application/json",
+              "text": ["{", "  \"user\": \"{{USER_NAME}}\", \"n\": {{$randomInt 1 10}}", "}"],
+              "type": "application/json",
             ],
             "docs": ["Sign in", "Returns the token."],
             "scripts": [

@@ -265,7 +265,8 @@ struct VariableTests {
     var assembly = RequestAssembly(
       try SavedRequest(json: #"{ "url": "http://h/{{$processEnv %which}}/{{$processEnv PLAIN}}" }"#),
       scope: around.scope, dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)), baseFolder: "/nowhere",
-      access: .unrestricted(allowed: []), outside: OutsideValues(digests: LibcryptoDigests()) { $0.source.environmentVariable })
+      access: .unrestricted(allowed: []),
+      outside: OutsideValues(digests: LibcryptoDigests()) { $0.source.environmentVariable })
     #expect(try await assembly.prepare().url == "http://h/TOKEN_FILE/PLAIN")
     assembly.resolver = Resolver(
       scope: around.scope, dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)),

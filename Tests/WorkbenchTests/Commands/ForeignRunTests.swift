@@ -63,7 +63,8 @@ struct ForeignRunTests {
 
   @Test func whatAFileLosesIsSaidOnceAtTheEnd() async throws {
     try sandbox.write(
-      "a.hurl", "GET \(server.url)/{{newDate \"x\"}}\nHTTP 200\n\nGET \(server.url)/b/{{newDate \"x\"}}\nHTTP 200\n")
+      "a.hurl",
+      "GET \(server.url)/{{newDate \"x\"}}\nHTTP 200\n\nGET \(server.url)/b/{{newDate \"x\"}}\nHTTP 200\n")
     let result = try await sandbox.run("run", "a.hurl", "--iterations", "2")
     #expect(result.status == 0, "\(result.text) \(result.error)")
     #expect(result.error.components(separatedBy: "changed: ").count == 2, "\(result.error)")
