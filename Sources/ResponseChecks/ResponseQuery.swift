@@ -292,8 +292,10 @@ private enum CertificateQuery {
   static func check(_ part: String) throws(CheckProblem) {
     guard parts.contains(part.lowercased()) else {
       throw CheckProblem(
-        "a certificate has no \"\(part)\": subject, issuer, validFrom, validUntil, daysLeft, serialNumber or "
-          + "alternativeNames")
+        """
+        a certificate has no "\(part)": subject, issuer, validFrom, validUntil, daysLeft, serialNumber or \
+        alternativeNames
+        """)
     }
   }
 

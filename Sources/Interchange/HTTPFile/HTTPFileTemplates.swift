@@ -36,7 +36,7 @@ struct HTTPFileTemplates {
 
   /// Whether braces hold what can be no variable, such as `{{#if x}}` of another template language.
   private func isText(_ inner: String) -> Bool {
-    guard let first = inner.first, own[inner] == nil, !declared.contains(inner) else { return false }
+    guard let first = inner.first, own[inner] == nil else { return false }
     if "#/>^!&".contains(first) { return true }
     guard inner.contains("|") else { return false }
     return (try? TemplateExpression(inner))?.filters.contains { $0.filter == nil } ?? true
