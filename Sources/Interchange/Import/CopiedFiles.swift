@@ -69,6 +69,12 @@ struct CopiedFiles {
       known.insert(name)
       result.files.append(file)
     }
+    noteCertificates(of: collection)
+    for environment in collection.environments {
+      context.enter(environment.name)
+      noteCertificates(environment.document["options"])
+      context.leave()
+    }
     return result
   }
 
@@ -89,6 +95,30 @@ struct CopiedFiles {
     case .outside:
       return note("The file \(name) is not copied: it is outside of the source's folder, or hidden")
     case .tooLarge: return note("The file \(name) is not copied: it has more than \(Self.limits.each >> 20) MB")
+    }
+  }
+
+  private mutating func noteCertificates(of folder: PortableFolder) {
+    noteCertificates(folder.settings["options"])
+    for item in folder.items {
+      context.enter(item.name)
+      switch item {
+      case .folder(let inner): noteCertificates(of: inner)
+      case .request(let request): noteCertificates(request.document["options"])
+      }
+      context.leave()
+    }
+  }
+
+  /// Certificates and keys stay where they are: a collection is shared.
+  private mutating func noteCertificates(_ options: JSONValue?) {
+    guard let options = options?.object else { return }
+    for row in [options] + (options["certificates"]?.array ?? []).compactMap(\.object) {
+      for path in ["clientCertificate", "clientKey", "caBundle"].compactMap({ row.text($0) }) {
+        if path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~") || path.contains("{{") { continue }
+        context.note(
+          .dropped, "The file \(path) is not copied, as certificates and keys are not: name it by its whole path")
+      }
     }
   }
 

@@ -72,6 +72,17 @@ struct CopiedFilesTests {
     #expect(result.notes == [InterchangeNote(.dropped, ["e"], "The file \(path) is not copied: \(reason)")])
   }
 
+  @Test func certificatesAndKeysAreNamedAndNotCopied() throws {
+    let result = try read("GET https://a/e\n[Options]\ncert: data/a.txt\nkey: /home/u/key.pem\nHTTP 200\n", "c.hurl")
+    #expect(result.collections[0].files == [])
+    #expect(
+      result.notes == [
+        InterchangeNote(
+          .dropped, ["GET /e"],
+          "The file data/a.txt is not copied, as certificates and keys are not: name it by its whole path")
+      ])
+  }
+
   @Test func anAbsolutePathInTheFolderOfTheSourceIsInIt() throws {
     let result = try read("curl http://a/e --data-binary @/home/u/kiosk/data/a.txt", "u.sh")
     #expect(result.collections[0].files.map(\.path) == ["data/a.txt"])
