@@ -55,7 +55,8 @@ struct ImportTests {
     let links = try await sandbox.shell("ln -s ../secret.txt in/out.txt; ln -s .. in/up; echo made")
     #expect(links.text == "made\n")
     try sandbox.write("in/u.sh", paths.map { "curl http://a/e --data-binary @\($0)" }.joined(separator: "\n"))
-    let run = try await sandbox.shell("workbench import in/u.sh --into c; grep -rl 'secret$' c; cat c/u/files/data/a.txt")
+    let run = try await sandbox.shell(
+      "workbench import in/u.sh --into c; grep -rl 'secret$' c; cat c/u/files/data/a.txt")
     #expect(run.status == 0 && run.text.hasSuffix("new      u/files/data/a.txt\nhello"), "\(run.text) \(run.error)")
     let outside = "is not copied: it is outside of the source's folder, or hidden"
     for name in ["out.txt", "up/secret.txt", "../secret.txt", ".env"] {
