@@ -34,7 +34,16 @@ package struct ExportFormat: Sendable {
     writer = write
   }
 
-  package func write(_ source: ExportSource) throws(ExportError) -> ExportResult { try writer(source) }
+  package func write(_ source: ExportSource) throws(ExportError) -> ExportResult {
+    var result = try writer(source)
+    // Only HTTP files have a mark for it, and documents show the file's name.
+    if !["http", "markdown", "html", "openapi"].contains(name) {
+      result.notes += source.collection.filesWithVariables.map { place, file in
+        InterchangeNote(.dropped, place, "The variables in \(file) are not replaced")
+      }
+    }
+    return result
+  }
 
   package static let all: [ExportFormat] =
     [

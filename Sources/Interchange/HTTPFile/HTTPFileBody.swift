@@ -54,6 +54,12 @@ struct HTTPFileBody {
     /// Whether variables in the file are replaced.
     var hasVariables: Bool
     var encoding = "utf8"
+
+    /// Files whose variables are replaced when they are sent are read as UTF-8.
+    func noteEncoding(_ context: inout InterchangeContext) {
+      guard !["utf8", "utf-8"].contains(encoding.lowercased()) else { return }
+      context.note(.changed, "The file \(path) is read as UTF-8, not as \(encoding)")
+    }
   }
 
   /// The file of `< path`, `<@ path` or `<@latin1 path`.
@@ -67,12 +73,13 @@ struct HTTPFileBody {
   }
 
   private mutating func whole(_ file: Reference, _ context: inout InterchangeContext) -> JSONValue? {
-    if file.hasVariables {
-      if content(file) != nil { return nil }
-      context.note(.changed, "Body: variables in \(file.path) are not replaced")
-    }
+    if file.hasVariables, content(file) != nil { return nil }
     var body: JSONObject = ["file": .string(file.path)]
     if let type = takeType() { body["type"] = .string(type) }
+    if file.hasVariables {
+      file.noteEncoding(&context)
+      body["variables"] = true
+    }
     return .object(body)
   }
 

@@ -42,7 +42,10 @@ extension ImportFormat {
         return nil
       }
       var part = try format.read(source)
-      for index in part.collections.indices { part.collections[index].sourceFile = path }
+      for index in part.collections.indices {
+        part.collections[index] = part.collections[index].withFiles(below: folder)
+        part.collections[index].sourceFile = path
+      }
       return part
     }
   }

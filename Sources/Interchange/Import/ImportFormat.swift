@@ -44,6 +44,17 @@ package struct ImportFormat: Sendable {
     return result
   }
 
+  /// Reads a source together with the files that its requests send.
+  package func readWithFiles(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    var result = try read(source)
+    // An archive names what was uploaded, wherever that was.
+    if name == "har" { return result }
+    var copies = CopiedFiles(source)
+    result.collections = result.collections.map { copies.added(to: $0) }
+    result.notes += copies.notes
+    return result
+  }
+
   /// Reads a source whose requests are sent at once and not kept. Bodies keep their text, and credentials stay in place.
   package func readToSend(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var source = source
@@ -61,6 +72,12 @@ package struct ImportFormat: Sendable {
 
   /// Whether the requests of a file after one that failed are left out.
   package var endsAtFailure: Bool { name == "hurl" }
+
+  /// Whether each entry that fails to be read is a request. Files of Insomnia have mock servers and the like, too.
+  package var hasOnlyRequests: Bool { name != "insomnia" }
+
+  /// Whether braces around a name without a value are text.
+  package var keepsUnknown: Bool { name == "http" }
 
   /// Whether variables and URLs have Postman's rules.
   package var sendsAsPostman: Bool { name.hasPrefix("postman") }

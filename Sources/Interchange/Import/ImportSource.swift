@@ -10,6 +10,8 @@ package struct ImportSource: Sendable {
   package var files: SourceFiles?
   /// Its absolute path or its URL; `nil` for text.
   package var place: String?
+  /// The files beside a single file, which requests may send.
+  package var sentFiles: SentFiles?
   /// Which entries of an HTTP Archive to import.
   package var filter = HARFilter.standard
   /// Where the source was fetched from: URLs in it may be relative to that.

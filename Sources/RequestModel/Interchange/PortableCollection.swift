@@ -37,6 +37,8 @@ package struct PortableFolder: Equatable, Sendable {
   package var environments: [PortableEnvironment] = []
   /// The values of secret variables that the collection declares.
   package var secrets: [PortableSecret] = []
+  /// The files that requests of the collection send.
+  package var files: [PortableFile] = []
 
   package init(name: String, settings: JSONObject = JSONObject(), items: [PortableItem] = []) {
     self.name = name

@@ -75,7 +75,8 @@ extension RowShape {
     Field(
       "expression", "Expression",
       "Which one: a JSONPath, a pattern, the name of a header, a cookie or a variable; of duration a phase, of size "
-        + "body, received or head, of certificate subject, issuer, validFrom, validUntil or daysLeft."),
+        + "body, received or head, of certificate subject, issuer, validFrom, validUntil, daysLeft, serialNumber or "
+        + "alternativeNames."),
     Field(
       "filters", "Filters",
       "Steps after the query, as in Hurl: nth 1, first, last, count, split \",\", replace, replaceRegex, regex /a/, "

@@ -31,6 +31,8 @@ package struct Resolver: Sendable {
   package var keepsTemplates = false
   /// Whether templates may have filters and responses; else each is a name, with Postman's rules.
   package var hasExpressions = true
+  /// Whether a template of a name without a value is text, as in REST Client.
+  package var keepsUnknown = false
   /// How often one did: what holds one is not settled.
   private var keptCount = 0
   /// Templates whose values have to be fetched, with where from: `{{token}} (command)`.
@@ -72,11 +74,18 @@ package struct Resolver: Sendable {
 
   private mutating func resolve(_ template: Template, _ text: String) -> String {
     if template.isPlainText { return text }
+    var written = keepsUnknown ? Template.written(in: text)[...] : []
     return template.pieces.reduce(into: "") { result, piece in
       switch piece {
       case .text(let text): result += text
-      case .escapedBraces: result += "{{"
-      case .variable(let name): result += value(of: name).text
+      case .escapedBraces:
+        written = written.dropFirst()
+        result += "{{"
+      case .variable(let name):
+        let value = value(of: name).text
+        // With the white space in the braces.
+        result += keepsUnknown && value.isExactly("{{\(name)}}") ? written.first ?? value : value
+        written = written.dropFirst()
       }
     }
   }
@@ -134,13 +143,31 @@ package struct Resolver: Sendable {
 
   /// The lowest layer, the built-in variables whose values change; else what a filter or a response makes.
   private mutating func valueOfBuiltIn(_ name: String) -> TemplateValue {
-    if name.utf8.first == UInt8(ascii: "$"), let value = dynamic.value(of: name) {
+    if hasExpressions, let process = ProcessVariable(name) { return value(of: process, name) }
+    if name.utf8.first == UInt8(ascii: "$"),
+      let value = hasExpressions ? dynamic.value(of: name) : dynamic.value(named: name)
+    {
       dynamicCount += 1
       return .text(value)
     }
     if hasExpressions, let value = valueOfExpression(name) { return value }
     if note(name) { missing.append(name) }
-    return withoutValue(name)
+    guard keepsUnknown else { return withoutValue(name) }
+    keptCount += 1
+    return .text("{{\(name)}}")
+  }
+
+  private mutating func value(of process: ProcessVariable, _ template: String) -> TemplateValue {
+    var name = process.name
+    // Only a plain value: the permission is for one name.
+    if process.isIndirect, case .literal(let value)? = variables[name]?.source, let text = value.string,
+      Template(text).isPlainText
+    {
+      name = text
+    }
+    let value = outsideValue(of: Variable(template, .environmentVariable(name)))
+    if SuppliedCredential.isLikely([name], value.text) { note(secret: value) }
+    return value
   }
 
   /// - Returns: `nil` for a name.

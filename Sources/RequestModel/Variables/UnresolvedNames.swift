@@ -14,7 +14,7 @@ struct UnresolvedNames {
     guard seen.insert(ExactText(name)).inserted else { return }
     if let variable = index[name] {
       if case .literal(let value) = variable.source { visit(value) }
-    } else if DynamicVariables.contains(name) {
+    } else if DynamicVariables.contains(name) || ProcessVariable(name) != nil {
       return
     } else if let inner = try? TemplateExpression(name), inner.operand != .variable(name) {  // A problem of its own.
       for name in inner.variables { visit(name: name) }

@@ -72,6 +72,7 @@ package struct RequestAssembly: Sendable {
     if sendsAsPostman { options.omittedHeaders.append("Accept-Language") }
     let method = sendsAsPostman ? resolver.resolve(request.method).uppercased() : resolver.resolve(request.method)
     let url = url(asIs: options.sendsURLAsIs)
+    try checkUnknownNames()
     omittedHeaders = HeaderNames(options.omittedHeaders)
     var headers = headers()
     add(options, to: &headers)
@@ -81,6 +82,10 @@ package struct RequestAssembly: Sendable {
     try checkVariables()
     let certificates = try certificates(options)
     let socket = socket(options)
+    if resolver.keepsUnknown, !missingVariables.isEmpty {
+      let names = missingVariables.map { "{{\($0)}}" }.joined(separator: ", ")
+      warnings.append("No value for \(names): sent as it is written")
+    }
     let address = try completed(url, asIs: options.sendsURLAsIs)
     if options.usesNetrc, auth.kind == .none { netrcLogin = try readNetrc(for: address) }
     try checkAccess()
@@ -130,6 +135,12 @@ package struct RequestAssembly: Sendable {
     }
   }
 
+  /// Refuses names without a value in a URL, though elsewhere they may be text.
+  private func checkUnknownNames() throws(Failure) {
+    let problem = VariableProblem(resolver, scope, collection: baseFolder)
+    if resolver.keepsUnknown, isSent, let missing = problem.missing { throw Failure(.unprepared, missing) }
+  }
+
   /// Why a request that was assembled for a preview could not be sent: the values that it lacks.
   var missingValues: String? { VariableProblem(resolver, scope, collection: baseFolder).sentence }
 
@@ -150,7 +161,7 @@ package struct RequestAssembly: Sendable {
     _ = trial.url(asIs: options.sendsURLAsIs)
     _ = trial.headers()
     _ = trial.values(of: auth)
-    if let body = request.body { _ = trial.values(of: body) }
+    if let body = request.body { trial.resolveFiles(of: body, trial.values(of: body)) }
     return (trial.resolver.outsideVariables, trial.resolver.responses)
   }
 

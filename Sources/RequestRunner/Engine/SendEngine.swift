@@ -95,6 +95,8 @@ extension SendEngine {
     package var sendsAsPostman = false
     /// The time that the scripts of one event may take; `nil` for the usual one.
     package var scriptTime: Duration?
+    /// Whether a template without a value is text, but for those in URLs, as in REST Client.
+    package var keepsUnknown = false
     /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
     /// recorded.
     package var fetchesToken = false

@@ -115,6 +115,7 @@ struct ScriptAnswers: ScriptServices {
     try checkChain(to: job)
     job.iteration = context.job.iteration
     job.sendsAsPostman = context.job.sendsAsPostman
+    job.keepsUnknown = context.job.keepsUnknown
     for member in variables.members { context.setVariable(member.key.value, to: member.value, isSecret: false) }
     let run = context.another(job)
     let answer = try await ended(run)

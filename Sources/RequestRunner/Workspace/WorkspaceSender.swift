@@ -30,6 +30,8 @@ package struct WorkspaceSender: Sendable {
   package var sendsAsPostman = false
   /// The time that the scripts of one event may take; `nil` for the usual one.
   package var scriptTime: Duration?
+  /// Whether templates without a value are text, as in `SendEngine.Job`.
+  package var keepsUnknown = false
   /// Whether the requests after one that failed are left out, as those of a Hurl file are.
   package var endsAtFailure = false
   /// Keeps what requests read from files between sends; `nil` reads it each time.
@@ -187,6 +189,7 @@ package struct WorkspaceSender: Sendable {
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
     job.scriptTime = scriptTime
+    job.keepsUnknown = keepsUnknown
     return job
   }
 
@@ -202,7 +205,10 @@ package struct WorkspaceSender: Sendable {
     func read() throws(Failure) -> RunInputs {
       var inputs = try workspace.inputs(
         of: address, environment: environment, overrides: overrides, allowed: allowed, answers: answers)
-      if let baseFolder { inputs.baseFolder = baseFolder }
+      if let baseFolder {
+        inputs.baseFolder = baseFolder
+        inputs.sources.dotenvFolder = baseFolder
+      }
       if let workingFolder {
         inputs.baseFolder = workingFolder
         inputs.access.bases.append(workingFolder)

@@ -125,11 +125,12 @@ package struct ImportPlan: Sendable {
     }
     addSecrets(of: collection, target + "/" + folder) { path in written.contains(path) }
     let former = target + "/" + folder
+    let copied = try addCopies(of: collection, nil, former, isWhole: true, conflict)
     // Files that are kept may be another source's.
     let isOthers = conflict == .skip && ImportRecord.origin(of: former) != record.origin
     guard !isOthers || !Disk.exists(former + "/" + ImportRecord.fileName) else { return }
     var record = record
-    record.items = imported.map(\.item)
+    record.items = imported.map(\.item) + copied
     keepRecord(record, folder, in: target)
   }
 
@@ -148,9 +149,28 @@ package struct ImportPlan: Sendable {
     isUpdate = true
     earlierSource = former.source
     addSecrets(of: collection, root) { _ in true }
+    let copied = try addCopies(of: collection, former, root, isWhole: isWhole, nil)
     var record = record
-    record.items = update.items
+    record.items = update.items + copied
     keepRecord(record, folder, in: target)
+  }
+
+  /// - Parameters:
+  ///   - record: Of the earlier import.
+  ///   - isWhole: Whether all of the source could be read.
+  /// - Returns: What the record has of them.
+  private mutating func addCopies(
+    of collection: PortableFolder, _ record: ImportRecord?, _ root: String, isWhole: Bool, _ conflict: ImportConflict?
+  ) throws(StoreError) -> [ImportRecord.Item] {
+    let copies = ImportedCopies(collection.files, record, in: root, isWhole: isWhole, onConflict: conflict)
+    let folder = Address(root).name
+    for file in copies.files {
+      try progress.countFile()
+      try Self.checkFolders(of: folder + "/" + file.path, in: Address(root).parent.path)
+      files.append(File(path: folder + "/" + file.path, bytes: file.bytes, fate: file.fate))
+    }
+    notes += copies.notes
+    return copies.items
   }
 
   private mutating func addSecrets(of collection: PortableFolder, _ root: String, isWritten: (String) -> Bool) {

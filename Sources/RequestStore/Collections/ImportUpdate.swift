@@ -39,7 +39,7 @@ struct ImportUpdate {
       if let base = bases[file.id] { update(file, base.document) } else if file.isNeeded { create(file) }
     }
     let ids = Set(imported.map(\.id))
-    for base in record.items where !ids.contains(base.id) {
+    for base in record.items where !ids.contains(base.id) && !base.isCopy {
       try progress.countFile()
       if removal == .all || removal == .requests && !base.id.hasPrefix(ImportedFiles.environmentID) {
         remove(base)

@@ -29,6 +29,8 @@ struct ImportedFiles {
   private var ids: Set<String> = []
   /// The next number of each id and each place that was numbered: thousands of items may have one name.
   private var nextNumbers: [String: Int] = [:]
+  /// The paths in the collection of files that requests send, by their names in the source.
+  private let copies: [String: String]
 
   /// - Parameters:
   ///   - folderName: The name of the collection's folder, if it is not made for it.
@@ -38,6 +40,7 @@ struct ImportedFiles {
   ) {
     places = Dictionary(earlier.map { ($0.id, $0.path) }) { first, _ in first }
     taken = Set((earlier.map(\.path) + existing).map { $0.lowercased() })
+    copies = Dictionary(collection.files.map { ($0.name, ImportedCopies.place(of: $0)) }) { first, _ in first }
     add(
       collection, at: "", file: FolderScan.collectionFile, folderName: folderName ?? Self.stem(for: collection.name),
       id: Self.collectionID)
@@ -89,10 +92,17 @@ struct ImportedFiles {
       case .request(let request):
         var document = JSONObject()
         if request.name != Address(place).stem { document["name"] = .string(request.name) }
-        document.members += request.document.members
+        document.members += withCopies(request.document, place).members
         files.append(File(id: id, path: place, document: document))
       }
     }
+  }
+
+  /// The document with the paths of copied files relative to its own file.
+  private func withCopies(_ document: JSONObject, _ place: String) -> JSONObject {
+    if copies.isEmpty { return document }
+    let up = String(repeating: "../", count: Address(place).components.count - 1)
+    return document.renamingFiles { name in copies[name].map { up + $0 } ?? name }.keepingFileNames
   }
 
   /// The path of a request's file, or of a folder.

@@ -127,10 +127,10 @@ extension LogEncoder {
 
   private static func encode(_ tls: Timeline.TLS) -> JSONObject {
     let certificates = tls.certificates.map { certificate -> JSONValue in
-      [
-        .string(certificate.subject), .string(certificate.issuer), .string(certificate.validFrom),
-        .string(certificate.validUntil),
-      ]
+      var fields = [certificate.subject, certificate.issuer, certificate.validFrom, certificate.validUntil]
+      let more = [certificate.serialNumber, certificate.alternativeNames]
+      if more != ["", ""] { fields += more }
+      return .array(fields.map(JSONValue.string))
     }
     return [
       "version": .string(tls.version), "cipher": .string(tls.cipher), "verified": .bool(tls.isVerified),

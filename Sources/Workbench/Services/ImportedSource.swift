@@ -17,7 +17,7 @@ struct ImportedSource: Sendable {
 
   init(_ source: ImportSource, called name: String, _ format: ImportFormat) throws(Problem) {
     do {
-      (self.format, result) = (format, try format.read(source))
+      (self.format, result) = (format, try format.readWithFiles(source))
     } catch {
       throw Problem("Cannot import \(name): \(error)")
     }

@@ -260,6 +260,63 @@ struct VariableTests {
     #expect(values() == values())
   }
 
+  @Test func aProcessVariableMayBeNamedByAnother() async throws {
+    let around = Around.variables(["which": "TOKEN_FILE"])
+    var assembly = RequestAssembly(
+      try SavedRequest(json: #"{ "url": "http://h/{{$processEnv %which}}/{{$processEnv PLAIN}}" }"#),
+      scope: around.scope, dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)), baseFolder: "/nowhere",
+      access: .unrestricted(allowed: []),
+      outside: OutsideValues(digests: LibcryptoDigests()) { $0.source.environmentVariable })
+    #expect(try await assembly.prepare().url == "http://h/TOKEN_FILE/PLAIN")
+    assembly.resolver = Resolver(
+      scope: around.scope, dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)),
+      outside: OutsideValues(digests: LibcryptoDigests()) { _ in nil })
+    let failure = await #expect(throws: Failure.self) { try await assembly.prepare() }
+    #expect(
+      failure?.sentence == "{{$processEnv %which}} has no value — set the environment variable TOKEN_FILE; "
+        + "{{$processEnv PLAIN}} has no value — set the environment variable PLAIN")
+  }
+
+  @Test func bracesWithoutAValueAreTextWhereUnknownNamesAre() async throws {
+    let around = Around.variables(["x": "5"])
+    func assembly(_ json: String) throws -> RequestAssembly {
+      var assembly = RequestAssembly(
+        try SavedRequest(json: json), scope: around.scope,
+        dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)), baseFolder: "/nowhere",
+        access: .folder("/nowhere"), outside: OutsideValues(digests: LibcryptoDigests()) { _ in nil })
+      assembly.resolver.keepsUnknown = true
+      return assembly
+    }
+    var sent = try assembly(#"{ "url": "h/{{x}}", "body": { "text": "{{x}} {{ person.name }} {{'{{'}}y}} {{x}}" } }"#)
+    let prepared = try await sent.prepare()
+    #expect(prepared.bodyText == "5 {{ person.name }} {{y}} 5")
+    #expect(sent.warnings == ["No value for {{person.name}}: sent as it is written"])
+    var refused = try assembly(#"{ "url": "http://h/{{id}}" }"#)
+    let failure = await #expect(throws: Failure.self) { try await refused.prepare() }
+    #expect(failure?.sentence.hasPrefix("No value for {{id}}") == true)
+  }
+
+  @Test func variablesInFilesOfABodyAreReplacedWhereItSaysSo() async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/body-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data(#"{"id": "{{x}}"}"#.utf8).write(to: URL(filePath: folder + "/a.json"))
+    try Data([0xFF]).write(to: URL(filePath: folder + "/b.bin"))
+    var around = Around.variables(["x": "5"])
+    around.baseFolder = folder
+    let whole = try await around.prepare(#"{ "url": "h", "body": { "file": "a.json", "variables": true } }"#)
+    #expect(whole.bodyText == #"{"id": "5"}"#)
+    #expect(whole.headers.first("Content-Type") == "application/json")
+    let plain = try await around.prepare(#"{ "url": "h", "body": { "file": "a.json" } }"#)
+    #expect(plain.bodyText == #"{"id": "{{x}}"}"#)
+    let part = try await around.prepare(
+      #"{ "url": "h", "body": { "multipart": [{ "name": "p", "file": "a.json", "variables": true }] } }"#)
+    #expect(part.bodyText.contains(#"name="p"; filename="a.json""#) && part.bodyText.contains(#"{"id": "5"}"#))
+    #expect(
+      try await around.problem(#"{ "url": "h", "body": { "file": "b.bin", "variables": true } }"#).hasSuffix(
+        "/b.bin is not text in UTF-8, so no variables can be replaced in it"))
+  }
+
   @Test func anUnknownDynamicNameIsMissing() async throws {
     #expect(
       try await Around.nothing.problem(#"{ "url": "http://h/{{$randomUnicorn}}" }"#).hasPrefix(

@@ -159,6 +159,61 @@ struct ImportUpdateTests {
 
   // MARK: Helpers
 
+  @Test func filesThatRequestsSendAreCopiedAndKeptUpToDate() throws {
+    func collection(_ text: String) -> PortableFolder {
+      var inner = PortableFolder(name: "Inner")
+      inner.items = [
+        request("4", "Up", ["url": "http://a", "body": ["multipart": [["name": "f", "file": "./data/a.json"]]]])
+      ]
+      var collection = PortableFolder(
+        name: "Kiosk",
+        items: [
+          request("5", "Own", ["url": "http://a", "body": ["file": "b.txt"]]), .folder(inner),
+          request("6", "Other", ["url": "http://a", "body": ["file": "/not/copied"]]),
+        ])
+      collection.files = [
+        PortableFile(name: "./data/a.json", path: "data/a.json", bytes: Array(text.utf8)),
+        PortableFile(name: "b.txt", path: "b.txt", bytes: Array("b".utf8)),
+      ]
+      return collection
+    }
+    func text(_ name: String) throws -> String {
+      try String(contentsOfFile: folder.path + "/Kiosk/" + name, encoding: .utf8)
+    }
+    func fates(_ plan: ImportPlan) -> [String] {
+      plan.files.filter { $0.path.hasPrefix("Kiosk/files/") }.map { "\($0.fate) \($0.path)" }
+    }
+    let first = try imported(collection("[1]"))
+    #expect(fates(first) == ["create Kiosk/files/data/a.json.data", "create Kiosk/files/b.txt"])
+    #expect(try text("files/data/a.json.data") == "[1]" && text("files/b.txt") == "b")
+    let bodies = try ["Inner/Up.json", "Own.json", "Other.json"].map { name in
+      try JSONText(Array(try text(name).utf8)).value.object?["body"]
+    }
+    #expect(
+      bodies == [
+        [
+          "multipart": [
+            [
+              "name": "f", "file": "../files/data/a.json.data", "type": "application/json", "filename": "a.json",
+            ]
+          ]
+        ],
+        ["file": "files/b.txt"], ["file": "/not/copied"],
+      ])
+    try Data("own".utf8).write(to: URL(filePath: folder.path + "/Kiosk/files/b.txt"))
+    let second = try imported(collection("[2]"))
+    #expect(fates(second) == ["replace Kiosk/files/data/a.json.data", "keep Kiosk/files/b.txt"])
+    #expect(try text("files/data/a.json.data") == "[2]" && text("files/b.txt") == "own")
+    var without = collection("[2]")
+    without.files = []
+    let third = try imported(without)
+    #expect(fates(third) == ["remove Kiosk/files/data/a.json.data"])
+    #expect(
+      third.notes.filter { $0.path == ["files/b.txt"] } == [
+        InterchangeNote(.changed, ["files/b.txt"], "No request of the source sends it now; it is kept")
+      ])
+  }
+
   private func request(_ id: String, _ name: String, _ document: JSONObject) -> PortableItem {
     var request = PortableRequest(name: name, document: document)
     request.sourceID = id

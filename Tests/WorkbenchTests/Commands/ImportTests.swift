@@ -45,6 +45,29 @@ struct ImportTests {
       secrets.text == "sec\t-\tsecrets file\tset\nimported-token\t-\tsecrets file\tset\n", "\(secrets.text)")
   }
 
+  @Test func onlyFilesBesideTheSourceAreCopied() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("secret.txt", "secret")
+    try sandbox.write("in/data/a.txt", "hello")
+    try sandbox.write("in/.env", "A=secret")
+    try sandbox.write("in/big.bin", Data(count: 16 << 20 + 1))
+    let paths = ["data/a.txt", "out.txt", "up/secret.txt", "../secret.txt", ".env", "big.bin", "none.txt"]
+    let links = try await sandbox.shell("ln -s ../secret.txt in/out.txt; ln -s .. in/up; echo made")
+    #expect(links.text == "made\n")
+    try sandbox.write("in/u.sh", paths.map { "curl http://a/e --data-binary @\($0)" }.joined(separator: "\n"))
+    let run = try await sandbox.shell(
+      "workbench import in/u.sh --into c; grep -rl 'secret$' c; cat c/u/files/data/a.txt")
+    #expect(run.status == 0 && run.text.hasSuffix("new      u/files/data/a.txt\nhello"), "\(run.text) \(run.error)")
+    let outside = "is not copied: it is outside of the source's folder, or hidden"
+    for name in ["out.txt", "up/secret.txt", "../secret.txt", ".env"] {
+      #expect(run.error.contains("The file \(name) \(outside)"), "\(run.error)")
+    }
+    #expect(run.error.contains("The file big.bin is not copied: it has more than 16 MB"), "\(run.error)")
+    #expect(run.error.contains("The file none.txt is not copied: it is not beside the source"), "\(run.error)")
+    let check = try await sandbox.shell("workbench check c")
+    #expect(check.error.contains("7 requests checked"), "\(check.error)")
+  }
+
   @Test func withoutAChoiceNothingThatExistsIsTouched() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("shop.json", Self.collection)

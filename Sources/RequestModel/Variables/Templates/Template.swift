@@ -54,6 +54,12 @@ package struct Template: Equatable, Sendable {
     }
   }
 
+  /// Returns the variables and escapes in a text as they are written, with their braces.
+  static func written(in source: String) -> [String] {
+    let bytes = Array(source.utf8)
+    return ranges(in: source).map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
   /// Whether the template has no variables or escapes.
   package var isPlainText: Bool {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }

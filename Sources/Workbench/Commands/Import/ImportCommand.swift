@@ -108,7 +108,7 @@ struct ImportCommand: AsyncParsableCommand {
     let format = try chosenFormat(source)
     try applyFilter(to: &source, format)
     do {
-      return (format, try format.read(source))
+      return (format, try format.readWithFiles(source))
     } catch {
       throw Failure("\(self.source): \(error)", CommandExit.broken)
     }

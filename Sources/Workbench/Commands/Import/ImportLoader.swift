@@ -38,7 +38,9 @@ struct ImportLoader: Sendable {
       throw ImportError("Cannot read \(name) — check the path and its mode")
     }
     let beside = allowsReferences ? try FolderFiles.files(in: path.deletingLastPathComponent().path, progress) : nil
-    return try source(data, path.lastPathComponent, beside, name)
+    var loaded = try source(data, path.lastPathComponent, beside, name)
+    if !loaded.isFolder { loaded.sentFiles = FilesBeside.files(in: path.deletingLastPathComponent().path) }
+    return loaded
   }
 
   /// Standard input, or text that was pasted.

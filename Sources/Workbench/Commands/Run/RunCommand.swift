@@ -69,8 +69,11 @@ struct RunCommand: AsyncParsableCommand {
     let server = DemoServer()
     let builtIn = what.demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
     let settings = try load.settings()
+    let notes = RunNotes()
     let repeated = RepeatedRun(name: name, interruption: interruption) {
       let content = try await RunContent(self, builtIn, interruption)
+      notes.write(content.notes.filter { $0.kind != .changed })
+      defer { notes.write(content.notes.filter { $0.kind == .changed }) }
       guard let settings else { return try await once(content, interruption) }
       return try await runLoad(settings, content, interruption)
     } failed: { outcome in
@@ -244,6 +247,7 @@ struct RunCommand: AsyncParsableCommand {
     if let foreign = source.foreign {
       sender.baseFolder = foreign.baseFolder
       sender.sendsAsPostman = foreign.sendsAsPostman
+      sender.keepsUnknown = foreign.keepsUnknown
       sender.endsAtFailure = foreign.endsAtFailure
       sender.keepsConsents = false
     }

@@ -117,6 +117,9 @@ struct RunContent {
     }
   }
 
+  /// What the formats of other programs lost, in the order of the files.
+  var notes: [InterchangeNote] { sources.compactMap(\.foreign).flatMap(\.notes) }
+
   /// The files of other programs.
   var files: [String] { sources.compactMap(\.foreign?.name) }
 }
