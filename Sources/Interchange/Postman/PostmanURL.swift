@@ -27,6 +27,8 @@ struct PostmanURL {
     if !isAsIs, !keepsText {
       text = Self.escapedPath(text)
       escape(&rows)
+      // Postman does not escape it.
+      if text.containsExactly("^") { needsAsIs = true }
     }
     query = rows.map(JSONValue.object)
   }

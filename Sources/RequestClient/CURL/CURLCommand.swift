@@ -105,8 +105,9 @@ extension CURLCommand {
     guard let certificate = options.clientCertificate else { return [] }
     // An unescaped colon would start the password.
     let path = certificate.certificate.path.replacingExactly("\\", with: #"\\"#).replacingExactly(":", with: #"\:"#)
-    return option("--cert", path) + (certificate.kind == .p12 ? ["--cert-type P12"] : [])
-      + option("--key", certificate.key?.path) + option("--pass", certificate.password)
+    return option("--cert", path) + (certificate.kind == .pem ? [] : ["--cert-type " + certificate.kind.rawValue.uppercased()])
+      + option("--key", certificate.key?.path)
+      + (certificate.key != nil && certificate.keyKind == .der ? ["--key-type DER"] : []) + option("--pass", certificate.password)
   }
 }
 
