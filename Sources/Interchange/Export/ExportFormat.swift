@@ -34,7 +34,14 @@ package struct ExportFormat: Sendable {
     writer = write
   }
 
-  package func write(_ source: ExportSource) throws(ExportError) -> ExportResult { try writer(source) }
+  package func write(_ source: ExportSource) throws(ExportError) -> ExportResult {
+    var result = try writer(source)
+    if losesRequestVariables { result.notes += source.collection.requestVariableNotes(path: []) }
+    return result
+  }
+
+  /// Whether requests are written with their templates, in a format where they have no variables of their own.
+  private var losesRequestVariables: Bool { ["postman", "openapi", "insomnia", "http", "hurl"].contains(name) }
 
   package static let all: [ExportFormat] =
     [
