@@ -99,7 +99,7 @@ extension JSONString {
     let pair: UInt32? =
       units.count == 2 ? 0x10000 + (UInt32(units[0]) - 0xD800) << 10 + (UInt32(units[1]) - 0xDC00) : nil
     let scalar = Unicode.Scalar(pair ?? UInt32(units[0])) ?? "\u{FFFD}"
-    bytes += UTF8.encode(scalar) ?? []
+    if let encoded = UTF8.encode(scalar) { bytes += encoded }
   }
 
   /// The character that a backslash followed by `letter` represents.

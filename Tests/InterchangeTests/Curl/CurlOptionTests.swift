@@ -95,7 +95,7 @@ struct CurlOptionTests {
     }
   }
 
-  @Test(arguments: ["-I -G -d a=1 a", "-G -F a=b a", "--json {} -d x a", "-T '' -d x a", "-I --no-head -d x a"])
+  @Test(arguments: ["-I -G -d a=1 a", "-G -F a=b a", "--json {} -d x a", "-T '' -d x a"])
   func otherOptionsOfMethodsGoTogether(line: String) throws {
     #expect(try ImportedText(.curl, "curl " + line).requests.count == 1)
   }

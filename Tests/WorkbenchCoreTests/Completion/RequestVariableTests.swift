@@ -1,4 +1,5 @@
 import RequestModel
+import TerminalUI
 import Testing
 
 @testable import WorkbenchCore
@@ -10,7 +11,9 @@ struct RequestVariableTests {
       folders: [])
     let own = [Variable("item", .value("mine")), Variable("only", .value("1"))]
     let variables = VisibleVariables(VisibleVariables.Key(context: context, environment: "e", own: own))
-    #expect(variables.explanation(of: "item").map(\.text).joined() == "{{item}} = mine  this request, overrides environment e")
+    #expect(
+      variables.explanation(of: "item").map(\.text).joined()
+        == "{{item}} = mine  this request, overrides environment e")
     #expect(variables.scope.inForce.map(\.name) == ["item", "only"])
     #expect(variables.unresolved(in: "{{only}} {{other}}") == ["other"])
   }
