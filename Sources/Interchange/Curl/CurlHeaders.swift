@@ -10,13 +10,14 @@ struct CurlHeaders {
 
   /// A line of `--header`: `NAME: VALUE`, `NAME:` to remove it, or `NAME;` for an empty value.
   mutating func add(line: String) {
-    guard let (name, text) = line.cut(at: ":") else {
-      guard let (name, rest) = line.cut(at: ";"), rest.allSatisfy(\.isWhitespace) else { return }
-      return own.append((trimmed(name), ""))
+    guard let (before, text) = line.cut(at: ":") else {
+      guard let (before, rest) = line.cut(at: ";"), rest.allSatisfy(\.isWhitespace) else { return }
+      let name = trimmed(before)
+      return own.append((name, ""))
     }
     let value = text.drop { $0 == " " || $0 == "\t" }
-    if name.allSatisfy(\.isWhitespace) { return }
-    let name = trimmed(name)
+    if before.allSatisfy(\.isWhitespace) { return }
+    let name = trimmed(before)
     if value.allSatisfy(\.isWhitespace) { removed.append(name) } else { own.append((name, String(value))) }
   }
 

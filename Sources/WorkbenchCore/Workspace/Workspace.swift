@@ -102,7 +102,7 @@ package struct Workspace: Equatable, Sendable {
   mutating func updateVariables() {
     let key = VisibleVariables.Key(
       context: scope, environment: shownEnvironment, session: session, root: tree.root,
-      own: request?.variables ?? [])
+      own: self.request?.variables ?? [])
     variables.update(for: key) { VisibleVariables(key) }
     let request = MissingValues.Key(request: request, variables: variables.value)
     missing.update(for: request) { MissingValues(request) }
