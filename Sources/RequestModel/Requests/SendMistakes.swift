@@ -78,7 +78,8 @@ private enum URLMistake {
     let (host, port) = split(place)
     if host.isEmpty, !scalars.contains(variable) { return "the URL has no host" }
     let forbidden = (place.first == "[" ? "<>\"{}|\\^`" : "<>\"{}|\\^`%").unicodeScalars
-    if scalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) || place.contains(where: { forbidden.contains($0) }) {
+    let isBlank = scalars.contains { $0.value <= 0x20 || $0.value == 0x7F }
+    if isBlank || place.contains(where: { forbidden.contains($0) }) {
       return "\"\(shown(host))\" cannot be a host"
     }
     guard let port, !port.contains(variable) else { return nil }
