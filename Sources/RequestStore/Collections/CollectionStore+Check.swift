@@ -68,6 +68,18 @@ extension CollectionStore {
   }
 }
 
+/// A file and its members, which a text parses each time.
+private struct CheckedFile {
+  let address: Address
+  let text: JSONText
+  let document: JSONObject
+
+  init(_ text: JSONText, _ address: Address) {
+    (self.text, self.address) = (text, address)
+    document = text.value.object ?? JSONObject()
+  }
+}
+
 /// Checks the files of a scan and collects the problems.
 private struct CollectionCheck {
   let store: CollectionStore
@@ -112,13 +124,14 @@ private struct CollectionCheck {
     reading.countFile()
     do {
       let file = try store.open(address)
-      members(file.text, address, .request)
-      secrets(file.text, address)
+      let read = CheckedFile(file.text, address)
+      members(read, .request)
+      secrets(read)
       method(of: file)
       halves(of: file)
-      rows(file.text, address)
-      files(file.text, address)
-      variables(of: file)
+      rows(read)
+      files(read)
+      variables(of: file, read.document)
       id(of: file)
     } catch {
       report(error, address, .request)
@@ -143,11 +156,12 @@ private struct CollectionCheck {
   @discardableResult mutating func settings(_ address: Address) -> (JSONText, FolderSettings)? {
     do {
       let (text, settings) = try store.read(store.path(of: address), as: FolderSettings.init(document:))
-      members(text, address, .settings)
-      secrets(text, address)
-      rows(text, address)
-      files(text, address)
-      missing?.note(assignedBy: text.value.object ?? JSONObject(), around: address)
+      let file = CheckedFile(text, address)
+      members(file, .settings)
+      secrets(file)
+      rows(file)
+      files(file)
+      missing?.note(assignedBy: file.document, around: address)
       if settings.base != nil, address.name != FolderScan.collectionFile {
         let advice = "\"base\" has no effect here: write it in collection.json"
         problems.append(
@@ -166,8 +180,9 @@ private struct CollectionCheck {
         guard object["variables"] != nil else { throw DocumentError("an environment needs \"variables\"") }
         return try Environment(name: address.stem, document: object)
       }
-      members(text, address, .environment)
-      secrets(text, address)
+      let file = CheckedFile(text, address)
+      members(file, .environment)
+      secrets(file)
     } catch {
       report(error, address, .environment)
     }
@@ -201,24 +216,24 @@ extension CollectionCheck {
 
   // MARK: Checks beyond the shape
 
-  private mutating func members(_ text: JSONText, _ address: Address, _ shape: MemberShape) {
-    var positions = JSONPositions(text)
-    for member in shape.unknownMembers(in: text.value.object ?? JSONObject()) {
+  private mutating func members(_ file: CheckedFile, _ shape: MemberShape) {
+    var positions = JSONPositions(file.text)
+    for member in shape.unknownMembers(in: file.document) {
       let advice = member.nearest.map { "did you mean \"\($0)\"?" } ?? "it has no effect"
       problems.append(
         Finding(
-          file: address, position: positions.keyPosition(of: member.path),
+          file: file.address, position: positions.keyPosition(of: member.path),
           text: "\"\(member.name)\" is not a known member: \(advice)", isWarning: true))
     }
   }
 
-  private mutating func secrets(_ text: JSONText, _ address: Address) {
-    var positions = JSONPositions(text)
-    for secret in LikelySecretSearch.secrets(in: text.value.object ?? JSONObject(), known: harmless(above: address)) {
+  private mutating func secrets(_ file: CheckedFile) {
+    var positions = JSONPositions(file.text)
+    for secret in LikelySecretSearch.secrets(in: file.document, known: harmless(above: file.address)) {
       let advice = "use a {{variable}} that is declared secret, or list it under \"notSecret\" in collection.json"
       problems.append(
         Finding(
-          file: address, position: positions.position(of: secret.place),
+          file: file.address, position: positions.position(of: secret.place),
           text: "\"\(secret.place)\" looks like \(secret.likeness): \(advice)", isWarning: true))
     }
   }
@@ -232,20 +247,19 @@ extension CollectionCheck {
   }
 
   /// Reports what cannot be sent, and what the review finds in rows, such as a misspelt check.
-  private mutating func rows(_ text: JSONText, _ address: Address) {
-    let document = text.value.object ?? JSONObject()
-    var positions = JSONPositions(text)
-    for (place, problem) in SendMistakes.all(in: document) + review(document) {
-      problems.append(Finding(file: address, position: positions.position(of: place), text: problem))
+  private mutating func rows(_ file: CheckedFile) {
+    var positions = JSONPositions(file.text)
+    for (place, problem) in SendMistakes.all(in: file.document) + review(file.document) {
+      problems.append(Finding(file: file.address, position: positions.position(of: place), text: problem))
     }
   }
 
   /// Reports files that are named and not there. Those of the user, or with variables in their paths, are not looked for.
-  private mutating func files(_ text: JSONText, _ address: Address) {
-    let document = text.value.object ?? JSONObject()
+  private mutating func files(_ file: CheckedFile) {
+    let (address, document) = (file.address, file.document)
     let named =
       NamedFiles.scripts(in: document) + NamedFiles.schemas(in: document) + NamedFiles.sent(in: document)
-    var positions = JSONPositions(text)
+    var positions = JSONPositions(file.text)
     for (place, path) in named where !path.isEmpty && path.utf8.first != UInt8(ascii: "~") {
       guard Template(path).isPlainText else { continue }
       let full = path.startsExactly(with: "/") ? path : store.path(of: address.parent) + "/" + path
@@ -256,9 +270,9 @@ extension CollectionCheck {
   }
 
   /// Warns about variables without a value. Those that a response or a script may set are left out at the end.
-  private mutating func variables(of file: RequestFile) {
+  private mutating func variables(of file: RequestFile, _ document: JSONObject) {
     guard missing != nil else { return }
-    missing?.note(assignedBy: file.text.value.object ?? JSONObject(), around: file.address)
+    missing?.note(assignedBy: document, around: file.address)
     for (name, sentence) in missing?.sentences(for: file) ?? [] {
       // None for one of a folder's header, and for those beyond the limit.
       let position =
@@ -320,6 +334,8 @@ extension CollectionCheck {
       problems.append(Finding(file: address, position: nil, text: "\(error)"))
     }
     // Unreadable files have been reported already.
-    if let shape, let text = try? JSONText.object(at: store.path(of: address)) { members(text, address, shape) }
+    if let shape, let text = try? JSONText.object(at: store.path(of: address)) {
+      members(CheckedFile(text, address), shape)
+    }
   }
 }
