@@ -7,7 +7,7 @@ enum URLEscapes {
   ///   - text: The path, the query and the fragment.
   ///   - keepsTemplates: Whether templates stay as they are, as previews show them.
   static func escaping(_ text: String, keepsTemplates: Bool) -> String {
-    guard text.utf8.contains(where: path.contains) else { return text }
+    guard text.utf8.contains(where: { path.contains($0) }) else { return text }
     var templates = (keepsTemplates ? Template.ranges(in: text) : [])[...]
     var escaped = path
     var result: [UInt8] = []
