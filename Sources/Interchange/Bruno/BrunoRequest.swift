@@ -5,7 +5,8 @@ enum BrunoRequest {
   /// What is between the script after the response and the tests, so that an export splits them again.
   static let testsMark = "// Tests of Bruno"
 
-  static func read(_ item: JSONObject, _ context: inout InterchangeContext) -> JSONObject? {
+  /// - Parameter dotenv: The collection's `.env` file.
+  static func read(_ item: JSONObject, dotenv: Dotenv?, _ context: inout InterchangeContext) -> JSONObject? {
     let type = item.text("type") ?? "http-request"
     guard ["http-request", "graphql-request", "http", "graphql", "request"].contains(type) else {
       context.note(.dropped, "Its kind is \(type), which is not supported")
@@ -39,8 +40,9 @@ enum BrunoRequest {
     for name in (item["unknownBlocks"]?.array ?? []).compactMap(\.string) {
       context.note(.dropped, "Block \"\(name)\" is unknown")
     }
+    readVariables(request, dotenv, &document)
     readChecks(request, &document, &extras, &context)
-    readVariables(request, &document, &extras, &context)
+    readCaptures(request, &document, &extras, &context)
     let examples = BrunoExamples.read(item["examples"], of: request)
     if !examples.isEmpty { document["examples"] = .array(examples) }
     if !extras.members.isEmpty { document["x-bruno"] = .object(extras) }
@@ -126,7 +128,14 @@ enum BrunoRequest {
     if !checks.isEmpty { document["checks"] = .array(checks) }
   }
 
-  private static func readVariables(
+  private static func readVariables(_ request: JSONObject, _ dotenv: Dotenv?, _ document: inout JSONObject) {
+    // Requests of Bruno have no secrets.
+    var secrets: [PortableSecret] = []
+    let rows = BrunoVariables.rows(request["vars"]?.object?["req"], dotenv: dotenv, &secrets)
+    if !rows.isEmpty { document["variables"] = .array(rows) }
+  }
+
+  private static func readCaptures(
     _ request: JSONObject, _ document: inout JSONObject, _ extras: inout JSONObject,
     _ context: inout InterchangeContext
   ) {
@@ -145,8 +154,6 @@ enum BrunoRequest {
     }
     if !captures.isEmpty { document["captures"] = .array(captures) }
     if !others.isEmpty { extras["captures"] = .array(others) }
-    let before = (vars?["req"]?.array ?? []).filter { $0.object != nil }
-    if !before.isEmpty { extras["variables"] = .array(before) }
   }
 }
 

@@ -36,14 +36,16 @@ package struct ExportFormat: Sendable {
 
   package func write(_ source: ExportSource) throws(ExportError) -> ExportResult {
     var result = try writer(source)
-    // Only HTTP files have a mark for it, and documents show the file's name.
-    if !["http", "markdown", "html", "openapi"].contains(name) {
-      result.notes += source.collection.filesWithVariables.map { place, file in
-        InterchangeNote(.dropped, place, "The variables in \(file) are not replaced")
-      }
-    }
+    if losesFileVariables { result.notes += source.collection.fileVariableNotes }
+    if losesRequestVariables { result.notes += source.collection.requestVariableNotes }
     return result
   }
+
+  /// Only HTTP files have a mark for files with variables, and documents show the file's name.
+  private var losesFileVariables: Bool { !["http", "markdown", "html", "openapi"].contains(name) }
+
+  /// Whether requests are written with their templates, in a format where they have no variables of their own.
+  private var losesRequestVariables: Bool { ["postman", "openapi", "insomnia", "http", "hurl"].contains(name) }
 
   package static let all: [ExportFormat] =
     [

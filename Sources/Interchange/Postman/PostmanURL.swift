@@ -78,7 +78,8 @@ struct PostmanURL {
 
   /// Chooses the form of parameters that sends the bytes that Postman sends.
   private mutating func escape(_ rows: inout [JSONObject]) {
-    var isExact = true
+    // Postman does not escape it.
+    var isExact = !text.containsExactly("^")
     var hasTemplate = false
     for row in rows where row["off"] == nil {
       for (member, part) in Self.parts {

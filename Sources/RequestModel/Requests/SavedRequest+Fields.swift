@@ -34,6 +34,9 @@ extension Field {
     "docs", "Docs", "Notes in Markdown: a string, or an array of lines.", .lines(.markdown), allowsVariables: false)
   package static let tags = Field(
     "tags", "Tags", "Words to find and choose requests by.", .names, isInForm: false, allowsVariables: false)
+  static let requestVariables = Field(
+    "variables", "Variables", "Variables of this request alone; they win over those of folders and environments.",
+    .rows(.variable, adding: "add a variable"), isInForm: false)
   package static let scripts = Field(
     "scripts", "Scripts", "JavaScript that runs before a request and after its response: see scripts.md.",
     .object([

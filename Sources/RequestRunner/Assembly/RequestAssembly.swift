@@ -214,8 +214,9 @@ package struct RequestAssembly: Sendable {
     if sendsAsPostman, isSent, host.containsExactly("{{"), let sentence = missingValues {
       throw Failure(.unprepared, sentence)
     }
-    if asIs { return whole }
-    return host + (resolver.keepsTemplates ? Self.encodingSpaces(rest) : rest.replacingExactly(" ", with: "%20"))
+    // Postman's rules were applied before.
+    if asIs || hasPostmanURL { return whole }
+    return host + URLEscapes.escaping(rest, keepsTemplates: resolver.keepsTemplates)
   }
 
   /// Refuses a secret that ends the host within itself: a part of it would be looked up as a name, and shown.
@@ -229,16 +230,6 @@ package struct RequestAssembly: Sendable {
         .unprepared,
         "A secret in the host has a \"/\", \"?\" or \"#\", which ends the host — write it as {{name | urlencode}}")
     }
-  }
-
-  /// Leaves templates as they are, which previews show.
-  private static func encodingSpaces(_ text: String) -> String {
-    let parts = text.parts(separatedByText: "{{").enumerated().map { index, part in
-      let end = index == 0 ? nil : part.firstRangeExactly(of: "}}")?.upperBound
-      let start = end ?? part.startIndex
-      return part[..<start] + String(part[start...]).replacingExactly(" ", with: "%20")
-    }
-    return parts.joined(separator: "{{")
   }
 
   /// Splits a URL behind its host and port.

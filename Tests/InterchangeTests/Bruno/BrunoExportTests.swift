@@ -45,6 +45,34 @@ struct BrunoExportTests {
     }
   }
 
+  @Test(arguments: ["bruno", "bruno-yaml"]) func requestsKeepTheirOwnVariables(format: String) throws {
+    let request = { (value: String) in
+      "meta {\n  name: \(value)\n  type: http\n}\nget {\n  url: http://h/{{item}}\n}\nvars:pre-request {\n  item: \(value)\n  ~off: 1\n}\n"
+    }
+    let sources = [
+      "bruno.json": #"{"version": "1", "name": "two", "type": "collection"}"#, "r1.bru": request("r1"),
+      "r2.bru": request("r2"),
+    ]
+    let result = try read(sources)
+    let collection = try #require(result.collections.first)
+    func variables(_ collection: PortableFolder) -> [JSONValue?] {
+      collection.items.map { item in
+        guard case .request(let request) = item else { return nil }
+        return request.document["variables"]
+      }
+    }
+    let expected: [JSONValue?] = ["r1", "r2"].map { name in
+      [["name": "item", "value": .string(name)], ["name": "off", "value": "1", "off": true]]
+    }
+    #expect(variables(collection) == expected && collection.settings["variables"] == nil, "\(result.notes)")
+    let copy = try read(files(collection, try #require(ExportFormat.named(format))).files)
+    #expect(copy.collections.map(variables) == [expected])
+    for other in ["postman", "openapi", "insomnia", "http", "hurl"] {
+      let notes = try #require(ExportFormat.named(other)).write(ExportSource(collection)).notes.map(\.asText)
+      #expect(notes.filter { $0.contains("Variables item") }.count == 2, "\(other): \(notes)")
+    }
+  }
+
   @Test func aCollectionIsWrittenAsBrunoWritesIt() throws {
     var collection = PortableFolder(name: "Shop", settings: ["variables": [["name": "token", "secret": true]]])
     collection.secrets = [PortableSecret(name: "token", value: "s3cret")]

@@ -15,6 +15,12 @@ struct AssemblyTests {
     (#"{ "url": "http://h/:a", "path": { "a": "a b/c?d#e%f&ü" } }"#, "http://h/a%20b%2Fc%3Fd%23e%25f%26%C3%BC"),
     (#"{ "url": "http://h/a b?c=d e#f g" }"#, "http://h/a%20b?c=d%20e#f%20g"),
     (#"{ "url": "h h/a b" }"#, "http://h h/a%20b"),
+    (
+      #"{ "url": "http://h/a{b}\"<x>|^\\[c]'?q={\"t\":2}<>`^|[]#<a b>{`" }"#,
+      #"http://h/a%7Bb%7D%22%3Cx%3E|%5E\[c]'?q={%22t%22:2}%3C%3E`^|[]#%3Ca%20b%3E{%60"#
+    ),
+    (#"{ "url": "http://h/{{v}}{a}" }"#, "http://h/:b?{a}"),
+    (#"{ "url": "http://h/a{b}\"", "options": { "urlAsIs": true } }"#, #"http://h/a{b}""#),
     (#"{ "url": "http://h/a b", "options": { "urlAsIs": true } }"#, "http://h/a b"),
     (#"{ "url": "http://h/:a?x=:a#:a", "path": { "a": "1" } }"#, "http://h/1?x=:a#:a"),
     (#"{ "url": "http://h/:a", "path": { "a": "" } }"#, "http://h/:a"),

@@ -270,7 +270,9 @@ struct SendCommand: AsyncParsableCommand {
     sender.services.history.openAhead()
     let (result, written) = await sendAndPrint(request, at: address, with: sender)
     let (exchange, problem) = (result.exchange, written.map { file?.renamed($0) ?? $0 })
-    try file?.finish(isKept: exchange.outcome.response != nil && problem == nil)
+    let name = print.remoteHeaderName ? exchange.outcome.response?.suggestedFileName : nil
+    try file?.finish(isKept: exchange.outcome.response != nil && problem == nil, as: name)
+    if let name, problem == nil, !quiet { StandardError.write("Saved as \(name)") }
     try print.dumpHeads(of: exchange)
     if let jar { try cookieFile?.save(jar) }
     if print.verbose { StandardError.write(lines: WireText.lines(of: exchange.timeline)) }

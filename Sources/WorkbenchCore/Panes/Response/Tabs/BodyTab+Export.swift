@@ -134,8 +134,9 @@ extension BodyTab {
     return [remark, .effect(.openBody(body, name: suggestedFileName(in: context), program))].compactMap(\.self)
   }
 
-  /// A file name made from the last segment of the URL and the body's type.
+  /// The name that the response suggests, or else one made from the last segment of the URL and the body's type.
   private func suggestedFileName(in context: PaneContext) -> String {
+    if let name = context.workspace.exchange?.exchange?.outcome.response?.suggestedFileName { return name }
     let url = context.workspace.exchange?.exchange?.timeline.hops.last?.url ?? ""
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let segment = path.split(separator: "/").dropFirst(2).last.map(String.init) ?? "body"
