@@ -99,6 +99,7 @@ package struct ScriptHooks: Sendable {
     context.apply(result.changes)
     if let changed = result.request, let former = job.request {
       context.request.apply(changed, over: former)
+      if let auth = changed.auth { context.takeAuth(auth) }
       context.hasScriptedURL = context.hasScriptedURL || changed.url != former.url
     }
     switch result.next {

@@ -194,7 +194,7 @@ struct PostmanSendingTests {
       item(raw("POST", #"{"a": "x", /* c */ "b": 1,}"#), after: send), item(raw("POST", "[1, {{x}},]")),
     ])
     #expect(result.status == 0, "\(result.text) \(result.error)")
-    #expect(log.values.map(\.last) == [#"{"a": "x",         "b": 1,}"#, #"{"a": 1,}"#, "[1, {{x}},]"])
+    #expect(log.values.map(\.last) == [#"{"a": "x",  "b": 1,}"#, #"{"a": 1,}"#, "[1, {{x}},]"])
   }
 
   @Test func nullIsSubstitutedInAllScopes() async throws {
