@@ -91,6 +91,53 @@ struct PostmanSendingTests {
     }
   }
 
+  /// As in Postman, the auth replaces it; here, the header would count.
+  @Test(
+    arguments: [
+      (["type": "basic", "basic": [["key": "username", "value": "u"]]], ["off", "on"]),
+      (["type": "bearer", "bearer": [["key": "token", "value": "{{t}}"]]], ["off", "on"]),
+      (["type": "bearer", "bearer": [["key": "token", "value": ""]]], ["on", "on"]),
+      (["type": "noauth"], ["on", "on"]), (nil, ["off", "on"]),
+      (["type": "apikey", "apikey": [["key": "key", "value": "x-key"], ["key": "value", "value": "v"]]], ["on", "off"]),
+      (
+        [
+          "type": "oauth1",
+          "oauth1": [["key": "consumerKey", "value": "k"], ["key": "addParamsToHeader", "value": false]],
+        ], ["on", "on"]
+      ),
+    ] as [(JSONValue?, [String])])
+  func aHeaderThatTheAuthReplacesIsOff(_ auth: JSONValue?, _ states: [String]) throws {
+    var request: JSONObject = [
+      "url": "u",
+      "header": [["key": "authorization", "value": "Basic {{old}}"], ["key": "X-Key", "value": "{{old}}"]],
+    ]
+    request["auth"] = auth
+    let json: JSONValue = [
+      "info": ["name": "C"], "auth": ["type": "digest", "digest": [["key": "username", "value": "u"]]],
+      "item": [["name": "a", "request": .object(request)]],
+    ]
+    let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+    let read = try ImportFormat.postman.read(source)
+    let rows = try self.request(read)["headers"]?.array?.compactMap(\.object) ?? []
+    #expect(rows.map { $0["off"] == true ? "off" : "on" } == states)
+    let count = read.notes.count { $0.text.contains("as the auth of the request replaces it") }
+    #expect(count == (states.contains("off") ? 1 : 0))
+    let sent = try self.request(ImportFormat.postman.readToSend(source))["headers"]?.array?.compactMap(\.object) ?? []
+    #expect(sent.count == 2 && sent.allSatisfy { $0["off"] == nil })
+  }
+
+  @Test func theOptionAboutTheRefererIsInheritedAndKept() throws {
+    let json: JSONValue = [
+      "info": ["name": "C"], "protocolProfileBehavior": ["removeRefererHeaderOnRedirect": false],
+      "item": [["name": "a", "request": ["url": "u"]]],
+    ]
+    let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+    let read = try ImportFormat.postman.readToSend(source)
+    #expect(
+      try request(read)["x-postman"] == ["protocolProfileBehavior": ["removeRefererHeaderOnRedirect": false]])
+    #expect(read.notes == [])
+  }
+
   @Test func anImportKeepsTheIdsThatScriptsName() throws {
     let script: JSONValue = ["listen": "test", "script": ["exec": "pm.execution.setNextRequest('0f1e2d3c-4b5a')"]]
     let items: JSONValue = [
