@@ -8,6 +8,8 @@ struct PostmanCollection {
   private let isSentAsIs: Bool
   /// The ids of requests that scripts name.
   private var namedIDs: Set<String> = []
+  /// Whether the request of a saved response is read, which is kept as it was.
+  private var isInExample = false
   /// What each open folder has for the requests in it.
   private var folders: [Inherited] = []
 
@@ -186,7 +188,7 @@ struct PostmanCollection {
       document["body"] = body
     }
     if let auth = auth(source["auth"] ?? item["auth"], &rest) { document["auth"] = auth }
-    if !isSentAsIs, !headers.isEmpty {
+    if !isSentAsIs, !isInExample, !headers.isEmpty {
       turnOff(PostmanAuth.header(of: document["auth"] ?? folders.last?.auth), in: &headers)
       document["headers"] = .array(headers)
     }
@@ -221,6 +223,8 @@ struct PostmanCollection {
     var context = InterchangeContext()
     context.isSentAsIs = isSentAsIs
     swap(&context, &self.context)
+    isInExample = true
+    defer { isInExample = false }
     let examples = PostmanExamples.read(value, &context) { request(["request": $0], "").document }
     self.context = context
     return examples
