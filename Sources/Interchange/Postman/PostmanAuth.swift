@@ -63,7 +63,8 @@ package enum PostmanAuth {
       return content.text("in") ?? "header" == "header" && content.text("value") != nil && !name.hasBraces ? name : nil
     case "bearer": return content.text("token") == nil ? nil : "Authorization"
     case "oauth1": return content.text("in") ?? "header" == "header" ? "Authorization" : nil
-    case "oauth2": return content.text("addTokenTo") == "queryParams" ? nil : "Authorization"
+    case "oauth2":
+      return content.text("accessToken") == nil || content.text("addTokenTo") == "queryParams" ? nil : "Authorization"
     case "jwt": return content.text("addTokenTo") == "query" ? nil : "Authorization"
     case "awsv4": return content["addAuthDataToQuery"] == true ? nil : "Authorization"
     default: return "Authorization"
