@@ -15,6 +15,10 @@ import Testing
   private static var rows: [Work] {
     var rows: [Work] = []
     rows.append(Work("template: open braces", { times($0, "{{a{{ '{{' ") }) { _ = Template($0) })
+    rows.append(
+      Work("template: nested braces", { times($0, "{{a") + times($0, "}}") + times($0, "{{a{{b}}}}") }) {
+        _ = Template($0).variables
+      })
     rows.append(Work("template: expressions", { "a" + times($0, " | trim") }) { _ = try TemplateExpression($0) })
     rows.append(Work(".env: open quotes", { times($0, "A=\"a\\\"\n") }) { _ = Dotenv($0) })
     rows.append(Work("query", { times($0, "a=%41&") }) { _ = URLQuery.decoded($0) })

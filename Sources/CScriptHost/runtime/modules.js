@@ -267,7 +267,7 @@
       let data = response.text();
       try { data = JSON.parse(data); } catch { /* The body is text. */ }
       const output = {
-        data, status: response.code, statusText: response.reason(), headers: response.headers.toObject(), config: given,
+        data, status: response.code, statusText: response.reason() || "", headers: response.headers.toObject(), config: given,
       };
       const isFine = given.validateStatus || (status => status >= 200 && status < 300);
       if (!isFine(response.code)) {

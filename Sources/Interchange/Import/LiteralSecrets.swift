@@ -203,12 +203,19 @@ struct LiteralSecrets {
   private mutating func noteSecrets(in body: JSONValue) {
     guard let body = body.object else { return }
     var found: [String] = []
-    if let json = body["json"] { findSecrets(in: json, &found) }
+    if let json = body["json"] ?? Self.json(ofText: body) { findSecrets(in: json, &found) }
     for row in (body["form"]?.array ?? []) + (body["multipart"]?.array ?? []) {
       guard let row = row.object, let name = row.text("name"), let value = row["value"]?.string else { continue }
       if isSecret(name), Self.isLiteral(value) { found.append(name) }
     }
     for name in found { context.note(.changed, "Body: \(name) may be a secret and is kept in the file") }
+  }
+
+  /// The value of text that is JSON.
+  private static func json(ofText body: JSONObject) -> JSONValue? {
+    guard let text = body["text"], body["type"] ?? "application/json" == "application/json" else { return nil }
+    let lines = text.array?.compactMap(\.string) ?? [text.string ?? ""]
+    return try? JSONText(commented: lines.joined(separator: "\n")).value  // Other text has no members.
   }
 
   private mutating func findSecrets(in json: JSONValue, _ found: inout [String]) {

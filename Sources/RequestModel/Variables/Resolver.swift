@@ -67,10 +67,7 @@ package struct Resolver: Sendable {
     self.outside = outside
   }
 
-  package mutating func resolve(_ text: String) -> String {
-    let text = hasExpressions ? text : unnested(text)
-    return resolve(Template(text), text)
-  }
+  package mutating func resolve(_ text: String) -> String { resolve(Template(text), text) }
 
   private mutating func resolve(_ template: Template, _ text: String) -> String {
     if template.isPlainText { return text }
@@ -92,6 +89,7 @@ package struct Resolver: Sendable {
 
   private mutating func value(of name: String) -> TemplateValue {
     guard excess == nil else { return .empty }
+    if Template.isNested(name) { return value(ofNested: name) }
     let key = ExactText(name)
     let (dynamicBefore, keptBefore, usesBefore) = (dynamicCount, keptCount, usesOfSecrets)
     if settledWithSecrets.contains(key) { usesOfSecrets += 1 }
@@ -104,6 +102,22 @@ package struct Resolver: Sendable {
       if usesOfSecrets > usesBefore { settledWithSecrets.insert(key) }
     }
     return value
+  }
+
+  /// The value of a template with templates in its name, such as `base_{{stage}}`. With these replaced it is a name and
+  /// nothing more: a value does not become a filter.
+  private mutating func value(ofNested template: String) -> TemplateValue {
+    if hasExpressions, let value = valueOfExpression(template) { return value }
+    let parts = Template(template)
+    let kept = keptCount
+    let name = resolve(parts, template)
+    guard keptCount == kept else { return .text("{{\(template)}}") }
+    // What is missing within is reported, and not the name that is made of it.
+    if excess != nil || parts.variables.contains(where: { noted.contains(ExactText($0)) }) { return .empty }
+    let isKnown = variables[name] != nil || name.utf8.first == UInt8(ascii: "$")
+    if !Template.isNested(name), isKnown || !hasExpressions { return value(of: name) }
+    if note(name) { missing.append(name) }
+    return withoutValue(template)
   }
 
   /// The cost in bytes of each nested variable, to limit the number of empty ones.
@@ -135,7 +149,6 @@ package struct Resolver: Sendable {
 
   /// Text that is exactly one template becomes its value, of whichever kind.
   private mutating func resolved(_ text: String) -> TemplateValue {
-    let text = hasExpressions ? text : unnested(text)
     let template = Template(text)
     if template.pieces.count == 1, case .variable(let name) = template.pieces[0] { return value(of: name) }
     return .text(resolve(template, text))
@@ -276,7 +289,7 @@ extension Resolver {
     _ argument: FilterCall.Argument, of filter: TemplateFilter
   ) -> FilterArgument {
     switch argument {
-    case .text(let text): .text(text)
+    case .text(let text): .text(resolve(text))
     case .word(let word) where filter.keywords.contains(word): .keyword(word)
     case .word(let word): .text(value(of: word).text)
     }

@@ -25,7 +25,7 @@ extension RequestAssembly {
       return .data(Self.postmanForm(values.rows("form")))
     case .bytes where sendsAsPostman && content.kind == .text:
       add(body.contentType, to: &headers)
-      return .data(Self.postmanText(values))
+      return .data(postmanText(values, headers))
     case .bytes(let bytes):
       add(body.contentType, to: &headers)
       return .data(bytes)

@@ -78,7 +78,8 @@ package struct RequestAssembly: Sendable {
     add(options, to: &headers)
     if sendsAsPostman { addPostmanHeaders(to: &headers) }
     authValues = sendsAsPostman ? postmanAuthValues(url) : values(of: auth)
-    let body = try await body(&headers, kinds, method)
+    var body = try await body(&headers, kinds, method)
+    if sendsAsPostman { body = postmanBody(body, method) }
     try checkVariables()
     let certificates = try certificates(options)
     let socket = socket(options)
@@ -95,7 +96,8 @@ package struct RequestAssembly: Sendable {
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)
     prepared.systemTrust = inherited.systemTrust
-    switch (options.keepsMethod, sendsAsPostman) {
+    prepared.sendsReferer = sendsReferer
+    switch (options.keepsMethod, sendsAsPostman || options.sendsGetAfterRedirects) {
     case (true, true): prepared.redirectMethod = .unchanged
     case (true, false): prepared.redirectMethod = .same
     case (false, true): prepared.redirectMethod = .get

@@ -16,7 +16,9 @@ extension SecretMask {
     case .message(let message):
       .message(LogEvent.Message(message.direction, type: masked(message.type), masked(message.body)))
     case .check(let check):
-      .check(LogEvent.Check(masked(check.name), isPassed: check.isPassed, detail: masked(check.detail)))
+      .check(
+        LogEvent.Check(
+          masked(check.name), isPassed: check.isPassed, detail: masked(check.detail), isScriptError: check.isScriptError))
     case .console(let line): .console(LogEvent.ConsoleLine(line.level, masked(line.text)))
     case .other(let kind, let document): .other(kind: kind, document: document.mappingStrings(masked))
     }

@@ -106,6 +106,7 @@ package struct ScriptHooks: Sendable {
     context.apply(result.changes)
     if let changed = result.request, let former = job.request {
       context.request.apply(changed, over: former)
+      if let auth = changed.auth { context.takeAuth(auth) }
       context.hasScriptedURL = context.hasScriptedURL || changed.url != former.url
     }
     switch result.next {
@@ -124,15 +125,14 @@ package struct ScriptHooks: Sendable {
     }
   }
 
-  /// A request whose script failed is not sent, unless it has Postman's rules; after the response, the error is a failed
-  /// check.
+  /// A request whose script failed is not sent, unless it has Postman's rules; after the response, it has failed.
   private func fail(_ sentence: String, _ event: ScriptJob.Event, _ context: RunContext) throws {
     switch event {
     case .preRequest where context.job.sendsAsPostman:
-      context.log(.check(LogEvent.Check("script before the request", isPassed: false, detail: sentence)))
+      context.log(.check(.scriptError("script before the request", sentence)))
     case .preRequest: throw Failure(.unprepared, "The script before the request failed: \(sentence)")
     case .postResponse:
-      context.log(.check(LogEvent.Check("script after the response", isPassed: false, detail: sentence)))
+      context.log(.check(.scriptError("script after the response", sentence)))
     }
   }
 }
@@ -140,6 +140,12 @@ package struct ScriptHooks: Sendable {
 extension RunContext {
   /// The folder of the collection, which permissions are for.
   fileprivate var collection: String { inputs.inherited.folder ?? inputs.baseFolder }
+}
+
+extension LogEvent.Check {
+  fileprivate static func scriptError(_ name: String, _ sentence: String) -> LogEvent.Check {
+    LogEvent.Check(name, isPassed: false, detail: sentence, isScriptError: true)
+  }
 }
 
 extension ScriptFailure {

@@ -93,7 +93,8 @@ struct LogDecoder {
 
   private static func check(_ object: JSONObject) -> LogEvent.Check? {
     guard let name = object["name"]?.string, let isPassed = object["passed"]?.bool else { return nil }
-    return LogEvent.Check(name, isPassed: isPassed, detail: object["detail"]?.string ?? "")
+    return LogEvent.Check(
+      name, isPassed: isPassed, detail: object["detail"]?.string ?? "", isScriptError: object["script"] == true)
   }
 
   private static func console(_ object: JSONObject) -> LogEvent.ConsoleLine? {

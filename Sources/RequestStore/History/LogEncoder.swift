@@ -87,7 +87,11 @@ struct LogEncoder {
   }
 
   private static func encode(_ check: LogEvent.Check) -> JSONObject {
-    ["name": .string(check.name), "passed": .bool(check.isPassed), "detail": .string(check.detail)]
+    var object: JSONObject = [
+      "name": .string(check.name), "passed": .bool(check.isPassed), "detail": .string(check.detail),
+    ]
+    if check.isScriptError { object["script"] = true }
+    return object
   }
 
   private static func encode(_ headers: [Header]) -> JSONValue {

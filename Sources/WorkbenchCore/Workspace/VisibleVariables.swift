@@ -80,7 +80,8 @@ package struct VisibleVariables: Equatable, Sendable {
     }.joined()
   }
 
-  private func value(ofName name: String, depth: Int) -> String? {
+  private func value(ofName template: String, depth: Int) -> String? {
+    guard let name = Template.isNested(template) ? index.filled(template) : template else { return nil }
     if index.isSecret(name) { return PlacedField.mask }
     guard depth < Self.depthLimit, let variable = index[name], case .literal = variable.source else { return nil }
     return expanded(variable.text, depth: depth + 1)

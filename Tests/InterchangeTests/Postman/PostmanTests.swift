@@ -53,7 +53,7 @@ struct PostmanTests {
         ["name": "q", "value": "a"], ["name": "flag"], ["name": "x", "value": "1", "off": true],
       ],
       "headers": [["name": "X-A", "value": "1", "description": "why"], ["name": "X-B", "value": "2", "off": true]],
-      "body": ["json": ["a": .number(JSONNumber(text: "1.0"))]],
+      "body": ["text": "{ \"a\": 1.0 /* one */ }", "type": "application/json"],
       "auth": ["basic": ["username": "me", "password": "{{pw}}"]],
       "options": ["verifyTLS": false, "followRedirects": false], "docs": ["Notes", "more"],
       "scripts": ["preRequest": ["a();", "b();"], "postResponse": ["c();"]],
@@ -90,6 +90,14 @@ struct PostmanTests {
         ["graphql": ["query": "{ a }", "variables": ["b": 1]]]
       ),
       (["mode": "raw", "raw": "a\nb", "urlencoded": []], ["text": ["a", "b"], "type": "text/plain"]),
+      (
+        ["mode": "raw", "raw": "{\"a\":1.0,\"b\":[]}", "options": ["raw": ["language": "json"]]],
+        ["json": ["a": .number(JSONNumber(text: "1.0")), "b": []]]
+      ),
+      (
+        ["mode": "raw", "raw": "{\n \"a\": 1}\n", "options": ["raw": ["language": "json"]]],
+        ["text": ["{", " \"a\": 1}", ""], "type": "application/json"]
+      ),
       (
         ["mode": "raw", "raw": "{{body}}", "options": ["raw": ["language": "json"]]],
         ["text": "{{body}}", "type": "application/json"]

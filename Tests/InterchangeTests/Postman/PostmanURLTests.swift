@@ -59,6 +59,16 @@ struct PostmanURLTests {
         ["url": "h", "query": [["name": "a", "value": "1"], ["name": "b"]]]
       ),
       (["protocol": "https:", "host": ["h"], "path": ["", "a"]], ["url": "https://h//a"]),
+      ("http://a/?x=1,2&&&y z=<&", ["url": "http://a/?x=1,2&&&y%20z=%3C&"]),
+      ("http://a/b?#c", ["url": "http://a/b?#c"]),
+      (
+        ["host": ["a"], "query": [["key": "x", "value": "1&2"], ["key": .null, "value": .null], ["key": "y"]]],
+        ["url": "a?x=1%262&&y"]
+      ),
+      (
+        "http://a/{{p_{{q}}}}?{{x{{y}}}}=1",
+        ["url": "http://a/{{p_{{q}}}}", "query": [["name": "{{x{{y}}}}", "value": "1"]]]
+      ),
     ] as [(JSONValue, JSONObject)])
   func aURLIsSentWithTheSameBytes(url: JSONValue, expected: JSONObject) throws {
     let document = try document(url)

@@ -72,6 +72,37 @@ struct AssemblyTests {
       try await Around.variables(["x": " "]).problem(#"{ "url": "{{x}}" }"#) == "The URL is empty — type one first")
   }
 
+  // MARK: Postman
+
+  private func preparedAsPostman(_ json: String) async throws -> PreparedRequest {
+    var assembly = RequestAssembly(
+      try SavedRequest(json: json), scope: Around.nothing.scope, dynamic: DynamicVariables(now: Date()),
+      baseFolder: "/nowhere", access: .unrestricted, outside: OutsideValues(digests: LibcryptoDigests()) { _ in nil })
+    assembly.sendsAsPostman = true
+    assembly.hasPostmanURL = true
+    return try await assembly.prepare()
+  }
+
+  /// Node sends `Content-Length: 0` with an empty one.
+  @Test(arguments: [
+    ("PURGE", true), ("POST", true), ("PROPFIND", true), ("GET", false), ("HEAD", false), ("DELETE", false),
+    ("OPTIONS", false), ("TRACE", false),
+  ])
+  func aCustomMethodHasAnEmptyBodyInPostman(_ method: String, _ hasBody: Bool) async throws {
+    let json = #"{ "method": "\#(method)", "url": "http://h/" }"#
+    let prepared = try await preparedAsPostman(json)
+    #expect((prepared.body != nil) == hasBody && prepared.bodyText.isEmpty)
+    #expect(try await Around.nothing.prepare(json).body == nil)
+  }
+
+  @Test(arguments: [("true", false), ("false", true), ("null", false)])
+  func aRefererIsSentIfAFileOfPostmanDoesNotRemoveIt(_ removes: String, _ sends: Bool) async throws {
+    let behavior = #"{ "removeRefererHeaderOnRedirect": \#(removes) }"#
+    let prepared = try await preparedAsPostman(
+      #"{ "url": "http://h/", "x-postman": { "protocolProfileBehavior": \#(behavior) } }"#)
+    #expect(prepared.sendsReferer == sends)
+  }
+
   // MARK: Headers and auth
 
   @Test func requestHeadersReplaceFolderHeaders() async throws {

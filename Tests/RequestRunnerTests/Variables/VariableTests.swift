@@ -50,6 +50,30 @@ struct VariableTests {
         == "Circular variables: \(circle) — give one of them a literal value")
   }
 
+  @Test func aNameMayHaveVariablesInItEverywhere() async throws {
+    let around = Around.variables([
+      "stage": "dev", "base_dev": "http://h", "key_dev": #"a"b"#, "number_dev": "7", "pipe": "stage | upper",
+    ])
+    let request = try await around.prepare(
+      #"""
+      {
+        "method": "POST", "url": "{{base_{{stage}}}}/{{key_{{ stage }} | upper | urlencode}}",
+        "query": [{ "name": "{{stage}}", "value": "{{number_{{stage}}}}" }],
+        "headers": [{ "name": "X-{{stage}}", "value": "{{ number_{{stage}} }}" }],
+        "body": { "json": { "key": "<{{key_{{stage}}}}>" } },
+        "auth": { "bearer": { "token": "{{number_{{stage | lower}}}}" } }
+      }
+      """#)
+    #expect(request.url == "http://h/A%22B?dev=7")
+    #expect(request.headers.first("X-dev") == "7" && request.headers.first("Authorization") == "Bearer 7")
+    #expect(request.bodyText == #"{"key":"<a\"b>"}"#)
+    // A value is part of a name, and no filter.
+    let filter = try await around.problem(#"{ "url": "http://h/{{{{pipe}}}}" }"#)
+    #expect(filter.contains("{{stage | upper}}"), "\(filter)")
+    let inner = try await around.problem(#"{ "url": "http://h/{{base_{{none}}}}" }"#)
+    #expect(inner.contains("{{none}}") && !inner.contains("base_"), "\(inner)")
+  }
+
   @Test func repeatedUseIsNotCircular() async throws {
     #expect(
       try await Around.variables(["a": "{{b}}{{b}}", "b": "x"]).prepare(#"{ "url": "http://h/{{a}}{{b}}" }"#).url

@@ -151,12 +151,14 @@ struct PostmanRunTests {
         #"The script's next request "not in this run" is not in this run — use the id, path or name of one of its requests"#
       ))
     let results = try JSONText(result.text).value.object?["results"]?.array ?? []
-    let checks = results.prefix(2).flatMap { $0.object?["checks"]?.array ?? [] }.compactMap(\.object)
+    let checks = ["checks", "scriptErrors"].flatMap { member in
+      results.prefix(2).flatMap { $0.object?[member]?.array ?? [] }.compactMap(\.object)
+    }
     #expect(results.count == 4)
     #expect(
       checks.map { "\($0["passed"] == true) \($0["name"]?.string ?? "") \($0["detail"]?.string ?? "")" } == [
-        "false script before the request Error: before the request (folder.json preRequest:1:16)",
         "true the scripts after the one that failed ran ",
+        "false script before the request Error: before the request (folder.json preRequest:1:16)",
         "false script after the response ReferenceError: Can't find variable: nothing (folder.json postResponse:1:8)",
       ])
   }
