@@ -101,6 +101,7 @@ enum BrunoRequest {
     }
     document["url"] = .string(address)
     if !path.members.isEmpty { document["path"] = .object(path) }
+    EmptyPath.note(document, "Bruno leaves the segments empty", &context)
     if !rows.isEmpty { document["query"] = .array(rows.map(JSONValue.object)) }
   }
 

@@ -29,6 +29,15 @@ extension SavedRequest {
     }
   }
 
+  /// The request with its own text as the value of each path parameter that has none: it is sent as it is written.
+  package var withLiteralPath: SavedRequest {
+    guard url.containsExactly("/:") else { return self }
+    var request = self
+    request.setPathValues(
+      urlPathParameters.map { $0.value.isEmpty ? Parameter($0.name, ":" + $0.name) : $0 })
+    return request
+  }
+
   /// Renames a path parameter in the URL and keeps its value.
   ///
   /// - Returns: Why the name cannot be used, or `nil`.

@@ -1,0 +1,53 @@
+internal import RequestModel
+
+/// Path segments that begin with a colon, in formats without path parameters: they are text, and sent as they are.
+enum LiteralPath {
+  /// - Parameter emptiesDeclared: Whether a path parameter with an empty value leaves its segment empty, as in Bruno.
+  static func kept(in folder: PortableFolder, emptiesDeclared: Bool = false) -> PortableFolder {
+    var folder = folder
+    for index in folder.items.indices {
+      switch folder.items[index] {
+      case .folder(let inner): folder.items[index] = .folder(kept(in: inner, emptiesDeclared: emptiesDeclared))
+      case .request(var request):
+        if emptiesDeclared { emptySegments(of: &request.document) }
+        keep(in: &request.document)
+        folder.items[index] = .request(request)
+      }
+    }
+    return folder
+  }
+
+  private static func emptySegments(of document: inout JSONObject) {
+    for member in document["path"]?.object?.members ?? [] where member.value.string == "" {
+      let url = document["url"]?.string ?? ""
+      document["url"] = .string(PathParameters.replaced(url, member.key.value, by: ""))
+    }
+  }
+
+  private static func keep(in document: inout JSONObject) {
+    guard let url = document["url"]?.string, url.containsExactly("/:") else { return }
+    var request = SavedRequest(url: url)
+    request.pathParameters = (document["path"]?.object?.members ?? []).map {
+      Parameter($0.key.value, $0.value.string ?? "")
+    }
+    guard let path = request.withLiteralPath.document["path"], path != document["path"] else { return }
+    if document["path"] != nil { return document["path"] = path }
+    let place = document.members.firstIndex { $0.key.means("url") }.map { $0 + 1 } ?? document.members.endIndex
+    document.members.insert(JSONMember(key: JSONString("path"), value: path), at: place)
+  }
+}
+
+/// Path parameters without a value in formats that have them.
+enum EmptyPath {
+  /// Notes those of a request that is imported: what the source's program sends instead is no path that anyone wants.
+  ///
+  /// - Parameter program: The program and what it sends: `Postman sends their names`.
+  static func note(_ document: JSONObject, _ program: String, _ context: inout InterchangeContext) {
+    guard !context.isSentAsIs, let url = document["url"]?.string, url.containsExactly("/:") else { return }
+    let path = document["path"]?.object ?? JSONObject()
+    let empty = SavedRequest(url: url).pathNames.filter { (path[$0]?.string ?? "").isEmpty }
+    guard !empty.isEmpty else { return }
+    let names = empty.map { "\"\($0)\"" }.joined(separator: ", ")
+    context.note(.changed, "Path parameters without a value (\(names)) are an error before sending; \(program)")
+  }
+}
