@@ -74,7 +74,10 @@ enum BrunoAuth {
       }
       result[pair.ours] = text.flatMap { convert($0, field, kind) }
     }
-    if kind == "oauth2" { readFlow(&result, &kept, &context) }
+    if kind == "oauth2" {
+      readFlow(&result, &kept, &context)
+      noteEncoding(result, &context)
+    }
     if let profile = kept["profileName"] { context.note(.dropped, "Auth awsv4: the profile \(profile.compact)") }
     if !kept.members.isEmpty { extras["auth"] = .object(kept) }
     let ordered = shape.fields.compactMap { field in
@@ -93,6 +96,14 @@ enum BrunoAuth {
     case .choice(let choices): return choices.contains(text) || text.contains("{{") ? .string(text) : nil
     default: return .string(text)
     }
+  }
+
+  /// The Basic header has the client's id and secret encoded, as RFC 6749, 2.3.1 asks for. Bruno joins them as they are.
+  private static func noteEncoding(_ auth: JSONObject, _ context: inout InterchangeContext) {
+    guard auth.text("client_authentication") == "header" else { return }
+    let login = [auth.text("clientId"), auth.text("clientSecret")].compactMap(\.self)
+    guard login.contains(where: { !$0.hasBraces && !PercentEncoding.form($0).isExactly($0) }) else { return }
+    context.note(.changed, "Auth oauth2: the client's id and secret are percent-encoded in the Basic header")
   }
 
   private static func readFlow(

@@ -15,7 +15,7 @@ enum PostmanVariables {
       let isSecret = source.text("type") == "secret" || source.flag("secret")
       let isOff = PostmanRows.isOff(source)
       let value = typed(source)
-      noteText(of: value, name, &context)
+      if !isSecret { noteText(of: value, name, &context) }
       if isSecret, !value.isEmpty {
         secrets.add(PortableSecret(name: name, value: value.templateText), isOff: isOff)
       }
