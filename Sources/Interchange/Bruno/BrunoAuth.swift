@@ -76,6 +76,10 @@ enum BrunoAuth {
     }
     if kind == "oauth2" {
       readFlow(&result, &kept, &context)
+      // What is not the header is the body.
+      if result["client_authentication"] == nil, result.text("grant_type") != "implicit" {
+        result["client_authentication"] = "body"
+      }
       noteEncoding(result, &context)
     }
     if let profile = kept["profileName"] { context.note(.dropped, "Auth awsv4: the profile \(profile.compact)") }
@@ -214,6 +218,7 @@ enum BrunoAuth {
       context.note(.dropped, "Auth oauth2: Bruno does not have the client authentication \(way)")
       auth["credentialsPlacement"] = nil
     }
+    if auth["credentialsPlacement"] == nil, grant != "implicit" { auth["credentialsPlacement"] = "basic_auth_header" }
     var additional = JSONObject()
     for (ours, theirs, place) in [
       ("authRequestParams", "authorization", "queryparams"), ("tokenRequestParams", "token", "body"),
