@@ -53,8 +53,8 @@ enum PostmanVariables {
     guard !context.isSentAsIs else { return }
     let text = value.object == nil ? value.asInPostman.templateText : "[object Object]"
     guard !text.isExactly(value.templateText) else { return }
-    context.note(
-      .changed, "Variable \"\(name)\": in text it is \(value.templateText.prefix(40)), and in Postman \(text.prefix(40))")
+    let own = value.templateText.prefix(40)
+    context.note(.changed, "Variable \"\(name)\": in text it is \(own), and in Postman \(text.prefix(40))")
   }
 
   private static let kinds: Set = ["number", "boolean", "array", "object"]

@@ -232,7 +232,8 @@ extension JSONValue {
     if auth["client_authentication"] == "mtls" || auth["client_authentication"] == "private_key_jwt" {
       auth["client_authentication"] = nil
     }
-    if auth["client_authentication"] == nil, auth["grant_type"] != "implicit" { auth["client_authentication"] = "header" }
+    let isImplicit = auth["grant_type"] == "implicit"
+    if auth["client_authentication"] == nil, !isImplicit { auth["client_authentication"] = "header" }
     // A prefix is in a header.
     if auth["headerPrefix"] != nil { auth["addTokenTo"] = "header" }
     let order = AuthKind.oauth2.fields.map(\.name)

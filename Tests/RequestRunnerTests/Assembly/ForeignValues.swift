@@ -1,6 +1,6 @@
 import Testing
 
-/// Values with a meaning of their own, as each program writes them, and what is sent. `docs/values.md` has the same table.
+/// Values with a meaning of their own, as each program writes them, and what is sent: the table of `docs/values.md`.
 enum ForeignValues {
   struct Row: Sendable, CustomTestStringConvertible {
     let program: String
