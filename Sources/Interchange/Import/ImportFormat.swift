@@ -52,9 +52,10 @@ package struct ImportFormat: Sendable {
 
   private func readLiterally(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var result = try reader(source)
-    let sendsNames = ["insomnia", "bruno"].contains(name) && source.isSentAsIs
-    guard sendsNames || !hasPathParameters else { return result }
-    result.collections = result.collections.map { LiteralPath.kept(in: $0, emptiesDeclared: name == "bruno") }
+    let emptyValues: [String: LiteralPath.EmptyValue] = ["insomnia": .isItsName, "bruno": .isEmpty]
+    let emptyValue = source.isSentAsIs ? emptyValues[name] : nil
+    guard emptyValue != nil || !hasPathParameters else { return result }
+    result.collections = result.collections.map { LiteralPath.kept(in: $0, emptyValue ?? .isAbsent) }
     return result
   }
 

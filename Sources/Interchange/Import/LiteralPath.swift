@@ -2,15 +2,17 @@ internal import RequestModel
 
 /// Path segments that begin with a colon, in formats without path parameters: they are text, and sent as they are.
 enum LiteralPath {
-  /// - Parameter emptiesDeclared: Whether a path parameter with an empty value leaves its segment empty, as in Bruno.
-  static func kept(in folder: PortableFolder, emptiesDeclared: Bool = false) -> PortableFolder {
+  /// What the program of a file that is sent as it is does with a path parameter whose value is empty.
+  enum EmptyValue { case isAbsent, isItsName, isEmpty }
+
+  static func kept(in folder: PortableFolder, _ emptyValue: EmptyValue = .isAbsent) -> PortableFolder {
     var folder = folder
     for index in folder.items.indices {
       switch folder.items[index] {
-      case .folder(let inner): folder.items[index] = .folder(kept(in: inner, emptiesDeclared: emptiesDeclared))
+      case .folder(let inner): folder.items[index] = .folder(kept(in: inner, emptyValue))
       case .request(var request):
-        if emptiesDeclared { emptySegments(of: &request.document) }
-        keep(in: &request.document)
+        if emptyValue == .isEmpty { emptySegments(of: &request.document) }
+        keep(in: &request.document, includesEmpty: emptyValue == .isItsName)
         folder.items[index] = .request(request)
       }
     }
@@ -24,16 +26,18 @@ enum LiteralPath {
     }
   }
 
-  private static func keep(in document: inout JSONObject) {
+  private static func keep(in document: inout JSONObject, includesEmpty: Bool) {
     guard let url = document["url"]?.string, url.containsExactly("/:") else { return }
-    var request = SavedRequest(url: url)
-    request.pathParameters = (document["path"]?.object?.members ?? []).map {
-      Parameter($0.key.value, $0.value.string ?? "")
+    let former = document["path"]?.object ?? JSONObject()
+    var path = former
+    for name in SavedRequest(url: url).pathNames
+    where former[name] == nil || includesEmpty && former[name]?.string == "" {
+      path[name] = .string(":" + name)
     }
-    guard let path = request.withLiteralPath.document["path"], path != document["path"] else { return }
-    if document["path"] != nil { return document["path"] = path }
+    guard path != former else { return }
+    if document["path"] != nil { return document["path"] = .object(path) }
     let place = document.members.firstIndex { $0.key.means("url") }.map { $0 + 1 } ?? document.members.endIndex
-    document.members.insert(JSONMember(key: JSONString("path"), value: path), at: place)
+    document.members.insert(JSONMember(key: JSONString("path"), value: .object(path)), at: place)
   }
 }
 
