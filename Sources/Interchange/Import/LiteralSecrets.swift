@@ -229,7 +229,7 @@ struct LiteralSecrets {
   private mutating func body(_ value: JSONValue) -> JSONValue {
     guard var body = value.object else { return value }
     var found: [(name: String, value: JSONString)] = []
-    if let json = body["json"] ?? Self.json(of: body["text"]) { findSecrets(in: json, &found) }
+    if let json = body["json"] ?? Self.json(ofText: body) { findSecrets(in: json, &found) }
     var names = found.map(\.name)
     for kind in ["form", "multipart"] where body[kind] != nil {
       body[kind] = rows(body[kind] ?? .null) { moving, row in
@@ -249,11 +249,11 @@ struct LiteralSecrets {
     return .object(body)
   }
 
-  /// The JSON of a text of moderate size, which may be a list of lines.
-  private static func json(of text: JSONValue?) -> JSONValue? {
-    let lines = text?.array?.compactMap(\.string) ?? text?.string.map { [$0] } ?? []
-    guard let first = lines.first?.utf8.first, "{[".utf8.contains(first), lines.count <= 20_000 else { return nil }
-    return (try? JSONText(lines.joined(separator: "\n")))?.value
+  /// The value of text that is JSON.
+  private static func json(ofText body: JSONObject) -> JSONValue? {
+    guard let text = body["text"], body["type"] ?? "application/json" == "application/json" else { return nil }
+    let lines = text.array?.compactMap(\.string) ?? [text.string ?? ""]
+    return try? JSONText(commented: lines.joined(separator: "\n")).value  // Other text has no members.
   }
 
   private mutating func findSecrets(in json: JSONValue, _ found: inout [(name: String, value: JSONString)]) {
