@@ -189,21 +189,23 @@ package struct RequestAssembly: Sendable {
 
   /// Replaces `:name` segments. Runs before variables are replaced, as their values may contain colons.
   private mutating func pathFilled(_ url: String, _ asIs: Bool) -> String {
-    let names = request.pathNames
-    guard !names.isEmpty else { return url }
+    guard url.containsExactly("/:") else { return url }
+    var values = Dictionary(request.pathNames.map { (ExactText($0), "") }) { first, _ in first }
+    for row in request.pathParameters.reversed() where values[ExactText(row.name)] != nil {
+      values[ExactText(row.name)] = row.value
+    }
     let end = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
     var segments: [String] = []
-    for segment in url[..<end].parts(separatedBy: "/") { segments.append(filled(segment, names, asIs)) }
+    for segment in url[..<end].parts(separatedBy: "/") { segments.append(filled(segment, values, asIs)) }
     return segments.joined(separator: "/") + url[end...]
   }
 
-  private mutating func filled(_ segment: String, _ names: [String], _ asIs: Bool) -> String {
+  private mutating func filled(_ segment: String, _ values: [ExactText: String], _ asIs: Bool) -> String {
     let scalars = segment.unicodeScalars
     guard scalars.first == ":" else { return segment }
     let name = scalars.dropFirst().prefix { $0 != "." }
-    guard names.contains(where: { $0.isExactly(String(name)) }) else { return segment }
-    let row = request.pathParameters.first { $0.name.isExactly(String(name)) }
-    let value = resolver.resolve(row?.value ?? "")
+    guard let written = values[ExactText(String(name))] else { return segment }
+    let value = resolver.resolve(written)
     guard !value.isEmpty else {
       noteEmptyPath(String(name))
       return segment
