@@ -2,9 +2,8 @@
 extension SavedRequest {
   /// The names of the URL's `:name` segments, each once.
   package var pathNames: [String] {
-    PathSegment.all(in: url).compactMap(\.name).reduce(into: []) { names, name in
-      if !names.contains(where: { $0.isExactly(name) }) { names.append(name) }
-    }
+    var known: Set<ExactText> = []
+    return PathSegment.all(in: url).compactMap(\.name).filter { known.insert(ExactText($0)).inserted }
   }
 
   /// A row for each `:name` segment of the URL, with its value in the file.
