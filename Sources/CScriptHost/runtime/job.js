@@ -61,14 +61,10 @@
     function describe(error) {
       if (error instanceof Error
           || (error !== null && typeof error === "object" && typeof error.message === "string")) {
-<<<<<<< HEAD
-        return { name: String(error.name || "Error"), message: hinted(String(error.message)), stack: of(error) };
-=======
         const message = String(error.message);
         const [, method] = error instanceof TypeError && /\.(\w+) is not a function/.exec(message) || [];
         const hint = method === undefined ? "" : use("sugar").hint(method);
-        return { name: String(error.name || "Error"), message: message + hint, stack: of(error) };
->>>>>>> h-e
+        return { name: String(error.name || "Error"), message: hinted(message) + hint, stack: of(error) };
       }
       return { name: "Error", message: typeof error === "string" ? error : use("inspect").inspect(error) };
     }

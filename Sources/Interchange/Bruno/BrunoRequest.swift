@@ -26,7 +26,10 @@ enum BrunoRequest {
     }
     if let body = BrunoBody.read(body, contentType: contentType, &extras, &context) { document["body"] = body }
     if let auth = BrunoAuth.read(request["auth"], &extras, &context) { document["auth"] = auth }
-    let options = BrunoOptions.read(item["settings"], &extras)
+    var options = BrunoOptions.read(item["settings"], &extras)
+    if item["settings"]?.object?["encodeUrl"] == .null {
+      BrunoEncoding.keepBytes(of: &document, &options, &context)
+    }
     if !options.members.isEmpty { document["options"] = .object(options) }
     let docs = text(request["docs"]) ?? text(item["docs"])
     if let docs { document["docs"] = .textLines(docs) }
@@ -103,6 +106,7 @@ enum BrunoRequest {
     }
     document["url"] = .string(address)
     if !path.members.isEmpty { document["path"] = .object(path) }
+    EmptyPath.note(document, "Bruno leaves the segments empty", &context)
     if !rows.isEmpty { document["query"] = .array(rows.map(JSONValue.object)) }
   }
 

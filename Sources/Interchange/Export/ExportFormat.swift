@@ -17,7 +17,7 @@ package struct ExportFormat: Sendable {
     case collection
     /// `ExportSource.requests`: each request as it is sent.
     case requests
-    /// `ExportSource.exchanges`.
+    /// `ExportSource.exchanges` and `unsent`.
     case exchanges
     /// The collection, and past exchanges as examples of its requests.
     case history
@@ -65,6 +65,8 @@ package struct ExportSource: Sendable {
   package var requests: [CodeRequest] = []
   /// Past exchanges, newest first.
   package var exchanges: [Exchange] = []
+  /// Beside `exchanges`, the requests that were never sent.
+  package var unsent: [CodeRequest] = []
   /// Whether `PortableFolder.secrets` and those of the environments are there to be written. Else secrets have no value.
   package var includesSecrets = false
   /// Whether documentation leaves out the collection and the folders around the requests.

@@ -28,7 +28,7 @@ package struct ImportFormat: Sendable {
 
   /// Reads a source. Credentials in it become secret variables.
   package func read(_ source: ImportSource) throws(ImportError) -> ImportResult {
-    var result = try reader(source)
+    var result = try readLiterally(source)
     result.place = source.place
     for index in result.collections.indices {
       let (collection, notes) = LiteralSecrets.moved(in: result.collections[index])
@@ -59,7 +59,21 @@ package struct ImportFormat: Sendable {
   package func readToSend(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var source = source
     source.isSentAsIs = true
-    return try reader(source)
+    return try readLiterally(source)
+  }
+
+  private func readLiterally(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    var result = try reader(source)
+    let emptyValues: [String: LiteralPath.EmptyValue] = ["insomnia": .isItsName, "bruno": .isEmpty]
+    let emptyValue = source.isSentAsIs ? emptyValues[name] : nil
+    guard emptyValue != nil || !hasPathParameters else { return result }
+    result.collections = result.collections.map { LiteralPath.kept(in: $0, emptyValue ?? .isAbsent) }
+    return result
+  }
+
+  /// Whether a segment such as `:id` of a URL is a path parameter.
+  private var hasPathParameters: Bool {
+    ["urls", "openapi", "wsdl", "bruno", "insomnia", "folder"].contains(name) || sendsAsPostman
   }
 
   /// The formats whose files can be sent as they are.

@@ -78,9 +78,10 @@ struct LiteralSecrets {
       case "headers": document.members[index].value = rows(value) { $0.header($1) }
       case "query": document.members[index].value = rows(value) { $0.parameter($1) }
       case "url": if let url = value.string { document.members[index].value = .string(self.url(url)) }
-      case "body": noteSecrets(in: value)
+      case "body": document.members[index].value = body(value)
       case "examples": document.members[index].value = rows(value) { $0.example($1) }
-      case "x-postman": if let rest = value.object { document.members[index].value = .object(postman(rest)) }
+      case "x-postman", "x-bruno", "x-insomnia":
+        if let rest = value.object { document.members[index].value = .object(kept(rest)) }
       default: break
       }
     }
@@ -145,19 +146,44 @@ struct LiteralSecrets {
     return example
   }
 
-  /// Parameters of an auth kind that this program does not have.
-  private mutating func postman(_ source: JSONObject) -> JSONObject {
-    guard let auth = source["auth"] else { return source }
+  /// What the source had and this program does not send: an unknown auth kind, other bodies, variables of requests.
+  private mutating func kept(_ source: JSONObject) -> JSONObject {
     var rest = source
-    rest["auth"] = parameters(in: auth)
+    for name in ["auth", "authentication", "variables"] {
+      if let value = source[name] { rest[name] = parameters(in: value) }
+    }
+    if let body = source["body"] { rest["body"] = keptBody(body) }
     return rest
+  }
+
+  /// A body in the source's form: rows, texts of JSON, and objects of these.
+  private mutating func keptBody(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): return .string(secretsMoved(inJSON: text.value))
+    case .array(let elements): return .array(elements.map { keptBody($0) })
+    case .object(var object):
+      if object["key"] != nil || object["name"] != nil { return parameters(in: value) }
+      for index in object.members.indices { object.members[index].value = keptBody(object.members[index].value) }
+      return .object(object)
+    default: return value
+    }
+  }
+
+  private mutating func secretsMoved(inJSON text: String) -> String {
+    guard let json = (try? JSONText(text))?.value else { return text }
+    var found: [(name: String, value: JSONString)] = []
+    findSecrets(in: json, &found)
+    return found.reduce(text) { text, secret in
+      let variable = "{{" + name(for: secret.value.value, like: secret.name) + "}}"
+      return text.replacingExactly("\"" + secret.value.escaped + "\"", with: "\"" + variable + "\"")
+    }
   }
 
   private mutating func parameters(in value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements): return .array(elements.map { parameters(in: $0) })
     case .object(var object):
-      if let key = object["key"]?.string, let text = object["value"]?.string {
+      if let key = (object["key"] ?? object["name"])?.string, let text = object["value"]?.string {
         if isSecret(key), Self.isLiteral(text) {
           object["value"] = .string("{{" + name(for: text, like: key) + "}}")
         }
@@ -199,16 +225,28 @@ struct LiteralSecrets {
     return url[...mark] + changed.joined(separator: "&") + url[end...]
   }
 
-  /// Bodies are left as they are: what looks like a password may be anything.
-  private mutating func noteSecrets(in body: JSONValue) {
-    guard let body = body.object else { return }
-    var found: [String] = []
+  /// What is sent is left as it is: what looks like a password may be anything. Rows that are off lose their secrets.
+  private mutating func body(_ value: JSONValue) -> JSONValue {
+    guard var body = value.object else { return value }
+    var found: [(name: String, value: JSONString)] = []
     if let json = body["json"] ?? Self.json(ofText: body) { findSecrets(in: json, &found) }
-    for row in (body["form"]?.array ?? []) + (body["multipart"]?.array ?? []) {
-      guard let row = row.object, let name = row.text("name"), let value = row["value"]?.string else { continue }
-      if isSecret(name), Self.isLiteral(value) { found.append(name) }
+    var names = found.map(\.name)
+    for kind in ["form", "multipart"] where body[kind] != nil {
+      body[kind] = rows(body[kind] ?? .null) { moving, row in
+        guard let name = row.text("name"), let text = row["value"]?.string, moving.isSecret(name),
+          Self.isLiteral(text)
+        else { return row }
+        guard row["off"] == true else {
+          names.append(name)
+          return row
+        }
+        var row = row
+        row["value"] = .string("{{" + moving.name(for: text, like: name) + "}}")
+        return row
+      }
     }
-    for name in found { context.note(.changed, "Body: \(name) may be a secret and is kept in the file") }
+    for name in names { context.note(.changed, "Body: \(name) may be a secret and is kept in the file") }
+    return .object(body)
   }
 
   /// The value of text that is JSON.
@@ -218,13 +256,13 @@ struct LiteralSecrets {
     return try? JSONText(commented: lines.joined(separator: "\n")).value  // Other text has no members.
   }
 
-  private mutating func findSecrets(in json: JSONValue, _ found: inout [String]) {
+  private mutating func findSecrets(in json: JSONValue, _ found: inout [(name: String, value: JSONString)]) {
     switch json {
     case .array(let elements): for element in elements { findSecrets(in: element, &found) }
     case .object(let object):
       for member in object.members {
-        if let text = member.value.string {
-          if isSecret(member.key.value), Self.isLiteral(text) { found.append(member.key.value) }
+        if case .string(let text) = member.value {
+          if isSecret(member.key.value), Self.isLiteral(text.value) { found.append((member.key.value, text)) }
         } else {
           findSecrets(in: member.value, &found)
         }

@@ -40,6 +40,8 @@ package enum PostmanAuth {
         if name != "saveHelperData", name != "showPassword" { rest[name] = value }
         continue
       }
+      // A key may be an object, a JWK.
+      let value = field.name == "privateKey" && value.object != nil ? .string(value.compact) : value
       guard let converted = convert(value, to: field.type) else {
         context.note(.dropped, "Auth \(type): \(name) is \(value.scalarText.map { "\"\($0)\"" } ?? value.kindName)")
         continue

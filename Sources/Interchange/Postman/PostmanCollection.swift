@@ -245,6 +245,7 @@ struct PostmanCollection {
     if !url.query.isEmpty { document["query"] = .array(url.query) }
     if url.needsAsIs { options["urlAsIs"] = true }
     if url.isEscapedMore { context.note(.changed, "URL: reserved characters in its parameters are percent-encoded") }
+    EmptyPath.note(document, "Postman sends their names", &context)
     if !url.pathDescriptions.members.isEmpty { rest["pathDescriptions"] = .object(url.pathDescriptions) }
   }
 

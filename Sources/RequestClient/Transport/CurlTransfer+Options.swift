@@ -23,6 +23,7 @@ extension CurlTransfer {
 
   private func setCertificate(_ certificate: ClientCertificate?) -> Bool {
     guard let certificate else { return false }
+    if certificate.kind == .p12 { LegacyCiphers.load() }
     curl_easy_set_string(easy, CURLOPT_SSLCERT, certificate.certificate.path)
     curl_easy_set_string(easy, CURLOPT_SSLCERTTYPE, certificate.kind.rawValue.uppercased())
     if let key = certificate.key {

@@ -34,6 +34,11 @@ extension AuthKind {
         defaultValue: false),
     ],
     isMadeForEachHop: true,
+    lacks: { values in
+      values["signatureMethod"].hasPrefix("RSA")
+        ? values.firstEmpty(["consumerKey": "consumer key", "privateKey": "private key"])
+        : values.firstEmpty(["consumerKey": "consumer key", "consumerSecret": "consumer secret"])
+    },
     preview: { auth in
       let what = "oauth_signature by \(auth.text("signatureMethod"))"
       return switch auth.text("in") {

@@ -2,7 +2,7 @@ import RequestBasics
 
 extension JSONValue {
   /// As JavaScript writes a value into text, but for objects.
-  var asInPostman: JSONValue {
+  package var asInPostman: JSONValue {
     switch self {
     case .array(let elements): .string(elements.map(\.textInList).joined(separator: ","))
     case .number(let number): .string(Self.text(number))

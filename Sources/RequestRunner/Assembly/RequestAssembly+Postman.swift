@@ -28,13 +28,11 @@ extension RequestAssembly {
       if auth.text("service").isEmpty, known.service.isEmpty { auth["service"] = "execute-api" }
     }
     let values = values(of: auth)
-    switch auth.kind {
-    case .oauth2 where values["accessToken"].isEmpty:
+    if auth.kind == .oauth2, values["accessToken"].isEmpty {
       warnings.append("OAuth 2 has no access token: the request is sent without Authorization, as newman sends it")
       return nil
-    case .bearer where values["token"].isEmpty: return nil
-    default: return values
     }
+    return complete(values, auth.kind)
   }
 
   /// Whether Postman sends no body: with some methods, and if all rows of a form are off.

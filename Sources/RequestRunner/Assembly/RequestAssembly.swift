@@ -44,6 +44,8 @@ package struct RequestAssembly: Sendable {
   var isSent = true
   /// The body that the body kind made.
   var encoded: OutgoingBody.Content?
+  /// Path parameters of the URL without a value.
+  var emptyPathNames: [String] = []
   /// What is sent although it looks like a mistake, for the console.
   var warnings: [String] = []
   /// Files and environment variables that the request needs but may not read.
@@ -77,10 +79,11 @@ package struct RequestAssembly: Sendable {
     var headers = headers()
     add(options, to: &headers)
     if sendsAsPostman { addPostmanHeaders(to: &headers) }
-    authValues = sendsAsPostman ? postmanAuthValues(url) : values(of: auth)
+    authValues = sendsAsPostman ? postmanAuthValues(url) : complete(values(of: auth), auth.kind)
     var body = try await body(&headers, kinds, method)
     if sendsAsPostman { body = postmanBody(body, method) }
     try checkVariables()
+    if isSent, !resolver.keepsTemplates, let sentence = missingPathValues { throw Failure(.unprepared, sentence) }
     let certificates = try certificates(options)
     let socket = socket(options)
     if resolver.keepsUnknown, !missingVariables.isEmpty {
@@ -144,7 +147,18 @@ package struct RequestAssembly: Sendable {
   }
 
   /// Why a request that was assembled for a preview could not be sent: the values that it lacks.
-  var missingValues: String? { VariableProblem(resolver, scope, collection: baseFolder).sentence }
+  var missingValues: String? {
+    VariableProblem(resolver, scope, collection: baseFolder).sentence ?? missingPathValues
+  }
+
+  /// Why the path cannot be sent: with a parameter's name in it, it would lead to another resource.
+  private var missingPathValues: String? {
+    guard !emptyPathNames.isEmpty, !sendsAsPostman else { return nil }
+    let names = emptyPathNames.map { "\"\($0)\"" }.joined(separator: ", ")
+    return emptyPathNames.count == 1
+      ? "The path parameter \(names) has no value — type one, or \":\(emptyPathNames[0])\" to send that text"
+      : "The path parameters \(names) have no values — type them"
+  }
 
   private mutating func checkAccess() throws(Failure) {
     let files = files.map { OutsideSource.file($0.path) } + sockets.map(OutsideSource.file)
@@ -188,21 +202,34 @@ package struct RequestAssembly: Sendable {
 
   /// Replaces `:name` segments. Runs before variables are replaced, as their values may contain colons.
   private mutating func pathFilled(_ url: String, _ asIs: Bool) -> String {
-    let values = request.pathParameters
-    guard !values.isEmpty else { return url }
+    guard url.containsExactly("/:") else { return url }
+    var values = Dictionary(request.pathNames.map { (ExactText($0), "") }) { first, _ in first }
+    for row in request.pathParameters.reversed() where values[ExactText(row.name)] != nil {
+      values[ExactText(row.name)] = row.value
+    }
     let end = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
     var segments: [String] = []
     for segment in url[..<end].parts(separatedBy: "/") { segments.append(filled(segment, values, asIs)) }
     return segments.joined(separator: "/") + url[end...]
   }
 
-  private mutating func filled(_ segment: String, _ values: [Parameter], _ asIs: Bool) -> String {
+  private mutating func filled(_ segment: String, _ values: [ExactText: String], _ asIs: Bool) -> String {
     let scalars = segment.unicodeScalars
     guard scalars.first == ":" else { return segment }
     let name = scalars.dropFirst().prefix { $0 != "." }
-    guard let row = values.first(where: { $0.name.isExactly(String(name)) }), !row.value.isEmpty else { return segment }
-    let value = resolver.resolve(row.value)
+    guard let written = values[ExactText(String(name))] else { return segment }
+    let value = resolver.resolve(written)
+    guard !value.isEmpty else {
+      noteEmptyPath(String(name))
+      return segment
+    }
+    // The segment itself: the source of an import had no path parameters.
+    if value.isExactly(":" + String(name)) { return segment }
     return (asIs ? value : PercentEncoding.component(value)) + String(scalars[name.endIndex...])
+  }
+
+  mutating func noteEmptyPath(_ name: String) {
+    if !emptyPathNames.contains(where: { $0.isExactly(name) }) { emptyPathNames.append(name) }
   }
 
   /// Adds `http://` to a URL without a scheme, such as `localhost:8080/x`.

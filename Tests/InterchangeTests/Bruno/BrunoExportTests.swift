@@ -251,7 +251,7 @@ extension JSONValue {
     return .array(rows)
   }
 
-  /// Bruno has no device grant, and always says which one.
+  /// Bruno has no device grant, and always says which one and where the client's secret is sent.
   fileprivate var withBrunoGrant: JSONValue? {
     guard var auth = object?["oauth2"]?.object else { return self }
     if auth["grant_type"] == nil {
@@ -260,12 +260,12 @@ extension JSONValue {
     if auth["client_authentication"] == "mtls" || auth["client_authentication"] == "private_key_jwt" {
       auth["client_authentication"] = nil
     }
+    let isImplicit = auth["grant_type"] == "implicit"
+    if auth["client_authentication"] == nil, !isImplicit { auth["client_authentication"] = "header" }
     // A prefix is in a header.
-    if auth["headerPrefix"] != nil {
-      let order = AuthKind.oauth2.fields.map(\.name)
-      auth["addTokenTo"] = "header"
-      auth.members.sort { order.firstIndex(of: $0.key.value) ?? 0 < order.firstIndex(of: $1.key.value) ?? 0 }
-    }
+    if auth["headerPrefix"] != nil { auth["addTokenTo"] = "header" }
+    let order = AuthKind.oauth2.fields.map(\.name)
+    auth.members.sort { order.firstIndex(of: $0.key.value) ?? 0 < order.firstIndex(of: $1.key.value) ?? 0 }
     return ["oauth2": .object(auth)]
   }
 }

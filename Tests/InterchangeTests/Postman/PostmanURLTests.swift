@@ -125,6 +125,41 @@ struct PostmanURLTests {
       ])
   }
 
+  @Test func aPathVariableWithoutAValueIsNoted() throws {
+    let json: JSONValue = [
+      "info": ["name": "c"],
+      "item": [
+        [
+          "name": "r",
+          "request": [
+            "url": [
+              "host": ["h"], "path": [":id", ":name", ":set"],
+              "variable": [["key": "id", "value": ""], ["key": "set", "value": "1"]],
+            ]
+          ],
+        ]
+      ],
+    ]
+    let result = try ImportFormat.postman.read(ImportSource(Data(json.compact.utf8)))
+    #expect(
+      result.notes == [
+        InterchangeNote(
+          .changed, ["r"],
+          "Path parameters without a value (\"id\", \"name\") are an error before sending; Postman sends their names")
+      ])
+  }
+
+  @Test func aKeyOfAnAuthMayBeAnObject() throws {
+    let key: JSONValue = ["kty": "OKP", "crv": "Ed25519", "d": "{{d}}"]
+    let json: JSONValue = [
+      "info": ["name": "c"],
+      "item": [["name": "r", "request": ["url": "h", "auth": ["type": "jwt", "jwt": ["privateKey": key]]]]],
+    ]
+    let result = try ImportFormat.postman.read(ImportSource(Data(json.compact.utf8)))
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    #expect(request.document["auth"] == ["jwt": ["privateKey": .string(key.compact)]])
+  }
+
   @Test(arguments: [
     "https://me@h.example.com:8080/a//b/?x#frag", "{{base}}", "{{a.b}}.c/{{d/e}}", "localhost:3000",
     "http://[::1]:80/a",

@@ -23,8 +23,10 @@ struct AssemblyTests {
     (#"{ "url": "http://h/a{b}\"", "options": { "urlAsIs": true } }"#, #"http://h/a{b}""#),
     (#"{ "url": "http://h/a b", "options": { "urlAsIs": true } }"#, "http://h/a b"),
     (#"{ "url": "http://h/:a?x=:a#:a", "path": { "a": "1" } }"#, "http://h/1?x=:a#:a"),
-    (#"{ "url": "http://h/:a", "path": { "a": "" } }"#, "http://h/:a"),
-    (#"{ "url": "http://h/:b", "path": { "a": "1" } }"#, "http://h/:b"),
+    (#"{ "url": "http://h/:a/:b.c", "path": { "a": ":a", "b": ":b" } }"#, "http://h/:a/:b.c"),
+    (#"{ "url": "http://h/:a/x", "path": { "a": ":b" } }"#, "http://h/%3Ab/x"),
+    (#"{ "url": "http://h/:", "path": { "a": "1" } }"#, "http://h/:"),
+    (#"{ "url": "http://h:80/a:b/c?d=/:e" }"#, "http://h:80/a:b/c?d=/:e"),
     (#"{ "url": "localhost:8080/:a", "path": { "a": "{{v}}" } }"#, "http://localhost:8080/:b%3F"),
     (#"{ "url": "{{u}}/:a", "path": { "a": "1" } }"#, "http://h/:x/1"),
     (#"{ "url": "  h/a " }"#, "http://h/a"),
@@ -33,6 +35,22 @@ struct AssemblyTests {
     let around = Around.variables(["v": ":b?", "u": "http://h/:x"])
     let expected = url.replacingOccurrences(of: ":b%3F", with: "%3Ab%3F")
     #expect(try await around.prepare(request).url == expected)
+  }
+
+  @Test(arguments: [
+    (#"{ "method": "DELETE", "url": "http://h/seats/:seat", "path": { "seat": "" } }"#, ["seat"]),
+    (#"{ "url": "http://h/:b", "path": { "a": "1" } }"#, ["b"]), (#"{ "url": "http://h/x/:a.json" }"#, ["a"]),
+    (#"{ "url": "http://h/:a/:b/:a", "path": { "a": "{{none}}", "c": "1" } }"#, ["a", "b"]),
+    (#"{ "url": "{{u}}/:a", "options": { "urlAsIs": true } }"#, ["a"]),
+  ])
+  func anEmptyPathParameterIsAnErrorBeforeSending(_ request: String, _ names: [String]) async throws {
+    let problem = try await Around.variables(["none": "", "u": "http://h/:x"]).problem(request)
+    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    #expect(
+      problem
+        == (names.count == 1
+          ? "The path parameter \(list) has no value — type one, or \":\(names[0])\" to send that text"
+          : "The path parameters \(list) have no values — type them"))
   }
 
   @Test(arguments: [

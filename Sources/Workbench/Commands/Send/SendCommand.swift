@@ -186,8 +186,8 @@ struct SendCommand: AsyncParsableCommand {
     let jar = try cookieFile?.jar()
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
     let changes = try changes(readsInput: method.map { SavedRequest.takesInput(method: $0) } ?? true)
-    let request = try changes.applied(
-      to: SavedRequest(method: body.usualMethod ?? (changes.hasBody ? "POST" : "GET"), url: body.naming(target)))
+    let usual = body.usualMethod ?? (changes.hasBody ? "POST" : "GET")
+    let request = try changes.applied(to: SavedRequest(method: usual, url: body.naming(target)).withLiteralPath)
     var sender = try sender(services, interruption, changes)
     sender.sender.environment = environment
     sender.sender.collection = try environment.map(services.workspace.collection(declaring:))
