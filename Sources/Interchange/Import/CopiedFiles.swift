@@ -47,6 +47,8 @@ struct CopiedFiles {
 
   private let files: SentFiles?
   private var size = 0
+  /// Why files are not copied, by their names: many requests may name one.
+  private var problems: [String: String] = [:]
   private var context = InterchangeContext()
   var notes: [InterchangeNote] { context.notes }
 
@@ -79,22 +81,23 @@ struct CopiedFiles {
   }
 
   private mutating func file(_ name: String) -> PortableFile? {
-    if name.contains("{{") { return note("The file \(name) is not copied: its name has variables") }
-    guard let files else { return note("The file \(name) is not copied: put it into the collection") }
+    if let problem = problems[name] { return note(problem, of: name) }
+    if name.contains("{{") { return note("its name has variables", of: name) }
+    guard let files else { return note("put it into the collection", of: name) }
     guard let path = files.path(of: name) else {
-      return note("The file \(name) is not copied: it is outside of the source's folder, or hidden")
+      return note("it is outside of the source's folder, or hidden", of: name)
     }
     switch files.read(path, Self.limits.each) {
     case .bytes(let bytes):
       guard size + bytes.count <= Self.limits.all else {
-        return note("The file \(name) is not copied: all files have more than \(Self.limits.all >> 20) MB")
+        return note("all files have more than \(Self.limits.all >> 20) MB", of: name)
       }
       size += bytes.count
       return PortableFile(name: name, path: path, bytes: bytes)
-    case .missing: return note("The file \(name) is not copied: it is not beside the source")
+    case .missing: return note("it is not beside the source", of: name)
     case .outside:
-      return note("The file \(name) is not copied: it is outside of the source's folder, or hidden")
-    case .tooLarge: return note("The file \(name) is not copied: it has more than \(Self.limits.each >> 20) MB")
+      return note("it is outside of the source's folder, or hidden", of: name)
+    case .tooLarge: return note("it has more than \(Self.limits.each >> 20) MB", of: name)
     }
   }
 
@@ -122,8 +125,9 @@ struct CopiedFiles {
     }
   }
 
-  private mutating func note(_ text: String) -> PortableFile? {
-    context.note(.dropped, text)
+  private mutating func note(_ problem: String, of name: String) -> PortableFile? {
+    problems[name] = problem
+    context.note(.dropped, "The file \(name) is not copied: \(problem)")
     return nil
   }
 }

@@ -59,12 +59,19 @@ package struct ImportRecord: Equatable, Sendable {
         problem: "it has no \"format\": delete it, and import with --on-conflict replace or both")
     }
     let items = (document["items"]?.array ?? []).compactMap(\.object).compactMap { item -> Item? in
-      guard let id = item["id"]?.string, let path = item["path"]?.string else { return nil }
+      guard let id = item["id"]?.string, let path = item["path"]?.string, Self.isInside(path) else { return nil }
       return Item(id: id, path: path, document: item["document"]?.object ?? JSONObject())
     }
     self.init(
       format: format, origin: document["origin"]?.string, title: document["title"]?.string, items: items,
       source: document["source"] ?? KeptDocument.joined(items.lazy.map(\.document)))
+  }
+
+  /// Whether a path stays in the collection, and names nothing hidden there: a record comes with what others share.
+  private static func isInside(_ path: String) -> Bool {
+    path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+      !part.isEmpty && part.first != "."
+    }
   }
 
   /// An item has one line, so that Git merges items: the record is as large as the collection.

@@ -28,7 +28,7 @@ package struct ImportUndo: Equatable, Sendable {
   package let target: String
   /// In microseconds since 1970.
   let date: Int
-  /// The folders of new collections.
+  /// What tells new collections from later folders of their names: the paths of their records, or else their own.
   private(set) var created: [String] = []
   private(set) var files: [File] = []
 
@@ -42,11 +42,13 @@ package struct ImportUndo: Equatable, Sendable {
     (folder, self.target) = (trash + "/" + RequestID.random().text, target)
     date = Int(Date().timeIntervalSince1970 * 1_000_000)
     var isNew: [String: Bool] = [:]
+    let paths = Set(plan.map(\.path))
     for (number, file) in plan.enumerated() where file.fate != .keep && file.fate != .skip {
       let top = ImportPlan.top(file.path)
       if isNew[top] == nil {
         isNew[top] = top != file.path && top != FolderScan.environments && !Disk.exists(target + "/" + top)
-        if isNew[top] == true { created.append(top) }
+        let record = top + "/" + ImportRecord.fileName
+        if isNew[top] == true { created.append(paths.contains(record) ? record : top) }
       }
       guard isNew[top] == false else { continue }
       let isThere = Disk.exists(target + "/" + file.path)
@@ -105,7 +107,7 @@ extension ImportUndo {
       .sorted { $0.date < $1.date }
   }
 
-  private func exists(_ name: String) -> Bool { Disk.exists(target + "/" + name) }
+  private func exists(_ path: String) -> Bool { Disk.exists(target + "/" + path) }
 
   /// Brings back what was removed and replaced, and removes what was new. A file that has changed since stays as it is;
   /// what it replaced stays in the trash.
@@ -119,7 +121,7 @@ extension ImportUndo {
       }
     }
     let store = CollectionStore(root: target, trash: Disk.folder(of: folder))
-    for name in created where exists(name) {
+    for name in created.filter(exists).map(ImportPlan.top) {
       do throws(StoreError) {
         _ = try store.delete(Address(name))
         outcome.removed.append(name)

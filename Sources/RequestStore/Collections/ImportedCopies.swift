@@ -15,7 +15,16 @@ struct ImportedCopies {
 
   /// The path in the collection.
   static func place(of file: PortableFile) -> String {
-    folder + "/" + file.path + (file.path.endsExactly(with: ".json") ? suffix : "")
+    let isTaken = file.path.endsExactly(with: ".json") || isRenamed(file.path)
+    return folder + "/" + file.path + (isTaken ? suffix : "")
+  }
+
+  /// Whether a path has the form of a copy with another name: `x.json.data`, or `x.json.data.data` of a file that has
+  /// this name itself.
+  fileprivate static func isRenamed(_ path: String) -> Bool {
+    var stem = path
+    while stem.endsExactly(with: suffix) { stem.unicodeScalars.removeLast(suffix.unicodeScalars.count) }
+    return stem.endsExactly(with: ".json") && !stem.isExactly(path)
   }
 
   /// - Parameters:
@@ -52,6 +61,10 @@ struct ImportedCopies {
   ) -> ImportPlan.Fate? {
     let path = root + "/" + item.path
     guard Disk.exists(path) else { return base == nil || base?.digest != item.digest ? .create : nil }
+    guard Disk.kind(path) != .folder else {
+      notes.append(InterchangeNote(.changed, [item.path], "There is a folder of its name: it is not copied"))
+      return nil
+    }
     if let conflict { return conflict == .replace ? .replace : .skip }
     let own = digest(path)
     if own == item.digest || base?.digest == item.digest { return .keep }
@@ -83,21 +96,21 @@ extension JSONObject {
   var keepingFileNames: JSONObject {
     guard var body = self["body"]?.object else { return self }
     var result = self
-    if body.isRenamed, body["type"] == nil { body["type"] = "application/json" }
+    if body.isRenamedJSON, body["type"] == nil { body["type"] = "application/json" }
     if let rows = body["multipart"]?.array { body["multipart"] = .array(rows.map(Self.keepingName)) }
     result["body"] = .object(body)
     return result
   }
 
   private static func keepingName(_ row: JSONValue) -> JSONValue {
-    guard var object = row.object, object.isRenamed else { return row }
-    if object["type"] == nil { object["type"] = "application/json" }
-    if object["filename"] == nil, let path = object["file"]?.string {
+    guard var object = row.object, let path = object["file"]?.string, ImportedCopies.isRenamed(path) else { return row }
+    if object.isRenamedJSON, object["type"] == nil { object["type"] = "application/json" }
+    if object["filename"] == nil {
       let name = Address(path).name.unicodeScalars.dropLast(ImportedCopies.suffix.unicodeScalars.count)
       object["filename"] = .string(String(name))
     }
     return .object(object)
   }
 
-  private var isRenamed: Bool { self["file"]?.string?.endsExactly(with: ".json" + ImportedCopies.suffix) == true }
+  private var isRenamedJSON: Bool { self["file"]?.string?.endsExactly(with: ".json" + ImportedCopies.suffix) == true }
 }

@@ -88,7 +88,70 @@ struct ImportIdentityTests {
       try files() == ["api/a.json", "c/Kiosk/a.json", "c/Kiosk/collection.json", "c/Kiosk/environments/local.json"])
   }
 
+  /// A record comes with a repository of somebody else.
+  @Test(arguments: ["../mine.json", "environments/../../mine.json", ".git/mine.json"])
+  func aRecordReachesNothingOutsideOfItsCollection(_ path: String) throws {
+    try imported([collection("Kiosk", ["a"], id: "1")], from: nil)
+    try folder.write("mine.json", #"{"url": "mine"}"#)
+    try folder.write("Kiosk/.git/mine.json", #"{"url": "mine"}"#)
+    try folder.write("Kiosk/environments/local.json", #"{"variables": []}"#)
+    try folder.write(
+      "Kiosk/.import.json",
+      """
+      {
+        "format": "test",
+        "origin": "id 1",
+        "items": [
+          {"id": "request 1", "path": "\(path)", "document": {"url": "mine"}},
+          {"id": "collection / b", "path": "\(path)", "document": {"url": "mine"}}
+        ]
+      }
+      """)
+    let plan = try imported([collection("Kiosk", ["a", "b"], id: "1")], from: nil)
+    #expect(plan.isUpdate && plan.files.allSatisfy { $0.fate != .remove })
+    for name in ["mine.json", "Kiosk/.git/mine.json"] { #expect(try folder.read(name) == #"{"url": "mine"}"#) }
+    #expect(try folder.read("Kiosk/b.json").contains("kiosk.test/b"))
+  }
+
+  @Test func aCopyHasTheNameOfNoOtherFile() throws {
+    var kiosk = PortableFolder(name: "Kiosk")
+    let names = ["x.json", "x.json.data", "x.data"]
+    let rows = names.map { JSONValue.object(["name": "f", "file": .string($0)]) }
+    let body: JSONValue = ["multipart": .array(rows)]
+    kiosk.items = [.request(PortableRequest(name: "up", document: ["url": "http://a", "body": body]))]
+    kiosk.files = names.map { PortableFile(name: $0, path: $0, bytes: Array($0.utf8)) }
+    try imported([kiosk], from: nil)
+    let copies = ["x.json.data", "x.json.data.data", "x.data"]
+    #expect(try copies.map { try folder.read("Kiosk/files/" + $0) } == names)
+    let document = try JSONText(Array(try folder.read("Kiosk/up.json").utf8)).value.object
+    #expect(
+      document?["body"] == [
+        "multipart": [
+          ["name": "f", "file": "files/x.json.data", "type": "application/json", "filename": "x.json"],
+          ["name": "f", "file": "files/x.json.data.data", "filename": "x.json.data"],
+          ["name": "f", "file": "files/x.data"],
+        ]
+      ])
+  }
+
+  @Test func aCopyDoesNotReplaceAFolder() throws {
+    try folder.write("Kiosk/files/a/own.txt", "own")
+    var kiosk = collection("Kiosk", ["a"])
+    kiosk.files = [PortableFile(name: "a", path: "a", bytes: Array("copy".utf8))]
+    let plan = try imported([kiosk], from: nil, onConflict: .replace)
+    #expect(try folder.read("Kiosk/files/a/own.txt") == "own")
+    #expect(
+      plan.notes == [InterchangeNote(.changed, ["files/a"], "There is a folder of its name: it is not copied")])
+  }
+
   // MARK: Undo
+
+  @Test func undoDoesNotRemoveALaterFolderOfTheSameName() throws {
+    try imported([collection("Kiosk", ["a"])], from: nil)
+    try FileManager.default.removeItem(atPath: target + "/Kiosk")
+    try folder.write("Kiosk/collection.json", #"{"docs": "mine"}"#)
+    #expect(ImportUndo.last(into: target, trash: folder.user.trash) == nil)
+  }
 
   @Test func undoBringsBackWhatAnUpdateRemovedAndReplaced() throws {
     let first = collection("Kiosk", ["a", "b", "c"], id: "1")
