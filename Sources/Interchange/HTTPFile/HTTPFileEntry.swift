@@ -116,7 +116,7 @@ struct HTTPFileEntryReader {
       return
     }
     let number = firstLine + entryOffset
-    entry.failures.append("Line \(number) is no request line: \(String(trimmed.prefix(60)))")
+    entry.failures.append("Line \(number) is no request line: \(trimmed.excerpt)")
     // What follows belongs to it.
     while let next = rest.first, !next.trimmedSpaces.isEmpty, !HTTPFileRequestLine.startsRequest(next) {
       rest = rest.dropFirst()

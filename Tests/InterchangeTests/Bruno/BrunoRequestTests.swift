@@ -354,6 +354,7 @@ struct BrunoRequestTests {
   @Test(arguments: [
     ("get {\n  url: u\n", "a.bru:1: the block \"get\" is not closed"),
     ("get {\n  url: u\n}\n\nwhat is this", "a.bru:5: expected a block such as \"get {\", not \"what is this\""),
+    ("get {\n  url: u\n}\n\ntoken: hush", "a.bru:5: expected a block such as \"get {\", not \"token:…\""),
     ("get {\n  url: u\n}\nheaders {\n  a\n}", "a.bru:5: expected \"name: value\", not \"a\""),
     ("vars:secret [\n  a", "a.bru:1: the list is not closed"), ("", "a.bru: it has no blocks"),
   ])
