@@ -68,7 +68,8 @@ extension OpenAPIOperationEdit {
       return !(node.text("in") == "path" && gone.contains(node.text("name") ?? ""))
     }
     let own = list.map { operation.node.with($0).resolved }.map { [$0.text("in"), $0.text("name")] }
-    list = shared.filter { !own.contains([$0.text("in"), $0.text("name")]) }
+    list =
+      shared.filter { !own.contains([$0.text("in"), $0.text("name")]) }
       .map { JSONValue.object($0.object) } + list
     for parameter in new.parameters(values) where added.contains(parameter.object?.text("name") ?? "") {
       list.append(version.parameter(parameter))

@@ -76,11 +76,13 @@ struct NewmanCommandTests {
 
   // MARK: Exit codes
 
-  @Test(arguments: [
-    ("pm.test('t', () => pm.expect(1).to.equal(2))", [], 1), ("pm.test('t', () => pm.expect(1).to.equal(2))", ["-x"], 0),
-    ("throw new Error('x')", [], 1), ("", [], 0), ("", ["-e", "none.json"], 1), ("", ["--folder", "None"], 1),
-    ("", ["--nothere"], 1), ("", ["-r", "teamcity"], 1), ("", ["--export-collection", "/proc/none/x.json"], 1),
-  ] as [(String, [String], Int32)])
+  @Test(
+    arguments: [
+      ("pm.test('t', () => pm.expect(1).to.equal(2))", [], 1),
+      ("pm.test('t', () => pm.expect(1).to.equal(2))", ["-x"], 0),
+      ("throw new Error('x')", [], 1), ("", [], 0), ("", ["-e", "none.json"], 1), ("", ["--folder", "None"], 1),
+      ("", ["--nothere"], 1), ("", ["-r", "teamcity"], 1), ("", ["--export-collection", "/proc/none/x.json"], 1),
+    ] as [(String, [String], Int32)])
   func exitCodesAreThoseOfNewman(_ script: String, _ options: [String], _ status: Int32) async throws {
     try write(test: script)
     let result = try await sandbox.run(["newman", "run", "c.json"] + options)
