@@ -52,7 +52,8 @@ struct RunContent {
     let items = sources.flatMap(\.items).filter { $0.problem == nil || !written.contains(RunPaths.resolved($0.path)) }
     plan = try what.plan(items)
     try command.output.checkConflicts(
-      with: inputs(what), variables: [environmentFile, what.globals].compactMap(\.self))
+      with: inputs(what), variables: [environmentFile, what.globals].compactMap(\.self),
+      more: command.newman?.outputFiles ?? [])
     Self.warnOfTypos(plan)
     if !what.allowScripts { try Self.checkScripts(sources) }
     // It starts while the first request is prepared and sent.
