@@ -96,8 +96,8 @@ struct HostileScriptTests {
   @Test(arguments: ["WRAP", "WRAP-PAD", "GCM", "CBC-HMAC-SHA1"])
   func aModeThatIsNotOfTheCiphersIsAnErrorOfTheScript(_ mode: String) async throws {
     let source = """
-      const { AES, lib } = CryptoJS;
-      AES.encrypt(lib.WordArray.random(64), lib.WordArray.random(16), { mode: { name: '\(mode)' }, iv: lib.WordArray.random(16) })
+      const bytes = count => CryptoJS.lib.WordArray.random(count);
+      CryptoJS.AES.encrypt(bytes(64), bytes(16), { mode: { name: '\(mode)' }, iv: bytes(16) })
       """
     let result = try await ScriptHost(HostProgram.options).run(.script(source), services: RecordedServices())
     #expect(result.failure?.message == "there is no such cipher and mode")
