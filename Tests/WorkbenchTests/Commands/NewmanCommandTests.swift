@@ -74,6 +74,18 @@ struct NewmanCommandTests {
     #expect(left["name"] == "E" && left["_postman_variable_scope"] == "environment")
   }
 
+  @Test func anExportDoesNotRemoveTheSecretsOfTheEnvironmentInItsPlace() async throws {
+    try write(test: "pm.environment.set('n', 2)")
+    let secret = #"{"name": "E", "values": [{"key": "pin", "value": "kept-1", "type": "secret"}]}"#
+    let plain = #"{"name": "E", "values": [{"key": "a", "value": "1"}]}"#
+    for (text, status) in [(secret, 1), (plain, 0)] as [(String, Int32)] {
+      try sandbox.write("e.json", text)
+      let result = try await newman("-e", "e.json", "--export-environment", "e.json")
+      #expect(result.status == status, "\(result.error)")
+      #expect((sandbox.text("e.json") == text) == (status == 1))
+    }
+  }
+
   // MARK: Exit codes
 
   @Test(arguments: [
