@@ -98,7 +98,8 @@ struct NewmanTests {
       checks: [
         LogEvent.Check("passes", isPassed: true),
         LogEvent.Check("fails", isPassed: false, detail: "expected 1 to equal 2"),
-        LogEvent.Check("script after the response", isPassed: false, detail: "TypeError: x is not a function"),
+        LogEvent.Check(
+          "script after the response", isPassed: false, detail: "TypeError: x is not a function", isScriptError: true),
       ]),
     result("Last", .failed(Failure(.refused, "Cannot connect to x"))),
   ]

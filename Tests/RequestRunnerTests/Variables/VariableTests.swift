@@ -185,6 +185,15 @@ struct VariableTests {
     #expect(try await around.prepare(#"{ "url": "http://h/{{v99}}" }"#).url == "http://h/x")
   }
 
+  @Test func templatesInNamesCountAsLevels() async throws {
+    let chain = (1...99).map { ("v\($0)", "{{a{{v\($0 - 1)}}}}") } + [("v0", "x"), ("ax", "x")]
+    let around = Around(overrides: Dictionary(uniqueKeysWithValues: chain))
+    #expect(try await around.prepare(#"{ "url": "http://h/{{v40}}" }"#).url == "http://h/x")
+    #expect(
+      try await around.problem(#"{ "url": "http://h/{{v99}}" }"#)
+        == "Variables are nested more than 100 levels deep: v99 → v98 → v97 → … — give one of them a literal value")
+  }
+
   @Test func aBodyOfMaximumDepthIsResolved() async throws {
     let depth = 509
     let nested = String(repeating: "[", count: depth) + #""{{x}}""# + String(repeating: "]", count: depth)
