@@ -43,7 +43,7 @@ enum BrunoRequest {
     for name in (item["unknownBlocks"]?.array ?? []).compactMap(\.string) {
       context.note(.dropped, "Block \"\(name)\" is unknown")
     }
-    readVariables(request, dotenv, &document)
+    readVariables(request, dotenv, &document, &context)
     readChecks(request, &document, &extras, &context)
     readCaptures(request, &document, &extras, &context)
     let examples = BrunoExamples.read(item["examples"], of: request)
@@ -132,11 +132,14 @@ enum BrunoRequest {
     if !checks.isEmpty { document["checks"] = .array(checks) }
   }
 
-  private static func readVariables(_ request: JSONObject, _ dotenv: Dotenv?, _ document: inout JSONObject) {
-    // Requests of Bruno have no secrets.
+  private static func readVariables(
+    _ request: JSONObject, _ dotenv: Dotenv?, _ document: inout JSONObject, _ context: inout InterchangeContext
+  ) {
+    // Requests of Bruno have no secrets, but files may say that there are.
     var secrets: [PortableSecret] = []
     let rows = BrunoVariables.rows(request["vars"]?.object?["req"], dotenv: dotenv, &secrets)
     if !rows.isEmpty { document["variables"] = .array(rows) }
+    for secret in secrets { context.note(.dropped, "The value of the secret variable \"\(secret.name)\"") }
   }
 
   private static func readCaptures(

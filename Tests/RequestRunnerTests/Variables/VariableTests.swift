@@ -348,6 +348,12 @@ struct VariableTests {
     #expect(
       try await around.problem(#"{ "url": "h", "body": { "file": "b.bin", "variables": true } }"#).hasSuffix(
         "/b.bin is not text in UTF-8, so no variables can be replaced in it"))
+    // The names in a file that may not be read are not shown.
+    try Data("{{own}}".utf8).write(to: URL(filePath: folder + "/c.txt"))
+    around.access = .folder(folder + "/other")
+    #expect(
+      try await around.problem(#"{ "url": "h", "body": { "file": "c.txt", "variables": true } }"#).hasPrefix(
+        "This collection has no permission to read "))
   }
 
   @Test func anUnknownDynamicNameIsMissing() async throws {
