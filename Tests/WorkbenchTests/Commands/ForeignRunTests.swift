@@ -69,7 +69,7 @@ struct ForeignRunTests {
     let result = try await sandbox.run("run", "a.hurl", "--iterations", "2")
     #expect(result.status == 0, "\(result.text) \(result.error)")
     #expect(result.error.components(separatedBy: "changed: ").count == 2, "\(result.error)")
-    #expect(result.error.contains("became {{$isoTimestamp}} (and 1 more)"), "\(result.error)")
+    #expect(result.error.contains("became {{$isoTimestamp}} (2 times)"), "\(result.error)")
   }
 
   @Test func anHTTPFileHasWhatIsBesideItAndTextInBraces() async throws {
