@@ -16,7 +16,8 @@ typedef struct {
   size_t length;
 } span;
 
-// The bytes of an array; NULL if the argument is none.
+// The bytes of an array; NULL if the argument is none. They are valid until a script runs, as the conversion of an argument
+// to a number or text may do: so these come first.
 static span bytes_argument(js_context context, size_t count, const js_value arguments[], size_t place) {
   static const uint8_t nothing = 0;
   span result = {NULL, 0};
@@ -74,8 +75,8 @@ FUNCTION(digest) {
 }
 
 FUNCTION(keccak_digest) {
-  span message = bytes_argument(context, count, arguments, 0);
   double size = number_argument(context, count, arguments, 1);
+  span message = bytes_argument(context, count, arguments, 0);
   uint8_t output[longest_digest];
   if (message.bytes == NULL || !(size == 28 || size == 32 || size == 48 || size == 64))
     return fail(context, exception, no_arguments);
@@ -85,8 +86,8 @@ FUNCTION(keccak_digest) {
 
 FUNCTION(pbkdf2) {
   char *name = name_argument(context, count, arguments);
-  span password = bytes_argument(context, count, arguments, 1), salt = bytes_argument(context, count, arguments, 2);
   double iterations = number_argument(context, count, arguments, 3), size = number_argument(context, count, arguments, 4);
+  span password = bytes_argument(context, count, arguments, 1), salt = bytes_argument(context, count, arguments, 2);
   js_value array = NULL;
   const char *reason = no_arguments;
   if (name != NULL && password.bytes != NULL && salt.bytes != NULL && iterations >= 1 && iterations <= INT_MAX && size >= 1

@@ -2,6 +2,7 @@
 #include "digests.h"
 #include <dlfcn.h>
 #include <limits.h>
+#include <string.h>
 
 typedef struct evp_md evp_md;
 typedef struct evp_cipher evp_cipher;
@@ -78,11 +79,24 @@ const char *digests_pbkdf2(const char *name, const uint8_t *password, size_t pas
   return is_done ? NULL : "libcrypto cannot derive this key";
 }
 
+// The ciphers whose output is as long as their input. Others, such as AES-128-WRAP, write more.
+static const char *const ciphers[] = {
+    "AES-128-CBC",  "AES-128-CFB",  "AES-128-ECB",  "AES-128-OFB",  "AES-192-CBC",  "AES-192-CFB",
+    "AES-192-ECB",  "AES-192-OFB",  "AES-256-CBC",  "AES-256-CFB",  "AES-256-ECB",  "AES-256-OFB",
+    "DES-EDE3-CBC", "DES-EDE3-CFB", "DES-EDE3-ECB", "DES-EDE3-OFB"};
+
+static const evp_cipher *find_cipher(const char *name) {
+  for (size_t i = 0; i < sizeof ciphers / sizeof *ciphers; i++) {
+    if (strcmp(ciphers[i], name) == 0) return crypto.EVP_get_cipherbyname(name);
+  }
+  return NULL;
+}
+
 const char *digests_cipher(const char *name, bool encrypts, const uint8_t *key, size_t key_length, const uint8_t *vector,
                            size_t vector_length, const uint8_t *input, size_t length, uint8_t *output) {
   if (!is_loaded) return missing;
-  const evp_cipher *cipher = crypto.EVP_get_cipherbyname(name);
-  if (cipher == NULL) return "libcrypto does not have this cipher";
+  const evp_cipher *cipher = find_cipher(name);
+  if (cipher == NULL) return "there is no such cipher and mode";
   // The longest key and vector that a cipher reads.
   uint8_t whole_key[64] = {0}, whole_vector[16] = {0};
   for (size_t i = 0; i < key_length && i < sizeof whole_key; i++) whole_key[i] = key[i];

@@ -32,6 +32,7 @@ import Testing
       })
     rows.append(
       Work("JSON: comments", { times($0, "/**/ // a\n ,") }) { _ = JSONComments.removed(from: "[1" + $0 + "]") })
+    rows.append(Work("JSON: open comments", { times($0, "/* ") }) { _ = JSONComments.removed(from: "[1" + $0 + "]") })
     rows.append(
       Work("JSON: open brackets as typed", { times($0, "{\"a\":[") }) { text in
         var check = JSONCheck(Array(text.utf8))

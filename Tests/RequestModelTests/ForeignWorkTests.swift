@@ -27,7 +27,8 @@ import Testing
         _ = LikelySecretSearch.secrets(in: ["url": .string(text)], known: [])
       })
     rows.append(
-      Work("secrets of many lines", { Array(repeating: JSONValue.string("\"name\": \"fox ghp_\","), count: $0) }) { lines in
+      Work("secrets of many lines", { Array(repeating: JSONValue.string("\"name\": \"fox ghp_\","), count: $0) }) {
+        lines in
         _ = LikelySecretSearch.secrets(in: ["body": ["text": .array(lines)]], known: [])
       })
     rows.append(

@@ -10,8 +10,10 @@ struct NewmanTests {
 
   @Test func optionsAreWrittenInEveryWayThatNewmanTakes() throws {
     let line = try NewmanLine([
-      "--env-var", "a=1=2", "-kx", "c.json", "-ee.json", "--globals=g.json", "-n", "3", "--folder", "A", "--folder", "-B",
-      "--delay-request", "500", "--timeout-request=5000", "--bail", "-r", "cli,json,cli", "--reporter-json-export=r.json",
+      "--env-var", "a=1=2", "-kx", "c.json", "-ee.json", "--globals=g.json", "-n", "3", "--folder", "A", "--folder",
+      "-B",
+      "--delay-request", "500", "--timeout-request=5000", "--bail", "-r", "cli,json,cli",
+      "--reporter-json-export=r.json",
       "--reporter-cli-no-summary", "--global-var", "b", "--color", "off",
     ])
     #expect(line.collection == "c.json" && line.environment == "e.json" && line.globals == "g.json")
@@ -96,7 +98,8 @@ struct NewmanTests {
       checks: [
         LogEvent.Check("passes", isPassed: true),
         LogEvent.Check("fails", isPassed: false, detail: "expected 1 to equal 2"),
-        LogEvent.Check("script after the response", isPassed: false, detail: "TypeError: x is not a function"),
+        LogEvent.Check(
+          "script after the response", isPassed: false, detail: "TypeError: x is not a function", isScriptError: true),
       ]),
     result("Last", .failed(Failure(.refused, "Cannot connect to x"))),
   ]
@@ -208,7 +211,8 @@ struct NewmanTests {
     #expect(run["transfers"] == ["responseTotal": 2])
     #expect(run["error"] == .null)
     let executions = (run["executions"]?.array ?? []).compactMap(\.object)
-    #expect(executions.map(\.keys).first == ["cursor", "item", "request", "response", "id", "testScript", "assertions"])
+    #expect(
+      executions.map(\.keys).first == ["cursor", "item", "request", "response", "id", "testScript", "assertions"])
     #expect(executions.map { $0["id"] } == ["i-1", "i-2"])
     #expect(executions.last?["requestError"]?.object?["message"] == "Cannot connect to x")
     let response = try #require(executions.first?["response"]?.object)

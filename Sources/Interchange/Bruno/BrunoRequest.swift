@@ -135,12 +135,11 @@ enum BrunoRequest {
   private static func readVariables(
     _ request: JSONObject, _ dotenv: Dotenv?, _ document: inout JSONObject, _ context: inout InterchangeContext
   ) {
+    // Requests of Bruno have no secrets, but files may say that there are.
     var secrets: [PortableSecret] = []
     let rows = BrunoVariables.rows(request["vars"]?.object?["req"], dotenv: dotenv, &secrets)
-    for secret in secrets {
-      context.note(.dropped, "The value of the secret \"\(secret.name)\": set it with workbench secret")
-    }
     if !rows.isEmpty { document["variables"] = .array(rows) }
+    for secret in secrets { context.note(.dropped, "The value of the secret variable \"\(secret.name)\"") }
   }
 
   private static func readCaptures(

@@ -138,7 +138,8 @@ struct CurlRequest {
   ]
 
   private static func isHarmless(_ option: CurlArguments.Option, _ value: String) -> Bool {
-    option.isOff || ["cert-type", "key-type"].contains(option.name) && ["PEM", "P12", "DER"].contains(value.uppercased())
+    option.isOff
+      || ["cert-type", "key-type"].contains(option.name) && ["PEM", "P12", "DER"].contains(value.uppercased())
   }
 
   /// A variable is encoded when the request is sent, but not as a name, and spaces become %20 then.

@@ -10,8 +10,11 @@ struct HARUnsentEntry {
 
   var notes: [InterchangeNote] {
     let sent = InterchangeNote(.changed, [request.name], "It was never sent: it has no response")
-    return [sent] + files.map { InterchangeNote(.dropped, [request.name], "The bytes of the file \($0)") }
+    let lost = files.map { "The bytes of the file \($0)" } + (request.login == nil ? [] : [Self.login])
+    return [sent] + lost.map { InterchangeNote(.dropped, [request.name], $0) }
   }
+
+  private static let login = "Auth: the credentials are sent once the server asks for them"
 
   private var files: [String] {
     switch request.body {

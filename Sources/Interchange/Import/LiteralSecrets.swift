@@ -173,10 +173,33 @@ struct LiteralSecrets {
     guard let json = (try? JSONText(text))?.value else { return text }
     var found: [(name: String, value: JSONString)] = []
     findSecrets(in: json, &found)
-    return found.reduce(text) { text, secret in
-      let variable = "{{" + name(for: secret.value.value, like: secret.name) + "}}"
-      return text.replacingExactly("\"" + secret.value.escaped + "\"", with: "\"" + variable + "\"")
+    var variables: [String: String] = [:]
+    for secret in found where variables[secret.value.escaped] == nil {
+      variables[secret.value.escaped] = "{{" + name(for: secret.value.value, like: secret.name) + "}}"
     }
+    return variables.isEmpty ? text : Self.replacing(variables, in: text)
+  }
+
+  /// Replaces the strings of JSON that are in `variables`, in one pass.
+  private static func replacing(_ variables: [String: String], in text: String) -> String {
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
+    /// Where the string begins in the result.
+    var start: Int?
+    var isEscaped = false
+    for byte in text.utf8 {
+      if byte == quote, !isEscaped {
+        if let begin = start {
+          let string = String(decoding: result[begin...], as: UTF8.self)
+          if let variable = variables[string] { result.replaceSubrange(begin..., with: variable.utf8) }
+        }
+        start = start == nil ? result.count + 1 : nil
+      }
+      result.append(byte)
+      isEscaped = byte == backslash && !isEscaped
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   private mutating func parameters(in value: JSONValue) -> JSONValue {

@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// Secrets that an import found in a document. What the collection keeps of it has variables in their place.
 struct OpenAPIHiddenSecrets {
-  private var values: [(name: String, value: String)] = []
+  private var values: [String: String] = [:]
   /// Those whose values are not written.
   private(set) var names: [String] = []
   var areHidden: Bool { !names.isEmpty }
@@ -13,10 +13,10 @@ struct OpenAPIHiddenSecrets {
     guard !imported.isEmpty else { return }
     var used: Set<String> = []
     Self.collect(collection, &used)
+    let known = Dictionary(collection.secrets.map { ($0.name, $0.value) }) { first, _ in first }
     for name in imported where used.contains(name) {
-      let value = collection.secrets.first { $0.name == name }?.value
-      if value == nil { names.append(name) }
-      values.append((name, value ?? name))
+      if known[name] == nil { names.append(name) }
+      values[name] = known[name] ?? name
     }
   }
 
@@ -46,7 +46,11 @@ struct OpenAPIHiddenSecrets {
     switch value {
     case .string(let string):
       guard string.escaped.hasBraces else { return value }
-      return .string(values.reduce(string.value) { $0.replacing("{{\($1.name)}}", with: $1.value) })
+      let text = string.value
+      return .string(
+        Template(text).variables.reduce(text) { text, name in
+          values[name].map { text.replacing("{{\(name)}}", with: $0) } ?? text
+        })
     case .array(let elements): return .array(elements.map(shown))
     case .object(let object):
       return .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: shown($0.value)) }))
@@ -68,7 +72,8 @@ extension OpenAPIOperationEdit {
       return !(node.text("in") == "path" && gone.contains(node.text("name") ?? ""))
     }
     let own = list.map { operation.node.with($0).resolved }.map { [$0.text("in"), $0.text("name")] }
-    list = shared.filter { !own.contains([$0.text("in"), $0.text("name")]) }
+    list =
+      shared.filter { !own.contains([$0.text("in"), $0.text("name")]) }
       .map { JSONValue.object($0.object) } + list
     for parameter in new.parameters(values) where added.contains(parameter.object?.text("name") ?? "") {
       list.append(version.parameter(parameter))

@@ -63,19 +63,29 @@ struct OpenAPIMerge {
     editServers()
     editTags()
     noteRest()
+    let files = files()
     return ExportResult(files: files, notes: context.notes)
   }
 
-  /// The document, and the files that it refers to.
-  private var files: [ExportResult.File] {
-    let others = kept[KeptDocument.files]?.object?.members ?? []
+  /// The document, and the files that it refers to. A collection of others may name any path: none leads elsewhere.
+  private mutating func files() -> [ExportResult.File] {
+    let all = kept[KeptDocument.files]?.object?.members ?? []
+    let others = all.filter { Self.isInFolder($0.key.value) }
+    for file in all where !Self.isInFolder(file.key.value) {
+      context.note(.dropped, "The file \(file.key.value), which is outside of the export's folder")
+    }
     guard !others.isEmpty else { return ExportResult(YAMLWriter.text(document)).files }
-    let root = (path: kept.text(KeptDocument.path) ?? "", value: document)
+    let path = kept.text(KeptDocument.path) ?? ""
+    let root = (path: Self.isInFolder(path) ? path : "", value: document)
     return ([root] + others.map { (path: $0.key.value, value: $0.value) }).map { path, value in
       let isJSON = path.lowercased().hasSuffix(".json")
       let text = value.string ?? (isJSON ? value.rendered() + "\n" : YAMLWriter.text(value))
       return ExportResult.File(path.isEmpty ? "openapi.yaml" : path, Data(text.utf8))
     }
+  }
+
+  private static func isInFolder(_ path: String) -> Bool {
+    !path.isEmpty && SourceFiles.path(path, relativeTo: "")?.isExactly(path) == true
   }
 
   /// Operations of requests that were deleted stay where the document refers to them.

@@ -111,13 +111,19 @@ package enum JSONComments {
 
   private static func comments(in bytes: [UInt8]) -> [Range<Int>] {
     var comments: [Range<Int>] = []
+    // Behind one that is not closed, none is.
+    var isClosed = true
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "\"") {
         index = stringEnd(bytes, from: index)
-      } else if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count, let end = commentEnd(bytes, from: index) {
-        comments.append(index..<end)
-        index = end
+      } else if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count,
+        isClosed || bytes[index + 1] != UInt8(ascii: "*")
+      {
+        let end = commentEnd(bytes, from: index)
+        if let end { comments.append(index..<end) }
+        isClosed = isClosed && (end != nil || bytes[index + 1] != UInt8(ascii: "*"))
+        index = end ?? index + 1
       } else {
         index += 1
       }

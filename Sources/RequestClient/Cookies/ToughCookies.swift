@@ -41,7 +41,9 @@ enum ToughCookies {
   // MARK: Reading
 
   static func decode(_ data: Data, at date: Date) throws(CookieFileError) -> [Cookie] {
-    guard let list = CookieFile.json(data)?.object?["cookies"]?.array else { throw .invalidJSON("the file has no list \"cookies\"") }
+    guard let list = CookieFile.json(data)?.object?["cookies"]?.array else {
+      throw .invalidJSON("the file has no list \"cookies\"")
+    }
     var cookies: [Cookie] = []
     for (index, element) in list.enumerated() {
       guard let object = element.object else { throw .invalidJSON("cookies[\(index)] is of the wrong kind") }

@@ -15,6 +15,9 @@ package enum KeptDocument {
   package static let path = "path"
   package static let files = "files"
 
+  /// How large the settings of a collection with a document may be in bytes: files of 8 MB are still read.
+  package static let limit = 7 << 20
+
   /// The members of a document that have paths, in which operations are.
   package static let sections: Set = ["paths", "x-ms-paths", "webhooks", "x-webhooks"]
   package static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]

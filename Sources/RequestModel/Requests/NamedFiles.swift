@@ -27,7 +27,8 @@ extension Field {
   /// The files that a value of the field names, and where. Rows that are off need none.
   fileprivate func files(in value: JSONValue, at place: JSONLocation) -> [(place: JSONLocation, path: String)] {
     switch type {
-    case .file: return value.string.map { [(place, $0)] } ?? []
+    // A socket is there while its server runs.
+    case .file: return name.isExactly("unixSocket") ? [] : value.string.map { [(place, $0)] } ?? []
     case .object(let fields): return Self.files(in: value.object, of: fields, at: place)
     case .rows(let shape, _):
       return (value.array ?? []).enumerated().flatMap { index, row in

@@ -23,6 +23,8 @@ package struct Resolver: Sendable {
   private var settled: [ExactText: TemplateValue] = [:]
   /// The variables that are being replaced, each in the value of the one before it.
   private var path: [String] = []
+  /// How many templates are being replaced that have templates in their names.
+  private var nesting = 0
   /// How many dynamic values were made: what holds one is not settled.
   private var dynamicCount = 0
   private var size = 0
@@ -107,6 +109,9 @@ package struct Resolver: Sendable {
   /// The value of a template with templates in its name, such as `base_{{stage}}`. With these replaced it is a name and
   /// nothing more: a value does not become a filter.
   private mutating func value(ofNested template: String) -> TemplateValue {
+    guard isWithinDepth else { return .empty }
+    nesting += 1
+    defer { nesting -= 1 }
     if hasExpressions, let value = valueOfExpression(template) { return value }
     let parts = Template(template)
     let kept = keptCount
@@ -129,13 +134,19 @@ package struct Resolver: Sendable {
       if note(circle) { circles.append(circle) }
       return .empty
     }
-    guard path.count < Self.depthLimit else {
-      excess = .depth(Array(path.prefix(3)))
-      return .empty
-    }
+    guard isWithinDepth else { return .empty }
     guard let variable = variables[name] else { return valueOfBuiltIn(name) }
     guard case .literal(let value) = variable.source else { return outsideValue(of: variable) }
     return literal(value, of: name)
+  }
+
+  /// Notes an excess. Each variable and each name with templates in it takes its part of the stack.
+  private var isWithinDepth: Bool {
+    mutating get {
+      if path.count + nesting < Self.depthLimit { return true }
+      excess = .depth(Array(path.prefix(3)))
+      return false
+    }
   }
 
   private mutating func literal(_ value: JSONValue, of name: String) -> TemplateValue {

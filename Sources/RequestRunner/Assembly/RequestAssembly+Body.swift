@@ -116,8 +116,9 @@ extension RequestAssembly {
     }
   }
 
-  /// The text of a file with its variables replaced.
+  /// The text of a file with its variables replaced. One that may not be read is refused before the send.
   private mutating func replaced(in file: OpenFile) throws(Failure) -> String {
+    guard access.allows(.file(file.path)) else { return "" }
     let text = resolver.resolve(try text(of: file))
     try checkVariables()
     return text
@@ -143,7 +144,8 @@ extension RequestAssembly {
     if content.kind == .file, values.flag("variables") { paths.append(values["file"]) }
     paths += values.rows("multipart").filter(\.replacesVariables).compactMap(\.file)
     for path in paths {
-      guard let file = try? OpenFile(file(path).path), let text = try? text(of: file) else { continue }
+      guard let file = try? OpenFile(file(path).path), access.allows(.file(file.path)), let text = try? text(of: file)
+      else { continue }
       _ = resolver.resolve(text)
     }
   }

@@ -45,7 +45,8 @@ package struct RequestAssembly: Sendable {
   /// The body that the body kind made.
   var encoded: OutgoingBody.Content?
   /// Path parameters of the URL without a value.
-  var emptyPathNames: [String] = []
+  private var emptyPathNames: [String] = []
+  private var knownEmptyPathNames: Set<ExactText> = []
   /// What is sent although it looks like a mistake, for the console.
   var warnings: [String] = []
   /// Files and environment variables that the request needs but may not read.
@@ -202,9 +203,10 @@ package struct RequestAssembly: Sendable {
 
   /// Replaces `:name` segments. Runs before variables are replaced, as their values may contain colons.
   private mutating func pathFilled(_ url: String, _ asIs: Bool) -> String {
-    guard url.containsExactly("/:") else { return url }
+    guard url.containsExactly("/:") || url.startsExactly(with: ":") else { return url }
     var values = Dictionary(request.pathNames.map { (ExactText($0), "") }) { first, _ in first }
-    for row in request.pathParameters.reversed() where values[ExactText(row.name)] != nil {
+    // A value may also be that of the host.
+    for row in request.pathParameters.reversed() where !row.value.isEmpty || values[ExactText(row.name)] != nil {
       values[ExactText(row.name)] = row.value
     }
     let end = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
@@ -229,7 +231,7 @@ package struct RequestAssembly: Sendable {
   }
 
   mutating func noteEmptyPath(_ name: String) {
-    if !emptyPathNames.contains(where: { $0.isExactly(name) }) { emptyPathNames.append(name) }
+    if knownEmptyPathNames.insert(ExactText(name)).inserted { emptyPathNames.append(name) }
   }
 
   /// Adds `http://` to a URL without a scheme, such as `localhost:8080/x`.

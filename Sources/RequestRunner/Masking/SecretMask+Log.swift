@@ -18,7 +18,8 @@ extension SecretMask {
     case .check(let check):
       .check(
         LogEvent.Check(
-          masked(check.name), isPassed: check.isPassed, detail: masked(check.detail), isScriptError: check.isScriptError))
+          masked(check.name), isPassed: check.isPassed, detail: masked(check.detail), isScriptError: check.isScriptError
+        ))
     case .console(let line): .console(LogEvent.ConsoleLine(line.level, masked(line.text)))
     case .other(let kind, let document): .other(kind: kind, document: document.mappingStrings(masked))
     }

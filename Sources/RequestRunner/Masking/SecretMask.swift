@@ -68,6 +68,15 @@ package struct SecretMask: Sendable {
     return String(decoding: result + bytes[place...], as: UTF8.self)
   }
 
+  /// Masks the texts of a document.
+  package func masked(_ document: JSONObject) -> JSONObject {
+    document.mappingStrings { string in
+      let text = string.value
+      let shown = masked(text)
+      return shown.isExactly(text) ? string : JSONString(shown)
+    }
+  }
+
   // MARK: Bodies
 
   /// Overwrites every secret with `*`. Offsets and `Content-Length` stay valid. Copies nothing if there is no secret.

@@ -145,7 +145,9 @@ extension ScriptBody {
   fileprivate func requestBody(type: String?, isStructured: Bool = false) -> RequestBody {
     switch self {
     case .raw(let text):
-      guard type?.contains("json") ?? true, let value = try? JSONText(text).value else { return .text(text, type: type) }
+      guard type?.contains("json") ?? true, let value = try? JSONText(text).value else {
+        return .text(text, type: type)
+      }
       return isStructured ? .json(value) : .text(text, type: type ?? "application/json")
     case .urlencoded(let rows): return .form(rows.map(Parameter.init))
     case .formdata(let rows):

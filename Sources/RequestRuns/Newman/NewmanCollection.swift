@@ -22,6 +22,9 @@ package struct NewmanCollection: Sendable {
   package let name: String
   let id: String
   private var items: [Item] = []
+  /// The places of items. The first one counts.
+  private var byID: [ExactText: Int] = [:]
+  private var byPath: [ExactText: Int] = [:]
 
   package init(_ document: JSONObject, name: String) {
     self.document = document
@@ -45,6 +48,9 @@ package struct NewmanCollection: Sendable {
         var identified = object
         identified["id"] = .string(item.id)
         item.json = .object(identified)
+        let path = (folders + [name]).joined(separator: "/")
+        byID[ExactText(item.id)] = byID[ExactText(item.id)] ?? items.count
+        byPath[ExactText(path)] = byPath[ExactText(path)] ?? items.count
         items.append(item)
       }
     }
@@ -59,11 +65,9 @@ package struct NewmanCollection: Sendable {
 
   /// The request of a result: by its id, else by its names.
   func item(of result: RunResult, _ exchange: Exchange?) -> Item {
-    if let id = exchange?.request.foreignID, let item = items.first(where: { $0.id.isExactly(id) }) { return item }
+    if let id = exchange?.request.foreignID, let index = byID[ExactText(id)] { return items[index] }
     let path = result.address.path
-    if let item = items.first(where: { ($0.folders + [$0.name]).joined(separator: "/").isExactly(path) }) {
-      return item
-    }
+    if let index = byPath[ExactText(path)] { return items[index] }
     let folders = result.address.parent.path.parts(separatedBy: "/").filter { !$0.isEmpty }
     return Item(
       id: path, name: result.title, folders: folders, json: ["id": .string(path), "name": .string(result.title)])

@@ -150,11 +150,24 @@ enum NewmanMessages {
     [
       "id": .string(exchange?.id.description ?? ""), "status": .string(response.reason),
       "code": .number(response.status), "header": headers(response.headers),
-      "stream": ["type": "Buffer", "data": .array(response.body.map { .number(Int($0)) })],
+      "stream": ["type": "Buffer", "data": .array(numbers(response.body))],
       "cookie": .array(response.headers.filter { $0.name.lowercased() == "set-cookie" }.map { cookie($0.value) }),
       "responseTime": .number(Int(result.duration.milliseconds.rounded())),
       "responseSize": .number(response.bodySize),
     ]
+  }
+
+  /// The bytes as elements of a list: all of them in one, as a value for each takes far more memory.
+  private static func numbers(_ body: Data) -> [JSONValue] {
+    if body.isEmpty { return [] }
+    let texts = (0...255).map { Array(String($0).utf8) }
+    var list: [UInt8] = []
+    list.reserveCapacity(4 * body.count)
+    for byte in body {
+      if !list.isEmpty { list.append(UInt8(ascii: ",")) }
+      list += texts[Int(byte)]
+    }
+    return [.number(JSONNumber(text: String(decoding: list, as: UTF8.self)))]
   }
 
   private static func headers(_ headers: [Header]) -> JSONValue {

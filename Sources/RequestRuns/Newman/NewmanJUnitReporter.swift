@@ -12,6 +12,8 @@ package struct NewmanJUnitReporter: RunReporter {
 
   private var summary: NewmanSummary
   private var suites: [Suite] = []
+  /// The places of suites by the ids of their items.
+  private var places: [ExactText: Int] = [:]
 
   package init(_ collection: NewmanCollection) { summary = NewmanSummary(collection) }
 
@@ -25,8 +27,11 @@ package struct NewmanJUnitReporter: RunReporter {
   package mutating func add(_ result: RunResult, _ exchange: Exchange?) -> String {
     let execution = summary.add(result, exchange)
     guard result.outcome != .skipped else { return "" }
-    let index = suites.firstIndex { $0.item.id.isExactly(execution.item.id) } ?? suites.endIndex
-    if index == suites.endIndex { suites.append(Suite(item: execution.item)) }
+    let index = places[ExactText(execution.item.id)] ?? suites.count
+    if index == suites.count {
+      places[ExactText(execution.item.id)] = index
+      suites.append(Suite(item: execution.item))
+    }
     suites[index].executions.append(execution)
     suites[index].times.append(exchange?.response == nil ? 0 : result.duration / .seconds(1))
     return ""
@@ -81,9 +86,13 @@ package struct NewmanJUnitReporter: RunReporter {
   /// The tests of all iterations by their names, with the failures of each.
   private func cases(_ suite: Suite) -> [(String, [NewmanSummary.Failure])] {
     var cases: [(String, [NewmanSummary.Failure])] = []
+    var places: [ExactText: Int] = [:]
     for assertion in suite.executions.flatMap(\.assertions) {
-      let index = cases.firstIndex { $0.0.isExactly(assertion.name) } ?? cases.endIndex
-      if index == cases.endIndex { cases.append((assertion.name, [])) }
+      let index = places[ExactText(assertion.name)] ?? cases.count
+      if index == cases.count {
+        places[ExactText(assertion.name)] = index
+        cases.append((assertion.name, []))
+      }
       if let failure = assertion.failure { cases[index].1.append(failure) }
     }
     return cases

@@ -113,8 +113,8 @@ struct NewmanSummary: Sendable {
     return execution
   }
 
-  /// The names of the checks that are errors of scripts.
-  private static let scriptErrors = (before: "script before the request", after: "script after the response")
+  /// The name of the checks that are errors of scripts before the request.
+  private static let errorBefore = "script before the request"
 
   private func execution(_ result: RunResult, _ exchange: Exchange?) -> Execution {
     let item = collection.item(of: result, exchange)
@@ -126,12 +126,11 @@ struct NewmanSummary: Sendable {
     if let problem = result.problem { execution.requestError = failure("Error", problem, at: "request") }
     for check in result.checks {
       let (name, message) = Self.error(check.detail)
-      switch check.name {
-      case Self.scriptErrors.before where !check.isPassed:
+      if check.isScriptError, check.name == Self.errorBefore {
         execution.prerequestErrors.append(failure(name ?? "Error", message, at: "prerequest-script"))
-      case Self.scriptErrors.after where !check.isPassed:
+      } else if check.isScriptError {
         execution.testErrors.append(failure(name ?? "Error", message, at: "test-script"))
-      default:
+      } else {
         let index = execution.assertions.count
         var assertion = Assertion(name: check.name)
         if !check.isPassed {

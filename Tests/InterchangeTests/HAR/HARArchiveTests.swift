@@ -89,13 +89,14 @@ struct HARArchiveTests {
     source.unsent = [
       CodeRequest(
         name: "Save", method: "patch", url: "http://a.test/x?q=a%20b", headers: [Header("Content-Type", "text/plain")],
-        body: .bytes(Data("é".utf8))),
+        body: .bytes(Data("é".utf8)), login: .digest(username: "u", password: "p")),
       CodeRequest(name: "Upload", method: "POST", url: "http://a.test/y", body: .parts([Parameter("a", "1"), file])),
     ]
     let result = try ExportFormat.har.write(source)
     #expect(
       result.notes == [
         InterchangeNote(.changed, ["Save"], "It was never sent: it has no response"),
+        InterchangeNote(.dropped, ["Save"], "Auth: the credentials are sent once the server asks for them"),
         InterchangeNote(.changed, ["Upload"], "It was never sent: it has no response"),
         InterchangeNote(.dropped, ["Upload"], "The bytes of the file up/x.png"),
       ])

@@ -108,6 +108,37 @@ struct OpenAPIKeptTests {
     #expect(try export(first) == first)
   }
 
+  /// Whoever sends a collection chooses the paths in it.
+  @Test func noFileIsExportedOutsideOfItsFolder() throws {
+    var collection = try Self.imported(Data(Self.kiosk.utf8))
+    var kept = collection.settings["x-openapi"]?.object ?? [:]
+    kept["path"] = "../a.yaml"
+    kept["files"] = ["../../b.txt": "1", "/c.txt": "2", "d/../../e.txt": "3", "d/f.txt": "4"]
+    collection.settings["x-openapi"] = .object(kept)
+    let export = try Self.export(collection)
+    #expect(export.files.map(\.path) == ["openapi.yaml", "d/f.txt"])
+    #expect(
+      export.notes
+        == ["../../b.txt", "/c.txt", "d/../../e.txt"].map {
+          InterchangeNote(.dropped, [], "The file \($0), which is outside of the export's folder")
+        })
+  }
+
+  @Test func aDocumentThatIsTooLargeForAFileIsNotKept() throws {
+    let long = String(repeating: "long ", count: 1_500_000)
+    let json = """
+      {"openapi": "3.0.0", "paths": {"/a": {"get": {"summary": "A"}}},
+      "components": {"schemas": {"S": {"description": "\(long)"}}}}
+      """
+    let result = try ImportFormat.openapi.read(ImportSource(Data(json.utf8), fileName: "a.json"))
+    #expect(
+      result.notes.contains(
+        InterchangeNote(.dropped, [], "The document for later exports: it is too large to be kept")))
+    let collection = try #require(result.collections.first)
+    #expect(collection.settings["x-openapi"] == nil && collection.allRequests.map(\.name) == ["A"])
+    #expect(try Self.export(collection).files.count == 1)
+  }
+
   // MARK: Changes
 
   /// A change of the collection, and the lines of the document that it changes.

@@ -98,7 +98,9 @@ struct PostmanSendingTests {
       (["type": "bearer", "bearer": [["key": "token", "value": "{{t}}"]]], ["off", "on"]),
       (["type": "bearer", "bearer": [["key": "token", "value": ""]]], ["on", "on"]),
       (["type": "noauth"], ["on", "on"]), (nil, ["off", "on"]),
-      (["type": "apikey", "apikey": [["key": "key", "value": "x-key"], ["key": "value", "value": "v"]]], ["on", "off"]),
+      (
+        ["type": "apikey", "apikey": [["key": "key", "value": "x-key"], ["key": "value", "value": "v"]]], ["on", "off"]
+      ),
       (
         [
           "type": "oauth1",

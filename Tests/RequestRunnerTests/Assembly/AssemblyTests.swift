@@ -25,6 +25,8 @@ struct AssemblyTests {
     (#"{ "url": "http://h/:a?x=:a#:a", "path": { "a": "1" } }"#, "http://h/1?x=:a#:a"),
     (#"{ "url": "http://h/:a/:b.c", "path": { "a": ":a", "b": ":b" } }"#, "http://h/:a/:b.c"),
     (#"{ "url": "http://h/:a/x", "path": { "a": ":b" } }"#, "http://h/%3Ab/x"),
+    (#"{ "url": "http://:host/:a", "path": { "a": "1", "host": "h" } }"#, "http://h/1"),
+    (#"{ "url": ":host/x", "path": { "host": "h" } }"#, "http://h/x"),
     (#"{ "url": "http://h/:", "path": { "a": "1" } }"#, "http://h/:"),
     (#"{ "url": "http://h:80/a:b/c?d=/:e" }"#, "http://h:80/a:b/c?d=/:e"),
     (#"{ "url": "localhost:8080/:a", "path": { "a": "{{v}}" } }"#, "http://localhost:8080/:b%3F"),

@@ -104,7 +104,8 @@ enum ForeignValues {
       "item": [{"name": "r", "request": {"method": "GET", "url": {"protocol": "http", "host": ["h"],
       "path": [":id", "x"], "variable": [{"key": "id", "value": ""}]}}}]}
       """#,
-      imported: #"error: The path parameter "id" has no value — type one, or ":id" to send that text"#, direct: "GET /:id/x"),
+      imported: #"error: The path parameter "id" has no value — type one, or ":id" to send that text"#,
+      direct: "GET /:id/x"),
     Row(
       "Postman", "variable", "null", file: "r.json",
       #"""
@@ -144,7 +145,8 @@ enum ForeignValues {
       "item": [{"name": "r", "request": {"method": "GET", "url": "http://h/v", "header": [{"key": "X-V",
       "value": "[{{v}}]"}]}}], "variable": [{"key": "v", "value": "x", "disabled": true}]}
       """#,
-      imported: "error: No value for {{v}} — choose or create an environment that defines it", direct: "GET /v, X-V: [{{v}}]"),
+      imported: "error: No value for {{v}} — choose or create an environment that defines it",
+      direct: "GET /v, X-V: [{{v}}]"),
     Row(
       "Postman", "variable", "a list", file: "r.json",
       #"""
@@ -361,7 +363,8 @@ enum ForeignValues {
         id: 
       }
       """#,
-      imported: #"error: The path parameter "id" has no value — type one, or ":id" to send that text"#, direct: "GET //x"),
+      imported: #"error: The path parameter "id" has no value — type one, or ":id" to send that text"#,
+      direct: "GET //x"),
     Row(
       "Bruno", "path", "absent", file: "r.bru",
       #"""
@@ -375,7 +378,8 @@ enum ForeignValues {
         auth: none
       }
       """#,
-      imported: #"error: The path parameter "id" has no value — type one, or ":id" to send that text"#, direct: "GET /:id/x"),
+      imported: #"error: The path parameter "id" has no value — type one, or ":id" to send that text"#,
+      direct: "GET /:id/x"),
     Row(
       "Bruno", "API key", "empty", file: "r.bru",
       #"""
@@ -497,7 +501,8 @@ enum ForeignValues {
       {"type": "collection.insomnia.rest/5.0", "name": "I", "collection": [{"name": "r", "url": "http://h/:id/x",
       "method": "GET", "meta": {"id": "req_1"}, "pathParameters": [{"name": "id", "value": ""}]}]}
       """#,
-      imported: #"error: The path parameter "id" has no value — type one, or ":id" to send that text"#, direct: "GET /:id/x"),
+      imported: #"error: The path parameter "id" has no value — type one, or ":id" to send that text"#,
+      direct: "GET /:id/x"),
     Row(
       "Insomnia", "bearer", "empty", file: "r.yaml",
       #"""

@@ -185,6 +185,15 @@ struct VariableTests {
     #expect(try await around.prepare(#"{ "url": "http://h/{{v99}}" }"#).url == "http://h/x")
   }
 
+  @Test func templatesInNamesCountAsLevels() async throws {
+    let chain = (1...99).map { ("v\($0)", "{{a{{v\($0 - 1)}}}}") } + [("v0", "x"), ("ax", "x")]
+    let around = Around(overrides: Dictionary(uniqueKeysWithValues: chain))
+    #expect(try await around.prepare(#"{ "url": "http://h/{{v40}}" }"#).url == "http://h/x")
+    #expect(
+      try await around.problem(#"{ "url": "http://h/{{v99}}" }"#)
+        == "Variables are nested more than 100 levels deep: v99 → v98 → v97 → … — give one of them a literal value")
+  }
+
   @Test func aBodyOfMaximumDepthIsResolved() async throws {
     let depth = 509
     let nested = String(repeating: "[", count: depth) + #""{{x}}""# + String(repeating: "]", count: depth)
@@ -339,6 +348,12 @@ struct VariableTests {
     #expect(
       try await around.problem(#"{ "url": "h", "body": { "file": "b.bin", "variables": true } }"#).hasSuffix(
         "/b.bin is not text in UTF-8, so no variables can be replaced in it"))
+    // The names in a file that may not be read are not shown.
+    try Data("{{own}}".utf8).write(to: URL(filePath: folder + "/c.txt"))
+    around.access = .folder(folder + "/other")
+    #expect(
+      try await around.problem(#"{ "url": "h", "body": { "file": "c.txt", "variables": true } }"#).hasPrefix(
+        "This collection has no permission to read "))
   }
 
   @Test func anUnknownDynamicNameIsMissing() async throws {

@@ -158,6 +158,7 @@ struct CollectionCheckTests {
         [#":1:62 — "none" does not exist"#]
       ),
       (#"{ "url": "x", "body": { "file": "{{path}}" }, "options": { "clientKey": "~/k.pem" } }"#, []),
+      (#"{ "url": "x", "options": { "unixSocket": "none.sock" } }"#, []),
       (#"{ "url": "x", "options": { "caBundle": "ca.pem" } }"#, [#":1:40 — "ca.pem" does not exist"#]),
     ] as [(String, [String])])
   func whatCannotBeSentIsNamed(_ text: String, _ expected: [String]) throws {

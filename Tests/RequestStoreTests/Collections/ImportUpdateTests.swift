@@ -76,7 +76,8 @@ struct ImportUpdateTests {
     var result = ImportResult()
     result.collections = [collection]
     result.source = document
-    try ImportPlan(result, format: "openapi", into: folder.path, onConflict: nil).write(into: folder.path)
+    let plan = try ImportPlan(result, format: "openapi", into: folder.path, onConflict: nil)
+    try plan.write(into: folder.path, trash: folder.user.trash)
     let record = try #require(try ImportRecord(of: folder.path + "/Kept"))
     #expect(record.source == document)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/Kept/.import.json"))

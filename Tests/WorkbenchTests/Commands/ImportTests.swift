@@ -119,7 +119,8 @@ struct ImportTests {
     let update = try await sandbox.shell("workbench import shop.json --into c")
     #expect(
       update.text.hasPrefix(
-        "remove   Shop/A.json\nremove   Shop/a 2.json\nremove   Shop/unnamed/folder.json\nremove   Shop/unnamed/hidden.json\n"),
+        "remove   Shop/A.json\nremove   Shop/a 2.json\nremove   Shop/unnamed/folder.json\nremove   Shop/unnamed/hidden.json\n"
+      ),
       "\(update.text)")
     #expect(update.error.contains("moved to the trash (workbench import --undo brings back)"), "\(update.error)")
     let other = try await sandbox.shell("workbench import --undo")
@@ -136,7 +137,8 @@ struct ImportTests {
         "all/\(name).yaml",
         "openapi: 3.0.3\ninfo: {title: \(title), version: '1'}\npaths: {/\(name): {get: {summary: \(name)}}}\n")
     }
-    let run = try await sandbox.shell("workbench import all --into c; export LC_ALL=C; ls c; ls c/Kiosk* c/kiosk* | grep -c '[abc].json'")
+    let run = try await sandbox.shell(
+      "workbench import all --into c; export LC_ALL=C; ls c; ls c/Kiosk* c/kiosk* | grep -c '[abc].json'")
     #expect(run.status == 0 && run.text.hasSuffix("Kiosk\nKiosk 2\nkiosk 3\n3\n"), "\(run.text) \(run.error)")
   }
 

@@ -74,13 +74,27 @@ struct NewmanCommandTests {
     #expect(left["name"] == "E" && left["_postman_variable_scope"] == "environment")
   }
 
+  @Test func anExportDoesNotRemoveTheSecretsOfTheEnvironmentInItsPlace() async throws {
+    try write(test: "pm.environment.set('n', 2)")
+    let secret = #"{"name": "E", "values": [{"key": "pin", "value": "kept-1", "type": "secret"}]}"#
+    let plain = #"{"name": "E", "values": [{"key": "a", "value": "1"}]}"#
+    for (text, status) in [(secret, 1), (plain, 0)] as [(String, Int32)] {
+      try sandbox.write("e.json", text)
+      let result = try await newman("-e", "e.json", "--export-environment", "e.json")
+      #expect(result.status == status, "\(result.error)")
+      #expect((sandbox.text("e.json") == text) == (status == 1))
+    }
+  }
+
   // MARK: Exit codes
 
-  @Test(arguments: [
-    ("pm.test('t', () => pm.expect(1).to.equal(2))", [], 1), ("pm.test('t', () => pm.expect(1).to.equal(2))", ["-x"], 0),
-    ("throw new Error('x')", [], 1), ("", [], 0), ("", ["-e", "none.json"], 1), ("", ["--folder", "None"], 1),
-    ("", ["--nothere"], 1), ("", ["-r", "teamcity"], 1), ("", ["--export-collection", "/proc/none/x.json"], 1),
-  ] as [(String, [String], Int32)])
+  @Test(
+    arguments: [
+      ("pm.test('t', () => pm.expect(1).to.equal(2))", [], 1),
+      ("pm.test('t', () => pm.expect(1).to.equal(2))", ["-x"], 0),
+      ("throw new Error('x')", [], 1), ("", [], 0), ("", ["-e", "none.json"], 1), ("", ["--folder", "None"], 1),
+      ("", ["--nothere"], 1), ("", ["-r", "teamcity"], 1), ("", ["--export-collection", "/proc/none/x.json"], 1),
+    ] as [(String, [String], Int32)])
   func exitCodesAreThoseOfNewman(_ script: String, _ options: [String], _ status: Int32) async throws {
     try write(test: script)
     let result = try await sandbox.run(["newman", "run", "c.json"] + options)
@@ -111,6 +125,32 @@ struct NewmanCommandTests {
     _ = try await newman("-r", "json")
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.path("newman"))
     #expect(names.count == 1 && names[0].hasPrefix("newman-run-report-20"))
+  }
+
+  @Test func theJSONReportMasksTheCredentialsOfTheCollection() async throws {
+    let token = "tok-5f1c9a7e3b"
+    let auth: JSONValue = ["type": "bearer", "bearer": [["key": "token", "value": .string(token), "type": "string"]]]
+    let request: JSONValue = ["method": "GET", "url": .string(server.url + "/get"), "auth": auth]
+    let json: JSONValue = ["info": ["name": "C"], "item": [["name": "a", "request": request]]]
+    try sandbox.write("c.json", json.compact)
+    let result = try await newman("-r", "json", "--reporter-json-export", "r.json")
+    #expect(result.status == 0 && server.received.joined().contains("Bearer \(token)"), "\(result.error)")
+    let report = sandbox.text("r.json")
+    #expect(report.contains("\"bearer\"") && !report.contains(token), "\(report)")
+  }
+
+  @Test func anExportedCollectionReplacesNothingThatTheRunReads() async throws {
+    try write()
+    let environment = #"{"name": "E", "values": [{"key": "a", "value": "1"}]}"#
+    try sandbox.write("e.json", environment)
+    let former = sandbox.text("c.json")
+    for path in ["c.json", "e.json"] {
+      let result = try await newman("-e", "e.json", "--export-collection", path)
+      #expect(result.status == 1 && result.error.contains("the exported collection would replace it"), "\(result.error)")
+    }
+    #expect(sandbox.text("c.json") == former && sandbox.text("e.json") == environment && server.received.isEmpty)
+    let other = try await newman("-e", "e.json", "--export-collection", "-new.json")
+    #expect(other.status == 0 && sandbox.text("-new.json").contains("_postman_exported_using"), "\(other.error)")
   }
 
   @Test func timesAreMilliseconds() async throws {

@@ -92,12 +92,13 @@ struct NewmanCertificates: Sendable {
   /// The options of a request with that URL.
   func options(for url: String) -> JSONObject {
     var options = JSONObject()
-    // Where a variable is the host, the rows of all hosts decide.
-    let fitting = url.containsExactly("{{") ? nil : entries.first { Self.matches($0.patterns, url) }
+    let hasVariables = url.containsExactly("{{")
+    let fitting = hasVariables ? nil : entries.first { Self.matches($0.patterns, url) }
     if let fitting, !fitting.patterns.isEmpty {
       options = fitting.options
     } else {
-      let rows = entries.flatMap(Self.rows)
+      // Where a variable may be the host, the rows of all hosts decide.
+      let rows = (hasVariables ? entries : fitting.map { [$0] } ?? []).flatMap(Self.rows)
       if !rows.isEmpty { options["certificates"] = .array(rows) }
     }
     options["caBundle"] = authorities.map { .string($0) }

@@ -19,7 +19,7 @@ struct NewmanRun: Sendable {
 
   /// The options of `run`.
   var arguments: [String] {
-    var arguments = [line.collection, "--allow-scripts", "--working-dir", line.workingDirectory ?? "."]
+    var arguments = ["--allow-scripts", "--working-dir", line.workingDirectory ?? "."]
     func add(_ option: String, _ value: String?) { if let value { arguments += [option, value] } }
     func flag(_ option: String, _ isSet: Bool) { if isSet { arguments.append(option) } }
     add("--env", line.environment)
@@ -42,7 +42,13 @@ struct NewmanRun: Sendable {
     add("--export-environment", outputs.environment)
     add("--export-globals", outputs.globals)
     for reporter in line.reporters { add("--reporter", outputs.reports[reporter].map { "\(reporter)=\($0)" }) }
-    return arguments
+    // Its name may begin with a dash.
+    return arguments + ["--", line.collection]
+  }
+
+  /// The files that are written besides those of the options.
+  var outputFiles: [(path: String, what: String)] {
+    outputs.collection.map { [(path: $0, what: "the exported collection")] } ?? []
   }
 
   // MARK: Requests
@@ -100,7 +106,9 @@ struct NewmanRun: Sendable {
         "\(line.collection) is no collection of Postman, which newman runs — use workbench run \(line.collection)",
         CommandExit.usage)
     }
-    return NewmanCollection(foreign.document, name: URL(fileURLWithPath: line.collection).lastPathComponent)
+    // The JSON report has the whole of it, the others only names.
+    let document = line.reporters.contains("json") ? foreign.maskedDocument : foreign.document
+    return NewmanCollection(document, name: URL(fileURLWithPath: line.collection).lastPathComponent)
   }
 
   private var showsLines: Bool {

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Interchange
 import RequestModel
+import RequestRunner
 import RequestStore
 
 /// Collections in a format of another program, such as a file that Postman exported.
@@ -26,7 +27,8 @@ final class ForeignCollections: Sendable {
   let secrets: [String: String]
   /// Whether scripts would run.
   let hasScripts: Bool
-  private let data: Data
+  private let source: ImportSource
+  private let format: ImportFormat
   /// Entries that could not be read, which a run reports as broken requests.
   let broken: [InterchangeNote]
   /// What is left out or sent in another form than it is written.
@@ -51,7 +53,7 @@ final class ForeignCollections: Sendable {
     globals = result.globals.compactMap { $0.object.map(Variable.init(document:)) }
     secrets = Dictionary(result.collections.flatMap(\.secrets).map { ($0.name, $0.value) }) { $1 }
     hasScripts = result.collections.contains(where: \.hasScripts)
-    data = source.data
+    (self.source, self.format) = (source, format)
     do {
       (roots, folderIDs) = try Self.write(result, into: folder.path)
     } catch {
@@ -63,7 +65,14 @@ final class ForeignCollections: Sendable {
   }
 
   /// The file as JSON, read on each access: most runs do not need it.
-  var document: JSONObject { (try? JSONText(Array(data)).value.object) ?? JSONObject() }
+  var document: JSONObject { (try? JSONText(Array(source.data)).value.object) ?? JSONObject() }
+
+  /// The same with its credentials masked, which an import would move to the secrets.
+  var maskedDocument: JSONObject {
+    let imported = (try? format.read(source))?.collections ?? []
+    let secrets = Set(imported.flatMap(\.secrets).map(\.value) + self.secrets.values)
+    return SecretMask(secrets.filter { !$0.isEmpty }).masked(document)
+  }
 
   /// The ids of the folders that a file is in.
   func folderIDs(around path: String) -> [String] {

@@ -52,7 +52,9 @@ struct RunContent {
     let items = sources.flatMap(\.items).filter { $0.problem == nil || !written.contains(RunPaths.resolved($0.path)) }
     plan = try what.plan(items)
     try command.output.checkConflicts(
-      with: inputs(what), variables: [environmentFile, what.globals].compactMap(\.self))
+      with: inputs(what), variables: [environmentFile, what.globals].compactMap(\.self),
+      more: command.newman?.outputFiles ?? [])
+    try Self.checkSecrets([(file, environmentFile), (globals, what.globals)], command.output)
     Self.warnOfTypos(plan)
     if !what.allowScripts { try Self.checkScripts(sources) }
     // It starts while the first request is prepared and sent.
@@ -68,6 +70,18 @@ struct RunContent {
     let requests = plan.items.filter { $0.problem == nil }.map { (path: $0.path, what: "a request of the run") }
     return requests + files.map { (path: $0, what: "the collection of the run") }
       + [what.data].compactMap(\.self).filter { $0 != "-" }.map { (path: $0, what: "the data file") }
+  }
+
+  /// An export has no secrets, and would remove those of a file of variables.
+  private static func checkSecrets(_ files: [(file: VariablesFile?, path: String?)], _ output: RunOutputOptions) throws {
+    let exports = [output.exportEnvironment, output.exportGlobals].compactMap(\.self).map(RunPaths.destination)
+    for (file, path) in files {
+      guard let path, file?.secrets.values.contains(where: { !$0.isEmpty }) == true,
+        exports.contains(RunPaths.destination(path))
+      else { continue }
+      throw CommandExit.fail(
+        "\(path) has secrets, which the export in its place would not have — name another file", CommandExit.usage)
+    }
   }
 
   private static func supplied(_ environment: VariablesFile?, _ globals: VariablesFile?) -> SuppliedVariables {

@@ -15,7 +15,8 @@ enum RunHabits {
       if argument == "--bail", let word = rest.first, ["folder", "failure"].contains(word),
         !FileManager.default.fileExists(atPath: word)
       {
-        return "--bail takes no value in run: it ends the run at the first failure, and an unknown --folder is an error "
+        return
+          "--bail takes no value in run: it ends the run at the first failure, and an unknown --folder is an error "
           + "anyway — leave \(word) out"
       }
       if options.takesValue(argument) { rest = rest.dropFirst() }

@@ -111,14 +111,17 @@ struct RunOutputOptions: ParsableArguments {
   /// - Parameters:
   ///   - inputs: What the run reads, and what each is.
   ///   - variables: Files of variables, which an export may replace, as cookies may replace those of `--cookie`.
-  func checkConflicts(with inputs: [(path: String, what: String)], variables: [String]) throws {
+  ///   - more: Outputs besides those of these options.
+  func checkConflicts(
+    with inputs: [(path: String, what: String)], variables: [String], more: [(path: String, what: String)]
+  ) throws {
     let reports = try reports().compactMap(\.path)
     let others = [
       (exportEnvironment, "the exported environment"), (exportGlobals, "the exported globals"),
       (cookieJar == "-" ? nil : cookieJar, "the cookies"),
     ].compactMap { path, what in path.map { (path: $0, what: what) } }
     var owners: [String: String] = [:]
-    for (path, what) in reports.map({ (path: $0, what: "a report") }) + others {
+    for (path, what) in reports.map({ (path: $0, what: "a report") }) + others + more {
       guard let former = owners.updateValue(what, forKey: RunPaths.destination(path)) else { continue }
       let both = former == what ? "two reports" : "\(former) and \(what)"
       throw CommandExit.fail("\(path) cannot have \(both) — name two files", CommandExit.usage)
@@ -127,11 +130,11 @@ struct RunOutputOptions: ParsableArguments {
       guard let output = owners[RunPaths.destination(path)] else { continue }
       throw CommandExit.fail("\(path) is \(what): \(output) would replace it — name another file", CommandExit.usage)
     }
-    let written = Set(reports.map(RunPaths.destination))
-    if let path = (variables + [cookie].compactMap(\.self)).first(where: { written.contains(RunPaths.destination($0)) })
-    {
+    let written = Set((reports + more.map(\.path)).map(RunPaths.destination))
+    for path in variables + [cookie].compactMap(\.self) where written.contains(RunPaths.destination(path)) {
+      let output = owners[RunPaths.destination(path)] ?? "a report"
       throw CommandExit.fail(
-        "\(path) is read by the run: a report would replace it — name another file", CommandExit.usage)
+        "\(path) is read by the run: \(output) would replace it — name another file", CommandExit.usage)
     }
   }
 
