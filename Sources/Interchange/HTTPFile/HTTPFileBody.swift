@@ -85,8 +85,8 @@ struct HTTPFileBody {
 
   /// The text of a file beside the source.
   private func content(_ file: Reference) -> String? {
-    guard let path = SourcePath.resolved(file.path, in: folder), let files, files.contains(path),
-      let data = try? files.read(path)
+    guard let path = SourcePath.resolved(file.path, in: folder), !SentFiles.isHidden(path), let files,
+      files.contains(path), let data = try? files.read(path)
     else { return nil }
     let isLatin = ["latin1", "iso88591", "binary", "iso-8859-1"].contains(file.encoding.lowercased())
     return isLatin ? String(data: data, encoding: .isoLatin1) : String(decoding: data, as: UTF8.self)

@@ -72,6 +72,15 @@ struct CopiedFilesTests {
     #expect(result.notes == [InterchangeNote(.dropped, ["e"], "The file \(path) is not copied: \(reason)")])
   }
 
+  @Test func aHiddenFileIsNotReadIntoABody() throws {
+    let files = SourceFiles(["u.http": Data("POST http://a/e\n\n<@ .env\n".utf8), ".env": Data("A=hush".utf8)])
+    let result = try ImportFormat.http.readWithFiles(ImportSource(folder: files, name: "h"))
+    #expect(!"\(result.collections)".contains("hush"))
+    #expect(
+      result.notes.map(\.text).contains(
+        "The file .env is not copied: it is outside of the source's folder, or hidden"))
+  }
+
   @Test func certificatesAndKeysAreNamedAndNotCopied() throws {
     let result = try read("GET https://a/e\n[Options]\ncert: data/a.txt\nkey: /home/u/key.pem\nHTTP 200\n", "c.hurl")
     #expect(result.collections[0].files == [])
