@@ -238,7 +238,9 @@ struct NewmanCommandTests {
 
   @Test func whatIsNoFileOfCookiesIsNotReplaced() async throws {
     try sandbox.write("a.json", #"{"url": "\#(server.url)/get"}"#)
-    for (name, text) in [("notes.txt", "Remember the milk\n"), ("broken.json", #"{"cookies": "#)] {
+    for (name, text) in [
+      ("notes.txt", "Remember the milk\n"), ("todo.md", "# Todo\n# Milk\n"), ("broken.json", #"{"cookies": "#),
+    ] {
       try sandbox.write(name, text)
       for command in [["run", "a.json"], ["send", "a.json"]] {
         let result = try await sandbox.run(command + ["--cookie-jar", name])
