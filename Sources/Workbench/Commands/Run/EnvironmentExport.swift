@@ -97,14 +97,14 @@ extension EnvironmentExport {
 
   /// The same with what looks like a credential masked, as reports have it.
   var maskedNewmanJSON: JSONValue {
-    let masked = variables.map { variable in
+    let shown = variables.map { variable -> Variable in
       let isCredential = variable.value.map { SuppliedCredential.isLikely([variable.name], $0.templateText) } ?? false
       guard isCredential else { return variable }
       var masked = variable
       masked.value = .string(SecretMask.mark)
       return masked
     }
-    return document(of: masked)
+    return document(of: shown)
   }
 
   private func document(of variables: [Variable]) -> JSONValue {
