@@ -31,7 +31,7 @@ extension SecretMask {
     return LogEvent.Body(content, omission: body.omission, maskedSecrets: secrets)
   }
 
-  private func masked(_ string: JSONString) -> JSONString {
+  func masked(_ string: JSONString) -> JSONString {
     let text = string.value
     let masked = masked(text)
     return masked == text ? string : JSONString(masked)

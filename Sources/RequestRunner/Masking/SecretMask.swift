@@ -70,11 +70,7 @@ package struct SecretMask: Sendable {
 
   /// Masks the texts of a document.
   package func masked(_ document: JSONObject) -> JSONObject {
-    document.mappingStrings { string in
-      let text = string.value
-      let shown = masked(text)
-      return shown.isExactly(text) ? string : JSONString(shown)
-    }
+    document.mappingStrings { masked($0) }
   }
 
   // MARK: Bodies

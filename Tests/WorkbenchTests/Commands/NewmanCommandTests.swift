@@ -133,10 +133,12 @@ struct NewmanCommandTests {
     let request: JSONValue = ["method": "GET", "url": .string(server.url + "/get"), "auth": auth]
     let json: JSONValue = ["info": ["name": "C"], "item": [["name": "a", "request": request]]]
     try sandbox.write("c.json", json.compact)
-    let result = try await newman("-r", "json", "--reporter-json-export", "r.json")
+    try sandbox.write("e.json", #"{"name": "E", "values": [{"key": "access_token", "value": "kept-9f8e7d6c5b"}]}"#)
+    let result = try await newman("-e", "e.json", "-r", "json", "--reporter-json-export", "r.json")
     #expect(result.status == 0 && server.received.joined().contains("Bearer \(token)"), "\(result.error)")
     let report = sandbox.text("r.json")
     #expect(report.contains("\"bearer\"") && !report.contains(token), "\(report)")
+    #expect(report.contains("access_token") && !report.contains("kept-9f8e7d6c5b"), "\(report)")
   }
 
   @Test func anExportedCollectionReplacesNothingThatTheRunReads() async throws {
@@ -240,7 +242,9 @@ struct NewmanCommandTests {
 
   @Test func whatIsNoFileOfCookiesIsNotReplaced() async throws {
     try sandbox.write("a.json", #"{"url": "\#(server.url)/get"}"#)
-    for (name, text) in [("notes.txt", "Remember the milk\n"), ("broken.json", #"{"cookies": "#)] {
+    for (name, text) in [
+      ("notes.txt", "Remember the milk\n"), ("todo.md", "# Todo\n# Milk\n"), ("broken.json", #"{"cookies": "#),
+    ] {
       try sandbox.write(name, text)
       for command in [["run", "a.json"], ["send", "a.json"]] {
         let result = try await sandbox.run(command + ["--cookie-jar", name])

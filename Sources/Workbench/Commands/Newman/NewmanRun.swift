@@ -140,8 +140,8 @@ struct NewmanRun: Sendable {
     let none: JSONValue = ["values": .array([])]
     guard let source, let address = source.items.first?.address else { return (none, none) }
     // What cannot be read has failed the run before.
-    let environment = try? EnvironmentExport(environment: source, for: address).newmanJSON
-    let globals = try? EnvironmentExport(globals: source, for: address).newmanJSON
+    let environment = try? EnvironmentExport(environment: source, for: address).maskedNewmanJSON
+    let globals = try? EnvironmentExport(globals: source, for: address).maskedNewmanJSON
     return (environment ?? none, globals ?? none)
   }
 

@@ -93,7 +93,21 @@ struct EnvironmentExport {
 
 extension EnvironmentExport {
   /// The variables as newman writes them.
-  var newmanJSON: JSONValue {
+  var newmanJSON: JSONValue { document(of: variables) }
+
+  /// The same with what looks like a credential masked, as reports have it.
+  var maskedNewmanJSON: JSONValue {
+    let shown = variables.map { variable -> Variable in
+      let isCredential = variable.value.map { SuppliedCredential.isLikely([variable.name], $0.templateText) } ?? false
+      guard isCredential else { return variable }
+      var masked = variable
+      masked.value = .string(SecretMask.mark)
+      return masked
+    }
+    return document(of: shown)
+  }
+
+  private func document(of variables: [Variable]) -> JSONValue {
     [
       "name": .string(name), "values": .array(variables.map(Self.newmanRow)),
       "_postman_variable_scope": .string(scope.rawValue),

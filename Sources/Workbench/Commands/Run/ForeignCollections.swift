@@ -70,7 +70,7 @@ final class ForeignCollections: Sendable {
   /// The same with its credentials masked, which an import would move to the secrets.
   var maskedDocument: JSONObject {
     let imported = (try? format.read(source))?.collections ?? []
-    let secrets = Set(imported.flatMap(\.secrets).map(\.value) + self.secrets.values)
+    let secrets = Set(imported.flatMap(\.secrets).map(\.value)).union(self.secrets.values)
     return SecretMask(secrets.filter { !$0.isEmpty }).masked(document)
   }
 

@@ -73,7 +73,9 @@ struct RunContent {
   }
 
   /// An export has no secrets, and would remove those of a file of variables.
-  private static func checkSecrets(_ files: [(file: VariablesFile?, path: String?)], _ output: RunOutputOptions) throws {
+  private static func checkSecrets(
+    _ files: [(file: VariablesFile?, path: String?)], _ output: RunOutputOptions
+  ) throws {
     let exports = [output.exportEnvironment, output.exportGlobals].compactMap(\.self).map(RunPaths.destination)
     for (file, path) in files {
       guard let path, file?.secrets.values.contains(where: { !$0.isEmpty }) == true,

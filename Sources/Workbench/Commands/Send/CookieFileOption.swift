@@ -68,10 +68,17 @@ struct CookieFileOption {
   /// What is no file of cookies is not replaced by one.
   private func checkReplaced(_ former: Data) throws {
     guard let target else { return }
-    do { try CookieJar().load(former, at: Date()) } catch {
-      throw CommandExit.fail(
-        "\(target) is no file of cookies, and cookies would replace it — name another file", CommandExit.usage)
-    }
+    let isUnderstood = (try? CookieJar().load(former, at: Date())) != nil
+    if isUnderstood, !Self.isCommentsOnly(former) { return }
+    throw CommandExit.fail(
+      "\(target) is no file of cookies, and cookies would replace it — name another file", CommandExit.usage)
+  }
+
+  /// Whether a file has comments and no cookies, and its first lines are not those that programs write.
+  private static func isCommentsOnly(_ data: Data) -> Bool {
+    let lines = String(decoding: data, as: UTF8.self).parts(separatedBy: "\n").filter { !$0.trimmingWhitespace.isEmpty }
+    let hasCookies = lines.contains { !$0.startsExactly(with: "#") || $0.startsExactly(with: "#HttpOnly_") }
+    return !lines.isEmpty && !hasCookies && !lines.contains { $0.lowercased().containsExactly("cookie file") }
   }
 
   private static func unreadable(_ source: String, _ reason: String) -> ExitCode {
