@@ -38,11 +38,9 @@ struct PostmanCollection {
 
   static func isCollection(_ object: JSONObject) -> Bool {
     if PostmanV1.isCollection(object) { return true }
-    guard let items = object["item"] else {
-      let info = object["info"]?.object
-      return info?["_postman_id"] != nil || info?.text("schema")?.contains("getpostman.com") == true
-    }
-    return items.array != nil || items.object != nil
+    if let items = object["item"], items.array != nil || items.object != nil { return true }
+    let info = object["info"]?.object
+    return info?["_postman_id"] != nil || info?.text("schema")?.contains("getpostman.com") == true
   }
 
   mutating func read(_ object: JSONObject, stem: String?) -> ImportResult {
@@ -118,8 +116,18 @@ struct PostmanCollection {
   }
 
   private mutating func items(_ value: JSONValue?) -> [PortableItem] {
-    let list = value?.array ?? value.map { [$0] } ?? []
+    guard let value else { return [] }
+    guard let list = value.array ?? Self.single(value) else {
+      context.note(.failed, "\"item\" is \(value.kindName), not an array")
+      return []
+    }
     return list.enumerated().compactMap { item($0.element, number: $0.offset + 1) }
+  }
+
+  /// An item that is not in an array.
+  private static func single(_ value: JSONValue) -> [JSONValue]? {
+    guard let object = value.object, object["request"] != nil || object["item"] != nil else { return nil }
+    return [value]
   }
 
   private mutating func item(_ value: JSONValue, number: Int) -> PortableItem? {

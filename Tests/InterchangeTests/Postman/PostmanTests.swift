@@ -137,6 +137,14 @@ struct PostmanTests {
     #expect(request.document["auth"] == ["none": [:]])
   }
 
+  @Test(arguments: [(["a": 1], "an object"), ("text", "a string")] as [(JSONValue, String)])
+  func itemsThatAreNoArrayAreNamed(item: JSONValue, kind: String) throws {
+    let schema: JSONValue = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+    let result = try read(["info": ["name": "c", "schema": schema], "item": item])
+    #expect(result.collections[0].items.isEmpty)
+    #expect(result.notes == [InterchangeNote(.failed, [], "\"item\" is \(kind), not an array")])
+  }
+
   @Test func secretsOfAnEnvironmentAreNotInItsFile() throws {
     let result = try read([
       "name": "dev",
