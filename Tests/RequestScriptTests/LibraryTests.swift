@@ -30,7 +30,7 @@ struct LibraryTests {
 
   @Test(.enabled(if: EmbeddedLibraries.areThere)) func theProgramIsNotAskedForAnEmbeddedLibrary() async throws {
     let (result, services) = try await run(
-      "for (const name of ['lodash', 'moment', 'ajv', 'xml2js', 'cheerio', 'js-yaml', 'backbone']) require(name)")
+      "for (const name of ['lodash', 'moment', 'ajv', 'xml2js', 'cheerio', 'js-yaml']) require(name)")
     #expect(result.failure == nil)
     #expect(services.questions.isEmpty)
   }
