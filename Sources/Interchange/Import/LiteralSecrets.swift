@@ -326,7 +326,8 @@ struct LiteralSecrets {
   private mutating func name(for value: String, like field: String) -> String {
     if let name = names[value] { return name }
     // An environment imported later may well have a variable of the field's plain name.
-    let plain = prefix + field
+    let isOfName = { (character: Character) in character.isLetter || character.isNumber || "-_.".contains(character) }
+    let plain = prefix + field.split { !isOfName($0) }.joined(separator: "-")
     let name = taken.take(plain) { "\(plain)-\($0)" }
     names[value] = name
     secrets.append(PortableSecret(name: name, value: value))

@@ -103,7 +103,7 @@ struct BrunoCollectionTests {
   @Test func whatIsMissingIsNamed() throws {
     #expect(
       try read(source(Self.folder)).notes.map { "\($0.kind) \($0.path.joined(separator: "/")): \($0.text)" } == [
-        "failed a: a/broken.bru:1: the block \"get\" is not closed",
+        "failed a/broken: a/broken.bru:1: the block \"get\" is not closed",
         "changed : The file .env is not copied: put it into the collection's folder",
         "dropped Call: Its kind is grpc-request, which is not supported",
       ])

@@ -193,7 +193,7 @@ struct AssemblyTests {
     (#"{ "text": ["a {{v}}", "b"] }"#, "a x y\nb", "text/plain; charset=utf-8"),
     (#"{ "text": "<a/>", "type": "application/xml" }"#, "<a/>", "application/xml"),
     (
-      #"{ "text": ["[\"{{v}}\",] // c", "// d"], "type": "application/json" }"#, "[\"x y\" ]     \n    ",
+      #"{ "text": ["[\"{{v}}\",] // c", "// d"], "type": "application/json" }"#, "[\"x y\" ] \n",
       "application/json"
     ),
     (#"{ "text": "[1,,] // c", "type": "application/json" }"#, "[1,,] // c", "application/json"),

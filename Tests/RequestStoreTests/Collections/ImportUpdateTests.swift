@@ -184,7 +184,7 @@ struct ImportUpdateTests {
     func fates(_ plan: ImportPlan) -> [String] {
       plan.files.filter { $0.path.hasPrefix("Kiosk/files/") }.map { "\($0.fate) \($0.path)" }
     }
-    let first = try imported(collection("[1]"))
+    let first = try imported(collection("[1]"), id: "kiosk")
     #expect(fates(first) == ["create Kiosk/files/data/a.json.data", "create Kiosk/files/b.txt"])
     #expect(try text("files/data/a.json.data") == "[1]" && text("files/b.txt") == "b")
     let bodies = try ["Inner/Up.json", "Own.json", "Other.json"].map { name in
@@ -202,12 +202,12 @@ struct ImportUpdateTests {
         ["file": "files/b.txt"], ["file": "/not/copied"],
       ])
     try Data("own".utf8).write(to: URL(filePath: folder.path + "/Kiosk/files/b.txt"))
-    let second = try imported(collection("[2]"))
+    let second = try imported(collection("[2]"), id: "kiosk")
     #expect(fates(second) == ["replace Kiosk/files/data/a.json.data", "keep Kiosk/files/b.txt"])
     #expect(try text("files/data/a.json.data") == "[2]" && text("files/b.txt") == "own")
     var without = collection("[2]")
     without.files = []
-    let third = try imported(without)
+    let third = try imported(without, id: "kiosk")
     #expect(fates(third) == ["remove Kiosk/files/data/a.json.data"])
     #expect(
       third.notes.filter { $0.path == ["files/b.txt"] } == [
@@ -222,10 +222,12 @@ struct ImportUpdateTests {
   }
 
   @discardableResult
-  private func imported(_ collection: PortableFolder, notes: [InterchangeNote] = []) throws -> ImportPlan {
+  private func imported(
+    _ collection: PortableFolder, id: String = "shop", notes: [InterchangeNote] = []
+  ) throws -> ImportPlan {
     var result = ImportResult()
     result.collections = [collection]
-    result.collections[0].sourceID = "shop"
+    result.collections[0].sourceID = id
     result.notes = notes
     let plan = try ImportPlan(result, format: "test", into: folder.path, onConflict: nil)
     try plan.write(into: folder.path, trash: folder.user.trash)
