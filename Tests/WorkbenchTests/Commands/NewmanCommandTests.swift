@@ -148,7 +148,8 @@ struct NewmanCommandTests {
     let former = sandbox.text("c.json")
     for path in ["c.json", "e.json"] {
       let result = try await newman("-e", "e.json", "--export-collection", path)
-      #expect(result.status == 1 && result.error.contains("the exported collection would replace it"), "\(result.error)")
+      #expect(
+        result.status == 1 && result.error.contains("the exported collection would replace it"), "\(result.error)")
     }
     #expect(sandbox.text("c.json") == former && sandbox.text("e.json") == environment && server.received.isEmpty)
     let other = try await newman("-e", "e.json", "--export-collection", "-new.json")
