@@ -14,7 +14,7 @@
 #   make lint       check style, walls and warnings      make format   format the sources
 #   make record     rewrite recorded expectations, for review with git diff
 #   make install    install below PREFIX=/usr/local DESTDIR=
-#   make deps       install missing Debian packages (run and test do so too)
+#   make deps       install missing Debian packages, and collect JavaScript libraries (run and test do so too)
 #   make clean      remove build products
 
 PREFIX ?= /usr/local
@@ -109,9 +109,11 @@ install: build
 
 deps:
 	@scripts/install-packages client build
+	@scripts/javascript-libraries .build/javascript
 
 deps-test:
 	@scripts/install-packages client build test
+	@scripts/javascript-libraries .build/javascript
 
 toolchain:
 	@command -v $(firstword $(SWIFT)) >/dev/null || { \

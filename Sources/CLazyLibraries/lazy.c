@@ -26,6 +26,7 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/pem.h>
+#include <openssl/provider.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
@@ -145,6 +146,8 @@ LAZY(curl, int, curl_url_set, (void *url, int part, const char *text, unsigned f
 LAZY(crypto, BIO *, BIO_new_mem_buf, (const void *bytes, int count), (bytes, count))
 LAZY(crypto, int, BIO_free, (BIO * source), (source))
 LAZY(crypto, void, ERR_clear_error, (void), ())
+LAZY(crypto, OSSL_PROVIDER *, OSSL_PROVIDER_try_load, (OSSL_LIB_CTX * library, const char *name, int keeps_default),
+     (library, name, keeps_default))
 LAZY(crypto, const EVP_MD *, EVP_md5, (void), ())
 LAZY(crypto, const EVP_MD *, EVP_sha1, (void), ())
 LAZY(crypto, const EVP_MD *, EVP_sha256, (void), ())

@@ -1,7 +1,9 @@
 #include "bridge.h"
 #include "body.h"
+#include "crypto.h"
 #include "ending.h"
 #include "frames.h"
+#include "libraries.h"
 #include "messages.h"
 #include "realm.h"
 #include "runtime.h"
@@ -211,6 +213,18 @@ FUNCTION(load) {
   return realm_load(context, (size_t)file, exception);
 }
 
+FUNCTION(library) {
+  size_t length;
+  char *name = text_argument(context, count, arguments, 0, &length, exception);
+  const char *text = name == NULL ? NULL : libraries_text(name);
+  free(name);
+  if (text == NULL) return js.ValueMakeUndefined(context);
+  js_string string = engine_string(text);
+  js_value value = js.ValueMakeString(context, string);
+  js.StringRelease(string);
+  return value;
+}
+
 FUNCTION(collect) {
   js.SynchronousGarbageCollectForDebugging(context);
   return js.ValueMakeUndefined(context);
@@ -230,5 +244,7 @@ void bridge_install(js_context context, bool is_test) {
   engine_define(context, "__fileOf", file_of);
   engine_define(context, "__fileCount", file_count);
   engine_define(context, "__load", load);
+  engine_define(context, "__library", library);
+  crypto_install(context);
   if (is_test) engine_define(context, "__gc", collect);
 }

@@ -14,6 +14,10 @@
 // - `__onRejection(function)` calls a function with the promise and the reason of a rejection that nothing handles.
 // - `__fileOf(part)` returns the number of the runtime's file that defines a part, `__fileCount()` how many there are, and
 //   `__load(number)` the function that defines the parts of a file.
+// - `__library(name)` returns the text of an embedded library's file; undefined if there is none.
+// - `__digest(name, bytes, key)` returns a digest of libcrypto, or its HMAC if there is a key; `__keccak(bytes, size)` that
+//   of Keccak; `__pbkdf2(name, password, salt, iterations, size)` a key; `__cipher(name, encrypts, key, vector, bytes)`
+//   blocks without padding. Arrays of bytes begin with their buffers.
 // - `__gc()` collects all garbage. It exists only if the host is started with `--test`.
 
 // Adds the functions to the global object.

@@ -52,6 +52,7 @@ enum { js_uint8_array = 3 };
                                         js_value *))                                                                   \
   each(js_value, ObjectMakeTypedArray, (js_context, int type, size_t, js_value *))                                     \
   each(void *, ObjectGetTypedArrayBytesPtr, (js_context, js_value, js_value *))                                        \
+  each(size_t, ObjectGetTypedArrayByteLength, (js_context, js_value, js_value *))                                      \
   each(void, SynchronousGarbageCollectForDebugging, (js_context))                                                      \
   each(void, GlobalContextSetUnhandledRejectionCallback, (js_context, js_value function, js_value *))
 

@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
+#include "digests.h"
 #include "ending.h"
 #include "engine.h"
 #include "frames.h"
 #include "job.h"
+#include "libraries.h"
 #include "probe.h"
 #include "sandbox.h"
 #include "watchdog.h"
@@ -44,6 +46,7 @@ static _Noreturn void give_up(const char *kind, const char *reason) {
 static void *run(void *argument) {
   const char *reason = engine_load();
   if (reason != NULL) give_up(engine_library == NULL ? "missing" : "failed", reason);
+  digests_load();
   reason = job_open(options.is_test, options.is_lasting);
   if (reason != NULL) give_up("failed", reason);
   reason = sandbox_enter();
@@ -97,8 +100,17 @@ static _Noreturn void run_host(int count, char **arguments) {
   watchdog_run();
 }
 
+// The licences of the libraries that are embedded.
+static _Noreturn void print_notices(void) {
+  const char *notices = libraries_text("notices");
+  bool is_written = notices == NULL || fputs(notices, stdout) != EOF;
+  _exit(is_written && fflush(stdout) == 0 ? 0 : 1);
+}
+
 // Turns the program into a host if its first argument says so. As a constructor, it runs before those of the Swift
 // libraries, which take a tenth of the start and which a host does not need. glibc passes the arguments.
 __attribute__((constructor(101))) static void become_host(int count, char **arguments) {
-  if (count > 1 && strcmp(arguments[1], "__script-host") == 0) run_host(count - 2, arguments + 2);
+  if (count <= 1 || strcmp(arguments[1], "__script-host") != 0) return;
+  if (count > 2 && strcmp(arguments[2], "--notices") == 0) print_notices();
+  run_host(count - 2, arguments + 2);
 }

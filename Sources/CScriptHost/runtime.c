@@ -66,32 +66,14 @@ static const char modules[] = {
 static const char node[] = {
 #embed "runtime/node.js" suffix(, )
     0};
-static const char xml[] = {
-#embed "runtime/xml.js" suffix(, )
-    0};
 static const char csv[] = {
 #embed "runtime/csv.js" suffix(, )
-    0};
-static const char lodash[] = {
-#embed "runtime/lodash.js" suffix(, )
-    0};
-static const char xml2js[] = {
-#embed "runtime/xml2js.js" suffix(, )
-    0};
-static const char moment[] = {
-#embed "runtime/moment.js" suffix(, )
     0};
 static const char tv4[] = {
 #embed "runtime/tv4.js" suffix(, )
     0};
-static const char lodash_more[] = {
-#embed "runtime/lodash-more.js" suffix(, )
-    0};
 static const char lodash3[] = {
 #embed "runtime/lodash3.js" suffix(, )
-    0};
-static const char ajv[] = {
-#embed "runtime/ajv.js" suffix(, )
     0};
 
 const runtime_file runtime_first = {"runtime.js", runtime};
@@ -116,15 +98,9 @@ const runtime_file runtime_files[] = {
     {"crypto.js", crypto},
     {"modules.js", modules},
     {"node.js", node},
-    {"xml.js", xml},
     {"csv.js", csv},
-    {"lodash.js", lodash},
-    {"xml2js.js", xml2js},
-    {"moment.js", moment},
     {"tv4.js", tv4},
-    {"lodash-more.js", lodash_more},
     {"lodash3.js", lodash3},
-    {"ajv.js", ajv},
 };
 
 const size_t runtime_count = sizeof runtime_files / sizeof *runtime_files;

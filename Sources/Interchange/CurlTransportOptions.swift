@@ -53,11 +53,16 @@ struct CurlTransportOptions {
     // A colon in the path would begin the passphrase.
     let path = certificate?.clientCertificate?.replacingExactly("\\", with: #"\\"#).replacingExactly(":", with: #"\:"#)
     let isP12 = [".p12", ".pfx"].contains { path?.lowercased().hasSuffix($0) == true }
-    return (options.verifiesTLS ? [] : ["--insecure"]) + option("--cert", path) + (isP12 ? ["--cert-type P12"] : [])
-      + option("--key", certificate?.clientKey) + option("--pass", certificate?.passphrase)
+    let type = isP12 ? "P12" : isDER(path) ? "DER" : nil
+    let keyType = isDER(certificate?.clientKey) ? "DER" : nil
+    return (options.verifiesTLS ? [] : ["--insecure"]) + option("--cert", path) + option("--cert-type", type)
+      + option("--key", certificate?.clientKey) + option("--key-type", keyType)
+      + option("--pass", certificate?.passphrase)
       + option("--cacert", matching.lazy.compactMap(\.caBundle).first)
       + (options.minimumTLS.map { ["--tlsv" + $0] } ?? [])
   }
+
+  private func isDER(_ path: String?) -> Bool { path?.lowercased().hasSuffix(".der") == true }
 
   private var host: String {
     let authority = url.firstRangeExactly(of: "://").map { url[$0.upperBound...] } ?? url[...]

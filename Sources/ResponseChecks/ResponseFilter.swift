@@ -30,6 +30,7 @@ struct ResponseFilter {
     case "jsonpath": _ = try JSONPathValues.query(argument(0))
     case "xpath": try XPathValues.check(argument(0))
     case "regex", "replaceRegex": _ = try PatternValues.matcher(argument(0))
+    case "decode", "charsetDecode": _ = try charset()
     default: break
     }
   }
@@ -44,7 +45,7 @@ struct ResponseFilter {
     "replace": 2, "replaceRegex": 2, "toInt": 0, "toFloat": 0, "toString": 0, "toHex": 0, "toDate": 1, "format": 1,
     "dateFormat": 1, "daysAfterNow": 0, "daysBeforeNow": 0, "urlDecode": 0, "urlEncode": 0, "urlQueryParam": 1,
     "base64Encode": 0, "base64Decode": 0, "base64UrlSafeEncode": 0, "base64UrlSafeDecode": 0, "utf8Encode": 0,
-    "utf8Decode": 0, "htmlEscape": 0, "htmlUnescape": 0,
+    "utf8Decode": 0, "decode": 1, "charsetDecode": 1, "htmlEscape": 0, "htmlUnescape": 0,
   ]
 
   func apply(to value: CheckValue, _ facts: ResponseFacts) throws(CheckProblem) -> CheckValue {
@@ -64,6 +65,11 @@ struct ResponseFilter {
     case "xpath":
       let text = Data(try text(value).utf8)
       return try XPathValues.read(argument(0), text, isHTML: XPathValues.isHTML(text, contentType: nil))
+    case "decode", "charsetDecode":
+      guard case .bytes(let bytes) = value else { throw CheckProblem("\(name) needs bytes, got \(value)") }
+      let charset = try charset()
+      guard let text = charset.text(bytes) else { throw CheckProblem("the bytes are no text in \(charset.name)") }
+      return .text(text)
     case "location": return facts.redirects.last.flatMap(facts.location).map(CheckValue.text) ?? .missing
     default: return try applyToText(try text(value), value)
     }
@@ -132,6 +138,12 @@ struct ResponseFilter {
       throw CheckProblem("the filter \(name) needs \(index == 0 ? "an argument" : "two arguments")")
     }
     return arguments[index]
+  }
+
+  private func charset() throws(CheckProblem) -> Charset {
+    let name = try argument(0)
+    guard let charset = Charset(name) else { throw CheckProblem("the charset \"\(name)\" is not known here") }
+    return charset
   }
 
   private func position() throws(CheckProblem) -> Int {

@@ -117,7 +117,8 @@ package struct ResponseQuery: Sendable {
       return .text(host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host)
     },
     ResponseQuery(
-      "certificate", "The server's certificate.", "subject, issuer, validFrom, validUntil or daysLeft",
+      "certificate", "The server's certificate.",
+      "subject, issuer, validFrom, validUntil, daysLeft, serialNumber or alternativeNames",
       isNeeded: true, check: CertificateQuery.check
     ) { (facts, part, outside) throws(CheckProblem) in try CertificateQuery.read(part, facts, outside.now) },
     ResponseQuery("variable", "A variable, such as one that was captured.", "its name", isNeeded: true) {
@@ -271,7 +272,7 @@ package enum CertificateAge {
   }
 
   /// A date as OpenSSL writes it: `Nov 23 12:00:00 2026 GMT`.
-  private static func date(_ text: String) -> Date? {
+  static func date(_ text: String) -> Date? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(identifier: "UTC")
@@ -282,13 +283,19 @@ package enum CertificateAge {
 }
 
 private enum CertificateQuery {
+  /// Ours, and those of Hurl with a hyphen.
   private static let parts = [
-    "subject", "issuer", "validfrom", "start-date", "validuntil", "expire-date", "daysleft",
+    "subject", "issuer", "validfrom", "start-date", "validuntil", "expire-date", "daysleft", "serialnumber",
+    "serial-number", "alternativenames", "subject-alt-name",
   ]
 
   static func check(_ part: String) throws(CheckProblem) {
     guard parts.contains(part.lowercased()) else {
-      throw CheckProblem("a certificate has no \"\(part)\": subject, issuer, validFrom, validUntil or daysLeft")
+      throw CheckProblem(
+        """
+        a certificate has no "\(part)": subject, issuer, validFrom, validUntil, daysLeft, serialNumber or \
+        alternativeNames
+        """)
     }
   }
 
@@ -298,8 +305,13 @@ private enum CertificateQuery {
     switch part.lowercased() {
     case "subject": return .text(certificate.subject)
     case "issuer": return .text(certificate.issuer)
-    case "validfrom", "start-date": return .text(certificate.validFrom)
-    case "validuntil", "expire-date": return .text(certificate.validUntil)
+    case "validfrom": return .text(certificate.validFrom)
+    case "validuntil": return .text(certificate.validUntil)
+    // Filters of dates follow them.
+    case "start-date": return .text(date(certificate.validFrom))
+    case "expire-date": return .text(date(certificate.validUntil))
+    case "serialnumber", "serial-number": return known(certificate.serialNumber)
+    case "alternativenames", "subject-alt-name": return known(certificate.alternativeNames)
     default:
       guard let days = CertificateAge.daysLeft(until: certificate.validUntil, now: now) else {
         throw CheckProblem("the certificate's end \(certificate.validUntil) is not understood")
@@ -307,4 +319,8 @@ private enum CertificateQuery {
       return .number(days)
     }
   }
+
+  private static func known(_ text: String) -> CheckValue { text.isEmpty ? .missing : .text(text) }
+
+  private static func date(_ text: String) -> String { CertificateAge.date(text)?.formatted(.iso8601) ?? text }
 }

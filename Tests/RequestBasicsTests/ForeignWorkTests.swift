@@ -25,7 +25,14 @@ import Testing
         _ = try JSONText(text).value.loneSurrogate
       })
     rows.append(
+      Work("JSON: positions of all values", { "[" + times($0, "{\"a\": 1}, ") + "0]" }) { text in
+        let json = try JSONText(text)
+        var positions = JSONPositions(json)
+        for index in 0..<(json.value.array?.count ?? 0) { _ = positions.keyPosition(of: [.index(index), .key("a")]) }
+      })
+    rows.append(
       Work("JSON: comments", { times($0, "/**/ // a\n ,") }) { _ = JSONComments.removed(from: "[1" + $0 + "]") })
+    rows.append(Work("JSON: open comments", { times($0, "/* ") }) { _ = JSONComments.removed(from: "[1" + $0 + "]") })
     rows.append(
       Work("JSON: open brackets as typed", { times($0, "{\"a\":[") }) { text in
         var check = JSONCheck(Array(text.utf8))

@@ -15,9 +15,22 @@ import Testing
   private static var rows: [Work] {
     var rows: [Work] = []
     rows.append(Work("template: open braces", { times($0, "{{a{{ '{{' ") }) { _ = Template($0) })
+    rows.append(
+      Work("template: nested braces", { times($0, "{{a") + times($0, "}}") + times($0, "{{a{{b}}}}") }) {
+        _ = Template($0).variables
+      })
     rows.append(Work("template: expressions", { "a" + times($0, " | trim") }) { _ = try TemplateExpression($0) })
     rows.append(Work(".env: open quotes", { times($0, "A=\"a\\\"\n") }) { _ = Dotenv($0) })
     rows.append(Work("query", { times($0, "a=%41&") }) { _ = URLQuery.decoded($0) })
+    rows.append(
+      Work("secrets of a text", { times($0, "the quick sk_ eyJ https://a/?b=1&key=2 ghp_ fox; ") }) { text in
+        _ = LikelySecretSearch.secrets(in: ["url": .string(text)], known: [])
+      })
+    rows.append(
+      Work("secrets of many lines", { Array(repeating: JSONValue.string("\"name\": \"fox ghp_\","), count: $0) }) {
+        lines in
+        _ = LikelySecretSearch.secrets(in: ["body": ["text": .array(lines)]], known: [])
+      })
     rows.append(
       Work("names of credentials", { $0 }) { count in
         var (variables, taken) = (CredentialVariables(), FreeNames())

@@ -56,6 +56,37 @@ struct ReporterTests {
     return text + reporter.end(totals)
   }
 
+  @Test func anErrorOfAScriptIsNoCheck() throws {
+    let error = LogEvent.Check("script after the response", isPassed: false, detail: "Error: oops", isScriptError: true)
+    let results = [Self.result("a.json", .completed(status: 200, reason: "OK"), checks: [Self.passed, error])]
+    let lines = Self.report(.cli, results)
+    #expect(lines.contains("1 of 1 check passed") && lines.contains("✗ script after the response: Error: oops"))
+    #expect(lines.contains("1 request (1 failed), 1 check, 1 script error\n"), "\(lines)")
+    let json = try #require(try JSONText(Self.report(.json, results)).value.object)
+    #expect(json["results"]?.array?.first?.object?["checks"] == [["name": "status is 200", "passed": true]])
+    #expect(
+      json["results"]?.array?.first?.object?["scriptErrors"]
+        == [["name": "script after the response", "passed": false, "detail": "Error: oops"]])
+    let totals = json["totals"]?.object
+    #expect(totals?["result"] == "failed" && totals?["failedChecks"] == 0 && totals?["scriptErrors"] == 1)
+    #expect(Self.report(.junit, results).contains(#"<error message="Error: oops" type="ScriptError">"#))
+    #expect(Self.report(.tap, results).contains("    1..1\nnot ok 1 - a.json"))
+  }
+
+  @Test func aConsoleLineMayHaveSeveralLines() {
+    var result = Self.result("a.json", .completed(status: 200, reason: "OK"))
+    result.console = [LogEvent.ConsoleLine("warn", "{\n  a: 1\n}")]
+    #expect(
+      Self.report(.cli, [result]).hasPrefix(
+        """
+        200  GET     a.json  12.0 ms, 40 B
+               warn: {
+                 a: 1
+               }
+
+        """))
+  }
+
   // MARK: Formats
 
   @Test func linesTellAWarningOnceAndOtherConsoleLinesEachTime() {

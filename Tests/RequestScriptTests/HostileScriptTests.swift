@@ -91,4 +91,25 @@ struct HostileScriptTests {
       """
     #expect(try await ScriptHost(HostProgram.options).lines(of: source) == ["100000"])
   }
+
+  /// Other ciphers write more than the memory that the host gives them.
+  @Test(arguments: ["WRAP", "WRAP-PAD", "GCM", "CBC-HMAC-SHA1"])
+  func aModeThatIsNotOfTheCiphersIsAnErrorOfTheScript(_ mode: String) async throws {
+    let source = """
+      const bytes = count => CryptoJS.lib.WordArray.random(count);
+      CryptoJS.AES.encrypt(bytes(64), bytes(16), { mode: { name: '\(mode)' }, iv: bytes(16) })
+      """
+    let result = try await ScriptHost(HostProgram.options).run(.script(source), services: RecordedServices())
+    #expect(result.failure?.message == "there is no such cipher and mode")
+  }
+
+  @Test func bytesThatAScriptTakesAwayWhileTheyAreUsedAreNotRead() async throws {
+    let source = """
+      const buffer = new ArrayBuffer(1 << 24, { maxByteLength: 1 << 24 });
+      const iterations = { valueOf() { buffer.resize(0); return 1 } };
+      try { require('crypto-js').PBKDF2(new Uint8Array(buffer), 'salt', { iterations }) } catch {}
+      console.log(buffer.byteLength)
+      """
+    #expect(try await ScriptHost(HostProgram.options).lines(of: source) == ["0"])
+  }
 }

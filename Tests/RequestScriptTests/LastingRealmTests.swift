@@ -10,7 +10,7 @@ struct LastingRealmTests {
   private let host = ScriptHost(HostProgram.options("--lasting"))
 
   /// They extend what is frozen, which scripts get a realm of their own for.
-  private static let unsuited = ["libraries", "plugins", "prototypes"]
+  private static let unsuited = ["assert", "libraries", "plugins", "prototypes"]
 
   @Test(arguments: FixtureJob.names.filter { !unsuited.contains($0) })
   func aScriptPassesAgainAndAgain(name: String) async throws {
@@ -60,8 +60,8 @@ struct LastingRealmTests {
     ("globalThis.__defineGetter__('responseBody', () => 'left')", "[responseBody]"),
     ("Object.getPrototypeOf(pm.expect(1))._obj = 'left'", "[typeof Object.getPrototypeOf(pm.expect(1))._obj]"),
     (
-      "pm.expect(1).to.equal.length = 1; pm.expect.left = 1",
-      "[pm.expect(1).to.equal.length, typeof pm.expect.left]"
+      "pm.expect(1).to.equal.left = 1; pm.expect.left = 1",
+      "[Object.hasOwn(pm.expect(1).to.equal, 'left'), typeof pm.expect.left]"
     ),
     (
       "Object.getPrototypeOf(pm.expect(1)).constructor.overwriteChainableMethod('a', () => () => {}, x => x)",

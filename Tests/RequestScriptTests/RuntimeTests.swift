@@ -285,17 +285,6 @@ struct RuntimeTests {
     #expect(services.tests.map(\.status) == [.passed])
   }
 
-  @Test func aGlobalOfALibraryThatIsNotInstalledIsUndefined() async throws {
-    let (result, services) = try await run("console.log(typeof cheerio, typeof Backbone, typeof cheerio)")
-    #expect(result.failure == nil)
-    #expect(
-      services.console == [
-        "cheerio is undefined: Cannot find module 'cheerio' — install the Debian package node-cheerio",
-        "Backbone is undefined: Cannot find module 'backbone' — install the Debian package node-backbone",
-        "undefined undefined undefined",
-      ])
-  }
-
   @Test func aTestWithoutAFunctionPassesWithAWarning() async throws {
     let (result, services) = try await run("pm.test('name'); pm.test('next', () => {})")
     #expect(result.failure == nil)

@@ -30,7 +30,8 @@ import Testing
             certificates: [
               Timeline.Certificate(
                 subject: "CN = example.com", issuer: "CN = CA", validFrom: "Nov 23 12:00:00 2025 GMT",
-                validUntil: "Dec  3 12:00:00 2026 GMT")
+                validUntil: "Dec  3 12:00:00 2026 GMT", serialNumber: "1e:e8",
+                alternativeNames: "DNS:example.com")
             ])), status: 201, trailers: [Header("X-Sum", "42"), Header("Grpc-Status", "0"), Header("grpc-status", "1")]),
     ])
 
@@ -107,6 +108,12 @@ import Testing
       #"{"query":"redirects","filters":["first","jsonpath \"$.location\""],"predicate":"equals","value":"/orders/7"}"#,
       #"{"query":"ip","predicate":"isType","value":"ipv6"}"#,
       #"{"query":"certificate","expression":"daysLeft","predicate":"greaterOrEqual","value":10}"#,
+      #"{"query":"certificate","expression":"Serial-Number","predicate":"equals","value":"1e:e8"}"#,
+      #"{"query":"certificate","expression":"Subject-Alt-Name","predicate":"contains","value":"DNS:example.com"}"#,
+      #"{"query":"certificate","expression":"Expire-Date","filters":["daysAfterNow"],"predicate":"equals","value":10}"#,
+      #"{"query":"certificate","expression":"Start-Date","predicate":"equals","value":"2025-11-23T12:00:00Z"}"#,
+      #"{"query":"bytes","x-filters":["decode \"utf-8\""],"predicate":"contains","value":"Ärger"}"#,
+      #"{"query":"bytes","filters":["charsetDecode \"iso-8859-1\""],"predicate":"contains","value":"Ã„rger"}"#,
       #"{"query":"variable","expression":"token","filters":["replaceRegex /b/ \"-\""],"predicate":"equals","value":"a-c"}"#,
       #"{"query":"variable","expression":"token","filters":["base64Encode","base64Decode"],"predicate":"equals","value":"abc"}"#,
       #"{"query":"jsonpath","expression":"$.at","filters":["daysAfterNow"],"predicate":"equals","value":0}"#,

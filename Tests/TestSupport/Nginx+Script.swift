@@ -34,6 +34,8 @@ extension Nginx {
       openssl("pkey", "-in", path("client.key"), "-aes256", "-passout", password, "-out", path("client-encrypted.key"))
       openssl("pkcs12", "-export", "-inkey", path("client.key"), "-in", path("client.pem"), "-passout", password,
               "-out", path("client.p12"))
+      openssl("pkcs12", "-export", "-legacy", "-inkey", path("client.key"), "-in", path("client.pem"), "-passout",
+              password, "-out", path("client-legacy.p12"))
       key("self")
       openssl("req", "-x509", "-new", "-key", path("self.key"), "-subj", "/CN=self", "-days", "30",
               "-addext", "subjectAltName=" + local, "-out", path("self.pem"))

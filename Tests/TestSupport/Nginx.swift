@@ -62,6 +62,8 @@ package struct Nginx: Sendable {
   package var clientKeyEncrypted: String { path("client-encrypted.key") }
   /// Certificate and key in one file, PKCS #12.
   package var clientP12: String { path("client.p12") }
+  /// The same as OpenSSL 1 and other old programs write it: encrypted by RC2 and 3DES.
+  package var clientLegacyP12: String { path("client-legacy.p12") }
 
   /// The contents of `/range.bin`: 1 MiB of pseudo-random bytes, the same in every run.
   package var rangeBytes: Data {

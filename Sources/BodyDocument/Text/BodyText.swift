@@ -53,7 +53,7 @@ struct BodyText {
   }
 
   /// The charsets of the WHATWG Encoding standard that Foundation can decode.
-  private static let encodings: [String: String.Encoding] = [
+  static let encodings: [String: String.Encoding] = [
     "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "iso8859-1": .isoLatin1, "iso-8859-2": .isoLatin2,
     "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "windows-1252": .windowsCP1252,
     "windows-1253": .windowsCP1253, "windows-1254": .windowsCP1254, "cp1252": .windowsCP1252,

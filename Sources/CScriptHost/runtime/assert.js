@@ -3,13 +3,22 @@
   "use strict";
   const { define } = runtime;
 
+  // `fail` with the name of its interface.
+  const failing = (expect, name) => (...values) => {
+    try { expect.fail(...values); } catch (error) {
+      if (error.message === "expect.fail()") error.message = `${name}.fail()`;
+      throw error;
+    }
+  };
+
   // `assert.equal(actual, expected)` and its like: chains of `expect` with other names.
   define("chai/assert", use => {
     const { expect, Assertion, AssertionError, util } = use("chai");
     const assert = (passed, message) => {
-      if (!passed) throw new AssertionError(message || "Unspecified AssertionError");
+      if (passed) return;
+      throw new AssertionError((typeof message === "function" ? message() : message) || "Unspecified AssertionError");
     };
-    assert.fail = expect.fail;
+    assert.fail = failing(expect, "assert");
 
     const loosely = (actual, expected, message, isNegated) => new Assertion(actual, message).assert(
       isNegated ? actual != expected : actual == expected,
@@ -54,6 +63,16 @@
       includeMembers: "include.members()", notIncludeMembers: "not.include.members()",
       includeDeepMembers: "include.deep.members()",
       includeOrderedMembers: "include.ordered.members()", oneOf: "be.oneOf()",
+      notDeepNestedInclude: "not.deep.nested.include()", deepOwnInclude: "deep.own.include()",
+      notDeepOwnInclude: "not.deep.own.include()",
+      hasAnyDeepKeys: "have.any.deep.keys()", hasAllDeepKeys: "have.all.deep.keys()",
+      containsAllDeepKeys: "contain.all.deep.keys()",
+      doesNotHaveAnyDeepKeys: "not.have.any.deep.keys()", doesNotHaveAllDeepKeys: "not.have.all.deep.keys()",
+      notSameDeepMembers: "not.have.same.deep.members()", notSameOrderedMembers: "not.have.same.ordered.members()",
+      notSameDeepOrderedMembers: "not.have.same.deep.ordered.members()",
+      notIncludeDeepMembers: "not.include.deep.members()", notIncludeOrderedMembers: "not.include.ordered.members()",
+      includeDeepOrderedMembers: "include.deep.ordered.members()",
+      notIncludeDeepOrderedMembers: "not.include.deep.ordered.members()",
     };
     const constants = { true: true, false: false, null: null, undefined };
 
@@ -73,11 +92,42 @@
     const pairs = [
       ["propertyVal", "have.property"], ["notPropertyVal", "not.have.property"],
       ["deepPropertyVal", "have.deep.property"], ["nestedPropertyVal", "have.nested.property"],
+      ["notDeepPropertyVal", "not.have.deep.property"], ["ownPropertyVal", "have.own.property"],
+      ["notOwnPropertyVal", "not.have.own.property"], ["deepOwnPropertyVal", "have.deep.own.property"],
+      ["notDeepOwnPropertyVal", "not.have.deep.own.property"], ["notNestedPropertyVal", "not.have.nested.property"],
+      ["deepNestedPropertyVal", "have.deep.nested.property"],
+      ["notDeepNestedPropertyVal", "not.have.deep.nested.property"],
       ["closeTo", "be.closeTo"], ["approximately", "be.approximately"],
     ];
     for (const [name, chain] of pairs) {
       assert[name] = (value, first, second, message) => void follow(value, message, `${chain}()`, [first, second]);
     }
+    // Whether a value changes while a function runs: of a function, or of a member of an object.
+    for (const [name, chain] of [
+      ["changes", "change"], ["doesNotChange", "not.change"], ["increases", "increase"],
+      ["doesNotIncrease", "not.increase"], ["decreases", "decrease"], ["doesNotDecrease", "not.decrease"],
+    ]) {
+      assert[name] = (body, subject, ...rest) => {
+        const member = typeof subject === "function" && rest.length === 1 ? [undefined, rest[0]] : rest;
+        follow(body, member[1], `${chain}()`, [subject, member[0]]);
+      };
+    }
+    // The same, by how much.
+    for (const [name, chain, by] of [
+      ["changesBy", "change", "by"], ["changesButNotBy", "change", "but.not.by"], ["increasesBy", "increase", "by"],
+      ["increasesButNotBy", "increase", "but.not.by"], ["decreasesBy", "decrease", "by"],
+      ["decreasesButNotBy", "decrease", "but.not.by"], ["doesNotDecreaseBy", "not.decrease", "by"],
+    ]) {
+      assert[name] = (body, subject, ...rest) => {
+        const isOfFunction = rest.length === 1 || typeof subject === "function" && rest.length === 2;
+        const [member, delta, message] = isOfFunction ? [undefined, ...rest] : rest;
+        const names = by.split("."), last = names.pop();
+        const change = follow(body, message, `${chain}()`, [subject, member]);
+        names.reduce((assertion, name) => assertion[name], change)[last](delta);
+      };
+    }
+    assert.ifError = value => { if (value) throw value; };
+
     assert.throws = (body, like, pattern, message) => {
       const own = typeof like === "string" || like instanceof RegExp ? [undefined, like] : [like, pattern];
       const assertion = new Assertion(body, message).to.throw(...own);
@@ -104,6 +154,8 @@
       {
         ok: assert.isOk, notOk: assert.isNotOk, throw: assert.throws, Throw: assert.throws,
         isInstanceOf: assert.instanceOf, deepStrictEqual: assert.deepEqual,
+        empty: assert.isEmpty, notEmpty: assert.isNotEmpty, extensible: assert.isExtensible, notExtensible: assert.isNotExtensible, sealed: assert.isSealed,
+        notSealed: assert.isNotSealed, frozen: assert.isFrozen, notFrozen: assert.isNotFrozen,
       }
     );
     return assert;
@@ -124,10 +176,13 @@
         Object.defineProperty(this, "should", { value, enumerable: true, configurable: true, writable: true });
       },
     });
-    const should = { fail: expect.fail };
+    const should = { fail: failing(expect, "should") };
     should.equal = (left, right, message) => void expect(left, message).to.equal(right);
     should.exist = (value, message) => void expect(value, message).to.exist;
+    should.throw = should.Throw = (body, like, pattern, message) => void expect(body, message).to.throw(like, pattern);
     should.not = {
+      throw: (body, like, pattern, message) => void expect(body, message).to.not.throw(like, pattern),
+      Throw: (body, like, pattern, message) => void expect(body, message).to.not.throw(like, pattern),
       equal: (left, right, message) => void expect(left, message).to.not.equal(right),
       exist: (value, message) => void expect(value, message).to.not.exist,
     };

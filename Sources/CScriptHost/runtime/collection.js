@@ -413,9 +413,8 @@
         const given = definition || {};
         this.#isJob = isJob;
         this.code = given.code === undefined ? given.responseCode && given.responseCode.code : given.code;
-        this.status = given.status === undefined || given.status === ""
-          ? use("statuses")[this.code] || ""
-          : given.status;
+        // The phrase of the server, else the usual one of the code, if it has one.
+        this.status = given.status || use("statuses")[this.code];
         this.headers = new HeaderList(this, given.headers === undefined ? given.header : given.headers);
         this.#trailers = new HeaderList(this, given.trailers);
         this.responseTime = given.responseTime;

@@ -89,6 +89,8 @@
 
     const handlerFor = method => ({
       get(target, name) {
+        // The number of a function's parameters is never meant.
+        if (name === "length" && method !== undefined) return unknown(target, name, method);
         const isKnown = name in target || typeof name !== "string" || config.proxyExcludedKeys.includes(name);
         return isKnown ? target[name] : unknown(target, name, method);
       },
@@ -183,7 +185,12 @@
         );
         Object.setPrototypeOf(link, inherited);
         delete link.name;
-        delete link.length;
+        Object.defineProperty(link, "length", accessor(() => {
+          throw new Error(
+            `Invalid Chai property: ${name}.length. Due to a compatibility issue, "length" cannot directly follow "${name}". `
+              + `Use "${name}.lengthOf" instead.`
+          );
+        }));
         transferFlags(this, link);
         return proxy(link);
       });
@@ -498,7 +505,7 @@
       setMessage(this, own);
       const { value, what } = bounds(this, "within", [start, finish], true);
       const shown = start instanceof Date && finish instanceof Date
-        ? `${start.toUTCString()}..${finish.toUTCString()}`
+        ? `${start.toISOString()}..${finish.toISOString()}`
         : `${start}..${finish}`;
       const passed = value >= start && value <= finish;
       if (what === undefined) {
@@ -714,13 +721,13 @@
       ];
       const likeValues = [
         isError(like) ? String(like) : like && constructorName(like),
-        isError(thrown) ? String(thrown) : thrown && constructorName(thrown),
+        isError(thrown) ? String(thrown) : typeof thrown === "string" ? thrown : thrown && constructorName(thrown),
       ];
       let likeFails = false, messageFails = false;
       if (like && hasThrown) {
         if (isError(like) && (thrown === like) === isNegated) {
           if (hasBoth && isNegated) likeFails = true;
-          else this.assert(isNegated, likeTexts[0], likeTexts[1], String(like), String(thrown));
+          else this.assert(isNegated, likeTexts[0], "expected #{this} to not throw #{exp}", String(like), String(thrown));
         }
         if (matchesConstructor(thrown, like) === isNegated) {
           if (hasBoth && isNegated) likeFails = true;

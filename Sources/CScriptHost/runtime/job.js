@@ -52,11 +52,19 @@
       return `${name}:${error.line}:${isOnce ? line.indexOf(token) + 1 : 1}`;
     }
 
+    // Says what is missing where values have no `should`, which the engine's message does not tell.
+    const hinted = message => /^undefined is not an object \(evaluating '.*\.should\./.test(message)
+      ? `${message} — require("chai").should() gives all values the member "should"`
+      : message;
+
     // An error as the program shows it: name, message and place.
     function describe(error) {
       if (error instanceof Error
           || (error !== null && typeof error === "object" && typeof error.message === "string")) {
-        return { name: String(error.name || "Error"), message: String(error.message), stack: of(error) };
+        const message = String(error.message);
+        const [, method] = error instanceof TypeError && /\.(\w+) is not a function/.exec(message) || [];
+        const hint = method === undefined ? "" : use("sugar").hint(method);
+        return { name: String(error.name || "Error"), message: hinted(message) + hint, stack: of(error) };
       }
       return { name: "Error", message: typeof error === "string" ? error : use("inspect").inspect(error) };
     }

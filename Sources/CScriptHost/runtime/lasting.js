@@ -94,7 +94,7 @@
   const words = new RegExp([
     /\b(?:prototype|__proto__|__define[GS]etter__|definePropert(?:y|ies)|setPrototypeOf|constructor|extends|eval)\b/,
     /\b(?:Function|WeakRef|FinalizationRegistry|Atomics|SharedArrayBuffer|Backbone|cheerio|stackTraceLimit)\b/,
-    /\bRegExp\s*\./, /\brequire\b/, /(?<![\w$.])_(?![\w$])/, /\bassign\b(?!\s*\(\s*\{)/, /\b(?:Reflect|getPrototypeOf)\b/,
+    /\bRegExp\s*\./, /\b(?:require|xml2Json)\b/, /(?<![\w$.])_(?![\w$])/, /\bassign\b(?!\s*\(\s*\{)/, /\b(?:Reflect|getPrototypeOf)\b/,
     /\bdelete\s+(?:[A-Z]|globalThis)/, /\bglobalThis\b(?!\s*\.)/, /\bwith\s*\(/, /\bfor\s*\(\s*[A-Z]/, /(?:\+\+|--)\s*[A-Z]/,
     /\bpm\.expect\.\w+\s*=/, /\[\s*Symbol\s*\.\s*\w+\s*\]\s*=(?![=>])/, /\*\/\s*=(?![=>])/,
   ].map(part => part.source).join("|"));

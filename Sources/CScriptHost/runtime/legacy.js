@@ -3,6 +3,25 @@
   "use strict";
   const { define, defineLasting, hidden, isMade, later } = runtime;
 
+  // SugarJS, with which Postman extends arrays, dates, numbers, objects and texts. An error names it.
+  defineLasting("sugar", () => {
+    const methods = new Set((
+      "add addDays addHours addMinutes addMonths addWeeks addYears advance after any average bytes camelize capitalize chars codes "
+      + "compact count create dasherize daysAfter daysAgo daysBefore daysFromNow daysInMonth daysSince downto each exclude extended "
+      + "findAll first format from future groupBy has hex hoursAgo hoursFromNow human humanize inGroups inGroupsOf insert "
+      + "intersect isAfter isBefore isBetween isBlank isEmpty isEven isFuture isLeapYear isMultipleOf isOdd isPast isToday "
+      + "isTomorrow isValid isWeekday isWeekend isYesterday last least lines max metric min minutesAgo minutesFromNow most none "
+      + "normalize ordinalize pad padLeft padRight paragraphs parameterize past pluralize random randomize range reject relative "
+      + "remove removeAt removeTags rewind sample setISOWeek setWeekday short singularize spacify stripTags subtract sum tap times "
+      + "titleize toNumber truncate underscore unescapeHTML unescapeURL union unique upto words yearsAgo zip"
+    ).split(" "));
+    return {
+      hint: method => methods.has(method)
+        ? `. SugarJS, which has a method ${method} in Postman, is not part of this program; require("lodash") and moment do much of it`
+        : "",
+    };
+  });
+
   // `tests["name"] = condition`: reported when the job ends.
   define("legacyTests", use => {
     const tests = {};
@@ -53,7 +72,8 @@
     const request = () => {
       const { request: now } = use("exchange");
       return use("jetbrains").asRequest({
-        id: now.id, name: now.name, description: now.description, method: now.method, url: now.url.toString(),
+        id: now.id, name: now.name, method: now.method, url: now.url.toString(),
+        description: now.description === undefined ? undefined : String(now.description),
         headers: now.getHeaders(),
         data: now.body && now.body.mode ? (
           now.body.mode === "raw"
@@ -66,10 +86,13 @@
 
     // Postman's returns nothing for what is not XML, and the script goes on.
     function xml2Json(text) {
-      try { return use("xml2Json")(text); } catch (error) {
-        use("console").warn(error.message);
-        return undefined;
-      }
+      let output;
+      const options = { explicitArray: false, async: false, trim: true, mergeAttrs: false };
+      use("modules").require("xml2js").parseString(text, options, (error, result) => {
+        if (error) use("console").warn(`xml2Json: ${error.message}`);
+        output = result;
+      });
+      return output;
     }
 
     // A library that may not be installed, so that scripts can ask for its type.

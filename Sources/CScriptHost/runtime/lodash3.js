@@ -1,16 +1,19 @@
 // The global `_`: lodash 3.10, which Postman's sandbox has beside `require("lodash")`, lodash 4.
 //
-// Made of lodash 4 with what differs: bodies with a `this` and in short form (`"id", 2`), other arguments, older names.
+// Lodash 4 with what differs: bodies with a `this` and in short form (`"id", 2`), other arguments, older names.
 // Functions that only lodash 4 has stay.
 (function (runtime) {
   "use strict";
   const { define } = runtime;
 
-  // The functions whose results `_(value)` does not wrap besides those of lodash 4.
-  const unwrapped = "all any contains detect eq findWhere foldl foldr include inject padLeft padRight trimLeft trimRight trunc";
+  // The functions whose results `_(value)` does not wrap.
+  const unwrapped = "all any capitalize clone cloneDeep contains detect eq escape every find findIndex findKey findLast "
+    + "findLastIndex findLastKey findWhere foldl foldr include indexOf inject isEqual isMatch lastIndexOf max min padLeft "
+    + "padRight reduce reduceRight sample some sortedIndex sortedLastIndex sum trimLeft trimRight trunc unescape";
 
   define("lodash3", use => {
-    const _ = use("lodash/new")({ unwrapped: unwrapped.split(" "), wrapped: ["invoke"] });
+    const modules = use("modules"), lodash = modules.require("lodash");
+    const _ = modules.asLoading(() => lodash.runInContext());
     const four = { ..._ };
     const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
     const isNil = value => value === undefined || value === null;
@@ -194,7 +197,9 @@
       const body = three[names[name]] || four[names[name]];
       if (body !== undefined) three[name] = body;
     }
-    _.mixin(three);
+    const plain = unwrapped.split(" "), isPlain = (_value, name) => plain.includes(name);
+    _.mixin(four.omitBy(three, isPlain));
+    _.mixin(four.pickBy(three, isPlain), { chain: false });
     return Object.assign(_, { VERSION: "3.10.2" });
   });
 });

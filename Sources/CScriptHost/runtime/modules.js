@@ -35,6 +35,7 @@
       __proto__: null,
       "assert/strict": "assert.strict",
       "csv-parse/lib/sync": "csv-parse/sync",
+      "lodash/lodash": "lodash",
       "path/posix": "path",
       "string-decoder": "string_decoder",
       "timers/promises": "timers.promises",
@@ -65,13 +66,20 @@
     );
 
     function reasonFor(name, from, answer) {
-      if (answer && answer.error && answer.error !== "missing") return answer.error;
+      const error = answer && answer.error !== "missing" ? answer.error : undefined;
+      if (embedded.hasPackage(name) && (error === undefined || error.startsWith("this program was built without it"))) {
+        return "the embedded library has no such file, and no folder of packages has it";
+      }
+      if (error) return error;
       if (/^\.{0,2}\//.test(name)) return `${from || "the script"} has no such file beside it`;
       return `install the Debian package ${debianName(name)}`;
     }
 
+    // The libraries that are embedded. A name without a path stands for the main file.
+    const embedded = use("embedded");
+
     function load(name, from) {
-      const answer = host.ask({ op: "module", name, from });
+      const answer = embedded.find(name, from) || host.ask({ op: "module", name, from });
       if (answer === null || answer.source === undefined) throw notFound(name, reasonFor(name, from, answer));
       const file = answer.name || name;
       if (file in cache) return cache[file].exports;
@@ -94,7 +102,11 @@
         return;
       }
       let body;
-      places.compile(
+      // Errors in a library that is embedded are in the line of the script that calls it.
+      const compile = embedded.has(file)
+        ? (name, text, { names, before, after }) => host.evaluate(before + text + after, name, 1, names)
+        : places.compile;
+      compile(
         file, source.replace(/^#!.*/, ""), { names: "give", before: wrapper, after: "\n})" }
       )(made => { body = made; });
       body.call(
@@ -117,24 +129,12 @@
       if (made !== undefined) return made;
       if (name in impossible) throw notFound(given, impossible[name]);
       const module = aliases[name] || name;
-      if (module in replacements) return replaced(module, from);
-      const key = `${/^\.{0,2}\//.test(module) ? from : ""}\0${module}`;
+      const [, member] = /^lodash\/(\w+)$/.exec(module) || [];
+      if (member !== undefined && Object.hasOwn(find("lodash", from), member)) return find("lodash", from)[member];
+      // A library has files and packages of its own.
+      const key = `${/^\.{0,2}\//.test(module) || /^library:/.test(from) ? from : ""}\0${module}`;
       if (!(key in cache)) cache[key] = { exports: load(module, from) };
       return cache[key].exports;
-    }
-
-    // Modules that the runtime has in part: the program's are used if there are any.
-    const replacements = { __proto__: null };
-    for (const name of ["ajv", "lodash", "moment", "xml2js"]) replacements[name] = () => use(name);
-
-    function replaced(name, from) {
-      if (!(name in cache)) {
-        try { cache[name] = { exports: load(name, from) }; } catch (error) {
-          if (error.code !== "MODULE_NOT_FOUND") throw error;
-          cache[name] = { exports: replacements[name]() };
-        }
-      }
-      return cache[name].exports;
     }
 
     const requirer = from => Object.assign(name => find(name, from), { cache: {}, resolve: name => name });
@@ -142,6 +142,11 @@
     return {
       require: name => find(name, job.script),
       isLoading: () => loading > 0,
+      // Calls a function of a library that looks for names such as `_`, as libraries do when they are loaded.
+      asLoading(body) {
+        loading++;
+        try { return body(); } finally { loading--; }
+      },
       // `npm:lodash@4.17.21`: the version that is installed is used.
       packaged(name) {
         const found = /^(npm|jsr):(@?[^@]+)(@.+)?$/.exec(name);
@@ -158,6 +163,32 @@
           use("console").warnOnce(`pm.require("${name}"): the version that is installed is used`);
         }
         return find(found[2], job.script);
+      },
+    };
+  });
+
+  // The files of libraries that were embedded when the program was built. Their names begin with a mark, so that their
+  // own `require` finds the files beside them.
+  define("embedded", () => {
+    const mark = "embedded:", text = host.library("index.json");
+    const mains = { __proto__: null, ...(text === undefined ? {} : JSON.parse(text).mains) };
+    const shortened = path => path.split("/").reduce((names, name) => name === ".." ? names.slice(0, -1)
+      : name === "." ? names : [...names, name], []).join("/");
+    const candidates = path => [path, `${path}.js`, `${path}.json`, `${path}/index.js`];
+    return {
+      has: file => file.startsWith(mark),
+      // Whether a name is in a package that is embedded.
+      hasPackage: name => name.split("/")[0] in mains,
+      find(name, from = "") {
+        const isOwn = from.startsWith(mark), isPath = /^\.{1,2}(\/|$)/.test(name);
+        if (isPath && !isOwn) return undefined;
+        const folder = isPath ? from.slice(mark.length).replace(/[^/]*$/, "") : "";
+        for (const path of name in mains ? [mains[name]] : candidates(shortened(folder + name))) {
+          const source = path.includes("/") ? host.library(path) : undefined;
+          if (source !== undefined) return { source, name: mark + path };
+        }
+        // Libraries try files that they can do without.
+        return isPath ? { error: "the library has no such file" } : undefined;
       },
     };
   });
@@ -208,28 +239,6 @@
     });
   });
 
-  // The functions of a library that the runtime has in part: those that it lacks say which package has them.
-  define("absent", () => {
-    const needed = (what, debian) => {
-      throw new Error(`${what} is not built in: install the Debian package ${debian} (apt-get install ${debian})`);
-    };
-    return {
-      needed,
-      define(object, title, debian, names) {
-        for (const name of names.split(" ")) {
-          // Some are called with `new`.
-          if (!Object.hasOwn(object, name)) hidden(object, name, function () { needed(`${title}${name}`, debian); });
-        }
-      },
-      // The same for what is no function.
-      members(object, title, debian, names) {
-        for (const name of names) {
-          Object.defineProperty(object, name, { configurable: true, get: () => needed(`${title}${name}`, debian) });
-        }
-      },
-    };
-  });
-
   define("postmanCollection", use => ({
     ...use("lists"), ...use("parts"), ...use("variable"), Url: use("postmanURL"), ...use("request"),
     Response: use("response").Response, ...use("items"),
@@ -258,7 +267,7 @@
       let data = response.text();
       try { data = JSON.parse(data); } catch { /* The body is text. */ }
       const output = {
-        data, status: response.code, statusText: response.reason(), headers: response.headers.toObject(), config: given,
+        data, status: response.code, statusText: response.reason() || "", headers: response.headers.toObject(), config: given,
       };
       const isFine = given.validateStatus || (status => status >= 200 && status < 300);
       if (!isFine(response.code)) {

@@ -1,7 +1,7 @@
 // `pm`: what scripts know and can do.
 (function (runtime) {
   "use strict";
-  const { define, host, lazy, hidden, isMade, promises } = runtime;
+  const { define, host, hidden, isMade, promises } = runtime;
 
   define("tests", use => {
     const work = use("work"), places = use("places");
@@ -276,8 +276,9 @@
   // The request and the response of the job, and what the script made of the request.
   define("exchange", use => {
     const state = use("job").state;
-    let request, before, response;
+    let request, before, authBefore, response;
     const text = value => JSON.stringify(use("request").plain(value));
+    const authText = value => JSON.stringify(use("request").plain(value).auth);
     // In Postman, a request that failed has a response with nothing in it.
     const hasResponse = () => state.event !== "preRequest"
       && (state.asPostman || state.response !== undefined && state.response !== null || host.bodyLength() > 0);
@@ -289,9 +290,12 @@
           request = new Request(state.request || {});
           request.id = (state.info || {}).requestId;
           request.name = (state.info || {}).requestName;
+          const { description } = state.info || {};
+          if (description) request.description = new (use("description"))(description);
           request.url.variables.populate((state.request || {}).pathVariables);
           for (const row of (state.request || {}).disabledQuery || []) request.url.query.add({ ...row, disabled: true });
           before = text(request);
+          authBefore = authText(request);
         }
         return request;
       },
@@ -302,10 +306,12 @@
         }
         return response;
       },
-      // The request, if a script changed it.
+      // The request, if a script changed it: without `auth` if that is as it was, and with `null` if it was removed.
       changed() {
         if (request === undefined || state.event !== "preRequest" || text(request) === before) return undefined;
         const made = use("request").plain(request);
+        if (authText(request) === authBefore) delete made.auth;
+        else if (made.auth === undefined) made.auth = null;
         if (use("nesting").isDeep(made)) throw new RangeError("The request that the script made is nested too deeply");
         return made;
       },
@@ -332,12 +338,19 @@
     const state = use("job").state;
     const pm = {};
     const info = state.info || {};
-    pm.info = Object.freeze({
+    const about = {
       eventName: info.eventName || (state.event === "preRequest" ? "prerequest" : "test"),
       iteration: info.iteration || 0, iterationCount: info.iterationCount || 1, requestName: info.requestName,
       requestId: info.requestId,
-    });
-    const shared = (name, make) => lazy(pm, name, make, true);
+    };
+    // As in Postman, what a script assigns to these is ignored, or an error in strict mode.
+    const shared = (name, make) => {
+      let made;
+      const get = () => made === undefined ? made = { value: make() } : made;
+      Object.defineProperty(pm, name, { enumerable: true, configurable: true, get: () => get().value });
+    };
+    const fixed = (name, value) => Object.defineProperty(pm, name, { enumerable: true, configurable: true, value });
+    fixed("info", Object.freeze(about));
     for (const name of ["globals", "collectionVariables", "environment", "variables"]) {
       shared(name, () => use("scopes")[name]);
     }
@@ -353,11 +366,11 @@
     pm.test.skip = name => use("tests").test.skip(name);
     pm.test.index = () => use("tests").test.index();
     shared("expect", () => use("chai").expect);
-    pm.sendRequest = (...values) => use("sendRequest")(...values);
+    fixed("sendRequest", (...values) => use("sendRequest")(...values));
     shared("execution", () => use("execution"));
     shared("visualizer", () => use("visualizer"));
     shared("vault", () => use("vault"));
-    pm.require = name => use("modules").packaged(String(name));
+    fixed("require", name => use("modules").packaged(String(name)));
     pm.setNextRequest = request => use("execution").setNextRequest(request);
     for (const [name, what] of [["message", "messages of gRPC and WebSocket"], ["datasets", "Postman's data sets"]]) {
       Object.defineProperty(

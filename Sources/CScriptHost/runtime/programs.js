@@ -155,7 +155,7 @@
     const changed = { is: false, body: undefined };
     const res = path => use("expect/path").find(res.getBody(), path).value;
     const methods = {
-      getStatus: () => response.code, getStatusText: () => response.reason(),
+      getStatus: () => response.code, getStatusText: () => response.reason() || "",
       getHeader: name => response.headers.get(name), getHeaders: () => response.headers.toObject(),
       getBody: () => changed.is ? changed.body : parsedBody(response.text()),
       setBody(value) { Object.assign(changed, { is: true, body: value }); },
@@ -225,7 +225,7 @@
     const response = () => {
       const { response: now } = use("exchange");
       return now && {
-        status: now.code, statusText: now.reason(), headers: now.headers.toJSON(), body: parsedBody(now.text()),
+        status: now.code, statusText: now.reason() || "", headers: now.headers.toJSON(), body: parsedBody(now.text()),
         responseTime: now.responseTime,
       };
     };
@@ -254,7 +254,7 @@
     if (use("exchange").hasResponse()) {
       Object.defineProperty(hopp, "response", { get: () => ({
         get statusCode() { return use("exchange").response.code; },
-        get statusText() { return use("exchange").response.reason(); },
+        get statusText() { return use("exchange").response.reason() || ""; },
         get headers() { return use("exchange").response.headers.toJSON(); },
         get responseTime() { return use("exchange").response.responseTime; },
         body: {

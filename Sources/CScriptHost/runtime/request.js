@@ -187,16 +187,22 @@
         super({});
         this.update(definition);
       }
+      // Changes the parameters of a kind, by default of the present one. One that is not given stays.
       update(definition, type) {
         const given = definition || {};
-        const values = type === undefined ? given.type || this.type : type;
-        if (type !== undefined || given.type === undefined && this.type !== undefined) return this.use(values, given);
+        if (type !== undefined || given.type === undefined && this.type !== undefined) {
+          return this.#assimilate(type === undefined ? this.type : type, given);
+        }
         this.type = given.type;
         for (const name of Object.keys(given)) if (name !== "type") this[name] = listOf(given[name]);
       }
       use(type, options) {
         this.type = type;
-        this[type] = listOf(options);
+        this.#assimilate(type, options);
+      }
+      #assimilate(type, options) {
+        if (!(this[type] instanceof PropertyList)) this[type] = listOf(this[type]);
+        this[type].assimilate(options);
       }
       current() { return this.type; }
       parameters() { return this[this.type]; }
@@ -246,10 +252,14 @@
       addQueryParams(params) { this.url.addQueryParams(params); }
       removeQueryParams(params) { this.url.removeQueryParams(params); }
       authorizeUsing(type, options) {
-        if (isObject(type)) return this.authorizeUsing(type.type, type[type.type]);
-        if (type === null || type === "noauth") this.auth = type === null ? undefined : new RequestAuth({ type });
-        else {
+        if (isObject(type)) {
+          const { type: name, ...parameters } = type;
+          return this.authorizeUsing(name, isNil(options) ? type[name] || parameters : options);
+        }
+        if (type === null) this.auth = undefined;
+        else if (typeof type === "string") {
           this.auth = this.auth || new RequestAuth();
+          this.auth.clear(type);
           this.auth.use(type, options);
         }
         return undefined;
@@ -294,13 +304,9 @@
     return { Request, RequestBody, RequestAuth, plain };
   });
 
-  // Collections, which scripts seldom have: requests with their scripts and examples, in folders.
-  define("items", use => {
-    const { Property, PropertyList, isObject } = use("lists");
-    const { VariableList } = use("variable"), { Request, RequestAuth } = use("request");
-    const { Response } = use("response"), { uuid } = use("random");
-
-    class Description {
+  defineLasting("description", use => {
+    const { isObject } = use("lists");
+    return class Description {
       constructor(definition) { this.update(definition); }
       update(definition) {
         this.content = String((isObject(definition) ? definition.content : definition) ?? "");
@@ -308,7 +314,14 @@
       }
       toString() { return this.content; }
       toJSON() { return { content: this.content, type: this.type }; }
-    }
+    };
+  });
+
+  // Collections, which scripts seldom have: requests with their scripts and examples, in folders.
+  define("items", use => {
+    const { Property, PropertyList, isObject } = use("lists");
+    const { VariableList } = use("variable"), { Request, RequestAuth } = use("request");
+    const { Response } = use("response"), { uuid } = use("random"), Description = use("description");
 
     class Script extends Property {
       constructor(definition) {

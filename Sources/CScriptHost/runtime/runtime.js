@@ -8,7 +8,7 @@
   const host = { __proto__: null };
   for (const name of [
     "__post", "__ask", "__setTimer", "__clearTimer", "__now", "__bodyText", "__bodyBytes", "__bodyLength", "__evaluate",
-    "__onRejection", "__fileOf", "__fileCount", "__load",
+    "__onRejection", "__fileOf", "__fileCount", "__load", "__library", "__digest", "__keccak", "__pbkdf2", "__cipher",
     "__gc",
   ]) {
     host[name.slice(2)] = globalThis[name];
@@ -188,6 +188,11 @@
       bodyBytes: () => host.bodyBytes(),
       bodyLength: () => host.bodyLength(),
       evaluate: (source, name, line, parameters) => host.evaluate(source, name, line, parameters),
+      library: name => host.library(name),
+      digest: (name, bytes, key) => host.digest(name, bytes, key),
+      keccak: (bytes, size) => host.keccak(bytes, size),
+      pbkdf2: (name, password, salt, iterations, size) => host.pbkdf2(name, password, salt, iterations, size),
+      cipher: (name, encrypts, key, vector, bytes) => host.cipher(name, encrypts, key, vector, bytes),
       onRejection(handler) { if (host.onRejection) host.onRejection(handler); },
     },
     promises: {

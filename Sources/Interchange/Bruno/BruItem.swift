@@ -23,7 +23,10 @@ enum BruItem {
     if let seq = document.value("seq", in: "meta") { item["seq"] = .string(seq) }
     let tags = document.pairs("meta").first { $0.name == "tags" }.map(self.tags) ?? []
     if !tags.isEmpty { item["tags"] = .array(tags.map(JSONValue.string)) }
-    if !document.pairs("settings").isEmpty { item["settings"] = .object(typed(document.pairs("settings"))) }
+    var settings = typed(document.pairs("settings"))
+    // In other formats, a missing one means true.
+    if settings["encodeUrl"] == nil { settings["encodeUrl"] = .null }
+    item["settings"] = .object(settings)
     var request = shared(document)
     let http = document.blocks.last { methods.contains($0.name) }
     let method = http?.name == "http" ? document.value("method", in: "http") : http?.name

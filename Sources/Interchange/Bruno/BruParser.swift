@@ -46,7 +46,7 @@ struct BruParser {
       return
     }
     guard !name.isEmpty, let bracket = rest.first, bracket == "{" || bracket == "[" else {
-      throw BruError(line: start, problem: "expected a block such as \"get {\", not \"\(line.prefix(40))\"")
+      throw BruError(line: start, problem: "expected a block such as \"get {\", not \"\(line.excerpt)\"")
     }
     lines[index] = rest.dropFirst()
     let content =
@@ -137,7 +137,7 @@ struct BruParser {
   private mutating func pair(_ annotations: [BruDocument.Annotation]) throws(BruError) -> BruDocument.Pair {
     let start = index + 1
     guard let key = key() else {
-      throw BruError(line: start, problem: "expected \"name: value\", not \"\(lines[index].trimmed.prefix(40))\"")
+      throw BruError(line: start, problem: "expected \"name: value\", not \"\(lines[index].trimmed.excerpt)\"")
     }
     var pair = BruDocument.Pair(name: key, value: "", annotations: annotations)
     if pair.name.hasPrefix("~") {

@@ -29,7 +29,8 @@ struct BruText {
     rows("params:query", params.filter { $0.text("type") != "path" })
     rows("params:path", params.filter { $0.text("type") == "path" })
     shared(request, isRequest: true)
-    if let settings = item["settings"]?.object { self.settings(settings) }
+    let settings = item["settings"]?.object ?? (params.contains(where: Self.isEncoded) ? JSONObject() : nil)
+    if let settings { self.settings(settings) }
     if let docs = request.text("docs") { textBlock("docs", docs) }
     for example in (item["examples"]?.array ?? []).compactMap(\.object) { self.example(example) }
   }
@@ -216,6 +217,18 @@ struct BruText {
   private static func snake(_ name: String) -> String {
     if name == "baseURL" { return "base_url" }
     return name.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
+  }
+
+  /// Whether a parameter is another one where Bruno sends the URL as it is written, as it does without settings.
+  private static func isEncoded(_ param: JSONObject) -> Bool {
+    guard param["enabled"] != false else { return false }
+    let isPath = param.text("type") == "path"
+    let parts: [(String, PostmanEncoding.Part)] =
+      (isPath ? [] : [(param.text("name") ?? "", .name)]) + [(param.text("value") ?? "", isPath ? .path : .value)]
+    return parts.contains { text, part in
+      let reading = PostmanEncoding.read(text, part)
+      return !reading.isExact || !reading.text.isExactly(text)
+    }
   }
 
   private mutating func settings(_ settings: JSONObject) {

@@ -74,7 +74,14 @@ enum BrunoAuth {
       }
       result[pair.ours] = text.flatMap { convert($0, field, kind) }
     }
-    if kind == "oauth2" { readFlow(&result, &kept, &context) }
+    if kind == "oauth2" {
+      readFlow(&result, &kept, &context)
+      // What is not the header is the body.
+      if result["client_authentication"] == nil, result.text("grant_type") != "implicit" {
+        result["client_authentication"] = "body"
+      }
+      noteEncoding(result, &context)
+    }
     if let profile = kept["profileName"] { context.note(.dropped, "Auth awsv4: the profile \(profile.compact)") }
     if !kept.members.isEmpty { extras["auth"] = .object(kept) }
     let ordered = shape.fields.compactMap { field in
@@ -93,6 +100,14 @@ enum BrunoAuth {
     case .choice(let choices): return choices.contains(text) || text.contains("{{") ? .string(text) : nil
     default: return .string(text)
     }
+  }
+
+  /// The Basic header has the client's id and secret encoded, as RFC 6749, 2.3.1 asks for. Bruno joins them as they are.
+  private static func noteEncoding(_ auth: JSONObject, _ context: inout InterchangeContext) {
+    guard auth.text("client_authentication") == "header" else { return }
+    let login = [auth.text("clientId"), auth.text("clientSecret")].compactMap(\.self)
+    guard login.contains(where: { !$0.hasBraces && !PercentEncoding.form($0).isExactly($0) }) else { return }
+    context.note(.changed, "Auth oauth2: the client's id and secret are percent-encoded in the Basic header")
   }
 
   private static func readFlow(
@@ -203,6 +218,7 @@ enum BrunoAuth {
       context.note(.dropped, "Auth oauth2: Bruno does not have the client authentication \(way)")
       auth["credentialsPlacement"] = nil
     }
+    if auth["credentialsPlacement"] == nil, grant != "implicit" { auth["credentialsPlacement"] = "basic_auth_header" }
     var additional = JSONObject()
     for (ours, theirs, place) in [
       ("authRequestParams", "authorization", "queryparams"), ("tokenRequestParams", "token", "body"),

@@ -42,12 +42,10 @@ struct BrunoCollection {
       guard let source = value.object else { continue }
       collection.environments.append(environment(source))
     }
-    var notes = context.notes
-    BrunoVariables.hoist(in: &collection, &notes)
     BrunoVariables.declareOutsideNames(in: &collection, dotenv: dotenv)
     var result = ImportResult()
     result.collections = [collection]
-    result.notes = notes
+    result.notes = context.notes
     return result
   }
 
@@ -131,7 +129,7 @@ struct BrunoCollection {
       folder.items = items(object["items"], id: source, depth: depth + 1)
       return .folder(folder)
     }
-    guard let document = BrunoRequest.read(object, &context) else { return nil }
+    guard let document = BrunoRequest.read(object, dotenv: dotenv, &context) else { return nil }
     var request = PortableRequest(name: name, document: document)
     request.sourceID = source
     return .request(request)

@@ -132,7 +132,7 @@ struct BrunoFiles {
   private mutating func request(_ file: String, path: [String]) -> JSONObject? {
     let name = String(file.split(separator: "/").last ?? "")
     let stem = Self.stem(name)
-    guard let document = document(file, path: path) else { return nil }
+    guard let document = document(file, path: path + [stem]) else { return nil }
     var item: JSONObject
     switch document {
     case .bru(let document):

@@ -71,7 +71,9 @@ extension ImportFormat {
     var result = ImportResult()
     for folder in BrunoFiles.collections(files) {
       let own = folder.split(separator: "/").last.map(String.init) ?? name
-      result.add(collection(files.below(folder), name: own))
+      var part = collection(files.below(folder), name: own)
+      part.collections = part.collections.map { $0.withFiles(below: folder) }
+      result.add(part)
     }
     guard !result.isEmpty else { throw ImportError("It has no bruno.json and no opencollection.yml") }
     return result

@@ -5,7 +5,8 @@ enum BrunoRequest {
   /// What is between the script after the response and the tests, so that an export splits them again.
   static let testsMark = "// Tests of Bruno"
 
-  static func read(_ item: JSONObject, _ context: inout InterchangeContext) -> JSONObject? {
+  /// - Parameter dotenv: The collection's `.env` file.
+  static func read(_ item: JSONObject, dotenv: Dotenv?, _ context: inout InterchangeContext) -> JSONObject? {
     let type = item.text("type") ?? "http-request"
     guard ["http-request", "graphql-request", "http", "graphql", "request"].contains(type) else {
       context.note(.dropped, "Its kind is \(type), which is not supported")
@@ -25,7 +26,10 @@ enum BrunoRequest {
     }
     if let body = BrunoBody.read(body, contentType: contentType, &extras, &context) { document["body"] = body }
     if let auth = BrunoAuth.read(request["auth"], &extras, &context) { document["auth"] = auth }
-    let options = BrunoOptions.read(item["settings"], &extras)
+    var options = BrunoOptions.read(item["settings"], &extras)
+    if item["settings"]?.object?["encodeUrl"] == .null {
+      BrunoEncoding.keepBytes(of: &document, &options, &context)
+    }
     if !options.members.isEmpty { document["options"] = .object(options) }
     let docs = text(request["docs"]) ?? text(item["docs"])
     if let docs { document["docs"] = .textLines(docs) }
@@ -39,8 +43,9 @@ enum BrunoRequest {
     for name in (item["unknownBlocks"]?.array ?? []).compactMap(\.string) {
       context.note(.dropped, "Block \"\(name)\" is unknown")
     }
+    readVariables(request, dotenv, &document, &context)
     readChecks(request, &document, &extras, &context)
-    readVariables(request, &document, &extras, &context)
+    readCaptures(request, &document, &extras, &context)
     let examples = BrunoExamples.read(item["examples"], of: request)
     if !examples.isEmpty { document["examples"] = .array(examples) }
     if !extras.members.isEmpty { document["x-bruno"] = .object(extras) }
@@ -101,6 +106,7 @@ enum BrunoRequest {
     }
     document["url"] = .string(address)
     if !path.members.isEmpty { document["path"] = .object(path) }
+    EmptyPath.note(document, "Bruno leaves the segments empty", &context)
     if !rows.isEmpty { document["query"] = .array(rows.map(JSONValue.object)) }
   }
 
@@ -127,6 +133,16 @@ enum BrunoRequest {
   }
 
   private static func readVariables(
+    _ request: JSONObject, _ dotenv: Dotenv?, _ document: inout JSONObject, _ context: inout InterchangeContext
+  ) {
+    // Requests of Bruno have no secrets, but files may say that there are.
+    var secrets: [PortableSecret] = []
+    let rows = BrunoVariables.rows(request["vars"]?.object?["req"], dotenv: dotenv, &secrets)
+    if !rows.isEmpty { document["variables"] = .array(rows) }
+    for secret in secrets { context.note(.dropped, "The value of the secret variable \"\(secret.name)\"") }
+  }
+
+  private static func readCaptures(
     _ request: JSONObject, _ document: inout JSONObject, _ extras: inout JSONObject,
     _ context: inout InterchangeContext
   ) {
@@ -145,8 +161,6 @@ enum BrunoRequest {
     }
     if !captures.isEmpty { document["captures"] = .array(captures) }
     if !others.isEmpty { extras["captures"] = .array(others) }
-    let before = (vars?["req"]?.array ?? []).filter { $0.object != nil }
-    if !before.isEmpty { extras["variables"] = .array(before) }
   }
 }
 

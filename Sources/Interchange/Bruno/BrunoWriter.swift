@@ -148,9 +148,22 @@ struct BrunoWriter {
     }
     captures += extras?["captures"]?.array ?? []
     var vars = JSONObject()
-    if let before = extras?["variables"] { vars["req"] = before }
+    let before = requestVariables(document, extras)
+    if !before.isEmpty { vars["req"] = .array(before) }
     if !captures.isEmpty { vars["res"] = .array(captures) }
     if !vars.members.isEmpty { request["vars"] = .object(vars) }
+  }
+
+  private mutating func requestVariables(_ document: JSONObject, _ extras: JSONObject?) -> [JSONValue] {
+    // Imports of earlier versions kept them as they were.
+    guard let rows = document["variables"]?.array else { return extras?["variables"]?.array ?? [] }
+    return rows.compactMap(\.object).compactMap { row in
+      guard !Self.isKeptSecret(row) else {
+        context.note(.dropped, "Variable \"\(row.text("name") ?? "")\": requests of Bruno have no secrets")
+        return nil
+      }
+      return variable(row, isTyped: true)
+    }
   }
 
   /// Tags of Bruno have letters, digits, hyphens and underscores.

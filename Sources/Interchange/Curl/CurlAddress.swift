@@ -51,6 +51,12 @@ struct CurlAddress {
 
   private static let guesses = ["ftp", "dict", "ldap", "imap", "smtp", "pop3"]
 
+  /// Whether something in it is escaped unless the URL is sent as it is, which curl does.
+  var hasEscapedCharacters: Bool {
+    VariableMarks.plain(path).utf8.contains { "\"<>^`{}".utf8.contains($0) }
+      || VariableMarks.plain(query ?? "").utf8.contains { "\"<>".utf8.contains($0) }
+  }
+
   var isHTTP: Bool { ["http", "https", ""].contains(scheme) }
 
   private mutating func take(authority text: String) {
@@ -85,7 +91,7 @@ struct CurlAddress {
 
   mutating func append(query pairs: [String]) {
     guard !pairs.isEmpty else { return }
-    let joint = query?.isEmpty == false ? "&" : ""
+    let joint = query?.isEmpty == false && query?.hasSuffix("&") == false ? "&" : ""
     query = (query ?? "") + joint + Self.loweringEscapes(pairs.joined(separator: "&"))
     // A fragment is not sent, and with a query curl drops it.
   }

@@ -4,25 +4,46 @@ internal import RequestModel
 struct CurlAuth {
   /// `NAME:PASSWORD` of `--user`, or of the URL.
   var user: String?
-  var scheme = "basic"
-  /// Whether curl asks the server which scheme it wants.
-  var isAny = false
   var bearer: String?
   /// The value of `--aws-sigv4`.
   var aws: String?
+  /// Whether curl asks the server which scheme it wants.
+  var isAny = false
+  /// Those that options name.
+  private var schemes: Set<String> = []
   /// Where curl would ask for a password.
   private(set) var question: String?
+
+  mutating func choose(_ scheme: String, isOff: Bool = false) {
+    if isOff { schemes.remove(scheme) } else { schemes.insert(scheme) }
+  }
 
   /// The member `auth` of a request.
   mutating func member(_ context: inout InterchangeContext) -> JSONValue? {
     if let aws { return signature(aws, &context) }
-    if let bearer { return ["bearer": ["token": .string(bearer)]] }
-    if scheme == "negotiate" { return ["negotiate": [:]] }
+    // With several schemes, curl sends no credentials before the server says which it wants.
+    let isOpen = isAny || schemes.count + (bearer == nil ? 0 : 1) > 1
+    if let bearer {
+      guard isOpen else { return ["bearer": ["token": .string(bearer)]] }
+      context.note(
+        .dropped, "--oauth2-bearer: with another scheme, curl sends the token only to a server that asks for it")
+    }
+    let preferred = isAny ? "digest" : ["digest", "ntlm", "negotiate"].first(where: schemes.contains) ?? "basic"
+    if preferred == "negotiate", schemes.count == 1 { return ["negotiate": [:]] }
     guard let user else { return nil }
-    if isAny { context.note(.changed, "--anyauth: Digest is used, once the server asks for it") }
+    if isOpen, schemes.count > 1 || isAny {
+      let options = isAny ? "--anyauth" : schemes.sorted().map { "--" + $0 }.joined(separator: ", ")
+      context.note(.changed, "\(options): \(Self.names[preferred] ?? preferred) is used, once the server asks for it")
+    }
+    return login(preferred, user)
+  }
+
+  private static let names = ["digest": "Digest", "ntlm": "NTLM", "negotiate": "Negotiate", "basic": "Basic"]
+
+  private mutating func login(_ kind: String, _ user: String) -> JSONValue {
+    if kind == "negotiate" { return ["negotiate": [:]] }
     let (name, password) = split(user)
     var members: JSONObject = ["username": .string(name), "password": .string(password)]
-    let kind = isAny ? "digest" : scheme
     if kind == "ntlm", let (domain, name) = name.cut(at: "\\") ?? name.cut(at: "/") {
       members = ["username": .string(name), "password": .string(password), "domain": .string(domain)]
     }

@@ -5,16 +5,26 @@ struct CurlHeaders {
   private(set) var own: [(name: String, value: String)] = []
   private var removed: [String] = []
   private var made: [String: String] = [:]
+  /// The names that are sent without the spaces around them.
+  private(set) var trimmedNames: [String] = []
 
   /// A line of `--header`: `NAME: VALUE`, `NAME:` to remove it, or `NAME;` for an empty value.
   mutating func add(line: String) {
-    guard let (name, text) = line.cut(at: ":") else {
-      guard let (name, rest) = line.cut(at: ";"), rest.allSatisfy(\.isWhitespace) else { return }
+    guard let (before, text) = line.cut(at: ":") else {
+      guard let (before, rest) = line.cut(at: ";"), rest.allSatisfy(\.isWhitespace) else { return }
+      let name = trimmed(before)
       return own.append((name, ""))
     }
     let value = text.drop { $0 == " " || $0 == "\t" }
-    if name.allSatisfy(\.isWhitespace) { return }
+    if before.allSatisfy(\.isWhitespace) { return }
+    let name = trimmed(before)
     if value.allSatisfy(\.isWhitespace) { removed.append(name) } else { own.append((name, String(value))) }
+  }
+
+  private mutating func trimmed(_ name: String) -> String {
+    let trimmed = name.trimmingWhitespace
+    if !trimmed.isExactly(name) { trimmedNames.append(trimmed) }
+    return trimmed
   }
 
   /// A header that an option stands for; an empty value removes it.

@@ -104,6 +104,9 @@ struct CurlReader {
 
   private mutating func read(_ group: CurlArguments.Group, _ input: CurlFiles) {
     if group.urls.isEmpty { return context.note(.failed, "a curl command without a URL") }
+    if let options = CurlConflicts.refused(group.options) {
+      return context.note(.failed, "\(options), which curl refuses together")
+    }
     let isOff = group.options.last { $0.name == "globoff" }.map { !$0.isOff } ?? false
     var uploads = group.options.filter { $0.name == "upload-file" }.map { $0.value ?? "" }[...]
     let options = group.options.filter { $0.name != "upload-file" }

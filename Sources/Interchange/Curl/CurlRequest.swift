@@ -107,8 +107,8 @@ struct CurlRequest {
   ) {
     switch option.name {
     case "user": auth.user = value.contains(":") ? value : values(value)
-    case "digest", "ntlm", "negotiate": auth.scheme = option.isOff ? "basic" : option.name
-    case "ntlm-wb": auth.scheme = "ntlm"
+    case "basic", "digest", "ntlm", "negotiate": auth.choose(option.name, isOff: option.isOff)
+    case "ntlm-wb": auth.choose("ntlm", isOff: option.isOff)
     case "anyauth": auth.isAny = !option.isOff
     case "oauth2-bearer": auth.bearer = value
     case "aws-sigv4": auth.aws = values(value)
@@ -138,7 +138,8 @@ struct CurlRequest {
   ]
 
   private static func isHarmless(_ option: CurlArguments.Option, _ value: String) -> Bool {
-    option.isOff || ["cert-type", "key-type"].contains(option.name) && ["PEM", "P12"].contains(value.uppercased())
+    option.isOff
+      || ["cert-type", "key-type"].contains(option.name) && ["PEM", "P12", "DER"].contains(value.uppercased())
   }
 
   /// A variable is encoded when the request is sent, but not as a name, and spaces become %20 then.
@@ -217,11 +218,15 @@ struct CurlRequest {
     let omitted = headers.omitted(
       addsContentType: upload == nil, addsLength: body != nil || !["POST", "PUT", "PATCH"].contains(method))
     if !omitted.isEmpty { route.set("omitHeaders", .string(omitted.joined(separator: ", "))) }
+    if address.hasEscapedCharacters { route.set("urlAsIs", true) }
     var options = route.options
     if options["followRedirects"] == true { options["followRedirects"] = nil }
     if !options.members.isEmpty { document["options"] = .object(options) }
     for note in data.notes + form.notes { context.note(note.kind, note.text) }
     for note in address.notes { context.note(.changed, note) }
+    for name in headers.trimmedNames {
+      context.note(.changed, "-H \(VariableMarks.plain(name)): it is sent without the spaces around its name")
+    }
     return document
   }
 

@@ -17,7 +17,7 @@ package struct ExportFormat: Sendable {
     case collection
     /// `ExportSource.requests`: each request as it is sent.
     case requests
-    /// `ExportSource.exchanges`.
+    /// `ExportSource.exchanges` and `unsent`.
     case exchanges
     /// The collection, and past exchanges as examples of its requests.
     case history
@@ -34,7 +34,18 @@ package struct ExportFormat: Sendable {
     writer = write
   }
 
-  package func write(_ source: ExportSource) throws(ExportError) -> ExportResult { try writer(source) }
+  package func write(_ source: ExportSource) throws(ExportError) -> ExportResult {
+    var result = try writer(source)
+    if losesFileVariables { result.notes += source.collection.fileVariableNotes }
+    if losesRequestVariables { result.notes += source.collection.requestVariableNotes }
+    return result
+  }
+
+  /// Only HTTP files have a mark for files with variables, and documents show the file's name.
+  private var losesFileVariables: Bool { !["http", "markdown", "html", "openapi"].contains(name) }
+
+  /// Whether requests are written with their templates, in a format where they have no variables of their own.
+  private var losesRequestVariables: Bool { ["postman", "openapi", "insomnia", "http", "hurl"].contains(name) }
 
   package static let all: [ExportFormat] =
     [
@@ -54,6 +65,8 @@ package struct ExportSource: Sendable {
   package var requests: [CodeRequest] = []
   /// Past exchanges, newest first.
   package var exchanges: [Exchange] = []
+  /// Beside `exchanges`, the requests that were never sent.
+  package var unsent: [CodeRequest] = []
   /// Whether `PortableFolder.secrets` and those of the environments are there to be written. Else secrets have no value.
   package var includesSecrets = false
   /// Whether documentation leaves out the collection and the folders around the requests.

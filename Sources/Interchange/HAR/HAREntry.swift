@@ -95,11 +95,11 @@ extension HAREntry {
     return peer[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
   }
 
-  private static func headers(_ headers: [Header]) -> JSONValue {
+  static func headers(_ headers: [Header]) -> JSONValue {
     .array(headers.map { ["name": .string($0.name), "value": .string($0.value)] })
   }
 
-  private static func query(of url: String) -> [JSONValue] {
+  static func query(of url: String) -> [JSONValue] {
     let items = URLComponents(string: url)?.queryItems ?? []
     return items.map { ["name": .string($0.name), "value": .string($0.value ?? "")] }
   }
@@ -107,7 +107,7 @@ extension HAREntry {
   /// Returns -1, unknown, for 0: a head is never empty.
   private static func size(_ head: Int) -> JSONValue { head > 0 ? .number(head) : -1 }
 
-  private static func text(of body: Data) -> (text: String, encoding: String?) {
+  static func text(of body: Data) -> (text: String, encoding: String?) {
     String(validating: body, as: UTF8.self).map { ($0, nil) } ?? (body.base64EncodedString(), "base64")
   }
 }

@@ -9,13 +9,17 @@ package enum HARExport {
   }
 
   /// The exchanges in one archive, in the order they were sent.
-  package static func archive(of exchanges: [Exchange], version: String) -> JSONValue {
+  ///
+  /// - Parameter unsent: Entries to put behind them.
+  package static func archive(
+    of exchanges: [Exchange], unsent: [JSONValue] = [], version: String
+  ) -> JSONValue {
     let sent = exchanges.flatMap(entries).sorted { $0.start < $1.start }
     return [
       "log": [
         "version": "1.2",
         "creator": ["name": "workbench", "version": .string(version)],
-        "entries": .array(sent.map(\.value)),
+        "entries": .array(sent.map(\.value) + unsent),
       ]
     ]
   }

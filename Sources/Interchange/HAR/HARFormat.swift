@@ -17,13 +17,12 @@ extension ImportFormat {
 }
 
 extension ExportFormat {
-  /// Past exchanges as an HTTP Archive 1.2.
+  /// Past exchanges as an HTTP Archive 1.2, and requests that were never sent as entries without a response.
   static let har = ExportFormat("har", "HTTP Archive (HAR)", fileExtension: "har", needs: .exchanges) {
     source throws(ExportError) in
-    guard !source.exchanges.isEmpty else {
-      throw ExportError("There are no past exchanges — send the requests first")
-    }
-    let archive = HARExport.archive(of: source.exchanges, version: source.version)
-    return ExportResult(archive.rendered() + "\n")
+    guard !source.exchanges.isEmpty || !source.unsent.isEmpty else { throw ExportError("There are no requests") }
+    let unsent = source.unsent.map { HARUnsentEntry($0, at: source.date) }
+    let archive = HARExport.archive(of: source.exchanges, unsent: unsent.map(\.value), version: source.version)
+    return ExportResult(archive.rendered() + "\n", notes: unsent.flatMap(\.notes))
   }
 }

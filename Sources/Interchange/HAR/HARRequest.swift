@@ -60,7 +60,9 @@ struct HARRequest {
   private var method: String {
     let method = source.text("method") ?? ""
     guard SavedRequest(method: method, url: "").hasUsableMethod else { return "GET" }
-    return method == method.lowercased() ? method.uppercased() : method
+    // Browsers send these in upper case; other methods are sent as they are written.
+    let usual = ["get", "post", "put", "delete", "head", "options"]
+    return usual.contains(method) ? method.uppercased() : method
   }
 
   private func document(_ method: String, _ context: inout InterchangeContext) -> JSONObject {

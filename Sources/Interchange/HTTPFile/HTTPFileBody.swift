@@ -54,6 +54,12 @@ struct HTTPFileBody {
     /// Whether variables in the file are replaced.
     var hasVariables: Bool
     var encoding = "utf8"
+
+    /// Files whose variables are replaced when they are sent are read as UTF-8.
+    func noteEncoding(_ context: inout InterchangeContext) {
+      guard !["utf8", "utf-8"].contains(encoding.lowercased()) else { return }
+      context.note(.changed, "The file \(path) is read as UTF-8, not as \(encoding)")
+    }
   }
 
   /// The file of `< path`, `<@ path` or `<@latin1 path`.
@@ -67,19 +73,20 @@ struct HTTPFileBody {
   }
 
   private mutating func whole(_ file: Reference, _ context: inout InterchangeContext) -> JSONValue? {
-    if file.hasVariables {
-      if content(file) != nil { return nil }
-      context.note(.changed, "Body: variables in \(file.path) are not replaced")
-    }
+    if file.hasVariables, content(file) != nil { return nil }
     var body: JSONObject = ["file": .string(file.path)]
     if let type = takeType() { body["type"] = .string(type) }
+    if file.hasVariables {
+      file.noteEncoding(&context)
+      body["variables"] = true
+    }
     return .object(body)
   }
 
   /// The text of a file beside the source.
   private func content(_ file: Reference) -> String? {
-    guard let path = SourcePath.resolved(file.path, in: folder), let files, files.contains(path),
-      let data = try? files.read(path)
+    guard let path = SourcePath.resolved(file.path, in: folder), !SentFiles.isHidden(path), let files,
+      files.contains(path), let data = try? files.read(path)
     else { return nil }
     let isLatin = ["latin1", "iso88591", "binary", "iso-8859-1"].contains(file.encoding.lowercased())
     return isLatin ? String(data: data, encoding: .isoLatin1) : String(decoding: data, as: UTF8.self)

@@ -24,6 +24,8 @@ struct HTTPFileEntry {
   var inlineResponse: [String] = []
   /// What has no place, each a sentence.
   var problems: [String] = []
+  /// What cannot be read, each a sentence.
+  var failures: [String] = []
 
   struct Script: Equatable {
     enum Place { case before, after }
@@ -114,7 +116,7 @@ struct HTTPFileEntryReader {
       return
     }
     let number = firstLine + entryOffset
-    entry.problems.append("Line \(number) is no request line: \(String(trimmed.prefix(60)))")
+    entry.failures.append("Line \(number) is no request line: \(trimmed.excerpt)")
     // What follows belongs to it.
     while let next = rest.first, !next.trimmedSpaces.isEmpty, !HTTPFileRequestLine.startsRequest(next) {
       rest = rest.dropFirst()

@@ -59,7 +59,9 @@ enum HTTPFiles {
   }
 
   static func readFile(_ source: ImportSource) throws(ImportError) -> ImportResult {
-    var reader = HTTPFileReader(files: source.files)
+    var context = InterchangeContext()
+    context.isSentAsIs = source.isSentAsIs
+    var reader = HTTPFileReader(files: source.files, context: context)
     let collection = reader.read(source.text, name: source.stem ?? "HTTP")
     let isEmpty = collection.items.isEmpty && collection.settings["variables"] == nil && reader.notes.isEmpty
     guard !isEmpty || reader.collectionName != nil else {
@@ -88,6 +90,7 @@ enum HTTPFiles {
         var reader = HTTPFileReader(files: files, folder: folders.joined(separator: "/"))
         let prefix = isOnly ? "" : (folders + [name]).joined(separator: "/") + "/"
         let folder = reader.read(text, name: isOnly ? collection.name : name, prefix: prefix)
+          .withFiles(below: folders.joined(separator: "/"))
         result.notes += reader.notes.map { note in
           InterchangeNote(note.kind, (isOnly ? [] : folders + [name]) + note.path, note.text)
         }

@@ -63,7 +63,10 @@ extension HTTPFileMultipart.Part {
     let file = content.count == 1 ? HTTPFileBody.reference(content[0]) : nil
     if let file {
       row["file"] = .string(templates.translate(file.path, &context))
-      if file.hasVariables { context.note(.changed, "Part \"\(name)\": variables in \(file.path) are not replaced") }
+      if file.hasVariables {
+        file.noteEncoding(&context)
+        row["variables"] = true
+      }
     } else {
       if content.contains(where: { HTTPFileBody.reference($0) != nil }) {
         context.note(.changed, "Part \"\(name)\": a file among its text is not sent")

@@ -22,6 +22,7 @@ struct HTTPFileReader {
   /// - Parameter folder: The folder of the file among `files`.
   init(files: SourceFiles? = nil, folder: String = "", context: InterchangeContext = InterchangeContext()) {
     (self.files, self.folder, self.context) = (files, folder, context)
+    if !folder.isEmpty { templates.dotenv = folder + "/.env" }
   }
 
   /// - Parameter prefix: The path of the result in its collection, with a slash at its end.
@@ -55,11 +56,11 @@ struct HTTPFileReader {
     values[variable.name] = variable.value
     templates.declared.insert(variable.name)
     variables.append(
-      .object(Self.source(of: variable) ?? ["name": .string(variable.name), "value": .string(variable.value)]))
+      .object(source(of: variable) ?? ["name": .string(variable.name), "value": .string(variable.value)]))
   }
 
   /// The variable whose value is exactly one of the process environment, of `.env`, or one that is asked for.
-  private static func source(of variable: HTTPFileVariable) -> JSONObject? {
+  private func source(of variable: HTTPFileVariable) -> JSONObject? {
     guard variable.value.hasPrefix("{{$"), variable.value.hasSuffix("}}") else { return nil }
     let inner = String(variable.value.dropFirst(2).dropLast(2)).trimmedSpaces
     let words = inner.split(separator: " ").map(String.init)
@@ -69,7 +70,8 @@ struct HTTPFileReader {
     case "$processEnv": return ["name": name, "fromEnvironment": .string(words[1])]
     case "$dotenv":
       return words[1] == variable.name
-        ? ["name": name, "fromDotenv": ".env"] : ["name": name, "fromDotenv": ".env", "key": .string(words[1])]
+        ? ["name": name, "fromDotenv": .string(templates.dotenv)]
+        : ["name": name, "fromDotenv": .string(templates.dotenv), "key": .string(words[1])]
     default: return nil
     }
   }
@@ -130,6 +132,7 @@ struct HTTPFileReader {
   }
 
   private mutating func addCurl(_ entry: HTTPFileEntry) {
+    noteFailures(entry)
     let script = CommandScript((entry.curl ?? "").trimmedSpaces)
     var reader = CurlReader(script, readsTemplates: true)
     for command in script.commands { reader.read(command) }
@@ -146,6 +149,7 @@ struct HTTPFileReader {
   /// A region without a request has scripts for all requests, and variables.
   private mutating func addGlobals(_ entry: HTTPFileEntry) {
     for problem in entry.problems { context.note(.dropped, problem) }
+    noteFailures(entry)
     if let kept = Self.keptMembers(of: entry) {
       if let name = kept.document.text("collection") { collectionName = name }
       if let folder = Self.folder(of: entry) {
@@ -159,6 +163,14 @@ struct HTTPFileReader {
       settings["docs"] = .textLines(entry.comments.joined(separator: "\n"))
     }
     metadata += HTTPFileMetadata.kept(entry, &context)
+  }
+
+  private mutating func noteFailures(_ entry: HTTPFileEntry) {
+    guard !entry.failures.isEmpty else { return }
+    let name = entry.identifier ?? entry.title
+    if !name.isEmpty { context.enter(name) }
+    for failure in entry.failures { context.note(.failed, failure) }
+    if !name.isEmpty { context.leave() }
   }
 
   private mutating func addScripts(_ scripts: JSONObject) {
@@ -185,6 +197,9 @@ struct HTTPFileReader {
     if !scripts.isEmpty { settings["scripts"] = .object(joinedScripts) }
     let all = rows + templates.needed
     if !all.isEmpty { settings["variables"] = .array(all) }
+    if !context.isSentAsIs, all.contains(where: { $0.object?["fromDotenv"] != nil }) {
+      context.note(.dropped, "The file \(templates.dotenv) is not copied: put it into the collection's folder")
+    }
     let shown = settings.ordered(by: JSONObject.settingsOrder)
     return kept?.applied(
       to: shown, invisible: ["headers", "auth", "options", "checks"], order: JSONObject.settingsOrder)

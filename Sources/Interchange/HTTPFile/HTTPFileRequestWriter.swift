@@ -147,7 +147,7 @@ struct HTTPFileRequestWriter {
       headers.removeAll { $0.text("name")?.lowercased() == "content-type" }
       (text, type) = HTTPFileMultipart.text(rows.sentRows)
     } else if let path = body.text("file") {
-      (text, type) = ("< " + path, body.text("type"))
+      (text, type) = ((body.flag("variables") ? "<@ " : "< ") + path, body.text("type"))
     } else if let graphql = body["graphql"]?.object {
       (text, type) = (Self.text(graphql: graphql), "application/json")
     } else {
@@ -230,7 +230,8 @@ extension HTTPFileMultipart {
       }
       lines.append(disposition)
       if let type = row.text("type") { lines.append("Content-Type: " + type) }
-      lines += ["", file.map { "< " + $0 } ?? row.text("value") ?? ""]
+      let mark = row.flag("variables") ? "<@ " : "< "
+      lines += ["", file.map { mark + $0 } ?? row.text("value") ?? ""]
     }
     lines.append("--" + boundary + "--")
     return (lines.joined(separator: "\n"), "multipart/form-data; boundary=" + boundary)

@@ -8,6 +8,8 @@ struct HTTPFileTemplates {
   var own: [String: String] = [:]
   /// The names of variables of files.
   var declared: Set<String> = []
+  /// The path of the `.env` file beside the HTTP file, in the source.
+  var dotenv = ".env"
   /// Variables that the templates need, such as those of the process environment.
   private(set) var needed: [JSONValue] = []
   private var neededNames: Set<String> = []
@@ -21,10 +23,23 @@ struct HTTPFileTemplates {
         continue
       }
       let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces
+      if isText(inner) {
+        context.note(.changed, "\(piece.text) is no variable: it is sent as text")
+        result += Template.escaping(String(piece.text))
+        continue
+      }
       let value = own[inner] ?? expression(inner, &context).map { "{{" + $0 + "}}" }
       if let value, context.mayRepeat(value.utf8.count) { result += value } else { result += piece.text }
     }
     return result
+  }
+
+  /// Whether braces hold what can be no variable, such as `{{#if x}}` of another template language.
+  private func isText(_ inner: String) -> Bool {
+    guard let first = inner.first, own[inner] == nil else { return false }
+    if "#/>^!&".contains(first) { return true }
+    guard inner.contains("|") else { return false }
+    return (try? TemplateExpression(inner))?.filters.contains { $0.filter == nil } ?? true
   }
 
   /// - Returns: What stands between the braces; `nil` keeps what is there.
@@ -37,8 +52,17 @@ struct HTTPFileTemplates {
     if let reference = reference(text, &context) { return reference }
     if text.contains("("), !text.contains("\"") || text.contains("."), !declared.contains(text) {
       context.note(.changed, "{{\(text)}} is JavaScript: it has no value here")
+    } else if !context.isSentAsIs, !declared.contains(text), isUnusualName(text) {
+      context.note(
+        .changed, "{{\(text)}} is a variable here and declared nowhere: write {{'{{'}}\(text)}} if it is text")
     }
     return nil
+  }
+
+  /// Whether it is a name, and one that says more of text with braces than of a variable.
+  private func isUnusualName(_ text: String) -> Bool {
+    guard text != "'{{'", (try? TemplateExpression(text))?.operand == .variable(text) else { return false }
+    return text.contains { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
   }
 
   // MARK: Responses of other requests
@@ -76,47 +100,56 @@ struct HTTPFileTemplates {
     let arguments = Array(words.dropFirst())
     switch name {
     case "$processEnv", "$dotenv":
-      guard let key = arguments.first, !key.hasPrefix("%") else { break }
-      return need(key, name == "$processEnv" ? ["fromEnvironment": .string(key)] : ["fromDotenv": ".env"])
+      guard let key = arguments.first else { break }
+      if key.hasPrefix("%") {
+        // The variable that has the name is known when the request is sent.
+        if name == "$processEnv", arguments.count == 1 { return nil }
+        break
+      }
+      return need(key, name == "$processEnv" ? ["fromEnvironment": .string(key)] : ["fromDotenv": .string(dotenv)])
     case "$input", "$input-askonce", "$password", "$pick", "$pick-askonce", "$prompt":
       return need(question(name, text))
     case "$shared": if let key = arguments.first { return key }
     case "$uuid", "$random.uuid", "$guid": return "$guid"
-    case "$timestamp", "$isoTimestamp": return withoutArguments(name, text, arguments, &context)
-    case "$datetime", "$localDatetime":
-      if arguments.first == "iso8601", name == "$datetime" {
-        return withoutArguments("$isoTimestamp", text, Array(arguments.dropFirst()), &context)
-      }
+    case "$datetime": if arguments == ["iso8601"] { return "$isoTimestamp" }
     case "$exampleServer": return need("exampleServer", ["value": "https://examples.http-client.intellij.net"])
     default:
       if let env = name.removingExactly(prefix: "$env."), !env.isEmpty {
         return need(env, ["fromEnvironment": .string(env)])
       }
       let call = String(name.prefix { $0 != "(" })
+      let hasArguments = !arguments.isEmpty || text.contains("(") && !text.contains("()")
       if let known = Self.known[call] {
-        let hasArguments = !arguments.isEmpty || text.contains("(") && !text.contains("()")
-        return withoutArguments(known, text, hasArguments ? [text] : [], &context)
+        if hasArguments { context.note(.changed, "{{\(text)}} became {{\(known)}}") }
+        return known
       }
-      if DynamicVariables.contains(name), arguments.isEmpty { return nil }
     }
+    if DynamicVariables.contains(text) { return nil }
     context.note(.changed, "{{\(text)}} has no value here")
     return nil
   }
 
-  private func withoutArguments(
-    _ name: String, _ text: String, _ arguments: [String], _ context: inout InterchangeContext
-  ) -> String {
-    if !arguments.isEmpty { context.note(.changed, "{{\(text)}} became {{\(name)}}") }
-    return name
-  }
-
-  /// Names of JetBrains and REST Client by ours.
+  /// Names of JetBrains by ours.
   private static let known = [
-    "$randomInt": "$randomInt", "$random.integer": "$randomInt", "$random.float": "$randomPrice",
-    "$random.email": "$randomEmail", "$random.alphabetic": "$randomAlphaNumeric",
-    "$random.alphanumeric": "$randomAlphaNumeric", "$random.hexadecimal": "$randomAlphaNumeric",
-    "$random.name.firstName": "$randomFirstName", "$random.name.lastName": "$randomLastName",
-    "$random.name.fullName": "$randomFullName", "$random.internet.emailAddress": "$randomEmail",
+    "$random.email": "$randomEmail", "$random.name.firstName": "$randomFirstName",
+    "$random.name.lastName": "$randomLastName", "$random.name.fullName": "$randomFullName",
+    "$random.name.prefix": "$randomNamePrefix", "$random.name.suffix": "$randomNameSuffix",
+    "$random.name.username": "$randomUserName", "$random.job.title": "$randomJobTitle",
+    "$random.internet.emailAddress": "$randomEmail", "$random.internet.safeEmailAddress": "$randomEmail",
+    "$random.internet.password": "$randomPassword", "$random.internet.uuid": "$guid",
+    "$random.internet.domainWord": "$randomDomainWord", "$random.internet.domainSuffix": "$randomDomainSuffix",
+    "$random.internet.macAddress": "$randomMACAddress", "$random.internet.userAgentAny": "$randomUserAgent",
+    "$random.internet.slug": "$randomLoremSlug", "$random.address.streetAddress": "$randomStreetAddress",
+    "$random.address.countryCode": "$randomCountryCode", "$random.address.latitude": "$randomLatitude",
+    "$random.address.longitude": "$randomLongitude", "$random.commerce.department": "$randomDepartment",
+    "$random.commerce.productName": "$randomProductName", "$random.commerce.material": "$randomProductMaterial",
+    "$random.commerce.price": "$randomPrice", "$random.commerce.color": "$randomColor",
+    "$random.company.suffix": "$randomCompanySuffix", "$random.company.catchPhrase": "$randomCatchPhrase",
+    "$random.company.bs": "$randomBs", "$random.finance.bic": "$randomBankAccountBic",
+    "$random.finance.iban": "$randomBankAccountIban", "$random.file.fileName": "$randomFileName",
+    "$random.file.extension": "$randomFileExt", "$random.file.mimeType": "$randomMimeType",
+    "$random.color.hex": "$randomHexColor", "$random.lorem.words": "$randomLoremWords",
+    "$random.lorem.sentences": "$randomLoremSentences", "$random.lorem.paragraphs": "$randomLoremParagraphs",
     "$random.internet.url": "$randomUrl", "$random.internet.domainName": "$randomDomainName",
     "$random.internet.ipV4Address": "$randomIP", "$random.internet.ipV6Address": "$randomIPV6",
     "$random.address.city": "$randomCity", "$random.address.country": "$randomCountry",

@@ -50,7 +50,7 @@ extension HurlScanner {
         let literal = jsonLiteral()
         guard Double(literal) != nil || ["true", "false", "null"].contains(literal) else {
           throw HurlProblem(
-            index: start, text: "no header, section or body: \"\(text(start..<lineEnd(start)).prefix(40))\"")
+            index: start, text: "no header, section or body: \"\(text(start..<lineEnd(start)).excerpt)\"")
         }
       } else {
         index += 1

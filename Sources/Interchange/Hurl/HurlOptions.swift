@@ -29,16 +29,16 @@ struct HurlOptions {
     case "location-trusted":
       followsRedirects = isOn || followsRedirects
       if isOn { options["followAuthorization"] = true }
-    case "max-redirs": setNumber("maxRedirects", value == "-1" ? "10000" : value)
-    case "max-time": setSeconds("timeout", value)
-    case "connect-timeout": setSeconds("connectTimeout", value)
+    case "max-redirs": setNumber("maxRedirects", name, value == "-1" ? "10000" : value, &context)
+    case "max-time": setSeconds("timeout", name, value, &context)
+    case "connect-timeout": setSeconds("connectTimeout", name, value, &context)
     case "insecure": if isOn { options["verifyTLS"] = false }
     case "http1.0", "http1.1": if isOn { options["http"] = "1.1" }
     case "http2": if isOn { options["http"] = "2" }
     // Endlessly is as often as a run can.
-    case "retry": setNumber("retries", value == "-1" ? "10000" : value)
-    case "retry-interval": setSeconds("retryDelay", value, unit: 0.001)
-    case "limit-rate": setNumber("rateLimit", value)
+    case "retry": setNumber("retries", name, value == "-1" ? "10000" : value, &context)
+    case "retry-interval": setSeconds("retryDelay", name, value, unit: 0.001, &context)
+    case "limit-rate": setNumber("rateLimit", name, value, &context)
     case "netrc", "netrc-optional": if isOn { options["netrc"] = true }
     case "proxy", "cacert", "key", "unix-socket": options[Self.texts[name] ?? name] = .string(value)
     case "cert": setCertificate(value)
@@ -72,22 +72,33 @@ struct HurlOptions {
     "verbose", "very-verbose", "verbosity", "output", "compressed", "path-as-is", "fail-with-body", "max-filesize",
   ]
 
-  private mutating func setNumber(_ name: String, _ text: String) {
+  /// - Parameter option: What Hurl calls it.
+  private mutating func setNumber(
+    _ name: String, _ option: String, _ text: String, _ context: inout InterchangeContext
+  ) {
     if let value = try? JSONText(text).value, value.number != nil {
       options[name] = value
     } else {
-      keep(name, text)
+      drop(option, text, &context)
     }
+  }
+
+  private mutating func drop(_ option: String, _ text: String, _ context: inout InterchangeContext) {
+    keep(option, text)
+    let reason = text.contains("{{") ? "an option that depends on a variable" : "its value is not understood"
+    context.note(.dropped, "\(option): \(text): \(reason)")
   }
 
   /// `30`, `30s`, `500ms`, `2m`, `1h`.
   ///
   /// - Parameter unit: That of a number alone, in seconds.
-  private mutating func setSeconds(_ name: String, _ text: String, unit: Double = 1) {
+  private mutating func setSeconds(
+    _ name: String, _ option: String, _ text: String, unit: Double = 1, _ context: inout InterchangeContext
+  ) {
     let digits = text.prefix { $0.isNumber }
     let factors = ["": unit, "s": 1, "ms": 0.001, "m": 60, "h": 3600]
     guard let number = Double(digits), number < 1e9, let factor = factors[String(text.dropFirst(digits.count))] else {
-      return keep(name, text)
+      return drop(option, text, &context)
     }
     let seconds = number * factor
     options[name] = .number(

@@ -121,7 +121,9 @@ extension HurlScanner {
     }
     switch try body() {
     case .json(let text):
-      guard let value = try? JSONText(text).value else { throw HurlProblem(index: start, text: "no value: \(text)") }
+      guard let value = try? JSONText(text).value else {
+        throw HurlProblem(index: start, text: "no value: \(text.excerpt)")
+      }
       check["value"] = value
     case .xml(let text), .text(let text): check["value"] = .string(text)
     case .multiline(_, let text): check["value"] = .string(text)

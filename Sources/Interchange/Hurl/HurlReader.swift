@@ -42,8 +42,10 @@ struct HurlReader {
     var reader = HurlReader()
     reader.context.isSentAsIs = source.isSentAsIs
     let collection = reader.read(source.text, name: source.stem ?? "Hurl")
-    if collection.items.isEmpty {
-      throw ImportError(reader.notes.first { $0.kind == .failed }?.text ?? "There is no request in it")
+    let failures = reader.notes.filter { $0.kind == .failed }
+    // A run reports each broken entry.
+    if collection.items.isEmpty, !source.isSentAsIs || failures.isEmpty {
+      throw ImportError(failures.first?.text ?? "There is no request in it")
     }
     var result = ImportResult()
     result.collections = [collection]
@@ -63,6 +65,7 @@ struct HurlReader {
         var reader = HurlReader()
         reader.context.isSentAsIs = source.isSentAsIs
         let folder = reader.read(ImportSource(try files.read(path), fileName: path).text, name: name)
+          .withFiles(below: folders.joined(separator: "/"))
         result.notes += reader.notes.map { InterchangeNote($0.kind, folders + [name] + $0.path, $0.text) }
         tree.insert(folder, at: folders)
       } catch {

@@ -61,7 +61,7 @@ struct HurlScanner {
     skipSpaces()
     guard let scalar = next else { return }
     guard scalar == "\n" || scalar == "#" else {
-      throw problem("unexpected \"\(restOfLine.prefix(30))\"")
+      throw problem("unexpected \"\(restOfLine.excerpt)\"")
     }
     skipLine()
   }

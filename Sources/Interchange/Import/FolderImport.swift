@@ -36,7 +36,17 @@ extension ImportFormat {
       guard let name = parts.last, !parts.contains(where: { $0.hasPrefix(".") }) else { return nil }
       let folder = parts.dropLast().joined(separator: "/")
       let source = ImportSource(try files.read(path), fileName: name, files: files.below(folder))
-      return try ImportFormat.of(source)?.read(source)
+      guard let format = ImportFormat.of(source) else {
+        // Other files may be broken or empty.
+        if let problem = source.problem, source.likelyFormat != nil { throw ImportError(problem) }
+        return nil
+      }
+      var part = try format.read(source)
+      for index in part.collections.indices {
+        part.collections[index] = part.collections[index].withFiles(below: folder)
+        part.collections[index].sourceFile = path
+      }
+      return part
     }
   }
 }

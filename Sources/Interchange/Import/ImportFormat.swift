@@ -28,10 +28,11 @@ package struct ImportFormat: Sendable {
 
   /// Reads a source. Credentials in it become secret variables.
   package func read(_ source: ImportSource) throws(ImportError) -> ImportResult {
-    var result = try reader(source)
+    var result = try readLiterally(source)
+    result.place = source.place
     for index in result.collections.indices {
       let (collection, notes) = LiteralSecrets.moved(in: result.collections[index])
-      result.collections[index] = collection
+      result.collections[index] = collection.hidingSecretsOfDocument
       if !hasExampleBodies { result.notes += notes }
       result.source = result.source?.replacing(collection.secrets)
     }
@@ -43,11 +44,36 @@ package struct ImportFormat: Sendable {
     return result
   }
 
+  /// Reads a source together with the files that its requests send.
+  package func readWithFiles(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    var result = try read(source)
+    // An archive names what was uploaded, wherever that was.
+    if name == "har" { return result }
+    var copies = CopiedFiles(source)
+    result.collections = result.collections.map { copies.added(to: $0) }
+    result.notes += copies.notes
+    return result
+  }
+
   /// Reads a source whose requests are sent at once and not kept. Bodies keep their text, and credentials stay in place.
   package func readToSend(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var source = source
     source.isSentAsIs = true
-    return try reader(source)
+    return try readLiterally(source)
+  }
+
+  private func readLiterally(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    var result = try reader(source)
+    let emptyValues: [String: LiteralPath.EmptyValue] = ["insomnia": .isItsName, "bruno": .isEmpty]
+    let emptyValue = source.isSentAsIs ? emptyValues[name] : nil
+    guard emptyValue != nil || !hasPathParameters else { return result }
+    result.collections = result.collections.map { LiteralPath.kept(in: $0, emptyValue ?? .isAbsent) }
+    return result
+  }
+
+  /// Whether a segment such as `:id` of a URL is a path parameter.
+  private var hasPathParameters: Bool {
+    ["urls", "openapi", "wsdl", "bruno", "insomnia", "folder"].contains(name) || sendsAsPostman
   }
 
   /// The formats whose files can be sent as they are.
@@ -60,6 +86,12 @@ package struct ImportFormat: Sendable {
 
   /// Whether the requests of a file after one that failed are left out.
   package var endsAtFailure: Bool { name == "hurl" }
+
+  /// Whether each entry that fails to be read is a request. Files of Insomnia have mock servers and the like, too.
+  package var hasOnlyRequests: Bool { name != "insomnia" }
+
+  /// Whether braces around a name without a value are text.
+  package var keepsUnknown: Bool { name == "http" }
 
   /// Whether variables and URLs have Postman's rules.
   package var sendsAsPostman: Bool { name.hasPrefix("postman") }

@@ -8,8 +8,14 @@ package struct ImportSource: Sendable {
   package let fileName: String?
   /// What references may read: the files of a folder or an archive; of a single file, those beside it if that is allowed.
   package var files: SourceFiles?
+  /// Its absolute path or its URL; `nil` for text.
+  package var place: String?
+  /// The files beside a single file, which requests may send.
+  package var sentFiles: SentFiles?
   /// Which entries of an HTTP Archive to import.
   package var filter = HARFilter.standard
+  /// Where the source was fetched from: URLs in it may be relative to that.
+  package var url: String?
   /// Whether the requests are sent as they are and not kept: nothing in them is brought into another form.
   package var isSentAsIs = false
   /// Whether it is a folder or an archive and not one file of it.

@@ -78,9 +78,10 @@ struct LiteralSecrets {
       case "headers": document.members[index].value = rows(value) { $0.header($1) }
       case "query": document.members[index].value = rows(value) { $0.parameter($1) }
       case "url": if let url = value.string { document.members[index].value = .string(self.url(url)) }
-      case "body": noteSecrets(in: value)
+      case "body": document.members[index].value = body(value)
       case "examples": document.members[index].value = rows(value) { $0.example($1) }
-      case "x-postman": if let rest = value.object { document.members[index].value = .object(postman(rest)) }
+      case "x-postman", "x-bruno", "x-insomnia":
+        if let rest = value.object { document.members[index].value = .object(kept(rest)) }
       default: break
       }
     }
@@ -145,19 +146,67 @@ struct LiteralSecrets {
     return example
   }
 
-  /// Parameters of an auth kind that this program does not have.
-  private mutating func postman(_ source: JSONObject) -> JSONObject {
-    guard let auth = source["auth"] else { return source }
+  /// What the source had and this program does not send: an unknown auth kind, other bodies, variables of requests.
+  private mutating func kept(_ source: JSONObject) -> JSONObject {
     var rest = source
-    rest["auth"] = parameters(in: auth)
+    for name in ["auth", "authentication", "variables"] {
+      if let value = source[name] { rest[name] = parameters(in: value) }
+    }
+    if let body = source["body"] { rest["body"] = keptBody(body) }
     return rest
+  }
+
+  /// A body in the source's form: rows, texts of JSON, and objects of these.
+  private mutating func keptBody(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): return .string(secretsMoved(inJSON: text.value))
+    case .array(let elements): return .array(elements.map { keptBody($0) })
+    case .object(var object):
+      if object["key"] != nil || object["name"] != nil { return parameters(in: value) }
+      for index in object.members.indices { object.members[index].value = keptBody(object.members[index].value) }
+      return .object(object)
+    default: return value
+    }
+  }
+
+  private mutating func secretsMoved(inJSON text: String) -> String {
+    guard let json = (try? JSONText(text))?.value else { return text }
+    var found: [(name: String, value: JSONString)] = []
+    findSecrets(in: json, &found)
+    var variables: [String: String] = [:]
+    for secret in found where variables[secret.value.escaped] == nil {
+      variables[secret.value.escaped] = "{{" + name(for: secret.value.value, like: secret.name) + "}}"
+    }
+    return variables.isEmpty ? text : Self.replacing(variables, in: text)
+  }
+
+  /// Replaces the strings of JSON that are in `variables`, in one pass.
+  private static func replacing(_ variables: [String: String], in text: String) -> String {
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
+    /// Where the string begins in the result.
+    var start: Int?
+    var isEscaped = false
+    for byte in text.utf8 {
+      if byte == quote, !isEscaped {
+        if let begin = start {
+          let string = String(decoding: result[begin...], as: UTF8.self)
+          if let variable = variables[string] { result.replaceSubrange(begin..., with: variable.utf8) }
+        }
+        start = start == nil ? result.count + 1 : nil
+      }
+      result.append(byte)
+      isEscaped = byte == backslash && !isEscaped
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   private mutating func parameters(in value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements): return .array(elements.map { parameters(in: $0) })
     case .object(var object):
-      if let key = object["key"]?.string, let text = object["value"]?.string {
+      if let key = (object["key"] ?? object["name"])?.string, let text = object["value"]?.string {
         if isSecret(key), Self.isLiteral(text) {
           object["value"] = .string("{{" + name(for: text, like: key) + "}}")
         }
@@ -199,25 +248,44 @@ struct LiteralSecrets {
     return url[...mark] + changed.joined(separator: "&") + url[end...]
   }
 
-  /// Bodies are left as they are: what looks like a password may be anything.
-  private mutating func noteSecrets(in body: JSONValue) {
-    guard let body = body.object else { return }
-    var found: [String] = []
-    if let json = body["json"] { findSecrets(in: json, &found) }
-    for row in (body["form"]?.array ?? []) + (body["multipart"]?.array ?? []) {
-      guard let row = row.object, let name = row.text("name"), let value = row["value"]?.string else { continue }
-      if isSecret(name), Self.isLiteral(value) { found.append(name) }
+  /// What is sent is left as it is: what looks like a password may be anything. Rows that are off lose their secrets.
+  private mutating func body(_ value: JSONValue) -> JSONValue {
+    guard var body = value.object else { return value }
+    var found: [(name: String, value: JSONString)] = []
+    if let json = body["json"] ?? Self.json(ofText: body) { findSecrets(in: json, &found) }
+    var names = found.map(\.name)
+    for kind in ["form", "multipart"] where body[kind] != nil {
+      body[kind] = rows(body[kind] ?? .null) { moving, row in
+        guard let name = row.text("name"), let text = row["value"]?.string, moving.isSecret(name),
+          Self.isLiteral(text)
+        else { return row }
+        guard row["off"] == true else {
+          names.append(name)
+          return row
+        }
+        var row = row
+        row["value"] = .string("{{" + moving.name(for: text, like: name) + "}}")
+        return row
+      }
     }
-    for name in found { context.note(.changed, "Body: \(name) may be a secret and is kept in the file") }
+    for name in names { context.note(.changed, "Body: \(name) may be a secret and is kept in the file") }
+    return .object(body)
   }
 
-  private mutating func findSecrets(in json: JSONValue, _ found: inout [String]) {
+  /// The value of text that is JSON.
+  private static func json(ofText body: JSONObject) -> JSONValue? {
+    guard let text = body["text"], body["type"] ?? "application/json" == "application/json" else { return nil }
+    let lines = text.array?.compactMap(\.string) ?? [text.string ?? ""]
+    return try? JSONText(commented: lines.joined(separator: "\n")).value  // Other text has no members.
+  }
+
+  private mutating func findSecrets(in json: JSONValue, _ found: inout [(name: String, value: JSONString)]) {
     switch json {
     case .array(let elements): for element in elements { findSecrets(in: element, &found) }
     case .object(let object):
       for member in object.members {
-        if let text = member.value.string {
-          if isSecret(member.key.value), Self.isLiteral(text) { found.append(member.key.value) }
+        if case .string(let text) = member.value {
+          if isSecret(member.key.value), Self.isLiteral(text.value) { found.append((member.key.value, text)) }
         } else {
           findSecrets(in: member.value, &found)
         }
@@ -258,7 +326,8 @@ struct LiteralSecrets {
   private mutating func name(for value: String, like field: String) -> String {
     if let name = names[value] { return name }
     // An environment imported later may well have a variable of the field's plain name.
-    let plain = prefix + field
+    let isOfName = { (character: Character) in character.isLetter || character.isNumber || "-_.".contains(character) }
+    let plain = prefix + field.split { !isOfName($0) }.joined(separator: "-")
     let name = taken.take(plain) { "\(plain)-\($0)" }
     names[value] = name
     secrets.append(PortableSecret(name: name, value: value))
@@ -271,23 +340,62 @@ extension PortableFolder {
   package var withoutLiteralSecrets: PortableFolder { LiteralSecrets.moved(in: self, prefix: "").collection }
 }
 
+extension PortableFolder {
+  /// With variables in the place of secrets in the parts of a document that it and its requests keep.
+  var hidingSecretsOfDocument: PortableFolder { secrets.isEmpty ? self : mappingKept { $0.replacing(secrets) } }
+
+  private func mappingKept(_ change: (JSONValue) -> JSONValue) -> PortableFolder {
+    var folder = self
+    folder.settings[KeptDocument.member] = settings[KeptDocument.member].map(change)
+    folder.items = items.map { item in
+      switch item {
+      case .folder(let inner): return .folder(inner.mappingKept(change))
+      case .request(var request):
+        request.document[KeptDocument.member] = request.document[KeptDocument.member].map(change)
+        return .request(request)
+      }
+    }
+    return folder
+  }
+}
+
 extension JSONValue {
-  /// With variables in the place of texts that are the values of secrets.
+  /// A document with variables in the place of examples that are the values of secrets, alone or behind the name of a
+  /// scheme. Elsewhere an equal text means something else.
   func replacing(_ secrets: [PortableSecret]) -> JSONValue {
-    secrets.isEmpty ? self : replacing(Dictionary(secrets.map { ($0.value, $0.name) }) { first, _ in first })
+    let known = secrets.filter { !Self.placeholders.contains($0.value) }
+    guard !known.isEmpty else { return self }
+    return replacing(Dictionary(known.map { ($0.value, $0.name) }) { first, _ in first }, isExample: false)
   }
 
-  private func replacing(_ names: [String: String]) -> JSONValue {
+  /// Members of documents whose values are examples.
+  private static let exampleMembers: Set = [
+    "example", "examples", "x-example", "x-examples", "default", "const", "enum", "value", "dataValue",
+    "serializedValue",
+  ]
+
+  /// Names of types, which generated documents have for examples.
+  private static let placeholders: Set = ["string", "number", "integer", "boolean", "object", "array", "null"]
+
+  private func replacing(_ names: [String: String], isExample: Bool) -> JSONValue {
     switch self {
-    case .string(let text): return names[text.value].map { .string("{{\($0)}}") } ?? self
-    case .array(let elements): return .array(elements.map { $0.replacing(names) })
+    case .string(let text): return isExample ? Self.replacing(text.value, names) ?? self : self
+    case .array(let elements): return .array(elements.map { $0.replacing(names, isExample: isExample) })
     case .object(var object):
       for index in object.members.indices {
-        object.members[index].value = object.members[index].value.replacing(names)
+        let isInside = isExample || Self.exampleMembers.contains(object.members[index].key.value)
+        object.members[index].value = object.members[index].value.replacing(names, isExample: isInside)
       }
       return .object(object)
     default: return self
     }
+  }
+
+  private static func replacing(_ text: String, _ names: [String: String]) -> JSONValue? {
+    if let name = names[text] { return .string("{{\(name)}}") }
+    guard let space = text.firstIndex(of: " ") else { return nil }
+    let secret = String(text[text.index(after: space)...])
+    return names[secret].map { .string(String(text[...space]) + "{{\($0)}}") }
   }
 }
 

@@ -69,6 +69,8 @@ enum InsomniaOwn {
   static func difference(_ original: JSONObject, _ copy: JSONObject) -> JSONObject {
     var difference = JSONObject()
     for member in original.members where copy[member.key.value] != member.value {
+      // A whole document would hide the rest.
+      if member.key.means(KeptDocument.member) { continue }
       difference[member.key.value] = member.value
     }
     for member in copy.members where original[member.key.value] == nil { difference[member.key.value] = .null }

@@ -10,6 +10,7 @@ enum InsomniaRequest {
     document["url"] = .string(templates.translated(item.text("url") ?? "", &context).trimmed)
     let path = pathParameters(item["pathParameters"], &templates, &context)
     if !path.members.isEmpty { document["path"] = .object(path) }
+    EmptyPath.note(document, "Insomnia sends their names", &context)
     let query = InsomniaRows.rows(item["parameters"], allowsBare: true, &templates, &context)
     if !query.isEmpty { document["query"] = .array(query) }
     var headers = InsomniaRows.rows(item["headers"], &templates, &context)

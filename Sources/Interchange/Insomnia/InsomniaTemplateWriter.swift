@@ -69,6 +69,7 @@ struct InsomniaTemplateWriter {
   private func translation(_ expression: TemplateExpression) -> String? {
     switch expression.operand {
     case .response(let reference): return expression.filters.isEmpty ? response(reference) : nil
+    case .variable(let name) where Template.isNested(name): return nil
     case .variable(let name):
       if DynamicVariables.contains(name) { return expression.filters.isEmpty ? Self.dynamic(name) : nil }
       if expression.filters.count == 1, let tag = Self.tag(expression.filters[0], name) { return tag }

@@ -5,13 +5,7 @@ struct OpenAPIBody {
   private(set) var body: JSONValue?
   /// The media type, where the kind of the body does not say it.
   private(set) var contentType: String?
-  /// What the document says that the request does not: other media types and examples.
-  private(set) var rest = JSONObject()
-
   private let state: OpenAPIImport
-
-  /// Larger examples beside the first are left out.
-  private static let restLimit = 16_000
 
   init(_ node: OpenAPINode, _ state: OpenAPIImport) {
     self.state = state
@@ -22,23 +16,9 @@ struct OpenAPIBody {
     read(type, content[index].node, examples)
     let others = content.indices.filter { $0 != index }.map { content[$0].key }
     if !others.isEmpty {
-      rest["otherTypes"] = .array(others.map(JSONValue.string))
       state.notes.note(.dropped, "The body can be of other types too: \(others.joined(separator: ", "))")
     }
-    keep(examples)
-  }
-
-  private mutating func keep(_ examples: [OpenAPIExample]) {
     for link in examples.compactMap(\.link) { state.notes.note(.dropped, "The example at \(link) was not read") }
-    let others = examples.filter { $0.value != nil }.dropFirst()
-    guard !others.isEmpty else { return }
-    let members = others.map { JSONMember(key: JSONString($0.name ?? "example"), value: $0.value ?? .null) }
-    let kept = JSONValue.object(JSONObject(members: members))
-    if kept.isShorter(than: Self.restLimit) {
-      rest["examples"] = kept
-    } else {
-      state.notes.note(.dropped, "Further examples of the body are too long to keep")
-    }
   }
 
   private mutating func read(_ type: OpenAPIMediaType, _ media: OpenAPINode, _ examples: [OpenAPIExample]) {

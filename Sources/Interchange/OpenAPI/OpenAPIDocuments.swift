@@ -23,6 +23,8 @@ final class OpenAPIDocuments {
   private var loaded: [File]
   private var numbers: [String: Int] = [:]
   private let sources: SourceFiles?
+  /// Where the root was fetched from.
+  let location: OpenAPILocation?
   private var targets: [ReferenceKey: OpenAPINode?] = [:]
   private var places: [PlaceKey: OpenAPIAddress] = [:]
   private var indexes: [OpenAPIAddress: [String: JSONValue]] = [:]
@@ -42,11 +44,16 @@ final class OpenAPIDocuments {
   /// Smaller objects are searched as they are.
   private static let indexedSize = 16
 
-  init(_ root: JSONValue, path: String? = nil, sources: SourceFiles? = nil) {
+  init(_ root: JSONValue, path: String? = nil, sources: SourceFiles? = nil, location: OpenAPILocation? = nil) {
+    self.location = location
     loaded = [File(path: path ?? "", value: root)]
     if let path { numbers[path] = 0 }
     self.sources = sources
   }
+
+  /// The path of the root, and the other files that references led to, by their paths.
+  var path: String { loaded[0].path }
+  var further: [(path: String, value: JSONValue)] { loaded.dropFirst().map { ($0.path, $0.value) } }
 
   var root: OpenAPINode { OpenAPINode(loaded[0].value, file: 0, self).resolved }
 
@@ -113,7 +120,7 @@ final class OpenAPIDocuments {
       if node.reference != nil { node = resolved(node) }
       guard let child = child(node, token) else { return nil }
       let parent = node.address ?? place(file: node.file, pointer: "")
-      let address = place(file: parent.file, pointer: parent.pointer + "/" + OpenAPIPointer.escaped(token))
+      let address = place(file: parent.file, pointer: parent.pointer + "/" + KeptDocument.escaped(token))
       node = OpenAPINode(child, file: node.file, self, address: address)
     }
     return node
@@ -210,7 +217,7 @@ struct OpenAPIAnchors {
       if let name = member.value.string {
         note(name, as: member.key, node, pointer)
       } else if member.value.isContainer {
-        collect(node.with(member.value), pointer + "/" + OpenAPIPointer.escaped(member.key.value), &rest)
+        collect(node.with(member.value), pointer + "/" + KeptDocument.escaped(member.key.value), &rest)
       }
     }
   }

@@ -48,7 +48,9 @@ enum OpenAPISource {
     guard let json = source.json, json.object != nil else {
       throw ImportError("It is no OpenAPI document: \(source.jsonProblem ?? "its content is not an object")")
     }
-    return [(OpenAPIDocuments(json, path: source.fileName, sources: source.files), source.stem)]
+    let location = source.url.flatMap(OpenAPILocation.init)
+    let documents = OpenAPIDocuments(json, path: source.fileName, sources: source.files, location: location)
+    return [(documents, source.stem)]
   }
 
   /// The root documents of a folder: one with the usual name, else all that say that they are.

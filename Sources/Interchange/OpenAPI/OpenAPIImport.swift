@@ -5,6 +5,8 @@ final class OpenAPIImport {
   let documents: OpenAPIDocuments
   let schemas: OpenAPISchemas
   let sampler: OpenAPISampler
+  /// The document in the parts that the collection and its requests keep.
+  var kept: (rest: JSONValue, operations: [String: JSONValue])
   var notes = OpenAPINotes()
   var variables = DeclaredVariables()
 
@@ -12,6 +14,7 @@ final class OpenAPIImport {
     self.documents = documents
     schemas = OpenAPISchemas(sizeOfDocument: documents.root.value.valueCount)
     sampler = OpenAPISampler(schemas)
+    kept = (documents.root.value, [:])
   }
 }
 

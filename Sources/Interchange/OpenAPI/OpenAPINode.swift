@@ -61,13 +61,6 @@ struct OpenAPINode {
 
   /// The texts of an array.
   func texts(_ key: String) -> [String] { self[key]?.value.array?.compactMap(\.scalarText) ?? [] }
-
-  /// Extensions that are short enough to be kept.
-  func extensions(limit: Int = 4000) -> (kept: [JSONMember], long: [String]) {
-    let all = object.members.filter { $0.key.value.hasPrefix("x-") }
-    let kept = all.filter { $0.value.isShorter(than: limit) }
-    return (kept, all.filter { !$0.value.isShorter(than: limit) }.map(\.key.value))
-  }
 }
 
 /// A member of an object.
@@ -101,14 +94,14 @@ enum OpenAPIPointer {
     return text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { unescaped($0) }
   }
 
+  /// The parts of a pointer without percent-encoding.
+  static func parts(_ pointer: String) -> [String] {
+    pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { unescaped($0) }
+  }
+
   static func unescaped(_ token: Substring) -> String {
     guard token.contains("~") else { return String(token) }
     return String(token).replacing("~1", with: "/").replacing("~0", with: "~")
-  }
-
-  static func escaped(_ token: String) -> String {
-    guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
-    return token.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 }
 

@@ -11,9 +11,14 @@ struct OpenAPIOperation {
   let parameters: [OpenAPINode]
   let body: OpenAPINode?
   let responses: [(code: String, node: OpenAPINode)]
+  /// Where it is in the root document, as a JSON Pointer.
+  let place: String
 
   /// What the operation is called between imports.
   var id: String { method + " " + path }
+
+  /// Whether the path is only a name.
+  var isWebhook: Bool { place.hasPrefix("/webhooks/") || place.hasPrefix("/x-webhooks/") }
 }
 
 /// The operations of a document.
@@ -27,26 +32,27 @@ struct OpenAPIOperations {
   }
 
   /// Those of `paths`, in the order of the document.
-  var all: [OpenAPIOperation] { operations(of: root["paths"]) + operations(of: root["x-ms-paths"]) }
+  var all: [OpenAPIOperation] { operations(in: "paths") + operations(in: "x-ms-paths") }
 
-  static func isMethod(_ key: String) -> Bool { methods.contains(key.lowercased()) }
+  static func isMethod(_ key: String) -> Bool { KeptDocument.methods.contains(key.lowercased()) }
 
-  var webhooks: [OpenAPIOperation] { operations(of: root["webhooks"] ?? root["x-webhooks"]) }
+  var webhooks: [OpenAPIOperation] { operations(in: root["webhooks"] == nil ? "x-webhooks" : "webhooks") }
 
-  private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
-
-  private func operations(of paths: OpenAPINode?) -> [OpenAPIOperation] {
-    (paths?.entries ?? []).flatMap { entry -> [OpenAPIOperation] in
+  private func operations(in section: String) -> [OpenAPIOperation] {
+    (root[section]?.entries ?? []).flatMap { entry -> [OpenAPIOperation] in
       let (path, item) = (entry.key, entry.node)
       guard !path.hasPrefix("x-"), item.isObject || item.siblings != nil else { return [] }
       let shared = parameters(item["parameters"])
+      let place = "/" + section + "/" + KeptDocument.escaped(path)
       var found: [OpenAPIOperation] = []
       for entry in item.entries where entry.node.isObject {
         let (key, node) = (entry.key, entry.node)
         if Self.isMethod(key) {
-          found.append(operation(key.uppercased(), path, node, item, shared))
-        } else if key == "additionalOperations" {
-          found += node.entries.filter(\.node.isObject).map { operation($0.key, path, $0.node, item, shared) }
+          found.append(operation(key.uppercased(), path, node, item, shared, place + "/" + key))
+        } else if key == KeptDocument.furtherMethods {
+          found += node.entries.filter(\.node.isObject).map {
+            operation($0.key, path, $0.node, item, shared, place + "/" + key + "/" + KeptDocument.escaped($0.key))
+          }
         }
       }
       return found
@@ -54,7 +60,8 @@ struct OpenAPIOperations {
   }
 
   private func operation(
-    _ method: String, _ path: String, _ node: OpenAPINode, _ item: OpenAPINode, _ shared: [OpenAPINode]
+    _ method: String, _ path: String, _ node: OpenAPINode, _ item: OpenAPINode, _ shared: [OpenAPINode],
+    _ place: String
   ) -> OpenAPIOperation {
     let own = parameters(node["parameters"])
     var merged = shared
@@ -72,12 +79,12 @@ struct OpenAPIOperations {
       let responses = node["responses"]?.entries.map { (code: $0.key, node: $0.node) } ?? []
       return OpenAPIOperation(
         method: method, path: path, node: node, pathNode: item, parameters: merged, body: node["requestBody"],
-        responses: responses.filter { !$0.code.hasPrefix("x-") })
+        responses: responses.filter { !$0.code.hasPrefix("x-") }, place: place)
     }
     let swagger = SwaggerOperation(node, parameters: merged, root: root)
     return OpenAPIOperation(
       method: method, path: path, node: node, pathNode: item, parameters: swagger.rows, body: swagger.body,
-      responses: swagger.responses)
+      responses: swagger.responses, place: place)
   }
 
   private func parameters(_ node: OpenAPINode?) -> [OpenAPINode] {

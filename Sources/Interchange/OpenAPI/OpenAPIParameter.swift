@@ -32,7 +32,8 @@ struct OpenAPIParameter {
     if let given {
       value = schema.map { OpenAPIExamples.fitting(given, $0) } ?? given
     } else {
-      let purpose: OpenAPISampler.Purpose = content == nil ? .parameter : .request
+      // A segment must have a value, others may stay empty.
+      let purpose: OpenAPISampler.Purpose = place == "path" ? .field : content == nil ? .parameter : .request
       value = schemaNode.flatMap { state.sampler.value(of: $0, for: purpose) } ?? ""
     }
     description = Self.description(node, schema)

@@ -4,25 +4,30 @@ internal import RequestModel
 ///
 /// Nothing in it fails as a whole: what cannot be read becomes a note.
 struct OpenAPIReader {
-  private let state: OpenAPIImport
+  let state: OpenAPIImport
+  /// Those of paths, and those of webhooks.
+  let operations: [OpenAPIOperation]
+  let hooks: [OpenAPIOperation]
   private let root: OpenAPINode
-  private let operations: OpenAPIOperations
+  private let isSwagger: Bool
   private var servers: OpenAPIServers
   private var security: OpenAPISecurity
 
   init(_ documents: OpenAPIDocuments) {
     state = OpenAPIImport(documents)
     root = documents.root
-    operations = OpenAPIOperations(root)
-    servers = OpenAPIServers(root, isSwagger: operations.isSwagger, state)
-    security = OpenAPISecurity(root, isSwagger: operations.isSwagger, origin: servers.origin, state)
+    let all = OpenAPIOperations(root)
+    (operations, hooks, isSwagger) = (all.all, all.webhooks, all.isSwagger)
+    servers = OpenAPIServers(root, isSwagger: isSwagger, state)
+    security = OpenAPISecurity(root, isSwagger: isSwagger, origin: servers.origin, state)
+    state.kept = KeptDocument.split(root.value, at: Set((operations + hooks).map(\.place)))
   }
 
   mutating func read(stem: String?) -> (collection: PortableFolder, notes: [InterchangeNote]) {
     noteVersion()
     let title = OpenAPIText.name(root["info"]?.text("title") ?? "")
     var collection = PortableFolder(name: title.isEmpty ? stem ?? "API" : title)
-    let entries = operations.all.map { operation in
+    let entries = operations.map { operation in
       OpenAPIFolders.Entry(
         request: request(operation), tag: operation.node.texts("tags").first { !$0.isEmpty }, path: operation.path)
     }
@@ -31,7 +36,6 @@ struct OpenAPIReader {
     collection.settings.append("docs", OpenAPIDocs.of(root))
     collection.settings.append("variables", .array(state.variables.rows))
     if let auth = security.auth { collection.settings["auth"] = auth }
-    collection.settings.append("x-openapi", .object(extras))
     collection.environments = servers.environments
     noteDamage()
     for problem in state.documents.problems { state.notes.noteAll(.dropped, problem) }
@@ -41,15 +45,16 @@ struct OpenAPIReader {
       state.notes.noteAll(.dropped, "Parts of bodies: the schemas have too many properties to make up all values")
     }
     if collection.items.isEmpty { state.notes.noteAll(.dropped, "The document has no operations") }
+    keepDocument(in: &collection)
     return (collection, state.notes.all)
   }
 
   private func noteVersion() {
     let version = root.text("openapi") ?? root.text("swagger") ?? ""
-    let known = operations.isSwagger ? ["2"] : ["3.0", "3.1", "3.2", "3"]
+    let known = isSwagger ? ["2"] : ["3.0", "3.1", "3.2", "3"]
     if known.contains(where: { version == $0 || version.hasPrefix($0 + ".") }) { return }
     state.notes.noteAll(
-      .changed, "Version \"\(version)\" is unknown, and was read as \(operations.isSwagger ? "2.0" : "3.2")")
+      .changed, "Version \"\(version)\" is unknown, and was read as \(isSwagger ? "2.0" : "3.2")")
   }
 
   /// Notes paths and operations that are no objects.
@@ -78,15 +83,14 @@ struct OpenAPIReader {
 
   private var webhooks: PortableFolder? {
     mutating get {
-      let all = operations.webhooks
-      guard !all.isEmpty else { return nil }
+      guard !hooks.isEmpty else { return nil }
       state.notes.enter("Webhooks")
       defer { state.notes.leave() }
       let base = state.variables.name(
         for: "webhook", wanted: "webhookUrl", description: "Where the requests of the folder Webhooks are sent")
       var folder = PortableFolder(name: "Webhooks")
       folder.sourceID = "webhooks"
-      for operation in all {
+      for operation in hooks {
         let name = OpenAPIRequest.name(operation)
         state.notes.enter(name)
         let choice = security.choice(for: operation, state)
@@ -98,14 +102,24 @@ struct OpenAPIReader {
     }
   }
 
-  /// What an export to OpenAPI needs, and no other place has.
-  private var extras: JSONObject {
-    var extras = JSONObject()
-    extras.append("version", (root["openapi"] ?? root["swagger"])?.value.scalarText.map(JSONValue.string))
-    let known: Set = ["title", "description", "summary"]
-    let info = (root["info"]?.object.members ?? []).filter { !known.contains($0.key.value) }
-    let value = JSONValue.object(JSONObject(members: info))
-    if value.isShorter(than: 4000) { extras.append("info", value) }
-    return extras
+  /// Keeps the document for exports, unless the file of the collection would be too large to be read.
+  private func keepDocument(in collection: inout PortableFolder) {
+    collection.settings[KeptDocument.member] = .object(kept)
+    guard JSONValue.object(collection.settings).rendered().utf8.count > KeptDocument.limit else { return }
+    collection.settings[KeptDocument.member] = nil
+    state.notes.noteAll(.dropped, "The document for later exports: it is too large to be kept")
+  }
+
+  /// The document without its operations, for exports. Requests have those.
+  private var kept: JSONObject {
+    let documents = state.documents
+    var kept = JSONObject()
+    kept.append(KeptDocument.url, (documents.location?.text).map(JSONValue.string))
+    kept[KeptDocument.document] = state.kept.rest
+    kept.append(KeptDocument.path, .string(documents.path))
+    guard !documents.further.isEmpty else { return kept }
+    let files = documents.further.map { JSONMember(key: JSONString($0.path), value: $0.value) }
+    kept[KeptDocument.files] = .object(JSONObject(members: files))
+    return kept
   }
 }

@@ -5,7 +5,6 @@ struct OpenAPIRequest {
   private let operation: OpenAPIOperation
   private let state: OpenAPIImport
   private var document = JSONObject()
-  private var extras = JSONObject()
 
   /// The name of an operation: its summary, its ID, or its method and path.
   static func name(_ operation: OpenAPIOperation) -> String {
@@ -47,10 +46,11 @@ struct OpenAPIRequest {
     document.append("headers", .array(headers(parameters, security, body, accepted: responses.accepted)))
     if let body = body?.body { document["body"] = body }
     if let auth = security.auth { document["auth"] = auth }
-    document.append("docs", OpenAPIDocs.of(operation))
+    let described = parameters.filter { $0.place == "path" && line.values[$0.name] != nil }
+    document.append("docs", OpenAPIDocs.of(operation, described))
     document.append("tags", .array(operation.node.texts("tags").filter { !$0.isEmpty }.map(JSONValue.string)))
     document.append("examples", .array(responses.rows))
-    keepExtras(body?.rest)
+    keepOperation()
   }
 
   private var method: String {
@@ -147,17 +147,12 @@ struct OpenAPIRequest {
 
   // MARK: What has no place
 
-  private mutating func keepExtras(_ rest: JSONObject?) {
-    let node = operation.node
-    extras.append("operationId", node["operationId"]?.value)
-    extras.append("requestBody", rest.map(JSONValue.object))
-    let (kept, long) = node.extensions()
-    extras.members += kept.filter { !$0.value.isEmpty }
-    if !long.isEmpty {
-      state.notes.note(.dropped, "Extensions that are too long to keep: \(long.joined(separator: ", "))")
-    }
-    if node["callbacks"]?.entries.isEmpty == false { state.notes.note(.dropped, "Callbacks") }
-    if !extras.members.isEmpty { document["x-openapi"] = .object(extras) }
+  /// Keeps the operation for exports: a request says less.
+  private mutating func keepOperation() {
+    if operation.node["callbacks"]?.entries.isEmpty == false { state.notes.note(.dropped, "Callbacks") }
+    var kept: JSONObject = [KeptDocument.place: .string(operation.place)]
+    kept.add(KeptDocument.operation, state.kept.operations[operation.place])
+    document[KeptDocument.member] = .object(kept)
   }
 }
 
@@ -174,14 +169,27 @@ extension OpenAPIParameter {
 
 /// Notes in Markdown of what the document says.
 enum OpenAPIDocs {
-  static func of(_ operation: OpenAPIOperation) -> JSONValue? {
-    var parts: [String] = []
-    if operation.node.flag("deprecated") { parts.append("**Deprecated.**") }
+  /// - Parameter segments: Parameters of the path, whose values have no place for descriptions.
+  static func of(_ operation: OpenAPIOperation, _ segments: [OpenAPIParameter]) -> JSONValue? {
+    let text = operation.node.text("description") ?? operation.pathNode.text("description") ?? ""
+    return lines([before(operation), text, after(operation, segments)])
+  }
+
+  static let deprecation = "**Deprecated.**"
+
+  /// What the docs of a request say in front of the description.
+  static func before(_ operation: OpenAPIOperation) -> String {
     let summary = operation.node.text("summary") ?? ""
-    if OpenAPIText.oneLine(summary).count > OpenAPIText.nameLimit { parts.append(summary) }
-    parts.append(operation.node.text("description") ?? operation.pathNode.text("description") ?? "")
-    parts.append(link(operation.node["externalDocs"]) ?? "")
-    return lines(parts)
+    let isLong = OpenAPIText.oneLine(summary).count > OpenAPIText.nameLimit
+    return text([operation.node.flag("deprecated") ? deprecation : "", isLong ? summary : ""])
+  }
+
+  /// What the docs of a request say behind the description.
+  static func after(_ operation: OpenAPIOperation, _ segments: [OpenAPIParameter]) -> String {
+    let rows = segments.compactMap { parameter in
+      parameter.description.map { "- `\(parameter.name)`: " + OpenAPIText.oneLine($0) }
+    }
+    return text([rows.joined(separator: "\n"), link(operation.node["externalDocs"]) ?? ""])
   }
 
   /// A tag's.
@@ -191,6 +199,12 @@ enum OpenAPIDocs {
 
   /// The document's own.
   static func of(_ root: OpenAPINode) -> JSONValue? {
+    let info = root["info"]
+    return lines([info?.text("summary") ?? "", info?.text("description") ?? "", facts(root)])
+  }
+
+  /// A list of what a document says about itself beside its description.
+  static func facts(_ root: OpenAPINode) -> String {
     let info = root["info"]
     var facts: [String] = []
     if let version = info?.text("version"), !version.isEmpty { facts.append("Version: \(version)") }
@@ -204,18 +218,23 @@ enum OpenAPIDocs {
     }
     if let terms = info?.text("termsOfService"), !terms.isEmpty { facts.append("Terms of service: \(terms)") }
     if let link = link(root["externalDocs"]) { facts.append(link) }
-    let list = facts.map { "- " + $0 }.joined(separator: "\n")
-    return lines([info?.text("summary") ?? "", info?.text("description") ?? "", list])
+    return facts.map { "- " + $0 }.joined(separator: "\n")
   }
 
-  private static func link(_ docs: OpenAPINode?) -> String? {
+  static func link(_ docs: OpenAPINode?) -> String? {
     guard let url = docs?.text("url"), !url.isEmpty else { return nil }
     let title = OpenAPIText.oneLine(docs?.text("description") ?? "")
     return title.isEmpty ? "<\(url)>" : "[\(title)](\(url))"
   }
 
   private static func lines(_ parts: [String]) -> JSONValue? {
+    let whole = text(parts)
+    return whole.isEmpty ? nil : .textLines(whole)
+  }
+
+  /// Paragraphs without empty lines around them.
+  private static func text(_ parts: [String]) -> String {
     let texts = parts.map { String($0.drop(while: \.isNewline)) }.map(OpenAPIText.trimmed).filter { !$0.isEmpty }
-    return texts.isEmpty ? nil : .textLines(texts.joined(separator: "\n\n"))
+    return texts.joined(separator: "\n\n")
   }
 }

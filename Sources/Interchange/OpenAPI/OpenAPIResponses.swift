@@ -25,7 +25,7 @@ struct OpenAPIResponses {
     let isSuccess = code.hasPrefix("2")
     let type = index.map { OpenAPIMediaType(content[$0].key) }
     if isSuccess || code == "default", accepted == nil, let type, !type.isPattern { accepted = type.written }
-    var row: JSONObject = ["name": .string(name(code, node))]
+    var row: JSONObject = ["name": .string(Self.name(code, node))]
     if let status = Self.status(code) { row["status"] = .number(status) }
     let headers = headers(node["headers"], type)
     if !headers.isEmpty { row["headers"] = .array(headers) }
@@ -65,7 +65,7 @@ struct OpenAPIResponses {
     }
   }
 
-  private func name(_ code: String, _ node: OpenAPINode) -> String {
+  static func name(_ code: String, _ node: OpenAPINode) -> String {
     let description = OpenAPIText.name(node.text("summary") ?? node.text("description") ?? "", limit: 80)
     if code == "default" { return description.isEmpty ? "Default" : "Default: \(description)" }
     return description.isEmpty ? code : "\(code): \(description)"

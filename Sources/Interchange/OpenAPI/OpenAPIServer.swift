@@ -17,7 +17,8 @@ struct OpenAPIServer {
   /// Whether the document does not say on which host it is.
   let isRelative: Bool
 
-  init(_ node: OpenAPINode) {
+  /// - Parameter location: Where the document is.
+  init(_ node: OpenAPINode, _ location: OpenAPILocation? = nil) {
     let source = node.text("url") ?? ""
     description = node.text("description").map(OpenAPIText.oneLine)
     name = node.text("name").map(OpenAPIText.oneLine)
@@ -25,7 +26,11 @@ struct OpenAPIServer {
     var text = Self.templated(source, node["variables"], &variables)
     while text.hasSuffix("/") { text.removeLast() }
     if source.hasPrefix("//") {
-      text = "https:" + text
+      text = (location?.scheme ?? "https") + ":" + text
+      isRelative = false
+    } else if let location, source.isEmpty || source.hasPrefix("/") || source.hasPrefix(".") {
+      text = location.resolved(text)
+      while text.hasSuffix("/") { text.removeLast() }
       isRelative = false
     } else {
       let bare = text.drop { $0 == "." }
@@ -85,13 +90,17 @@ struct OpenAPIServer {
   }
 
   /// The servers of a Swagger 2.0 document, `https` first.
-  static func swagger(_ root: OpenAPINode) -> [JSONValue] {
+  ///
+  /// - Parameter location: Where the document is: its host and scheme are those of a document that names none.
+  static func swagger(_ root: OpenAPINode, _ location: OpenAPILocation? = nil) -> [JSONValue] {
     let path = root.text("basePath") ?? ""
     let place = path.isEmpty || path.hasPrefix("/") ? path : "/" + path
-    guard let host = root.text("host"), !host.isEmpty else { return [["url": .string(place)]] }
+    let named = root.text("host") ?? ""
+    let host = named.isEmpty ? location?.authority ?? "" : named
+    guard !host.isEmpty else { return [["url": .string(place)]] }
     let schemes = root.texts("schemes").map { $0.lowercased() }.filter { $0 == "http" || $0 == "https" }
     let sorted = schemes.filter { $0 == "https" } + schemes.filter { $0 != "https" }
-    return (sorted.isEmpty ? ["https"] : sorted).map { scheme in
+    return (sorted.isEmpty ? [location?.scheme ?? "https"] : sorted).map { scheme in
       var server: JSONObject = ["url": .string("\(scheme)://\(host)\(place)")]
       if sorted.count > 1 { server["description"] = .string("\(host) over \(scheme)") }
       return .object(server)

@@ -9,10 +9,11 @@ struct OpenAPIServers {
   static let baseVariable = "baseUrl"
 
   init(_ root: OpenAPINode, isSwagger: Bool, _ state: OpenAPIImport) {
-    let nodes = isSwagger ? OpenAPIServer.swagger(root).map(root.with) : root["servers"]?.elements ?? []
-    let written = nodes.filter(\.isObject).map(OpenAPIServer.init)
+    let location = state.documents.location
+    let nodes = isSwagger ? OpenAPIServer.swagger(root, location).map(root.with) : root["servers"]?.elements ?? []
+    let written = nodes.filter(\.isObject).map { OpenAPIServer($0, location) }
     let isNeeded = written.isEmpty && !Self.hasOwnServers(root)
-    servers = isNeeded ? [OpenAPIServer(root.with([:]))] : written
+    servers = isNeeded ? [OpenAPIServer(root.with([:]), location)] : written
     guard let first = servers.first else { return }
     if first.isRelative {
       state.notes.note(
@@ -45,7 +46,7 @@ struct OpenAPIServers {
     let own = operation.node["servers"] ?? operation.pathNode["servers"]
     let nodes = own?.elements.filter(\.isObject) ?? []
     guard let node = nodes.first else { return names[servers.first?.url ?? ""] ?? Self.baseVariable }
-    let server = OpenAPIServer(node)
+    let server = OpenAPIServer(node, state.documents.location)
     if nodes.count > 1 { state.notes.note(.dropped, "Further servers of the request") }
     if let name = names[server.url] { return name }
     // A server of the document is one of its environments.

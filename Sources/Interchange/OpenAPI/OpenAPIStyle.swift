@@ -41,7 +41,7 @@ struct OpenAPIStyle {
     }
   }
 
-  private var separator: String {
+  var separator: String {
     switch name {
     case "spaceDelimited": " "
     case "pipeDelimited": "|"

@@ -7,6 +7,9 @@ enum OpenAPIText {
     hasBraces(text) ? Template.escaping(text) : text
   }
 
+  /// The text that a template without variables stands for.
+  static func unescaped(_ text: String) -> String { text.replacing(Template.escapedBraces, with: "{{") }
+
   /// Whether there are two opening braces. Most texts have none, and a search for text takes much longer.
   static func hasBraces(_ text: String) -> Bool {
     var wasBrace = false

@@ -2,9 +2,11 @@ import Foundation
 internal import RequestModel
 
 extension ExportFormat {
-  /// OpenAPI 3.1 as YAML. Types come from the values of the requests, and of saved and past responses.
+  /// OpenAPI as YAML: the document that the collection came from with its changes, else one of version 3.1, whose types
+  /// come from the values of the requests, and of saved and past responses.
   static let openapi = ExportFormat("openapi", "OpenAPI 3.1 document", fileExtension: "yaml", needs: .history) {
     source throws(ExportError) in
+    if var merge = OpenAPIMerge(source) { return merge.result() }
     var writer = OpenAPIWriter(source)
     let document = writer.document()
     return ExportResult(YAMLWriter.text(document), notes: writer.notes)
@@ -17,10 +19,11 @@ struct OpenAPIWriter {
   private var context = InterchangeContext()
   private var paths = JSONObject()
   private var tags: [JSONValue] = []
-  private var schemes = JSONObject()
-  private var operationIDs: Set<String> = []
+  /// The security schemes by their names.
+  var schemes = JSONObject()
+  var operationIDs: Set<String> = []
   private var servers: [String] = []
-  private let values: [String: String]
+  let values: [String: String]
   var notes: [InterchangeNote] { context.notes }
 
   init(_ source: ExportSource) {
@@ -93,7 +96,7 @@ struct OpenAPIWriter {
     paths[address.path] = .object(item)
   }
 
-  private mutating func operation(
+  mutating func operation(
     _ request: PortableRequest, _ address: OpenAPIPlace, _ inherited: InheritedSettings, _ tag: String?,
     isFirst: Bool = true
   ) -> JSONObject {
@@ -144,12 +147,12 @@ struct OpenAPIWriter {
   // MARK: Parameters
 
   /// OpenAPI describes these elsewhere.
-  private static func isParameter(_ row: JSONValue) -> Bool {
+  static func isParameter(_ row: JSONValue) -> Bool {
     let name = row.object?.text("name")?.lowercased() ?? ""
     return !["", "content-type", "accept", "authorization", "cookie"].contains(name)
   }
 
-  private static func rows(_ rows: [JSONValue]?, in place: String) -> [JSONValue] {
+  static func rows(_ rows: [JSONValue]?, in place: String) -> [JSONValue] {
     (rows ?? []).compactMap(\.object).compactMap { row in
       guard let name = row.text("name"), !name.isEmpty else { return nil }
       var parameter: JSONObject = ["name": .string(name), "in": .string(place)]
@@ -207,7 +210,7 @@ struct OpenAPIWriter {
   }
 
   /// - Returns: `nil` if a variable has no plain value.
-  private static func filled(_ url: String, _ names: [String], _ values: [String: String]) -> String? {
+  static func filled(_ url: String, _ names: [String], _ values: [String: String]) -> String? {
     var address = url
     for name in names {
       guard let value = values[name], !value.isEmpty, !value.contains("{{") else { return nil }
@@ -216,7 +219,7 @@ struct OpenAPIWriter {
     return address
   }
 
-  private mutating func security(_ auth: JSONObject?) -> JSONValue? {
+  mutating func security(_ auth: JSONObject?) -> JSONValue? {
     guard let auth, let kind = AuthKind.all.first(where: { auth[$0.name] != nil }) else { return nil }
     let members = auth[kind.name]?.object ?? JSONObject()
     guard let scheme = OpenAPISecurityWriter.scheme(kind.name, members) else {
@@ -290,7 +293,8 @@ enum OpenAPIOperationMerge {
 struct OpenAPIPlace {
   let server: String
   let path: String
-  private let names: [String]
+  /// Those of the parameters in the path.
+  let names: [String]
 
   init(_ url: String) {
     let address = url.prefix { $0 != "?" && $0 != "#" }
@@ -329,7 +333,8 @@ struct OpenAPIPlace {
       var parameter: JSONObject = [
         "name": .string(name), "in": "path", "required": true, "schema": InferredSchema.of(text: value),
       ]
-      if !value.isEmpty, !value.contains("{{") { parameter["example"] = .string(value) }
+      // Without an example, an import makes one of the schema.
+      if values?[name] != nil, !value.contains("{{") { parameter["example"] = .string(value) }
       return .object(parameter)
     }
   }

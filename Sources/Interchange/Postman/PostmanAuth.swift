@@ -5,11 +5,12 @@ package import RequestModel
 ///
 /// Our kinds and their members have Postman's names, so that most of it is a matter of types.
 package enum PostmanAuth {
-  /// The auth of a script's request, as a file has it; `nil` for none, and for what cannot be read.
-  package static func read(_ value: JSONValue?) -> JSONValue? {
+  /// The auth of a script's request, as a file has it, and what of it cannot be used; `nil` for none.
+  package static func read(_ value: JSONValue?) -> (auth: JSONValue?, problems: [String]) {
     var rest = JSONObject()
     var context = InterchangeContext()
-    return read(value, rest: &rest, &context)
+    let auth = read(value, rest: &rest, &context)
+    return (auth, context.notes.map(\.text))
   }
 
   /// The auth of a file in Postman's form, for scripts; `nil` for none.
@@ -39,6 +40,8 @@ package enum PostmanAuth {
         if name != "saveHelperData", name != "showPassword" { rest[name] = value }
         continue
       }
+      // A key may be an object, a JWK.
+      let value = field.name == "privateKey" && value.object != nil ? .string(value.compact) : value
       guard let converted = convert(value, to: field.type) else {
         context.note(.dropped, "Auth \(type): \(name) is \(value.scalarText.map { "\"\($0)\"" } ?? value.kindName)")
         continue
@@ -50,6 +53,24 @@ package enum PostmanAuth {
     }
     let content = JSONObject(members: ordered)
     return .object(JSONObject(members: [JSONMember(key: JSONString(type), value: .object(content))]))
+  }
+
+  /// The header that an auth of our files adds in Postman, in place of one that is written; `nil` for none.
+  static func header(of auth: JSONValue?) -> String? {
+    guard let member = auth?.object?.members.first, let content = member.value.object else { return nil }
+    switch member.key.value {
+    case "none": return nil
+    case "apikey":
+      let name = content.text("key") ?? ""
+      return content.text("in") ?? "header" == "header" && content.text("value") != nil && !name.hasBraces ? name : nil
+    case "bearer": return content.text("token") == nil ? nil : "Authorization"
+    case "oauth1": return content.text("in") ?? "header" == "header" ? "Authorization" : nil
+    case "oauth2":
+      return content.text("accessToken") == nil || content.text("addTokenTo") == "queryParams" ? nil : "Authorization"
+    case "jwt": return content.text("addTokenTo") == "query" ? nil : "Authorization"
+    case "awsv4": return content["addAuthDataToQuery"] == true ? nil : "Authorization"
+    default: return "Authorization"
+    }
   }
 
   /// Kinds of ours that Postman does not have.

@@ -42,9 +42,11 @@ package enum PostmanBody {
 
   /// - Parameters:
   ///   - contentType: The media type that a header says; `nil` if there is none.
-  ///   - keepsText: Whether JSON stays the text that it is, byte for byte.
+  ///   - keepsText: Whether JSON stays text with all its members, comments and commas.
+  ///   - keepsEmptyForm: Whether a form without rows is a body, to which OAuth 1 adds parameters.
   static func read(
-    _ value: JSONValue?, contentType: String?, keepsText: Bool = false, _ context: inout InterchangeContext
+    _ value: JSONValue?, contentType: String?, keepsText: Bool = false, keepsEmptyForm: Bool = false,
+    _ context: inout InterchangeContext
   ) -> JSONValue? {
     // A string is a raw body.
     let body = value?.object ?? value?.string.map { ["mode": "raw", "raw": .string($0)] } ?? JSONObject()
@@ -55,7 +57,7 @@ package enum PostmanBody {
     case "raw": return raw(body, contentType, keepsText: keepsText)
     case "urlencoded":
       let rows = form(data)
-      return rows.isEmpty ? nil : ["form": .array(rows)]
+      return rows.isEmpty && !keepsEmptyForm ? nil : ["form": .array(rows)]
     case "formdata":
       let rows = parts(data, &context)
       return rows.isEmpty ? nil : ["multipart": .array(rows)]
@@ -68,21 +70,26 @@ package enum PostmanBody {
   }
 
   private static func raw(_ body: JSONObject, _ contentType: String?, keepsText: Bool) -> JSONValue? {
-    var text = body["raw"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
+    let text = body["raw"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
     let language = body["options"]?.object?["raw"]?.object?.text("language")
     guard !text.isEmpty || language != nil else { return nil }
-    // Postman removes comments before it sends.
     let isJSON = language == "json" || language == nil && contentType?.lowercased().contains("json") == true
-    if isJSON, keepsText { text = JSONComments.removed(from: text, keepsCommas: true) ?? text }
-    if language == "json", !keepsText, !text.hasBraces, let json = json(text) { return ["json": json] }
+    if language == "json", !keepsText, let json = json(text) { return ["json": json] }
     var result: JSONObject = ["text": .exactLines(text)]
-    // A header of the request counts more than the language.
-    if contentType == nil { result["type"] = .string(language.flatMap { types[$0] } ?? "text/plain") }
+    // A header of the request counts more than the language, which says whether comments are removed.
+    if contentType == nil || keepsText && language != nil {
+      result["type"] = .string(language.flatMap { types[$0] } ?? "text/plain")
+    } else if isJSON, !keepsText, !JSONComments.removedAsInPostman(from: text).isExactly(text) {
+      result["type"] = "application/json"
+    }
     return .object(result)
   }
 
-  /// The text as JSON; comments are removed as Postman does before it sends.
-  private static func json(_ text: String) -> JSONValue? { try? JSONText(commented: text).value }
+  /// The text as a JSON value, which is sent without blanks: only if it has none. Others keep their bytes as text.
+  private static func json(_ text: String) -> JSONValue? {
+    guard !text.hasBraces, let value = try? JSONText(text).value, value.compact.isExactly(text) else { return nil }
+    return value
+  }
 
   private static let types = [
     "json": "application/json", "xml": "application/xml", "html": "text/html", "javascript": "application/javascript",

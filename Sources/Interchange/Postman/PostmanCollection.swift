@@ -8,6 +8,8 @@ struct PostmanCollection {
   private let isSentAsIs: Bool
   /// The ids of requests that scripts name.
   private var namedIDs: Set<String> = []
+  /// Whether the request of a saved response is read, which is kept as it was.
+  private var isInExample = false
   /// What each open folder has for the requests in it.
   private var folders: [Inherited] = []
 
@@ -17,6 +19,10 @@ struct PostmanCollection {
     var isAsIs = false
     /// Whether requests such as GET are sent with their bodies.
     var keepsBodies = false
+    /// What `removeRefererHeaderOnRedirect` says.
+    var removesReferer: JSONValue?
+    /// As our files have it.
+    var auth: JSONValue?
   }
 
   init(isSentAsIs: Bool = false) {
@@ -32,11 +38,9 @@ struct PostmanCollection {
 
   static func isCollection(_ object: JSONObject) -> Bool {
     if PostmanV1.isCollection(object) { return true }
-    guard let items = object["item"] else {
-      let info = object["info"]?.object
-      return info?["_postman_id"] != nil || info?.text("schema")?.contains("getpostman.com") == true
-    }
-    return items.array != nil || items.object != nil
+    if let items = object["item"], items.array != nil || items.object != nil { return true }
+    let info = object["info"]?.object
+    return info?["_postman_id"] != nil || info?.text("schema")?.contains("getpostman.com") == true
   }
 
   mutating func read(_ object: JSONObject, stem: String?) -> ImportResult {
@@ -97,6 +101,14 @@ struct PostmanCollection {
     return options.options
   }
 
+  /// The option about the `Referer`, which a request has from its folders, too.
+  private func inheritReferer(_ rest: inout JSONObject) {
+    guard let removes = folders.last?.removesReferer else { return }
+    var behavior = rest["protocolProfileBehavior"]?.object ?? JSONObject()
+    if behavior[PostmanOptions.removesReferer] == nil { behavior[PostmanOptions.removesReferer] = removes }
+    rest["protocolProfileBehavior"] = .object(behavior)
+  }
+
   private mutating func scripts(_ object: JSONObject, _ rest: inout JSONObject) -> JSONValue? {
     let events = PostmanScripts(object["event"], &context)
     if !events.rest.isEmpty { rest["event"] = .array(events.rest) }
@@ -104,8 +116,18 @@ struct PostmanCollection {
   }
 
   private mutating func items(_ value: JSONValue?) -> [PortableItem] {
-    let list = value?.array ?? value.map { [$0] } ?? []
+    guard let value else { return [] }
+    guard let list = value.array ?? Self.single(value) else {
+      context.note(.failed, "\"item\" is \(value.kindName), not an array")
+      return []
+    }
     return list.enumerated().compactMap { item($0.element, number: $0.offset + 1) }
+  }
+
+  /// An item that is not in an array.
+  private static func single(_ value: JSONValue) -> [JSONValue]? {
+    guard let object = value.object, object["request"] != nil || object["item"] != nil else { return nil }
+    return [value]
   }
 
   private mutating func item(_ value: JSONValue, number: Int) -> PortableItem? {
@@ -136,6 +158,9 @@ struct PostmanCollection {
     var inherited = folders.last ?? Inherited()
     if let isAsIs = settings["options"]?.object?["urlAsIs"]?.bool { inherited.isAsIs = isAsIs }
     if let keeps = PostmanBody.keepsBodies(group["protocolProfileBehavior"]) { inherited.keepsBodies = keeps }
+    let removes = group["protocolProfileBehavior"]?.object?[PostmanOptions.removesReferer]
+    inherited.removesReferer = removes ?? inherited.removesReferer
+    inherited.auth = settings["auth"] ?? inherited.auth
     folders.append(inherited)
   }
 
@@ -157,10 +182,11 @@ struct PostmanCollection {
     if let variables = item["variables"], !variables.isEmpty { rest["variable"] = variables }
     if let id = PostmanExtras.id(of: item), !isSentAsIs, namedIDs.contains(id) { rest["id"] = .string(id) }
     var options = options(item, &rest)
+    inheritReferer(&rest)
     var document = JSONObject()
     document["method"] = .string(method(source.text("method") ?? ""))
     addURL(source["url"], to: &document, &options, &rest)
-    let headers = PostmanRows.headers(source["header"], &context)
+    var headers = PostmanRows.headers(source["header"], &context)
     if !headers.isEmpty { document["headers"] = .array(headers) }
     let type = headers.compactMap(\.object).first { row in
       row.text("name")?.lowercased() == "content-type" && row["off"] != true
@@ -170,6 +196,10 @@ struct PostmanCollection {
       document["body"] = body
     }
     if let auth = auth(source["auth"] ?? item["auth"], &rest) { document["auth"] = auth }
+    if !isSentAsIs, !isInExample, !headers.isEmpty {
+      turnOff(PostmanAuth.header(of: document["auth"] ?? folders.last?.auth), in: &headers)
+      document["headers"] = .array(headers)
+    }
     if !options.members.isEmpty { document["options"] = .object(options) }
     let docs = PostmanText.description(source["description"]) ?? PostmanText.description(item["description"])
     if let docs { document["docs"] = .textLines(docs) }
@@ -184,12 +214,25 @@ struct PostmanCollection {
     return request
   }
 
+  /// The auth of a request replaces a header of its name in Postman; here, the header would count.
+  private mutating func turnOff(_ name: String?, in headers: inout [JSONValue]) {
+    guard let name = name?.lowercased() else { return }
+    for (index, header) in headers.enumerated() {
+      guard var row = header.object, row.text("name")?.lowercased() == name, row["off"] != true else { continue }
+      row["off"] = true
+      headers[index] = .object(row)
+      context.note(.changed, "Header \(row.text("name") ?? ""): it is off, as the auth of the request replaces it")
+    }
+  }
+
   private mutating func examples(_ value: JSONValue?) -> [JSONValue] {
     guard let value, !value.isEmpty else { return [] }
     // What is missing in it is missing in the request itself, too: its own notes are left out.
     var context = InterchangeContext()
     context.isSentAsIs = isSentAsIs
     swap(&context, &self.context)
+    isInExample = true
+    defer { isInExample = false }
     let examples = PostmanExamples.read(value, &context) { request(["request": $0], "").document }
     self.context = context
     return examples
@@ -210,6 +253,7 @@ struct PostmanCollection {
     if !url.query.isEmpty { document["query"] = .array(url.query) }
     if url.needsAsIs { options["urlAsIs"] = true }
     if url.isEscapedMore { context.note(.changed, "URL: reserved characters in its parameters are percent-encoded") }
+    EmptyPath.note(document, "Postman sends their names", &context)
     if !url.pathDescriptions.members.isEmpty { rest["pathDescriptions"] = .object(url.pathDescriptions) }
   }
 
@@ -223,7 +267,7 @@ struct PostmanCollection {
     if isSentAsIs, !isDisabled {
       // Scripts see the body, and may change the method.
       if !keepsBody, PostmanBody.hasContent(value) { rest[PostmanBody.pruningMark] = true }
-      return PostmanBody.read(value, contentType: type, keepsText: true, &context)
+      return PostmanBody.read(value, contentType: type, keepsText: true, keepsEmptyForm: true, &context)
     }
     if isPruned || isDisabled {
       guard PostmanBody.hasContent(value) else { return nil }

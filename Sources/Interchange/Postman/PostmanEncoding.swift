@@ -29,7 +29,7 @@ enum PostmanEncoding {
     return result
   }
 
-  private static func readLiteral(_ text: Substring, _ part: Part) -> Reading {
+  private static func readLiteral(_ text: String, _ part: Part) -> Reading {
     let source = Array(text.utf8)
     var bytes: [UInt8] = []
     var isExact = true
@@ -48,7 +48,7 @@ enum PostmanEncoding {
       index += 1
     }
     guard let decoded = String(validating: bytes, as: UTF8.self), !decoded.hasBraces else {
-      return Reading(text: String(text), isExact: false)
+      return Reading(text: text, isExact: false)
     }
     return Reading(text: decoded, isExact: isExact)
   }
@@ -98,24 +98,22 @@ enum PostmanEncoding {
     return result
   }
 
-  /// Splits text into templates, `{{…}}` without braces in them, and what is between them.
-  private static func pieces(_ text: String) -> [(text: Substring, isTemplate: Bool)] {
-    var pieces: [(text: Substring, isTemplate: Bool)] = []
-    var rest = text[...].unicodeScalars
-    while let opening = rest.firstRange(of: "{{".unicodeScalars) {
-      let inside = rest[opening.upperBound...].prefix { $0 != "{" && $0 != "}" }
-      if rest[inside.endIndex...].starts(with: "}}".unicodeScalars) {
-        let end = rest.index(inside.endIndex, offsetBy: 2)
-        if opening.lowerBound > rest.startIndex { pieces.append((Substring(rest[..<opening.lowerBound]), false)) }
-        pieces.append((Substring(rest[opening.lowerBound..<end]), true))
-        rest = rest[end...]
-      } else {
-        let end = rest.index(after: opening.lowerBound)
-        pieces.append((Substring(rest[..<end]), false))
-        rest = rest[end...]
-      }
+  /// Splits text into templates and what is between them.
+  private static func pieces(_ text: String) -> [(text: String, isTemplate: Bool)] {
+    let ranges = Template.ranges(in: text)
+    guard !ranges.isEmpty else { return text.isEmpty ? [] : [(text, false)] }
+    let bytes = Array(text.utf8)
+    var pieces: [(text: String, isTemplate: Bool)] = []
+    var start = 0
+    func add(_ range: Range<Int>, isTemplate: Bool) {
+      if !range.isEmpty { pieces.append((String(decoding: bytes[range], as: UTF8.self), isTemplate)) }
     }
-    if !rest.isEmpty { pieces.append((Substring(rest), false)) }
+    for range in ranges {
+      add(start..<range.lowerBound, isTemplate: false)
+      add(range, isTemplate: true)
+      start = range.upperBound
+    }
+    add(start..<bytes.count, isTemplate: false)
     return pieces
   }
 

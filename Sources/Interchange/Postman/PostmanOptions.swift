@@ -1,7 +1,7 @@
-internal import RequestModel
+package import RequestModel
 
 /// `protocolProfileBehavior`: how Postman sends a request.
-struct PostmanOptions {
+package struct PostmanOptions {
   private(set) var options = JSONObject()
   /// What has no equivalent, kept for an export.
   private(set) var rest = JSONObject()
@@ -10,6 +10,10 @@ struct PostmanOptions {
     for member in value?.object?.members ?? [] where !member.value.isEmpty {
       let name = member.key.value
       if name == "disableBodyPruning" { continue }
+      if name == Self.removesReferer {
+        rest[name] = member.value
+        continue
+      }
       if name == "disabledSystemHeaders" {
         readHeaders(member.value.object ?? JSONObject())
       } else if let (ours, converted) = Self.option(name, member.value) {
@@ -20,6 +24,11 @@ struct PostmanOptions {
       }
     }
   }
+
+  /// This program sends a `Referer` after a redirect only if a file says that it is not removed.
+  static let removesReferer = "removeRefererHeaderOnRedirect"
+
+  package static func sendsReferer(_ behavior: JSONObject) -> Bool { behavior[removesReferer].flatMap(flag) == false }
 
   private mutating func readHeaders(_ headers: JSONObject) {
     var omitted: [String] = []

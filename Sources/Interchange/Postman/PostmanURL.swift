@@ -24,9 +24,13 @@ struct PostmanURL {
     } else {
       (text, rows) = Self.split(value?.string ?? "")
     }
-    if !isAsIs, !keepsText {
-      text = Self.escapedPath(text)
-      escape(&rows)
+    if !keepsText {
+      if !isAsIs { text = Self.escapedPath(text) }
+      // Rows cannot hold what is between two separators.
+      if rows.contains(where: Self.isEmptyPair) {
+        moveIntoText(&rows, at: Self.fragmentStart(text)) { isAsIs ? $0 : PostmanEncoding.escaped($0, $1) }
+      }
+      if !isAsIs { escape(&rows) }
     }
     query = rows.map(JSONValue.object)
   }
@@ -35,8 +39,11 @@ struct PostmanURL {
     let (rawAddress, rawRows) = Self.split(url.text("raw") ?? "")
     let parts = Self.address(of: url)
     text = parts.isEmpty ? rawAddress : parts
-    var rows = Self.rows(of: url, keepsEmpty: keepsText) ?? (parts.isEmpty ? rawRows : [])
-    if keepsText { moveIntoText(&rows, at: parts.isEmpty ? Self.fragmentStart(text) : text.endIndex) }
+    var rows = Self.rows(of: url) ?? (parts.isEmpty ? rawRows : [])
+    if keepsText {
+      moveIntoText(
+        &rows, at: parts.isEmpty ? Self.fragmentStart(text) : text.endIndex, written: PostmanEncoding.separated)
+    }
     if let hash = url.text("hash"), !hash.isEmpty, !text.contains("#") { text += "#" + hash }
     readVariables(of: url)
     return rows
@@ -55,8 +62,8 @@ struct PostmanURL {
   }
 
   /// The parameters of the parts; `nil` if there are none.
-  private static func rows(of url: JSONObject, keepsEmpty: Bool) -> [JSONObject]? {
-    if let list = url["query"]?.array { return list.compactMap { parameter($0, keepsEmpty: keepsEmpty) } }
+  private static func rows(of url: JSONObject) -> [JSONObject]? {
+    if let list = url["query"]?.array { return list.compactMap(parameter) }
     return url.text("query").flatMap { $0.isEmpty ? nil : rows($0[...]) }
   }
 
@@ -64,21 +71,28 @@ struct PostmanURL {
     text.unicodeScalars.firstIndex(of: "#") ?? text.endIndex
   }
 
+  /// Whether a parameter has neither name nor value, as between the two separators of `a&&b`.
+  private static func isEmptyPair(_ row: JSONObject) -> Bool {
+    row["off"] == nil && row["value"] == nil && row.text("name")?.isEmpty != false
+  }
+
   /// Appends the parameters to the URL as Postman does before it replaces variables. Those that are off stay rows.
-  private mutating func moveIntoText(_ rows: inout [JSONObject], at end: String.Index) {
+  private mutating func moveIntoText(
+    _ rows: inout [JSONObject], at end: String.Index, written: (String, PostmanEncoding.Part) -> String
+  ) {
     let sent = rows.filter { $0["off"] == nil }
     rows.removeAll { $0["off"] == nil }
     guard !sent.isEmpty else { return }
     let pairs = sent.map { row in
-      PostmanEncoding.separated(row.text("name") ?? "", .name)
-        + (row["value"]?.string.map { "=" + PostmanEncoding.separated($0, .value) } ?? "")
+      written(row.text("name") ?? "", .name) + (row["value"]?.string.map { "=" + written($0, .value) } ?? "")
     }
     text = text[..<end] + "?" + pairs.joined(separator: "&") + text[end...]
   }
 
   /// Chooses the form of parameters that sends the bytes that Postman sends.
   private mutating func escape(_ rows: inout [JSONObject]) {
-    var isExact = true
+    // Postman does not escape it.
+    var isExact = !text.containsExactly("^")
     var hasTemplate = false
     for row in rows where row["off"] == nil {
       for (member, part) in Self.parts {
@@ -166,7 +180,7 @@ struct PostmanURL {
   }
 
   private static func rows(_ query: Substring) -> [JSONObject] {
-    query.unicodeScalars.split(separator: "&").map { pair in
+    query.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       let mark = pair.firstIndex(of: "=")
       var row: JSONObject = ["name": .string(String(pair[..<(mark ?? pair.endIndex)]))]
       if let mark { row["value"] = .string(String(pair[pair.index(after: mark)...])) }
@@ -174,8 +188,7 @@ struct PostmanURL {
     }
   }
 
-  /// - Parameter keepsEmpty: Whether a parameter without name and value, as between two `&`, is one.
-  private static func parameter(_ value: JSONValue, keepsEmpty: Bool) -> JSONObject? {
+  private static func parameter(_ value: JSONValue) -> JSONObject? {
     guard let row = value.object else {
       return value.scalarText.map { text in
         var row = rows(text[...]).first ?? ["name": ""]
@@ -183,7 +196,6 @@ struct PostmanURL {
         return row
       }
     }
-    if row["key"] ?? .null == .null, row["value"] ?? .null == .null, row["name"] == nil, !keepsEmpty { return nil }
     return PostmanRows.row(row, keepsMissingValue: true)
   }
 

@@ -14,7 +14,8 @@ enum PostmanVariables {
       }
       let isSecret = source.text("type") == "secret" || source.flag("secret")
       let isOff = PostmanRows.isOff(source)
-      let value = typed(source, keepsNull: context.isSentAsIs)
+      let value = typed(source)
+      if !isSecret { noteText(of: value, name, &context) }
       if isSecret, !value.isEmpty {
         secrets.add(PortableSecret(name: name, value: value.templateText), isOff: isOff)
       }
@@ -37,13 +38,23 @@ enum PostmanVariables {
     return row
   }
 
-  /// The value, with the kind that its `type` says: Postman writes numbers as text.
-  private static func typed(_ source: JSONObject, keepsNull: Bool) -> JSONValue {
-    guard let value = source["value"], keepsNull || value != .null else { return "" }
+  /// The value, with the kind that its `type` says: Postman writes numbers as text. `null` is a value, and in text the
+  /// word; only a value that is missing is empty.
+  private static func typed(_ source: JSONObject) -> JSONValue {
+    guard let value = source["value"] else { return "" }
     guard let text = value.string, let type = source.text("type"), kinds.contains(type),
       let parsed = try? JSONText(text).value, parsed.string == nil, parsed != .null
     else { return value }
     return parsed
+  }
+
+  /// Values keep their kind, so that they can stand in JSON; within text, Postman writes some in another way.
+  private static func noteText(of value: JSONValue, _ name: String, _ context: inout InterchangeContext) {
+    guard !context.isSentAsIs else { return }
+    let text = value.object == nil ? value.asInPostman.templateText : "[object Object]"
+    guard !text.isExactly(value.templateText) else { return }
+    let own = value.templateText.prefix(40)
+    context.note(.changed, "Variable \"\(name)\": in text it is \(own), and in Postman \(text.prefix(40))")
   }
 
   private static let kinds: Set = ["number", "boolean", "array", "object"]

@@ -8,7 +8,8 @@ extension PostmanWriter {
     }
     let content = body[kind.name] ?? .null
     switch kind.name {
-    case "json": return Self.raw(content.rendered(), language: "json")
+    // As this program sends it.
+    case "json": return Self.raw(content.compact, language: "json")
     case "text":
       let language = body.text("type").flatMap(Self.language)
       let hasType = Self.hasContentType(document)

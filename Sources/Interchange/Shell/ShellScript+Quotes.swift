@@ -120,6 +120,7 @@ struct ShellEscapes {
   /// The first half of a character that is written as two: browsers write `\ud83d\ude00`.
   private var highSurrogate: Int?
 
+  /// - Parameter escapesQuotes: Whether it is the text of `$'…'`.
   init(_ source: [Unicode.Scalar], escapesQuotes: Bool = true) {
     self.source = source
     self.escapesQuotes = escapesQuotes
@@ -159,15 +160,14 @@ struct ShellEscapes {
     case "e", "E": append(byte: 0x1B)
     case "f": append(byte: 0x0C)
     case "v": append(byte: 0x0B)
-    case "x": append(byte: UInt8(truncatingIfNeeded: number(radix: 16, digits: 2)))
-    case "u": append(unit: number(radix: 16, digits: 4))
-    case "U": append(unit: number(radix: 16, digits: 8))
-    case "c" where index < source.count && escapesQuotes:
-      append(byte: UInt8(truncatingIfNeeded: source[index].value & 0x1F))
-      index += 1
+    case "x" where isDigit(radix: 16): append(code: number(radix: 16, digits: 2))
+    case "x" where escapesQuotes && index < source.count && source[index] == "{": bracedByte()
+    case "u" where isDigit(radix: 16): append(unit: number(radix: 16, digits: 4))
+    case "U" where isDigit(radix: 16): append(unit: number(radix: 16, digits: 8))
+    case "c" where index < source.count && escapesQuotes: control()
     case "0"..."7":
       index -= 1
-      append(byte: UInt8(truncatingIfNeeded: number(radix: 8, digits: 3)))
+      append(code: number(radix: 8, digits: 3))
     case "\\": append(next)
     case "'", "\"", "?":
       escapesQuotes
@@ -181,12 +181,42 @@ struct ShellEscapes {
     }
   }
 
+  /// Appends the lowest byte of a number. In quotes, bash ends the text at a null byte.
+  private mutating func append(code: Int) {
+    let byte = UInt8(truncatingIfNeeded: code)
+    if byte == 0, escapesQuotes { index = source.count } else { append(byte: byte) }
+  }
+
+  /// `\x{…}` has any number of digits, of which bash takes the last two, and needs no closing brace.
+  private mutating func bracedByte() {
+    index += 1
+    let code = number(radix: 16, digits: .max)
+    if index < source.count, source[index] == "}" { index += 1 }
+    append(code: code)
+  }
+
+  /// `\cA`, `\c?` for delete, and `\c\\` with a backslash of its own.
+  private mutating func control() {
+    let scalar = source[index]
+    index += 1
+    if scalar == "\\", index < source.count, source[index] == "\\" { index += 1 }
+    append(code: scalar == "?" ? 0x7F : Int(scalar.value & 0x1F))
+  }
+
+  private func isDigit(radix: Int) -> Bool { index < source.count && Self.digit(source[index], radix) != nil }
+
+  private static func digit(_ scalar: Unicode.Scalar, _ radix: Int) -> Int? {
+    // Not the sign that `Int` would read.
+    scalar.properties.isASCIIHexDigit ? Int(String(scalar), radix: radix) : nil
+  }
+
   private mutating func number(radix: Int, digits: Int) -> Int {
     var value = 0
-    for _ in 0..<digits {
-      guard index < source.count, let digit = Int(String(source[index]), radix: radix) else { break }
-      value = value * radix + digit
+    var rest = digits
+    while rest > 0, index < source.count, let digit = Self.digit(source[index], radix) {
+      value = (value &* radix &+ digit) & 0xFFFF_FFFF
       index += 1
+      rest -= 1
     }
     return value
   }

@@ -176,13 +176,17 @@ package struct JSONCheck {
   private mutating func readVariable() throws(Problem) {
     let start = place
     hasVariables = true
-    while !isAt("}}") {
+    var depth = 0
+    repeat {
       guard place < bytes.count, bytes[place] != 0x0A else {
         throw problem("the variable is not closed with }}", at: start)
       }
-      place += 1
-    }
-    place += 2
+      // The braces in `{{'{{'}}` open nothing.
+      let isOpening = isAt("{{") && (place == start || bytes[place - 1] != UInt8(ascii: "'"))
+      let isClosing = isAt("}}")
+      depth += isOpening ? 1 : isClosing ? -1 : 0
+      place += isOpening || isClosing ? 2 : 1
+    } while depth > 0
   }
 
   private mutating func readString() throws(Problem) {

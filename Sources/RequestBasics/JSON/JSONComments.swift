@@ -1,15 +1,57 @@
 /// JSON with comments and trailing commas, as people write it.
 package enum JSONComments {
-  /// Returns the text as strict JSON: blanks take the place of comments and of commas before a closing bracket.
+  /// Returns the text as strict JSON: without comments, and with blanks in the place of commas before a closing bracket.
   ///
-  /// - Parameter keepsCommas: Whether these commas stay, so that the result may not be strict.
   /// - Returns: `nil` if the text has neither, or is no JSON without them. Variables that have no value yet are JSON.
-  package static func removed(from text: String, keepsCommas: Bool = false) -> String? {
+  package static func removed(from text: String) -> String? {
     let original = Array(text.utf8)
     guard original.contains(UInt8(ascii: "/")) || original.contains(UInt8(ascii: ",")) else { return nil }
     let bytes = blanked(original)
     guard bytes != original, (try? JSONText(bytes)) != nil || isTemplate(bytes) else { return nil }
-    return String(decoding: keepsCommas ? blanked(original, keepsCommas: true) : bytes, as: UTF8.self)
+    var strict: [UInt8] = []
+    var start = 0
+    for comment in comments(in: original) {
+      strict += original[start..<comment.lowerBound]
+      start = comment.upperBound
+    }
+    strict += original[start...]
+    removeTrailingCommas(&strict)
+    return String(decoding: strict, as: UTF8.self)
+  }
+
+  /// Removes comments as Postman does before it sends: nothing takes their place, line ends of `//` comments stay but for
+  /// a carriage return, and the text need not be JSON.
+  package static func removedAsInPostman(from text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(UInt8(ascii: "/")) else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var isInString = false
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\""), !isEscaped(bytes, index) { isInString.toggle() }
+      if !isInString, byte == UInt8(ascii: "/"), let end = endInPostman(bytes, from: index) {
+        index = end
+      } else {
+        result.append(byte)
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether Postman takes a quote for a part of a string: one backslash is before it, and not two.
+  private static func isEscaped(_ bytes: [UInt8], _ index: Int) -> Bool {
+    let backslash = UInt8(ascii: "\\")
+    guard index > 0, bytes[index - 1] == backslash else { return false }
+    return index < 2 || bytes[index - 2] != backslash
+  }
+
+  /// Where a comment ends in Postman: one that is not closed ends with the text.
+  private static func endInPostman(_ bytes: [UInt8], from start: Int) -> Int? {
+    guard start + 1 < bytes.count, [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(bytes[start + 1]) else { return nil }
+    return commentEnd(bytes, from: start) ?? bytes.count
   }
 
   private static func isTemplate(_ bytes: [UInt8]) -> Bool {
@@ -60,19 +102,33 @@ package enum JSONComments {
   private static let blank = UInt8(ascii: " ")
 
   private static func removeComments(_ bytes: inout [UInt8]) {
+    for comment in comments(in: bytes) {
+      for place in comment where bytes[place] != UInt8(ascii: "\n") && bytes[place] != UInt8(ascii: "\r") {
+        bytes[place] = blank
+      }
+    }
+  }
+
+  private static func comments(in bytes: [UInt8]) -> [Range<Int>] {
+    var comments: [Range<Int>] = []
+    // Behind one that is not closed, none is.
+    var isClosed = true
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "\"") {
         index = stringEnd(bytes, from: index)
-      } else if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count, let end = commentEnd(bytes, from: index) {
-        for place in index..<end where bytes[place] != UInt8(ascii: "\n") && bytes[place] != UInt8(ascii: "\r") {
-          bytes[place] = blank
-        }
-        index = end
+      } else if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count,
+        isClosed || bytes[index + 1] != UInt8(ascii: "*")
+      {
+        let end = commentEnd(bytes, from: index)
+        if let end { comments.append(index..<end) }
+        isClosed = isClosed && (end != nil || bytes[index + 1] != UInt8(ascii: "*"))
+        index = end ?? index + 1
       } else {
         index += 1
       }
     }
+    return comments
   }
 
   private static func commentEnd(_ bytes: [UInt8], from start: Int) -> Int? {

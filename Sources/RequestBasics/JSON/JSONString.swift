@@ -86,12 +86,20 @@ extension JSONString {
         result.append(meaning(of: bytes[escape + 1]))
         offset = escape + 2
       } else {
-        result += String(decoding: units, as: UTF16.self).utf8
+        append(units, to: &result)
         offset = escape + units.count * 6
       }
     }
     result += bytes[offset...]
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Appends a code unit or a pair as UTF-8. Texts of megabytes consist of escapes.
+  private static func append(_ units: [UInt16], to bytes: inout [UInt8]) {
+    let pair: UInt32? =
+      units.count == 2 ? 0x10000 + (UInt32(units[0]) - 0xD800) << 10 + (UInt32(units[1]) - 0xDC00) : nil
+    let scalar = Unicode.Scalar(pair ?? UInt32(units[0])) ?? "\u{FFFD}"
+    if let encoded = UTF8.encode(scalar) { bytes += encoded }
   }
 
   /// The character that a backslash followed by `letter` represents.
@@ -118,6 +126,18 @@ extension JSONString {
     guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"), bytes[start + 1] == UInt8(ascii: "u") else {
       return nil
     }
-    return UInt16(String(decoding: bytes[start + 2..<start + 6], as: UTF8.self), radix: 16)
+    return bytes[start + 2..<start + 6].reduce(UInt16?(0)) { unit, byte in
+      guard let unit, let digit = digit(byte) else { return nil }
+      return unit << 4 | digit
+    }
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt16? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
   }
 }

@@ -34,6 +34,15 @@ package struct JSONText: Equatable, Sendable {
     return TextPosition(offset: nodes[index].start, in: bytes)
   }
 
+  /// Returns the position of the first occurrence of a text, as it is written.
+  package func firstPosition(of text: String) -> TextPosition? {
+    let wanted = Array(text.utf8)
+    let offset = bytes.withUnsafeBufferPointer { bytes in
+      wanted.withUnsafeBufferPointer { ByteSearch.offset(of: $0, in: bytes) }
+    }
+    return offset.map { TextPosition(offset: $0, in: bytes) }
+  }
+
   /// Returns the position of the key of the member at `path`.
   package func keyPosition(of path: JSONLocation) -> TextPosition {
     let index = path.steps.reduce(0) { index, step in child(step, of: index) ?? index }

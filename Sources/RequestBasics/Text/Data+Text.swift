@@ -12,4 +12,10 @@ extension Data {
     base64EncodedString().replacingExactly("+", with: "-").replacingExactly("/", with: "_")
       .replacingExactly("=", with: "")
   }
+
+  /// Decodes base64url or base64 without padding.
+  package init?(base64ForURLs text: String) {
+    let standard = text.replacingExactly("-", with: "+").replacingExactly("_", with: "/")
+    self.init(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))
+  }
 }

@@ -48,8 +48,11 @@ extension UTCTime {
   package var timeText: String { "\(digits(hour)):\(digits(minute)):\(digits(second))" }
 
   /// `2026-11-21T11:03:20.123Z`, as JavaScript's `toISOString` writes it.
+  /// Clamped as `init(_:)` does.
   package static func milliseconds(_ date: Date) -> String {
-    let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded(.down))
+    let latest = 253_402_300_799.999
+    let seconds = max(-62_135_596_800, min(latest, date.timeIntervalSince1970))
+    let milliseconds = Int((seconds * 1000).rounded(.down))
     let fraction = (milliseconds % 1000 + 1000) % 1000
     let whole = UTCTime(Date(timeIntervalSince1970: Double((milliseconds - fraction) / 1000)))
     return "\(whole.dayText)T\(whole.timeText).\(whole.digits(fraction, 3))Z"

@@ -105,8 +105,10 @@ extension CURLCommand {
     guard let certificate = options.clientCertificate else { return [] }
     // An unescaped colon would start the password.
     let path = certificate.certificate.path.replacingExactly("\\", with: #"\\"#).replacingExactly(":", with: #"\:"#)
-    return option("--cert", path) + (certificate.kind == .p12 ? ["--cert-type P12"] : [])
-      + option("--key", certificate.key?.path) + option("--pass", certificate.password)
+    let type = certificate.kind == .pem ? nil : certificate.kind.rawValue.uppercased()
+    let keyType = certificate.key != nil && certificate.keyKind == .der ? "DER" : nil
+    return option("--cert", path) + option("--cert-type", type) + option("--key", certificate.key?.path)
+      + option("--key-type", keyType) + option("--pass", certificate.password)
   }
 }
 

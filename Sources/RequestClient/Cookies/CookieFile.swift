@@ -30,6 +30,9 @@ struct CookieFile: Codable {
     }
   }
 
+  /// The file as JSON; `nil` if it is none.
+  static func json(_ data: Data) -> JSONValue? { try? JSONText(Array(data)).value }
+
   /// Decoded first, because later versions may have another format.
   private struct Version: Decodable { var version: Int }
 }
@@ -62,6 +65,15 @@ public enum CookieFileFormat: Sendable {
   /// The `cookies.txt` of curl, wget and browser extensions: seven tab-separated fields per line. It cannot represent
   /// `SameSite`, creation times or tabs in names and paths; cookies with such tabs are omitted.
   case netscape
+  /// The JSON of tough-cookie, which newman reads and writes. Times of last use and extensions are not kept.
+  case toughCookie
+
+  /// The format of a file's content, as its beginning says.
+  package init(of data: Data) {
+    let isJSON = data.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } == UInt8(ascii: "{")
+    let isTough = isJSON && CookieFile.json(data).map(ToughCookies.recognizes) == true
+    self = isTough ? .toughCookie : isJSON ? .json : .netscape
+  }
 }
 
 /// The reason a cookie file could not be written or read.

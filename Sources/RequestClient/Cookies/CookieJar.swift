@@ -106,6 +106,7 @@ extension CookieJar {
     return switch format {
     case .json: CookieFile.encode(cookies)
     case .netscape: NetscapeCookies.encode(cookies)
+    case .toughCookie: ToughCookies.encode(cookies)
     }
   }
 
@@ -113,10 +114,12 @@ extension CookieJar {
   ///
   /// Domains are not checked.
   public func load(_ data: Data, at date: Date) throws(CookieFileError) {
-    let isJSON = data.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } == UInt8(ascii: "{")
     let cookies =
-      isJSON
-      ? try CookieFile.decode(data) : try NetscapeCookies.decode(String(decoding: data, as: UTF8.self), at: date)
+      switch CookieFileFormat(of: data) {
+      case .json: try CookieFile.decode(data)
+      case .netscape: try NetscapeCookies.decode(String(decoding: data, as: UTF8.self), at: date)
+      case .toughCookie: try ToughCookies.decode(data, at: date)
+      }
     var checked: [Cookie] = []
     for (index, cookie) in cookies.enumerated() {
       do throws(CookieRefusal) {

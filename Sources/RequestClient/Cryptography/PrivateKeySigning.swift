@@ -13,15 +13,18 @@ package enum SigningScheme: Hashable, Sendable {
 
   /// The reason a key cannot be used.
   package enum Problem: Error, Hashable, Sendable {
-    /// The text has no private key in PEM, or the key has a passphrase.
+    /// The text has no private key, or the key has a passphrase.
     case noKey
+    /// The text is JSON, but not a private key that can be used; the reason is the second half of a sentence.
+    case unusableJWK(String)
     /// The scheme needs another kind of key.
     case otherKind(needed: String)
     case refused
   }
 
-  /// Signs `message` with a private key in PEM: PKCS #8, PKCS #1 or SEC 1.
-  package func sign(_ message: Data, pem: String) throws(Problem) -> Data {
+  /// Signs `message` with a private key: PKCS #8, PKCS #1 or SEC 1 in any form that `PrivateKeyText` reads, or a JWK.
+  package func sign(_ message: Data, key text: String) throws(Problem) -> Data {
+    let pem = try PrivateKeyText(text).pem
     // Errors queued by libcrypto must not be reported elsewhere.
     defer { ERR_clear_error() }
     guard let key = Self.privateKey(pem) else { throw .noKey }

@@ -289,6 +289,10 @@ struct TLSReason {
   private static let certificateFiles: [Words] = [
     ("bad decrypt", "The password of the client certificate \"%\" is wrong"),
     ("mac verify failure", "The password of the client certificate \"%\" is wrong"),
+    (
+      "::unsupported",
+      "The client certificate \"%\" is encrypted by an old cipher — install openssl-provider-legacy, or export it anew"
+    ),
     ("bad password read", "The client certificate \"%\" needs a password"),
     ("does not match", "The key does not belong to the client certificate \"%\" — give its own key"),
     ("values mismatch", "The key does not belong to the client certificate \"%\" — give its own key"),

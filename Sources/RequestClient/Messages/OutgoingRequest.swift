@@ -38,6 +38,9 @@ public struct OutgoingRequest: Hashable, Sendable {
   /// both, the header's value counts.
   package var addsStoredCookies = false
 
+  /// Whether a redirect sends the URL before it as `Referer`, unless that is one of https and the next one is not.
+  package var sendsReferer = false
+
   /// Headers that are not added to those of the message.
   package var omittedHeaders: HeaderNames = []
 

@@ -294,6 +294,27 @@ struct URLReference {
 }
 
 extension RequestURL {
+  /// The URL with the characters escaped that a URL cannot have and that browsers escape, such as quotes (WHATWG, URL).
+  var escapingAsBrowsers: RequestURL {
+    var url = self
+    url.path = Self.escape(path, "\"<>`{}")
+    url.query = query.map { Self.escape($0, "\"<>'") }
+    return url
+  }
+
+  private static func escape(_ text: String, _ characters: String) -> String {
+    guard text.utf8.contains(where: { characters.utf8.contains($0) }) else { return text }
+    var result = ""
+    for byte in text.utf8 {
+      if characters.utf8.contains(byte) {
+        PercentEncoding.append(byte, to: &result)
+      } else {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+    return result
+  }
+
   /// Resolves `reference` against this URL (RFC 3986, section 5.2).
   ///
   /// A reference without a fragment inherits this one's (RFC 9110, section 10.2.2).

@@ -161,12 +161,21 @@ extension TransferTimeline {
     public var validFrom: String
     /// End of the validity period.
     public var validUntil: String
+    /// The serial number: bytes in hexadecimal with colons between them. Empty if unknown.
+    public var serialNumber: String
+    /// The names that it is for besides the subject: `DNS:localhost, IP Address:127.0.0.1`. Empty if there are none.
+    public var alternativeNames: String
 
-    package init(subject: String, issuer: String, validFrom: String, validUntil: String) {
+    package init(
+      subject: String, issuer: String, validFrom: String, validUntil: String, serialNumber: String = "",
+      alternativeNames: String = ""
+    ) {
       self.subject = subject
       self.issuer = issuer
       self.validFrom = validFrom
       self.validUntil = validUntil
+      self.serialNumber = serialNumber
+      self.alternativeNames = alternativeNames
     }
   }
 

@@ -11,7 +11,7 @@ enum Redirection {
   ) throws(RequestError) -> OutgoingRequest {
     var next = request
     do {
-      next.url = try request.url.resolving(location)
+      next.url = try request.url.resolving(location).escapingAsBrowsers
     } catch {
       throw .redirectRefused(location: location, error)
     }
@@ -31,6 +31,9 @@ enum Redirection {
       // An explicit Host names the old origin.
       next.headers.removeAll { $0.name.lowercased() == "host" }
       if !keepsCredentials { next.headers.removeAll { request.isSensitive($0.name) } }
+    }
+    if request.sendsReferer, next.url.isSecure || !request.url.isSecure {
+      next.headers.update(name: "Referer", value: request.url.target)
     }
     return next.movingCredentialsToHeader()
   }

@@ -23,9 +23,13 @@ extension CurlTransfer {
 
   private func setCertificate(_ certificate: ClientCertificate?) -> Bool {
     guard let certificate else { return false }
+    if certificate.kind == .p12 { LegacyCiphers.load() }
     curl_easy_set_string(easy, CURLOPT_SSLCERT, certificate.certificate.path)
-    curl_easy_set_string(easy, CURLOPT_SSLCERTTYPE, certificate.kind == .p12 ? "P12" : "PEM")
-    if let key = certificate.key { curl_easy_set_string(easy, CURLOPT_SSLKEY, key.path) }
+    curl_easy_set_string(easy, CURLOPT_SSLCERTTYPE, certificate.kind.rawValue.uppercased())
+    if let key = certificate.key {
+      curl_easy_set_string(easy, CURLOPT_SSLKEY, key.path)
+      curl_easy_set_string(easy, CURLOPT_SSLKEYTYPE, certificate.keyKind == .der ? "DER" : "PEM")
+    }
     // Without a password, OpenSSL would prompt on the terminal.
     curl_easy_set_string(easy, CURLOPT_KEYPASSWD, certificate.password ?? "")
     return true
@@ -33,9 +37,14 @@ extension CurlTransfer {
 
   private func setProxy(_ hop: HopRequest) -> Bool {
     switch hop.options.proxy {
-    case .environment: return false
+    case .environment:
+      // libcurl reads the variables itself, but knows no ports in `no_proxy`.
+      guard NoProxyList.ofEnvironment.withPorts.contains(hop.url) else { return false }
+      curl_easy_set_string(easy, CURLOPT_PROXY, "")
     case .none:
       // An empty proxy overrides the environment.
+      curl_easy_set_string(easy, CURLOPT_PROXY, "")
+    case .proxy(let proxy) where NoProxyList(proxy.exceptions).withPorts.contains(hop.url):
       curl_easy_set_string(easy, CURLOPT_PROXY, "")
     case .proxy(let proxy):
       curl_easy_set_string(easy, CURLOPT_PROXY, proxy.address)

@@ -119,11 +119,20 @@ extension CurlTransfer {
         case "Issuer": certificate.issuer = parts[1]
         case "Start date": certificate.validFrom = parts[1]
         case "Expire date": certificate.validUntil = parts[1]
+        case "Serial Number": certificate.serialNumber = Self.bytes(ofHex: parts[1])
+        case "X509v3 Subject Alternative Name": certificate.alternativeNames = parts[1]
         default: break
         }
       }
       return certificate
     }
+  }
+
+  /// Hexadecimal digits in pairs with colons between them.
+  private static func bytes(ofHex text: String) -> String {
+    let digits = Array(text.lowercased().filter(\.isHexDigit))
+    let padded = digits.count.isMultiple(of: 2) ? digits : ["0"] + digits
+    return stride(from: 0, to: padded.count, by: 2).map { String(padded[$0...($0 + 1)]) }.joined(separator: ":")
   }
 }
 

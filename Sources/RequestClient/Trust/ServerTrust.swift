@@ -172,24 +172,54 @@ public struct ClientCertificate: Hashable, Sendable {
     case pem
     /// PKCS #12 with key and certificates.
     case p12
+    /// DER: a certificate by itself, or a key.
+    case der
   }
 
   /// The certificate file.
   public var certificate: URL
-  /// The key file, in PEM; `nil` if `certificate` contains the key.
+  /// The key file, in PEM or DER; `nil` if `certificate` contains the key.
   public var key: URL?
   /// The password of the key.
   public var password: String?
   /// The format of `certificate`.
   public var kind: Kind
+  /// The format of `key`: PEM or DER.
+  public var keyKind: Kind
 
-  /// - Parameter kind: `nil` to use the file extension: `.p12` and `.pfx` are PKCS #12.
-  public init(certificate: URL, key: URL? = nil, password: String? = nil, kind: Kind? = nil) {
+  /// - Parameters:
+  ///   - kind: `nil` to use the file extension: `.p12` and `.pfx` are PKCS #12, `.der` is DER.
+  ///   - keyKind: `nil` to use the file extension.
+  public init(
+    certificate: URL, key: URL? = nil, password: String? = nil, kind: Kind? = nil, keyKind: Kind? = nil
+  ) {
     self.certificate = certificate
     self.key = key
     self.password = password
-    let isP12 = ["p12", "pfx"].contains(certificate.pathExtension.lowercased())
-    self.kind = kind ?? (isP12 ? .p12 : .pem)
+    self.kind = kind ?? Self.kind(byExtensionOf: certificate)
+    self.keyKind = keyKind ?? (key?.pathExtension.lowercased() == "der" ? .der : .pem)
+  }
+
+  private static func kind(byExtensionOf file: URL) -> Kind {
+    switch file.pathExtension.lowercased() {
+    case "p12", "pfx": .p12
+    case "der": .der
+    default: .pem
+    }
+  }
+}
+
+extension ClientCertificate.Kind {
+  /// The format of a file by its first bytes: of what begins as ASN.1, PKCS #12 and keys go on with a version, and
+  /// certificates with a sequence. `nil` for PEM, and for a file that cannot be read.
+  package init?(contentOf file: URL) {
+    guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }  // The transport reports it.
+    defer { try? handle.close() }  // It was only read.
+    guard let head = try? handle.read(upToCount: 8), head.count > 4, head[0] == 0x30 else { return nil }
+    let isLong = head[1] >= 0x80
+    let content = isLong ? 2 + Int(head[1] & 0x7F) : 2
+    guard content < head.count else { return nil }
+    self = head[content] == 0x02 ? .p12 : .der
   }
 }
 
@@ -200,7 +230,7 @@ extension ClientCertificate: CustomStringConvertible, CustomDebugStringConvertib
   public var debugDescription: String { description }
   /// The files without the password, so that `dump` does not print it.
   public var customMirror: Mirror {
-    Mirror(self, children: ["certificate": certificate, "key": key as Any, "kind": kind])
+    Mirror(self, children: ["certificate": certificate, "key": key as Any, "kind": kind, "keyKind": keyKind])
   }
 }
 

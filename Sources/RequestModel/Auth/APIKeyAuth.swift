@@ -7,7 +7,7 @@ extension AuthKind {
       Field(
         "in", "Sent in", "Where the key is sent.", .choice(["header", "query", "cookie"]), defaultValue: "header"),
     ],
-    isMadeForEachHop: true,
+    isMadeForEachHop: true, lacks: { $0.firstEmpty(["key": "name of the key"]) },
     preview: { auth in
       switch auth.text("in") {
       case "query": "Query: \(auth.text("key"))=…"

@@ -25,7 +25,7 @@ extension AuthKind {
         "unsignedPayload", "Unsigned body", "Whether the body is left out of the signature, which S3 allows.", .flag,
         defaultValue: false),
     ],
-    isMadeForEachHop: true,
+    isMadeForEachHop: true, lacks: { $0.firstEmpty(["accessKey": "access key"]) },
     preview: { auth in
       let token = auth.text("sessionToken").isEmpty ? "" : ";x-amz-security-token"
       return auth["addAuthDataToQuery"]?.bool == true

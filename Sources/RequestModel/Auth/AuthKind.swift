@@ -11,6 +11,9 @@ package struct AuthKind: FieldKind {
   package let shape: KindShape
   /// Whether the credentials are good for one message alone: a redirect within the origin gets new ones.
   package let isMadeForEachHop: Bool
+  /// What is missing without which there are no credentials, as a noun; `nil` if they can be made. The request is sent
+  /// without them then, as other programs send it.
+  package let lacks: @Sendable (FieldValues) -> String?
   /// One line that says what is added to the request; empty where nothing is. Secrets and their templates are not in it.
   package let preview: @Sendable (RequestAuth) -> String
   /// Adds the credentials to a request whose method, URL, headers and body are known.
@@ -21,12 +24,20 @@ package struct AuthKind: FieldKind {
 
   package init(
     _ name: String, _ title: String, _ summary: String, hint: String = "", fields: [Field],
-    isMadeForEachHop: Bool = false, preview: @escaping @Sendable (RequestAuth) -> String = { _ in "" },
-    authenticate: @escaping Authenticate
+    isMadeForEachHop: Bool = false, lacks: @escaping @Sendable (FieldValues) -> String? = { _ in nil },
+    preview: @escaping @Sendable (RequestAuth) -> String = { _ in "" }, authenticate: @escaping Authenticate
   ) {
     shape = KindShape(name, title, summary, hint: hint, isNested: true, fields: fields)
     self.isMadeForEachHop = isMadeForEachHop
+    self.lacks = lacks
     self.preview = preview
     self.authenticate = authenticate
+  }
+}
+
+extension FieldValues {
+  /// The label of the first field without a value.
+  func firstEmpty(_ labels: KeyValuePairs<String, String>) -> String? {
+    labels.first { self[$0.key].isEmpty }?.value
   }
 }

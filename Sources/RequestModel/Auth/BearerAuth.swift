@@ -5,6 +5,7 @@ extension AuthKind {
     fields: [
       Field("token", "Token", "The token; use a secret {{variable}}.", isSecret: true, defaultValue: "")
     ],
+    lacks: { $0.firstEmpty(["token": "token"]) },
     preview: { _ in "Authorization: Bearer …" }
   ) { values, message, _ in
     message.addCredential("Authorization", "Bearer " + values["token"])

@@ -23,6 +23,9 @@ extension AuthKind {
         note: "now"),
     ],
     isMadeForEachHop: true,
+    lacks: {
+      $0.firstEmpty(["accessToken": "access token", "clientToken": "client token", "clientSecret": "client secret"])
+    },
     preview: { auth in
       let names = auth.text("headersToSign")
       return

@@ -17,7 +17,7 @@ extension AuthKind {
       Field("nonce", "Nonce", "A random text where it is empty.", defaultValue: "", note: "random"),
       Field("timestamp", "Timestamp", "Seconds since 1970; now where it is empty.", defaultValue: "", note: "now"),
     ],
-    isMadeForEachHop: true,
+    isMadeForEachHop: true, lacks: { $0.firstEmpty(["authId": "id", "authKey": "key"]) },
     preview: { auth in
       let body = auth["includePayloadHash"]?.bool == true ? " and body" : ""
       return "Authorization: Hawk id=\"\(auth.text("authId"))\", … over method, URL\(body)"

@@ -6,6 +6,7 @@ extension AuthKind {
       Field(
         "value", "Value", "The header value; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
     ],
+    lacks: { $0.firstEmpty(["name": "header name"]) },
     preview: { "\($0.text("name")): …" }
   ) { values, message, _ in
     message.addCredential(values["name"], values["value"])

@@ -70,10 +70,7 @@ extension FieldValues {
         throw Failure(.unprepared, "The secret of the JWT is empty — type it in the Auth tab")
       }
       guard flag("isSecretBase64Encoded") else { return Data(self["secret"].utf8) }
-      let standard = self["secret"].replacingExactly("-", with: "+").replacingExactly("_", with: "/")
-        .replacingExactly("=", with: "")
-      let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-      guard let secret = Data(base64Encoded: standard + padding) else {
+      guard let secret = Data(base64ForURLs: self["secret"].replacingExactly("=", with: "")) else {
         throw Failure(.unprepared, "The secret is not base64 — correct it, or turn \"Base64 secret\" off")
       }
       return secret

@@ -3,6 +3,7 @@ extension AuthKind {
   /// RFC 7616.
   package static let digest = AuthKind(
     "digest", "Digest", "HTTP Digest, once the server asks for it.", fields: [.username, .password],
+    lacks: { $0.firstEmpty(["username": "username"]) },
     preview: { "Authorization: Digest username=\"\($0.text("username"))\", … once the server asks" }
   ) { values, message, _ in
     message.login = .digest(username: values["username"], password: values["password"])

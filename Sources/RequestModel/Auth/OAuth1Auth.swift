@@ -34,6 +34,11 @@ extension AuthKind {
         defaultValue: false),
     ],
     isMadeForEachHop: true,
+    lacks: { values in
+      values["signatureMethod"].hasPrefix("RSA")
+        ? values.firstEmpty(["consumerKey": "consumer key", "privateKey": "private key"])
+        : values.firstEmpty(["consumerKey": "consumer key", "consumerSecret": "consumer secret"])
+    },
     preview: { auth in
       let what = "oauth_signature by \(auth.text("signatureMethod"))"
       return switch auth.text("in") {
@@ -57,7 +62,7 @@ extension OutgoingMessage {
     _ parameters: [OAuth1Signing.Pair], in place: String, realm: String
   ) {
     switch place {
-    case "body" where isForm: addToForm(parameters)
+    case "body" where isForm && (!replacesWritten || takesOAuth1InForm): addToForm(parameters)
     case "query", "body":
       for (name, value) in parameters {
         addCredentialQuery(name, value, isSecret: name == "oauth_token" || name == "oauth_signature")
@@ -76,6 +81,9 @@ extension OutgoingMessage {
     let added = pairs.joined(separator: "&")
     body = form + (form.isEmpty ? "" : "&").utf8 + added.utf8
   }
+
+  /// Whether Postman adds the parameters to a form: with other methods, to the query.
+  package var takesOAuth1InForm: Bool { method.containsExactly("POST") || method.containsExactly("PUT") }
 
   /// Whether the body is a form in memory, whose fields are signed.
   var isForm: Bool {

@@ -6,10 +6,18 @@ extension BodyKind {
         "file", "File", "The path of the file to send, relative to the request file.", .file,
         defaultValue: "", note: "relative to the request file"),
       .mediaType,
+      .fileVariables,
     ]
   ) { values, _ in
     OutgoingBody(.file(values["file"]), contentType: values.optional("type"))
   }
+}
+
+extension Field {
+  /// Also in rows of multipart forms.
+  static let fileVariables = Field(
+    "variables", "Variables", "true replaces {{variables}} in the file, which is text in UTF-8.", .flag,
+    defaultValue: false, isInForm: false)
 }
 
 extension RequestBody {

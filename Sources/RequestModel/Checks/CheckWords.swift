@@ -40,6 +40,7 @@ package enum CheckWords {
     Word("urlEncode", "with escapes"), Word("urlQueryParam", "a parameter of a URL"), Word("location", "of a redirect"),
     Word("base64Decode", "as bytes"), Word("base64Encode", "as text"), Word("base64UrlSafeDecode", "as bytes"),
     Word("base64UrlSafeEncode", "as text"), Word("utf8Decode", "as text"), Word("utf8Encode", "as bytes"),
+    Word("decode", "bytes as text, by a charset"),
     Word("htmlEscape", "as HTML"), Word("htmlUnescape", "of HTML"),
     Word("xpath", "a value in XML or HTML"),
   ]

@@ -8,12 +8,14 @@ package struct LikelySecretSearch {
   /// Values that the collection lists as harmless.
   private let known: Set<String>
   private var found: [LikelySecret] = []
+  /// Where the search is.
+  private var place = JSONLocation()
 
   init(known: Set<String>) { self.known = known }
 
   package static func secrets(in document: JSONObject, known: Set<String>) -> [LikelySecret] {
     var search = LikelySecretSearch(known: known)
-    search.visit(.object(document), Spot(name: "", shape: .members(fields)), at: JSONLocation())
+    search.visit(.object(document), Spot(name: "", shape: .members(fields)))
     return search.found
   }
 
@@ -31,18 +33,25 @@ package struct LikelySecretSearch {
     var isCredential = false
   }
 
-  private mutating func visit(_ value: JSONValue, _ spot: Spot, at place: JSONLocation) {
+  private mutating func visit(_ value: JSONValue, _ spot: Spot) {
     switch value {
     case .null, .bool, .number: break
-    case .string(let string): look(at: string.value, spot, place)
+    case .string(let string): look(at: string.value, spot)
     case .array(let elements):
       let inner = Spot(name: spot.name, shape: spot.shape.element, isSecret: spot.isSecret)
-      for (index, element) in elements.enumerated() { visit(element, inner, at: place.appending(index)) }
-    case .object(let object): visit(object, in: spot, at: place)
+      for (index, element) in elements.enumerated() { visit(element, inner, step: .index(index)) }
+    case .object(let object): visit(object, in: spot)
     }
   }
 
-  private mutating func visit(_ object: JSONObject, in outer: Spot, at place: JSONLocation) {
+  private mutating func visit(_ value: JSONValue, _ spot: Spot, step: JSONLocation.Step) {
+    if case .number = value { return }
+    place.steps.append(step)
+    visit(value, spot)
+    place.steps.removeLast()
+  }
+
+  private mutating func visit(_ object: JSONObject, in outer: Spot) {
     // The row of a table says what its value is.
     let row = object["name"]?.string.flatMap { object["value"] == nil ? nil : $0 }
     let isHeader = place.steps.first == .key("headers") && place.steps.count == 2
@@ -56,7 +65,7 @@ package struct LikelySecretSearch {
           name: isValue ? row ?? outer.name : name, shape: outer.shape.member(name),
           isSecret: isField || AuthKind.named(outer.name)?.field(name)?.isSecret ?? false,
           isCredential: isField || isValue && isHeader && row.map(CredentialHeader.isNamed) ?? false),
-        at: place.appending(name))
+        step: .key(name))
     }
   }
 
@@ -65,8 +74,8 @@ package struct LikelySecretSearch {
 
   // MARK: One text
 
-  private mutating func look(at text: String, _ spot: Spot, _ place: JSONLocation) {
-    guard !known.contains(text), let found = likeness(text, spot) else { return }
+  private mutating func look(at text: String, _ spot: Spot) {
+    guard known.isEmpty || !known.contains(text), let found = likeness(text, spot) else { return }
     self.found.append(
       LikelySecret(place: place, name: spot.name, likeness: found.likeness, secret: found.secret))
   }
@@ -75,7 +84,7 @@ package struct LikelySecretSearch {
     if text.containsExactly("-----BEGIN ") && text.containsExactly("PRIVATE KEY-----") {
       return ("a private key", text)
     }
-    for shape in TokenShape.all {
+    for shape in TokenShape.candidates(in: text) {
       if let token = shape.first(in: text), !known.contains(String(token)), !Self.isExample(String(token)) {
         return (shape.name, String(token))
       }

@@ -66,8 +66,7 @@ extension ChangeText {
   }
 
   private func masked(_ text: String) -> String {
-    isSecret && Self.hasLiteral(text) || TokenShape.all.contains { $0.first(in: text) != nil }
-      ? FieldChange.mask : text
+    isSecret && Self.hasLiteral(text) || TokenShape.isAny(in: text) ? FieldChange.mask : text
   }
 
   /// Whether a credential is more than variables and a scheme.

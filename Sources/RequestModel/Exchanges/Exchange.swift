@@ -236,6 +236,11 @@ package struct Response: Equatable, Sendable {
     set { head.headers = newValue }
   }
 
+  /// The name that the response suggests for a file of its body.
+  package var suggestedFileName: String? {
+    headers.first("Content-Disposition").flatMap { SuggestedFileName.of(disposition: $0) }
+  }
+
   /// The size of the received body, including bytes that were not kept.
   package var bodySize: Int { body.count + (omission?.byteCount ?? 0) }
 }

@@ -76,11 +76,14 @@ package struct LogEvent: Equatable, Sendable {
     package var isPassed: Bool
     /// Why it failed; may be empty.
     package var detail: String
+    /// Whether it is an error of a script, which is a failure and no check.
+    package var isScriptError: Bool
 
-    package init(_ name: String, isPassed: Bool, detail: String = "") {
+    package init(_ name: String, isPassed: Bool, detail: String = "", isScriptError: Bool = false) {
       self.name = name
       self.isPassed = isPassed
       self.detail = detail
+      self.isScriptError = isScriptError
     }
   }
 

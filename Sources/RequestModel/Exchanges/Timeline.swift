@@ -164,13 +164,22 @@ extension Timeline {
     public var validFrom: String
     /// The end of the validity period.
     public var validUntil: String
+    /// The serial number: bytes in hexadecimal with colons between them. Empty if unknown.
+    public var serialNumber: String
+    /// The names that it is for besides the subject: `DNS:localhost, IP Address:127.0.0.1`. Empty if there are none.
+    public var alternativeNames: String
 
     /// Creates a certificate.
-    public init(subject: String, issuer: String, validFrom: String, validUntil: String) {
+    public init(
+      subject: String, issuer: String, validFrom: String, validUntil: String, serialNumber: String = "",
+      alternativeNames: String = ""
+    ) {
       self.subject = subject
       self.issuer = issuer
       self.validFrom = validFrom
       self.validUntil = validUntil
+      self.serialNumber = serialNumber
+      self.alternativeNames = alternativeNames
     }
   }
 

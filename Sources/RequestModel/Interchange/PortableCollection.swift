@@ -10,8 +10,17 @@ package struct ImportResult: Equatable, Sendable {
   package var notes: [InterchangeNote] = []
   /// The source as a document, where its changes are reported at the next import.
   package var source: JSONValue?
+  /// The absolute path or the URL of the source; `nil` for text.
+  package var place: String?
 
   package init() {}
+
+  /// Whether items failed, and nothing else was found that could be used.
+  package var isFailure: Bool {
+    failureCount > 0 && environments.isEmpty && globals.isEmpty && !collections.contains(where: \.hasRequests)
+  }
+
+  package var failureCount: Int { notes.count { $0.kind == .failed } }
 }
 
 /// A collection or a folder between formats: its settings and what is in it, in order.
@@ -19,6 +28,8 @@ package struct PortableFolder: Equatable, Sendable {
   package var name: String
   /// What the source calls it by, for a later import of the same source.
   package var sourceID: String?
+  /// The file of a folder or archive that a collection was read from; `nil` if it is all of the source.
+  package var sourceFile: String?
   /// The members of `collection.json` or `folder.json`, without `name` and `order`.
   package var settings: JSONObject
   package var items: [PortableItem]
@@ -26,11 +37,22 @@ package struct PortableFolder: Equatable, Sendable {
   package var environments: [PortableEnvironment] = []
   /// The values of secret variables that the collection declares.
   package var secrets: [PortableSecret] = []
+  /// The files that requests of the collection send.
+  package var files: [PortableFile] = []
 
   package init(name: String, settings: JSONObject = JSONObject(), items: [PortableItem] = []) {
     self.name = name
     self.settings = settings
     self.items = items
+  }
+
+  fileprivate var hasRequests: Bool {
+    items.contains { item in
+      switch item {
+      case .folder(let folder): folder.hasRequests
+      case .request: true
+      }
+    }
   }
 }
 

@@ -2,8 +2,8 @@ extension RequestKind {
   package static let http = RequestKind(
     "http", "HTTP", "One HTTP request and its response.",
     fields: [
-      .id, .name, .method, .url, .path, .query, .headers, .body, .auth, .options, .docs, .tags, .scripts, .checks,
-      .captures, .examples,
+      .id, .name, .method, .url, .path, .query, .headers, .body, .auth, .options, .docs, .tags, .requestVariables,
+      .scripts, .checks, .captures, .examples,
     ],
     formTabs: [.params, .headers, .body, .auth, .options, .scripts, .checks, .docs]
   ) { context throws(Failure) in

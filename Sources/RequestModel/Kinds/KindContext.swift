@@ -12,7 +12,7 @@ package protocol KindContext: LoginContext {
   /// Returns the HMAC of `data`, RFC 2104.
   func authenticationCode(of data: Data, key: Data, with algorithm: DigestAlgorithm) throws(Failure) -> Data
 
-  /// Returns the signature of `data` by the private key of a PEM text.
+  /// Returns the signature of `data` by a private key: PEM in any form, or a JSON Web Key.
   func signature(of data: Data, key: String, with algorithm: SignatureAlgorithm) throws(Failure) -> Data
 
   /// Returns a digest of the request body, including bodies read from files, which are not loaded into memory.

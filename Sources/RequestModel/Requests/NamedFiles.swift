@@ -1,9 +1,16 @@
-/// The files that scripts and checks of a request or a folder name.
+/// The files that a request or a folder names.
 package enum NamedFiles {
   /// - Returns: The paths as they are written, and where.
   package static func scripts(in document: JSONObject) -> [(place: JSONLocation, path: String)] {
     ["preRequestFile", "postResponseFile"].compactMap { name in
       document["scripts"]?.object?[name]?.string.map { ([.key("scripts"), .key(name)], $0) }
+    }
+  }
+
+  /// - Returns: The paths of files that are sent, and of certificates, as they are written, and where.
+  package static func sent(in document: JSONObject) -> [(place: JSONLocation, path: String)] {
+    [Field.body, .options].flatMap { field in
+      document[field.name].map { field.files(in: $0, at: [.key(field.name)]) } ?? []
     }
   }
 
@@ -13,5 +20,34 @@ package enum NamedFiles {
       guard let value = check.object?["value"]?.object, value.members.count == 1 else { return nil }
       return value["file"]?.string.map { ([.key("checks"), .index(index), .key("value"), .key("file")], $0) }
     }
+  }
+}
+
+extension Field {
+  /// The files that a value of the field names, and where. Rows that are off need none.
+  fileprivate func files(in value: JSONValue, at place: JSONLocation) -> [(place: JSONLocation, path: String)] {
+    switch type {
+    // A socket is there while its server runs.
+    case .file: return name.isExactly("unixSocket") ? [] : value.string.map { [(place, $0)] } ?? []
+    case .object(let fields): return Self.files(in: value.object, of: fields, at: place)
+    case .rows(let shape, _):
+      return (value.array ?? []).enumerated().flatMap { index, row in
+        row.object?["off"]?.bool == true
+          ? [] : Self.files(in: row.object, of: shape.fields, at: place.appending(index))
+      }
+    case .kinds(let table):
+      return table.kinds.filter { value.object?[$0.name] != nil }.flatMap { kind in
+        kind.isNested
+          ? Self.files(in: value.object?[kind.name]?.object, of: kind.fields, at: place.appending(kind.name))
+          : Self.files(in: value.object, of: kind.fields, at: place)
+      }
+    case .text, .lines, .number, .flag, .choice, .json, .strings, .names: return []
+    }
+  }
+
+  private static func files(
+    in object: JSONObject?, of fields: [Field], at place: JSONLocation
+  ) -> [(place: JSONLocation, path: String)] {
+    fields.flatMap { field in object?[field.name].map { field.files(in: $0, at: place.appending(field.name)) } ?? [] }
   }
 }

@@ -63,6 +63,7 @@ extension RowShape {
         "file", "File", "The path of the file to send, relative to the request file.", .file),
       Field("type", "Type", "The media type of the part.", allowsVariables: false),
       Field("filename", "File name", "The file name to send instead of the file's own.", allowsVariables: false),
+      .fileVariables,
     ])
 
   private static let basics = [

@@ -98,13 +98,13 @@ extension Field {
 
   package static let clientCertificate = Field(
     "clientCertificate", "Client cert",
-    "The path of the client certificate, PEM or PKCS #12 (.p12, .pfx), relative to the file that names it. It is shown to "
-      + "the host of the request's URL.",
+    "The path of the client certificate, PEM, DER or PKCS #12 (.p12, .pfx), relative to the file that names it. It is "
+      + "shown to the host of the request's URL.",
     .file)
 
   package static let clientKey = Field(
-    "clientKey", "Client key", "The path of its private key, PEM, where the certificate's file does not hold it.", .file
-  )
+    "clientKey", "Client key",
+    "The path of its private key, PEM or DER, where the certificate's file does not hold it.", .file)
 
   package static let clientPassphrase = Field(
     "clientPassphrase", "Passphrase", "What the key is encrypted with; use a {{variable}} that is secret.",
@@ -173,7 +173,8 @@ extension Field {
     defaultValue: false)
 
   fileprivate static let urlAsIs = Field(
-    "urlAsIs", "URL as is", "Whether query and path parameters are sent as written, without percent-encoding.", .flag,
+    "urlAsIs", "URL as is",
+    "Whether the URL, its query and its path parameters are sent as written, without percent-encoding.", .flag,
     defaultValue: false)
 
   fileprivate static let omitHeaders = Field(

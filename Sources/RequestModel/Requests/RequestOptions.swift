@@ -66,6 +66,9 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   /// Whether redirects that usually turn methods into GET keep them.
   package var keepsMethod: Bool { flag(.followMethod) }
 
+  /// Whether the file says that such redirects turn all methods into GET, and not POST alone.
+  package var sendsGetAfterRedirects: Bool { document[Field.followMethod.name] == false }
+
   /// What history keeps of exchanges.
   package enum History: String, CaseIterable, Sendable {
     case on

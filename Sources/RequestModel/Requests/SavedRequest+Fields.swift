@@ -34,6 +34,9 @@ extension Field {
     "docs", "Docs", "Notes in Markdown: a string, or an array of lines.", .lines(.markdown), allowsVariables: false)
   package static let tags = Field(
     "tags", "Tags", "Words to find and choose requests by.", .names, isInForm: false, allowsVariables: false)
+  static let requestVariables = Field(
+    "variables", "Variables", "Variables of this request alone; they win over those of folders and environments.",
+    .rows(.variable, adding: "add a variable"), isInForm: false)
   package static let scripts = Field(
     "scripts", "Scripts", "JavaScript that runs before a request and after its response: see scripts.md.",
     .object([
@@ -75,7 +78,8 @@ extension RowShape {
     Field(
       "expression", "Expression",
       "Which one: a JSONPath, a pattern, the name of a header, a cookie or a variable; of duration a phase, of size "
-        + "body, received or head, of certificate subject, issuer, validFrom, validUntil or daysLeft."),
+        + "body, received or head, of certificate subject, issuer, validFrom, validUntil, daysLeft, serialNumber or "
+        + "alternativeNames."),
     Field(
       "filters", "Filters",
       "Steps after the query, as in Hurl: nth 1, first, last, count, split \",\", replace, replaceRegex, regex /a/, "

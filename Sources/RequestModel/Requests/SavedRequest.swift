@@ -12,6 +12,7 @@ package struct SavedRequest: Equatable, Hashable, Sendable {
     let reader = ObjectReader(document)
     guard let url = document["url"], url != .null else { throw DocumentError("a request needs a \"url\"") }
     for field in try Self.kind(reader).fields { try field.check(in: reader) }
+    if document["variables"] != nil { _ = try Variable.readAll(reader) }
     self.document = document
   }
 
@@ -94,6 +95,11 @@ extension SavedRequest {
   package var headers: [Parameter] {
     get { rows("headers") }
     set { setRows("headers", newValue) }
+  }
+
+  /// Those of this request alone.
+  package var variables: [Variable] {
+    (document["variables"]?.array ?? []).compactMap { $0.object.map(Variable.init(document:)) }
   }
 
   /// What the response has to be, as rows of the file.

@@ -78,6 +78,9 @@ extension Settings {
           "Whether session cookies, which have no expiry, are kept after the program. Applies from its next start.",
           .flag, defaultValue: true)
       ])),
+    Field(
+      "scripts", "Scripts", "What scripts of requests may load.",
+      .object([Field("packages", "Packages", "A folder of JavaScript packages that scripts may require.")])),
   ]
 }
 

@@ -2,13 +2,21 @@
 package enum SecretName {
   /// Whether a header, parameter or member of this name holds a credential: `password`, `X-Api-Key`, `access_token`.
   package static func isLikely(_ name: String) -> Bool {
-    let name = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
-    if name.hasSuffix("url") || name.hasSuffix("type") || name.hasSuffix("name") { return false }
-    return [
-      "password", "passwd", "secret", "token", "apikey", "accesskey", "privatekey", "credential", "authorization",
-    ]
-    .contains { name.contains($0) }
+    let name = letters(of: name)
+    if endings.contains(where: { name.endsExactly(with: $0) }) { return false }
+    return words.contains { name.containsExactly($0) }
   }
+
+  /// A name in lower case, without what separates its words.
+  static func letters(of name: String) -> String {
+    String(decoding: name.lowercased().utf8.filter { !separators.contains($0) }, as: UTF8.self)
+  }
+
+  private static let separators = Array("-_ ".utf8)
+  private static let endings = ["url", "type", "name"]
+  private static let words = [
+    "password", "passwd", "secret", "token", "apikey", "accesskey", "privatekey", "credential", "authorization",
+  ]
 
   /// Returns a credential without the scheme in front of it, such as `Bearer`.
   package static func withoutScheme(_ text: String) -> String {

@@ -9,8 +9,7 @@ package enum SecretParameter {
 
   /// Whether a parameter holds a credential, by its name or by the shape of its value.
   package static func isLikely(_ name: String, _ value: String) -> Bool {
-    let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
-    return SecretName.isLikely(name) || names.contains(plain) || TokenShape.all.contains { $0.first(in: value) != nil }
+    SecretName.isLikely(name) || names.contains(SecretName.letters(of: name)) || TokenShape.isAny(in: value)
   }
 
   /// Masks the values of such parameters in the query and the fragment of a URL, of a path, or of URLs in a text.

@@ -3,13 +3,13 @@ package struct TokenShape: Sendable {
   /// With its article, for a sentence.
   package let name: String
   /// How each begins.
-  private let prefixes: [String]
-  private let characters: Set<UInt8>
+  fileprivate let prefixes: [String]
+  private let characters: ByteSet
   /// How many characters follow.
   private let count: ClosedRange<Int>
 
   private init(
-    _ name: String, _ prefixes: [String], _ characters: Set<UInt8> = letters, count: ClosedRange<Int>
+    _ name: String, _ prefixes: [String], _ characters: ByteSet = letters, count: ClosedRange<Int>
   ) {
     self.name = name
     self.prefixes = prefixes
@@ -17,10 +17,10 @@ package struct TokenShape: Sendable {
     self.count = count
   }
 
-  private static let letters = Set(UInt8(ascii: "a")...UInt8(ascii: "z")).union(upper).union([UInt8(ascii: "_")])
-  private static let upper = Set(UInt8(ascii: "A")...UInt8(ascii: "Z")).union(UInt8(ascii: "0")...UInt8(ascii: "9"))
-  private static let wide = letters.union("-.".utf8)
-  private static let base64 = letters.union("+/=-".utf8)
+  fileprivate static let letters = upper.union("abcdefghijklmnopqrstuvwxyz_")
+  private static let upper = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+  private static let wide = letters.union("-.")
+  private static let base64 = letters.union("+/=-")
 
   package static let all = [
     TokenShape("an AWS access key", ["AKIA", "ASIA"], upper, count: 16...16),
@@ -28,7 +28,7 @@ package struct TokenShape: Sendable {
     TokenShape("a GitHub token", ["github_pat_"], count: 40...255),
     TokenShape("a GitLab token", ["glpat-", "gldt-", "glrt-"], wide, count: 20...255),
     TokenShape("a Slack token", ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xapp-"], wide, count: 20...255),
-    TokenShape("a Slack webhook", ["hooks.slack.com/services/"], letters.union("/".utf8), count: 40...80),
+    TokenShape("a Slack webhook", ["hooks.slack.com/services/"], letters.union("/"), count: 40...80),
     TokenShape("a Stripe key", ["sk_live_", "rk_live_", "sk_test_", "rk_test_", "whsec_"], count: 20...255),
     TokenShape("a Google API key", ["AIza"], wide, count: 35...35),
     TokenShape("a Google token", ["ya29."], wide, count: 40...4096),
@@ -47,6 +47,16 @@ package struct TokenShape: Sendable {
     TokenShape("a Postman key", ["PMAK-"], wide, count: 50...70),
     TokenShape("a JSON Web Token", ["eyJ"], wide, count: 50...8192),
   ]
+
+  /// Returns the shapes of which a prefix is in a text, found in one pass over it. Most texts have none.
+  package static func candidates(in text: String) -> [TokenShape] {
+    var text = text
+    let found = text.withUTF8 { TokenPrefixes.all.shapes(in: $0) }
+    return found.isEmpty ? [] : found.sorted().map { all[$0] }
+  }
+
+  /// Returns whether a text has a token of any shape.
+  package static func isAny(in text: String) -> Bool { candidates(in: text).contains { $0.first(in: text) != nil } }
 
   /// Returns the first token of this shape in a text.
   package func first(in text: String) -> Substring? {
@@ -119,5 +129,57 @@ package struct TokenShape: Sendable {
     let dots = run.dots.filter { $0 > start }
     guard dots.count == 2, run.end - dots[1] > 3 else { return false }
     return zip("eyJ".utf8, bytes[(dots[1] + 1)...]).allSatisfy { $0 == $1 }
+  }
+}
+
+/// Bytes in a table, as a set of them is asked for each byte of a text.
+private struct ByteSet: Sendable {
+  private var isMember = [Bool](repeating: false, count: 256)
+
+  init(_ text: String) { for byte in text.utf8 { isMember[Int(byte)] = true } }
+
+  func union(_ text: String) -> ByteSet {
+    var result = self
+    for byte in text.utf8 { result.isMember[Int(byte)] = true }
+    return result
+  }
+
+  func contains(_ byte: UInt8) -> Bool { isMember[Int(byte)] }
+}
+
+/// The prefixes of all shapes by their first byte.
+private struct TokenPrefixes: Sendable {
+  static let all = TokenPrefixes(TokenShape.all)
+
+  private struct Prefix: Sendable {
+    let bytes: [UInt8]
+    /// The index of its shape.
+    let shape: Int
+  }
+
+  private var prefixes = [[Prefix]](repeating: [], count: 256)
+
+  private init(_ shapes: [TokenShape]) {
+    for (index, shape) in shapes.enumerated() {
+      for prefix in shape.prefixes.map({ Array($0.utf8) }) {
+        prefixes[Int(prefix[0])].append(Prefix(bytes: prefix, shape: index))
+      }
+    }
+  }
+
+  /// The indices of the shapes with a prefix at the beginning of a word.
+  func shapes(in bytes: UnsafeBufferPointer<UInt8>) -> Set<Int> {
+    var found: Set<Int> = []
+    var isInWord = false
+    let letters = TokenShape.letters
+    for (place, byte) in bytes.enumerated() {
+      defer { isInWord = letters.contains(byte) }
+      guard !isInWord else { continue }
+      for prefix in prefixes[Int(byte)] where prefix.bytes.count <= bytes.count - place {
+        guard prefix.bytes.indices.allSatisfy({ bytes[place + $0] == prefix.bytes[$0] }) else { continue }
+        found.insert(prefix.shape)
+      }
+    }
+    return found
   }
 }

@@ -2,9 +2,8 @@
 extension SavedRequest {
   /// The names of the URL's `:name` segments, each once.
   package var pathNames: [String] {
-    PathSegment.all(in: url).compactMap(\.name).reduce(into: []) { names, name in
-      if !names.contains(where: { $0.isExactly(name) }) { names.append(name) }
-    }
+    var known: Set<ExactText> = []
+    return PathSegment.all(in: url).compactMap(\.name).filter { known.insert(ExactText($0)).inserted }
   }
 
   /// A row for each `:name` segment of the URL, with its value in the file.
@@ -27,6 +26,15 @@ extension SavedRequest {
     pathParameters = values.filter { value in
       !value.value.isEmpty || !names.contains { $0.isExactly(value.name) }
     }
+  }
+
+  /// The request with its own text as the value of each path parameter that has none: it is sent as it is written.
+  package var withLiteralPath: SavedRequest {
+    guard url.containsExactly("/:") else { return self }
+    var request = self
+    request.setPathValues(
+      urlPathParameters.map { $0.value.isEmpty ? Parameter($0.name, ":" + $0.name) : $0 })
+    return request
   }
 
   /// Renames a path parameter in the URL and keeps its value.

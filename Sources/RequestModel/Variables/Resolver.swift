@@ -23,6 +23,8 @@ package struct Resolver: Sendable {
   private var settled: [ExactText: TemplateValue] = [:]
   /// The variables that are being replaced, each in the value of the one before it.
   private var path: [String] = []
+  /// How many templates are being replaced that have templates in their names.
+  private var nesting = 0
   /// How many dynamic values were made: what holds one is not settled.
   private var dynamicCount = 0
   private var size = 0
@@ -31,6 +33,8 @@ package struct Resolver: Sendable {
   package var keepsTemplates = false
   /// Whether templates may have filters and responses; else each is a name, with Postman's rules.
   package var hasExpressions = true
+  /// Whether a template of a name without a value is text, as in REST Client.
+  package var keepsUnknown = false
   /// How often one did: what holds one is not settled.
   private var keptCount = 0
   /// Templates whose values have to be fetched, with where from: `{{token}} (command)`.
@@ -65,24 +69,29 @@ package struct Resolver: Sendable {
     self.outside = outside
   }
 
-  package mutating func resolve(_ text: String) -> String {
-    let text = hasExpressions ? text : unnested(text)
-    return resolve(Template(text), text)
-  }
+  package mutating func resolve(_ text: String) -> String { resolve(Template(text), text) }
 
   private mutating func resolve(_ template: Template, _ text: String) -> String {
     if template.isPlainText { return text }
+    var written = keepsUnknown ? Template.written(in: text)[...] : []
     return template.pieces.reduce(into: "") { result, piece in
       switch piece {
       case .text(let text): result += text
-      case .escapedBraces: result += "{{"
-      case .variable(let name): result += value(of: name).text
+      case .escapedBraces:
+        written = written.dropFirst()
+        result += "{{"
+      case .variable(let name):
+        let value = value(of: name).text
+        // With the white space in the braces.
+        result += keepsUnknown && value.isExactly("{{\(name)}}") ? written.first ?? value : value
+        written = written.dropFirst()
       }
     }
   }
 
   private mutating func value(of name: String) -> TemplateValue {
     guard excess == nil else { return .empty }
+    if Template.isNested(name) { return value(ofNested: name) }
     let key = ExactText(name)
     let (dynamicBefore, keptBefore, usesBefore) = (dynamicCount, keptCount, usesOfSecrets)
     if settledWithSecrets.contains(key) { usesOfSecrets += 1 }
@@ -97,6 +106,25 @@ package struct Resolver: Sendable {
     return value
   }
 
+  /// The value of a template with templates in its name, such as `base_{{stage}}`. With these replaced it is a name and
+  /// nothing more: a value does not become a filter.
+  private mutating func value(ofNested template: String) -> TemplateValue {
+    guard isWithinDepth else { return .empty }
+    nesting += 1
+    defer { nesting -= 1 }
+    if hasExpressions, let value = valueOfExpression(template) { return value }
+    let parts = Template(template)
+    let kept = keptCount
+    let name = resolve(parts, template)
+    guard keptCount == kept else { return .text("{{\(template)}}") }
+    // What is missing within is reported, and not the name that is made of it.
+    if excess != nil || parts.variables.contains(where: { noted.contains(ExactText($0)) }) { return .empty }
+    let isKnown = variables[name] != nil || name.utf8.first == UInt8(ascii: "$")
+    if !Template.isNested(name), isKnown || !hasExpressions { return value(of: name) }
+    if note(name) { missing.append(name) }
+    return withoutValue(template)
+  }
+
   /// The cost in bytes of each nested variable, to limit the number of empty ones.
   private static let nestedCost = 1024
 
@@ -106,13 +134,19 @@ package struct Resolver: Sendable {
       if note(circle) { circles.append(circle) }
       return .empty
     }
-    guard path.count < Self.depthLimit else {
-      excess = .depth(Array(path.prefix(3)))
-      return .empty
-    }
+    guard isWithinDepth else { return .empty }
     guard let variable = variables[name] else { return valueOfBuiltIn(name) }
     guard case .literal(let value) = variable.source else { return outsideValue(of: variable) }
     return literal(value, of: name)
+  }
+
+  /// Notes an excess. Each variable and each name with templates in it takes its part of the stack.
+  private var isWithinDepth: Bool {
+    mutating get {
+      if path.count + nesting < Self.depthLimit { return true }
+      excess = .depth(Array(path.prefix(3)))
+      return false
+    }
   }
 
   private mutating func literal(_ value: JSONValue, of name: String) -> TemplateValue {
@@ -126,7 +160,6 @@ package struct Resolver: Sendable {
 
   /// Text that is exactly one template becomes its value, of whichever kind.
   private mutating func resolved(_ text: String) -> TemplateValue {
-    let text = hasExpressions ? text : unnested(text)
     let template = Template(text)
     if template.pieces.count == 1, case .variable(let name) = template.pieces[0] { return value(of: name) }
     return .text(resolve(template, text))
@@ -134,13 +167,31 @@ package struct Resolver: Sendable {
 
   /// The lowest layer, the built-in variables whose values change; else what a filter or a response makes.
   private mutating func valueOfBuiltIn(_ name: String) -> TemplateValue {
-    if name.utf8.first == UInt8(ascii: "$"), let value = dynamic.value(of: name) {
+    if hasExpressions, let process = ProcessVariable(name) { return value(of: process, name) }
+    if name.utf8.first == UInt8(ascii: "$"),
+      let value = hasExpressions ? dynamic.value(of: name) : dynamic.value(named: name)
+    {
       dynamicCount += 1
       return .text(value)
     }
     if hasExpressions, let value = valueOfExpression(name) { return value }
     if note(name) { missing.append(name) }
-    return withoutValue(name)
+    guard keepsUnknown else { return withoutValue(name) }
+    keptCount += 1
+    return .text("{{\(name)}}")
+  }
+
+  private mutating func value(of process: ProcessVariable, _ template: String) -> TemplateValue {
+    var name = process.name
+    // Only a plain value: the permission is for one name.
+    if process.isIndirect, case .literal(let value)? = variables[name]?.source, let text = value.string,
+      Template(text).isPlainText
+    {
+      name = text
+    }
+    let value = outsideValue(of: Variable(template, .environmentVariable(name)))
+    if SuppliedCredential.isLikely([name], value.text) { note(secret: value) }
+    return value
   }
 
   /// - Returns: `nil` for a name.
@@ -249,7 +300,7 @@ extension Resolver {
     _ argument: FilterCall.Argument, of filter: TemplateFilter
   ) -> FilterArgument {
     switch argument {
-    case .text(let text): .text(text)
+    case .text(let text): .text(resolve(text))
     case .word(let word) where filter.keywords.contains(word): .keyword(word)
     case .word(let word): .text(value(of: word).text)
     }

@@ -7,20 +7,32 @@ struct UnresolvedNames {
   init(index: VariableIndex) { self.index = index }
 
   mutating func visit(_ text: String) {
-    for name in Template(text).variables { visit(name: name) }
+    for name in Template(text).expressions { visit(name: name) }
   }
 
   private mutating func visit(name: String) {
     guard seen.insert(ExactText(name)).inserted else { return }
-    if let variable = index[name] {
+    if Template.isNested(name) {
+      visit(nested: name)
+    } else if let variable = index[name] {
       if case .literal(let value) = variable.source { visit(value) }
-    } else if DynamicVariables.contains(name) {
+    } else if DynamicVariables.contains(name) || ProcessVariable(name) != nil {
       return
     } else if let inner = try? TemplateExpression(name), inner.operand != .variable(name) {  // A problem of its own.
       for name in inner.variables { visit(name: name) }
     } else {
       names.append(name)
     }
+  }
+
+  /// The names in a name, and the name that is made of them where their values are known.
+  private mutating func visit(nested name: String) {
+    if let inner = try? TemplateExpression(name), inner.operand != .variable(name) {  // A problem of its own.
+      for name in inner.variables { visit(name: name) }
+      return
+    }
+    visit(name)
+    if let whole = index.filled(name) { visit(name: whole) }
   }
 
   private mutating func visit(_ value: JSONValue) {
@@ -34,5 +46,34 @@ struct UnresolvedNames {
         visit(member.value)
       }
     }
+  }
+}
+
+extension VariableIndex {
+  /// How many variables a name is looked up with.
+  private static let lookUpLimit = 100
+
+  /// The text with the values of its variables; `nil` if one has none that is in the files.
+  package func filled(_ text: String) -> String? {
+    var left = Self.lookUpLimit
+    return filled(text, &left)
+  }
+
+  private func filled(_ text: String, _ left: inout Int) -> String? {
+    var result = ""
+    for piece in Template(text).pieces {
+      switch piece {
+      case .text(let text): result += text
+      case .escapedBraces: return nil
+      case .variable(let template):
+        left -= 1
+        guard left > 0, let name = Template.isNested(template) ? filled(template, &left) : template,
+          let variable = self[name], case .literal(let value) = variable.source,
+          let text = filled(value.templateText, &left)
+        else { return nil }
+        result += text
+      }
+    }
+    return result
   }
 }

@@ -11,6 +11,8 @@ package struct VariableScope: Sendable {
     case environment
     /// The current row of a data file.
     case dataRow
+    /// Those of the request's own file.
+    case request
     /// Set by requests and scripts of this session.
     case session
     case commandLine
@@ -24,6 +26,7 @@ package struct VariableScope: Sendable {
       case .folders: "folder"
       case .environment: "environment"
       case .dataRow: "data row"
+      case .request: "request"
       case .session: "session"
       case .commandLine: "command line"
       }

@@ -26,6 +26,12 @@ package final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// In bytes.
+  var size: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// A URL that opens this file even if its path now leads elsewhere.
   var url: URL { URL(fileURLWithPath: Self.link(descriptor), isDirectory: false) }
 

@@ -17,6 +17,8 @@ package struct PreparedRequest: Equatable, Sendable {
   package var socket: String?
   package var systemTrust = SystemTrust()
   var redirectMethod = RedirectMethod.standard
+  /// Whether redirects send a `Referer`.
+  var sendsReferer = false
   /// The host that the request's own certificates are for; `nil` for that of `url`.
   var ownHost: String?
   /// Values to mask wherever the exchange is shown or stored.

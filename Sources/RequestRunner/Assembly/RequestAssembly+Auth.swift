@@ -6,6 +6,13 @@ extension RequestAssembly {
   /// The auth of the request, else of the nearest folder that has one.
   var auth: RequestAuth { request.auth ?? folders.compactMap(\.auth).last ?? RequestAuth.none }
 
+  /// The values; `nil` with a warning if no credentials can be made of them: the request is sent without.
+  mutating func complete(_ values: FieldValues, _ kind: AuthKind) -> FieldValues? {
+    guard let missing = kind.lacks(values) else { return values }
+    warnings.append("\(kind.shape.title) has no \(missing): the request is sent without its credentials")
+    return nil
+  }
+
   /// Adds the credentials to a request made by `resolve`. Headers in the request take precedence.
   package mutating func authenticate(
     _ prepared: inout PreparedRequest, _ kinds: any KindContext

@@ -25,7 +25,7 @@ extension RequestAssembly {
       return .data(Self.postmanForm(values.rows("form")))
     case .bytes where sendsAsPostman && content.kind == .text:
       add(body.contentType, to: &headers)
-      return .data(Self.postmanText(values))
+      return .data(postmanText(values, headers))
     case .bytes(let bytes):
       add(body.contentType, to: &headers)
       return .data(bytes)
@@ -34,7 +34,8 @@ extension RequestAssembly {
       let opened = opensFiles ? try opened(file, orLeavingOut: "The body") : nil
       guard opened != nil || !opensFiles else { return nil }
       add(body.contentType ?? MIMEType.forExtension(file.pathExtension), to: &headers)
-      return opened.map { .file($0.url) }
+      guard let opened, values.flag("variables") else { return opened.map { .file($0.url) } }
+      return .data(Data(try replaced(in: opened).utf8))
     case .parts(let rows): return opensFiles ? try multipart(rows, &headers) : nil
     }
   }
@@ -61,6 +62,12 @@ extension RequestAssembly {
       } else if let path = row.file {
         let file = file(path)
         guard let opened = try opened(file, orLeavingOut: "Part \"\(row.name)\"") else { continue }
+        if row.replacesVariables {
+          form.append(
+            Data(try replaced(in: opened).utf8), withName: row.name, fileName: row.fileName ?? file.lastPathComponent,
+            mimeType: row.contentType ?? MIMEType.forExtension(file.pathExtension))
+          continue
+        }
         form.append(
           opened.url, withName: row.name, fileName: row.fileName ?? file.lastPathComponent,
           mimeType: row.contentType)
@@ -109,6 +116,40 @@ extension RequestAssembly {
     }
   }
 
+  /// The text of a file with its variables replaced. One that may not be read is refused before the send.
+  private mutating func replaced(in file: OpenFile) throws(Failure) -> String {
+    guard access.allows(.file(file.path)) else { return "" }
+    let text = resolver.resolve(try text(of: file))
+    try checkVariables()
+    return text
+  }
+
+  private func text(of file: OpenFile) throws(Failure) -> String {
+    guard file.size <= Resolver.sizeLimit else {
+      throw Failure(
+        .unprepared, "\(file.path) has more than \(Resolver.sizeLimit >> 20) MB, too much to replace variables in it")
+    }
+    do {
+      let bytes = try Data(contentsOf: file.url)
+      if let text = String(validating: bytes, as: UTF8.self) { return text }
+    } catch {
+      throw Failure(.unprepared, "Cannot read \(file.path): \(error.localizedDescription)")
+    }
+    throw Failure(.unprepared, "\(file.path) is not text in UTF-8, so no variables can be replaced in it")
+  }
+
+  /// Replaces the variables in the files of the body, to find what they need. The send says why a file cannot be read.
+  mutating func resolveFiles(of content: RequestBody, _ values: FieldValues) {
+    var paths: [String] = []
+    if content.kind == .file, values.flag("variables") { paths.append(values["file"]) }
+    paths += values.rows("multipart").filter(\.replacesVariables).compactMap(\.file)
+    for path in paths {
+      guard let file = try? OpenFile(file(path).path), access.allows(.file(file.path)), let text = try? text(of: file)
+      else { continue }
+      _ = resolver.resolve(text)
+    }
+  }
+
   /// Opens a file and keeps it open until the request is sent.
   mutating func opened(_ file: URL) throws(Failure) -> OpenFile {
     do {
@@ -119,6 +160,10 @@ extension RequestAssembly {
       throw Failure(.unprepared, error.description)
     }
   }
+}
+
+extension Parameter {
+  fileprivate var replacesVariables: Bool { document["variables"]?.bool == true }
 }
 
 extension HTTPBody {

@@ -13,6 +13,12 @@ extension RequestAssembly {
     }
   }
 
+  /// Whether a file of Postman says that redirects are to send a `Referer`.
+  var sendsReferer: Bool {
+    let behavior = request.document["x-postman"]?.object?["protocolProfileBehavior"]?.object
+    return behavior.map { PostmanOptions.sendsReferer($0) } ?? false
+  }
+
   /// The fields of the auth as newman reads them; `nil` where it sends no credentials. It fetches no tokens.
   mutating func postmanAuthValues(_ url: String) -> FieldValues? {
     var auth = auth
@@ -22,28 +28,41 @@ extension RequestAssembly {
       if auth.text("service").isEmpty, known.service.isEmpty { auth["service"] = "execute-api" }
     }
     let values = values(of: auth)
-    switch auth.kind {
-    case .oauth2 where values["accessToken"].isEmpty:
+    if auth.kind == .oauth2, values["accessToken"].isEmpty {
       warnings.append("OAuth 2 has no access token: the request is sent without Authorization, as newman sends it")
       return nil
-    case .bearer where values["token"].isEmpty: return nil
-    default: return values
     }
+    return complete(values, auth.kind)
   }
 
   /// Whether Postman sends no body: with some methods, and if all rows of a form are off.
   func leavesOut(_ body: RequestBody, _ values: FieldValues, _ method: String) -> Bool {
     let isForm = body.kind == .form || body.kind == .multipart
-    if isForm, values.rows(body.kind.name).isEmpty { return true }
+    if isForm, values.rows(body.kind.name).isEmpty { return !takesOAuth1(body, method) }
     let isPruned = request.document["x-postman"]?.object?[PostmanBody.pruningMark] == true
     return isPruned && PostmanBody.isPruned(method: method)
   }
 
-  /// A text without its comments, if it is JSON but for these and for commas before closing brackets, which stay.
-  static func postmanText(_ values: FieldValues) -> Data {
-    let text = values["text"]
-    let isJSON = values.optional("type") == "application/json"
-    return Data(((isJSON ? JSONComments.removed(from: text, keepsCommas: true) : nil) ?? text).utf8)
+  /// Whether the parameters of OAuth 1 are sent in a form, even in one without rows.
+  private func takesOAuth1(_ body: RequestBody, _ method: String) -> Bool {
+    body.kind == .form && auth.kind == .oauth1 && authValues?["in"] == "body"
+      && OutgoingMessage(method: method, url: "").takesOAuth1InForm
+  }
+
+  /// A text, without its comments if its language or the `Content-Type` says that it is JSON.
+  func postmanText(_ values: FieldValues, _ headers: [Header]) -> Data {
+    let isJSON = values.optional("type").map { $0 == "application/json" } ?? Self.isJSON(headers.first("Content-Type"))
+    return Data((isJSON ? JSONComments.removedAsInPostman(from: values["text"]) : values["text"]).utf8)
+  }
+
+  private static func isJSON(_ type: String?) -> Bool {
+    type?.prefixMatch(of: /application\/(\S+\+)?json/) != nil
+  }
+
+  /// Sends an empty body in place of none where Node says `Content-Length: 0`: with all but these methods.
+  func postmanBody(_ body: HTTPBody?, _ method: String) -> HTTPBody? {
+    let hasNoLength = ["GET", "HEAD", "TRACE", "DELETE", "CONNECT", "OPTIONS"].contains(method)
+    return body == nil && !hasNoLength && !omittedHeaders.contains("Content-Length") ? .data(Data()) : body
   }
 
   /// A form with fields of one name together, escaped as RFC 3986 asks for.

@@ -12,18 +12,27 @@ extension RequestAssembly {
       let value = request.pathParameters.first { $0.name.isExactly(name) }?.value ?? ""
       return value.isEmpty ? nil : asIs ? value : pathValue(value)
     }
-    if !unknown.isEmpty, request.pathParameters.contains(where: { !$0.value.isEmpty }) {
-      warnings += unknown.map { name in
-        let isDeclared = request.pathParameters.contains { ":" + $0.name == name }
-        let reason = isDeclared ? "its path variable has no value" : "no path variable has that name"
-        return "The path has \"\(name)\", which is sent as it is: \(reason)"
-      }
+    if sendsAsPostman {
+      warn(of: unknown)
+    } else {
+      for segment in unknown { noteEmptyPath(String(segment.unicodeScalars.dropFirst().prefix { $0 != "." })) }
     }
     let rows = request.query.filter { !$0.isOff }
     let parts = PostmanURLParts(resolver.resolve(URLQuery.appending(rows, to: template.text, asIs: true)))
     writtenURL = parts.text
     credentials.note(url: parts.text)
     return asIs ? parts.text : parts.escaped
+  }
+
+  /// Warns of segments that look like path parameters and have no value.
+  private mutating func warn(of unknown: [String]) {
+    let hasValues = request.pathParameters.contains { !$0.value.isEmpty }
+    for name in unknown {
+      let isDeclared = request.pathParameters.contains { (":" + $0.name).isExactly(name) }
+      guard hasValues || isDeclared else { continue }
+      let reason = isDeclared ? "its path variable has no value" : "no path variable has that name"
+      warnings.append("The path has \"\(name)\", which is sent as it is: \(reason)")
+    }
   }
 
   /// The value of a path parameter, which ends neither the path nor the URL.

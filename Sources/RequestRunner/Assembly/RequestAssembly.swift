@@ -44,6 +44,9 @@ package struct RequestAssembly: Sendable {
   var isSent = true
   /// The body that the body kind made.
   var encoded: OutgoingBody.Content?
+  /// Path parameters of the URL without a value.
+  private var emptyPathNames: [String] = []
+  private var knownEmptyPathNames: Set<ExactText> = []
   /// What is sent although it looks like a mistake, for the console.
   var warnings: [String] = []
   /// Files and environment variables that the request needs but may not read.
@@ -72,15 +75,22 @@ package struct RequestAssembly: Sendable {
     if sendsAsPostman { options.omittedHeaders.append("Accept-Language") }
     let method = sendsAsPostman ? resolver.resolve(request.method).uppercased() : resolver.resolve(request.method)
     let url = url(asIs: options.sendsURLAsIs)
+    try checkUnknownNames()
     omittedHeaders = HeaderNames(options.omittedHeaders)
     var headers = headers()
     add(options, to: &headers)
     if sendsAsPostman { addPostmanHeaders(to: &headers) }
-    authValues = sendsAsPostman ? postmanAuthValues(url) : values(of: auth)
-    let body = try await body(&headers, kinds, method)
+    authValues = sendsAsPostman ? postmanAuthValues(url) : complete(values(of: auth), auth.kind)
+    var body = try await body(&headers, kinds, method)
+    if sendsAsPostman { body = postmanBody(body, method) }
     try checkVariables()
+    if isSent, !resolver.keepsTemplates, let sentence = missingPathValues { throw Failure(.unprepared, sentence) }
     let certificates = try certificates(options)
     let socket = socket(options)
+    if resolver.keepsUnknown, !missingVariables.isEmpty {
+      let names = missingVariables.map { "{{\($0)}}" }.joined(separator: ", ")
+      warnings.append("No value for \(names): sent as it is written")
+    }
     let address = try completed(url, asIs: options.sendsURLAsIs)
     if options.usesNetrc, auth.kind == .none { netrcLogin = try readNetrc(for: address) }
     try checkAccess()
@@ -90,7 +100,8 @@ package struct RequestAssembly: Sendable {
       maskedHeaders: credentials.headers)
     (prepared.certificates, prepared.socket) = (certificates, socket)
     prepared.systemTrust = inherited.systemTrust
-    switch (options.keepsMethod, sendsAsPostman) {
+    prepared.sendsReferer = sendsReferer
+    switch (options.keepsMethod, sendsAsPostman || options.sendsGetAfterRedirects) {
     case (true, true): prepared.redirectMethod = .unchanged
     case (true, false): prepared.redirectMethod = .same
     case (false, true): prepared.redirectMethod = .get
@@ -130,8 +141,25 @@ package struct RequestAssembly: Sendable {
     }
   }
 
+  /// Refuses names without a value in a URL, though elsewhere they may be text.
+  private func checkUnknownNames() throws(Failure) {
+    let problem = VariableProblem(resolver, scope, collection: baseFolder)
+    if resolver.keepsUnknown, isSent, let missing = problem.missing { throw Failure(.unprepared, missing) }
+  }
+
   /// Why a request that was assembled for a preview could not be sent: the values that it lacks.
-  var missingValues: String? { VariableProblem(resolver, scope, collection: baseFolder).sentence }
+  var missingValues: String? {
+    VariableProblem(resolver, scope, collection: baseFolder).sentence ?? missingPathValues
+  }
+
+  /// Why the path cannot be sent: with a parameter's name in it, it would lead to another resource.
+  private var missingPathValues: String? {
+    guard !emptyPathNames.isEmpty, !sendsAsPostman else { return nil }
+    let names = emptyPathNames.map { "\"\($0)\"" }.joined(separator: ", ")
+    return emptyPathNames.count == 1
+      ? "The path parameter \(names) has no value — type one, or \":\(emptyPathNames[0])\" to send that text"
+      : "The path parameters \(names) have no values — type them"
+  }
 
   private mutating func checkAccess() throws(Failure) {
     let files = files.map { OutsideSource.file($0.path) } + sockets.map(OutsideSource.file)
@@ -150,7 +178,7 @@ package struct RequestAssembly: Sendable {
     _ = trial.url(asIs: options.sendsURLAsIs)
     _ = trial.headers()
     _ = trial.values(of: auth)
-    if let body = request.body { _ = trial.values(of: body) }
+    if let body = request.body { trial.resolveFiles(of: body, trial.values(of: body)) }
     return (trial.resolver.outsideVariables, trial.resolver.responses)
   }
 
@@ -175,21 +203,35 @@ package struct RequestAssembly: Sendable {
 
   /// Replaces `:name` segments. Runs before variables are replaced, as their values may contain colons.
   private mutating func pathFilled(_ url: String, _ asIs: Bool) -> String {
-    let values = request.pathParameters
-    guard !values.isEmpty else { return url }
+    guard url.containsExactly("/:") || url.startsExactly(with: ":") else { return url }
+    var values = Dictionary(request.pathNames.map { (ExactText($0), "") }) { first, _ in first }
+    // A value may also be that of the host.
+    for row in request.pathParameters.reversed() where !row.value.isEmpty || values[ExactText(row.name)] != nil {
+      values[ExactText(row.name)] = row.value
+    }
     let end = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
     var segments: [String] = []
     for segment in url[..<end].parts(separatedBy: "/") { segments.append(filled(segment, values, asIs)) }
     return segments.joined(separator: "/") + url[end...]
   }
 
-  private mutating func filled(_ segment: String, _ values: [Parameter], _ asIs: Bool) -> String {
+  private mutating func filled(_ segment: String, _ values: [ExactText: String], _ asIs: Bool) -> String {
     let scalars = segment.unicodeScalars
     guard scalars.first == ":" else { return segment }
     let name = scalars.dropFirst().prefix { $0 != "." }
-    guard let row = values.first(where: { $0.name.isExactly(String(name)) }), !row.value.isEmpty else { return segment }
-    let value = resolver.resolve(row.value)
+    guard let written = values[ExactText(String(name))] else { return segment }
+    let value = resolver.resolve(written)
+    guard !value.isEmpty else {
+      noteEmptyPath(String(name))
+      return segment
+    }
+    // The segment itself: the source of an import had no path parameters.
+    if value.isExactly(":" + String(name)) { return segment }
     return (asIs ? value : PercentEncoding.component(value)) + String(scalars[name.endIndex...])
+  }
+
+  mutating func noteEmptyPath(_ name: String) {
+    if knownEmptyPathNames.insert(ExactText(name)).inserted { emptyPathNames.append(name) }
   }
 
   /// Adds `http://` to a URL without a scheme, such as `localhost:8080/x`.
@@ -203,8 +245,9 @@ package struct RequestAssembly: Sendable {
     if sendsAsPostman, isSent, host.containsExactly("{{"), let sentence = missingValues {
       throw Failure(.unprepared, sentence)
     }
-    if asIs { return whole }
-    return host + (resolver.keepsTemplates ? Self.encodingSpaces(rest) : rest.replacingExactly(" ", with: "%20"))
+    // Postman's rules were applied before.
+    if asIs || hasPostmanURL { return whole }
+    return host + URLEscapes.escaping(rest, keepsTemplates: resolver.keepsTemplates)
   }
 
   /// Refuses a secret that ends the host within itself: a part of it would be looked up as a name, and shown.
@@ -218,16 +261,6 @@ package struct RequestAssembly: Sendable {
         .unprepared,
         "A secret in the host has a \"/\", \"?\" or \"#\", which ends the host — write it as {{name | urlencode}}")
     }
-  }
-
-  /// Leaves templates as they are, which previews show.
-  private static func encodingSpaces(_ text: String) -> String {
-    let parts = text.parts(separatedByText: "{{").enumerated().map { index, part in
-      let end = index == 0 ? nil : part.firstRangeExactly(of: "}}")?.upperBound
-      let start = end ?? part.startIndex
-      return part[..<start] + String(part[start...]).replacingExactly(" ", with: "%20")
-    }
-    return parts.joined(separator: "{{")
   }
 
   /// Splits a URL behind its host and port.

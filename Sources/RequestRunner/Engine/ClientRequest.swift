@@ -10,6 +10,7 @@ struct ClientRequest: RequestType, ResponseType {
   let sensitiveHeaders: HeaderNames
   let content: HTTPBody?
   let omittedHeaders: HeaderNames
+  let sendsReferer: Bool
   let options: TransferOptions?
   let redirector: Redirector?
   let credential: Credential?
@@ -28,6 +29,7 @@ struct ClientRequest: RequestType, ResponseType {
     sensitiveHeaders = HeaderNames(prepared.credentialHeaders)
     content = prepared.body
     omittedHeaders = HeaderNames(prepared.options.omittedHeaders)
+    sendsReferer = prepared.sendsReferer
     let route = TransferRoute(prepared)
     options = try route.transferOptions(to: prepared.host)
     self.redirector = prepared.options.followsRedirects ? redirector ?? route.redirector : .doNotFollow
@@ -43,6 +45,7 @@ struct ClientRequest: RequestType, ResponseType {
       sensitiveHeaders: sensitiveHeaders)
     message.addsStoredCookies = true
     message.omittedHeaders = omittedHeaders
+    message.sendsReferer = sendsReferer
     return message
   }
 

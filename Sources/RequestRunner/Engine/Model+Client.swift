@@ -50,7 +50,8 @@ extension Timeline.TLS {
       version: tls.version, cipher: tls.cipher, isVerified: tls.isVerified,
       certificates: tls.certificates.map {
         Timeline.Certificate(
-          subject: $0.subject, issuer: $0.issuer, validFrom: $0.validFrom, validUntil: $0.validUntil)
+          subject: $0.subject, issuer: $0.issuer, validFrom: $0.validFrom, validUntil: $0.validUntil,
+          serialNumber: $0.serialNumber, alternativeNames: $0.alternativeNames)
       })
   }
 }

@@ -42,7 +42,7 @@ extension TransferRoute {
     guard socket == nil else { return nil }
     if let own = options.proxy {
       guard own.lowercased() != "none" else { return nil }
-      let isExcepted = NoProxyList(options.proxyExceptions.joined(separator: ",")).contains(url.host)
+      let isExcepted = NoProxyList(options.proxyExceptions).contains(url)
       return isExcepted ? nil : "through proxy \(CredentialText.maskingProxy("proxy " + own).dropFirst(6))"
     }
     if options.proxyExceptions.contains("*") { return nil }
@@ -51,7 +51,7 @@ extension TransferRoute {
       return nil
     }
     if let exception = ["no_proxy", "NO_PROXY"].first(where: { variable($0) != nil }),
-      NoProxyList(variable(exception) ?? "").contains(url.host)
+      NoProxyList(variable(exception) ?? "").contains(url)
     {
       return "past \(name), from \(exception)"
     }
@@ -65,40 +65,6 @@ extension SystemTrust {
       file.map { "CA bundle \($0), from \(fileVariable)" },
       folder.map { "CA certificates in \($0), from SSL_CERT_DIR" },
     ].compactMap(\.self)
-  }
-}
-
-/// Hosts that are reached without a proxy, as libcurl reads `no_proxy`.
-struct NoProxyList {
-  private let entries: [String]
-
-  init(_ text: String) {
-    entries = text.lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init)
-  }
-
-  /// An entry is a host, or a domain with or without its leading dot; `*` by itself is every host.
-  func contains(_ host: String) -> Bool {
-    let host = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]."))
-    return entries == ["*"]
-      || entries.contains { entry in
-        let name = entry.trimmingCharacters(in: CharacterSet(charactersIn: "."))
-        return host == name || host.hasSuffix("." + name) || Self.network(entry, contains: host)
-      }
-  }
-
-  /// `192.168.0.0/16`, since curl 7.86.
-  private static func network(_ entry: String, contains host: String) -> Bool {
-    let parts = entry.split(separator: "/")
-    guard parts.count == 2, let bits = Int(parts[1]), (1...32).contains(bits), let network = address(parts[0]),
-      let address = address(host[...])
-    else { return false }
-    return (network ^ address) >> (32 - bits) == 0
-  }
-
-  private static func address(_ text: Substring) -> UInt32? {
-    let bytes = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    guard bytes.count == 4, !bytes.contains(nil) else { return nil }
-    return bytes.reduce(0) { $0 << 8 | UInt32($1 ?? 0) }
   }
 }
 

@@ -34,10 +34,8 @@ struct RunKinds: KindContext {
   }
 
   func signature(of data: Data, key: String, with algorithm: SignatureAlgorithm) throws(Failure) -> Data {
-    // A key in one line, as environment variables hold it.
-    let pem = key.containsExactly("\n") ? key : key.replacingExactly("\\n", with: "\n")
     do {
-      return try SigningScheme(algorithm).sign(data, pem: pem)
+      return try SigningScheme(algorithm).sign(data, key: key)
     } catch {
       throw Failure(.unprepared, error.sentence(algorithm))
     }
@@ -125,7 +123,8 @@ extension SigningScheme {
 extension SigningScheme.Problem {
   fileprivate func sentence(_ algorithm: SignatureAlgorithm) -> String {
     switch self {
-    case .noKey: "The private key is not a key in PEM without a passphrase — paste all of it, BEGIN and END included"
+    case .noKey: "The private key is not a key in PEM or a JWK, or it has a passphrase — paste all of it, without one"
+    case .unusableJWK(let reason): "The private key cannot be used as a JWK: \(reason)"
     case .otherKind(let needed): "\(algorithm.rawValue) needs an \(needed) private key, and this one is not"
     case .refused: "This machine's libcrypto does not sign with \(algorithm.rawValue)"
     }

@@ -93,6 +93,10 @@ extension SendEngine {
     /// as it is written, only a few characters of a URL are escaped, an error in a script does not keep the request from
     /// being sent, and scripts run without a response, too.
     package var sendsAsPostman = false
+    /// The time that the scripts of one event may take; `nil` for the usual one.
+    package var scriptTime: Duration?
+    /// Whether a template without a value is text, but for those in URLs, as in REST Client.
+    package var keepsUnknown = false
     /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
     /// recorded.
     package var fetchesToken = false

@@ -34,7 +34,9 @@ struct TransferRoute: Sendable {
       ?? certificates.first { $0.hosts.host == nil }?.authorities
     if let found = matching.first(where: { $0.certificate != nil }), let certificate = found.certificate {
       result.clientCertificate = ClientCertificate(
-        certificate: certificate, key: found.key, password: found.hosts.passphrase)
+        certificate: certificate, key: found.key, password: found.hosts.passphrase,
+        kind: ClientCertificate.Kind(contentOf: certificate),
+        keyKind: found.key.flatMap { ClientCertificate.Kind(contentOf: $0) }.map { _ in .der })
     }
     if let trust = trust(authorities) { result.serverTrust = trust }
     if let proxy = try proxy() { result.proxy = proxy }

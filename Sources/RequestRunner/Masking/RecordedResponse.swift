@@ -99,6 +99,7 @@ package enum RecordedResponse {
 
   /// - Returns: `nil` for a text without tokens.
   private static func maskingTokens(_ text: String) -> String? {
+    if TokenShape.candidates(in: text).isEmpty { return nil }
     var (masked, isMasked) = (text, false)
     for shape in TokenShape.all {
       let tokens = shape.all(in: masked)

@@ -16,7 +16,10 @@ extension SecretMask {
     case .message(let message):
       .message(LogEvent.Message(message.direction, type: masked(message.type), masked(message.body)))
     case .check(let check):
-      .check(LogEvent.Check(masked(check.name), isPassed: check.isPassed, detail: masked(check.detail)))
+      .check(
+        LogEvent.Check(
+          masked(check.name), isPassed: check.isPassed, detail: masked(check.detail), isScriptError: check.isScriptError
+        ))
     case .console(let line): .console(LogEvent.ConsoleLine(line.level, masked(line.text)))
     case .other(let kind, let document): .other(kind: kind, document: document.mappingStrings(masked))
     }
@@ -28,7 +31,7 @@ extension SecretMask {
     return LogEvent.Body(content, omission: body.omission, maskedSecrets: secrets)
   }
 
-  private func masked(_ string: JSONString) -> JSONString {
+  func masked(_ string: JSONString) -> JSONString {
     let text = string.value
     let masked = masked(text)
     return masked == text ? string : JSONString(masked)

@@ -68,6 +68,11 @@ package struct SecretMask: Sendable {
     return String(decoding: result + bytes[place...], as: UTF8.self)
   }
 
+  /// Masks the texts of a document.
+  package func masked(_ document: JSONObject) -> JSONObject {
+    document.mappingStrings { masked($0) }
+  }
+
   // MARK: Bodies
 
   /// Overwrites every secret with `*`. Offsets and `Content-Length` stay valid. Copies nothing if there is no secret.

@@ -44,6 +44,11 @@ package final class ScopeChanges: Sendable {
     }
   }
 
+  /// Sets a variable as a script would, before the first script.
+  package func set(_ name: String, to text: String, in scope: SessionValues.Scope) {
+    set(name, to: .string(text), isSecret: false, masking: { $0 }, in: scope)
+  }
+
   func remove(_ name: String, in scope: Scope) {
     state.withLock { state in
       state.change(scope) { $0.remove(name) }

@@ -7,10 +7,12 @@ internal import RequestScript
 /// Serves the scripts of a run: logs what they report, and does what they ask for.
 struct ScriptAnswers: ScriptServices {
   private let context: RunContext
+  private let packages: ScriptHooks.Packages
   let permissions: ScriptPermissions
 
-  init(_ context: RunContext) {
+  init(_ context: RunContext, packages: @escaping ScriptHooks.Packages = { nil }) {
     self.context = context
+    self.packages = packages
     permissions = ScriptPermissions(context)
   }
 
@@ -33,7 +35,7 @@ struct ScriptAnswers: ScriptServices {
       case .runRequest(let name, let variables): return try await run(name, variables)
       case .cookies(let method, let url, let arguments): return try cookies(method, url, arguments)
       case .vault(let method, let key, let value): return try vault(method, key, value)
-      case .module(let name, let from): return ScriptFiles(context).module(name, from: from)
+      case .module(let name, let from): return ScriptFiles(context).module(name, from: from, packages: packages)
       case .other("dynamic", let message, _):
         let name = message["name"]?.string ?? ""
         var dynamic = DynamicVariables(now: context.now)
@@ -113,6 +115,7 @@ struct ScriptAnswers: ScriptServices {
     try checkChain(to: job)
     job.iteration = context.job.iteration
     job.sendsAsPostman = context.job.sendsAsPostman
+    job.keepsUnknown = context.job.keepsUnknown
     for member in variables.members { context.setVariable(member.key.value, to: member.value, isSecret: false) }
     let run = context.another(job)
     let answer = try await ended(run)

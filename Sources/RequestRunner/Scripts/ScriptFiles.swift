@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// Script files of the collection, and libraries that Debian packages.
+/// Script files of the collection.
 struct ScriptFiles {
   private let context: RunContext
 
@@ -27,12 +27,17 @@ struct ScriptFiles {
 
   /// Answers `require` of a script: with the source, or with the reason why there is none.
   ///
-  /// - Parameter from: The file or library that asks.
-  func module(_ name: String, from: String) -> JSONObject {
-    if name.hasPrefix("./") || name.hasPrefix("../") || name.hasPrefix("/") {
-      return from.hasPrefix(Self.libraryMark) ? libraryFile(name, from) : collectionFile(name, from)
+  /// - Parameters:
+  ///   - from: The file or library that asks.
+  ///   - packages: Reads the folder of packages from the settings.
+  func module(_ name: String, from: String, packages: ScriptHooks.Packages) -> JSONObject {
+    let isPath = name.hasPrefix("./") || name.hasPrefix("../") || name.hasPrefix("/")
+    if isPath, !ScriptLibraries.isLibrary(from) { return collectionFile(name, from) }
+    do {
+      return ScriptLibraries(packages: try packages()).module(name, from: from)
+    } catch {
+      return ["error": .string("the settings cannot be read: \(error)")]
     }
-    return library(name)
   }
 
   private func collectionFile(_ name: String, _ from: String) -> JSONObject {
@@ -58,73 +63,5 @@ struct ScriptFiles {
       if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
     }
     return (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
-  }
-
-  // MARK: Libraries
-
-  private static let libraryMark = "library:"
-  private static let libraryFolders = ["/usr/share/nodejs", "/usr/share/javascript"]
-
-  /// The libraries that scripts may load, and the packages that have them.
-  private static let packages = [
-    "lodash": "node-lodash", "moment": "node-moment", "ajv": "node-ajv", "uuid": "node-uuid", "xml2js": "node-xml2js",
-    "cheerio": "node-cheerio", "js-yaml": "node-js-yaml", "csv-parse": "node-csv-parse", "backbone": "libjs-backbone",
-    "underscore": "node-underscore", "crypto-js": "libjs-cryptojs",
-  ]
-
-  private func library(_ name: String) -> JSONObject {
-    for root in Self.libraryFolders {
-      for file in Self.candidates(name, in: root) {
-        if let text = Self.libraryText(file) {
-          return ["source": .string(text), "name": .string(Self.libraryMark + file)]
-        }
-      }
-    }
-    let top = String(name.split(separator: "/").first ?? "")
-    guard let package = Self.packages[top] else {
-      return [
-        "error": .string(
-          "no Debian package with it is installed; put its file into the collection and load it by its path, as in require('./\(top).js')"
-        )
-      ]
-    }
-    return ["error": .string("install the Debian package \(package): apt-get install \(package)")]
-  }
-
-  private func libraryFile(_ name: String, _ from: String) -> JSONObject {
-    let folder = Address(String(from.dropFirst(Self.libraryMark.count))).parent.path
-    let path = URL(fileURLWithPath: folder + "/" + name).standardized.path
-    for candidate in [path, path + ".js", path + ".json", path + "/index.js"] {
-      if let text = Self.libraryText(candidate) {
-        return ["source": .string(text), "name": .string(Self.libraryMark + candidate)]
-      }
-    }
-    return ["error": .string("the library has no such file")]
-  }
-
-  /// The files that a name may mean: a file, or the main file of a package.
-  private static func candidates(_ name: String, in root: String) -> [String] {
-    guard !name.split(separator: "/").contains("..") else { return [] }
-    let path = root + "/" + name
-    var files = [path + ".js", path + "/" + name + ".js", path + "/index.js", path]
-    if let manifest = libraryText(path + "/package.json"), let object = try? JSONText(manifest).value.object,
-      let main = object["main"]?.string
-    {
-      let file = URL(fileURLWithPath: path + "/" + main).standardized.path
-      files = [file, file + ".js", file + "/index.js"] + files
-    }
-    return files
-  }
-
-  private static func libraryText(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    let file = String(cString: real)
-    let folders = libraryFolders + ["/usr/lib/nodejs"]
-    var isFolder: ObjCBool = false
-    guard folders.contains(where: { file.hasPrefix($0 + "/") }),
-      FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue
-    else { return nil }
-    return try? String(contentsOfFile: file, encoding: .utf8)
   }
 }

@@ -5,11 +5,18 @@ package import RequestScript
 
 /// Runs the scripts of requests and of the folders above them.
 package struct ScriptHooks: Sendable {
+  /// Reads the folder of JavaScript packages from the settings; `nil` if they name none.
+  package typealias Packages = @Sendable () throws -> String?
+
   private let host: ScriptHost
+  private let packages: Packages
   private let testOnly = TestOnlyScripts()
   private let refused = RefusedSources()
 
-  package init(_ host: ScriptHost) { self.host = host }
+  package init(_ host: ScriptHost, packages: @escaping Packages = { nil }) {
+    self.host = host
+    self.packages = packages
+  }
 
   package var hooks: RunHooks {
     let after: RunHooks.Hook = { try await run(.postResponse, $0) }
@@ -32,7 +39,7 @@ package struct ScriptHooks: Sendable {
     let (job, session) = (context.scriptJob(event, scripts), session(event, later, context))
     let lane = context.keptCookies == nil ? nil : context.job.overlap?.lane
     if lane == nil { await context.waitForEarlier() }
-    let answers = ScriptAnswers(context)
+    let answers = ScriptAnswers(context, packages: packages)
     defer { refused.note(answers.permissions.refused, of: context.collection) }
     let result: ScriptResult
     do throws(ScriptError) {
@@ -99,6 +106,7 @@ package struct ScriptHooks: Sendable {
     context.apply(result.changes)
     if let changed = result.request, let former = job.request {
       context.request.apply(changed, over: former)
+      if let auth = changed.auth { context.takeAuth(auth) }
       context.hasScriptedURL = context.hasScriptedURL || changed.url != former.url
     }
     switch result.next {
@@ -117,15 +125,14 @@ package struct ScriptHooks: Sendable {
     }
   }
 
-  /// A request whose script failed is not sent, unless it has Postman's rules; after the response, the error is a failed
-  /// check.
+  /// A request whose script failed is not sent, unless it has Postman's rules; after the response, it has failed.
   private func fail(_ sentence: String, _ event: ScriptJob.Event, _ context: RunContext) throws {
     switch event {
     case .preRequest where context.job.sendsAsPostman:
-      context.log(.check(LogEvent.Check("script before the request", isPassed: false, detail: sentence)))
+      context.log(.check(.scriptError("script before the request", sentence)))
     case .preRequest: throw Failure(.unprepared, "The script before the request failed: \(sentence)")
     case .postResponse:
-      context.log(.check(LogEvent.Check("script after the response", isPassed: false, detail: sentence)))
+      context.log(.check(.scriptError("script after the response", sentence)))
     }
   }
 }
@@ -133,6 +140,12 @@ package struct ScriptHooks: Sendable {
 extension RunContext {
   /// The folder of the collection, which permissions are for.
   fileprivate var collection: String { inputs.inherited.folder ?? inputs.baseFolder }
+}
+
+extension LogEvent.Check {
+  fileprivate static func scriptError(_ name: String, _ sentence: String) -> LogEvent.Check {
+    LogEvent.Check(name, isPassed: false, detail: sentence, isScriptError: true)
+  }
 }
 
 extension ScriptFailure {

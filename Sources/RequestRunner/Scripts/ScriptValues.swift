@@ -11,9 +11,11 @@ extension RunContext {
     job.goesOnAfterErrors = event == .postResponse || self.job.sendsAsPostman
     job.depth = self.job.callers.count
     job.hasPostmanRules = self.job.sendsAsPostman
+    if let time = self.job.scriptTime { job.limits.time = time }
     job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
     // A request without an id is found by its path.
     job.info.requestID = request.foreignID ?? request.id?.text ?? self.job.origin?.address.stemPath ?? ""
+    job.info.description = request.docs
     job.info.iteration = self.job.iteration?.index ?? 0
     job.info.iterationCount = self.job.iteration?.count ?? 1
     job.variables = scriptVariables
@@ -137,12 +139,16 @@ extension ScriptBody {
     }
   }
 
-  /// - Parameter type: The media type of text.
-  fileprivate func requestBody(type: String?) -> RequestBody {
+  /// - Parameters:
+  ///   - type: The media type of text.
+  ///   - isStructured: Whether JSON takes the place of JSON, and is laid out like it; else text keeps its bytes.
+  fileprivate func requestBody(type: String?, isStructured: Bool = false) -> RequestBody {
     switch self {
     case .raw(let text):
-      if type?.contains("json") ?? true, let value = try? JSONText(text).value { return .json(value) }
-      return .text(text, type: type)
+      guard type?.contains("json") ?? true, let value = try? JSONText(text).value else {
+        return .text(text, type: type)
+      }
+      return isStructured ? .json(value) : .text(text, type: type ?? "application/json")
     case .urlencoded(let rows): return .form(rows.map(Parameter.init))
     case .formdata(let rows):
       return RequestBody(.multipart, ["multipart": .array(rows.map { .object(Parameter($0).document) })])
@@ -161,9 +167,12 @@ extension SavedRequest {
     headers = request.headers.map(Parameter.init)
     pathParameters = request.pathVariables.map(Parameter.init)
     body = request.body?.requestBody(type: request.mediaType)
-    if let auth = PostmanAuth.read(request.auth) {
-      self.auth = (try? SavedRequest(document: ["url": "", "auth": auth]))?.auth
-    }
+    auth = PostmanAuth.read(request.auth).auth.flatMap(Self.auth)
+  }
+
+  /// The auth of a file.
+  fileprivate static func auth(_ document: JSONValue) -> RequestAuth? {
+    (try? SavedRequest(document: ["url": "", "auth": document]))?.auth
   }
 
   /// The URL with the rows of the query table as a script reads and writes it: hardly anything is escaped.
@@ -184,7 +193,7 @@ extension SavedRequest {
     }
   }
 
-  /// Takes what a script changed, and keeps all else as the file has it.
+  /// Takes what a script changed but for the auth, and keeps all else as the file has it.
   mutating func apply(_ changed: ScriptRequest, over former: ScriptRequest) {
     if changed.method != former.method { method = changed.method }
     if changed.url != former.url {
@@ -193,7 +202,19 @@ extension SavedRequest {
     }
     if changed.pathVariables != former.pathVariables { pathParameters = changed.pathVariables.map(Parameter.init) }
     if changed.headers != former.headers { headers = changed.headers.map(Parameter.init) }
-    if changed.body != former.body { body = changed.body?.requestBody(type: changed.mediaType) }
+    if changed.body != former.body {
+      let type = changed.mediaType ?? (body?.kind == .text ? body?["type"]?.string : nil)
+      body = changed.body?.requestBody(type: type, isStructured: body?.kind == .json)
+    }
+  }
+}
+
+extension RunContext {
+  /// Takes the auth that a script wrote. Warnings name what of it cannot be used.
+  func takeAuth(_ written: JSONValue) {
+    let (auth, problems) = PostmanAuth.read(written)
+    for problem in problems { log(.console(LogEvent.ConsoleLine("warn", "pm.request.auth: \(problem)"))) }
+    request.auth = auth.flatMap(SavedRequest.auth)
   }
 }
 

@@ -15,6 +15,7 @@ struct ResponseFetch {
   func value() async throws -> JSONValue {
     var job = try context.inputs.sources.job(reference.request)
     job.callers = context.job.callers
+    job.keepsUnknown = context.job.keepsUnknown
     let key = Self.key(of: job)
     let kept =
       context.services.sent.response(key, reference.maxAge)

@@ -139,7 +139,7 @@ struct ValueFetch {
   private func absolute(_ path: String) -> String {
     if path.startsExactly(with: "/") { return path }
     guard path.startsExactly(with: "~/"), let home = HomeFolder.path(ProcessInfo.processInfo.environment) else {
-      return sources.folder + "/" + path
+      return (sources.dotenvFolder ?? sources.folder) + "/" + path
     }
     return home + String(path.unicodeScalars.dropFirst())
   }

@@ -4,6 +4,8 @@ internal import RequestModel
 package struct ValueSources: Sendable {
   /// The collection's folder: paths are relative to it, and commands run there.
   package var folder: String
+  /// Where relative paths of `.env` files begin instead.
+  var dotenvFolder: String?
   /// What the user typed for this send, by the names of the variables.
   package var answers: [String: String] = [:]
   /// The last answer to a prompt.

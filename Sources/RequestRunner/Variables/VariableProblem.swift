@@ -19,7 +19,7 @@ struct VariableProblem {
     if let circle = resolver.circles.first {
       return "Circular variables: \(circle) — give one of them a literal value"
     }
-    let sentences = [missing] + resolver.problems + resolver.missingOutside.map(sentence)
+    let sentences = [resolver.keepsUnknown ? nil : missing] + resolver.problems + resolver.missingOutside.map(sentence)
     return sentences.contains { $0 != nil } ? sentences.compactMap(\.self).joined(separator: "; ") : nil
   }
 
@@ -39,7 +39,8 @@ struct VariableProblem {
     }
   }
 
-  private var missing: String? {
+  /// The variables that have no value.
+  var missing: String? {
     guard !resolver.missing.isEmpty else { return nil }
     let demo = resolver.missing.contains("demo") ? ", or start with --demo for the built-in server" : ""
     let place =

@@ -66,13 +66,17 @@ package struct RequestWorkspace: Sendable {
     let (environment, environmentPath) =
       try name.map { (name) throws(Failure) in try self.environment(name, for: address) } ?? (nil, nil)
     let shared = try unprepared { () throws(StoreError) in try collections.workspaceVariables(for: address) }
+    let declared = (shared?.variables ?? []) + folders.flatMap(\.variables) + (environment?.variables ?? [])
+    let collection = collections.collectionRoot(of: address)
     let values = SecretValues(
       kept: try keptSecrets(
-        among: (shared?.variables ?? []) + folders.flatMap(\.variables) + (environment?.variables ?? []),
-        environment: name,
-        collection: collections.collectionRoot(of: address)
+        among: declared, environment: name, collection: collection
       ).merging(supplied.secrets) { $1 },
-      processEnvironment: processEnvironment)
+      processEnvironment: processEnvironment,
+      ofRequest: { [self] variable in
+        // One that cannot be read is missing, which the send reports.
+        try? keptSecrets(among: [variable], environment: name, collection: collection)[variable.name]
+      })
     var inputs = RunInputs(
       folders: folders,
       variables: VariableScope(
@@ -173,12 +177,14 @@ package struct RequestWorkspace: Sendable {
 private struct SecretValues: Sendable {
   let kept: [String: String]
   let processEnvironment: [String: String]
+  /// The stored value of a secret that only the request itself declares, also one that is not saved yet.
+  let ofRequest: @Sendable (Variable) -> String?
 
   @Sendable func value(of variable: Variable) -> String? {
     // That of a script is not in the store.
     if variable.secretScope != nil { return nil }
     return switch variable.source {
-    case .secret: kept[variable.name]
+    case .secret: kept[variable.name] ?? ofRequest(variable)
     case .environmentVariable(let name): processEnvironment[name]
     case .literal, .prompt, .command, .dotenv: nil  // In the file, or fetched.
     }

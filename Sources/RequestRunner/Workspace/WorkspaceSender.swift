@@ -28,6 +28,10 @@ package struct WorkspaceSender: Sendable {
   package var workingFolder: String?
   /// Whether variables and URLs have Postman's rules, as in `SendEngine.Job`.
   package var sendsAsPostman = false
+  /// The time that the scripts of one event may take; `nil` for the usual one.
+  package var scriptTime: Duration?
+  /// Whether templates without a value are text, as in `SendEngine.Job`.
+  package var keepsUnknown = false
   /// Whether the requests after one that failed are left out, as those of a Hurl file are.
   package var endsAtFailure = false
   /// Keeps what requests read from files between sends; `nil` reads it each time.
@@ -184,6 +188,8 @@ package struct WorkspaceSender: Sendable {
     job.canLogIn = canLogIn
     job.iteration = iteration
     job.sendsAsPostman = sendsAsPostman
+    job.scriptTime = scriptTime
+    job.keepsUnknown = keepsUnknown
     return job
   }
 
@@ -199,7 +205,10 @@ package struct WorkspaceSender: Sendable {
     func read() throws(Failure) -> RunInputs {
       var inputs = try workspace.inputs(
         of: address, environment: environment, overrides: overrides, allowed: allowed, answers: answers)
-      if let baseFolder { inputs.baseFolder = baseFolder }
+      if let baseFolder {
+        inputs.baseFolder = baseFolder
+        inputs.sources.dotenvFolder = baseFolder
+      }
       if let workingFolder {
         inputs.baseFolder = workingFolder
         inputs.access.bases.append(workingFolder)

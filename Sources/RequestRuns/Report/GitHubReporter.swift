@@ -69,6 +69,7 @@ package struct GitHubSummary: RunReporter {
     var text = "### \(totals.isSuccess ? "✅" : "❌") \((run?.name ?? "run").cell)\n\n"
     text += "\(Formatting.count(totals.requests, "request")) (\(Formatting.number(totals.failedRequests)) failed), "
     text += "\(Formatting.count(totals.checks, "check")) (\(Formatting.number(totals.failedChecks)) failed), "
+    if totals.scriptErrors > 0 { text += Formatting.count(totals.scriptErrors, "script error") + ", " }
     text += "\(Formatting.duration(totals.duration))\n"
     if let ending = totals.ending { text += "\n\(ending.sentence.cell)\n" }
     if !rows.isEmpty { text += "\n| Request | Iteration | Problem |\n|---|---|---|\n" + rows }

@@ -78,8 +78,9 @@ enum HTMLReportPage {
     const bad = r => r.result !== 'passed' && r.result !== 'skipped';
     const results = report.results.map((r, i) => ({ r, i })).sort((a, b) => bad(b.r) - bad(a.r) || a.i - b.i);
     for (const e of results) {
+      e.checks = [...(e.r.checks || []), ...(e.r.scriptErrors || [])];
       e.text = [e.r.name, e.r.path, e.r.method, e.r.url, e.r.status, e.r.error,
-        ...(e.r.checks || []).map(c => c.name + ' ' + (c.detail || ''))].join(' ').toLowerCase();
+        ...e.checks.map(c => c.name + ' ' + (c.detail || ''))].join(' ').toLowerCase();
     }
     const element = (name, kind, text) => {
       const e = document.createElement(name);
@@ -92,7 +93,8 @@ enum HTMLReportPage {
       .filter(Boolean).join(' · ');
     byId('totals').append(element('span', 'mark ' + t.result, t.result),
       ` · ${t.iterations} iterations · ${t.requests} requests, ${t.failedRequests} failed · ` +
-      `${t.checks} checks, ${t.failedChecks} failed · ${Number(t.seconds).toFixed(2)} s` +
+      `${t.checks} checks, ${t.failedChecks} failed` +
+      (t.scriptErrors ? ` · script errors: ${t.scriptErrors}` : '') + ` · ${Number(t.seconds).toFixed(2)} s` +
       (t.ending ? ' · ' + t.ending : ''));
     const open = (details, r) => {
       if (details.children.length > 1) return;
@@ -101,7 +103,7 @@ enum HTMLReportPage {
         (r.exchange ? ` · exchange ${r.exchange}` : ''));
       add('', `${r.method} ${r.url}`);
       if (r.error) add('error', r.error);
-      for (const c of r.checks || []) {
+      for (const c of [...(r.checks || []), ...(r.scriptErrors || [])]) {
         add(c.passed ? 'passed' : 'failed', (c.passed ? '✓ ' : '✗ ') + c.name + (c.detail ? ': ' + c.detail : ''));
       }
       if (r.console) details.append(element('pre', 'dim', r.console.map(l => l.level + ': ' + l.text).join('\n')));

@@ -45,7 +45,8 @@ extension RunResult {
     object.add("seconds", .number(JSONNumber(text: duration.secondsText)))
     object.add("bodySize", .number(bodySize))
     if attempts > 1 { object.add("attempts", .number(attempts)) }
-    object.add("checks", .array(checks.map(\.json)))
+    object.add("checks", .array(countedChecks.map(\.json)))
+    if !scriptErrors.isEmpty { object.add("scriptErrors", .array(scriptErrors.map(\.json))) }
     if !console.isEmpty { object.add("console", .array(console.map(\.json))) }
     object.add("exchange", exchange.map { .string($0.description) })
     object.add("bodyExcerpt", excerpt.map(JSONValue.string))
@@ -74,6 +75,7 @@ extension RunTotals {
       "bytes": .number(bytes), "seconds": .number(JSONNumber(text: duration.secondsText)),
       "transferSeconds": .number(JSONNumber(text: transferTime.secondsText)),
     ]
+    if scriptErrors > 0 { object.add("scriptErrors", .number(scriptErrors)) }
     if cancelledRequests > 0 { object.add("cancelledRequests", .number(cancelledRequests)) }
     if leftOutRequests > 0 { object.add("leftOutRequests", .number(leftOutRequests)) }
     object.add("ending", ending.map { .string($0.sentence) })

@@ -72,10 +72,11 @@ package struct JUnitReporter: RunReporter {
   }
 
   private func cases(of result: RunResult) -> [Case] {
-    let checks = result.checks.map {
+    let checks = result.checks.map { check in
       Case(
-        name: $0.name, kind: $0.isPassed ? .passed : .failure, message: $0.detail.isEmpty ? $0.name : $0.detail,
-        type: "AssertionFailure")
+        name: check.name, kind: check.isPassed ? .passed : check.isScriptError ? .error : .failure,
+        message: check.detail.isEmpty ? check.name : check.detail,
+        type: check.isScriptError ? "ScriptError" : "AssertionFailure")
     }
     switch result.outcome {
     case .skipped: return checks + [Case(name: result.title, kind: .skipped)]

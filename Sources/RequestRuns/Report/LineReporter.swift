@@ -33,7 +33,8 @@ package struct LineReporter: RunReporter {
     }
     lines.append(line(result))
     for line in result.console where !isRepeatedWarning(line) {
-      lines.append(dim("       \(line.level == "log" ? "" : line.level + ": ")\(line.text.visibleLine)"))
+      let text = (line.level == "log" ? "" : line.level + ": ") + line.text
+      lines += text.parts(separatedBy: "\n").map { dim("       " + $0.visibleLine) }
     }
     lines += result.failedChecks.map { "       " + failed($0) }
     return text(lines)
@@ -71,9 +72,9 @@ package struct LineReporter: RunReporter {
     case .completed(let status, _):
       var facts = [Formatting.duration(result.duration), Formatting.bytes(result.bodySize)]
       if result.attempts > 1 { facts.append("\(result.attempts) attempts") }
-      if !result.checks.isEmpty {
-        let passed = result.checks.count - result.failedChecks.count
-        facts.append("\(passed) of \(Formatting.count(result.checks.count, "check")) passed")
+      let checks = result.countedChecks
+      if !checks.isEmpty {
+        facts.append("\(checks.count(where: \.isPassed)) of \(Formatting.count(checks.count, "check")) passed")
       }
       let colour = result.isFailure || status >= 400 ? red : green
       return "\(colour(String(status)))  \(place)  \(facts.joined(separator: ", "))"
@@ -101,6 +102,7 @@ package struct LineReporter: RunReporter {
       facts.append("\(Formatting.number(totals.leftOutRequests)) left out after a failure")
     }
     facts.append(Formatting.count(totals.checks, "check") + failedPart(totals.failedChecks))
+    if totals.scriptErrors > 0 { facts.append(Formatting.count(totals.scriptErrors, "script error")) }
     return [
       facts.joined(separator: ", "),
       "\(Formatting.duration(totals.duration)), \(Formatting.bytes(totals.bytes)) received",

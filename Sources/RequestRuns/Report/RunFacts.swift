@@ -40,6 +40,7 @@ package struct RunTotals: Equatable, Sendable {
   package var leftOutRequests = 0
   package var checks = 0
   package var failedChecks = 0
+  package var scriptErrors = 0
   /// Of the bodies of responses.
   package var bytes = 0
   /// Of all exchanges.
@@ -81,8 +82,10 @@ package struct RunTotals: Equatable, Sendable {
       requests += 1
       if result.isFailure { failedRequests += 1 }
     }
-    checks += result.checks.count
-    failedChecks += result.failedChecks.count
+    let counted = result.countedChecks
+    checks += counted.count
+    failedChecks += counted.count { !$0.isPassed }
+    scriptErrors += result.scriptErrors.count
     bytes += result.bodySize
     transferTime += result.duration
   }
@@ -97,6 +100,6 @@ package struct RunTotals: Equatable, Sendable {
       case nil, .stopped: true
       case .interrupted, .bailed, .failed, .broken: false
       }
-    return failedRequests == 0 && failedChecks == 0 && cancelledRequests == 0 && isWhole
+    return failedRequests == 0 && failedChecks == 0 && scriptErrors == 0 && cancelledRequests == 0 && isWhole
   }
 }

@@ -1,10 +1,16 @@
-internal import RequestModel
+package import RequestModel
 
 /// Writes a run in a format while it runs: each step returns the next text of the report.
 package protocol RunReporter: Sendable {
   mutating func begin(_ run: RunFacts) -> String
   mutating func add(_ result: RunResult) -> String
+  /// - Parameter exchange: Masked; `nil` where nothing could be sent.
+  mutating func add(_ result: RunResult, _ exchange: Exchange?) -> String
   mutating func end(_ totals: RunTotals) -> String
+}
+
+extension RunReporter {
+  package mutating func add(_ result: RunResult, _ exchange: Exchange?) -> String { add(result) }
 }
 
 /// A format of reports.

@@ -26,6 +26,7 @@ package struct RunResult: Equatable, Sendable {
   package var startedAt: Date
   package var duration = Duration.zero
   package var bodySize = 0
+  /// Results of checks, and errors of scripts.
   package var checks: [LogEvent.Check] = []
   package var console: [LogEvent.ConsoleLine] = []
   /// How often it was sent.
@@ -52,7 +53,13 @@ package struct RunResult: Equatable, Sendable {
     self.startedAt = startedAt
   }
 
+  /// The checks that failed, and errors of scripts.
   package var failedChecks: [LogEvent.Check] { checks.filter { !$0.isPassed } }
+
+  /// What counts as a check.
+  package var countedChecks: [LogEvent.Check] { checks.filter { !$0.isScriptError } }
+
+  package var scriptErrors: [LogEvent.Check] { checks.filter(\.isScriptError) }
 
   /// Why there is no complete response; `nil` if there is one, or none was wanted.
   package var problem: String? {

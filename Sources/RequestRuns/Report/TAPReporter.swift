@@ -16,15 +16,16 @@ package struct TAPReporter: RunReporter {
     count += 1
     let name = result.address.path + (iterationCount > 1 ? " (iteration \(result.iteration + 1))" : "")
     var lines: [String] = []
-    if !result.checks.isEmpty {
+    let checks = result.countedChecks
+    if !checks.isEmpty {
       lines.append("# Subtest: \(name.tap)")
-      for (index, check) in result.checks.enumerated() {
+      for (index, check) in checks.enumerated() {
         lines.append("    \(check.isPassed ? "ok" : "not ok") \(index + 1) - \(check.name.tap)")
         if !check.isPassed, !check.detail.isEmpty {
           lines += Self.details([("message", check.detail)]).map { "    " + $0 }
         }
       }
-      lines.append("    1..\(result.checks.count)")
+      lines.append("    1..\(checks.count)")
     }
     // What is skipped counts as passed.
     let directive = result.outcome == .skipped && !result.isFailure ? " # SKIP left out by a script" : ""
@@ -43,7 +44,9 @@ package struct TAPReporter: RunReporter {
     guard result.isFailure else { return [] }
     var facts = [("request", "\(result.method) \(result.url)")]
     if let status = result.status { facts.append(("status", String(status))) }
-    if let problem = result.problem { facts.append(("message", problem)) }
+    let errors = result.scriptErrors.map { "\($0.name): \($0.detail)" }
+    let problems = (result.problem.map { [$0] } ?? []) + errors
+    if !problems.isEmpty { facts.append(("message", problems.joined(separator: "; "))) }
     return facts
   }
 

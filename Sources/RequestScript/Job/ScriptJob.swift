@@ -43,12 +43,13 @@ package struct ScriptSource: Equatable, Sendable {
   package init(name: String, source: String) { (self.name, self.source) = (name, source) }
 }
 
-/// What `pm.info` says.
+/// What `pm.info` says, and the description of the request.
 package struct ScriptInfo: Equatable, Sendable {
   package var iteration = 0
   package var iterationCount = 1
   package var requestName = ""
   package var requestID = ""
+  package var description = ""
   /// The names from the collection to the request.
   package var location: [String] = []
 
@@ -93,11 +94,13 @@ extension ScriptJob {
   }
 
   private var infoJSON: JSONValue {
-    [
+    var object: JSONObject = [
       "eventName": event == .preRequest ? "prerequest" : "test", "iteration": .number(info.iteration),
       "iterationCount": .number(info.iterationCount), "requestName": .string(info.requestName),
       "requestId": .string(info.requestID), "location": .array(info.location.map { .string($0) }),
     ]
+    if !info.description.isEmpty { object.add("description", .string(info.description)) }
+    return .object(object)
   }
 }
 

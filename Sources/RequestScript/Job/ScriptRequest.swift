@@ -10,7 +10,7 @@ package struct ScriptRequest: Equatable, Sendable {
   package var pathVariables: [ScriptRow] = []
   /// Parameters that are not sent, which the URL lacks.
   package var disabledQuery: [ScriptRow] = []
-  /// In Postman's form.
+  /// In Postman's form. In a request that a script has changed: `nil` if it is as before, null if it was removed.
   package var auth: JSONValue?
 
   package init(

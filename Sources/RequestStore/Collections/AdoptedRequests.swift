@@ -66,7 +66,7 @@ package struct AdoptedRequests: Sendable {
       switch piece {
       case .text(let text): text
       case .escapedBraces: Template.escapedBraces
-      case .variable(let name): "{{" + (names[name] ?? name) + "}}"
+      case .variable(let name): "{{" + (names[name] ?? renamed(name, names)) + "}}"
       }
     }.joined()
   }

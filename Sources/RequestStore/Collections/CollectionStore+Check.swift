@@ -23,18 +23,33 @@ extension CollectionStore {
 
   /// Reads every file below the root and returns the problems found.
   ///
+  /// - Parameter known: The variables of the program itself; with `nil`, nobody looks for variables without a value.
   /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
   package func check(
-    _ reading: TreeReading = TreeReading(), review: @escaping Review = { _ in [] }
+    _ reading: TreeReading = TreeReading(), known: [String: String]? = nil, review: @escaping Review = { _ in [] }
   ) throws(StoreError) -> [Finding] {
+    let scan = try checkedScan(reading)
+    var check = CollectionCheck(store: self, reading: reading, review: review)
+    check.missing = known.map { MissingVariables(store: self, known: $0) }
+    try check.visit(scan)
+    check.leaveOutAssigned()
+    if let remark = scan.remark { check.problems.append(Finding(file: Address(""), position: nil, text: remark)) }
+    return check.problems
+  }
+
+  /// Counts the requests below the root without reading them.
+  package func requestCount(_ reading: TreeReading = TreeReading()) throws(StoreError) -> Int {
+    var count = 0
+    try checkedScan(reading).forEachFile { _ in count += 1 }
+    return count
+  }
+
+  private func checkedScan(_ reading: TreeReading) throws(StoreError) -> FolderScan {
     var scan = try FolderWalk.scan(root, reading: reading, leavingOut: ownFolder)
     if let problem = scan.problem { throw problem }
     var bases = BaseScan(self, reading)
     try bases.add(to: &scan)
-    var check = CollectionCheck(store: self, reading: reading, review: review)
-    try check.visit(scan)
-    if let remark = scan.remark { check.problems.append(Finding(file: Address(""), position: nil, text: remark)) }
-    return check.problems
+    return scan
   }
 
   /// Checks one file according to its name and location.
@@ -53,12 +68,27 @@ extension CollectionStore {
   }
 }
 
+/// A file and its members, which a text parses each time.
+private struct CheckedFile {
+  let address: Address
+  let text: JSONText
+  let document: JSONObject
+
+  init(_ text: JSONText, _ address: Address) {
+    (self.text, self.address) = (text, address)
+    document = text.value.object ?? JSONObject()
+  }
+}
+
 /// Checks the files of a scan and collects the problems.
 private struct CollectionCheck {
   let store: CollectionStore
   let reading: TreeReading
   let review: CollectionStore.Review
   var problems: [Finding] = []
+  var missing: MissingVariables?
+  /// The findings about variables, by their places in `problems`.
+  private var withoutValue: [Int: (collection: String, name: String)] = [:]
   private var seen: [RequestID: Address] = [:]
   /// The values that the files above a folder list as harmless.
   private var harmless: [Address: Set<String>] = [:]
@@ -94,13 +124,14 @@ private struct CollectionCheck {
     reading.countFile()
     do {
       let file = try store.open(address)
-      members(file.text, address, .request)
-      secrets(file.text, address)
+      let read = CheckedFile(file.text, address)
+      members(read, .request)
+      secrets(read)
       method(of: file)
       halves(of: file)
-      rows(file.text, address)
-      let document = file.text.value.object ?? JSONObject()
-      files(NamedFiles.scripts(in: document) + NamedFiles.schemas(in: document), file.text, address)
+      rows(read)
+      files(read)
+      variables(of: file, read.document)
       id(of: file)
     } catch {
       report(error, address, .request)
@@ -125,11 +156,12 @@ private struct CollectionCheck {
   @discardableResult mutating func settings(_ address: Address) -> (JSONText, FolderSettings)? {
     do {
       let (text, settings) = try store.read(store.path(of: address), as: FolderSettings.init(document:))
-      members(text, address, .settings)
-      secrets(text, address)
-      rows(text, address)
-      let document = text.value.object ?? JSONObject()
-      files(NamedFiles.scripts(in: document) + NamedFiles.schemas(in: document), text, address)
+      let file = CheckedFile(text, address)
+      members(file, .settings)
+      secrets(file)
+      rows(file)
+      files(file)
+      missing?.note(assignedBy: file.document, around: address)
       if settings.base != nil, address.name != FolderScan.collectionFile {
         let advice = "\"base\" has no effect here: write it in collection.json"
         problems.append(
@@ -148,8 +180,9 @@ private struct CollectionCheck {
         guard object["variables"] != nil else { throw DocumentError("an environment needs \"variables\"") }
         return try Environment(name: address.stem, document: object)
       }
-      members(text, address, .environment)
-      secrets(text, address)
+      let file = CheckedFile(text, address)
+      members(file, .environment)
+      secrets(file)
     } catch {
       report(error, address, .environment)
     }
@@ -183,22 +216,24 @@ extension CollectionCheck {
 
   // MARK: Checks beyond the shape
 
-  private mutating func members(_ text: JSONText, _ address: Address, _ shape: MemberShape) {
-    for member in shape.unknownMembers(in: text.value.object ?? JSONObject()) {
+  private mutating func members(_ file: CheckedFile, _ shape: MemberShape) {
+    var positions = JSONPositions(file.text)
+    for member in shape.unknownMembers(in: file.document) {
       let advice = member.nearest.map { "did you mean \"\($0)\"?" } ?? "it has no effect"
       problems.append(
         Finding(
-          file: address, position: text.keyPosition(of: member.path),
+          file: file.address, position: positions.keyPosition(of: member.path),
           text: "\"\(member.name)\" is not a known member: \(advice)", isWarning: true))
     }
   }
 
-  private mutating func secrets(_ text: JSONText, _ address: Address) {
-    for secret in LikelySecretSearch.secrets(in: text.value.object ?? JSONObject(), known: harmless(above: address)) {
+  private mutating func secrets(_ file: CheckedFile) {
+    var positions = JSONPositions(file.text)
+    for secret in LikelySecretSearch.secrets(in: file.document, known: harmless(above: file.address)) {
       let advice = "use a {{variable}} that is declared secret, or list it under \"notSecret\" in collection.json"
       problems.append(
         Finding(
-          file: address, position: text.position(of: secret.place),
+          file: file.address, position: positions.position(of: secret.place),
           text: "\"\(secret.place)\" looks like \(secret.likeness): \(advice)", isWarning: true))
     }
   }
@@ -211,20 +246,47 @@ extension CollectionCheck {
     return values
   }
 
-  /// Reports what the review finds in rows, such as a misspelt check.
-  private mutating func rows(_ text: JSONText, _ address: Address) {
-    for (place, problem) in review(text.value.object ?? JSONObject()) {
-      problems.append(Finding(file: address, position: text.position(of: place), text: problem))
+  /// Reports what cannot be sent, and what the review finds in rows, such as a misspelt check.
+  private mutating func rows(_ file: CheckedFile) {
+    var positions = JSONPositions(file.text)
+    for (place, problem) in SendMistakes.all(in: file.document) + review(file.document) {
+      problems.append(Finding(file: file.address, position: positions.position(of: place), text: problem))
     }
   }
 
   /// Reports files that are named and not there. Those of the user, or with variables in their paths, are not looked for.
-  private mutating func files(_ named: [(place: JSONLocation, path: String)], _ text: JSONText, _ address: Address) {
+  private mutating func files(_ file: CheckedFile) {
+    let (address, document) = (file.address, file.document)
+    let named =
+      NamedFiles.scripts(in: document) + NamedFiles.schemas(in: document) + NamedFiles.sent(in: document)
+    var positions = JSONPositions(file.text)
     for (place, path) in named where !path.isEmpty && path.utf8.first != UInt8(ascii: "~") {
       guard Template(path).isPlainText else { continue }
       let full = path.startsExactly(with: "/") ? path : store.path(of: address.parent) + "/" + path
       guard Disk.kind(store.layers(of: address).file(full)) == nil else { continue }
-      problems.append(Finding(file: address, position: text.position(of: place), text: "\"\(path)\" does not exist"))
+      problems.append(
+        Finding(file: address, position: positions.position(of: place), text: "\"\(path)\" does not exist"))
+    }
+  }
+
+  /// Warns about variables without a value. Those that a response or a script may set are left out at the end.
+  private mutating func variables(of file: RequestFile, _ document: JSONObject) {
+    guard missing != nil else { return }
+    missing?.note(assignedBy: document, around: file.address)
+    for (name, sentence) in missing?.sentences(for: file) ?? [] {
+      // None for one of a folder's header, and for those beyond the limit.
+      let position =
+        file.text.firstPosition(of: "{{\(name)}}") ?? (name.isEmpty ? nil : file.text.firstPosition(of: "{{\(name)"))
+      withoutValue[problems.count] = (store.collectionRoot(of: file.address), name)
+      problems.append(Finding(file: file.address, position: position, text: sentence, isWarning: true))
+    }
+  }
+
+  mutating func leaveOutAssigned() {
+    guard let missing else { return }
+    problems = problems.enumerated().compactMap { index, problem -> Finding? in
+      guard let (collection, name) = withoutValue[index] else { return problem }
+      return missing.isAssigned(name, in: collection) ? nil : problem
     }
   }
 
@@ -272,6 +334,8 @@ extension CollectionCheck {
       problems.append(Finding(file: address, position: nil, text: "\(error)"))
     }
     // Unreadable files have been reported already.
-    if let shape, let text = try? JSONText.object(at: store.path(of: address)) { members(text, address, shape) }
+    if let shape, let text = try? JSONText.object(at: store.path(of: address)) {
+      members(CheckedFile(text, address), shape)
+    }
   }
 }

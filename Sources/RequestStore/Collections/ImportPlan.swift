@@ -52,7 +52,8 @@ package struct ImportPlan: Sendable {
 
   /// Plans the files of `result` in `target`. Nothing is written.
   ///
-  /// A collection that was imported from this format before is updated, unless there is a choice for conflicts.
+  /// A collection that was imported from the same source before is updated, unless there is a choice for conflicts. One
+  /// of another source is never touched without a choice: the new one goes beside it.
   ///
   /// - Parameter progress: Follows and cancels planning and writing.
   /// - Throws: `StoreError.exists` for what is in the way, and for existing files if there is no choice for conflicts;
@@ -64,47 +65,112 @@ package struct ImportPlan: Sendable {
     self.progress = progress
     progress?.begin(.planning)
     let target = Disk.resolved(target)
+    var origins = ImportOrigins(result, in: Disk.resolvedStart(target))
+    var targets = try ImportTargets(in: target)
     for collection in result.collections {
-      let own = target + "/" + ImportedFiles.stem(for: collection.name)
-      if onConflict == nil, let record = try ImportRecord(of: own), record.format == format {
-        try update(collection, record, own, result.source)
-      } else {
-        try create(collection, format, target, onConflict, result.source)
-      }
+      let record = ImportRecord(
+        format: format, origin: origins.next(collection), title: collection.name, items: [], source: result.source)
+      try add(collection, record, &targets, target, onConflict, isWhole: result.failureCount == 0)
     }
     try add(result.environments, "", target, onConflict)
     if !result.globals.isEmpty {
       _ = try add("workspace.json", ["variables": .array(result.globals)], target, onConflict)
     }
+    // What goes is listed first.
+    files = files.filter { $0.fate == .remove } + files.filter { $0.fate != .remove }
   }
 
-  private mutating func create(
-    _ collection: PortableFolder, _ format: String, _ target: String, _ conflict: ImportConflict?, _ source: JSONValue?
+  /// - Parameter record: The new one, without items.
+  private mutating func add(
+    _ collection: PortableFolder, _ record: ImportRecord, _ targets: inout ImportTargets, _ target: String,
+    _ conflict: ImportConflict?, isWhole: Bool
   ) throws(StoreError) {
-    let folder = try Self.folder(for: collection.name, in: target, onConflict: conflict)
+    let stem = ImportedFiles.stem(for: collection.name)
+    let earlier = conflict == .both ? nil : record.origin.flatMap { targets.take(of: $0, named: stem) }
+    switch conflict {
+    case .skip, .replace:
+      try create(collection, record, earlier ?? targets.take(existing: stem), target, conflict)
+    case .both: try create(collection, record, targets.take(free: stem), target, conflict)
+    case nil:
+      if let earlier, let former = try ImportRecord(of: target + "/" + earlier),
+        Self.areOfOneKind(former.format, record.format)
+      {
+        return try update(collection, former, record, target + "/" + earlier, isWhole: isWhole)
+      }
+      let folder = targets.take(free: stem)
+      if folder != stem {
+        notes.append(
+          InterchangeNote(
+            .changed, [collection.name], "The name \"\(stem)\" is taken: it is in the folder \"\(folder)\""))
+      }
+      try create(collection, record, folder, target, conflict)
+    }
+  }
+
+  /// Whether the items of two imports have the same ids. Files of a folder are read in their own formats.
+  private static func areOfOneKind(_ former: String, _ format: String) -> Bool {
+    former == format || former == folderFormat || format == folderFormat
+  }
+
+  private static let folderFormat = "folder"
+
+  private mutating func create(
+    _ collection: PortableFolder, _ record: ImportRecord, _ folder: String, _ target: String,
+    _ conflict: ImportConflict?
+  ) throws(StoreError) {
     let imported = try ImportedFiles(collection).writable
     var written: Set<String> = []
     for file in imported where file.isNeeded {
       if try add(folder + "/" + file.path, file.document, target, conflict) != .skip { written.insert(file.path) }
     }
     addSecrets(of: collection, target + "/" + folder) { path in written.contains(path) }
-    keepRecord(ImportRecord(format: format, items: imported.map(\.item), source: source), folder)
+    let former = target + "/" + folder
+    let copied = try addCopies(of: collection, nil, former, isWhole: true, conflict)
+    // Files that are kept may be another source's.
+    let isOthers = conflict == .skip && ImportRecord.origin(of: former) != record.origin
+    guard !isOthers || !Disk.exists(former + "/" + ImportRecord.fileName) else { return }
+    var record = record
+    record.items = imported.map(\.item) + copied
+    keepRecord(record, folder, in: target)
   }
 
+  /// - Parameter isWhole: Whether all of the source could be read.
   private mutating func update(
-    _ collection: PortableFolder, _ record: ImportRecord, _ root: String, _ source: JSONValue?
+    _ collection: PortableFolder, _ former: ImportRecord, _ record: ImportRecord, _ root: String, isWhole: Bool
   ) throws(StoreError) {
-    let update = try ImportUpdate(collection, record, root, progress)
-    let folder = Address(root).name
+    let removal: ImportUpdate.Removal = !isWhole ? .none : former.format == record.format ? .all : .requests
+    let update = try ImportUpdate(collection, former, root, removal, progress)
+    let (folder, target) = (Address(root).name, Address(root).parent.path)
     for file in update.files {
-      try Self.checkFolders(of: folder + "/" + file.path, in: Address(root).parent.path)
+      try Self.checkFolders(of: folder + "/" + file.path, in: target)
       files.append(File(path: folder + "/" + file.path, bytes: file.bytes, fate: file.fate))
     }
     notes += update.notes
     isUpdate = true
-    earlierSource = record.source
+    earlierSource = former.source
     addSecrets(of: collection, root) { _ in true }
-    keepRecord(ImportRecord(format: record.format, items: update.items, source: source), folder)
+    let copied = try addCopies(of: collection, former, root, isWhole: isWhole, nil)
+    var record = record
+    record.items = update.items + copied
+    keepRecord(record, folder, in: target)
+  }
+
+  /// - Parameters:
+  ///   - record: Of the earlier import.
+  ///   - isWhole: Whether all of the source could be read.
+  /// - Returns: What the record has of them.
+  private mutating func addCopies(
+    of collection: PortableFolder, _ record: ImportRecord?, _ root: String, isWhole: Bool, _ conflict: ImportConflict?
+  ) throws(StoreError) -> [ImportRecord.Item] {
+    let copies = ImportedCopies(collection.files, record, in: root, isWhole: isWhole, onConflict: conflict)
+    let folder = Address(root).name
+    for file in copies.files {
+      try progress.countFile()
+      try Self.checkFolders(of: folder + "/" + file.path, in: Address(root).parent.path)
+      files.append(File(path: folder + "/" + file.path, bytes: file.bytes, fate: file.fate))
+    }
+    notes += copies.notes
+    return copies.items
   }
 
   private mutating func addSecrets(of collection: PortableFolder, _ root: String, isWritten: (String) -> Bool) {
@@ -116,14 +182,15 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  private mutating func keepRecord(_ record: ImportRecord, _ folder: String) {
+  private mutating func keepRecord(_ record: ImportRecord, _ folder: String, in target: String) {
     let bytes = record.bytes
     let place = folder + "/" + ImportRecord.fileName
     guard bytes.count <= ImportRecord.limit else {
       notes.append(InterchangeNote(.dropped, [], "The import is too large to be brought up to date by a later one"))
       return
     }
-    files.append(File(path: place, bytes: bytes, fate: .replace))
+    let isSame = (try? Disk.read(target + "/" + place, limit: ImportRecord.limit)) == bytes
+    files.append(File(path: place, bytes: bytes, fate: isSame ? .keep : .replace))
   }
 
   private mutating func add(
@@ -144,7 +211,7 @@ package struct ImportPlan: Sendable {
       }
       let fate = try add(place + name, environment.document, target, conflict)
       let root = Address(target + "/" + folder + "x").parent.path
-      if fate != .skip { add(environment.secrets, root, environment: Address(name).stem) }
+      if fate == .create || fate == .replace { add(environment.secrets, root, environment: Address(name).stem) }
     }
   }
 
@@ -160,6 +227,10 @@ package struct ImportPlan: Sendable {
     try progress.countFile()
     try Self.checkFolders(of: path, in: target)
     let exists = Disk.exists(target + "/" + path)
+    if exists, conflict == nil, (try? Disk.read(target + "/" + path)) == Self.bytes(document) {
+      files.append(File(path: path, document: document, fate: .keep))
+      return .keep
+    }
     if exists, conflict == nil || conflict == .both { throw .exists(path: target + "/" + path) }
     if exists, Disk.kind(target + "/" + path) == .folder { throw .exists(path: target + "/" + path) }
     let fate: Fate = !exists ? .create : conflict == .replace ? .replace : .skip
@@ -177,19 +248,6 @@ package struct ImportPlan: Sendable {
       if Disk.exists(folder), !Disk.isPlainFolder(folder) { throw .exists(path: folder) }
     }
   }
-
-  private static func folder(
-    for name: String, in target: String, onConflict: ImportConflict?
-  ) throws(StoreError) -> String {
-    let stem = ImportedFiles.stem(for: name)
-    guard Disk.exists(target + "/" + stem) else { return stem }
-    switch onConflict {
-    case .skip, .replace: return stem
-    case .both:
-      return FileName.free(stem, suffix: "", taken: try FolderScan.list(target).map(\.name))
-    case nil: throw .exists(path: target + "/" + stem)
-    }
-  }
 }
 
 extension ImportPlan {
@@ -202,15 +260,25 @@ extension ImportPlan {
     }
   }
 
-  /// Writes all files or none: first into a temporary folder, whose contents are then renamed.
+  /// Writes all files or none: first into a temporary folder, whose contents are then renamed. What is removed or
+  /// replaced goes to the trash.
   ///
-  /// - Parameter prepare: Runs before files are placed. If it fails, none is.
+  /// - Parameters:
+  ///   - trash: The user's folder for deleted files.
+  ///   - prepare: Runs before files are placed. If it fails, none is.
+  /// - Returns: What undoes it; `nil` if nothing was changed.
   /// - Throws: `StoreError.cancelled` if nothing was placed.
-  package func write(into target: String, prepare: () throws(StoreError) -> Void = {}) throws(StoreError) {
-    let removed = files.filter { $0.fate == .remove }
-    let files = files.filter { $0.fate == .create || $0.fate == .replace }
-    guard !files.isEmpty else { return try prepare() }
-    progress?.begin(.writing, of: files.count)
+  @discardableResult
+  package func write(
+    into target: String, trash: String, prepare: () throws(StoreError) -> Void = {}
+  ) throws(StoreError) -> ImportUndo? {
+    let written = files.filter { $0.fate == .create || $0.fate == .replace }
+    let isChange = files.contains { $0.fate != .keep && $0.fate != .skip }
+    guard isChange else {
+      try prepare()
+      return nil
+    }
+    progress?.begin(.writing, of: written.count)
     let isNew = !Disk.exists(target)
     try Disk.createFolder(target)
     var isPlaced = false
@@ -218,6 +286,25 @@ extension ImportPlan {
     let staging = Disk.temporaryPath(beside: target + "/")
     try Disk.createFolder(staging)
     defer { Disk.removeAll(staging) }
+    try write(written, to: staging)
+    try progress.check()
+    let undo = ImportUndo(files, in: Disk.resolved(target), trash: trash)
+    do throws(StoreError) {
+      try undo.begin()
+      try prepare()
+    } catch {
+      undo.discard()
+      throw error
+    }
+    progress?.begin(.placing, of: written.count)
+    isPlaced = true
+    try place(written, from: staging, in: target)
+    try undo.takeRemoved()
+    Disk.flushFolder(of: target + "/")
+    return undo
+  }
+
+  private func write(_ files: [File], to staging: String) throws(StoreError) {
     var folders: Set<String> = []
     for file in files {
       let path = staging + "/" + file.path
@@ -227,11 +314,10 @@ extension ImportPlan {
       try progress.countFile()
     }
     Disk.flushFileSystem(of: staging)
-    try progress.check()
-    try prepare()
-    progress?.begin(.placing, of: files.count)
-    isPlaced = true
-    // A new collection appears at once; into an existing one, files are moved one by one.
+  }
+
+  /// A new collection appears at once; into an existing one, files are moved one by one.
+  private func place(_ files: [File], from staging: String, in target: String) throws(StoreError) {
     let byName = Dictionary(grouping: files) { Self.top($0.path) }
     for (name, files) in byName.sorted(by: { $0.key < $1.key }) {
       if Disk.place(staging + "/" + name, at: target + "/" + name) == 0 { continue }
@@ -241,11 +327,9 @@ extension ImportPlan {
         try Disk.replace(path, by: staging + "/" + file.path)
       }
     }
-    for file in removed { try Disk.remove(target + "/" + file.path) }
-    Disk.flushFolder(of: target + "/")
   }
 
-  private static func top(_ path: String) -> String { String(path.prefix { $0 != "/" }) }
+  static func top(_ path: String) -> String { String(path.prefix { $0 != "/" }) }
 }
 
 extension ImportProgress? {

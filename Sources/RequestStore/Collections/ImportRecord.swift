@@ -18,12 +18,33 @@ package struct ImportRecord: Equatable, Sendable {
   }
 
   package var format: String
+  /// The source, by its id, path or URL; `nil` if it has none.
+  package var origin: String?
+  /// The collection's name in the source.
+  package var title: String?
   package var items: [Item]
   /// The source's document, where its own changes are worth a report.
   package var source: JSONValue?
 
-  package init(format: String, items: [Item], source: JSONValue? = nil) {
-    (self.format, self.items, self.source) = (format, items, source)
+  package init(
+    format: String, origin: String? = nil, title: String? = nil, items: [Item], source: JSONValue? = nil
+  ) {
+    (self.format, self.origin, self.title) = (format, origin, title)
+    (self.items, self.source) = (items, source)
+  }
+
+  /// The origin of an imported collection, which the first lines of its record name. A record may be large.
+  static func origin(of collection: String) -> String? {
+    let path = collection + "/" + fileName
+    guard Disk.kind(path) == .file, let start = Disk.start(of: path) else { return nil }
+    let name = "\"origin\":"
+    let lines = String(decoding: start, as: UTF8.self).split(whereSeparator: \.isNewline).lazy.map { line in
+      line.drop { $0 == " " || $0 == "\t" }
+    }
+    guard let line = lines.first(where: { $0.hasPrefix(name) }) else { return nil }
+    let value = line.dropFirst(name.count)
+    guard let end = value.lastIndex(of: "\"") else { return nil }
+    return (try? JSONText(Array("[\(value[...end])]".utf8)))?.value.array?.first?.string
   }
 
   /// - Returns: `nil` if there is none.
@@ -38,10 +59,19 @@ package struct ImportRecord: Equatable, Sendable {
         problem: "it has no \"format\": delete it, and import with --on-conflict replace or both")
     }
     let items = (document["items"]?.array ?? []).compactMap(\.object).compactMap { item -> Item? in
-      guard let id = item["id"]?.string, let path = item["path"]?.string else { return nil }
+      guard let id = item["id"]?.string, let path = item["path"]?.string, Self.isInside(path) else { return nil }
       return Item(id: id, path: path, document: item["document"]?.object ?? JSONObject())
     }
-    self.init(format: format, items: items, source: document["source"])
+    self.init(
+      format: format, origin: document["origin"]?.string, title: document["title"]?.string, items: items,
+      source: document["source"] ?? KeptDocument.joined(items.lazy.map(\.document)))
+  }
+
+  /// Whether a path stays in the collection, and names nothing hidden there: a record comes with what others share.
+  private static func isInside(_ path: String) -> Bool {
+    path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+      !part.isEmpty && part.first != "."
+    }
   }
 
   /// An item has one line, so that Git merges items: the record is as large as the collection.
@@ -50,6 +80,11 @@ package struct ImportRecord: Equatable, Sendable {
     JSONValue.string(Self.about).writeCompact(to: &bytes)
     bytes += ",\n  \"format\": ".utf8
     JSONValue.string(format).writeCompact(to: &bytes)
+    for (name, value) in [("origin", origin), ("title", title)] {
+      guard let value else { continue }
+      bytes += ",\n  \"\(name)\": ".utf8
+      JSONValue.string(value).writeCompact(to: &bytes)
+    }
     bytes += ",\n  \"items\": [".utf8
     for (index, item) in items.enumerated() {
       bytes += (index == 0 ? "\n    " : ",\n    ").utf8
@@ -57,7 +92,8 @@ package struct ImportRecord: Equatable, Sendable {
       row.writeCompact(to: &bytes)
     }
     bytes += (items.isEmpty ? "]" : "\n  ]").utf8
-    if let source {
+    // Items may have all of it.
+    if let source, source != KeptDocument.joined(items.lazy.map(\.document)) {
       bytes += ",\n  \"source\": ".utf8
       source.writeCompact(to: &bytes)
     }

@@ -14,11 +14,24 @@ struct ImportUpdate {
   private(set) var items: [ImportRecord.Item] = []
   private let root: String
 
+  /// What happens to files that the source no longer has.
+  enum Removal {
+    case all
+    /// The environments of a folder are kept: this import is of one of its files.
+    case requests
+    /// A part of the source could not be read: nobody knows what it no longer has.
+    case none
+  }
+
   init(
-    _ collection: PortableFolder, _ record: ImportRecord, _ root: String, _ progress: ImportProgress?
+    _ collection: PortableFolder, _ record: ImportRecord, _ root: String, _ removal: Removal,
+    _ progress: ImportProgress?
   ) throws(StoreError) {
     self.root = root
-    let imported = try ImportedFiles(collection, earlier: record.items, existing: Self.paths(in: root)).writable
+    let imported = try ImportedFiles(
+      collection, folderName: Self.folderName(collection, record, root), earlier: record.items,
+      existing: Self.paths(in: root)
+    ).writable
     let bases = Dictionary(record.items.map { ($0.id, $0) }) { first, _ in first }
     for file in imported {
       try progress.countFile()
@@ -26,10 +39,24 @@ struct ImportUpdate {
       if let base = bases[file.id] { update(file, base.document) } else if file.isNeeded { create(file) }
     }
     let ids = Set(imported.map(\.id))
-    for base in record.items where !ids.contains(base.id) {
+    for base in record.items where !ids.contains(base.id) && !base.isCopy {
       try progress.countFile()
-      remove(base)
+      if removal == .all || removal == .requests && !base.id.hasPrefix(ImportedFiles.environmentID) {
+        remove(base)
+      } else {
+        items.append(base)
+        if removal == .none, Disk.exists(root + "/" + base.path) {
+          note(.changed, base.path, "The source, not all of which could be read, may no longer have it: it is kept")
+        }
+      }
     }
+  }
+
+  /// The folder's name, if the collection has another one to be shown. A folder that was renamed here, or made beside
+  /// one of its name, is shown by its own.
+  private static func folderName(_ collection: PortableFolder, _ record: ImportRecord, _ root: String) -> String {
+    let settings = record.items.first { $0.id == ImportedFiles.collectionID }?.document
+    return collection.name == record.title && settings?["name"] == nil ? collection.name : Address(root).name
   }
 
   private mutating func create(_ file: ImportedFiles.File) {

@@ -19,6 +19,9 @@ struct ImportedFiles {
   /// A folder whose path is longer than systems allow. What is in it is left out.
   private(set) var tooDeep: String?
   private static let pathLimit = 4000
+  static let collectionID = "collection"
+  /// The start of the ids of environments.
+  static let environmentID = "environment "
   /// The paths of an earlier import, by ids.
   private let places: [String: String]
   /// The paths that must not be used for other items.
@@ -26,14 +29,21 @@ struct ImportedFiles {
   private var ids: Set<String> = []
   /// The next number of each id and each place that was numbered: thousands of items may have one name.
   private var nextNumbers: [String: Int] = [:]
+  /// The paths in the collection of files that requests send, by their names in the source.
+  private let copies: [String: String]
 
-  /// - Parameter earlier: What was imported before: items keep their places.
-  init(_ collection: PortableFolder, earlier: [ImportRecord.Item] = [], existing: [String] = []) {
+  /// - Parameters:
+  ///   - folderName: The name of the collection's folder, if it is not made for it.
+  ///   - earlier: What was imported before: items keep their places.
+  init(
+    _ collection: PortableFolder, folderName: String? = nil, earlier: [ImportRecord.Item] = [], existing: [String] = []
+  ) {
     places = Dictionary(earlier.map { ($0.id, $0.path) }) { first, _ in first }
     taken = Set((earlier.map(\.path) + existing).map { $0.lowercased() })
+    copies = Dictionary(collection.files.map { ($0.name, ImportedCopies.place(of: $0)) }) { first, _ in first }
     add(
-      collection, at: "", file: FolderScan.collectionFile, folderName: Self.stem(for: collection.name), id: "collection"
-    )
+      collection, at: "", file: FolderScan.collectionFile, folderName: folderName ?? Self.stem(for: collection.name),
+      id: Self.collectionID)
     for environment in collection.environments { add(environment) }
   }
 
@@ -49,7 +59,7 @@ struct ImportedFiles {
   static func stem(for name: String) -> String { (try? FileName.stem(for: name)) ?? "unnamed" }
 
   private mutating func add(_ environment: PortableEnvironment) {
-    let id = unique("environment " + environment.name)
+    let id = unique(Self.environmentID + environment.name)
     let path = places[id] ?? free(Self.stem(for: environment.name), in: FolderScan.environments + "/")
     files.append(File(id: id, path: path, document: environment.document))
   }
@@ -82,10 +92,17 @@ struct ImportedFiles {
       case .request(let request):
         var document = JSONObject()
         if request.name != Address(place).stem { document["name"] = .string(request.name) }
-        document.members += request.document.members
+        document.members += withCopies(request.document, place).members
         files.append(File(id: id, path: place, document: document))
       }
     }
+  }
+
+  /// The document with the paths of copied files relative to its own file.
+  private func withCopies(_ document: JSONObject, _ place: String) -> JSONObject {
+    if copies.isEmpty { return document }
+    let up = String(repeating: "../", count: Address(place).components.count - 1)
+    return document.renamingFiles { name in copies[name].map { up + $0 } ?? name }.keepingFileNames
   }
 
   /// The path of a request's file, or of a folder.

@@ -28,6 +28,16 @@ enum Disk {
     return bytes
   }
 
+  /// The first 64 kB of a file; `nil` if it cannot be read.
+  static func start(of path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
+      count = max(0, Foundation.read(descriptor, buffer.baseAddress, buffer.count))
+    }
+  }
+
   /// Replaces a file atomically: readers see either the old or the new contents.
   ///
   /// Follows links. Keeps the permissions of the old file.
@@ -154,6 +164,13 @@ enum Disk {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
+  }
+
+  /// A path without links in the part that exists.
+  static func resolvedStart(_ path: String) -> String {
+    let folder = folder(of: path)
+    if exists(path) || folder == path { return resolved(path) }
+    return resolvedStart(folder) + "/" + (path.split(separator: "/").last.map(String.init) ?? "")
   }
 
   static func temporaryPath(beside path: String) -> String {

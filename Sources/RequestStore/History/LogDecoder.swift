@@ -93,7 +93,8 @@ struct LogDecoder {
 
   private static func check(_ object: JSONObject) -> LogEvent.Check? {
     guard let name = object["name"]?.string, let isPassed = object["passed"]?.bool else { return nil }
-    return LogEvent.Check(name, isPassed: isPassed, detail: object["detail"]?.string ?? "")
+    return LogEvent.Check(
+      name, isPassed: isPassed, detail: object["detail"]?.string ?? "", isScriptError: object["script"] == true)
   }
 
   private static func console(_ object: JSONObject) -> LogEvent.ConsoleLine? {
@@ -136,8 +137,11 @@ extension LogDecoder {
 
   private static func tls(_ object: JSONObject) -> Timeline.TLS {
     let certificates = (object["certificates"]?.array ?? []).compactMap { value -> Timeline.Certificate? in
-      guard let fields = value.array?.compactMap(\.string), fields.count == 4 else { return nil }
-      return Timeline.Certificate(subject: fields[0], issuer: fields[1], validFrom: fields[2], validUntil: fields[3])
+      guard let fields = value.array?.compactMap(\.string), fields.count == 4 || fields.count == 6 else { return nil }
+      let hasMore = fields.count == 6
+      return Timeline.Certificate(
+        subject: fields[0], issuer: fields[1], validFrom: fields[2], validUntil: fields[3],
+        serialNumber: hasMore ? fields[4] : "", alternativeNames: hasMore ? fields[5] : "")
     }
     return Timeline.TLS(
       version: object["version"]?.string ?? "", cipher: object["cipher"]?.string ?? "",

@@ -87,7 +87,11 @@ struct LogEncoder {
   }
 
   private static func encode(_ check: LogEvent.Check) -> JSONObject {
-    ["name": .string(check.name), "passed": .bool(check.isPassed), "detail": .string(check.detail)]
+    var object: JSONObject = [
+      "name": .string(check.name), "passed": .bool(check.isPassed), "detail": .string(check.detail),
+    ]
+    if check.isScriptError { object["script"] = true }
+    return object
   }
 
   private static func encode(_ headers: [Header]) -> JSONValue {
@@ -127,10 +131,10 @@ extension LogEncoder {
 
   private static func encode(_ tls: Timeline.TLS) -> JSONObject {
     let certificates = tls.certificates.map { certificate -> JSONValue in
-      [
-        .string(certificate.subject), .string(certificate.issuer), .string(certificate.validFrom),
-        .string(certificate.validUntil),
-      ]
+      var fields = [certificate.subject, certificate.issuer, certificate.validFrom, certificate.validUntil]
+      let more = [certificate.serialNumber, certificate.alternativeNames]
+      if more != ["", ""] { fields += more }
+      return .array(fields.map(JSONValue.string))
     }
     return [
       "version": .string(tls.version), "cipher": .string(tls.cipher), "verified": .bool(tls.isVerified),

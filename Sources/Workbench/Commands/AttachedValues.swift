@@ -28,9 +28,9 @@ enum AttachedValues {
     "run": Options(
       flags: ["h", "k", "f"], short: ["e", "d", "n", "j", "m", "r", "b", "c"],
       long: [
-        "env", "var", "secret", "data", "tags", "exclude-tags", "from", "timeout", "iterations", "jobs", "delay",
-        "retry",
-        "retry-delay", "max-requests", "reporter", "export-environment", "cookie", "cookie-jar", "working-dir",
+        "env", "var", "env-var", "global-var", "folder", "globals", "history", "export-globals", "secret", "data",
+        "tags", "exclude-tags", "from", "timeout", "iterations", "jobs", "delay", "retry", "retry-delay",
+        "max-requests", "reporter", "export-environment", "cookie", "cookie-jar", "working-dir",
         "rate", "users", "for", "warm-up", "threshold", "max-in-flight", "every", "on-failure", "allow-cookies",
       ]),
     "history": Options(flags: ["h"], short: ["l"]),

@@ -54,12 +54,21 @@ struct OutputDraft {
   }
 
   /// Puts it in the place of the file, and closes it.
-  func keep() throws(OutputProblem) {
+  ///
+  /// - Parameter name: Another name for the file, in its folder. That of an existing file is refused.
+  func keep(as name: String? = nil) throws(OutputProblem) {
     // Some file systems notice only now that there is no space.
     let isFlushed = fsync(descriptor) == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno)
     let code = isFlushed ? 0 : errno
     close(descriptor)
     guard let draft else { return }
+    let folder = URL(fileURLWithPath: self.target).deletingLastPathComponent()
+    let target = name.map { folder.appending(path: $0).path } ?? self.target
+    let path = name ?? self.path
+    if name != nil, access(target, F_OK) == 0 {
+      unlink(draft)
+      throw OutputProblem(code: EEXIST, target: path)
+    }
     guard code == 0, rename(draft, target) == 0 else {
       let code = code == 0 ? errno : code
       unlink(draft)

@@ -29,9 +29,13 @@ struct VarsCommand: AsyncParsableCommand {
     let place = try LaunchTarget(path, UserFolders(environment: ProcessInfo.processInfo.environment))
     let services = try Services(root: place.root)
     let address = place.selection ?? Address("")
-    let inputs = try services.workspace.inputs(
+    var inputs = try services.workspace.inputs(
       of: address, environment: environment ?? services.workspace.onlyEnvironment(for: address),
       overrides: OptionText.variables(variables))
+    if place.selection != nil, services.collections.role(of: address) == .request {
+      let request = try services.collections.open(address).request
+      inputs.variables.add(request.variables, to: .request, from: services.collections.path(of: address))
+    }
     let folder = services.collections.collectionRoot(of: address)
     let list = inputs.variables.inForce.map { VariableText($0, folder: folder) }
     if json {

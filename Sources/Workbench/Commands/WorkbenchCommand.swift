@@ -19,8 +19,8 @@ struct WorkbenchCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      OpenCommand.self, SendCommand.self, RunCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self,
-      TutorialCommand.self, SecretCommand.self,
+      OpenCommand.self, SendCommand.self, RunCommand.self, NewmanCommand.self, HistoryCommand.self, CheckCommand.self,
+      DemoCommand.self, TutorialCommand.self, SecretCommand.self,
       CookiesCommand.self, VarsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
       MergeCommand.self, DiffCommand.self, GitSetupCommand.self, GitDiffCommand.self, PackCommand.self,
       UnpackCommand.self, SettingsCommand.self, KeysCommand.self, BaseCommand.self,
@@ -38,7 +38,7 @@ struct WorkbenchCommand: ParsableCommand {
           "Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE", CommandExit.usage))
     }
     let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()), behind: isCommand)
-    if ["send", "run"].contains(arguments.first) { LibraryLoading.start() }
+    if ["send", "run", "newman"].contains(arguments.first) { LibraryLoading.start() }
     Task.detached(executorPreference: TaskQueue(label: "workbench.command")) { await run(arguments) }
     dispatchMain()
   }
@@ -56,6 +56,7 @@ struct WorkbenchCommand: ParsableCommand {
       }
       let detached = AttachedValues.detached(arguments)
       if let refusal = CurlOptions.refusal(of: detached) { throw CommandExit.fail(refusal, CommandExit.usage) }
+      if let refusal = RunHabits.refusal(of: detached) { throw CommandExit.fail(refusal, CommandExit.usage) }
       var command = try parsed(detached, named)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

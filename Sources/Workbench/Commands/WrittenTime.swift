@@ -22,6 +22,14 @@ struct WrittenTime: ExpressibleByArgument, CustomStringConvertible {
     return seconds
   }
 
+  /// Refuses a number alone that is large: in the options of other programs it counts milliseconds.
+  func checkUnit(of option: String, from limit: Double) throws {
+    guard let number = Double(text), number >= limit else { return }
+    throw ValidationError(
+      "\(option) \(text.visibleLine) is seconds here, and milliseconds in newman, Bruno and Hurl — write \(text)ms or "
+        + "\(text)s")
+  }
+
   /// The time of an option that counted milliseconds once: a number alone says nothing.
   func secondsWithUnit(of option: String, upTo most: Double) throws -> Double {
     if let number = Double(text), number != 0 {

@@ -14,6 +14,10 @@ extension FileEffects {
     report: @escaping @Sendable (ImportEvent) -> Void
   ) {
     inTurn(report) { [self] in
+      if source.result.isFailure {
+        let count = Formatting.count(source.result.failureCount, "item")
+        throw Problem("Nothing can be imported: \(count) failed, as the notes say")
+      }
       let target = try source.target(of: job)
       let folder = path(of: target)
       let plan = try ImportPlan(
@@ -23,17 +27,34 @@ extension FileEffects {
         throw Problem("Nothing to write: all of its files exist and are kept")
       }
       let isNew = plan.tops.allSatisfy { !FileManager.default.fileExists(atPath: folder + "/" + $0) }
-      try plan.write(into: folder) { () throws(StoreError) in
+      let undo = try plan.write(into: folder, trash: services.folders.trash) { () throws(StoreError) in
         try plan.keepSecrets(in: services.workspace.secrets)
       }
       takeChange(of: written.map { target.appending($0.path) })
       try place(target.appending(first), from: nil)
       tell(.created(isNew ? plan.tops.map { target.appending($0) } : []))
+      if !isNew, let undo { tell(.imported(undo: keep(undo))) }
       let preview = ImportPreview(
         source.result, format: source.format.title, target: target, places: plan.tops, existing: [],
         secretCount: plan.secrets.count, isUpdate: plan.isUpdate, moreNotes: source.notes(of: plan))
-      report(.done(.imported(preview, from: job, isNew: isNew)))
+      report(.done(.imported(preview, from: job, undo: isNew ? "u removes it" : undo.map { _ in "u undoes it" })))
     }
+  }
+
+  /// Takes back an import that brought a collection up to date, or added to one.
+  func undo(_ undo: ImportUndo) throws {
+    let outcome = undo.run()
+    // The target may be a link to the folder.
+    let folder = undo.target.removingExactly(prefix: store.root + "/") ?? ""
+    let target = Address(undo.target == store.root ? "" : folder)
+    let restored = outcome.restored.map { target.appending($0) }
+    takeChange(of: restored)
+    let visible = restored.first { !$0.name.hasPrefix(".") && $0.name.endsExactly(with: ".json") }
+    if let visible { try place(visible, from: nil) } else { reload() }
+    let count = Formatting.count(outcome.restored.count { !Address($0).name.hasPrefix(".") }, "file")
+    let sentence = ["The import is undone: \(count) as before"] + outcome.problems
+    queue.send(
+      .notice(Notice(outcome.problems.isEmpty ? .success : .failure, sentence.joined(separator: "; "))))
   }
 
   /// Makes pasted requests files of a folder, or puts the first one in the place of a request that is being edited.
@@ -124,13 +145,13 @@ extension FileEffects {
 }
 
 extension InterchangeSummary {
-  fileprivate static func imported(_ preview: ImportPreview, from job: ImportJob, isNew: Bool) -> InterchangeSummary {
+  fileprivate static func imported(_ preview: ImportPreview, from job: ImportJob, undo: String?) -> InterchangeSummary {
     let folder = preview.target.path.isEmpty ? "" : preview.target.path + "/"
     let place = preview.places.count == 1 ? folder + preview.places[0] : "\(preview.places.count) places"
     return InterchangeSummary(
       notice: sentence(
         preview.isUpdate ? "Brought \(place) up to date" : "Imported \(preview.counts) into \(place)",
-        isNew ? "u removes it" : nil, preview.secretCount, preview.notes),
+        undo, preview.secretCount, preview.notes),
       title: "Import of \(job.title)", notes: preview.notes)
   }
 

@@ -20,6 +20,7 @@ final class FileEffects: Sendable {
   let replaced = Mutex<[Int: [ReplacedFile]]>([:])
   let watch = DiskWatch()
   private let deletions = Mutex<[TrashID: Deletion]>([:])
+  private let imports = Mutex<[TrashID: ImportUndo]>([:])
   private let areDraftsRestored = Mutex(false)
   private let isTidy = Mutex(false)
   let trees = TreeLoader()
@@ -155,7 +156,15 @@ final class FileEffects: Sendable {
     }
   }
 
+  /// - Returns: What `restore` undoes the import by.
+  func keep(_ undo: ImportUndo) -> TrashID {
+    let id = TrashID(undo.folder)
+    imports.withLock { $0[id] = undo }
+    return id
+  }
+
   private func restore(_ id: TrashID) throws {
+    if let undo = imports.withLock({ $0.removeValue(forKey: id) }) { return try self.undo(undo) }
     guard let deletion = deletions.withLock({ $0[id] }) else { return }
     let address: Address
     do {

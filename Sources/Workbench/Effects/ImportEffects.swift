@@ -140,13 +140,14 @@ final class ImportEffects: Sendable {
     let target = try source.target(of: job)
     let path = files.path(of: target)
     let (plan, obstacle) = try source.plan(into: path, job.conflict, work)
-    let changed: Set<ImportPlan.Fate> = plan.isUpdate ? [.create, .replace, .remove] : [.replace, .skip]
+    let changed: Set<ImportPlan.Fate> = plan.isUpdate ? [.create, .replace] : [.replace, .skip]
     let found = plan.visibleFiles.filter { changed.contains($0.fate) }.map(\.path)
     return ImportPreview(
       source.result, format: source.format.title, target: target, places: plan.tops,
       existing: found.isEmpty ? obstacle.map { [$0.removingExactly(prefix: path + "/") ?? $0] } ?? [] : found,
       secretCount: plan.secrets.count,
-      isUpdate: plan.isUpdate, moreNotes: source.notes(of: plan))
+      isUpdate: plan.isUpdate, removed: plan.files.filter { $0.fate == .remove }.map(\.path),
+      moreNotes: source.notes(of: plan))
   }
 
   // MARK: Pastes

@@ -17,7 +17,7 @@ struct ImportedSource: Sendable {
 
   init(_ source: ImportSource, called name: String, _ format: ImportFormat) throws(Problem) {
     do {
-      (self.format, result) = (format, try format.read(source))
+      (self.format, result) = (format, try format.readWithFiles(source))
     } catch {
       throw Problem("Cannot import \(name): \(error)")
     }
@@ -25,11 +25,7 @@ struct ImportedSource: Sendable {
 
   /// Why a source is in none of the formats.
   static func unknown(_ source: ImportSource, _ name: String) -> Problem {
-    if let problem = source.jsonProblem, let first = source.text.first(where: { !$0.isWhitespace }),
-      "{[".contains(first)
-    {
-      return Problem("Cannot import \(name): \(problem)")
-    }
+    if let problem = source.problem { return Problem("Cannot import \(name): \(problem)") }
     let titles = ImportFormat.all.map(\.title).joined(separator: ", ")
     return Problem("Cannot import \(name): it is in none of the known formats, which are \(titles)")
   }

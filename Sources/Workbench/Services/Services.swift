@@ -55,7 +55,7 @@ struct Services: Sendable {
     scripts = ScriptHost(ScriptHost.Options(environment: environment))
     // Scripts may use what was captured, and checks what scripts have set.
     let hooks = RunHooks.captures { [workspace, captures] in try captures.save($0, in: workspace) }
-      .followed(by: ScriptHooks(scripts).hooks).followed(by: .checks)
+      .followed(by: ScriptHooks(scripts, packages: Self.packages(folders, environment)).hooks).followed(by: .checks)
     engine = SendEngine(
       client: WorkspaceCookies.session(with: jar), jars: jars, hooks: hooks,
       command: { line, folder, timeout in try await CommandOutput.read(line, in: folder, timeout: timeout) },
@@ -65,6 +65,14 @@ struct Services: Sendable {
       try history.store().record($0, bodyFile: $1)
     }
     processEnvironment = environment
+  }
+
+  /// Reads the folder of JavaScript packages from the settings.
+  private static func packages(_ folders: UserFolders, _ environment: [String: String]) -> ScriptHooks.Packages {
+    return {
+      let path = try SettingsFile(folders).load()["scripts", "packages"]?.string
+      return path.map { HomeFolder.expanding($0, environment) }
+    }
   }
 
   var collections: CollectionStore { workspace.collections }

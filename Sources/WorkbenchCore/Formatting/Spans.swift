@@ -11,7 +11,7 @@ extension Workspace {
     }
     for range in Template.ranges(in: text) {
       add(start..<range.lowerBound)
-      let variable = Template(String(decoding: bytes[range], as: UTF8.self)).variables.first
+      let variable = Template(String(decoding: bytes[range], as: UTF8.self)).expressions.first
       add(range, variable.map { variables.value.style(of: $0) } ?? Style(.hint))
       start = range.upperBound
     }

@@ -44,6 +44,7 @@ extension ImportScreen {
 
   private func count(of tab: Tab) -> Int {
     switch tab {
+    case .removed: preview?.removed.count ?? 0
     case .contents: preview?.rows.count ?? 0
     case .notes: preview?.notes.count ?? 0
     case .existing: preview?.existing.count ?? 0
@@ -73,10 +74,13 @@ extension ImportScreen {
     let folder = preview.target.path.isEmpty ? "" : preview.target.path + "/"
     let more = preview.places.count > 2 ? ["and \(preview.places.count - 2) more"] : []
     let names = preview.places.prefix(2).map { folder + $0 } + more
-    let update =
-      preview.isUpdate
-      ? [Span(" · brought up to date: \(Formatting.count(preview.existing.count, "file")) changed", .success)] : []
-    return [Span(names.isEmpty ? folder : names.joined(separator: ", "))] + update
+    var spans = [Span(names.isEmpty ? folder : names.joined(separator: ", "))]
+    if preview.isUpdate {
+      let count = Formatting.count(preview.existing.count, "file")
+      spans.append(Span(" · brought up to date: \(count) changed", .success))
+    }
+    if !preview.removed.isEmpty { spans.append(Span(", \(preview.removed.count) to the trash", .warning)) }
+    return spans
   }
 
   private func choices(isShort: Bool) -> [Span] {
@@ -106,6 +110,7 @@ extension ImportScreen {
   private func lines(columns: Int, _ range: Range<Int>) -> [[Span]] {
     guard let preview else { return [] }
     switch tab {
+    case .removed: return preview.removed[range.clamped(to: 0..<preview.removed.count)].map { [Span($0)] }
     case .contents: return preview.rows[range.clamped(to: 0..<preview.rows.count)].map(Self.line)
     case .notes:
       let lines = noteLines(columns)

@@ -9,6 +9,7 @@ package struct ImportScreen: Equatable, Sendable {
   }
 
   package enum Tab: String, Equatable, Sendable, CaseIterable {
+    case removed = "To the trash"
     case contents = "Contents"
     case notes = "Notes"
     case existing = "Existing files"
@@ -31,6 +32,8 @@ package struct ImportScreen: Equatable, Sendable {
   mutating func show(_ preview: ImportPreview) {
     // The first preview of what exists asks for a choice.
     if self.preview == nil, !preview.existing.isEmpty, !preview.isUpdate { tab = .existing }
+    // What would go is seen before it goes.
+    if self.preview == nil, !preview.removed.isEmpty { tab = .removed }
     self.preview = preview
     stage = .ready
     if !tabs.contains(tab) { (tab, first) = (.contents, 0) }
@@ -42,7 +45,14 @@ package struct ImportScreen: Equatable, Sendable {
   /// The tabs that have something in them.
   var tabs: [Tab] {
     guard let preview else { return [] }
-    return [.contents] + (preview.notes.isEmpty ? [] : [.notes]) + (preview.existing.isEmpty ? [] : [.existing])
+    return Tab.allCases.filter { tab in
+      switch tab {
+      case .removed: !preview.removed.isEmpty
+      case .contents: true
+      case .notes: !preview.notes.isEmpty
+      case .existing: !preview.existing.isEmpty
+      }
+    }
   }
 
   /// Whether reading the files beside the source may leave out less.

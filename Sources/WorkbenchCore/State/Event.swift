@@ -64,6 +64,8 @@ package enum WorkspaceEvent: Sendable {
   case deleted(Address, trash: TrashID, tree: CollectionTree)
   /// Files or folders were pasted or imported.
   case created([Address])
+  /// An import changed files that existed; restoring this undoes it.
+  case imported(undo: TrashID)
   /// A request was made whose URL is to be typed.
   case new(Address)
   /// Files deleted in earlier runs, the newest last.

@@ -126,14 +126,16 @@ package struct ImportPreview: Equatable, Sendable {
   package let existing: [String]
   /// Whether it brings an earlier import of the same source up to date. Then `existing` is what changes.
   package let isUpdate: Bool
+  /// The paths of files that an update moves to the trash.
+  package let removed: [String]
 
   package init(
     _ result: ImportResult, format: String, target: Address, places: [String], existing: [String], secretCount: Int,
-    isUpdate: Bool = false, moreNotes: [InterchangeNote] = []
+    isUpdate: Bool = false, removed: [String] = [], moreNotes: [InterchangeNote] = []
   ) {
     (self.format, self.target, self.places, self.existing) = (format, target, places, existing)
     self.secretCount = secretCount
-    self.isUpdate = isUpdate
+    (self.isUpdate, self.removed) = (isUpdate, removed)
     notes = moreNotes + result.notes
     needsCollection = result.needsCollection
     rows =

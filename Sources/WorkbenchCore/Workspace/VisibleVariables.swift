@@ -10,6 +10,8 @@ package struct VisibleVariables: Equatable, Sendable {
     var session = SessionValues()
     /// The folder that is open.
     var root = ""
+    /// Those of the shown request.
+    var own: [Variable] = []
   }
 
   private let key: Key
@@ -24,6 +26,7 @@ package struct VisibleVariables: Equatable, Sendable {
       builtIn: context.builtIn, folders: context.folders, environment: environment,
       environmentPath: key.environment.map { context.path(ofEnvironment: $0) })
     scope.add(context.shared, to: .workspace, from: context.sharedPath)
+    scope.add(key.own, to: .request)
     key.session.apply(to: &scope, key.sessionScopes)
     scope.add(key.session.variables, to: .session)
     self.scope = scope
@@ -77,7 +80,8 @@ package struct VisibleVariables: Equatable, Sendable {
     }.joined()
   }
 
-  private func value(ofName name: String, depth: Int) -> String? {
+  private func value(ofName template: String, depth: Int) -> String? {
+    guard let name = Template.isNested(template) ? index.filled(template) : template else { return nil }
     if index.isSecret(name) { return PlacedField.mask }
     guard depth < Self.depthLimit, let variable = index[name], case .literal = variable.source else { return nil }
     return expanded(variable.text, depth: depth + 1)
@@ -100,6 +104,7 @@ package struct VisibleVariables: Equatable, Sendable {
       key.context?.folders.first { $0.path == scoped.path }?.title ?? "folder"
     case .environment: "environment \(key.environment ?? "")"
     case .dataRow: "data row"
+    case .request: "this request"
     case .session: "session"
     case .commandLine: "command line"
     }

@@ -101,7 +101,8 @@ package struct Workspace: Equatable, Sendable {
   /// Builds `variables` anew where what is shown has others.
   mutating func updateVariables() {
     let key = VisibleVariables.Key(
-      context: scope, environment: shownEnvironment, session: session, root: tree.root)
+      context: scope, environment: shownEnvironment, session: session, root: tree.root,
+      own: self.request?.variables ?? [])
     variables.update(for: key) { VisibleVariables(key) }
     let request = MissingValues.Key(request: request, variables: variables.value)
     missing.update(for: request) { MissingValues(request) }

@@ -65,3 +65,38 @@ pm.test("uuid", () => {
   pm.expect(uuid.v3("www.example.com", "6ba7b810-9dad-11d1-80b4-00c04fd430c8")).to.equal("5df41881-3aed-3515-88a7-2f4a814cf09e");
   pm.expect(require("uuid/v4")()).to.have.lengthOf(36);
 });
+pm.test("SHA-3 as crypto-js has it, and RIPEMD-160", () => {
+  pm.expect(hex(CryptoJS.SHA3("", { outputLength: 256 }))).to.equal("c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470");
+  pm.expect(hex(CryptoJS.SHA3("abc"))).to.equal("18587dc2ea106b9a1563e32b3312421ca164c7f1f07bc922a9c83d77cea3a1e5d0c69910739025372dc14ac9642629379540c17e2a65b19d77aa511a9d00bb96");
+  pm.expect(() => CryptoJS.SHA3("abc", { outputLength: 100 })).to.throw("SHA3 has 224, 256, 384 or 512 bits, not 100");
+  pm.expect(hex(CryptoJS.RIPEMD160("abc"))).to.equal("8eb208f7e05d987a9b044a8e98c6b087f15a0bfc");
+  pm.expect(hex(CryptoJS.HmacSHA256("", ""))).to.equal("b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad");
+  pm.expect(hex(CryptoJS.algo.HMAC.create(CryptoJS.algo.SHA3, "k").update("a").finalize("b"))).to.equal(hex(CryptoJS.HmacSHA3("ab", "k")));
+});
+pm.test("PBKDF2 with the default options", () => pm.expect(hex(CryptoJS.PBKDF2("password", "salt"))).to.equal("485fb4210c882c6b3b412edb8363f111"));
+pm.test("DES, Triple DES and RC4", () => {
+  const { enc, mode, pad } = CryptoJS, block = { mode: mode.ECB, padding: pad.NoPadding };
+  const key = enc.Hex.parse("0123456789abcdef"), text = enc.Hex.parse("0123456789abcde7");
+  pm.expect(hex(CryptoJS.DES.encrypt(text, key, block).ciphertext)).to.equal("c95744256a5ed31d");
+  pm.expect(hex(CryptoJS.TripleDES.encrypt(text, key, block).ciphertext)).to.equal("c95744256a5ed31d");
+  pm.expect(hex(CryptoJS.RC4.encrypt("Plaintext", enc.Utf8.parse("Key")).ciphertext)).to.equal("bbf316e8d940af0ad3");
+  pm.expect(() => CryptoJS.TripleDES.encrypt("a", enc.Utf8.parse("abc"), block)).to.throw("3DES requires the key length");
+  for (const name of ["AES", "DES", "TripleDES", "RC4", "RC4Drop"]) {
+    pm.expect(CryptoJS[name].decrypt(CryptoJS[name].encrypt("ä secret", "password").toString(), "password").toString(enc.Utf8), name).to.equal("ä secret");
+  }
+});
+pm.test("all modes and paddings", () => {
+  const { enc, mode, pad } = CryptoJS, key = enc.Utf8.parse("0123456789abcdef"), iv = enc.Utf8.parse("fedcba9876543210");
+  for (const way of ["CBC", "CFB", "CTR", "ECB", "OFB"]) {
+    for (const filling of ["Pkcs7", "AnsiX923", "Iso10126", "Iso97971", "ZeroPadding"]) {
+      const options = { iv, mode: mode[way], padding: pad[filling] };
+      pm.expect(CryptoJS.AES.decrypt(CryptoJS.AES.encrypt("x".repeat(40), key, options).toString(), key, options).toString(enc.Utf8), way + filling).to.equal("x".repeat(40));
+    }
+  }
+  const parts = CryptoJS.algo.AES.createEncryptor(key, { iv });
+  pm.expect(hex(parts.process("one")) + hex(parts.process("two")) + hex(parts.finalize())).to.equal(hex(CryptoJS.AES.encrypt("onetwo", key, { iv }).ciphertext));
+});
+pm.test("a cipher that is not there is named", () => {
+  pm.expect(() => CryptoJS.Rabbit.encrypt("a", "b")).to.throw("CryptoJS.Rabbit is not available: DES, TripleDES, RC4 and AES");
+  pm.expect(() => CryptoJS.mode.CTRGladman).to.throw("CryptoJS.mode.CTRGladman is not available");
+});

@@ -51,13 +51,6 @@ pm.test("the old objects of variables have what postman sets", () => {
   postman.clearGlobalVariables();
   pm.expect(globals).to.eql({});
 });
-pm.test("xml2Json", () => {
-  pm.expect(xml2Json(responseBody)).to.eql({ a: { $: { x: "1" }, b: ["2", "3"] } });
-  pm.expect(xml2Json("<?xml version='1.0'?><!-- c --><a><![CDATA[<x>]]>&amp;&#65;</a>")).to.eql({ a: "<x>&A" });
-  pm.expect(xml2Json("<a k='v'>text<b/></a>")).to.eql({ a: { _: "text", $: { k: "v" }, b: "" } });
-  pm.expect(xml2Json("<a>\n<b></a>")).to.equal(undefined);
-  pm.expect(xml2Json("none")).to.equal(undefined);
-});
 pm.test("tv4", () => {
   pm.expect(tv4.validate({ id: 1 }, { required: ["id"] })).to.be.true;
   pm.expect(tv4.validate({}, { required: ["id"] })).to.be.false;

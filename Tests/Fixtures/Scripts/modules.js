@@ -7,8 +7,8 @@ pm.test("a module of the collection", () => {
 });
 pm.test("a module with an error", () => pm.expect(() => require("./broken.js")).to.throw(SyntaxError));
 pm.test("a module of the program", () => {
-  pm.expect(require("underscore").VERSION).to.equal("4");
-  pm.expect(pm.require("npm:underscore@1.13.6").VERSION).to.equal("4");
+  pm.expect(require("shoplib").VERSION).to.equal("4");
+  pm.expect(pm.require("npm:shoplib@1.13.6").VERSION).to.equal("4");
   pm.expect(() => pm.require("lodash")).to.throw("npm:");
 });
 pm.test("Buffer", () => {
@@ -76,14 +76,4 @@ pm.test("csv-parse", () => {
   pm.expect(require("csv-parse/sync").parse("a, b\n\n1 ,2\n", { columns: true, trim: true, skip_empty_lines: true })).to.eql([{ a: "1", b: "2" }]);
   pm.expect(() => parse("a,b\n1", { columns: true })).to.throw("Invalid Record Length: expect 2, got 1 at line 2");
   pm.expect(() => parse('"a')).to.throw("Quote Not Closed");
-});
-pm.test("ajv without its package", () => {
-  const Ajv = require("ajv");
-  const ajv = new Ajv({ allErrors: true });
-  pm.expect(ajv.validate({ required: ["missing"] }, {})).to.be.false;
-  pm.expect(ajv.errorsText()).to.equal("data must have required property 'missing'");
-  const validate = ajv.compile({ required: ["a"] });
-  pm.expect(validate({ a: 1 })).to.be.true;
-  pm.expect(validate.errors).to.be.null;
-  pm.expect(() => ajv.addKeyword("x")).to.throw("needs the Debian package node-ajv");
 });

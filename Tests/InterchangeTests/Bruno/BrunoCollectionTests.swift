@@ -83,10 +83,8 @@ struct BrunoCollectionTests {
     #expect(collection.secrets.map(\.value) == ["s3cret", "s3cret"])
     #expect(collection.items.map(\.name) == ["Bees", "a"])
     guard case .folder(let bees) = collection.items[0], case .request(let one)? = bees.items.first else { return }
-    #expect(
-      bees.settings == [
-        "auth": ["none": [:]], "scripts": ["preRequest": "a();"], "variables": [["name": "own", "value": "1"]],
-      ])
+    #expect(bees.settings == ["auth": ["none": [:]], "scripts": ["preRequest": "a();"]])
+    #expect(one.document["variables"] == [["name": "own", "value": "1"]])
     #expect(bees.items.map(\.name) == ["One", "Two"])
     #expect(one.sourceID == "b/one")
     #expect(
@@ -105,10 +103,9 @@ struct BrunoCollectionTests {
   @Test func whatIsMissingIsNamed() throws {
     #expect(
       try read(source(Self.folder)).notes.map { "\($0.kind) \($0.path.joined(separator: "/")): \($0.text)" } == [
-        "failed a: a/broken.bru:1: the block \"get\" is not closed",
+        "failed a/broken: a/broken.bru:1: the block \"get\" is not closed",
         "changed : The file .env is not copied: put it into the collection's folder",
         "dropped Call: Its kind is grpc-request, which is not supported",
-        "changed Bees/One: Variable \"own\": it is one of its folder now",
       ])
   }
 

@@ -45,6 +45,34 @@ struct BrunoExportTests {
     }
   }
 
+  @Test(arguments: ["bruno", "bruno-yaml"]) func requestsKeepTheirOwnVariables(format: String) throws {
+    let request = { (value: String) in
+      "meta {\n  name: \(value)\n  type: http\n}\nget {\n  url: http://h/{{item}}\n}\nvars:pre-request {\n  item: \(value)\n  ~off: 1\n}\n"
+    }
+    let sources = [
+      "bruno.json": #"{"version": "1", "name": "two", "type": "collection"}"#, "r1.bru": request("r1"),
+      "r2.bru": request("r2"),
+    ]
+    let result = try read(sources)
+    let collection = try #require(result.collections.first)
+    func variables(_ collection: PortableFolder) -> [JSONValue?] {
+      collection.items.map { item in
+        guard case .request(let request) = item else { return nil }
+        return request.document["variables"]
+      }
+    }
+    let expected: [JSONValue?] = ["r1", "r2"].map { name in
+      [["name": "item", "value": .string(name)], ["name": "off", "value": "1", "off": true]]
+    }
+    #expect(variables(collection) == expected && collection.settings["variables"] == nil, "\(result.notes)")
+    let copy = try read(files(collection, try #require(ExportFormat.named(format))).files)
+    #expect(copy.collections.map(variables) == [expected])
+    for other in ["postman", "openapi", "insomnia", "http", "hurl"] {
+      let notes = try #require(ExportFormat.named(other)).write(ExportSource(collection)).notes.map(\.asText)
+      #expect(notes.filter { $0.contains("Variables item") }.count == 2, "\(other): \(notes)")
+    }
+  }
+
   @Test func aCollectionIsWrittenAsBrunoWritesIt() throws {
     var collection = PortableFolder(name: "Shop", settings: ["variables": [["name": "token", "secret": true]]])
     collection.secrets = [PortableSecret(name: "token", value: "s3cret")]
@@ -223,7 +251,7 @@ extension JSONValue {
     return .array(rows)
   }
 
-  /// Bruno has no device grant, and always says which one.
+  /// Bruno has no device grant, and always says which one and where the client's secret is sent.
   fileprivate var withBrunoGrant: JSONValue? {
     guard var auth = object?["oauth2"]?.object else { return self }
     if auth["grant_type"] == nil {
@@ -232,12 +260,12 @@ extension JSONValue {
     if auth["client_authentication"] == "mtls" || auth["client_authentication"] == "private_key_jwt" {
       auth["client_authentication"] = nil
     }
+    let isImplicit = auth["grant_type"] == "implicit"
+    if auth["client_authentication"] == nil, !isImplicit { auth["client_authentication"] = "header" }
     // A prefix is in a header.
-    if auth["headerPrefix"] != nil {
-      let order = AuthKind.oauth2.fields.map(\.name)
-      auth["addTokenTo"] = "header"
-      auth.members.sort { order.firstIndex(of: $0.key.value) ?? 0 < order.firstIndex(of: $1.key.value) ?? 0 }
-    }
+    if auth["headerPrefix"] != nil { auth["addTokenTo"] = "header" }
+    let order = AuthKind.oauth2.fields.map(\.name)
+    auth.members.sort { order.firstIndex(of: $0.key.value) ?? 0 < order.firstIndex(of: $1.key.value) ?? 0 }
     return ["oauth2": .object(auth)]
   }
 }

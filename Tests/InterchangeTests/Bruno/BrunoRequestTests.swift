@@ -193,6 +193,38 @@ struct BrunoRequestTests {
     #expect(document == expected, "\(JSONValue.object(document).rendered())")
   }
 
+  @Test func secretsOfWhatIsOffAreSecretsToo() throws {
+    let source = """
+      post {
+        url: http://a/
+        body: form-urlencoded
+        auth: none
+      }
+
+      body:form-urlencoded {
+        ~password: p1
+        token: p2
+      }
+
+      body:json {
+        {"user": {"password": "p3"}, "id": "x9"}
+      }
+      """
+    let result = try ImportFormat.bruno.read(ImportSource(Data(source.utf8), fileName: "r.bru"))
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    let text = JSONValue.object(request.document).compact
+    for secret in ["p1", "p3"] { #expect(!text.contains(secret), "\(text)") }
+    #expect(text.contains("p2") && text.contains("x9"), "\(text)")
+    #expect(
+      request.document["body"] == [
+        "form": [
+          ["name": "password", "value": "{{imported-password}}", "off": true], ["name": "token", "value": "p2"],
+        ]
+      ])
+    #expect(result.collections[0].secrets.map(\.value).sorted() == ["p1", "p3"])
+    #expect(result.notes.contains { $0.text == "Body: token may be a secret and is kept in the file" })
+  }
+
   @Test(
     "An assertion is a check, and one without an equivalent a check that fails",
     arguments: [
@@ -322,6 +354,7 @@ struct BrunoRequestTests {
   @Test(arguments: [
     ("get {\n  url: u\n", "a.bru:1: the block \"get\" is not closed"),
     ("get {\n  url: u\n}\n\nwhat is this", "a.bru:5: expected a block such as \"get {\", not \"what is this\""),
+    ("get {\n  url: u\n}\n\ntoken: hush", "a.bru:5: expected a block such as \"get {\", not \"token:…\""),
     ("get {\n  url: u\n}\nheaders {\n  a\n}", "a.bru:5: expected \"name: value\", not \"a\""),
     ("vars:secret [\n  a", "a.bru:1: the list is not closed"), ("", "a.bru: it has no blocks"),
   ])

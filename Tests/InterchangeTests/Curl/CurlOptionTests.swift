@@ -61,12 +61,62 @@ struct CurlOptionTests {
         ["awsv4": ["accessKey": "AK", "secretKey": "{{imported-secretKey}}", "region": "eu-west-1", "service": "s3"]]
       ),
       ("--anyauth -u a:b a", ["digest": ["username": "a", "password": "{{imported-password}}"]]),
+      ("--ntlm --digest -u a:b a", ["digest": ["username": "a", "password": "{{imported-password}}"]]),
+      ("--oauth2-bearer t --digest -u a:b a", ["digest": ["username": "a", "password": "{{imported-password}}"]]),
+      ("--digest --no-digest -u a: a", ["basic": ["username": "a", "password": ""]]),
       ("http://u%40x:@a/", ["basic": ["username": "u@x", "password": ""]]),
     ] as [(String, JSONValue)])
   func loginsAreTheAuth(line: String, expected: JSONValue) throws {
     let request = try #require(try ImportedText(.curl, "curl " + line).requests.first?.object)
     #expect(request["auth"] == expected)
     _ = try SavedRequest(document: request)
+  }
+
+  @Test func aTokenBesideAnotherSchemeWaitsForTheServer() throws {
+    let text = try ImportedText(.curl, "curl --oauth2-bearer t --digest a")
+    #expect(text.requests == [["method": "GET", "url": "http://a"]])
+    #expect(
+      text.notes == [
+        "dropped: --oauth2-bearer: with another scheme, curl sends the token only to a server that asks for it"
+      ])
+    #expect(
+      try ImportedText(.curl, "curl --basic --digest -u a: a").notes
+        == ["changed: --basic, --digest: Digest is used, once the server asks for it"])
+  }
+
+  @Test(arguments: [
+    ("-d a=1 -F b=2 a", "-d and -F"), ("-F b=2 --json {} a", "--json and -F"), ("a -T f -d a=1", "-d and -T"),
+    ("-I -d a a", "-I and -d"), ("-I --form-string a=b a", "-I and -F"), ("-I -T f a", "-I and -T"),
+    ("-G -d a -T f a", "-G and -T"), ("-OJ -C - a", "-J and -C"), ("-d a -F b=c -T f a", "-d and -F and -T"),
+  ])
+  func optionsThatCurlRefusesTogetherAreRefused(line: String, options: String) throws {
+    #expect(throws: ImportError("There is no curl command with a URL in it: \(options), which curl refuses together")) {
+      try ImportedText(.curl, "curl " + line)
+    }
+  }
+
+  @Test(arguments: ["-I -G -d a=1 a", "-G -F a=b a", "--json {} -d x a", "-T '' -d x a"])
+  func otherOptionsOfMethodsGoTogether(line: String) throws {
+    #expect(try ImportedText(.curl, "curl " + line).requests.count == 1)
+  }
+
+  @Test(arguments: [
+    ("--url-query b=2 'http://h/?a=1&'", "http://h/?a=1&b=2"), ("--url-query b=2 'http://h/?'", "http://h/?b=2"),
+    ("-G -d b=2 'http://h/?a=1&'", "http://h/?a=1&b=2"), ("--url-query b=2 'http://h/?a'", "http://h/?a&b=2"),
+  ])
+  func moreOfTheQueryFollowsItsSeparator(line: String, url: String) throws {
+    #expect(try ImportedText(.curl, "curl " + line).requests.map { $0.object?.text("url") } == [url])
+  }
+
+  @Test func whatCurlSendsAsItIsIsSentSo() throws {
+    let text = try ImportedText(.curl, "curl -g 'http://h/{a}?b=\"c\"'\ncurl 'http://h/?{a}'\ncurl -H 'X-Seat : A7' h")
+    #expect(
+      text.requests == [
+        ["method": "GET", "url": "http://h/{a}?b=\"c\"", "options": ["urlAsIs": true]],
+        ["method": "GET", "url": "http://h/?a"],
+        ["method": "GET", "url": "http://h", "headers": [["name": "X-Seat", "value": "A7"]]],
+      ])
+    #expect(text.notes == ["changed: -H X-Seat: it is sent without the spaces around its name"])
   }
 
   @Test func aPasswordThatCurlAsksForIsAPrompt() throws {

@@ -23,6 +23,17 @@ struct ShellScriptTests {
     #expect(ShellScript(text).commands == [ShellCommand(words: words)])
   }
 
+  /// As bash prints them.
+  @Test(arguments: [
+    (#"tick\u{41} \uzz \xzz \U{1F3AB}"#, #"tick\u{41} \uzz \xzz \U{1F3AB}"#), (#"\x{41}\x{4142}\x{43"#, "ABC"),
+    (#"\u41-\u4z-\U1F3AB"#, "A-\u{4}z-🎫"), (#"a\x00b"#, "a"), (#"a\x{}b"#, "a"), (#"a\400b"#, "a"), (#"\x"#, #"\x"#),
+    (#"\cA\c?\c[\101\q\c"#, "\u{1}\u{7F}\u{1B}A\\q\\c"), (#"\c\\x"#, "\u{1C}x"), (#"\ud83d\ude00"#, "😀"),
+    (#"\x+1 \u-1"#, #"\x+1 \u-1"#),
+  ])
+  func escapesInQuotesAreThoseOfBash(quoted: String, text: String) {
+    #expect(ShellScript("curl $'\(quoted)' b").commands == [ShellCommand(words: ["curl", text, "b"])])
+  }
+
   @Test(arguments: [
     ("curl -d @- a <<EOF\n{\n}\nEOF\n", "{\n}\n"),
     ("curl -d @- a <<'END'\n$x\nEND", "$x\n"),

@@ -78,9 +78,41 @@ struct HARArchiveTests {
         == "POST http://a.test/first 200 30, POST http://a.test/second?x=é 200 30")
   }
 
-  @Test func withoutExchangesNothingIsWritten() {
+  @Test func withoutRequestsNothingIsWritten() {
     let thrown = #expect(throws: ExportError.self) { try write([]) }
-    #expect(thrown?.description == "There are no past exchanges — send the requests first")
+    #expect(thrown?.description == "There are no requests")
+  }
+
+  @Test func aRequestThatWasNeverSentIsAnEntryWithoutAResponse() throws {
+    var source = ExportSource(PortableFolder(name: "c"))
+    let file = Parameter(document: ["name": "f", "file": "up/x.png", "type": "image/png"])
+    source.unsent = [
+      CodeRequest(
+        name: "Save", method: "patch", url: "http://a.test/x?q=a%20b", headers: [Header("Content-Type", "text/plain")],
+        body: .bytes(Data("é".utf8)), login: .digest(username: "u", password: "p")),
+      CodeRequest(name: "Upload", method: "POST", url: "http://a.test/y", body: .parts([Parameter("a", "1"), file])),
+    ]
+    let result = try ExportFormat.har.write(source)
+    #expect(
+      result.notes == [
+        InterchangeNote(.changed, ["Save"], "It was never sent: it has no response"),
+        InterchangeNote(.dropped, ["Save"], "Auth: the credentials are sent once the server asks for them"),
+        InterchangeNote(.changed, ["Upload"], "It was never sent: it has no response"),
+        InterchangeNote(.dropped, ["Upload"], "The bytes of the file up/x.png"),
+      ])
+    let archive = try JSONText(Array(result.files[0].bytes)).value
+    #expect(HARRules.problems(archive) == [])
+    let read = try ImportFormat.har.read(ImportSource(result.files[0].bytes))
+    let requests = (read.collections.first?.items ?? []).compactMap { item -> JSONObject? in
+      if case .request(let request) = item { request.document } else { nil }
+    }
+    try #require(requests.count == 2, "\(read.notes)")
+    #expect(
+      requests.map { $0["method"] } == ["patch", "POST"] && requests[0]["body"] == ["text": "é", "type": "text/plain"],
+      "\(requests)")
+    #expect(
+      requests[1]["body"]?.object?["multipart"]?.array?.compactMap { $0.object?.text("name") } == ["a", "f"],
+      "\(requests)")
   }
 }
 

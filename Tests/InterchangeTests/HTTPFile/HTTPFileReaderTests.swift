@@ -80,7 +80,8 @@ struct HTTPFileReaderTests {
             "name": "login", "method": "POST", "url": "https://{{host}}/auth/login",
             "headers": [["name": "X-Trace", "value": "a:b"], ["name": "X-Debug", "value": "1", "off": true]],
             "body": [
-              "text": ["{", "  \"user\": \"{{USER_NAME}}\", \"n\": {{$randomInt}}", "}"], "type": "application/json",
+              "text": ["{", "  \"user\": \"{{USER_NAME}}\", \"n\": {{$randomInt 1 10}}", "}"],
+              "type": "application/json",
             ],
             "docs": ["Sign in", "Returns the token."],
             "scripts": [
@@ -116,9 +117,9 @@ struct HTTPFileReaderTests {
       ])
     #expect(
       result.notes == [
-        InterchangeNote(.changed, ["login"], "{{$randomInt 1 10}} became {{$randomInt}}"),
         InterchangeNote(.dropped, ["login"], "?? js response.parsedBody.x == 1: there is no such check, so it fails"),
         InterchangeNote(.dropped, ["GET /items"], "@note really?: nothing is asked before it is sent"),
+        InterchangeNote(.dropped, [], "The file .env is not copied: put it into the collection's folder"),
       ])
   }
 
@@ -341,7 +342,7 @@ struct HTTPFileReaderTests {
     #expect(
       result.notes == [
         InterchangeNote(.dropped, [], "import other.http: import that file too"),
-        InterchangeNote(.dropped, ["a"], "Line 3 is no request line: some words"),
+        InterchangeNote(.failed, ["a"], "Line 3 is no request line: some words"),
         InterchangeNote(.failed, ["b"], "WEBSOCKET requests: only HTTP is imported"),
       ])
   }
@@ -453,17 +454,64 @@ struct HTTPFileReaderTests {
       ("{{login.response.body.*}}", "{{response \"auth/login\"}}"),
       ("{{login.a[0].b}}", "{{response \"auth/login\" \"$.a[0].b\"}}"),
       ("{{$uuid}} {{$random.uuid}} {{$guid}}", "{{$guid}} {{$guid}} {{$guid}}"),
-      ("{{$random.integer(1, 5)}}", "{{$randomInt}}"), ("{{$datetime iso8601}}", "{{$isoTimestamp}}"),
+      ("{{$random.integer(1, 5)}}", "{{$random.integer(1, 5)}}"), ("{{$datetime iso8601}}", "{{$isoTimestamp}}"),
       ("{{$datetime rfc1123}}", "{{$datetime rfc1123}}"), ("{{%name}}", "{{name | urlencode}}"),
       ("{{$shared version}}", "{{version}}"), ("{{plain}} {{ spaced }}", "{{plain}} {{ spaced }}"),
       ("\\{\\{x\\}\\}", "{{'{{'}}x}}"), ("{{$input your name? $value: me}}", "{{your-name}}"),
     ]
     for (source, expected) in cases { #expect(templates.translate(source, &context) == expected) }
     #expect(templates.needed == [["name": "your-name", "prompt": "your name?", "value": "me"]])
+    #expect(context.notes == [])
+  }
+
+  @Test func dynamicVariablesKeepTheirArguments() throws {
+    var templates = HTTPFileTemplates()
+    var context = InterchangeContext()
+    let kept = [
+      "{{$randomInt 5 6}}", "{{$timestamp -1 d}}", "{{$datetime rfc1123 1 d}}", "{{$localDatetime \"YYYY\" -2 h}}",
+      "{{$datetime 'YYYY-MM-DD'}}", "{{$random.alphabetic(4)}}", "{{$random.float(1,2)}}", "{{$processEnv %NAME}}",
+    ]
+    for text in kept { #expect(templates.translate(text, &context) == text) }
+    #expect(context.notes == [])
+    #expect(templates.translate("{{$random.name.firstName}}", &context) == "{{$randomFirstName}}")
+    for text in ["{{$datetime}}", "{{$randomInt 6 5}}", "{{$timestamp 1 century}}", "{{$random.alphabetic(0)}}"] {
+      #expect(templates.translate(text, &context) == text)
+    }
     #expect(
       context.notes.map(\.text) == [
-        "{{$random.integer(1, 5)}} became {{$randomInt}}", "{{$datetime rfc1123}} has no value here",
+        "{{$datetime}} has no value here", "{{$randomInt 6 5}} has no value here",
+        "{{$timestamp 1 century}} has no value here", "{{$random.alphabetic(0)}} has no value here",
       ])
+  }
+
+  @Test func bracesThatAreNoVariableAreTextOrNamed() throws {
+    var templates = HTTPFileTemplates()
+    templates.declared = ["a.b"]
+    var context = InterchangeContext()
+    let text = "{{#if x}}{{> part}} {{ x | shout }} {{a.b}} {{person.name}} {{x}}"
+    #expect(
+      templates.translate(text, &context)
+        == "{{'{{'}}#if x}}{{'{{'}}> part}} {{'{{'}} x | shout }} {{a.b}} {{person.name}} {{x}}")
+    #expect(
+      context.notes.map(\.text) == [
+        "{{#if x}} is no variable: it is sent as text", "{{> part}} is no variable: it is sent as text",
+        "{{ x | shout }} is no variable: it is sent as text",
+        "{{person.name}} is a variable here and declared nowhere: write {{'{{'}}person.name}} if it is text",
+      ])
+  }
+
+  @Test func aFileWithVariablesIsABodyWhoseVariablesAreReplaced() throws {
+    let text = "POST https://a.example\n\n<@ ./a.json\n\n###\nPOST https://a.example\n\n<@latin1 b.txt\n"
+    let result = try HTTPText.read(text)
+    let items = result.collections[0].items.map(HTTPText.document)
+    #expect(
+      items.map { $0["body"] } == [["file": "./a.json", "variables": true], ["file": "b.txt", "variables": true]])
+    #expect(
+      result.notes == [
+        InterchangeNote(.changed, ["POST a.example"], "The file b.txt is read as UTF-8, not as latin1")
+      ])
+    let written = try ExportFormat.http.write(ExportSource(try #require(result.collections.first)))
+    #expect(String(decoding: written.files[0].bytes, as: UTF8.self).contains("\n<@ ./a.json\n"))
   }
 
   @Test func theOperationOfAGraphQLQueryIsReadAndWritten() throws {

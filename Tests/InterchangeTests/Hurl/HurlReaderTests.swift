@@ -234,6 +234,19 @@ struct HurlReaderTests {
     #expect(kept.notes.map(\.text) == ["skip: true", "repeat: 3"])
   }
 
+  @Test func anOptionThatDependsOnAVariableIsNamed() throws {
+    let text = "GET https://a.example/x\n[Options]\nretry: 3\nretry-interval: {{i}}\nmax-time: soon\n"
+    let result = try ImportFormat.hurl.read(ImportSource(Data(text.utf8), fileName: "a.hurl"))
+    #expect(
+      result.notes == [
+        InterchangeNote(
+          .dropped, ["GET /x"], "retry-interval: {{i}}: an option that depends on a variable"),
+        InterchangeNote(.dropped, ["GET /x"], "max-time: soon: its value is not understood"),
+      ])
+    guard case .request(let request)? = result.collections.first?.items.first else { return }
+    #expect(request.document["options"] == ["retries": 3])
+  }
+
   @Test func aValueOfJSONIsComparedWithItsType() throws {
     let checks: [(String, Bool)] = [
       ("jsonpath \"$.a\" == \"5\"", true), ("jsonpath \"$.a\" toInt < 6", true), ("jsonpath \"$.a\" == {{a}}", false),

@@ -62,8 +62,12 @@ struct OpenAPIBodyTests {
       [
         "method": "POST", "url": "{{baseUrl}}/x",
         "headers": [["name": "Content-Type", "value": "application/vnd.api+json"]], "body": ["json": 1],
-        "x-openapi": ["requestBody": ["otherTypes": ["text/plain"], "examples": ["two": 2]]],
       ])
+    let content: JSONValue = [
+      "application/vnd.api+json": ["examples": ["one": ["value": 1], "two": ["value": 2]]], "text/plain": [:],
+    ]
+    #expect(
+      document["x-openapi"] == ["at": "/paths/~1x/post", "operation": ["requestBody": ["content": content]]])
   }
 
   @Test func xmlHasTheNamesOfTheSchema() throws {

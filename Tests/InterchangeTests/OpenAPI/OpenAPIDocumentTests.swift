@@ -194,6 +194,34 @@ struct OpenAPIDocumentTests {
     #expect(requests[1].name.count == 120 && requests[1].name.hasSuffix("…"))
   }
 
+  @Test(
+    arguments: [
+      ("https://api.example.com/v2/openapi.json", "openapi: 3.0.0", "https://api.example.com"),
+      ("https://api.example.com/v2/a.json", "openapi: 3.0.0\nservers: [{url: /api/}]", "https://api.example.com/api"),
+      ("https://api.example.com/v2/a.json", "openapi: 3.0.0\nservers: [{url: ../v3}]", "https://api.example.com/v3"),
+      ("https://api.example.com/v2/a.json", "openapi: 3.0.0\nservers: [{url: ./v3}]", "https://api.example.com/v2/v3"),
+      ("http://api.example.com/a.json", "openapi: 3.0.0\nservers: [{url: //h/x}]", "http://h/x"),
+      ("https://api.example.com/a.json", "openapi: 3.0.0\nservers: [{url: 'https://h/x'}]", "https://h/x"),
+      ("https://me:pw@api.example.com:8443/a?t=1#x", "openapi: 3.0.0", "https://api.example.com:8443"),
+      ("http://api.example.com/a.json", "swagger: '2.0'\nbasePath: /v1", "http://api.example.com/v1"),
+      ("http://api.example.com/a.json", "swagger: '2.0'\nhost: h\nbasePath: /v1", "http://h/v1"),
+      ("http://api.example.com/a.json", "swagger: '2.0'\nschemes: [https]", "https://api.example.com"),
+      (
+        "https://api.example.com/a.json",
+        "openapi: 3.0.0\nservers: [{url: 'https://h'}]\npaths: {/a: {servers: [{url: /own}], get: {}}}",
+        "https://h https://api.example.com/own"
+      ),
+    ])
+  func serversAreRelativeToTheURLOfTheDocument(url: String, yaml: String, expected: String) throws {
+    var source = ImportSource(Data((yaml.contains("paths") ? yaml : yaml + "\npaths: {/a: {get: {}}}").utf8))
+    source.url = url
+    let result = try ImportFormat.openapi.read(source)
+    let rows = result.collections[0].settings["variables"]?.array ?? []
+    #expect(rows.compactMap { $0.object?.text("value") }.joined(separator: " ") == expected)
+    #expect(result.notes == [])
+    #expect(!JSONValue.object(result.collections[0].settings).compact.contains("pw"))
+  }
+
   // MARK: Files
 
   private static let files = [

@@ -74,6 +74,28 @@ struct OpenAPIParameterTests {
     #expect(document["path"]?.object ?? [:] == values)
   }
 
+  @Test(
+    arguments: [
+      ("{enum: [b, c]}", "b"), ("{type: integer, default: 4}", "4"), ("{type: integer, minimum: 3}", "3"),
+      ("{type: integer}", "0"), ("{type: boolean}", "true"), ("{type: string}", "string"),
+      ("{type: string, format: date}", "2024-01-31"),
+      ("{type: string, format: uuid}", "123e4567-e89b-42d3-a456-426614174000"),
+      ("{type: array, items: {type: string, enum: [x, y]}}", "x"),
+    ] as [(String, String)])
+  func aSegmentWithoutAnExampleHasAValueOfItsSchema(schema: String, value: String) throws {
+    let document = try request("{name: p, in: path, required: true, schema: \(schema)}", path: "/{p}")
+    #expect(document["path"] == ["p": .string(value)])
+  }
+
+  @Test func descriptionsOfSegmentsAreInTheDocs() throws {
+    let document = try request(
+      """
+      {name: p, in: path, description: "Which\\none", schema: {type: integer}},
+      {name: q, in: path, schema: {enum: [1, 2]}}, {name: r, in: path, schema: {type: integer}}
+      """, path: "/{p}/{q}/{r}")
+    #expect(document["docs"] == ["- `p`: Which one", "- `q`: One of 1, 2"])
+  }
+
   @Test func valuesInsideOfSegmentsAreVariablesOfTheCollection() throws {
     let collection = try OpenAPIFixture.collection(
       """
@@ -89,7 +111,7 @@ struct OpenAPIParameterTests {
         "variables": [
           ["name": "baseUrl", "value": "https://h"], ["name": "p", "value": "5", "description": "Which"],
           ["name": "m", "value": ";m=3;m=4"],
-        ], "x-openapi": ["version": "3.0.0"],
+        ]
       ])
   }
 

@@ -21,7 +21,6 @@ struct OpenAPIReaderTests {
         ["name": "b", "value": ""],
       ],
       "auth": ["apikey": ["key": "X-Key", "value": "{{apiKey}}", "in": "header"]],
-      "x-openapi": ["version": "3.0.3", "info": ["version": "1.0", "contact": ["email": "me@example.com"]]],
     ]
     #expect(collection.name == "Pet store")
     expectSame(collection.settings, settings)
@@ -78,12 +77,10 @@ struct OpenAPIReaderTests {
           "body": ["{", "  \"code\": 2", "}"],
         ],
       ],
-      "x-openapi": ["operationId": "getPet", "x-weight": 3],
     ]
     let put: JSONObject = [
       "method": "PUT", "url": "{{baseUrl}}/pets/:petId", "path": ["petId": "7"],
       "body": ["json": ["name": "{{'{{'}}Rex}}", "born": "2024-01-31"]], "auth": ["none": [:]], "tags": ["pets"],
-      "x-openapi": ["requestBody": ["otherTypes": ["application/xml"]]],
     ]
     let post: JSONObject = [
       "method": "POST", "url": "{{baseUrl}}/upload/{{a}}-{{b}}/:name.json", "path": ["name": ""],

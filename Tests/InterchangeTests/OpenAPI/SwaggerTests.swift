@@ -74,7 +74,6 @@ struct SwaggerTests {
         ["name": "app-clientSecret", "secret": true],
       ],
       "auth": ["basic": ["username": "{{username}}", "password": "{{password}}"]],
-      "x-openapi": ["version": "2.0", "info": ["version": "1.0.0"]],
     ]
     expectSame(collection.settings, settings)
     #expect(collection.environments.map(\.name) == ["shop.example.com over https", "shop.example.com over http"])

@@ -95,7 +95,8 @@ struct PostmanSecretsTests {
     ])
     #expect(
       result.notes == [
-        InterchangeNote(.changed, ["form"], "Body: client_secret may be a secret and is kept in the file")
+        InterchangeNote(.changed, ["login"], "Body: password may be a secret and is kept in the file"),
+        InterchangeNote(.changed, ["form"], "Body: client_secret may be a secret and is kept in the file"),
       ])
     let json = try read([
       [

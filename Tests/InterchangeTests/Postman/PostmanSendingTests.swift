@@ -27,7 +27,7 @@ struct PostmanSendingTests {
     #expect(
       try request(result) == [
         "method": "GET", "url": "https://x.com/a b?q=a%20b&&r=1|2",
-        "body": ["text": #"{ "a":  1           }"#, "type": "application/json"],
+        "body": ["text": #"{ "a":  1 /* one */ }"#, "type": "application/json"],
         "auth": ["bearer": ["token": "secret-token-1234567890"]], "id": "own-id",
       ])
     #expect(result.collections.first?.secrets == [] && result.notes == [])
@@ -37,7 +37,7 @@ struct PostmanSendingTests {
     let source = ImportSource(Data(collection.utf8), fileName: "c.json")
     let result = try #require(ImportFormat.of(source)).read(source)
     let request = try request(result)
-    #expect(request["body"] == ["json": ["a": 1]])
+    #expect(request["body"] == ["text": #"{ "a":  1 /* one */ }"#, "type": "application/json"])
     #expect(request["id"] == nil && request["auth"] == ["bearer": ["token": "{{imported-token}}"]])
     #expect(result.collections.first?.secrets.map(\.value) == ["secret-token-1234567890"])
   }
@@ -89,6 +89,55 @@ struct PostmanSendingTests {
       let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
       #expect(try ImportFormat.postman.readToSend(source).notes.count == count)
     }
+  }
+
+  /// As in Postman, the auth replaces it; here, the header would count.
+  @Test(
+    arguments: [
+      (["type": "basic", "basic": [["key": "username", "value": "u"]]], ["off", "on"]),
+      (["type": "bearer", "bearer": [["key": "token", "value": "{{t}}"]]], ["off", "on"]),
+      (["type": "bearer", "bearer": [["key": "token", "value": ""]]], ["on", "on"]),
+      (["type": "noauth"], ["on", "on"]), (nil, ["off", "on"]),
+      (
+        ["type": "apikey", "apikey": [["key": "key", "value": "x-key"], ["key": "value", "value": "v"]]], ["on", "off"]
+      ),
+      (
+        [
+          "type": "oauth1",
+          "oauth1": [["key": "consumerKey", "value": "k"], ["key": "addParamsToHeader", "value": false]],
+        ], ["on", "on"]
+      ),
+    ] as [(JSONValue?, [String])])
+  func aHeaderThatTheAuthReplacesIsOff(_ auth: JSONValue?, _ states: [String]) throws {
+    var request: JSONObject = [
+      "url": "u",
+      "header": [["key": "authorization", "value": "Basic {{old}}"], ["key": "X-Key", "value": "{{old}}"]],
+    ]
+    request["auth"] = auth
+    let json: JSONValue = [
+      "info": ["name": "C"], "auth": ["type": "digest", "digest": [["key": "username", "value": "u"]]],
+      "item": [["name": "a", "request": .object(request)]],
+    ]
+    let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+    let read = try ImportFormat.postman.read(source)
+    let rows = try self.request(read)["headers"]?.array?.compactMap(\.object) ?? []
+    #expect(rows.map { $0["off"] == true ? "off" : "on" } == states)
+    let count = read.notes.count { $0.text.contains("as the auth of the request replaces it") }
+    #expect(count == (states.contains("off") ? 1 : 0))
+    let sent = try self.request(ImportFormat.postman.readToSend(source))["headers"]?.array?.compactMap(\.object) ?? []
+    #expect(sent.count == 2 && sent.allSatisfy { $0["off"] == nil })
+  }
+
+  @Test func theOptionAboutTheRefererIsInheritedAndKept() throws {
+    let json: JSONValue = [
+      "info": ["name": "C"], "protocolProfileBehavior": ["removeRefererHeaderOnRedirect": false],
+      "item": [["name": "a", "request": ["url": "u"]]],
+    ]
+    let source = ImportSource(Data(json.compact.utf8), fileName: "c.json")
+    let read = try ImportFormat.postman.readToSend(source)
+    #expect(
+      try request(read)["x-postman"] == ["protocolProfileBehavior": ["removeRefererHeaderOnRedirect": false]])
+    #expect(read.notes == [])
   }
 
   @Test func anImportKeepsTheIdsThatScriptsName() throws {

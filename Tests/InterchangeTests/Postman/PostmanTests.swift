@@ -53,7 +53,7 @@ struct PostmanTests {
         ["name": "q", "value": "a"], ["name": "flag"], ["name": "x", "value": "1", "off": true],
       ],
       "headers": [["name": "X-A", "value": "1", "description": "why"], ["name": "X-B", "value": "2", "off": true]],
-      "body": ["json": ["a": .number(JSONNumber(text: "1.0"))]],
+      "body": ["text": "{ \"a\": 1.0 /* one */ }", "type": "application/json"],
       "auth": ["basic": ["username": "me", "password": "{{pw}}"]],
       "options": ["verifyTLS": false, "followRedirects": false], "docs": ["Notes", "more"],
       "scripts": ["preRequest": ["a();", "b();"], "postResponse": ["c();"]],
@@ -91,6 +91,14 @@ struct PostmanTests {
       ),
       (["mode": "raw", "raw": "a\nb", "urlencoded": []], ["text": ["a", "b"], "type": "text/plain"]),
       (
+        ["mode": "raw", "raw": "{\"a\":1.0,\"b\":[]}", "options": ["raw": ["language": "json"]]],
+        ["json": ["a": .number(JSONNumber(text: "1.0")), "b": []]]
+      ),
+      (
+        ["mode": "raw", "raw": "{\n \"a\": 1}\n", "options": ["raw": ["language": "json"]]],
+        ["text": ["{", " \"a\": 1}", ""], "type": "application/json"]
+      ),
+      (
         ["mode": "raw", "raw": "{{body}}", "options": ["raw": ["language": "json"]]],
         ["text": "{{body}}", "type": "application/json"]
       ),
@@ -127,6 +135,14 @@ struct PostmanTests {
       return
     }
     #expect(request.document["auth"] == ["none": [:]])
+  }
+
+  @Test(arguments: [(["a": 1], "an object"), ("text", "a string")] as [(JSONValue, String)])
+  func itemsThatAreNoArrayAreNamed(item: JSONValue, kind: String) throws {
+    let schema: JSONValue = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+    let result = try read(["info": ["name": "c", "schema": schema], "item": item])
+    #expect(result.collections[0].items.isEmpty)
+    #expect(result.notes == [InterchangeNote(.failed, [], "\"item\" is \(kind), not an array")])
   }
 
   @Test func secretsOfAnEnvironmentAreNotInItsFile() throws {

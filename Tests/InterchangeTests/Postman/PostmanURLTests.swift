@@ -59,6 +59,16 @@ struct PostmanURLTests {
         ["url": "h", "query": [["name": "a", "value": "1"], ["name": "b"]]]
       ),
       (["protocol": "https:", "host": ["h"], "path": ["", "a"]], ["url": "https://h//a"]),
+      ("http://a/?x=1,2&&&y z=<&", ["url": "http://a/?x=1,2&&&y%20z=%3C&"]),
+      ("http://a/b?#c", ["url": "http://a/b?#c"]),
+      (
+        ["host": ["a"], "query": [["key": "x", "value": "1&2"], ["key": .null, "value": .null], ["key": "y"]]],
+        ["url": "a?x=1%262&&y"]
+      ),
+      (
+        "http://a/{{p_{{q}}}}?{{x{{y}}}}=1",
+        ["url": "http://a/{{p_{{q}}}}", "query": [["name": "{{x{{y}}}}", "value": "1"]]]
+      ),
     ] as [(JSONValue, JSONObject)])
   func aURLIsSentWithTheSameBytes(url: JSONValue, expected: JSONObject) throws {
     let document = try document(url)
@@ -113,6 +123,41 @@ struct PostmanURLTests {
         "method": "GET", "url": "http://a/b c", "query": [["name": "x", "value": "a%20b"]],
         "options": ["urlAsIs": true],
       ])
+  }
+
+  @Test func aPathVariableWithoutAValueIsNoted() throws {
+    let json: JSONValue = [
+      "info": ["name": "c"],
+      "item": [
+        [
+          "name": "r",
+          "request": [
+            "url": [
+              "host": ["h"], "path": [":id", ":name", ":set"],
+              "variable": [["key": "id", "value": ""], ["key": "set", "value": "1"]],
+            ]
+          ],
+        ]
+      ],
+    ]
+    let result = try ImportFormat.postman.read(ImportSource(Data(json.compact.utf8)))
+    #expect(
+      result.notes == [
+        InterchangeNote(
+          .changed, ["r"],
+          "Path parameters without a value (\"id\", \"name\") are an error before sending; Postman sends their names")
+      ])
+  }
+
+  @Test func aKeyOfAnAuthMayBeAnObject() throws {
+    let key: JSONValue = ["kty": "OKP", "crv": "Ed25519", "d": "{{d}}"]
+    let json: JSONValue = [
+      "info": ["name": "c"],
+      "item": [["name": "r", "request": ["url": "h", "auth": ["type": "jwt", "jwt": ["privateKey": key]]]]],
+    ]
+    let result = try ImportFormat.postman.read(ImportSource(Data(json.compact.utf8)))
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    #expect(request.document["auth"] == ["jwt": ["privateKey": .string(key.compact)]])
   }
 
   @Test(arguments: [

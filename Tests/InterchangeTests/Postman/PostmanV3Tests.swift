@@ -159,7 +159,7 @@ struct PostmanV3Tests {
           "request": "First/one",
           "document": [
             "method": "POST", "url": "{{base}}/items", "headers": [["name": "X-Trace", "value": "on"]],
-            "body": ["json": ["title": "t"]], "auth": ["none": [:]],
+            "body": ["text": ["{", "  \"title\": \"t\"", "}"], "type": "application/json"], "auth": ["none": [:]],
             "scripts": ["postResponse": ["pm.test(\"ok\", () => {});"]],
             "examples": [
               [

@@ -29,5 +29,7 @@ struct UTCTimeTests {
   func timesBeyondTheCalendarBecomeItsEnds(_ seconds: Double) {
     let year = UTCTime(Date(timeIntervalSince1970: seconds)).year
     #expect(year == 1 || year == 9999)
+    let text = UTCTime.milliseconds(Date(timeIntervalSince1970: seconds))
+    #expect(text.hasPrefix("0001-01-01T00:00:00.000") || text.hasPrefix("9999-12-31T23:59:59.99"), "\(text)")
   }
 }

@@ -197,3 +197,60 @@ struct CookieFileTests {
     #expect(text.split(separator: "\n").count == 2)
   }
 }
+
+/// The jars of newman.
+struct ToughCookieTests {
+  private let start = Date(timeIntervalSince1970: 1_700_000_000)
+
+  private func loaded(_ text: String) throws -> [Cookie] {
+    let jar = CookieJar()
+    try jar.load(Data(text.utf8), at: start)
+    return jar.all
+  }
+
+  @Test func aJarOfToughCookieIsReadAndWrittenInItsForm() throws {
+    let text = #"""
+      {"version": "tough-cookie@4.0.0", "storeType": "MemoryCookieStore", "rejectPublicSuffixes": true, "cookies": [
+       {"key": "sid", "value": "precious", "domain": "127.0.0.1", "path": "/", "hostOnly": true,
+        "creation": "2023-01-01T00:00:00.250Z", "lastAccessed": "2023-01-01T00:00:00.250Z"},
+       {"key": "age", "value": "1", "maxAge": 3600, "expires": "2023-02-01T00:00:00.000Z", "domain": "example.com",
+        "path": "/a", "secure": true, "httpOnly": true, "hostOnly": false, "sameSite": "lax",
+        "creation": "2023-11-14T22:13:20.000Z"},
+       {"key": "old", "value": "1", "expires": "2023-01-02T00:00:00.000Z", "domain": "example.com", "path": "/"},
+       {"key": "plain", "value": "", "expires": "Infinity", "domain": "example.com"}]}
+      """#
+    let cookies = try loaded(text)
+    let expected = [
+      Cookie(
+        name: "sid", value: "precious", domain: "127.0.0.1", created: Date(timeIntervalSince1970: 1_672_531_200.25)),
+      Cookie(
+        name: "age", value: "1", domain: "example.com", path: "/a", expires: start.addingTimeInterval(3600),
+        isSecure: true, isHTTPOnly: true, sameSite: .lax, isHostOnly: false, created: start),
+      Cookie(name: "plain", value: "", domain: "example.com", isHostOnly: false, created: start),
+    ]
+    #expect(cookies == expected)
+    let jar = CookieJar()
+    for cookie in cookies { try jar.set(cookie) }
+    let written = jar.data(.toughCookie, includingSession: true, at: start)
+    #expect(CookieFileFormat(of: written) == .toughCookie)
+    #expect(try loaded(String(decoding: written, as: UTF8.self)) == expected)
+  }
+
+  @Test(arguments: [
+    (#"{"version": "tough-cookie@4.0.0"}"#, "the file has no list \"cookies\""),
+    (#"{"version": "tough-cookie@4.0.0", "cookies": [{"key": "a", "value": "b"}]}"#, "cookies[0] has no \"domain\""),
+    (
+      #"{"version": "tough-cookie@4.0.0", "cookies": [{"key": "a", "domain": "x", "expires": "soon"}]}"#,
+      "cookies[0].expires is not a date like 2026-01-31T12:00:00.000Z"
+    ),
+  ]) func aBrokenJarIsNamed(_ text: String, _ detail: String) {
+    #expect(throws: CookieFileError.invalidJSON(detail)) { try loaded(text) }
+  }
+
+  @Test func theFormOfAFileIsSeenFromItsContent() {
+    let forms = [
+      #"{"version": 1, "cookies": []}"#, "# Netscape HTTP Cookie File\n", "", #"{"cookies": [{"key": "a"}]}"#,
+    ].map { CookieFileFormat(of: Data($0.utf8)) }
+    #expect(forms == [.json, .netscape, .netscape, .toughCookie])
+  }
+}

@@ -34,6 +34,19 @@ struct ServerTrustTests {
     }
   }
 
+  @Test func theFormatOfACertificateIsThatOfItsContent() throws {
+    func kind(_ bytes: [UInt8]) throws -> ClientCertificate.Kind? {
+      ClientCertificate.Kind(contentOf: try folder.write(String(decoding: bytes, as: UTF8.self), "c"))
+    }
+    // Lengths below 128, so that the bytes are text.
+    #expect(try kind([0x30, 0x20, 0x30, 0x10, 0x02, 0x01]) == .der)
+    #expect(try kind([0x30, 0x20, 0x02, 0x01, 0x03, 0x30]) == .p12)
+    #expect(try kind(Array("-----BEGIN CERTIFICATE-----".utf8)) == nil && kind([]) == nil)
+    #expect(ClientCertificate.Kind(contentOf: folder.url("missing")) == nil)
+    let named = ClientCertificate(certificate: folder.url("c.DER"), key: folder.url("k.der"))
+    #expect(named.kind == .der && named.keyKind == .der)
+  }
+
   @Test func aPolicyBecomesTransportRequirements() throws {
     #expect(try ServerTrust.system.requirements() == TrustRequirements())
     #expect(try !ServerTrust.disabled.requirements().verifiesCertificate)

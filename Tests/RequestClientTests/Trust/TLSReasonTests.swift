@@ -119,6 +119,10 @@ struct TLSReasonTests {
       "The password of the client certificate \"a.pem\" is wrong"
     ),
     (
+      "could not parse PKCS12 file, check password, OpenSSL error error:0308010C:digital envelope routines::unsupported",
+      "The client certificate \"a.pem\" is encrypted by an old cipher — install openssl-provider-legacy, or export it anew"
+    ),
+    (
       "could not load it, OpenSSL error error:0480006C:PEM routines::something new",
       "Cannot use the client certificate \"a.pem\": could not load it, something new — check the files and the password"
     ),

@@ -30,6 +30,11 @@ struct ClientCertificateTests {
     #expect(await ask(p12).value == "CN=client\n")
   }
 
+  @Test func aPKCS12FileOfAnOldProgramIsRead() async {
+    let p12 = ClientCertificate(certificate: URL(filePath: nginx.clientLegacyP12), password: Nginx.password)
+    #expect(await ask(p12).value == "CN=client\n")
+  }
+
   @Test func aWrongPasswordNamesTheFileAndNotThePassword() async {
     let p12 = ClientCertificate(certificate: URL(filePath: nginx.clientP12), password: "guess")
     for certificate in [pem(key: nginx.clientKeyEncrypted, password: "guess"), pem(key: nginx.clientKeyEncrypted), p12]

@@ -38,6 +38,17 @@ import Testing
     #expect(shape?.all(in: "\(Self.key),\(Self.key) ghp_x \(Self.key)").count == 3)
   }
 
+  @Test func onePassFindsTheShapesOfAllPrefixes() {
+    let text = "ünï \(Self.key) xsk_live_ =AKIA, sk-ant-é hooks.slack.com/services/ \(Self.webToken)SG."
+    #expect(
+      TokenShape.candidates(in: text).map(\.name)
+        == ["an AWS access key", "a GitHub token", "a Slack webhook", "an Anthropic key", "a JSON Web Token"])
+    for text in ["", "xghp_", "the quick brown fox", "_AKIA", "gh"] {
+      #expect(TokenShape.candidates(in: text).isEmpty && !TokenShape.isAny(in: text), "\(text)")
+    }
+    #expect(TokenShape.isAny(in: text) && !TokenShape.isAny(in: "ghp_short"))
+  }
+
   // MARK: Work
 
   /// Each takes hours if each prefix is followed to the end of its run.

@@ -60,4 +60,52 @@ import TestSupport
     #expect(paragraphs.contains("\n"))
     #expect(dynamic.value(of: "$randomUnicorn") == nil)
   }
+
+  @Test(arguments: [
+    ("$timestamp -1 d", "1699913600"), ("$timestamp 2 h", "1700007200"),
+    ("$datetime iso8601", "2023-11-14T22:13:20.250Z"),
+    ("$datetime rfc1123", "Tue, 14 Nov 2023 22:13:20 GMT"), ("$datetime rfc1123 1 M", "Thu, 14 Dec 2023 22:13:20 GMT"),
+    ("$datetime 'YYYY-MM-DD'", "2023-11-14"), ("$datetime \"DD/MM/YYYY HH:mm\" -1 y", "14/11/2022 22:13"),
+    ("$datetime \"D MMM YY, h:mm:ss.SSS a [at] Z, Do [of] Qo\"", "14 Nov 23, 10:13:20.250 pm at +00:00, 14th of 4th"),
+    ("$datetime \"YYYY-MM-DD\" 3 Q", "2024-08-14"),
+    ("$datetime \"X x dddd DDDD\" 1 s", "1700000001 1700000001250 Tuesday 318"),
+  ])
+  func timesOfHTTPFilesHaveFormatsAndOffsets(_ name: String, _ expected: String) {
+    var dynamic = DynamicVariables(now: Date(timeIntervalSince1970: 1_700_000_000.25), generator: SplitMix64(seed: 1))
+    #expect(dynamic.value(of: name) == expected)
+    #expect(DynamicVariables.contains(name))
+  }
+
+  @Test func theEndOfAMonthStaysInIt() {
+    // 31 January 2024.
+    var dynamic = DynamicVariables(now: Date(timeIntervalSince1970: 1_706_659_200), generator: SplitMix64(seed: 1))
+    #expect(dynamic.value(of: "$datetime 'YYYY-MM-DD' 1 M") == "2024-02-29")
+    #expect(dynamic.value(of: "$datetime 'YYYY-MM-DD' -2 M") == "2023-11-30")
+    #expect(dynamic.value(of: "$localDatetime iso8601")?.hasPrefix("2024-01-3") == true)
+  }
+
+  @Test(arguments: [
+    ("$randomInt 5 6", "5"), ("$random.integer(5, 6)", "5"), ("$randomInt -3 -1", "-3|-2"),
+    ("$random.integer", "[0-9]{1,3}"), ("$random.integer()", "[0-9]{1,3}"), ("$random.float(1,2)", #"1\.[0-9]+"#),
+    ("$random.alphabetic(4)", "[A-Za-z]{4}"), ("$random.alphanumeric(7)", "[A-Za-z0-9_]{7}"),
+    ("$random.hexadecimal(3)", "[0-9a-f]{3}"), ("$random.email", #"[a-z]+\d+@example\.(com|net|org)"#),
+    ("$random.uuid", "[0-9a-f-]{36}"), ("$uuid", "[0-9a-f-]{36}"),
+  ])
+  func randomValuesOfHTTPFilesKeepTheirLimits(_ name: String, _ shape: String) throws {
+    let shape = try Regex(shape)
+    var dynamic = DynamicVariables(now: Date(timeIntervalSince1970: 0), generator: SplitMix64(seed: 5))
+    for _ in 0..<100 {
+      let value = dynamic.value(of: name) ?? ""
+      #expect(try shape.wholeMatch(in: value) != nil, "\(value)")
+    }
+  }
+
+  @Test(arguments: [
+    "$randomInt 6 5", "$randomInt 1", "$random.integer(1,)", "$random.alphabetic", "$random.alphabetic(0)",
+    "$datetime", "$datetime YYYY", "$datetime 'LLLL'", "$datetime iso8601 1", "$datetime iso8601 1 x",
+    "$datetime 'a", "$timestamp 1", "$timestamp 999999999999999 y", "$randomInt(1 2", "$guid 5", "$",
+  ])
+  func argumentsThatAreWrongHaveNoValue(_ name: String) {
+    #expect(!DynamicVariables.contains(name))
+  }
 }

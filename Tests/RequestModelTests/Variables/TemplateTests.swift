@@ -28,11 +28,28 @@ struct TemplateTests {
       ("{{}}{{x}}{{ }}", [.text("{{}}"), .variable("x"), .text("{{ }}")]),
       ("{{a{{b}}", [.text("{{a"), .variable("b")]),
       ("{{a}b}}", [.text("{{a}b}}")]),
+      ("{{a_{{b}}}}c", [.variable("a_{{b}}"), .text("c")]),
+      ("{{{{a}}{{b}}_{{c}}}}", [.variable("{{a}}{{b}}_{{c}}")]),
+      ("{{x{{y{{z}}}}}}", [.variable("x{{y{{z}}}}")]),
+      ("{{a_{{b}}}", [.text("{{a_"), .variable("b"), .text("}")]),
+      (#"{"a":{"b":{{c}}}}"#, [.text(#"{"a":{"b":"#), .variable("c"), .text("}}")]),
+      ("{{a {{'{{'}} }}", [.text("{{a "), .escapedBraces, .text(" }}")]),
+      ("{{a{{ }}}}", [.text("{{a{{ }}}}")]),
       ("{{", [.text("{{")]),
       ("", []),
     ] as [(String, [Template.Piece])])
   func bracesAreParsed(_ text: String, _ pieces: [Template.Piece]) {
     #expect(Template(text).pieces == pieces)
+  }
+
+  @Test func theVariablesOfANestedNameAreThoseInIt() {
+    let text = "{{a}} {{b_{{c}}_{{d{{e}}}}}}"
+    #expect(Template(text).variables == ["a", "c", "e"])
+    #expect(Template(text).expressions == ["a", "b_{{c}}_{{d{{e}}}}"])
+    #expect(Template.ranges(in: text) == [0..<5, 6..<text.utf8.count])
+    // As many levels as Postman replaces: the outer ones are text.
+    let deep = String(repeating: "{{a", count: 21) + String(repeating: "}}", count: 21)
+    #expect(Template(deep).pieces.first == .text("{{a{{a") && Template(deep).pieces.last == .text("}}}}"))
   }
 
   @Test func variableNamesAreComparedByBytes() {

@@ -15,10 +15,20 @@ struct AssemblyTests {
     (#"{ "url": "http://h/:a", "path": { "a": "a b/c?d#e%f&ü" } }"#, "http://h/a%20b%2Fc%3Fd%23e%25f%26%C3%BC"),
     (#"{ "url": "http://h/a b?c=d e#f g" }"#, "http://h/a%20b?c=d%20e#f%20g"),
     (#"{ "url": "h h/a b" }"#, "http://h h/a%20b"),
+    (
+      #"{ "url": "http://h/a{b}\"<x>|^\\[c]'?q={\"t\":2}<>`^|[]#<a b>{`" }"#,
+      #"http://h/a%7Bb%7D%22%3Cx%3E|%5E\[c]'?q={%22t%22:2}%3C%3E`^|[]#%3Ca%20b%3E{%60"#
+    ),
+    (#"{ "url": "http://h/{{v}}{a}" }"#, "http://h/:b?{a}"),
+    (#"{ "url": "http://h/a{b}\"", "options": { "urlAsIs": true } }"#, #"http://h/a{b}""#),
     (#"{ "url": "http://h/a b", "options": { "urlAsIs": true } }"#, "http://h/a b"),
     (#"{ "url": "http://h/:a?x=:a#:a", "path": { "a": "1" } }"#, "http://h/1?x=:a#:a"),
-    (#"{ "url": "http://h/:a", "path": { "a": "" } }"#, "http://h/:a"),
-    (#"{ "url": "http://h/:b", "path": { "a": "1" } }"#, "http://h/:b"),
+    (#"{ "url": "http://h/:a/:b.c", "path": { "a": ":a", "b": ":b" } }"#, "http://h/:a/:b.c"),
+    (#"{ "url": "http://h/:a/x", "path": { "a": ":b" } }"#, "http://h/%3Ab/x"),
+    (#"{ "url": "http://:host/:a", "path": { "a": "1", "host": "h" } }"#, "http://h/1"),
+    (#"{ "url": ":host/x", "path": { "host": "h" } }"#, "http://h/x"),
+    (#"{ "url": "http://h/:", "path": { "a": "1" } }"#, "http://h/:"),
+    (#"{ "url": "http://h:80/a:b/c?d=/:e" }"#, "http://h:80/a:b/c?d=/:e"),
     (#"{ "url": "localhost:8080/:a", "path": { "a": "{{v}}" } }"#, "http://localhost:8080/:b%3F"),
     (#"{ "url": "{{u}}/:a", "path": { "a": "1" } }"#, "http://h/:x/1"),
     (#"{ "url": "  h/a " }"#, "http://h/a"),
@@ -27,6 +37,22 @@ struct AssemblyTests {
     let around = Around.variables(["v": ":b?", "u": "http://h/:x"])
     let expected = url.replacingOccurrences(of: ":b%3F", with: "%3Ab%3F")
     #expect(try await around.prepare(request).url == expected)
+  }
+
+  @Test(arguments: [
+    (#"{ "method": "DELETE", "url": "http://h/seats/:seat", "path": { "seat": "" } }"#, ["seat"]),
+    (#"{ "url": "http://h/:b", "path": { "a": "1" } }"#, ["b"]), (#"{ "url": "http://h/x/:a.json" }"#, ["a"]),
+    (#"{ "url": "http://h/:a/:b/:a", "path": { "a": "{{none}}", "c": "1" } }"#, ["a", "b"]),
+    (#"{ "url": "{{u}}/:a", "options": { "urlAsIs": true } }"#, ["a"]),
+  ])
+  func anEmptyPathParameterIsAnErrorBeforeSending(_ request: String, _ names: [String]) async throws {
+    let problem = try await Around.variables(["none": "", "u": "http://h/:x"]).problem(request)
+    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    #expect(
+      problem
+        == (names.count == 1
+          ? "The path parameter \(list) has no value — type one, or \":\(names[0])\" to send that text"
+          : "The path parameters \(list) have no values — type them"))
   }
 
   @Test(arguments: [
@@ -64,6 +90,37 @@ struct AssemblyTests {
   @Test func anEmptyURLIsAFailure() async throws {
     #expect(
       try await Around.variables(["x": " "]).problem(#"{ "url": "{{x}}" }"#) == "The URL is empty — type one first")
+  }
+
+  // MARK: Postman
+
+  private func preparedAsPostman(_ json: String) async throws -> PreparedRequest {
+    var assembly = RequestAssembly(
+      try SavedRequest(json: json), scope: Around.nothing.scope, dynamic: DynamicVariables(now: Date()),
+      baseFolder: "/nowhere", access: .unrestricted, outside: OutsideValues(digests: LibcryptoDigests()) { _ in nil })
+    assembly.sendsAsPostman = true
+    assembly.hasPostmanURL = true
+    return try await assembly.prepare()
+  }
+
+  /// Node sends `Content-Length: 0` with an empty one.
+  @Test(arguments: [
+    ("PURGE", true), ("POST", true), ("PROPFIND", true), ("GET", false), ("HEAD", false), ("DELETE", false),
+    ("OPTIONS", false), ("TRACE", false),
+  ])
+  func aCustomMethodHasAnEmptyBodyInPostman(_ method: String, _ hasBody: Bool) async throws {
+    let json = #"{ "method": "\#(method)", "url": "http://h/" }"#
+    let prepared = try await preparedAsPostman(json)
+    #expect((prepared.body != nil) == hasBody && prepared.bodyText.isEmpty)
+    #expect(try await Around.nothing.prepare(json).body == nil)
+  }
+
+  @Test(arguments: [("true", false), ("false", true), ("null", false)])
+  func aRefererIsSentIfAFileOfPostmanDoesNotRemoveIt(_ removes: String, _ sends: Bool) async throws {
+    let behavior = #"{ "removeRefererHeaderOnRedirect": \#(removes) }"#
+    let prepared = try await preparedAsPostman(
+      #"{ "url": "http://h/", "x-postman": { "protocolProfileBehavior": \#(behavior) } }"#)
+    #expect(prepared.sendsReferer == sends)
   }
 
   // MARK: Headers and auth
@@ -136,7 +193,7 @@ struct AssemblyTests {
     (#"{ "text": ["a {{v}}", "b"] }"#, "a x y\nb", "text/plain; charset=utf-8"),
     (#"{ "text": "<a/>", "type": "application/xml" }"#, "<a/>", "application/xml"),
     (
-      #"{ "text": ["[\"{{v}}\",] // c", "// d"], "type": "application/json" }"#, "[\"x y\" ]     \n    ",
+      #"{ "text": ["[\"{{v}}\",] // c", "// d"], "type": "application/json" }"#, "[\"x y\" ] \n",
       "application/json"
     ),
     (#"{ "text": "[1,,] // c", "type": "application/json" }"#, "[1,,] // c", "application/json"),

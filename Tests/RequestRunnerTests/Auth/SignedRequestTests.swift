@@ -153,7 +153,7 @@ struct SignedRequestTests {
     ("EdDSA", "rsa", "EdDSA needs an Ed25519 private key, and this one is not"),
     (
       "RS256", "none",
-      "The private key is not a key in PEM without a passphrase — paste all of it, BEGIN and END included"
+      "The private key is not a key in PEM or a JWK, or it has a passphrase — paste all of it, without one"
     ),
   ])
   func aKeyThatDoesNotFitIsNamed(_ algorithm: String, _ kind: String, _ sentence: String) async throws {

@@ -50,6 +50,30 @@ struct VariableTests {
         == "Circular variables: \(circle) — give one of them a literal value")
   }
 
+  @Test func aNameMayHaveVariablesInItEverywhere() async throws {
+    let around = Around.variables([
+      "stage": "dev", "base_dev": "http://h", "key_dev": #"a"b"#, "number_dev": "7", "pipe": "stage | upper",
+    ])
+    let request = try await around.prepare(
+      #"""
+      {
+        "method": "POST", "url": "{{base_{{stage}}}}/{{key_{{ stage }} | upper | urlencode}}",
+        "query": [{ "name": "{{stage}}", "value": "{{number_{{stage}}}}" }],
+        "headers": [{ "name": "X-{{stage}}", "value": "{{ number_{{stage}} }}" }],
+        "body": { "json": { "key": "<{{key_{{stage}}}}>" } },
+        "auth": { "bearer": { "token": "{{number_{{stage | lower}}}}" } }
+      }
+      """#)
+    #expect(request.url == "http://h/A%22B?dev=7")
+    #expect(request.headers.first("X-dev") == "7" && request.headers.first("Authorization") == "Bearer 7")
+    #expect(request.bodyText == #"{"key":"<a\"b>"}"#)
+    // A value is part of a name, and no filter.
+    let filter = try await around.problem(#"{ "url": "http://h/{{{{pipe}}}}" }"#)
+    #expect(filter.contains("{{stage | upper}}"), "\(filter)")
+    let inner = try await around.problem(#"{ "url": "http://h/{{base_{{none}}}}" }"#)
+    #expect(inner.contains("{{none}}") && !inner.contains("base_"), "\(inner)")
+  }
+
   @Test func repeatedUseIsNotCircular() async throws {
     #expect(
       try await Around.variables(["a": "{{b}}{{b}}", "b": "x"]).prepare(#"{ "url": "http://h/{{a}}{{b}}" }"#).url
@@ -161,6 +185,15 @@ struct VariableTests {
     #expect(try await around.prepare(#"{ "url": "http://h/{{v99}}" }"#).url == "http://h/x")
   }
 
+  @Test func templatesInNamesCountAsLevels() async throws {
+    let chain = (1...99).map { ("v\($0)", "{{a{{v\($0 - 1)}}}}") } + [("v0", "x"), ("ax", "x")]
+    let around = Around(overrides: Dictionary(uniqueKeysWithValues: chain))
+    #expect(try await around.prepare(#"{ "url": "http://h/{{v40}}" }"#).url == "http://h/x")
+    #expect(
+      try await around.problem(#"{ "url": "http://h/{{v99}}" }"#)
+        == "Variables are nested more than 100 levels deep: v99 → v98 → v97 → … — give one of them a literal value")
+  }
+
   @Test func aBodyOfMaximumDepthIsResolved() async throws {
     let depth = 509
     let nested = String(repeating: "[", count: depth) + #""{{x}}""# + String(repeating: "]", count: depth)
@@ -258,6 +291,69 @@ struct VariableTests {
       return DynamicVariables.names.map { dynamic.value(of: $0) }
     }
     #expect(values() == values())
+  }
+
+  @Test func aProcessVariableMayBeNamedByAnother() async throws {
+    let around = Around.variables(["which": "TOKEN_FILE"])
+    var assembly = RequestAssembly(
+      try SavedRequest(json: #"{ "url": "http://h/{{$processEnv %which}}/{{$processEnv PLAIN}}" }"#),
+      scope: around.scope, dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)), baseFolder: "/nowhere",
+      access: .unrestricted(allowed: []),
+      outside: OutsideValues(digests: LibcryptoDigests()) { $0.source.environmentVariable })
+    #expect(try await assembly.prepare().url == "http://h/TOKEN_FILE/PLAIN")
+    assembly.resolver = Resolver(
+      scope: around.scope, dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)),
+      outside: OutsideValues(digests: LibcryptoDigests()) { _ in nil })
+    let failure = await #expect(throws: Failure.self) { try await assembly.prepare() }
+    #expect(
+      failure?.sentence == "{{$processEnv %which}} has no value — set the environment variable TOKEN_FILE; "
+        + "{{$processEnv PLAIN}} has no value — set the environment variable PLAIN")
+  }
+
+  @Test func bracesWithoutAValueAreTextWhereUnknownNamesAre() async throws {
+    let around = Around.variables(["x": "5"])
+    func assembly(_ json: String) throws -> RequestAssembly {
+      var assembly = RequestAssembly(
+        try SavedRequest(json: json), scope: around.scope,
+        dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)), baseFolder: "/nowhere",
+        access: .folder("/nowhere"), outside: OutsideValues(digests: LibcryptoDigests()) { _ in nil })
+      assembly.resolver.keepsUnknown = true
+      return assembly
+    }
+    var sent = try assembly(#"{ "url": "h/{{x}}", "body": { "text": "{{x}} {{ person.name }} {{'{{'}}y}} {{x}}" } }"#)
+    let prepared = try await sent.prepare()
+    #expect(prepared.bodyText == "5 {{ person.name }} {{y}} 5")
+    #expect(sent.warnings == ["No value for {{person.name}}: sent as it is written"])
+    var refused = try assembly(#"{ "url": "http://h/{{id}}" }"#)
+    let failure = await #expect(throws: Failure.self) { try await refused.prepare() }
+    #expect(failure?.sentence.hasPrefix("No value for {{id}}") == true)
+  }
+
+  @Test func variablesInFilesOfABodyAreReplacedWhereItSaysSo() async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/body-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data(#"{"id": "{{x}}"}"#.utf8).write(to: URL(filePath: folder + "/a.json"))
+    try Data([0xFF]).write(to: URL(filePath: folder + "/b.bin"))
+    var around = Around.variables(["x": "5"])
+    around.baseFolder = folder
+    let whole = try await around.prepare(#"{ "url": "h", "body": { "file": "a.json", "variables": true } }"#)
+    #expect(whole.bodyText == #"{"id": "5"}"#)
+    #expect(whole.headers.first("Content-Type") == "application/json")
+    let plain = try await around.prepare(#"{ "url": "h", "body": { "file": "a.json" } }"#)
+    #expect(plain.bodyText == #"{"id": "{{x}}"}"#)
+    let part = try await around.prepare(
+      #"{ "url": "h", "body": { "multipart": [{ "name": "p", "file": "a.json", "variables": true }] } }"#)
+    #expect(part.bodyText.contains(#"name="p"; filename="a.json""#) && part.bodyText.contains(#"{"id": "5"}"#))
+    #expect(
+      try await around.problem(#"{ "url": "h", "body": { "file": "b.bin", "variables": true } }"#).hasSuffix(
+        "/b.bin is not text in UTF-8, so no variables can be replaced in it"))
+    // The names in a file that may not be read are not shown.
+    try Data("{{own}}".utf8).write(to: URL(filePath: folder + "/c.txt"))
+    around.access = .folder(folder + "/other")
+    #expect(
+      try await around.problem(#"{ "url": "h", "body": { "file": "c.txt", "variables": true } }"#).hasPrefix(
+        "This collection has no permission to read "))
   }
 
   @Test func anUnknownDynamicNameIsMissing() async throws {

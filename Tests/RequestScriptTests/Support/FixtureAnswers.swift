@@ -67,7 +67,7 @@ enum FixtureAnswers {
     """,
     "./data.json": #"{"name":"data"}"#,
     "./broken.js": "exports.a = 1;\nexports.b = ;",
-    "underscore": "module.exports = { VERSION: '4' }",
+    "shoplib": "module.exports = { VERSION: '4' }",
   ]
 
   private static func module(_ name: String) -> JSONObject {

@@ -8,10 +8,14 @@ import TestSupport
 enum FixtureJob {
   static let folder = ProjectFiles.fixtures.appending(path: "Scripts")
 
-  static let names: [String] = {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return files.filter { $0.hasSuffix(".js") }.map { String($0.dropLast(3)) }.sorted()
-  }()
+  static let names = names(in: "")
+  /// Those that need the libraries that `make` embeds.
+  static let libraryNames = names(in: "Libraries/")
+
+  private static func names(in path: String) -> [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + path)) ?? []
+    return files.filter { $0.hasSuffix(".js") }.map { path + $0.dropLast(3) }.sorted()
+  }
 
   static func read(_ name: String) throws -> ScriptJob {
     let source = try String(contentsOf: folder.appending(path: "\(name).js"), encoding: .utf8)

@@ -70,7 +70,7 @@ struct CollectionCheckTests {
       (#"{ "url": "x", "options": { "maxRedirects": 1e1 } }"#, []),
       (#"{ "url": "a\ud800" }"#, [":1:10 — \"url\" has the lone surrogate \\ud800: write the complete pair"]),
       (#"{ "url": "\udc00\ud800" }"#, [":1:10 — \"url\" has the lone surrogate \\udc00: write the complete pair"]),
-      (#"{ "url": "\ud83d\ude00 \\ud800" }"#, []),
+      (#"{ "url": "a/\ud83d\ude00\\ud800" }"#, []),
       (
         #"{ "url": "x", "docs": ["a", "\uDBFF!"] }"#,
         [":1:23 — \"docs\" has the lone surrogate \\uDBFF: write the complete pair"]
@@ -128,6 +128,74 @@ struct CollectionCheckTests {
     ])
   func problemsOfSettingsAreReported(_ text: String, _ expected: String) throws {
     #expect(try problems(text, in: "folder.json") == [expected])
+  }
+
+  @Test(
+    arguments: [
+      (#"{ "url": "http://kiosk test/a" }"#, [#":1:10 — "kiosk test" cannot be a host"#]),
+      (#"{ "url": "{{base}} x/a" }"#, [#":1:10 — "{{…}} x" cannot be a host"#]),
+      (#"{ "url": "http://h:80x/a b?c={d}" }"#, [#":1:10 — "80x" is not a port: give a number from 1 to 65535"#]),
+      (#"{ "url": "http:///a" }"#, [":1:10 — the URL has no host"]),
+      (#"{ "url": "ftp://h/a" }"#, [#":1:10 — "ftp" is neither http nor https"#]),
+      (#"{ "url": "{{scheme}}://u:p w@{{host}}:{{port}}/" }"#, [#":1:10 — "{{…}}" cannot be a host"#]),
+      (#"{ "url": "{{base}}/a b" }"#, []), (#"{ "url": "h:8080/a b?c=d e" }"#, []),
+      (#"{ "url": "http://[::1]:8080/" }"#, []), (#"{ "url": "http://bücher.test:{{port}}" }"#, []),
+      (#"{ "url": ":host/a", "path": { "host": "h" } }"#, []),
+      (
+        #"{ "url": "x", "headers": [{ "name": "X Seat", "value": "1" }, { "name": "X\u00e9", "value": "a", "off": true }] }"#,
+        [#":1:37 — "X Seat" cannot be a header name: use letters, digits and hyphens"#]
+      ),
+      (
+        #"{ "url": "x", "headers": [{ "name": "X-{{a}}:", "value": "a\nb" }] }"#,
+        [
+          #":1:37 — "X-{{a}}:" cannot be a header name: use letters, digits and hyphens"#,
+          ":1:58 — the value of a header cannot have a control character",
+        ]
+      ),
+      (#"{ "url": "x", "body": { "file": "none.bin" } }"#, [#":1:33 — "none.bin" does not exist"#]),
+      (
+        #"{ "url": "x", "body": { "multipart": [{ "name": "a", "file": "none" }, { "name": "b", "file": "off", "off": true }] } }"#,
+        [#":1:62 — "none" does not exist"#]
+      ),
+      (#"{ "url": "x", "body": { "file": "{{path}}" }, "options": { "clientKey": "~/k.pem" } }"#, []),
+      (#"{ "url": "x", "options": { "unixSocket": "none.sock" } }"#, []),
+      (#"{ "url": "x", "options": { "caBundle": "ca.pem" } }"#, [#":1:40 — "ca.pem" does not exist"#]),
+    ] as [(String, [String])])
+  func whatCannotBeSentIsNamed(_ text: String, _ expected: [String]) throws {
+    #expect(try problems(text) == expected)
+  }
+
+  @Test func variablesWithoutAValueAreNamedWithTheirEnvironments() throws {
+    try folder.write("collection.json", #"{ "variables": [{ "name": "shared", "value": "{{inner}}" }] }"#)
+    try folder.write("environments/one.json", #"{ "variables": [{ "name": "base", "value": "h" }] }"#)
+    try folder.write(
+      "environments/two.json",
+      #"{ "variables": [{ "name": "base", "value": "h" }, { "name": "inner", "value": "" }, { "name": "token", "secret": true }] }"#
+    )
+    try folder.write(
+      "a.json",
+      #"""
+      { "url": "{{base}}/{{own}}/{{shared}}/{{demo}}",
+        "variables": [{ "name": "own", "value": "1" }],
+        "headers": [{ "name": "A", "value": "{{token}} {{none | trim}} {{$guid}}" }],
+        "body": { "text": "{{captured}} {{scripted}} {{own2}}" } }
+      """#)
+    try folder.write(
+      "b.json",
+      #"""
+      { "url": "{{base}}", "captures": [{ "name": "captured", "query": "body" }],
+        "scripts": { "preRequest": ["pm.variables.set('scripted', 1)"] }, "body": { "text": "{{own}}" } }
+      """#)
+    #expect(
+      try folder.store.check(known: ["demo": ""]).map(\.description) == [
+        #"a.json — warning: {{inner}} has no value in the environment "one""#,
+        "a.json:3:50 — warning: {{none}} has no value in any environment",
+        "a.json:4:48 — warning: {{own2}} has no value in any environment",
+        #"a.json:3:40 — warning: {{token}} has no value in the environment "one""#,
+        "b.json:2:88 — warning: {{own}} has no value in any environment",
+      ])
+    #expect(try folder.store.check().isEmpty)
+    #expect(try folder.store.requestCount() == 2)
   }
 
   @Test func aFileOfAnotherKindIsAProblem() throws {

@@ -8,9 +8,11 @@ import Testing
 /// An import can be followed, and cancelled until its files are placed.
 struct ImportProgressTests {
   private let folder: TemporaryFolder
+  private let user: TemporaryFolder
+  private var trash: String { user.user.trash }
   private var target: String { folder.path + "/new" }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { (folder, user) = (try TemporaryFolder(), try TemporaryFolder()) }
 
   private func plan(_ progress: ImportProgress, into target: String) throws -> ImportPlan {
     var result = ImportResult()
@@ -31,7 +33,7 @@ struct ImportProgressTests {
     let plan = try plan(progress, into: target)
     #expect(progress.state == .init(step: .planning, files: 4, total: nil))
     var atTheEnd = ImportProgress.State()
-    try plan.write(into: target) { atTheEnd = progress.state }
+    try plan.write(into: target, trash: trash) { atTheEnd = progress.state }
     #expect(atTheEnd == .init(step: .writing, files: 5, total: 5))
     #expect(progress.state.step == .placing)
     #expect(
@@ -45,18 +47,18 @@ struct ImportProgressTests {
     let plan = try plan(progress, into: target)
     progress.cancel()
     var isPrepared = false
-    #expect(throws: StoreError.cancelled) { try plan.write(into: target) { isPrepared = true } }
+    #expect(throws: StoreError.cancelled) { try plan.write(into: target, trash: trash) { isPrepared = true } }
     #expect(!isPrepared && contents(of: folder.path) == ["root"])
     // A folder that was there stays, and nothing is left in it.
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
-    #expect(throws: StoreError.cancelled) { try plan.write(into: target) }
+    #expect(throws: StoreError.cancelled) { try plan.write(into: target, trash: trash) }
     #expect(contents(of: folder.path) == ["new", "root"])
   }
 
   @Test func nothingIsPlacedIfTheSecretsCannotBeKept() throws {
     let plan = try plan(ImportProgress(), into: target)
     #expect(throws: StoreError.secretService("locked")) {
-      try plan.write(into: target) { () throws(StoreError) in throw .secretService("locked") }
+      try plan.write(into: target, trash: trash) { () throws(StoreError) in throw .secretService("locked") }
     }
     #expect(contents(of: folder.path) == ["root"])
   }

@@ -49,6 +49,8 @@ struct ImportUpdateTests {
         {
           "about": "What was imported, for the next import of the same source. Keep it with the collection.",
           "format": "test",
+          "origin": "id shop",
+          "title": "Shop",
           "items": [
             {"id":"collection","path":"collection.json","document":{"order":["One","Two","Three"]}},
             {"id":"request 1","path":"One.json","document":{"url":"http://a/1","headers":[{"name":"A","value":"1"}]}},
@@ -58,6 +60,28 @@ struct ImportUpdateTests {
         }
 
         """#)
+  }
+
+  /// The items have all of the document.
+  @Test func aDocumentThatTheCollectionKeepsIsNotRepeated() throws {
+    let document: JSONValue = ["openapi": "3.1.0", "paths": ["/a/b": ["get": ["summary": "One"]]], "info": [:]]
+    let kept = KeptDocument.split(document, at: ["/paths/~1a~1b/get"])
+    #expect(kept.rest == ["openapi": "3.1.0", "paths": ["/a/b": ["get": [:]]], "info": [:]])
+    var collection = PortableFolder(name: "Kept", settings: ["x-openapi": ["document": kept.rest]])
+    collection.items = [
+      request(
+        "GET /a/b", "One",
+        ["url": "http://a/b", "x-openapi": ["at": "/paths/~1a~1b/get", "operation": ["summary": "One"]]])
+    ]
+    var result = ImportResult()
+    result.collections = [collection]
+    result.source = document
+    let plan = try ImportPlan(result, format: "openapi", into: folder.path, onConflict: nil)
+    try plan.write(into: folder.path, trash: folder.user.trash)
+    let record = try #require(try ImportRecord(of: folder.path + "/Kept"))
+    #expect(record.source == document)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/Kept/.import.json"))
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("\"source\""))
   }
 
   @Test func whatBothSidesChangedStaysAndIsNamed() throws {
@@ -90,6 +114,27 @@ struct ImportUpdateTests {
       ])
   }
 
+  @Test func nothingGoesWhileAPartOfTheSourceCannotBeRead() throws {
+    let plan = try imported(
+      PortableFolder(
+        name: "Shop", items: [request("1", "One", ["url": "http://a/1", "headers": [["name": "A", "value": "1"]]])]),
+      notes: [InterchangeNote(.failed, ["Two"], "It has no URL")])
+    let kept = "The source, not all of which could be read, may no longer have it: it is kept"
+    #expect(plan.notes == ["Two.json", "Three.json"].map { InterchangeNote(.changed, [$0], kept) })
+    #expect(try names() == ["One.json", "Three.json", "Two.json", "collection.json"])
+    // They can still go later.
+    try imported(PortableFolder(name: "Shop"))
+    #expect(try names() == ["collection.json"])
+  }
+
+  @Test func aTitleThatChangedInTheSourceIsShownAndOneThatChangedHereStays() throws {
+    try imported(PortableFolder(name: "Shop API"))
+    #expect(try read("collection.json").contains(#""name": "Shop API""#))
+    try write("collection.json", #"{"name": "Mine"}"#)
+    try imported(PortableFolder(name: "Shop API"))
+    #expect(try read("collection.json") == #"{"name": "Mine"}"#)
+  }
+
   @Test func whatWasDeletedHereStaysDeleted() throws {
     try FileManager.default.removeItem(atPath: place + "/One.json")
     let plan = try imported(
@@ -115,6 +160,61 @@ struct ImportUpdateTests {
 
   // MARK: Helpers
 
+  @Test func filesThatRequestsSendAreCopiedAndKeptUpToDate() throws {
+    func collection(_ text: String) -> PortableFolder {
+      var inner = PortableFolder(name: "Inner")
+      inner.items = [
+        request("4", "Up", ["url": "http://a", "body": ["multipart": [["name": "f", "file": "./data/a.json"]]]])
+      ]
+      var collection = PortableFolder(
+        name: "Kiosk",
+        items: [
+          request("5", "Own", ["url": "http://a", "body": ["file": "b.txt"]]), .folder(inner),
+          request("6", "Other", ["url": "http://a", "body": ["file": "/not/copied"]]),
+        ])
+      collection.files = [
+        PortableFile(name: "./data/a.json", path: "data/a.json", bytes: Array(text.utf8)),
+        PortableFile(name: "b.txt", path: "b.txt", bytes: Array("b".utf8)),
+      ]
+      return collection
+    }
+    func text(_ name: String) throws -> String {
+      try String(contentsOfFile: folder.path + "/Kiosk/" + name, encoding: .utf8)
+    }
+    func fates(_ plan: ImportPlan) -> [String] {
+      plan.files.filter { $0.path.hasPrefix("Kiosk/files/") }.map { "\($0.fate) \($0.path)" }
+    }
+    let first = try imported(collection("[1]"), id: "kiosk")
+    #expect(fates(first) == ["create Kiosk/files/data/a.json.data", "create Kiosk/files/b.txt"])
+    #expect(try text("files/data/a.json.data") == "[1]" && text("files/b.txt") == "b")
+    let bodies = try ["Inner/Up.json", "Own.json", "Other.json"].map { name in
+      try JSONText(Array(try text(name).utf8)).value.object?["body"]
+    }
+    #expect(
+      bodies == [
+        [
+          "multipart": [
+            [
+              "name": "f", "file": "../files/data/a.json.data", "type": "application/json", "filename": "a.json",
+            ]
+          ]
+        ],
+        ["file": "files/b.txt"], ["file": "/not/copied"],
+      ])
+    try Data("own".utf8).write(to: URL(filePath: folder.path + "/Kiosk/files/b.txt"))
+    let second = try imported(collection("[2]"), id: "kiosk")
+    #expect(fates(second) == ["replace Kiosk/files/data/a.json.data", "keep Kiosk/files/b.txt"])
+    #expect(try text("files/data/a.json.data") == "[2]" && text("files/b.txt") == "own")
+    var without = collection("[2]")
+    without.files = []
+    let third = try imported(without, id: "kiosk")
+    #expect(fates(third) == ["remove Kiosk/files/data/a.json.data"])
+    #expect(
+      third.notes.filter { $0.path == ["files/b.txt"] } == [
+        InterchangeNote(.changed, ["files/b.txt"], "No request of the source sends it now; it is kept")
+      ])
+  }
+
   private func request(_ id: String, _ name: String, _ document: JSONObject) -> PortableItem {
     var request = PortableRequest(name: name, document: document)
     request.sourceID = id
@@ -122,11 +222,15 @@ struct ImportUpdateTests {
   }
 
   @discardableResult
-  private func imported(_ collection: PortableFolder) throws -> ImportPlan {
+  private func imported(
+    _ collection: PortableFolder, id: String = "shop", notes: [InterchangeNote] = []
+  ) throws -> ImportPlan {
     var result = ImportResult()
     result.collections = [collection]
+    result.collections[0].sourceID = id
+    result.notes = notes
     let plan = try ImportPlan(result, format: "test", into: folder.path, onConflict: nil)
-    try plan.write(into: folder.path)
+    try plan.write(into: folder.path, trash: folder.user.trash)
     return plan
   }
 

@@ -12,17 +12,17 @@ struct SchemaTests {
       "request", "",
       [
         "kind", "id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs", "tags",
-        "scripts", "checks", "captures", "examples",
+        "scripts", "checks", "captures", "examples", "variables",
       ]
     ),
     ("request", "parameter", ["name", "value", "off", "description"]),
-    ("request", "part", ["name", "value", "off", "description", "file", "type", "filename"]),
+    ("request", "part", ["name", "value", "off", "description", "file", "type", "filename", "variables"]),
     (
       "request", "check",
       ["query", "expression", "filters", "predicate", "value", "not", "any", "strict", "hard", "off", "description"]
     ),
     ("request", "capture", ["name", "query", "expression", "filters", "scope", "secret", "off", "description"]),
-    ("request", "body", BodyKind.all.map(\.name) + ["type"]),
+    ("request", "body", BodyKind.all.map(\.name) + ["type", "variables"]),
     ("request", "auth", AuthKind.all.map(\.name)),
     (
       "request", "options",

@@ -34,7 +34,20 @@ import Testing
         result.environments = Array(repeating: environment, count: count)
         _ = try ImportPlan(result, into: "/nonexistent", onConflict: .skip)
       })
+    rows.append(
+      Work("check of a file with many findings", findings) { folder in
+        _ = try folder?.store.check(known: [:])
+      })
     return rows
+  }
+
+  @Sendable private static func findings(_ count: Int) -> TemporaryFolder? {
+    let row = #"{ "name": "X-Api-Key", "value": "x7Qp2Lm9Tz4Rk8Wv1Yb6Nc3", "other": "{{a}}" }, "#
+    let rows = String(repeating: row, count: count)
+    // Without a folder there are no findings, which takes no time.
+    let folder = try? TemporaryFolder()
+    try? folder?.write("a.json", #"{ "url": "x", "headers": ["# + rows + #"{ "name": "B" }] }"#)
+    return folder
   }
 
   @Sendable private static func archive(_ count: Int) -> Data {

@@ -101,6 +101,21 @@ import Testing
     #expect(other.effects == [.imports(.plan(chosen))])
   }
 
+  @Test func whatAnUpdateRemovesIsShownFirstAndUndone() {
+    var app = Harness.shop()
+    app.showImport(.shop(existing: ["Shop/collection.json"], isUpdate: true, removed: ["Shop/Log out.json"]))
+    app.expectOnScreen("To the trash 1")
+    app.expectOnScreen("Shop/Log out.json")
+    app.expectOnScreen("1 file changed, 1 to the trash")
+    app.press("<Enter>")
+    #expect(app.effects == [.imports(.write(job))])
+    app.receive(.workspace(.created([])))
+    app.receive(.workspace(.imported(undo: TrashID("i"))))
+    app.receive(.imported(1, .done(InterchangeSummary(notice: "Imported", title: "Import", notes: []))))
+    app.press("u")
+    #expect(app.effects == [.restore(TrashID("i"))])
+  }
+
   @Test func aChoiceIsOfferedOnlyWhereFilesExist() {
     var app = Harness.shop()
     app.showImport()

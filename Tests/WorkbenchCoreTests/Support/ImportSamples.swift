@@ -6,7 +6,7 @@ extension ImportPreview {
   /// A collection of a few requests with everything that a preview can show.
   static func shop(
     target: Address = "", places: [String] = ["Shop"], existing: [String] = [], notes: [InterchangeNote] = notes,
-    isUpdate: Bool = false
+    isUpdate: Bool = false, removed: [String] = []
   ) -> ImportPreview {
     var result = ImportResult()
     var orders = PortableFolder(name: "Orders")
@@ -25,7 +25,7 @@ extension ImportPreview {
     result.notes = notes
     return ImportPreview(
       result, format: "Postman collection", target: target, places: places, existing: existing, secretCount: 2,
-      isUpdate: isUpdate)
+      isUpdate: isUpdate, removed: removed)
   }
 
   static let notes = [

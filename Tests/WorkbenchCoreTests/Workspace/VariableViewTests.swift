@@ -117,6 +117,13 @@ import Testing
     app.expectNotOnScreen("a new value for each use")
   }
 
+  @Test func aNameThatIsMadeOfVariablesIsShownAndExplained() {
+    var app = captured("{{b{{rest}}}}/{{n{{none}}}}") { $0.variables = [Variable("rest", .value("ase"))] }
+    #expect(role(of: "{{b{{rest}}}}", in: app) == .variable && role(of: "{{n{{none}}}}", in: app) == .error)
+    app.press("e <Home>")
+    app.expectOnScreen("{{base}} = http://localhost")
+  }
+
   @Test func aNameWithoutAValueIsExplainedFirst() {
     var app = app("{{base}}/{{nobody}}")
     app.press("2")
@@ -125,7 +132,7 @@ import Testing
 
   @Test(arguments: [
     ("{{a}}x", 0, "a"), ("{{a}}x", 5, "a"), ("{{a}}x", 6, nil), ("x{{a}}", 0, nil), ("{{a}}{{b}}", 7, "b"),
-    ("{{a", 2, nil), ("", 0, nil), ("é{{a}}", 2, "a"),
+    ("{{a", 2, nil), ("", 0, nil), ("é{{a}}", 2, "a"), ("x{{a_{{b}}}}", 3, "a_{{b}}"),
   ]) func theVariableAtAPlaceOfALine(line: String, column: Int, name: String?) {
     #expect(VariableAtCursor.name(in: line, at: column) == name)
   }

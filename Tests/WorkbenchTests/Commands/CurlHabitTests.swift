@@ -399,7 +399,7 @@ struct CurlHabitTests {
     (["--anyauth"], "send has no --anyauth — name the scheme: --basic, --digest, --ntlm or --negotiate"),
     (["-sS4"], "send has no -4 — give an IPv4 address with --resolve HOST:PORT:ADDRESS or --interface"),
     (["--output", "a.txt"], "--output is the part to print, and \"a.txt\" is none — for a file write -o a.txt"),
-    (["--cert-type", "DER", "-E", "a"], "--cert-type is PEM or P12 and not DER"),
+    (["--cert-type", "ENG", "-E", "a"], "--cert-type is PEM, DER or P12 and not ENG"),
     (["-e", "x;auto"], "-e sends one Referer and does not follow redirects with it — leave ;auto out"),
     (["-H", "Host:"], "HTTP needs Host, so it cannot be taken out — give it a value"),
     (["-D", "-", "-i"], "-D - prints the head to standard output, which has it already — use -D FILE, or -o FILE"),

@@ -50,8 +50,7 @@ struct ExportTests {
       #"{"name": "local", "options": {"proxyUsername": "eve", "proxyPassword": "hush3", "clientCertificate": "c.pem", "clientPassphrase": "hush4"}}"#
     )
     try sandbox.write("shop/one.json", #"{"url": "http://a/", "options": {"proxy": "eve:hush5@proxy:2"}}"#)
-    // An archive has past exchanges, and there are none.
-    let formats = ExportFormat.all.map(\.name).filter { $0 != "har" }
+    let formats = ExportFormat.all.map(\.name)
     let run = try await sandbox.shell(
       """
       for format in \(formats.joined(separator: " ")); do

@@ -42,6 +42,63 @@ struct ForeignRunTests {
     #expect(log.values == ["GET /order", "GET /7", "GET /order", "GET /7"])
   }
 
+  @Test func entriesThatCannotBeReadFailTheRun() async throws {
+    try sandbox.write(
+      "a.hurl",
+      "GET \(server.url)/1\nHTTP 200\n\nPOST \(server.url)/2\n[NoSuchSection]\na: b\nHTTP 200\n\n"
+        + "GET \(server.url)/3\nHTTP 200\n")
+    try sandbox.write("b.http", "### one\nGET \(server.url)/4\n\n### two\nthis is : not a request line\n")
+    try sandbox.write("c/bruno.json", #"{"version":"1","name":"c","type":"collection"}"#)
+    try sandbox.write("c/broken.bru", "meta {\n  name: broken\n\nget {\n  url: \(server.url)/5\n}\n")
+    try sandbox.write("d.hurl", "get x\n")
+    let result = try await sandbox.run("run", "a.hurl", "b.http", "c", "d.hurl", "-r", "cli", "-r", "junit=r.xml")
+    #expect(result.status == 3, "\(result.text) \(result.error)")
+    #expect(log.values == ["GET /1", "GET /3", "GET /4"])
+    let junit = sandbox.text("r.xml")
+    for name in ["POST /2", "two", "broken", "d.hurl"] {
+      #expect(junit.contains("<testcase name=\"\(name)\""), "\(junit)")
+    }
+    #expect(junit.components(separatedBy: "type=\"broken\"").count == 5)
+    #expect(junit.contains("[NoSuchSection] is no section") && junit.contains("is no request line"))
+  }
+
+  @Test func whatAFileLosesIsSaidOnceAtTheEnd() async throws {
+    try sandbox.write(
+      "a.hurl",
+      "GET \(server.url)/{{newDate \"x\"}}\nHTTP 200\n\nGET \(server.url)/b/{{newDate \"x\"}}\nHTTP 200\n")
+    let result = try await sandbox.run("run", "a.hurl", "--iterations", "2")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(result.error.components(separatedBy: "changed: ").count == 2, "\(result.error)")
+    #expect(result.error.contains("became {{$isoTimestamp}} (2 times)"), "\(result.error)")
+  }
+
+  @Test func anHTTPFileHasWhatIsBesideItAndTextInBraces() async throws {
+    let bodies = Recorder<String>()
+    let echo = try RawServer { connection in
+      while true {
+        let lines = try connection.readHead().split(separator: "\r\n")
+        let length = lines.first { $0.lowercased().hasPrefix("content-length:") }?.split(separator: " ").last
+        let body = try connection.readBody(length.flatMap { Int($0) } ?? 0)
+        bodies.record(String(lines[0].split(separator: " ")[1]) + " " + body)
+        try connection.respond()
+      }
+    }
+    try sandbox.write("h/files/body.json", #"{"id": "{{start}}"}"#)
+    try sandbox.write("h/.env", "NAME=beside\n")
+    try sandbox.write(
+      "h/a.http",
+      "@start = S1\n\n### a\nPOST \(echo.url)/a\n\n<@ ./files/body.json\n\n### b\nPOST \(echo.url)/b\n\n"
+        + "< ./files/body.json\n\n### c\nPOST \(echo.url)/{{$dotenv NAME}}/{{$randomInt 5 6}}\n"
+        + "Content-Type: application/json\n\n{\"tpl\": \"Hi {{ person.name }}! {{#if x}}\"}\n")
+    let result = try await sandbox.run("run", "h/a.http", "--allow-files")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    #expect(
+      bodies.values == [
+        #"/a {"id": "S1"}"#, #"/b {"id": "{{start}}"}"#, #"/beside/5 {"tpl": "Hi {{ person.name }}! {{#if x}}"}"#,
+      ])
+    #expect(result.text.contains("No value for {{person.name}}: sent as it is written"), "\(result.text)")
+  }
+
   @Test func theBeginningOfASecretIsInNoReport() async throws {
     let secret = "sk-live-0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     let script = """

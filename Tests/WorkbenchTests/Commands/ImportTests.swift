@@ -39,31 +39,52 @@ struct ImportTests {
 
         """)
     let check = try await sandbox.shell("workbench check c")
-    #expect(check.text == "" && check.error == "3 requests checked, all sound\n")
+    #expect(check.text == "Shop/A.json:3:20 — warning: {{token}} has no value\n")
+    #expect(check.error == "3 requests checked, 1 warning\n")
     let secrets = try await sandbox.shell("workbench secret list c/Shop; grep -rl 'hush\\|literal' c")
     #expect(
       secrets.text == "sec\t-\tsecrets file\tset\nimported-token\t-\tsecrets file\tset\n", "\(secrets.text)")
   }
 
+  @Test func onlyFilesBesideTheSourceAreCopied() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("secret.txt", "secret")
+    try sandbox.write("in/data/a.txt", "hello")
+    try sandbox.write("in/.env", "A=secret")
+    try sandbox.write("in/big.bin", Data(count: 16 << 20 + 1))
+    let paths = ["data/a.txt", "out.txt", "up/secret.txt", "../secret.txt", ".env", "big.bin", "none.txt"]
+    let links = try await sandbox.shell("ln -s ../secret.txt in/out.txt; ln -s .. in/up; echo made")
+    #expect(links.text == "made\n")
+    try sandbox.write("in/u.sh", paths.map { "curl http://a/e --data-binary @\($0)" }.joined(separator: "\n"))
+    let run = try await sandbox.shell(
+      "workbench import in/u.sh --into c; grep -rl 'secret$' c; cat c/u/files/data/a.txt")
+    #expect(run.status == 0 && run.text.hasSuffix("new      u/files/data/a.txt\nhello"), "\(run.text) \(run.error)")
+    let outside = "is not copied: it is outside of the source's folder, or hidden"
+    for name in ["out.txt", "up/secret.txt", "../secret.txt", ".env"] {
+      #expect(run.error.contains("The file \(name) \(outside)"), "\(run.error)")
+    }
+    #expect(run.error.contains("The file big.bin is not copied: it has more than 16 MB"), "\(run.error)")
+    #expect(run.error.contains("The file none.txt is not copied: it is not beside the source"), "\(run.error)")
+    let check = try await sandbox.shell("workbench check c")
+    #expect(check.text.components(separatedBy: " does not exist").count == 7, "\(check.text)")
+  }
+
   @Test func withoutAChoiceNothingThatExistsIsTouched() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("shop.json", Self.collection)
-    _ = try await sandbox.shell(
-      "workbench import shop.json --into c; rm c/Shop/.import.json; echo '{\"url\": \"own\"}' > c/Shop/A.json")
-    let again = try await sandbox.shell("workbench import shop.json --into c")
-    #expect(again.status == 3 && again.text == "")
-    #expect(
-      again.error.hasSuffix(
-        "/c/Shop already exists — choose --on-conflict skip, replace or both, or another folder with --into\n"))
     let own = try await sandbox.shell(
-      "printf mine | workbench secret set c/Shop sec; workbench import shop.json --into c --on-conflict skip | grep -c skip; cat c/Shop/A.json; grep -c mine \"$WORKBENCH_HOME\"/secrets.json"
+      "mkdir -p c/Shop; echo '{\"url\": \"own\"}' > c/Shop/A.json; echo '{\"variables\": [{\"name\": \"sec\", \"secret\": true}]}' > c/Shop/collection.json; printf mine | workbench secret set c/Shop sec; workbench import shop.json --into c --on-conflict skip --dry-run | grep -c skip; workbench import shop.json --into c | grep -c 'Shop 2/'; cat c/Shop/A.json; grep -c mine \"$WORKBENCH_HOME\"/secrets.json"
     )
-    #expect(own.text == "5\n{\"url\": \"own\"}\n1\n", "\(own.text) \(own.error)")
+    #expect(own.text == "2\n5\n{\"url\": \"own\"}\n1\n", "\(own.text) \(own.error)")
+    #expect(own.error.contains("changed: Shop: The name \"Shop\" is taken: it is in the folder \"Shop 2\"\n"))
     let both = try await sandbox.shell("workbench import shop.json --into c --on-conflict both && ls c")
-    #expect(both.text.hasSuffix("Shop\nShop 2\n"))
+    #expect(both.text.hasSuffix("Shop\nShop 2\nShop 3\n"))
     let replaced = try await sandbox.shell(
-      "workbench import shop.json --into c --on-conflict replace > /dev/null && cat c/Shop/A.json")
+      "rm -r 'c/Shop 2' 'c/Shop 3'; workbench import shop.json --into c --on-conflict replace > /dev/null && cat c/Shop/A.json"
+    )
     #expect(replaced.text.contains("http://a/{{token}}"))
+    let undone = try await sandbox.shell("workbench import --undo --into c > /dev/null && cat c/Shop/A.json")
+    #expect(undone.text == "{\"url\": \"own\"}\n" && undone.status == 0, "\(undone.error)")
   }
 
   @Test func theSameSourceAgainChangesNothing() async throws {
@@ -73,6 +94,74 @@ struct ImportTests {
       "workbench import shop.json --into c >/dev/null 2>&1; echo '{\"url\": \"own\"}' > c/Shop/A.json; printf mine | workbench secret set c/Shop sec; workbench import shop.json --into c; cat c/Shop/A.json; grep -c mine \"$WORKBENCH_HOME\"/secrets.json"
     )
     #expect(run.text == "{\"url\": \"own\"}\n1\n", "\(run.text) \(run.error)")
+  }
+
+  /// Equal names of files say nothing either: two `cmd.sh`.
+  @Test func aSecondImportOfAnotherSourceRemovesNothing() async throws {
+    let sandbox = try Sandbox()
+    for name in ["a", "b"] {
+      try sandbox.write("\(name)/cmd.sh", "curl http://kiosk.test/\(name)\n")
+      let item = #"{"name": "\#(name)", "request": "http://kiosk.test"}"#
+      let info = #"{"_postman_id": "\#(name)", "name": "New Collection"}"#
+      try sandbox.write("\(name).json", #"{"info": \#(info), "item": [\#(item)]}"#)
+    }
+    let run = try await sandbox.shell(
+      "for n in a b; do workbench import $n/cmd.sh --into c; workbench import $n.json --into c; workbench import - --into c < $n/cmd.sh; done >/dev/null 2>&1; LC_ALL=C ls c"
+    )
+    #expect(run.text == "New Collection\nNew Collection 2\ncmd\ncmd 2\ncurl\ncurl 2\n", "\(run.text)")
+  }
+
+  @Test func whatAnUpdateRemovesIsListedFirstAndComesBack() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop.json", Self.collection)
+    _ = try await sandbox.shell("workbench import shop.json --into c; cp -r c before")
+    try sandbox.write(
+      "shop.json", #"{"info": {"name": "Shop"}, "item": [{"name": "B", "request": {"url": "http://b"}}]}"#)
+    let update = try await sandbox.shell("workbench import shop.json --into c")
+    #expect(
+      update.text.hasPrefix(
+        "remove   Shop/A.json\nremove   Shop/a 2.json\nremove   Shop/unnamed/folder.json\nremove   Shop/unnamed/hidden.json\n"
+      ),
+      "\(update.text)")
+    #expect(update.error.contains("moved to the trash (workbench import --undo brings back)"), "\(update.error)")
+    let other = try await sandbox.shell("workbench import --undo")
+    #expect(other.status == 2 && other.error.contains("name it with --into\n"), "\(other.error)")
+    let undo = try await sandbox.shell("workbench import --undo --into c && diff -r before c")
+    #expect(undo.status == 0 && undo.text.contains("restore  Shop/A.json\n"), "\(undo.text) \(undo.error)")
+    #expect(undo.error.contains("Undid the last import into "))
+  }
+
+  @Test func collectionsOfOneTitleInAFolderAreNumbered() async throws {
+    let sandbox = try Sandbox()
+    for (name, title) in [("a", "Kiosk"), ("b", "Kiosk"), ("c", "kiosk")] {
+      try sandbox.write(
+        "all/\(name).yaml",
+        "openapi: 3.0.3\ninfo: {title: \(title), version: '1'}\npaths: {/\(name): {get: {summary: \(name)}}}\n")
+    }
+    let run = try await sandbox.shell(
+      "workbench import all --into c; export LC_ALL=C; ls c; ls c/Kiosk* c/kiosk* | grep -c '[abc].json'")
+    #expect(run.status == 0 && run.text.hasSuffix("Kiosk\nKiosk 2\nkiosk 3\n3\n"), "\(run.text) \(run.error)")
+  }
+
+  @Test func anImportOfWhichNothingIsLeftExitsWith3() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("bad.json", #"{"info": {"name": "x"}, "item": [7, null, 7]}"#)
+    let bad = try await sandbox.shell("workbench import bad.json --into c; echo $?; test -e c || echo none")
+    #expect(bad.text == "3\nnone\n", "\(bad.text)")
+    #expect(bad.error.hasSuffix("bad.json: nothing could be imported, 3 items failed\n"), "\(bad.error)")
+    try sandbox.write(
+      "some.json", #"{"info": {"name": "x"}, "item": [7, {"name": "q", "request": "http://kiosk.test"}]}"#)
+    let some = try await sandbox.shell("workbench import some.json --into c")
+    #expect(some.status == 0 && some.error.contains("1 item failed, 1 note\n"), "\(some.error)")
+  }
+
+  @Test func equalNotesShareALine() async throws {
+    let sandbox = try Sandbox()
+    let items = (1...7).map { #"{"name": "r\#($0)", "request": {"method": "POST X", "url": "http://kiosk.test"}}"# }
+    try sandbox.write("x.json", #"{"info": {"name": "x"}, "item": ["# + items.joined(separator: ",") + "]}")
+    let run = try await sandbox.shell("workbench import x.json --into c")
+    let line = "changed: Method \"POST X\" is none: GET in its place (7 times): r1, r2, r3, r4, r5 and 2 more\n"
+    #expect(run.error.hasPrefix(line), "\(run.error)")
   }
 
   @Test func whatIsInTheWayStopsTheImportBeforeAnythingIsWritten() async throws {
@@ -105,7 +194,7 @@ struct ImportTests {
 
   @Test(arguments: [
     (#"{"info": "#, "3:", "x.json:1:10 — "), ("[1", "3:", "x.json:1:3 — "),
-    ("hello", "3:", "x.json is in none of the formats"),
+    ("hello", "3:", "x.json is in none of the formats"), ("openapi: 3.0.3\ninfo:\n  a: b: c\n", "3:", "x.json:3:"),
   ])
   func damagedSourcesAreNamedWithTheirCause(text: String, status: String, beginning: String) async throws {
     let sandbox = try Sandbox()

@@ -33,6 +33,26 @@ struct OutputFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.path("out")) == ["file"])
   }
 
+  @Test func aResponseMayNameItsFile() async throws {
+    let server = try RawServer { connection in
+      while true {
+        try connection.readHead()
+        let name = #"attachment; filename="../naive.txt"; filename*=UTF-8''..%2Fna%C3%AFve.txt"#
+        try connection.respond(headers: ["Content-Disposition: \(name)"], body: "new")
+      }
+    }
+    let sandbox = try Sandbox()
+    let saved = try await sandbox.run("send", server.url + "/a.txt", "-OJ")
+    #expect(saved.status == 0 && sandbox.text("naïve.txt") == "new", "\(saved.error)")
+    #expect(saved.error.hasPrefix("Saved as naïve.txt\n"), "\(saved.error)")
+    try sandbox.write("naïve.txt", "old")
+    let again = try await sandbox.run("send", server.url, "-OJ")
+    #expect(again.status == 4 && sandbox.text("naïve.txt") == "old", "\(again.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder).filter { $0.hasSuffix(".part") } == [])
+    let alone = try await sandbox.run("send", server.url, "-J")
+    #expect(alone.status == 2 && alone.error.contains("-J names the file of -O — add -O"), "\(alone.error)")
+  }
+
   @Test func anExportThatDoesNotFitLeavesTheOldFile() async throws {
     let sandbox = try sandbox()
     let run = try await sandbox.shell(Self.fullDisk + "workbench export c --format curl -o out/file")

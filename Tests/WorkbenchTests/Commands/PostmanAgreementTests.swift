@@ -97,6 +97,17 @@ struct PostmanAgreementTests {
     #expect(result.text.components(separatedBy: "Cannot find module").count == 3)
   }
 
+  @Test func aPackageIsFoundInTheFolderOfTheSettings() async throws {
+    try sandbox.write("lib/node_modules/greeting/package.json", #"{"main": "main.js"}"#)
+    try sandbox.write("lib/node_modules/greeting/main.js", "exports.text = 'hello ' + require('who')")
+    try sandbox.write("lib/node_modules/who/index.js", "module.exports = 'Ann'")
+    let folder = JSONValue.string(sandbox.path("lib"))
+    try sandbox.write("home/settings.json", JSONValue.object(["scripts": ["packages": folder]]).compact)
+    try write("c.json", [item("a", ["url": "{{host}}/"], after: "console.log(require('greeting').text)")])
+    let result = try await run()
+    #expect(result.status == 0 && result.text.contains("hello Ann"), "\(result.text) \(result.error)")
+  }
+
   @Test func theCookieJarTakesAHostWithoutAScheme() async throws {
     let script = """
       const jar = pm.cookies.jar();
@@ -270,7 +281,8 @@ struct PostmanAgreementTests {
     let checks = (results?.first?.object?["checks"]?.array ?? []).compactMap(\.object)
     #expect(checks.first?["name"]?.string?.hasSuffix("nn… (934,464 more bytes)") == true)
     #expect(checks.first?["detail"]?.string?.contains("mm… (") == true)
-    #expect(checks.last?["detail"]?.string?.contains("more bytes)") == true)
+    let errors = (results?.first?.object?["scriptErrors"]?.array ?? []).compactMap(\.object)
+    #expect(checks.count == 1 && errors.last?["detail"]?.string?.contains("more bytes)") == true)
   }
 
   @Test(arguments: [
@@ -294,7 +306,7 @@ struct PostmanAgreementTests {
     #expect(result.error == "Cannot write to the report /dev/full: No space left on device\n")
   }
 
-  @Test func anInvalidSchemaFailsATest() async throws {
+  @Test(.enabled(if: EmbeddedLibraries.areThere)) func anInvalidSchemaFailsATest() async throws {
     let script = """
       const Ajv = require('ajv');
       pm.test('a', () => pm.response.to.have.jsonSchema({required: 'x'}));
@@ -311,7 +323,7 @@ struct PostmanAgreementTests {
         "not ok 1 ", "not ok 2 ", "ok 3 ", "ok 4 ",
       ])
     #expect(result.text.contains("The schema is invalid: /required is a string, not an array"), "\(result.text)")
-    #expect(result.text.contains("The schema is invalid: /items/type is none of"))
+    #expect(result.text.contains("schema is invalid: data.items.type should be equal to one of the allowed values"))
   }
 
   @Test func aRequestWithoutAnIDIsFoundByTheIDThatItsScriptsSee() async throws {
@@ -341,12 +353,12 @@ struct PostmanAgreementTests {
     #expect(result.text.contains("type application/json"), "\(result.text)")
   }
 
-  @Test func formatsOfSchemasAreChecked() async throws {
+  @Test(.enabled(if: EmbeddedLibraries.areThere)) func formatsOfSchemasAreChecked() async throws {
     let script = """
       const Ajv = require('ajv');
       const schema = {properties: {d: {format: 'date-time'}}};
       pm.test('a', () => pm.expect({d: 'x'}).to.have.jsonSchema(schema));
-      pm.test('b', () => pm.expect(new Ajv().validate(schema, {d: '2026-02-30T00:00:00Z'})).to.be.true);
+      pm.test('b', () => pm.expect(new Ajv().validate(schema, {d: '2026-02'})).to.be.true);
       pm.test('c', () => pm.expect({d: '2026-02-28T00:00:00Z'}).to.have.jsonSchema(schema));
       pm.test('d', () => pm.expect(tv4.validate({d: 'x'}, schema)).to.be.true);
       """

@@ -91,7 +91,7 @@ struct PreviewTests {
     let preview = try await sandbox.start(allowed + ["--dry-run"]).finished()
     #expect(preview.status == 0, "\(preview.error)")
     #expect(
-      preview.text.hasPrefix("GET /<{{run}}>/{{run | base64}}/P/{{file}}/{{asked}} HTTP/1.1\n"), "\(preview.text)")
+      preview.text.hasPrefix("GET /%3C{{run}}%3E/{{run | base64}}/P/{{file}}/{{asked}} HTTP/1.1\n"), "\(preview.text)")
     #expect(preview.text.contains("X-A: {{response \"login\" \"$.token\"}} {{key}}\n"), "\(preview.text)")
     #expect(
       preview.error == """
@@ -107,7 +107,7 @@ struct PreviewTests {
     #expect(refused.error.contains("Cannot be sent: This collection has no permission to read"), "\(refused.error)")
     #expect(refused.text == preview.text)
     let sent = try await sandbox.start(allowed + ["--var", "asked=a1"]).finished()
-    #expect(sent.text == "/<r1>/cjE=/P/f1/a1", "\(sent.error)")
+    #expect(sent.text == "/%3Cr1%3E/cjE=/P/f1/a1", "\(sent.error)")
   }
 
   @Test func theWayIsTold() async throws {

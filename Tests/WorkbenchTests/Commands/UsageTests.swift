@@ -82,6 +82,12 @@ struct UsageTests {
 
   // MARK: Scripts
 
+  @Test(.enabled(if: EmbeddedLibraries.areThere)) func theLicencesOfEmbeddedLibrariesArePrinted() async throws {
+    let notices = try await Sandbox().shell(
+      "workbench __script-host --notices | grep -cE '^(libjs-lodash|node-ajv) [0-9]'")
+    #expect(notices.text == "2\n")
+  }
+
   @Test func theScriptHostSaysNothingOnStandardError() async throws {
     // It may not write to files.
     let host = try await Sandbox().shell("workbench __script-host --sandbox-optional </dev/null | cat")

@@ -157,6 +157,23 @@ import Testing
     #expect((token["overrides"] as? [[String: Any]])?.map { $0["value"] as? String } == ["••••••", "••••••"])
   }
 
+  @Test func requestsHaveVariablesOfTheirOwn() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", #"{ "variables": [{ "name": "item", "value": "shared" }] }"#)
+    for name in ["r1", "r2"] {
+      try sandbox.write(
+        "c/\(name).json",
+        #"{ "url": "http://127.0.0.1:1/{{item}}", "variables": [{ "name": "item", "value": "of-\#(name)" }] }"#)
+      let preview = try await sandbox.run("send", "c/\(name).json", "--dry-run")
+      #expect(preview.text.hasPrefix("GET /of-\(name) "), "\(preview.text)\(preview.error)")
+    }
+    let typed = try await sandbox.run("send", "c/r1.json", "--dry-run", "--var", "item=typed")
+    #expect(typed.text.hasPrefix("GET /typed "), "\(typed.text)\(typed.error)")
+    #expect(try await sandbox.run("vars", "c/r2.json").text == "item\tof-r2\tr2.json\tcollection.json\n")
+    let list = try await sandbox.run("vars", "c/r2.json", "--json")
+    #expect(list.text.contains(#""layer": "request""#), "\(list.text)")
+  }
+
   @Test func aBrokenWorkspaceFileIsReportedAndNotARow() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("c/collection.json", "{}")

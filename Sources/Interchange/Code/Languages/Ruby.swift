@@ -112,7 +112,7 @@ private struct Ruby {
     guard request.hasBody else { return [] }
     let type =
       headers.first("Content-Type") == nil
-      ? ["# Keeps Net::HTTP from adding a Content-Type.", "def request.supply_default_content_type = nil"] : []
+      ? ["# Keeps Net::HTTP from adding a Content-Type.", "def request.supply_default_content_type; end"] : []
     return type + ["request.body = " + (Self.bytes.body(request.body) ?? "")]
   }
 

@@ -67,6 +67,12 @@ extension AuthKind {
         "tokenRequestParams", "Token parameters", "Further parameters of the token request.",
         .rows(.parameter, adding: "add a parameter of the token request")),
     ],
+    lacks: { values in
+      let hasSource = ["accessToken", "accessTokenUrl", "authUrl", "deviceAuthUrl", "clientId"].contains {
+        !values[$0].isEmpty
+      }
+      return hasSource ? nil : "access token"
+    },
     preview: { auth in
       let endpoint = auth.text("accessTokenUrl").isEmpty ? auth.text("authUrl") : auth.text("accessTokenUrl")
       let token = "a token from \(URLHost.text(of: endpoint))"

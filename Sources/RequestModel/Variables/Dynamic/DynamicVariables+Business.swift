@@ -69,7 +69,7 @@ extension DynamicVariables {
     "$randomUserAgent": { $0.userAgent() },
   ]
 
-  private mutating func email() -> String {
+  mutating func email() -> String {
     "\(pick(WordLists.firstNames).lowercased())\(int(1...999))@example.\(pick(["com", "net", "org"]))"
   }
 

@@ -12,12 +12,21 @@ package struct DynamicVariables: Sendable {
     self.generator = generator
   }
 
-  /// `nil` for a name that is not one of them.
+  /// The value of a name, or of one with arguments as HTTP files have them: `$randomInt 1 6`.
+  ///
+  /// - Returns: `nil` for text that is none of them.
   package mutating func value(of name: String) -> String? {
-    Self.makers[name].map { $0(&self) }
+    value(named: name) ?? DynamicCall(name).flatMap { value(of: $0) }
   }
 
-  package static func contains(_ name: String) -> Bool { makers[name] != nil }
+  /// `nil` for a name that Postman does not have.
+  mutating func value(named name: String) -> String? { Self.makers[name].map { $0(&self) } }
+
+  package static func contains(_ name: String) -> Bool {
+    if makers[name] != nil { return true }
+    var dynamic = DynamicVariables(now: Date())
+    return DynamicCall(name).flatMap { dynamic.value(of: $0) } != nil
+  }
 
   package static var names: [String] { makers.keys.sorted() }
 

@@ -2,7 +2,7 @@
 package struct Template: Equatable, Sendable {
   package enum Piece: Equatable, Sendable {
     case text(String)
-    /// The name between the braces, trimmed.
+    /// The name between the braces, trimmed. It may have templates in it: `base_{{stage}}`.
     case variable(String)
     /// A literal `{{`, written as `Template.escapedBraces`.
     case escapedBraces
@@ -32,7 +32,11 @@ package struct Template: Equatable, Sendable {
   /// Returns the text that `escaping` was given.
   package static func unescaping(_ text: String) -> String { text.replacingExactly(escapedBraces, with: "{{") }
 
-  /// Parses a template. Unclosed, empty and nested braces are text, as in Postman's `{{([^{}]*?)}}`.
+  /// Whether the name of a variable has templates in it.
+  package static func isNested(_ name: String) -> Bool { name.containsExactly("{{") }
+
+  /// Parses a template. Unclosed and empty braces are text, and so is what has a single brace in it. Templates in names
+  /// are replaced from the inside, as in Postman.
   ///
   /// Works on bytes: a combining mark after a brace would be part of the same `Character`.
   package init(_ source: String) {
@@ -44,7 +48,7 @@ package struct Template: Equatable, Sendable {
       } ?? (source.isEmpty ? [] : [.text(source)])
   }
 
-  /// Returns the UTF-8 offsets of the variables and escapes in a text, with their braces.
+  /// Returns the UTF-8 offsets of the outermost variables and escapes in a text, with their braces.
   package static func ranges(in source: String) -> [Range<Int>] {
     var source = source
     return source.withUTF8 { bytes in
@@ -54,46 +58,113 @@ package struct Template: Equatable, Sendable {
     }
   }
 
+  /// Returns the variables and escapes in a text as they are written, with their braces.
+  static func written(in source: String) -> [String] {
+    let bytes = Array(source.utf8)
+    return ranges(in: source).map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
   /// Whether the template has no variables or escapes.
   package var isPlainText: Bool {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
-  /// The variable names in order of appearance, including duplicates.
-  package var variables: [String] {
+  /// The texts between the outermost braces, in order of appearance.
+  package var expressions: [String] {
     pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } }
+  }
+
+  /// The variable names in order of appearance, including duplicates. Of a nested one, those in it.
+  package var variables: [String] {
+    expressions.flatMap { Self.isNested($0) ? Template($0).variables : [$0] }
   }
 }
 
-/// Splits the UTF-8 bytes of a template.
+/// Splits the UTF-8 bytes of a template, in one pass over its braces.
 private struct TemplateParser {
+  private struct Found {
+    let range: Range<Int>
+    let isEscape: Bool
+  }
+
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var pieces: [Template.Piece] = []
-  /// Where the variables and escapes are.
-  private(set) var ranges: [Range<Int>] = []
-  private var textStart = 0
+  /// Where braces are open that may begin a variable, outer ones first.
+  private var open: [Int] = []
+  /// The variables and escapes so far. Those in another one are replaced by it.
+  private var found: [Found] = []
 
   private static let quotedBraces = Array("'{{'".utf8)
+  /// As many levels as Postman replaces.
+  private static let deepest = 19
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
+  /// Where the variables and escapes are.
+  var ranges: [Range<Int>] { found.map(\.range) }
+
   /// - Returns: `nil` if all of it is text.
   mutating func parse() -> [Template.Piece]? {
-    var offset = 0
-    while let opening = pair(UInt8(ascii: "{"), from: offset) {
-      if let end = escape(after: opening + 2) {
-        append(.escapedBraces, opening..<end)
-        offset = end
-      } else if let name = name(after: opening + 2) {
-        if let text = Self.trimmed(bytes[name]) { append(.variable(text), opening..<name.upperBound + 2) }
-        offset = name.upperBound + 2
-      } else {
-        offset = opening + 1
+    guard var offset = pair(UInt8(ascii: "{"), from: 0) else { return nil }
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "{"): offset = begin(at: offset)
+      case UInt8(ascii: "}"): offset = end(at: offset)
+      default: offset += 1
       }
     }
-    guard !pieces.isEmpty else { return nil }
+    return found.isEmpty ? nil : pieces
+  }
+
+  private var pieces: [Template.Piece] {
+    var pieces: [Template.Piece] = []
+    var textStart = 0
+    func appendText(to end: Int) {
+      if textStart < end { pieces.append(.text(String(decoding: bytes[textStart..<end], as: UTF8.self))) }
+    }
+    for part in found {
+      appendText(to: part.range.lowerBound)
+      let name = part.isEscape ? nil : Self.trimmed(bytes[(part.range.lowerBound + 2)..<(part.range.upperBound - 2)])
+      pieces.append(name.map { Template.Piece.variable($0) } ?? .escapedBraces)
+      textStart = part.range.upperBound
+    }
     appendText(to: bytes.count)
     return pieces
+  }
+
+  /// Reads opening braces. A single one ends all names around it.
+  private mutating func begin(at start: Int) -> Int {
+    let end = bytes[start...].firstIndex { $0 != UInt8(ascii: "{") } ?? bytes.count
+    var opening = start
+    if (end - start) % 2 == 1 {
+      open.removeAll(keepingCapacity: true)
+      opening += 1
+    }
+    while opening < end {
+      if let escapeEnd = escape(after: opening + 2) {
+        open.removeAll(keepingCapacity: true)
+        found.append(Found(range: opening..<escapeEnd, isEscape: true))
+        return escapeEnd
+      }
+      if open.count == Self.deepest { open.removeFirst() }
+      open.append(opening)
+      opening += 2
+    }
+    return end
+  }
+
+  /// Reads closing braces.
+  private mutating func end(at start: Int) -> Int {
+    let end = bytes[start...].firstIndex { $0 != UInt8(ascii: "}") } ?? bytes.count
+    for closing in stride(from: start, to: end - 1, by: 2) { close(at: closing) }
+    if (end - start) % 2 == 1 { open.removeAll(keepingCapacity: true) }
+    return end
+  }
+
+  private mutating func close(at offset: Int) {
+    guard let opening = open.popLast() else { return }
+    guard Self.trimmed(bytes[(opening + 2)..<offset]) != nil else { return open.removeAll(keepingCapacity: true) }
+    while let last = found.last, last.range.lowerBound > opening { found.removeLast() }
+    found.append(Found(range: opening..<(offset + 2), isEscape: false))
   }
 
   /// Returns the offset of the next two consecutive braces.
@@ -111,14 +182,6 @@ private struct TemplateParser {
     return nil
   }
 
-  /// Returns the bytes up to the next `}}`; `nil` if another brace comes first.
-  private func name(after start: Int) -> Range<Int>? {
-    guard let end = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
-      return nil
-    }
-    return isClosed(at: end) ? start..<end : nil
-  }
-
   /// Returns the end of an escape whose opening braces end at `start`.
   private func escape(after start: Int) -> Int? {
     let quote = skipSpaces(start)
@@ -133,17 +196,6 @@ private struct TemplateParser {
 
   private func skipSpaces(_ start: Int) -> Int {
     bytes[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
-  }
-
-  private mutating func append(_ piece: Template.Piece, _ range: Range<Int>) {
-    appendText(to: range.lowerBound)
-    pieces.append(piece)
-    ranges.append(range)
-    textStart = range.upperBound
-  }
-
-  private mutating func appendText(to end: Int) {
-    if textStart < end { pieces.append(.text(String(decoding: bytes[textStart..<end], as: UTF8.self))) }
   }
 
   private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String? {

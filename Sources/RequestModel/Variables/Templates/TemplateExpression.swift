@@ -124,7 +124,7 @@ package struct TemplateProblem: Error, Equatable, Sendable {
   package init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// Text in which `"…"` and `'…'` keep separators from counting.
+/// Text in which `"…"`, `'…'` and nested `{{…}}` keep separators from counting.
 private enum QuotedText {
   /// The parts without the white space around them. A quote that does not close is a letter.
   static func parts(of text: String, separatedBy separator: Unicode.Scalar) -> [String] {
@@ -132,8 +132,14 @@ private enum QuotedText {
     var parts: [String] = []
     var start = scalars.startIndex
     var index = start
+    var depth = 0
     while index < scalars.endIndex {
-      if scalars[index] == separator {
+      if let step = braces(at: index, in: scalars) {
+        depth += step
+        index = scalars.index(after: index)
+      } else if depth > 0 {
+        // Part of a nested template.
+      } else if scalars[index] == separator {
         parts.append(trimmed(scalars[start..<index]))
         start = scalars.index(after: index)
       } else if isQuote(scalars[index]),
@@ -144,6 +150,13 @@ private enum QuotedText {
       index = scalars.index(after: index)
     }
     return parts + [trimmed(scalars[start...])]
+  }
+
+  /// 1 for two opening braces, −1 for two closing ones.
+  private static func braces(at index: String.Index, in scalars: String.UnicodeScalarView) -> Int? {
+    let next = scalars.index(after: index)
+    guard next < scalars.endIndex, scalars[next] == scalars[index] else { return nil }
+    return scalars[index] == "{" ? 1 : scalars[index] == "}" ? -1 : nil
   }
 
   static func isQuoted(_ text: String) -> Bool {

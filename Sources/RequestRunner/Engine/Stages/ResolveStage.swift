@@ -7,6 +7,8 @@ extension Stage {
     context.keepsHistory = false
     var inputs = try await context.job.inputs(context)
     if let row = context.job.iteration?.row { inputs.variables[.dataRow] = row.rowVariables }
+    let path = context.job.origin.map { $0.root + "/" + $0.address.path }
+    inputs.variables.add(context.request.variables, to: .request, from: path)
     context.keepsHistory = true
     context.resolved(inputs)
     for warning in inputs.warnings { context.log(.console(LogEvent.ConsoleLine("warn", warning))) }

@@ -146,7 +146,7 @@ actor MockRecorder {
     let last = request.path.split(separator: "/").last.map(String.init) ?? "root"
     let name = "\(request.method.lowercased()) \(last)"
     let address = try store.freeAddress(named: name, in: folder)
-    return try store.write(SavedRequest(method: request.method, url: base + request.path), at: address)
+    return try store.write(SavedRequest(method: request.method, url: base + request.path).withLiteralPath, at: address)
   }
 
   /// `{{base}}`, which a new collection gets with the server's URL as its value.

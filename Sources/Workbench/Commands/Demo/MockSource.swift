@@ -88,8 +88,10 @@ private struct MockFiles {
       let request = try store.open(address).request
       let files = request.examples.compactMap(\.bodyFile).map { ($0, store.bodyFile($0, of: address)) }
       let name = address.stemPath
+      var scope = try scope(of: address)
+      scope.add(request.variables, to: .request)
       let operation = MockOperation(
-        name: name, address: address, request: request, scope: try scope(of: address),
+        name: name, address: address, request: request, scope: scope,
         bodyFiles: files.reduce(into: [:]) { $0[$1.0] = $1.1 }, folder: store.ownFolder(of: address))
       content.operations.append(documented.completing(operation, of: store.ownFolder(of: address)))
     } catch let error as StoreError {
@@ -156,11 +158,11 @@ private struct MockDocument {
       case .folder(let inner): add(inner, path: path + [inner.name], settings: settings, environment, to: &content)
       case .request(let request):
         do {
+          let saved = try SavedRequest(document: request.document)
+          var scope = VariableScope(folders: settings, environment: environment, overrides: overrides)
+          scope.add(saved.variables, to: .request)
           content.operations.append(
-            MockOperation(
-              name: (path + [request.name]).joined(separator: "/"),
-              request: try SavedRequest(document: request.document),
-              scope: VariableScope(folders: settings, environment: environment, overrides: overrides)))
+            MockOperation(name: (path + [request.name]).joined(separator: "/"), request: saved, scope: scope))
         } catch {
           content.problems.append("\(request.name): \(error.problem)")
         }

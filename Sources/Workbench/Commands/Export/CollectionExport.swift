@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Interchange
+import RequestClient
 import RequestModel
 import RequestRunner
 import RequestStore
@@ -76,7 +77,11 @@ struct CollectionExport {
     switch format.needs {
     case .collection: break
     case .requests: source.requests = try await codeRequests(environment, overrides)
-    case .exchanges: source.exchanges = try exchanges()
+    case .exchanges:
+      let exchanges = try newestExchanges()
+      source.exchanges = exchanges.compactMap(\.self)
+      let requests = source.exchanges.count < exchanges.count ? try await codeRequests(environment, overrides) : []
+      source.unsent = zip(requests, exchanges).compactMap { $1 == nil ? $0 : nil }
     case .history:
       do {
         source.exchanges = try exchanges()
@@ -94,8 +99,13 @@ struct CollectionExport {
 
   /// The newest exchange of each request.
   private func exchanges() throws -> [Exchange] {
+    try newestExchanges().compactMap(\.self)
+  }
+
+  /// The newest exchange of each request; `nil` for those that were never sent.
+  private func newestExchanges() throws -> [Exchange?] {
     let store = try services.history.store()
-    return try zip(reading.requests, reading.collection.requests).compactMap { address, item -> Exchange? in
+    return try zip(reading.requests, reading.collection.requests).map { address, item -> Exchange? in
       try newest(address, item.request, store).flatMap { try store.exchange($0.id) }
     }
   }
@@ -204,7 +214,13 @@ extension CodeRequest {
       body = .parts(
         rows.map { row in
           var row = row
-          if let file = row.file { row.document["file"] = .string(Self.path(file, from: path)) }
+          guard let file = row.file else { return row }
+          row.document["file"] = .string(Self.path(file, from: path))
+          // Libraries have other tables of types, or none: Ruby sends a file as octets.
+          if row.contentType == nil {
+            let name = row.fileName ?? file
+            row.document["type"] = .string(MIMEType.forExtension(URL(fileURLWithPath: name).pathExtension))
+          }
           return row
         })
     case nil: body = .none

@@ -66,7 +66,7 @@ struct ExportCommand: AsyncParsableCommand {
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
     }
-    for note in result.notes { StandardError.write(note.line) }
+    for line in result.notes.lines { StandardError.write(line) }
   }
 
   private func result(in format: ExportFormat) async throws -> (ExportResult, name: String) {

@@ -12,11 +12,14 @@ struct ImportCommand: AsyncParsableCommand {
     discussion: """
       Formats: \(ImportFormat.all.map { "\($0.name) (\($0.title))" }.joined(separator: ", ")). Without --format the content \
       tells. All files are written, or none. What could not be carried over is reported. Values of secret variables go \
-      to your secrets, not into files.
+      to your secrets, not into files. The same source again, by its id or else its path or URL, brings its collection \
+      up to date; any other goes beside what is there. Exits with 3 if nothing could be imported.
       """)
 
-  @Argument(help: "A file, a folder, an archive, a URL, or - for standard input.", completion: .file())
-  var source: String
+  @Argument(
+    help: ArgumentHelp("A file, a folder, an archive, a URL, or - for standard input.", valueName: "source"),
+    completion: .file())
+  var given: String?
 
   @Option(
     help: "The folder to create the collection in; for an environment, the collection. (default: ./collections)",
@@ -41,10 +44,21 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Prints what would be written, and writes nothing.")
   var dryRun = false
 
+  @Flag(help: "Undoes the last import into the folder: brings back what it replaced and removed, and removes the rest.")
+  var undo = false
+
   @Option(help: "How to report: text or json.")
   var report = ImportReport.Style.text
 
+  private var source: String { given ?? "" }
+
+  func validate() throws {
+    if undo, given != nil || dryRun { throw ValidationError("--undo takes no source, only --into FOLDER") }
+    if !undo, given == nil { throw ValidationError("Name what to import: a file, a folder, an archive, a URL, or -") }
+  }
+
   func run() async throws {
+    if undo { return try ImportUndoing(folder: targetFolder).run() }
     let result: ImportReport
     do {
       result = try await imported()
@@ -52,6 +66,9 @@ struct ImportCommand: AsyncParsableCommand {
       throw CommandExit.fail(failure.sentence, failure.code)
     }
     try result.write(report)
+    guard result.isFailure else { return }
+    let count = Formatting.count(result.failureCount, "item")
+    throw CommandExit.fail("\(source): nothing could be imported, \(count) failed", CommandExit.broken)
   }
 
   /// An error to be written once the line of progress is gone.
@@ -75,13 +92,15 @@ struct ImportCommand: AsyncParsableCommand {
       _exit(CommandExit.interrupted.rawValue)
     }
     defer { interruption.end() }
-    let imported = try await load(work)
+    var imported = try await load(work)
+    let isFailure = imported.result.isFailure
+    if isFailure { imported.result.collections = [] }
     let target = try target(for: imported.result)
     let plan = try plan(imported, target, work)
-    if !dryRun { try write(plan, target, interruption, work) }
+    if !dryRun, !isFailure { try write(plan, target, interruption, work) }
     return ImportReport(
       format: imported.format, target: target, plan: plan, notes: imported.result.notes + plan.notes,
-      changes: changes(plan, imported.result), isDryRun: dryRun)
+      changes: changes(plan, imported.result), isDryRun: dryRun, isFailure: isFailure)
   }
 
   private func load(_ work: ImportProgress) async throws -> (format: ImportFormat, result: ImportResult) {
@@ -89,7 +108,7 @@ struct ImportCommand: AsyncParsableCommand {
     let format = try chosenFormat(source)
     try applyFilter(to: &source, format)
     do {
-      return (format, try format.read(source))
+      return (format, try format.readWithFiles(source))
     } catch {
       throw Failure("\(self.source): \(error)", CommandExit.broken)
     }
@@ -100,7 +119,8 @@ struct ImportCommand: AsyncParsableCommand {
   ) throws {
     interruption.begin { work.cancel() }
     do {
-      try plan.write(into: target) { () throws(StoreError) in try keepSecrets(of: plan) }
+      let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
+      try plan.write(into: target, trash: folders.trash) { () throws(StoreError) in try keepSecrets(of: plan) }
     } catch StoreError.cancelled {
       throw Failure(Self.interrupted, CommandExit.interrupted)
     }
@@ -142,21 +162,23 @@ struct ImportCommand: AsyncParsableCommand {
       throw Failure("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
     }
     if let found = ImportFormat.of(source) { return found }
-    if let problem = source.jsonProblem, source.text.first(where: { !$0.isWhitespace }).map("{[".contains) ?? true {
-      throw Failure("\(self.source):\(problem)", CommandExit.broken)
-    }
+    if let problem = source.problem { throw Failure("\(self.source):\(problem)", CommandExit.broken) }
     throw Failure(
       "\(self.source) is in none of the formats \(names) — name one with --format", CommandExit.broken)
   }
 
   private func target(for result: ImportResult) throws -> String {
-    let folder = into ?? "collections"
-    let path = URL(fileURLWithPath: folder).standardizedFileURL.path
+    let path = targetFolder
     let needsCollection = result.collections.isEmpty && !result.environments.isEmpty
     guard needsCollection, !FileManager.default.fileExists(atPath: path + "/collection.json") else { return path }
+    let folder = into ?? Self.defaultTarget
     throw Failure(
       "An environment belongs to a collection, and \(folder) is none — name its folder with --into", CommandExit.usage)
   }
+
+  private static let defaultTarget = "collections"
+
+  private var targetFolder: String { URL(fileURLWithPath: into ?? Self.defaultTarget).standardizedFileURL.path }
 
   private func plan(
     _ imported: (format: ImportFormat, result: ImportResult), _ target: String, _ work: ImportProgress
@@ -190,6 +212,10 @@ struct ImportReport {
   let notes: [InterchangeNote]
   var changes: [OpenAPIDiff.Change] = []
   let isDryRun: Bool
+  /// Whether nothing could be imported.
+  var isFailure = false
+
+  var failureCount: Int { notes.count { $0.kind == .failed } }
 
   func write(_ style: Style) throws {
     switch style {
@@ -204,11 +230,24 @@ struct ImportReport {
       let place = change.operation.map { $0 + ": " } ?? ""
       StandardError.write("\(change.isBreaking ? "breaking" : "compatible"): \(place)\(change.text)")
     }
-    for note in notes { StandardError.write(note.line) }
+    for line in notes.lines { StandardError.write(line) }
+    guard !isFailure else { return }
     let written = files.count { $0.fate == .create || $0.fate == .replace }
     let sentence = isDryRun ? "would be written to" : "written to"
-    let count = Formatting.count(written, "file")
-    StandardError.write("\(format.title): \(count) \(sentence) \(target), \(Formatting.count(notes.count, "note"))")
+    let counts = [
+      "\(Formatting.count(written, "file")) \(sentence) \(target)", removal,
+      failureCount > 0 ? "\(Formatting.count(failureCount, "item")) failed" : nil,
+      Formatting.count(notes.count, "note"),
+    ]
+    StandardError.write("\(format.title): " + counts.compactMap(\.self).joined(separator: ", "))
+  }
+
+  private var removal: String? {
+    let removed = files.count { $0.fate == .remove }
+    guard removed > 0 else { return nil }
+    let count = Formatting.count(removed, "file")
+    return isDryRun
+      ? "\(count) would go to the trash" : "\(count) moved to the trash (workbench import --undo brings back)"
   }
 
   /// Without the record for the next import.
@@ -233,7 +272,8 @@ struct ImportReport {
       ])
     }
     return [
-      "format": .string(format.name), "into": .string(target), "dryRun": .bool(isDryRun), "files": .array(files),
+      "format": .string(format.name), "into": .string(target), "dryRun": .bool(isDryRun),
+      "failed": .number(JSONNumber(failureCount)), "files": .array(files),
       "notes": .array(notes), "changes": .array(changes.map(Self.json)),
     ]
   }

@@ -16,8 +16,18 @@ struct ImportLoader: Sendable {
   static func isURL(_ name: String) -> Bool { name.hasPrefix("http://") || name.hasPrefix("https://") }
 
   func load(_ name: String) async throws(ImportError) -> ImportSource {
-    if Self.isURL(name) { return try await download(name) }
+    if Self.isURL(name) {
+      var source = try await download(name)
+      source.place = name
+      return source
+    }
     let path = URL(fileURLWithPath: (name as NSString).expandingTildeInPath).standardizedFileURL
+    var source = try read(path, name)
+    source.place = path.path
+    return source
+  }
+
+  private func read(_ path: URL, _ name: String) throws(ImportError) -> ImportSource {
     if CollectionStore.isFolder(path.path) {
       return ImportSource(folder: try FolderFiles.files(in: path.path, progress), name: path.lastPathComponent)
     }
@@ -28,7 +38,9 @@ struct ImportLoader: Sendable {
       throw ImportError("Cannot read \(name) — check the path and its mode")
     }
     let beside = allowsReferences ? try FolderFiles.files(in: path.deletingLastPathComponent().path, progress) : nil
-    return try source(data, path.lastPathComponent, beside, name)
+    var loaded = try source(data, path.lastPathComponent, beside, name)
+    if !loaded.isFolder { loaded.sentFiles = FilesBeside.files(in: path.deletingLastPathComponent().path) }
+    return loaded
   }
 
   /// Standard input, or text that was pasted.
@@ -74,7 +86,9 @@ struct ImportLoader: Sendable {
       throw ImportError("\(url) answered \(status) — check it in a browser, or download the file and import that")
     }
     let path = url.prefix { $0 != "?" && $0 != "#" }
-    return try source(data, path.split(separator: "/").last.map(String.init), nil, url)
+    var fetched = try source(data, path.split(separator: "/").last.map(String.init), nil, url)
+    fetched.url = url
+    return fetched
   }
 }
 

@@ -69,11 +69,13 @@ struct EnvironmentExport {
   }
 
   /// Secrets are declared in it, and have no values.
-  func write(to path: String) throws {
+  func write(to path: String, asNewman newman: Bool = false) throws {
     let document: JSONObject = ["variables": .array(variables.map { .object($0.document) })]
     let json =
-      isPostman
-      ? ExportFormat.postmanVariables(PortableEnvironment(name: name, document: document), scope) : .object(document)
+      newman
+      ? newmanJSON
+      : isPostman
+        ? ExportFormat.postmanVariables(PortableEnvironment(name: name, document: document), scope) : .object(document)
     do throws(OutputProblem) {
       try NamedFile.write(Data(json.renderedFile), to: path)
     } catch {
@@ -86,6 +88,42 @@ struct EnvironmentExport {
       let count = Formatting.count(leftOutCount, "variable")
       StandardError.write("\(path): \(count) left out, as a secret is in the name")
     }
+  }
+}
+
+extension EnvironmentExport {
+  /// The variables as newman writes them.
+  var newmanJSON: JSONValue { document(of: variables) }
+
+  /// The same with what looks like a credential masked, as reports have it.
+  var maskedNewmanJSON: JSONValue {
+    let shown = variables.map { variable -> Variable in
+      let isCredential = variable.value.map { SuppliedCredential.isLikely([variable.name], $0.templateText) } ?? false
+      guard isCredential else { return variable }
+      var masked = variable
+      masked.value = .string(SecretMask.mark)
+      return masked
+    }
+    return document(of: shown)
+  }
+
+  private func document(of variables: [Variable]) -> JSONValue {
+    [
+      "name": .string(name), "values": .array(variables.map(Self.newmanRow)),
+      "_postman_variable_scope": .string(scope.rawValue),
+      "_postman_exported_at": .string(UTCTime.milliseconds(Date())),
+      "_postman_exported_using": .string("workbench/\(WorkbenchCommand.configuration.version)"),
+    ]
+  }
+
+  private static func newmanRow(_ variable: Variable) -> JSONValue {
+    let isSecret = variable.source == .secret
+    var row: JSONObject = [
+      "type": .string(isSecret ? "secret" : "any"), "value": isSecret ? .string("") : (variable.value ?? .null),
+      "key": .string(variable.name),
+    ]
+    if variable.isOff { row["enabled"] = false }
+    return .object(row)
   }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Interchange
 import RequestModel
+import RequestRunner
 import RequestStore
 
 /// Collections in a format of another program, such as a file that Postman exported.
@@ -15,6 +16,8 @@ final class ForeignCollections: Sendable {
   let baseFolder: String?
   /// Whether variables and URLs have Postman's rules.
   let sendsAsPostman: Bool
+  /// Whether braces around a name without a value are text.
+  let keepsUnknown: Bool
   /// Whether the requests after one that failed are left out.
   let endsAtFailure: Bool
   /// The folders of the collections.
@@ -24,6 +27,12 @@ final class ForeignCollections: Sendable {
   let secrets: [String: String]
   /// Whether scripts would run.
   let hasScripts: Bool
+  private let source: ImportSource
+  private let format: ImportFormat
+  /// Entries that could not be read, which a run reports as broken requests.
+  let broken: [InterchangeNote]
+  /// What is left out or sent in another form than it is written.
+  let notes: [InterchangeNote]
   private let folder: TemporaryFolder
   /// The ids of folders by their paths.
   private let folderIDs: [String: String]
@@ -35,20 +44,34 @@ final class ForeignCollections: Sendable {
       if let refusal = source.refusal { throw CommandExit.fail(name + refusal, CommandExit.broken) }
       return nil
     }
-    let result = try Self.broken(name) { () throws(ImportError) in try format.readToSend(source) }
+    let result = Self.read(source, format)
     folder = try TemporaryFolder()
     self.name = name
     baseFolder = Self.baseFolder(of: name)
     (sendsAsPostman, endsAtFailure) = (format.sendsAsPostman, format.endsAtFailure)
+    keepsUnknown = format.keepsUnknown
     globals = result.globals.compactMap { $0.object.map(Variable.init(document:)) }
     secrets = Dictionary(result.collections.flatMap(\.secrets).map { ($0.name, $0.value) }) { $1 }
     hasScripts = result.collections.contains(where: \.hasScripts)
+    (self.source, self.format) = (source, format)
     do {
       (roots, folderIDs) = try Self.write(result, into: folder.path)
     } catch {
       throw CommandExit.fail("Cannot read \(name): \(error)", CommandExit.broken)
     }
-    for note in result.notes where note.kind != .changed { StandardError.write(note.line) }
+    let reportsFailures = format.hasOnlyRequests
+    broken = reportsFailures ? result.notes.filter { $0.kind == .failed } : []
+    notes = reportsFailures ? result.notes.filter { $0.kind != .failed } : result.notes
+  }
+
+  /// The file as JSON, read on each access: most runs do not need it.
+  var document: JSONObject { (try? JSONText(Array(source.data)).value.object) ?? JSONObject() }
+
+  /// The same with its credentials masked, which an import would move to the secrets.
+  var maskedDocument: JSONObject {
+    let imported = (try? format.read(source))?.collections ?? []
+    let secrets = Set(imported.flatMap(\.secrets).map(\.value)).union(self.secrets.values)
+    return SecretMask(secrets.filter { !$0.isEmpty }).masked(document)
   }
 
   /// The ids of the folders that a file is in.
@@ -83,8 +106,14 @@ final class ForeignCollections: Sendable {
     }
   }
 
-  private static func broken<Value>(_ name: String, _ read: () throws(ImportError) -> Value) throws -> Value {
-    do { return try read() } catch { throw CommandExit.fail("\(name): \(error)", CommandExit.broken) }
+  /// A file that cannot be read at all is a collection of one broken entry.
+  private static func read(_ source: ImportSource, _ format: ImportFormat) -> ImportResult {
+    var result = ImportResult()
+    do throws(ImportError) { result = try format.readToSend(source) } catch {
+      result.notes = [InterchangeNote(.failed, [], error.description)]
+    }
+    if result.collections.isEmpty { result.collections = [PortableFolder(name: source.stem ?? format.title)] }
+    return result
   }
 
   private static func baseFolder(of name: String) -> String? {

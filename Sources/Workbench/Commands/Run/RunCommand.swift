@@ -41,8 +41,19 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup(title: "Again")
   var again: RunRepeatOptions
 
+  /// What `newman run` has beyond these options; `nil` for a run of this command.
+  var newman: NewmanRun?
+
+  private enum CodingKeys: CodingKey {
+    case paths, what, how, output, load, again
+  }
+
+  /// The files of cookies.
+  var cookieFile: CookieFileOption? { output.cookieFile(asNewman: newman != nil) }
+
   func validate() throws {
     if what.dataFiles.count > 1 { throw ValidationError("--data takes one file — join the rows in one") }
+    try what.timeout?.checkUnit(of: "--timeout", from: 1000)
     try how.validate()
     _ = try output.reports()
     try load.validate()
@@ -58,8 +69,11 @@ struct RunCommand: AsyncParsableCommand {
     let server = DemoServer()
     let builtIn = what.demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
     let settings = try load.settings()
+    let notes = RunNotes()
     let repeated = RepeatedRun(name: name, interruption: interruption) {
       let content = try await RunContent(self, builtIn, interruption)
+      notes.write(content.notes.filter { $0.kind != .changed })
+      defer { notes.write(content.notes.filter { $0.kind == .changed }) }
       guard let settings else { return try await once(content, interruption) }
       return try await runLoad(settings, content, interruption)
     } failed: { outcome in
@@ -97,7 +111,7 @@ struct RunCommand: AsyncParsableCommand {
       name: name, settings: settings, thresholds: try load.thresholds(), reports: try output.reports(), interruption)
     let outcome = try await session.run(
       content.plan, senders: senders, data: content.data, options, redraws: RunLoadOptions.redraws(content.sources))
-    try output.finish(content)
+    try output.finish(content, asNewman: false)
     return outcome
   }
 
@@ -111,7 +125,8 @@ struct RunCommand: AsyncParsableCommand {
       iterationCount: how.iterations ?? content.data?.count ?? 1, requestCount: content.plan.items.count,
       dataFile: what.data)
     // The lines of a run at intervals are one.
-    let wanted = try output.reports().filter { again.every == nil || $0.path != nil }
+    let all = try newman?.reports(output.reports(), content) ?? output.reports()
+    let wanted = all.filter { again.every == nil || $0.path != nil }
     let reports = try RunReports(wanted, facts)
     let recorder = RunRecorder(
       RecordedRun(name: facts.name, startedAt: facts.startedAt, environment: facts.environment), output.history
@@ -122,7 +137,8 @@ struct RunCommand: AsyncParsableCommand {
     defer { output.saveSessionCookies(content) }
     let totals = try await run(content, recorder, reports, failure, interruption)
     Self.finish(recorder, totals)
-    try output.finish(content)
+    try output.finish(content, asNewman: newman != nil)
+    try newman?.exportCollection(content)
     if let sentence = totals.ending?.problem, !reports.includesLines, reports.problem == nil {
       StandardError.write(sentence)
     }
@@ -143,8 +159,12 @@ struct RunCommand: AsyncParsableCommand {
     for source in content.sources where senders[source.services.collections.root] == nil {
       senders[source.services.collections.root] = try sender(source, recorder, interruption)
     }
-    let run = CollectionRun(content.plan, senders: senders, data: content.data, try how.options(what))
+    var options = try how.options(what)
+    if let newman { options.change = newman.changing(options.change) }
+    let run = CollectionRun(content.plan, senders: senders, data: content.data, options)
     interruption.begin { control.cancel() }
+    let clock = newman?.startClock(control)
+    defer { clock?.cancel() }
     let progress = RunProgress(
       count: content.plan.items.count * (how.iterations ?? content.data?.count ?? 1),
       isShown: again.every == nil && RunLoadOptions.redraws(content.sources))
@@ -158,12 +178,14 @@ struct RunCommand: AsyncParsableCommand {
   private func observer(
     _ services: Services, _ reports: RunReports, _ failure: FirstFailure, _ progress: RunProgress, _ control: RunControl
   ) -> CollectionRun.Observer {
-    var observer = HeadlessRun.observer(services) { [history = output.history] result, _ in
+    var observer = HeadlessRun.observer(services) { [history = output.history] result, exchange in
       var result = result
       if !history.keeps(result) { result.exchange = nil }
       failure.note(result)
       // The end says why a report could not be written.
-      progress.finished { if !reports.add(result) { control.end(.failed(reports.problem?.description ?? "")) } }
+      progress.finished {
+        if !reports.add(result, exchange) { control.end(.failed(reports.problem?.description ?? "")) }
+      }
     }
     let (willStart, observe) = (observer.willStart, observer.observe)
     observer.willStart = { run in
@@ -216,11 +238,16 @@ struct RunCommand: AsyncParsableCommand {
       overrides: what.commandVariables().values
     ).sender
     sender.allowed = try OutsideSource.ofScripts(vault: what.allowVault, cookies: what.allowCookies)
+    if let newman {
+      sender.allowed.formUnion(newman.files)
+      sender.scriptTime = newman.scriptTime
+    }
     sender.kept = KeptInputs(services.folders)
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)
     if let foreign = source.foreign {
       sender.baseFolder = foreign.baseFolder
       sender.sendsAsPostman = foreign.sendsAsPostman
+      sender.keepsUnknown = foreign.keepsUnknown
       sender.endsAtFailure = foreign.endsAtFailure
       sender.keepsConsents = false
     }

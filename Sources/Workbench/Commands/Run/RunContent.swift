@@ -20,12 +20,14 @@ struct RunContent {
   init(_ command: RunCommand, _ builtIn: [String: String], _ interruption: Interruption) async throws {
     let what = command.what
     data = try what.dataFile()
-    jar = try command.output.jar()
+    jar = try command.cookieFile?.jar()
     var (file, globals) = (try await what.environmentFile(), try await what.globalsFile())
     var supplied = Self.supplied(file, globals)
     let variables = try what.commandVariables()
     variables.warn()
     supplied.secretNames = variables.secretNames
+    let initial = try InitialVariables(what)
+    supplied.secretNames.formUnion(initial.warnOfCredentials())
     var sources = try await RunPaths(
       command.paths, supplied, builtIn: builtIn, cookies: jar, interruption
     ).sources
@@ -40,6 +42,7 @@ struct RunContent {
       sources[index].hasPostmanVariables = file?.isPostman ?? sources[index].hasPostmanVariables
     }
     environment = file?.name ?? what.environment
+    for source in sources { initial.set(in: source) }
     for jars in sources.compactMap(\.services.jars) {
       if command.output.noSessionCookies { jars.leaveOutSessionCookies() } else { jars.keepSessionCookiesAtEnd() }
     }
@@ -49,7 +52,9 @@ struct RunContent {
     let items = sources.flatMap(\.items).filter { $0.problem == nil || !written.contains(RunPaths.resolved($0.path)) }
     plan = try what.plan(items)
     try command.output.checkConflicts(
-      with: inputs(what), variables: [environmentFile, what.globals].compactMap(\.self))
+      with: inputs(what), variables: [environmentFile, what.globals].compactMap(\.self),
+      more: command.newman?.outputFiles ?? [])
+    try Self.checkSecrets([(file, environmentFile), (globals, what.globals)], command.output)
     Self.warnOfTypos(plan)
     if !what.allowScripts { try Self.checkScripts(sources) }
     // It starts while the first request is prepared and sent.
@@ -65,6 +70,20 @@ struct RunContent {
     let requests = plan.items.filter { $0.problem == nil }.map { (path: $0.path, what: "a request of the run") }
     return requests + files.map { (path: $0, what: "the collection of the run") }
       + [what.data].compactMap(\.self).filter { $0 != "-" }.map { (path: $0, what: "the data file") }
+  }
+
+  /// An export has no secrets, and would remove those of a file of variables.
+  private static func checkSecrets(
+    _ files: [(file: VariablesFile?, path: String?)], _ output: RunOutputOptions
+  ) throws {
+    let exports = [output.exportEnvironment, output.exportGlobals].compactMap(\.self).map(RunPaths.destination)
+    for (file, path) in files {
+      guard let path, file?.secrets.values.contains(where: { !$0.isEmpty }) == true,
+        exports.contains(RunPaths.destination(path))
+      else { continue }
+      throw CommandExit.fail(
+        "\(path) has secrets, which the export in its place would not have — name another file", CommandExit.usage)
+    }
   }
 
   private static func supplied(_ environment: VariablesFile?, _ globals: VariablesFile?) -> SuppliedVariables {
@@ -113,6 +132,9 @@ struct RunContent {
       }
     }
   }
+
+  /// What the formats of other programs lost, in the order of the files.
+  var notes: [InterchangeNote] { sources.compactMap(\.foreign).flatMap(\.notes) }
 
   /// The files of other programs.
   var files: [String] { sources.compactMap(\.foreign?.name) }

@@ -25,6 +25,16 @@ struct RunContentOptions: ParsableArguments {
   var variables: [String] = []
 
   @Option(
+    name: .customLong("env-var"), parsing: .unconditionalSingleValue,
+    help: "A variable of the environment, name=value, which scripts may change; may be repeated.")
+  var environmentVariables: [String] = []
+
+  @Option(
+    name: .customLong("global-var"), parsing: .unconditionalSingleValue,
+    help: "A variable of all collections, name=value, which scripts may change; may be repeated.")
+  var globalVariables: [String] = []
+
+  @Option(
     name: .customLong("secret"), parsing: .unconditionalSingleValue,
     help: "A variable that is masked everywhere, NAME=VALUE, or NAME for the value of that environment variable.")
   var secrets: [String] = []

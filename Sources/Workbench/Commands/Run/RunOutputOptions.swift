@@ -50,6 +50,12 @@ struct RunOutputOptions: ParsableArguments {
   struct Report {
     let format: RunReportFormat
     let path: String?
+    /// The report in the form of another program; `nil` for ours.
+    var foreign: (@Sendable (_ usesColour: Bool) -> any RunReporter)?
+
+    func reporter(usesColour: Bool) -> any RunReporter {
+      foreign?(usesColour) ?? format.reporter(usesColour: usesColour)
+    }
   }
 
   func reports() throws -> [Report] {
@@ -57,6 +63,10 @@ struct RunOutputOptions: ParsableArguments {
       let (name, path) = text.cut(at: "=").map { ($0.before, Optional($0.after)) } ?? (text, nil)
       guard let format = RunReportFormat(rawValue: name), path != "" else {
         let known = RunReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        if text.containsExactly(","), path == nil {
+          let each = text.parts(separatedBy: ",").map { "-r \($0)" + ($0 == "cli" ? "" : "=FILE") }
+          throw ValidationError("--reporter takes one report — write \(each.joined(separator: " "))")
+        }
         throw ValidationError("--reporter takes \(known), or one of them with =FILE, not \"\(text)\"")
       }
       return Report(format: format, path: path)
@@ -72,11 +82,11 @@ struct RunOutputOptions: ParsableArguments {
     return reports.contains { $0.path == nil } ? reports : [Report(format: .cli, path: nil)] + reports
   }
 
-  private var cookieFile: CookieFileOption? {
-    CookieFileOption(from: cookie, to: cookieJar, noSessionCookies: noSessionCookies)
+  /// - Parameter newman: Whether the written file has newman's form, and not that of the file that is there.
+  func cookieFile(asNewman newman: Bool) -> CookieFileOption? {
+    CookieFileOption(
+      from: cookie, to: cookieJar, noSessionCookies: noSessionCookies, as: newman ? .toughCookie : nil)
   }
-
-  func jar() throws -> CookieJar? { try cookieFile?.jar() }
 
   /// The variables that are to be exported, as they are now, and the files that get them.
   func exports(_ sources: [RunPaths.Source]) throws -> [(export: EnvironmentExport, path: String)] {
@@ -101,14 +111,17 @@ struct RunOutputOptions: ParsableArguments {
   /// - Parameters:
   ///   - inputs: What the run reads, and what each is.
   ///   - variables: Files of variables, which an export may replace, as cookies may replace those of `--cookie`.
-  func checkConflicts(with inputs: [(path: String, what: String)], variables: [String]) throws {
+  ///   - more: Outputs besides those of these options.
+  func checkConflicts(
+    with inputs: [(path: String, what: String)], variables: [String], more: [(path: String, what: String)]
+  ) throws {
     let reports = try reports().compactMap(\.path)
     let others = [
       (exportEnvironment, "the exported environment"), (exportGlobals, "the exported globals"),
       (cookieJar == "-" ? nil : cookieJar, "the cookies"),
     ].compactMap { path, what in path.map { (path: $0, what: what) } }
     var owners: [String: String] = [:]
-    for (path, what) in reports.map({ (path: $0, what: "a report") }) + others {
+    for (path, what) in reports.map({ (path: $0, what: "a report") }) + others + more {
       guard let former = owners.updateValue(what, forKey: RunPaths.destination(path)) else { continue }
       let both = former == what ? "two reports" : "\(former) and \(what)"
       throw CommandExit.fail("\(path) cannot have \(both) — name two files", CommandExit.usage)
@@ -117,11 +130,11 @@ struct RunOutputOptions: ParsableArguments {
       guard let output = owners[RunPaths.destination(path)] else { continue }
       throw CommandExit.fail("\(path) is \(what): \(output) would replace it — name another file", CommandExit.usage)
     }
-    let written = Set(reports.map(RunPaths.destination))
-    if let path = (variables + [cookie].compactMap(\.self)).first(where: { written.contains(RunPaths.destination($0)) })
-    {
+    let written = Set((reports + more.map(\.path)).map(RunPaths.destination))
+    for path in variables + [cookie].compactMap(\.self) where written.contains(RunPaths.destination(path)) {
+      let output = owners[RunPaths.destination(path)] ?? "a report"
       throw CommandExit.fail(
-        "\(path) is read by the run: a report would replace it — name another file", CommandExit.usage)
+        "\(path) is read by the run: \(output) would replace it — name another file", CommandExit.usage)
     }
   }
 
@@ -133,9 +146,11 @@ struct RunOutputOptions: ParsableArguments {
   }
 
   /// Writes the files of the end of a run.
-  func finish(_ content: RunContent) throws {
-    if let jar = content.jar { try cookieFile?.save(jar) }
-    for (export, path) in try exports(content.sources) { try export.write(to: path) }
+  ///
+  /// - Parameter newman: Whether they have newman's form.
+  func finish(_ content: RunContent, asNewman newman: Bool) throws {
+    if let jar = content.jar { try cookieFile(asNewman: newman)?.save(jar) }
+    for (export, path) in try exports(content.sources) { try export.write(to: path, asNewman: newman) }
   }
 }
 

@@ -12,7 +12,7 @@ struct RunPaths {
   /// The requests of one argument.
   struct Source {
     var services: Services
-    let items: [RunItem]
+    var items: [RunItem]
     /// The file of another program that has them.
     var foreign: ForeignCollections?
     /// The environment; `nil` selects the only one of the collection.
@@ -66,6 +66,22 @@ struct RunPaths {
       source.hasPostmanGlobals = foreign.sendsAsPostman
       sources.append(source)
     }
+    addBroken(of: foreign)
+  }
+
+  /// Adds the entries that could not be read, behind the requests of the file.
+  private mutating func addBroken(of foreign: ForeignCollections) {
+    guard !foreign.broken.isEmpty, !foreign.roots.isEmpty, var source = sources.popLast() else { return }
+    source.items += foreign.broken.map { note in
+      let place = Address((note.path.isEmpty ? [Address(foreign.name).name] : note.path).joined(separator: "/"))
+      var item = RunItem(root: source.services.collections.root, address: place, problem: note.text)
+      item.title = note.path.last ?? place.name
+      item.folders = Array(note.path.dropLast())
+      item.file = foreign.name
+      item.place = place
+      return item
+    }
+    sources.append(source)
   }
 
   /// Several workspaces share their history.

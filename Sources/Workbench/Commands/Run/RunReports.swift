@@ -27,7 +27,7 @@ final class RunReports: Sendable {
     var opened = try reports.map { report in
       let target = try ReportTarget(path: report.path)
       let usesColour = report.path == nil && TerminalText.usesColour
-      return Report(reporter: report.format.reporter(usesColour: usesColour), target: target)
+      return Report(reporter: report.reporter(usesColour: usesColour), target: target)
     }
     if reports.contains(where: { $0.format == .github }),
       let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
@@ -40,9 +40,9 @@ final class RunReports: Sendable {
   }
 
   /// - Returns: Whether the reports could be written.
-  func add(_ result: RunResult) -> Bool {
+  func add(_ result: RunResult, _ exchange: Exchange?) -> Bool {
     state.withLock { $0.worst = max($0.worst, Self.code(result)) }
-    write { $0.add(result) }
+    write { $0.add(result, exchange) }
     return problem == nil
   }
 
@@ -77,7 +77,8 @@ final class RunReports: Sendable {
     if isInterrupted || totals.ending == .interrupted { return CommandExit.interrupted }
     let worst = state.withLock(\.worst)
     switch totals.ending {
-    case .failed: return Self.max(worst, CommandExit.unfinished)
+    // What was cancelled with the run was not interrupted.
+    case .failed: return Self.max(worst == CommandExit.interrupted ? nil : worst, CommandExit.unfinished)
     case .broken: return Self.max(worst, CommandExit.broken)
     case .interrupted, .bailed, .stopped, nil: return worst
     }

@@ -37,6 +37,8 @@ struct RunWayOptions: ParsableArguments {
     where value < 1 {
       throw ValidationError("\(name) takes a number from 1 on, not \(value)")
     }
+    try delay.checkUnit(of: "--delay", from: 100)
+    try retryDelay.checkUnit(of: "--retry-delay", from: 100)
     if retry < 0 { throw ValidationError("--retry takes a number from 0 on, not \(retry)") }
     _ = try pause()
     _ = try retryDelay.seconds(of: "--retry-delay")

@@ -10,6 +10,8 @@ enum CheckLines {
     let shown = (showsAll ? checks : failed).map { check in
       (check.isPassed ? "✓ " : "✗ ") + check.name + (check.detail.isEmpty ? "" : ": " + check.detail)
     }
-    return console + shown + ["\(checks.count - failed.count) of \(Formatting.count(checks.count, "check")) passed"]
+    let counted = checks.filter { !$0.isScriptError }
+    let count = Formatting.count(counted.count, "check")
+    return console + shown + (counted.isEmpty ? [] : ["\(counted.count(where: \.isPassed)) of \(count) passed"])
   }
 }

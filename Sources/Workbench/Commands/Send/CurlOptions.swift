@@ -27,7 +27,7 @@ enum CurlOptions {
   }
 
   private static let letters = [
-    "-0": "--http1.0", "-4": "--ipv4", "-6": "--ipv6", "-C": "--continue-at", "-J": "--remote-header-name",
+    "-0": "--http1.0", "-4": "--ipv4", "-6": "--ipv6", "-C": "--continue-at",
     "-K": "--config", "-Z": "--parallel", "-:": "--next", "-#": "--progress-bar", "-z": "--time-cond",
     "-j": "--junk-session-cookies", "-p": "--proxytunnel", "-R": "--remote-time", "-y": "--speed-time",
     "-Y": "--speed-limit", "-2": "--sslv2", "-3": "--sslv3", "-M": "--manual", "-a": "--append",
@@ -46,7 +46,6 @@ enum CurlOptions {
     "--next": "send one request at a time, or a folder of them",
     "--parallel": "send one request at a time, or a folder of them",
     "--continue-at": "use -r OFFSET- and -o FILE",
-    "--remote-header-name": "use -o FILE",
     "--remote-time": "use -o FILE and touch",
     "--output-dir": "use -o FOLDER/FILE",
     "--create-dirs": "make the folder first",

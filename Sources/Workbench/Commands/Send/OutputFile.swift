@@ -20,12 +20,14 @@ struct OutputFile {
 
   /// Gives standard output back.
   ///
-  /// - Parameter isKept: Whether the file is to be there.
-  func finish(isKept: Bool) throws(OutputProblem) {
+  /// - Parameters:
+  ///   - isKept: Whether the file is to be there.
+  ///   - name: Another name for it, which no file has yet.
+  func finish(isKept: Bool, as name: String? = nil) throws(OutputProblem) {
     dup2(standard, STDOUT_FILENO)
     close(standard)
     guard isKept else { return draft.discard() }
-    try draft.keep()
+    try draft.keep(as: name)
   }
 
   /// A failure of standard output as one of this file.

@@ -19,6 +19,11 @@ struct PrintOptions: ParsableArguments {
   @Flag(name: [.customShort("O"), .long], help: "Prints to a file of the URL's last name.")
   var remoteName = false
 
+  @Flag(
+    name: [.customShort("J"), .long],
+    help: "With -O, the file gets the name that the response suggests; an existing file is not replaced.")
+  var remoteHeaderName = false
+
   @Flag(name: [.short, .long], help: "Prints the response's head before its body: --output response.")
   var include = false
 
@@ -40,6 +45,7 @@ struct PrintOptions: ParsableArguments {
 
   func validate() throws {
     if file != nil, remoteName { throw ValidationError("-o and -O are two files — use one of them") }
+    if remoteHeaderName, !remoteName { throw ValidationError("-J names the file of -O — add -O") }
     if include, head { throw ValidationError("-i and -I print different parts — use one of them") }
     if dumpHeader == "-", file == nil, !remoteName, include || head || (output ?? .body) != .body {
       throw ValidationError("-D - prints the head to standard output, which has it already — use -D FILE, or -o FILE")
@@ -68,7 +74,8 @@ struct PrintOptions: ParsableArguments {
   /// The options that are for one request, as they are typed.
   var used: [String] {
     let options: [(name: String, isUsed: Bool)] = [
-      ("--output", output != nil), ("-o", file != nil), ("-O", remoteName), ("-i", include), ("-I", head),
+      ("--output", output != nil), ("-o", file != nil), ("-O", remoteName),
+      ("-J", remoteHeaderName), ("-i", include), ("-I", head),
       ("-v", verbose), ("-D", dumpHeader != nil), ("-w", writeOut != nil),
     ]
     return options.filter(\.isUsed).map(\.name)
@@ -82,6 +89,8 @@ struct PrintOptions: ParsableArguments {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     let name = segments.count > 1 ? String(segments[segments.count - 1]) : ""
     guard !["", ".", ".."].contains(name) else {
+      // The response has a name, or else the file gets this one.
+      if remoteHeaderName { return "response" }
       throw CommandExit.fail("The URL has no file's name for -O — use -o FILE", CommandExit.usage)
     }
     return name

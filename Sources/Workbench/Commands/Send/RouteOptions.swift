@@ -54,10 +54,10 @@ struct RouteOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The client certificate's private key, PEM.")
   var key: String?
 
-  @Option(parsing: .unconditional, help: "PEM or P12; without it, the file's name says which.")
+  @Option(parsing: .unconditional, help: "PEM, DER or P12; the file itself says which.")
   var certType: String?
 
-  @Option(parsing: .unconditional, help: "PEM, the only one.")
+  @Option(parsing: .unconditional, help: "PEM or DER; the file itself says which.")
   var keyType: String?
 
   @Option(parsing: .unconditional, help: "The passphrase of the private key.")
@@ -165,8 +165,8 @@ struct RouteOptions: ParsableArguments {
     }
     if proxyUser != nil, proxy == nil { throw ValidationError("-U is for a proxy — add -x") }
     if let certType, let problem = Self.problem(certType: certType, of: cert) { throw ValidationError(problem) }
-    if let keyType, keyType.uppercased() != "PEM" {
-      throw ValidationError("--key-type is PEM and not \(keyType) — convert the key with openssl pkey")
+    if let keyType, !["PEM", "DER"].contains(keyType.uppercased()) {
+      throw ValidationError("--key-type is PEM or DER and not \(keyType) — convert the key with openssl pkey")
     }
     if referer?.endsExactly(with: ";auto") == true {
       throw ValidationError("-e sends one Referer and does not follow redirects with it — leave ;auto out")
@@ -206,7 +206,8 @@ struct RouteOptions: ParsableArguments {
     switch certType.uppercased() {
     case "PEM": return isP12 ? "--cert-type PEM is for a file that is not called .p12 or .pfx — rename it" : nil
     case "P12": return isP12 ? nil : "--cert-type P12 is for a file called .p12 or .pfx — rename it"
-    default: return "--cert-type is PEM or P12 and not \(certType)"
+    case "DER": return isP12 ? "--cert-type DER is for a file that is not called .p12 or .pfx — rename it" : nil
+    default: return "--cert-type is PEM, DER or P12 and not \(certType)"
     }
   }
 }

@@ -186,8 +186,8 @@ struct SendCommand: AsyncParsableCommand {
     let jar = try cookieFile?.jar()
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
     let changes = try changes(readsInput: method.map { SavedRequest.takesInput(method: $0) } ?? true)
-    let request = try changes.applied(
-      to: SavedRequest(method: body.usualMethod ?? (changes.hasBody ? "POST" : "GET"), url: body.naming(target)))
+    let usual = body.usualMethod ?? (changes.hasBody ? "POST" : "GET")
+    let request = try changes.applied(to: SavedRequest(method: usual, url: body.naming(target)).withLiteralPath)
     var sender = try sender(services, interruption, changes)
     sender.sender.environment = environment
     sender.sender.collection = try environment.map(services.workspace.collection(declaring:))
@@ -270,7 +270,9 @@ struct SendCommand: AsyncParsableCommand {
     sender.services.history.openAhead()
     let (result, written) = await sendAndPrint(request, at: address, with: sender)
     let (exchange, problem) = (result.exchange, written.map { file?.renamed($0) ?? $0 })
-    try file?.finish(isKept: exchange.outcome.response != nil && problem == nil)
+    let name = print.remoteHeaderName ? exchange.outcome.response?.suggestedFileName : nil
+    try file?.finish(isKept: exchange.outcome.response != nil && problem == nil, as: name)
+    if let name, problem == nil, !quiet { StandardError.write("Saved as \(name)") }
     try print.dumpHeads(of: exchange)
     if let jar { try cookieFile?.save(jar) }
     if print.verbose { StandardError.write(lines: WireText.lines(of: exchange.timeline)) }

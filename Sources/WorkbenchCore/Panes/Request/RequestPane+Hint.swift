@@ -50,10 +50,17 @@ extension RequestPane {
     if let editing {
       if editing.secret != nil { return [] }
       let (text, column) = editing.editor.surroundings
-      return VariableAtCursor.name(in: text, at: column).map { [$0] } ?? []
+      return VariableAtCursor.name(in: text, at: column).map { names(of: $0, in: context) } ?? []
     }
     guard let file = context.workspace.file, let row = selectedRow else { return [] }
-    return Template(text(of: row, file)).variables
+    return Template(text(of: row, file)).expressions.flatMap { names(of: $0, in: context) }
+  }
+
+  /// The names that a template stands for: of one in which there are others, that of all and those in it.
+  private func names(of template: String, in context: PaneContext) -> [String] {
+    guard Template.isNested(template) else { return [template] }
+    let whole = context.workspace.variables.value.index.filled(template)
+    return (whole.map { [$0] } ?? []) + Template(template).variables
   }
 
   private func text(of row: FormRow, _ file: SavedFile) -> String {
@@ -78,19 +85,9 @@ extension RequestPane {
 enum VariableAtCursor {
   /// - Parameter column: The number of characters before the cursor.
   static func name(in line: String, at column: Int) -> String? {
-    let characters = Array(line)
-    var start = 0
-    while let open = pair("{", in: characters, from: start), open <= column {
-      guard let close = pair("}", in: characters, from: open + 2) else { return nil }
-      if column <= close + 2 {
-        return Template(String(characters[open..<(close + 2)])).variables.first
-      }
-      start = close + 2
-    }
-    return nil
-  }
-
-  private static func pair(_ brace: Character, in characters: [Character], from start: Int) -> Int? {
-    characters.indices.dropLast().first { $0 >= start && characters[$0] == brace && characters[$0 + 1] == brace }
+    let offset = String(line.prefix(column)).utf8.count
+    let found = Template.ranges(in: line).first { $0.lowerBound <= offset && offset <= $0.upperBound }
+    guard let found else { return nil }
+    return Template(String(decoding: Array(line.utf8)[found], as: UTF8.self)).expressions.first
   }
 }

@@ -453,6 +453,11 @@ import Testing
     #expect(app.effects == [.openBody(body, name: "orders.json", .pager)])
     app.press("E")
     #expect(app.effects == [.openBody(body, name: "orders.json", .editor)])
+    let name = Header("Content-Disposition", #"attachment; filename="or ders;$(id).json""#)
+    var named = answered { .answered($0, headers: [Header("Content-Type", "application/json"), name]) }
+    let suggested = try #require(named.bench.workspace.exchange?.body)
+    named.press("E")
+    #expect(named.effects == [.openBody(suggested, name: "ordersid.json", .editor)])
   }
 
   @Test func aFailureIsToldInEveryTab() {

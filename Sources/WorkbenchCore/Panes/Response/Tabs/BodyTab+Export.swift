@@ -131,18 +131,26 @@ extension BodyTab {
   func open(in program: OutsideProgram, _ context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
     let remark = secretsRemark(in: context).map { PaneOutput.information("Opened a copy of the body, \($0)") }
-    return [remark, .effect(.openBody(body, name: suggestedFileName(in: context), program))].compactMap(\.self)
+    // Pagers hand it to other programs, by its ending and through shells.
+    let name = Self.plain(suggestedFileName(in: context)) ?? "body.txt"
+    return [remark, .effect(.openBody(body, name: name, program))].compactMap(\.self)
   }
 
-  /// A file name made from the last segment of the URL and the body's type.
+  /// The name that the response suggests, or else one made from the last segment of the URL and the body's type.
   private func suggestedFileName(in context: PaneContext) -> String {
+    if let name = context.workspace.exchange?.exchange?.outcome.response?.suggestedFileName { return name }
     let url = context.workspace.exchange?.exchange?.timeline.hops.last?.url ?? ""
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let segment = path.split(separator: "/").dropFirst(2).last.map(String.init) ?? "body"
-    let name = segment.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
-    let stem = name.first == "." || name.isEmpty ? "body" : String(name.prefix(80))
+    let stem = String((Self.plain(segment) ?? "body").prefix(80))
     guard !stem.contains(".") else { return stem }
     return stem + (shown.document?.fileExtension ?? ".txt")
+  }
+
+  /// A name of letters, digits and a few marks; `nil` for none, and for a hidden file's.
+  private static func plain(_ name: String) -> String? {
+    let plain = name.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    return plain.isEmpty || plain.first == "." ? nil : plain
   }
 
   // MARK: Variables

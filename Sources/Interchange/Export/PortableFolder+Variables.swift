@@ -1,0 +1,34 @@
+internal import RequestModel
+
+extension PortableFolder {
+  /// Notes about files whose variables are replaced when they are sent, for a format without a mark for it.
+  var fileVariableNotes: [InterchangeNote] {
+    notes { request in
+      let body = request["body"]?.object ?? JSONObject()
+      let rows = [body] + (body["multipart"]?.sentRows ?? [])
+      return rows.filter { $0.flag("variables") }.compactMap { $0.text("file") }.map {
+        "The variables in \($0) are not replaced"
+      }
+    }
+  }
+
+  /// Notes about variables of single requests, for a format without them.
+  var requestVariableNotes: [InterchangeNote] {
+    notes { request in
+      let rows = (request["variables"]?.array ?? []).compactMap(\.object)
+      let names = rows.compactMap { $0.text("name") }.joined(separator: ", ")
+      return names.isEmpty ? [] : ["Variables \(names): the format has none for a single request"]
+    }
+  }
+
+  /// Notes with the places of the requests that `texts` has something to say about.
+  private func notes(in place: [String] = [], _ texts: (JSONObject) -> [String]) -> [InterchangeNote] {
+    items.flatMap { item -> [InterchangeNote] in
+      switch item {
+      case .folder(let folder): folder.notes(in: place + [folder.name], texts)
+      case .request(let request):
+        texts(request.document).map { InterchangeNote(.dropped, place + [request.name], $0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import Foundation
+internal import RequestModel
+
+/// The files beside a source, for requests that send them. Nothing outside of its folder can be read.
+package struct SentFiles: Sendable {
+  package enum Found: Sendable {
+    case bytes([UInt8])
+    case missing
+    /// It is, or leads, out of the folder or to a hidden file.
+    case outside
+    case tooLarge
+  }
+
+  /// The absolute path of the folder, if it has one.
+  let folder: String?
+  /// Reads a path in the folder, without `..`, up to a number of bytes.
+  let read: @Sendable (_ path: String, _ limit: Int) -> Found
+
+  package init(folder: String?, read: @escaping @Sendable (_ path: String, _ limit: Int) -> Found) {
+    (self.folder, self.read) = (folder, read)
+  }
+
+  /// The files of a folder or an archive.
+  init(_ files: SourceFiles) {
+    self.init(folder: nil) { path, limit in
+      guard files.contains(path), let data = try? files.read(path) else { return .missing }
+      return data.count <= limit ? .bytes([UInt8](data)) : .tooLarge
+    }
+  }
+
+  /// The path in the folder; `nil` for one outside.
+  func path(of name: String) -> String? {
+    var name = name
+    if let folder, let rest = name.removingExactly(prefix: folder + "/") { name = rest }
+    let path = name.hasPrefix("~") ? nil : SourcePath.resolved(name, in: "")
+    return path.flatMap { $0.isEmpty || Self.isHidden($0) ? nil : $0 }
+  }
+
+  /// Whether a part of a path begins with a dot: such files hold settings and credentials.
+  package static func isHidden(_ path: String) -> Bool { path.split(separator: "/").contains { $0.hasPrefix(".") } }
+}
+
+/// Takes the files that requests send from beside their source.
+struct CopiedFiles {
+  /// In bytes, of one file and of all.
+  private static let limits = (each: 16 << 20, all: 128 << 20)
+
+  private let files: SentFiles?
+  private var size = 0
+  /// Why files are not copied, by their names: many requests may name one.
+  private var problems: [String: String] = [:]
+  private var context = InterchangeContext()
+  var notes: [InterchangeNote] { context.notes }
+
+  init(_ source: ImportSource) { files = source.sentFiles ?? source.files.map(SentFiles.init) }
+
+  /// The collection with the files that its requests send. Each that is not copied is noted.
+  mutating func added(to collection: PortableFolder) -> PortableFolder {
+    var places: [(place: [String], name: String)] = []
+    _ = collection.renamingFiles { place, name in
+      places.append((place, name))
+      return name
+    }
+    var result = collection
+    var known: Set<String> = []
+    for (place, name) in places where !name.isEmpty {
+      for part in place { context.enter(part) }
+      defer { for _ in place { context.leave() } }
+      // Later requests that send it are noted, too.
+      guard !known.contains(name), let file = file(name) else { continue }
+      known.insert(name)
+      result.files.append(file)
+    }
+    noteCertificates(of: collection)
+    for environment in collection.environments {
+      context.enter(environment.name)
+      noteCertificates(environment.document["options"])
+      context.leave()
+    }
+    return result
+  }
+
+  private mutating func file(_ name: String) -> PortableFile? {
+    if let problem = problems[name] { return note(problem, of: name) }
+    if name.contains("{{") { return note("its name has variables", of: name) }
+    guard let files else { return note("put it into the collection", of: name) }
+    guard let path = files.path(of: name) else {
+      return note("it is outside of the source's folder, or hidden", of: name)
+    }
+    switch files.read(path, Self.limits.each) {
+    case .bytes(let bytes):
+      guard size + bytes.count <= Self.limits.all else {
+        return note("all files have more than \(Self.limits.all >> 20) MB", of: name)
+      }
+      size += bytes.count
+      return PortableFile(name: name, path: path, bytes: bytes)
+    case .missing: return note("it is not beside the source", of: name)
+    case .outside:
+      return note("it is outside of the source's folder, or hidden", of: name)
+    case .tooLarge: return note("it has more than \(Self.limits.each >> 20) MB", of: name)
+    }
+  }
+
+  private mutating func noteCertificates(of folder: PortableFolder) {
+    noteCertificates(folder.settings["options"])
+    for item in folder.items {
+      context.enter(item.name)
+      switch item {
+      case .folder(let inner): noteCertificates(of: inner)
+      case .request(let request): noteCertificates(request.document["options"])
+      }
+      context.leave()
+    }
+  }
+
+  /// Certificates and keys stay where they are: a collection is shared.
+  private mutating func noteCertificates(_ options: JSONValue?) {
+    guard let options = options?.object else { return }
+    for row in [options] + (options["certificates"]?.array ?? []).compactMap(\.object) {
+      for path in ["clientCertificate", "clientKey", "caBundle"].compactMap({ row.text($0) }) {
+        if path.isEmpty || path.hasPrefix("/") || path.hasPrefix("~") || path.contains("{{") { continue }
+        context.note(
+          .dropped, "The file \(path) is not copied, as certificates and keys are not: name it by its whole path")
+      }
+    }
+  }
+
+  private mutating func note(_ problem: String, of name: String) -> PortableFile? {
+    problems[name] = problem
+    context.note(.dropped, "The file \(name) is not copied: \(problem)")
+    return nil
+  }
+}
+
+extension PortableFolder {
+  /// The collection of a file that is deeper in a source, with the paths of files relative to the source.
+  func withFiles(below folder: String) -> PortableFolder {
+    if folder.isEmpty { return self }
+    return renamingFiles { _, name in
+      name.isEmpty || name.hasPrefix("~") ? name : SourcePath.resolved(name, in: folder) ?? name
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import RequestModel
+
+/// Path segments that begin with a colon, in formats without path parameters: they are text, and sent as they are.
+enum LiteralPath {
+  /// What the program of a file that is sent as it is does with a path parameter whose value is empty.
+  enum EmptyValue { case isAbsent, isItsName, isEmpty }
+
+  static func kept(in folder: PortableFolder, _ emptyValue: EmptyValue = .isAbsent) -> PortableFolder {
+    var folder = folder
+    for index in folder.items.indices {
+      switch folder.items[index] {
+      case .folder(let inner): folder.items[index] = .folder(kept(in: inner, emptyValue))
+      case .request(var request):
+        if emptyValue == .isEmpty { emptySegments(of: &request.document) }
+        keep(in: &request.document, includesEmpty: emptyValue == .isItsName)
+        folder.items[index] = .request(request)
+      }
+    }
+    return folder
+  }
+
+  private static func emptySegments(of document: inout JSONObject) {
+    for member in document["path"]?.object?.members ?? [] where member.value.string == "" {
+      let url = document["url"]?.string ?? ""
+      document["url"] = .string(PathParameters.replaced(url, member.key.value, by: ""))
+    }
+  }
+
+  private static func keep(in document: inout JSONObject, includesEmpty: Bool) {
+    guard let url = document["url"]?.string, url.containsExactly("/:") else { return }
+    let former = document["path"]?.object ?? JSONObject()
+    var path = former
+    for name in SavedRequest(url: url).pathNames
+    where former[name] == nil || includesEmpty && former[name]?.string == "" {
+      path[name] = .string(":" + name)
+    }
+    guard path != former else { return }
+    if document["path"] != nil { return document["path"] = .object(path) }
+    let place = document.members.firstIndex { $0.key.means("url") }.map { $0 + 1 } ?? document.members.endIndex
+    document.members.insert(JSONMember(key: JSONString("path"), value: .object(path)), at: place)
+  }
+}
+
+/// Path parameters without a value in formats that have them.
+enum EmptyPath {
+  /// Notes those of a request that is imported: what the source's program sends instead is no path that anyone wants.
+  ///
+  /// - Parameter program: The program and what it sends: `Postman sends their names`.
+  static func note(_ document: JSONObject, _ program: String, _ context: inout InterchangeContext) {
+    guard !context.isSentAsIs, let url = document["url"]?.string, url.containsExactly("/:") else { return }
+    let path = document["path"]?.object ?? JSONObject()
+    let empty = SavedRequest(url: url).pathNames.filter { (path[$0]?.string ?? "").isEmpty }
+    guard !empty.isEmpty else { return }
+    let names = empty.map { "\"\($0)\"" }.joined(separator: ", ")
+    context.note(.changed, "Path parameters without a value (\(names)) are an error before sending; \(program)")
+  }
+}

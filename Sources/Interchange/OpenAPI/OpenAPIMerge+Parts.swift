@@ -1,0 +1,195 @@
+internal import RequestModel
+
+/// Secrets that an import found in a document. What the collection keeps of it has variables in their place.
+struct OpenAPIHiddenSecrets {
+  private var values: [String: String] = [:]
+  /// Those whose values are not written.
+  private(set) var names: [String] = []
+  var areHidden: Bool { !names.isEmpty }
+
+  init(_ collection: PortableFolder) {
+    let rows = collection.settings["variables"]?.objects.filter { $0.flag("secret") } ?? []
+    let imported = rows.compactMap { $0.text("name") }.filter { $0.hasPrefix("imported-") }
+    guard !imported.isEmpty else { return }
+    var used: Set<String> = []
+    Self.collect(collection, &used)
+    let known = Dictionary(collection.secrets.map { ($0.name, $0.value) }) { first, _ in first }
+    for name in imported where used.contains(name) {
+      if known[name] == nil { names.append(name) }
+      values[name] = known[name] ?? name
+    }
+  }
+
+  /// The variables in what the collection keeps of the document.
+  private static func collect(_ folder: PortableFolder, _ names: inout Set<String>) {
+    collect(folder.settings[KeptDocument.member] ?? .null, &names)
+    for item in folder.items {
+      switch item {
+      case .folder(let inner): collect(inner, &names)
+      case .request(let request): collect(request.document[KeptDocument.member] ?? .null, &names)
+      }
+    }
+  }
+
+  private static func collect(_ value: JSONValue, _ names: inout Set<String>) {
+    switch value {
+    case .string(let string): if string.escaped.hasBraces { names.formUnion(Template(string.value).variables) }
+    case .array(let elements): for element in elements { collect(element, &names) }
+    case .object(let object): for member in object.members { collect(member.value, &names) }
+    default: break
+    }
+  }
+
+  /// The value with secrets, or with their names.
+  func shown(_ value: JSONValue) -> JSONValue {
+    guard !values.isEmpty else { return value }
+    switch value {
+    case .string(let string):
+      guard string.escaped.hasBraces else { return value }
+      let text = string.value
+      return .string(
+        Template(text).variables.reduce(text) { text, name in
+          values[name].map { text.replacing("{{\(name)}}", with: $0) } ?? text
+        })
+    case .array(let elements): return .array(elements.map(shown))
+    case .object(let object):
+      return .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: shown($0.value)) }))
+    default: return value
+    }
+  }
+}
+
+extension OpenAPIOperationEdit {
+  /// Parameters of the path follow it.
+  mutating func move(to new: OpenAPIPlace, from old: OpenAPIPlace, _ values: JSONObject?) {
+    let gone = Set(old.names).subtracting(new.names)
+    let added = Set(new.names).subtracting(old.names)
+    let shared = (operation.pathNode["parameters"]?.elements ?? []).filter { node in
+      !(node.text("in") == "path" && gone.contains(node.text("name") ?? ""))
+    }
+    var list = (value["parameters"]?.array ?? []).filter { element in
+      let node = operation.node.with(element).resolved
+      return !(node.text("in") == "path" && gone.contains(node.text("name") ?? ""))
+    }
+    let own = list.map { operation.node.with($0).resolved }.map { [$0.text("in"), $0.text("name")] }
+    list =
+      shared.filter { !own.contains([$0.text("in"), $0.text("name")]) }
+      .map { JSONValue.object($0.object) } + list
+    for parameter in new.parameters(values) where added.contains(parameter.object?.text("name") ?? "") {
+      list.append(version.parameter(parameter))
+    }
+    value["parameters"] = list.isEmpty ? nil : .array(list)
+  }
+}
+
+extension OpenAPIPlace {
+  static func pointer(_ tokens: [String]) -> String { tokens.map { "/" + KeptDocument.escaped($0) }.joined() }
+}
+
+extension OpenAPIDocs {
+  /// The description of the document in the docs of its collection.
+  static func description(in text: String, _ root: OpenAPINode) -> String {
+    var text = text
+    let summary = OpenAPIText.trimmed(root["info"]?.text("summary") ?? "")
+    if !summary.isEmpty { text = text.removingExactly(prefix: summary + "\n\n") ?? text }
+    return without(facts(root), atEndOf: text)
+  }
+
+  /// The description of a tag in the docs of its folder.
+  static func description(of tag: OpenAPINode, in text: String) -> String {
+    without(link(tag["externalDocs"]) ?? "", atEndOf: text)
+  }
+
+  private static func without(_ end: String, atEndOf text: String) -> String {
+    if end.isEmpty { return text }
+    if text == end { return "" }
+    return text.hasSuffix("\n\n" + end) ? String(text.dropLast(end.count + 2)) : text
+  }
+}
+
+extension InheritedSettings {
+  /// The auth of an operation is written apart.
+  var withoutAuth: InheritedSettings { below(["auth": ["none": [:]]]) }
+}
+
+extension JSONValue {
+  /// Moves an operation to another path or method. A path that has no other operation is renamed.
+  func movingOperation(from old: [String], to new: [String], _ operation: JSONValue) -> JSONValue {
+    guard var document = object, var paths = document[old[0]]?.object,
+      let index = paths.members.lastIndex(where: { $0.key.means(old[1]) }), var item = paths.members[index].value.object
+    else { return self }
+    let methods = item.keys.filter { OpenAPIOperations.isMethod($0) }
+    if old[1] == new[1] || (methods.count == 1 && paths[new[1]] == nil) {
+      item.members = item.members.map { member in
+        member.key.means(old[2]) ? JSONMember(key: JSONString(new[2]), value: operation) : member
+      }
+      // The operation has those of the path now.
+      if old[1] != new[1] { item["parameters"] = nil }
+      paths.members[index] = JSONMember(key: JSONString(new[1]), value: .object(item))
+    } else {
+      item[old[2]] = nil
+      paths.members[index].value = .object(item)
+      if methods.count == 1 { paths.members.remove(at: index) }
+      if var target = paths[new[1]]?.object {
+        target[new[2]] = operation
+        paths[new[1]] = .object(target)
+      } else {
+        let target = JSONObject(members: [JSONMember(key: JSONString(new[2]), value: operation)])
+        let next = min(index + 1, paths.members.count)
+        paths.members.insert(JSONMember(key: JSONString(new[1]), value: .object(target)), at: next)
+      }
+    }
+    document[old[0]] = .object(paths)
+    return .object(document)
+  }
+
+  /// The tags of all operations of a document.
+  var usedTags: Set<String> {
+    var tags: Set<String> = []
+    let operations = OpenAPIOperations(OpenAPIDocuments(self).root)
+    for operation in operations.all + operations.webhooks { tags.formUnion(operation.node.texts("tags")) }
+    return tags
+  }
+}
+
+extension JSONObject {
+  /// The path of a document that has the same segments, whatever its parameters are called.
+  func path(like path: String) -> String {
+    func shape(_ path: String) -> [Substring] {
+      path.split(separator: "/", omittingEmptySubsequences: false).map { $0.hasPrefix("{") ? "{}" : $0 }
+    }
+    let wanted = shape(path)
+    return keys.contains(path) ? path : keys.first { shape($0) == wanted } ?? path
+  }
+}
+
+extension PortableFolder {
+  /// The docs of the folders in it, by their names.
+  var folderDocs: [[String]: JSONValue] {
+    var found: [[String]: JSONValue] = [:]
+    func collect(_ folder: PortableFolder, _ names: [String]) {
+      for case .folder(let inner) in folder.items {
+        found[names + [inner.name]] = inner.settings["docs"] ?? .null
+        collect(inner, names + [inner.name])
+      }
+    }
+    collect(self, [])
+    return found
+  }
+}
+
+extension [String] {
+  /// Each once, in order.
+  var unique: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
+  }
+}
+
+extension String {
+  /// Whether an import gave it a number because another collection had the name.
+  func isNumbered(_ name: String) -> Bool {
+    guard let rest = removingExactly(prefix: name + " ") else { return false }
+    return !rest.isEmpty && rest.allSatisfy { $0.isASCII && $0.isNumber }
+  }
+}

@@ -1,0 +1,137 @@
+internal import Foundation
+internal import RequestModel
+
+/// What an import makes of a document, by the places of its operations.
+struct OpenAPIReading {
+  let state: OpenAPIImport
+  let collection: PortableFolder
+  private(set) var operations: [String: OpenAPIOperation] = [:]
+  private(set) var requests: [String: OpenAPIPlacedRequest] = [:]
+  /// The tags of folders, by the names of the folders on the way to them.
+  private(set) var tags: [[String]: String] = [:]
+
+  /// - Parameters:
+  ///   - kept: What the collection keeps: where the document was, and files that it refers to.
+  ///   - name: The name of a collection whose document has no title.
+  init(_ document: JSONValue, _ kept: JSONObject, name: String) {
+    let files = kept[KeptDocument.files]?.object.map { files in
+      SourceFiles(Dictionary(files.members.map { ($0.key.value, Self.data($0.value)) }) { first, _ in first })
+    }
+    let location = kept.text(KeptDocument.url).flatMap(OpenAPILocation.init)
+    var reader = OpenAPIReader(
+      OpenAPIDocuments(document, path: kept.text(KeptDocument.path), sources: files, location: location))
+    let (folder, _) = reader.read(stem: name)
+    state = reader.state
+    collection = LiteralSecrets.moved(in: folder).collection
+    for operation in reader.operations + reader.hooks { operations[operation.place] = operation }
+    for request in OpenAPIPlacedRequest.all(in: collection) {
+      if let place = request.place { requests[place] = requests[place] ?? request }
+    }
+    collectTags(collection, [])
+  }
+
+  /// A file as it is read: texts are files of other kinds.
+  private static func data(_ value: JSONValue) -> Data { Data((value.string ?? value.compact).utf8) }
+
+  private mutating func collectTags(_ folder: PortableFolder, _ names: [String]) {
+    for case .folder(let inner) in folder.items {
+      let path = names + [inner.name]
+      if let tag = inner.sourceID?.removingExactly(prefix: "tag ") { tags[path] = tag }
+      collectTags(inner, path)
+    }
+  }
+}
+
+/// A request of a collection with what the folders around it say.
+struct OpenAPIPlacedRequest {
+  let name: String
+  /// The names of the folders around it, without the collection.
+  let folders: [String]
+  /// The place of its operation in the document.
+  let place: String?
+  /// The operation, unless the document refers to it.
+  let operation: JSONValue?
+  /// The members of the request, with the headers and the auth of the folders around it and without `x-openapi`.
+  let document: JSONObject
+  let request: PortableRequest
+  let inherited: InheritedSettings
+
+  private init(_ request: PortableRequest, _ folders: [PortableFolder], _ inherited: InheritedSettings) {
+    self.request = request
+    self.inherited = inherited
+    name = request.name
+    self.folders = folders.map(\.name)
+    let kept = request.document[KeptDocument.member]?.object
+    place = kept?.text(KeptDocument.place)
+    operation = kept?[KeptDocument.operation]
+    var document = request.document
+    document[KeptDocument.member] = nil
+    var headers = document["headers"]?.array ?? []
+    for folder in folders.reversed() {
+      var outer = InheritedSettings()
+      outer = outer.below(folder.settings)
+      headers = outer.headers(with: headers)
+      if document["auth"] == nil, let auth = outer.auth { document["auth"] = .object(auth) }
+    }
+    document["headers"] = headers.isEmpty ? nil : .array(headers)
+    self.document = JSONValue.object(document).plain.object ?? document
+  }
+
+  static func all(in collection: PortableFolder) -> [OpenAPIPlacedRequest] {
+    all(in: collection, [], InheritedSettings().below(collection.settings))
+  }
+
+  private static func all(
+    in folder: PortableFolder, _ folders: [PortableFolder], _ inherited: InheritedSettings
+  ) -> [OpenAPIPlacedRequest] {
+    folder.items.flatMap { item -> [OpenAPIPlacedRequest] in
+      switch item {
+      case .folder(let inner): all(in: inner, folders + [inner], inherited.below(inner.settings))
+      case .request(let request): [OpenAPIPlacedRequest(request, folders, inherited)]
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value with the same escapes in equal texts.
+  var plain: JSONValue {
+    switch self {
+    case .string(let string): .string(string.value)
+    case .array(let elements): .array(elements.map(\.plain))
+    case .object(let object):
+      .object(
+        JSONObject(members: object.members.map { JSONMember(key: JSONString($0.key.value), value: $0.value.plain) }))
+    default: self
+    }
+  }
+
+  /// The value with `{{` in the place of its escape, as a document has it.
+  var unescapingBraces: JSONValue {
+    switch self {
+    case .string(let string): .string(OpenAPIText.unescaped(string.value))
+    case .array(let elements): .array(elements.map(\.unescapingBraces))
+    case .object(let object):
+      .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: $0.value.unescapingBraces) }))
+    default: self
+    }
+  }
+
+  /// The value with another one at a place below it, or without that place.
+  func setting(_ place: ArraySlice<String>, to value: JSONValue?) -> JSONValue? {
+    guard let first = place.first else { return value }
+    let rest = place.dropFirst()
+    if var elements = array {
+      guard let index = Int(first), elements.indices.contains(index) else { return self }
+      if let changed = elements[index].setting(rest, to: value) {
+        elements[index] = changed
+      } else {
+        elements.remove(at: index)
+      }
+      return .array(elements)
+    }
+    var object = object ?? JSONObject()
+    object[first] = rest.isEmpty ? value : (object[first] ?? [:]).setting(rest, to: value)
+    return .object(object)
+  }
+}

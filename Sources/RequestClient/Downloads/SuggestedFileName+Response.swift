@@ -1,0 +1,7 @@
+internal import RequestBasics
+
+extension SuggestedFileName {
+  static func of(_ response: HTTPResponse) -> String? {
+    response.headerFields[.contentDisposition].flatMap { of(disposition: $0) }
+  }
+}

@@ -1,0 +1,74 @@
+/// A file of a source that requests send, copied with them.
+package struct PortableFile: Equatable, Sendable {
+  /// As the requests name it.
+  package var name: String
+  /// The path in the source, without `..`.
+  package var path: String
+  package var bytes: [UInt8]
+
+  package init(name: String, path: String, bytes: [UInt8]) {
+    (self.name, self.path, self.bytes) = (name, path, bytes)
+  }
+}
+
+extension JSONObject {
+  /// The document of a request with other paths of the files that it sends or compares responses with.
+  package func renamingFiles(_ change: (String) -> String) -> JSONObject {
+    var result = self
+    if var body = self["body"]?.object {
+      if let path = body["file"]?.string { body["file"] = .string(change(path)) }
+      if let rows = body["multipart"]?.array {
+        body["multipart"] = .array(rows.map { $0.renamingFile(change) })
+      }
+      result["body"] = .object(body)
+    }
+    if let checks = self["checks"]?.array {
+      result["checks"] = .array(
+        checks.map { check in
+          guard var object = check.object, let value = object["value"], value.object?["file"] != nil else {
+            return check
+          }
+          object["value"] = value.renamingFile(change)
+          return .object(object)
+        })
+    }
+    return result
+  }
+}
+
+extension JSONValue {
+  fileprivate func renamingFile(_ change: (String) -> String) -> JSONValue {
+    guard var object, let path = object["file"]?.string else { return self }
+    object["file"] = .string(change(path))
+    return .object(object)
+  }
+}
+
+extension PortableFolder {
+  /// The folder with other paths of the files that its requests send.
+  ///
+  /// - Parameter change: Gets the names of the folders and the request, and a path.
+  package func renamingFiles(_ change: (_ place: [String], _ path: String) -> String) -> PortableFolder {
+    renamingFiles(in: [], change)
+  }
+
+  private func renamingFiles(in place: [String], _ change: ([String], String) -> String) -> PortableFolder {
+    var result = self
+    result.items = items.map { item in
+      switch item {
+      case .folder(let folder): .folder(folder.renamingFiles(in: place + [folder.name], change))
+      case .request(let request):
+        .request(request.renamingFiles { change(place + [request.name], $0) })
+      }
+    }
+    return result
+  }
+}
+
+extension PortableRequest {
+  fileprivate func renamingFiles(_ change: (String) -> String) -> PortableRequest {
+    var result = self
+    result.document = document.renamingFiles(change)
+    return result
+  }
+}

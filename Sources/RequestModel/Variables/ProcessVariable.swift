@@ -1,0 +1,27 @@
+internal import Foundation
+
+/// A variable of the process environment in a template, as REST Client has it: `$processEnv HOME`, or
+/// `$processEnv %NAME`, where the value of the variable NAME says which one.
+struct ProcessVariable {
+  let name: String
+  let isIndirect: Bool
+
+  /// - Returns: `nil` for text of another form.
+  init?(_ template: String) {
+    guard let rest = template.removingExactly(prefix: "$processEnv ")?.trimmingWhitespace, !rest.isEmpty else {
+      return nil
+    }
+    isIndirect = rest.startsExactly(with: "%")
+    name = isIndirect ? String(rest.unicodeScalars.dropFirst()) : rest
+    guard !name.isEmpty, name.utf8.allSatisfy(Self.isPartOfName) else { return nil }
+  }
+
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

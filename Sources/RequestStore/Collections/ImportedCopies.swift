@@ -1,0 +1,116 @@
+import RequestModel
+
+/// The files that imported requests send, and what an import does with each.
+struct ImportedCopies {
+  /// The folder in the collection.
+  static let folder = "files"
+
+  private(set) var files: [(path: String, bytes: [UInt8], fate: ImportPlan.Fate)] = []
+  private(set) var notes: [InterchangeNote] = []
+  /// The digests for the next import.
+  private(set) var items: [ImportRecord.Item] = []
+
+  /// Ends names that would make a file a request.
+  static let suffix = ".data"
+
+  /// The path in the collection.
+  static func place(of file: PortableFile) -> String {
+    let isTaken = file.path.endsExactly(with: ".json") || isRenamed(file.path)
+    return folder + "/" + file.path + (isTaken ? suffix : "")
+  }
+
+  /// Whether a path has the form of a copy with another name: `x.json.data`, or `x.json.data.data` of a file that has
+  /// this name itself.
+  fileprivate static func isRenamed(_ path: String) -> Bool {
+    var stem = path
+    while stem.endsExactly(with: suffix) { stem.unicodeScalars.removeLast(suffix.unicodeScalars.count) }
+    return stem.endsExactly(with: ".json") && !stem.isExactly(path)
+  }
+
+  /// - Parameters:
+  ///   - isWhole: Whether all of the source could be read: else nobody knows what it no longer has.
+  ///   - conflict: What happens to files that exist; `nil` to update those that were not changed here.
+  init(
+    _ copies: [PortableFile], _ record: ImportRecord?, in root: String, isWhole: Bool = true,
+    onConflict conflict: ImportConflict?
+  ) {
+    let bases = Dictionary((record?.items ?? []).filter(\.isCopy).map { ($0.path, $0) }) { first, _ in first }
+    var places: Set<String> = []
+    for copy in copies where places.insert(Self.place(of: copy)).inserted {
+      let item = ImportRecord.Item(copy: Self.place(of: copy), SHA256.hex(copy.bytes))
+      items.append(item)
+      if let fate = fate(of: item, bases[item.path], root, conflict) { files.append((item.path, copy.bytes, fate)) }
+    }
+    for base in bases.values.sorted(by: { $0.path < $1.path }) where !places.contains(base.path) {
+      guard isWhole else {
+        items.append(base)
+        continue
+      }
+      guard Disk.exists(root + "/" + base.path) else { continue }
+      if digest(root + "/" + base.path) == base.digest {
+        files.append((base.path, [], .remove))
+      } else {
+        notes.append(InterchangeNote(.changed, [base.path], "No request of the source sends it now; it is kept"))
+      }
+    }
+  }
+
+  /// - Returns: `nil` for a file that was deleted here.
+  private mutating func fate(
+    of item: ImportRecord.Item, _ base: ImportRecord.Item?, _ root: String, _ conflict: ImportConflict?
+  ) -> ImportPlan.Fate? {
+    let path = root + "/" + item.path
+    guard Disk.exists(path) else { return base == nil || base?.digest != item.digest ? .create : nil }
+    guard Disk.kind(path) != .folder else {
+      notes.append(InterchangeNote(.changed, [item.path], "There is a folder of its name: it is not copied"))
+      return nil
+    }
+    if let conflict { return conflict == .replace ? .replace : .skip }
+    let own = digest(path)
+    if own == item.digest || base?.digest == item.digest { return .keep }
+    if let base, own == base.digest { return .replace }
+    notes.append(InterchangeNote(.changed, [item.path], "It changed here and in the source: yours is kept"))
+    return .keep
+  }
+
+  /// A file that cannot be read has been changed.
+  private func digest(_ path: String) -> String? { (try? Disk.read(path, limit: 64 << 20)).map(SHA256.hex) }
+}
+
+extension ImportRecord.Item {
+  /// A file that requests send.
+  fileprivate init(copy path: String, _ digest: String) {
+    self.init(id: Self.copyMark + path, path: path, document: ["sha256": .string(digest)])
+  }
+
+  private static let copyMark = "file "
+
+  /// Whether it is a file that requests send, and no document.
+  var isCopy: Bool { id.startsExactly(with: Self.copyMark) && digest != nil }
+
+  fileprivate var digest: String? { document["sha256"]?.string }
+}
+
+extension JSONObject {
+  /// The document with the names and types that copied JSON files are sent with.
+  var keepingFileNames: JSONObject {
+    guard var body = self["body"]?.object else { return self }
+    var result = self
+    if body.isRenamedJSON, body["type"] == nil { body["type"] = "application/json" }
+    if let rows = body["multipart"]?.array { body["multipart"] = .array(rows.map(Self.keepingName)) }
+    result["body"] = .object(body)
+    return result
+  }
+
+  private static func keepingName(_ row: JSONValue) -> JSONValue {
+    guard var object = row.object, let path = object["file"]?.string, ImportedCopies.isRenamed(path) else { return row }
+    if object.isRenamedJSON, object["type"] == nil { object["type"] = "application/json" }
+    if object["filename"] == nil {
+      let name = Address(path).name.unicodeScalars.dropLast(ImportedCopies.suffix.unicodeScalars.count)
+      object["filename"] = .string(String(name))
+    }
+    return .object(object)
+  }
+
+  private var isRenamedJSON: Bool { self["file"]?.string?.endsExactly(with: ".json" + ImportedCopies.suffix) == true }
+}

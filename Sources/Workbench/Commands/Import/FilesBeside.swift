@@ -1,0 +1,25 @@
+import Foundation
+import Glibc
+import Interchange
+import RequestModel
+
+/// The files beside an imported one, read when a request sends them.
+enum FilesBeside {
+  static func files(in folder: String) -> SentFiles {
+    SentFiles(folder: folder) { path, limit in read(path, in: folder, limit) }
+  }
+
+  /// Links are followed only to files that the folder has itself.
+  private static func read(_ path: String, in folder: String, _ limit: Int) -> SentFiles.Found {
+    guard access(folder + "/" + path, F_OK) == 0 else { return .missing }
+    let (file, root) = (RunPaths.resolved(folder + "/" + path), RunPaths.resolved(folder))
+    guard let inner = file.removingExactly(prefix: root == "/" ? root : root + "/"), !SentFiles.isHidden(inner) else {
+      return .outside
+    }
+    var status = stat()
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .missing }
+    if status.st_size > limit { return .tooLarge }
+    guard let data = FileManager.default.contents(atPath: file) else { return .missing }
+    return .bytes([UInt8](data))
+  }
+}

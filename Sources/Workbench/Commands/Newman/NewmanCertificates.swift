@@ -1,0 +1,140 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import RequestModel
+import RequestRuns
+
+/// The certificates of `--ssl-client-cert`, `--ssl-client-cert-list` and `--ssl-extra-ca-certs`.
+struct NewmanCertificates: Sendable {
+  private struct Entry: Sendable {
+    /// Patterns of URLs, such as `https://*.example.com/*`; empty for all URLs.
+    var patterns: [String]
+    var options: JSONObject
+  }
+
+  /// The first that fits counts.
+  private var entries: [Entry] = []
+  private var authorities: String?
+  /// What the files of the command line are: they need no permission.
+  private(set) var files: Set<OutsideSource> = []
+  private let folder: TemporaryFolder?
+
+  init(_ line: NewmanLine) throws {
+    folder = line.extraAuthorities == nil ? nil : try TemporaryFolder()
+    if let path = line.clientCertificates { try addList(path) }
+    if let path = line.clientCertificate {
+      try add([], certificate: path, key: line.clientKey, passphrase: line.clientPassphrase)
+    } else if line.clientKey != nil || line.clientPassphrase != nil {
+      throw CommandExit.fail("--ssl-client-key needs --ssl-client-cert", CommandExit.usage)
+    }
+    if let path = line.extraAuthorities { try addAuthorities(path) }
+  }
+
+  // MARK: Reading
+
+  private mutating func addList(_ path: String) throws {
+    func refuse(_ reason: String) -> ExitCode {
+      CommandExit.fail("--ssl-client-cert-list \(path): \(reason)", CommandExit.usage)
+    }
+    guard let data = FileManager.default.contents(atPath: path) else { throw refuse("it cannot be read") }
+    let json: JSONValue
+    do { json = try JSONText(Array(data)).value } catch { throw refuse("\(error)") }
+    guard let list = json.array else { throw refuse("it is no list of certificates") }
+    for (index, element) in list.enumerated() {
+      guard let object = element.object, let patterns = object["matches"]?.array?.compactMap(\.string) else {
+        throw refuse("number \(index + 1) has no list \"matches\"")
+      }
+      func source(_ name: String) -> String? { object[name]?.object?["src"]?.string }
+      guard let certificate = source("cert") ?? source("pfx") else {
+        throw refuse("number \(index + 1) has no \"cert\" with a \"src\"")
+      }
+      try add(patterns, certificate: certificate, key: source("key"), passphrase: object["passphrase"]?.string)
+    }
+  }
+
+  private mutating func add(_ patterns: [String], certificate: String, key: String?, passphrase: String?) throws {
+    var options: JSONObject = ["clientCertificate": .string(try allowed(certificate))]
+    if let key { options["clientKey"] = .string(try allowed(key)) }
+    options["clientPassphrase"] = passphrase.map { .string(Template.escaping($0)) }
+    entries.append(Entry(patterns: patterns, options: options))
+  }
+
+  /// The absolute path of a file that can be read, as a template.
+  private mutating func allowed(_ path: String) throws -> String {
+    guard access(path, R_OK) == 0, let source = OutsideSource.typed(path) else {
+      throw CommandExit.fail(
+        "Cannot read the certificate \(path): \(String(cString: strerror(errno)))", CommandExit.usage)
+    }
+    files.insert(source)
+    return Template.escaping(URL(fileURLWithPath: path).path)
+  }
+
+  /// Joins the file with the authorities of the system in a file of the run.
+  private mutating func addAuthorities(_ path: String) throws {
+    guard let folder else { return }
+    guard let extra = FileManager.default.contents(atPath: path),
+      String(decoding: extra, as: UTF8.self).containsExactly("-----BEGIN CERTIFICATE-----")
+    else {
+      throw CommandExit.fail("--ssl-extra-ca-certs \(path): there is no PEM certificate in it", CommandExit.usage)
+    }
+    let environment = ProcessInfo.processInfo.environment
+    let named = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { environment[$0] }
+    let known = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"]
+    let system = (named + known).lazy.compactMap { FileManager.default.contents(atPath: $0) }.first
+    if system == nil { StandardError.write("--ssl-extra-ca-certs: the system's authorities are not found") }
+    let joined = folder.path + "/authorities.pem"
+    try ((system ?? Data()) + Data("\n".utf8) + extra).write(to: URL(fileURLWithPath: joined))
+    authorities = try allowed(joined)
+  }
+
+  // MARK: Requests
+
+  /// The options of a request with that URL.
+  func options(for url: String) -> JSONObject {
+    var options = JSONObject()
+    let hasVariables = url.containsExactly("{{")
+    let fitting = hasVariables ? nil : entries.first { Self.matches($0.patterns, url) }
+    if let fitting, !fitting.patterns.isEmpty {
+      options = fitting.options
+    } else {
+      // Where a variable may be the host, the rows of all hosts decide.
+      let rows = (hasVariables ? entries : fitting.map { [$0] } ?? []).flatMap(Self.rows)
+      if !rows.isEmpty { options["certificates"] = .array(rows) }
+    }
+    options["caBundle"] = authorities.map { .string($0) }
+    return options
+  }
+
+  /// A row for each host of an entry.
+  private static func rows(_ entry: Entry) -> [JSONValue] {
+    let hosts = entry.patterns.isEmpty ? ["*"] : entry.patterns.map(host)
+    return Set(hosts).sorted().map { host in
+      var row = entry.options
+      row["name"] = .string(host)
+      return .object(row)
+    }
+  }
+
+  private static func host(_ pattern: String) -> String {
+    let parts = pattern.parts(separatedByText: "://")
+    let place = (parts.count > 1 ? parts[1] : parts[0]).parts(separatedBy: "/")[0]
+    return place.parts(separatedBy: ":")[0]
+  }
+
+  /// Whether a URL fits one of the patterns; `*` stands for any text.
+  static func matches(_ patterns: [String], _ url: String) -> Bool {
+    if patterns.isEmpty { return true }
+    let url = (url.containsExactly("://") ? url : "http://" + url).lowercased()
+    return patterns.contains { pattern in
+      let parts = pattern.lowercased().parts(separatedBy: "*")
+      guard parts.count > 1 else { return url == parts[0] || url == parts[0] + "/" }
+      guard url.startsExactly(with: parts[0]) else { return false }
+      var rest = url[...].dropFirst(parts[0].count)
+      for part in parts.dropFirst().dropLast() {
+        guard let range = part.isEmpty ? rest.startIndex..<rest.startIndex : rest.range(of: part) else { return false }
+        rest = rest[range.upperBound...]
+      }
+      return rest.hasSuffix(parts[parts.count - 1])
+    }
+  }
+}

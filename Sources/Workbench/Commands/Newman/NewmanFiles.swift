@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import RequestModel
+import RequestRuns
+
+/// The files that a command line of newman asks for, checked before the run.
+struct NewmanFiles: Sendable {
+  let environment, globals, collection, cookies: String?
+  /// The reports by the names of their reporters.
+  let reports: [String: String]
+
+  /// Makes the folders of the files, as newman does. A folder gets a file with the time in its name.
+  init(_ line: NewmanLine) throws {
+    let time = UTCTime.milliseconds(Date()).map { $0.isNumber ? String($0) : "-" }.joined()
+    func file(_ path: String?, _ stem: String, _ ending: String = "json") throws -> String? {
+      try path.map { try Self.file($0, "\(stem)-\(time)0.\(ending)") }
+    }
+    environment = try file(line.exportEnvironment, "newman-environment")
+    globals = try file(line.exportGlobals, "newman-globals")
+    collection = try file(line.exportCollection, "newman-collection")
+    cookies = try file(line.exportCookieJar, "newman-cookie-jar")
+    var reports: [String: String] = [:]
+    for (reporter, ending) in [("json", "json"), ("junit", "xml")] where line.reporters.contains(reporter) {
+      let path = line.option("export", of: reporter).flatMap { $0.isEmpty ? nil : $0 }
+      reports[reporter] =
+        try file(path, "newman-run-report", ending) ?? Self.file("newman/newman-run-report-\(time)0.\(ending)", "")
+    }
+    self.reports = reports
+    if let collection, let reason = NamedFile.obstacle(to: collection) {
+      throw CommandExit.fail("Cannot write \(collection): \(reason)", CommandExit.usage)
+    }
+  }
+
+  private static func file(_ path: String, _ name: String) throws -> String {
+    let namesFolder = path.endsExactly(with: "/")
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+      return isFolder.boolValue ? (namesFolder ? path + name : path + "/" + name) : path
+    }
+    if namesFolder { return try file(path + name, "") }
+    let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    } catch {
+      throw CommandExit.fail("Cannot write \(path): \(FileProblem.reason(error))", CommandExit.usage)
+    }
+    return path
+  }
+}

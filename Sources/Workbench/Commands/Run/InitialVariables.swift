@@ -1,0 +1,45 @@
+import RequestModel
+import RequestRunner
+import RequestRuns
+import RequestStore
+
+/// The variables of `--env-var` and `--global-var`: values of the environment and of all collections at the start of a
+/// run, as if a script had set them. Those of `--var` would hide what scripts set later.
+struct InitialVariables {
+  private let environment: [String: String]
+  private let globals: [String: String]
+
+  init(_ what: RunContentOptions) throws {
+    environment = try OptionText.variables(what.environmentVariables)
+    globals = try OptionText.variables(what.globalVariables)
+  }
+
+  /// Says which values are masked although nobody has said that they are secret.
+  ///
+  /// - Returns: Their names.
+  func warnOfCredentials() -> Set<String> {
+    let all = Array(environment) + Array(globals)
+    let names = Set(all.filter { SuppliedCredential.isLikely([$0.key], $0.value) }.map(\.key))
+    StandardError.write(lines: names.sorted().map { "\($0) looks like a credential and is masked" })
+    return names
+  }
+
+  /// Sets them in each collection of a source.
+  func set(in source: RunPaths.Source) {
+    if environment.isEmpty, globals.isEmpty { return }
+    let (workspace, changes) = (source.services.workspace, source.services.engine.session.scopes)
+    var known: Set<String> = []
+    for item in source.items {
+      let collection = workspace.collections.collectionRoot(of: item.address)
+      let name = source.environment ?? workspace.onlyEnvironment(for: item.address)
+      guard known.insert(SessionValues.owner(ofEnvironment: name, in: collection)).inserted else { continue }
+      let scopes = SessionValues.scopes(root: workspace.collections.root, collection: collection, environment: name)
+      for scope in scopes where scope.layer == .environment {
+        for (name, value) in environment { changes.set(name, to: value, in: scope) }
+      }
+      for scope in scopes where scope.layer == .workspace {
+        for (name, value) in globals { changes.set(name, to: value, in: scope) }
+      }
+    }
+  }
+}

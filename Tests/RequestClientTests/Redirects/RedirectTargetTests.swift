@@ -1,0 +1,29 @@
+import Testing
+
+@testable import RequestClient
+
+struct RedirectTargetTests {
+  private func next(_ url: String, _ location: String, sendsReferer: Bool = false) throws -> OutgoingRequest {
+    var request = OutgoingRequest(url: try RequestURL(url), headers: ["Referer": "http://own/"])
+    request.sendsReferer = sendsReferer
+    return try Redirection.next(
+      after: request, status: 302, location: location, method: .standard, keepsCredentials: false)
+  }
+
+  @Test(arguments: [
+    ("/t", "/t"), (#"/"t""#, "/%22t%22"), (#"/t?q="a b"<c>'"#, "/t?q=%22a%20b%22%3Cc%3E%27"),
+    ("/{a}|^`?b={c}|^`", "/%7Ba%7D|^%60?b={c}|^`"), ("/%22%zz", "/%22%zz"),
+  ])
+  func charactersThatAURLCannotHaveAreEscaped(_ location: String, _ target: String) throws {
+    #expect(try next("http://h/a", location).url.pathAndQuery == target)
+  }
+
+  @Test(arguments: [
+    ("http://me:pw@h/a?b#c", "/t", "http://h/a?b"), ("http://h/a", "https://x/", "http://h/a"),
+    ("https://h/a", "http://x/", "http://own/"),
+  ])
+  func aRefererIsTheURLBefore(_ url: String, _ location: String, _ referer: String) throws {
+    #expect(try next(url, location, sendsReferer: true).headers["Referer"] == referer)
+    #expect(try next(url, location).headers["Referer"] == "http://own/")
+  }
+}
