@@ -8,6 +8,13 @@ struct CurlForm {
 
   init(_ files: CurlFiles) { self.files = files }
 
+  /// Whether a name has what `--form-escape` writes with a backslash.
+  var hasQuotedNames: Bool {
+    rows.compactMap(\.object).contains { row in
+      ["name", "filename"].contains { row.text($0)?.contains { $0 == "\"" || $0 == "\\" } ?? false }
+    }
+  }
+
   mutating func addLiteral(_ text: String) {
     let (name, value) = text.cut(at: "=").map { ($0.before, $0.after) } ?? (text, "")
     rows.append(["name": .string(name), "value": .string(value)])

@@ -17,7 +17,10 @@ extension ImportFormat {
     var reader = CurlReader(script, files: source.files)
     for command in script.commands { reader.read(command) }
     guard !reader.items.isEmpty else {
-      let reason = reader.notes.first { $0.kind == .failed }.map { ": " + $0.text } ?? ""
+      // Options of a file, which may have the URL, are dropped before.
+      let unread = reader.notes.first { $0.kind == .dropped && $0.text.startsExactly(with: "-K ") }
+      let reasons = [reader.notes.first { $0.kind == .failed }, unread].compactMap { $0?.text }
+      let reason = reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; ")
       throw ImportError("There is no curl command with a URL in it" + reason)
     }
     var result = ImportResult()

@@ -17,6 +17,7 @@ struct CurlRequest {
   private var isGet = false
   private var isHead = false
   private var isCompressed = false
+  private var escapesForm = false
 
   /// - Parameters:
   ///   - upload: The file of `--upload-file` for this URL.
@@ -82,7 +83,7 @@ struct CurlRequest {
     case "cookie": add(cookies: value, &context)
     case "form": form.add(value.contains("=") ? value : values(value))
     case "form-string": form.addLiteral(value)
-    case "form-escape": break
+    case "form-escape": escapesForm = !option.isOff
     case "url-query":
       query.append(value.removingExactly(prefix: "+") ?? data.encoded(encodable(value), option: "--url-query"))
     case "get": isGet = !option.isOff
@@ -224,6 +225,12 @@ struct CurlRequest {
     if !options.members.isEmpty { document["options"] = .object(options) }
     for note in data.notes + form.notes { context.note(note.kind, note.text) }
     for note in address.notes { context.note(.changed, note) }
+    if escapesForm, form.hasQuotedNames {
+      context.note(.changed, "--form-escape: quotes in names of a form are sent as %22")
+    }
+    if headers.isRemoved("Host"), !headers.hasOwn("Host") {
+      context.note(.changed, "-H Host: it is sent, as HTTP/1.1 needs it")
+    }
     for name in headers.trimmedNames {
       context.note(.changed, "-H \(VariableMarks.plain(name)): it is sent without the spaces around its name")
     }

@@ -101,7 +101,12 @@ package struct CollectionLayers: Equatable, Sendable {
 
   /// Whether the bytes can have a member `base`. Most collections have none, and are not parsed for it.
   private static func mayName(_ bytes: [UInt8]) -> Bool {
-    bytes.firstRange(of: Array("\"base\"".utf8)) != nil || bytes.contains(UInt8(ascii: "\\"))
+    bytes.withUnsafeBufferPointer { bytes in
+      // With escapes, the key has one for b, a, s or e.
+      [#"base""#, #"\u006"#, #"\u007"#].contains { part in
+        Array(part.utf8).withUnsafeBufferPointer { ByteSearch.offset(of: $0, in: bytes) } != nil
+      }
+    }
   }
 }
 

@@ -3,7 +3,8 @@ package import RequestModel
 extension CollectionStore {
   /// Returns the folders that the collection of `address` consists of.
   package func layers(of address: Address) -> CollectionLayers {
-    CollectionLayers(of: collectionRoot(of: address), bases)
+    let folder = collectionRoot(of: address)
+    return shared?.layers(of: folder, bases) ?? CollectionLayers(of: folder, bases)
   }
 
   /// Whether a base has the file or folder.

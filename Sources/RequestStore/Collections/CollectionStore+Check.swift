@@ -28,9 +28,10 @@ extension CollectionStore {
   package func check(
     _ reading: TreeReading = TreeReading(), known: [String: String]? = nil, review: @escaping Review = { _ in [] }
   ) throws(StoreError) -> [Finding] {
-    let scan = try checkedScan(reading)
-    var check = CollectionCheck(store: self, reading: reading, review: review)
-    check.missing = known.map { MissingVariables(store: self, known: $0) }
+    let store = forReadingOnce
+    let scan = try store.checkedScan(reading)
+    var check = CollectionCheck(store: store, reading: reading, review: review)
+    check.missing = known.map { MissingVariables(store: store, known: $0) }
     try check.visit(scan)
     check.leaveOutAssigned()
     if let remark = scan.remark { check.problems.append(Finding(file: Address(""), position: nil, text: remark)) }

@@ -43,11 +43,18 @@ extension CollectionStore {
       let folders = layers.inherited(place).reversed() + [place.isEmpty ? layers.folder : layers.folder + "/" + place]
       for folder in folders {
         guard let path = settingsPath(of: folder) else { continue }
-        var own = try read(path, as: FolderSettings.init(document:)).value
+        var own = try folderSettings(at: path)
         (own.path, own.isTop) = (path, place.isEmpty)
         settings.append(own)
       }
     }
+    return settings
+  }
+
+  private func folderSettings(at path: String) throws(StoreError) -> FolderSettings {
+    if let known = shared?.settings(at: path) { return known }
+    let settings = try read(path, as: FolderSettings.init(document:)).value
+    shared?.note(settings, at: path)
     return settings
   }
 

@@ -3,7 +3,8 @@ package import RequestModel
 
 /// Reads, writes and rearranges the files of the collections below a folder.
 ///
-/// Every call accesses the disk. Nothing is cached, so changes of other programs are always seen.
+/// Every call accesses the disk, so changes of other programs are always seen. Only a copy that reads a whole tree keeps
+/// what its files share.
 package struct CollectionStore: Sendable {
   /// An absolute path, links resolved.
   package let root: String
@@ -11,6 +12,7 @@ package struct CollectionStore: Sendable {
   let trash: String
   /// Which bases its collections may use.
   package var bases: BaseAccess
+  private(set) var shared: SharedReading?
 
   /// - Parameters:
   ///   - root: A folder of collections, a collection, or any other folder.
@@ -24,6 +26,13 @@ package struct CollectionStore: Sendable {
   /// - Parameter folders: Those of the user whose permissions hold.
   package init(root: String, _ folders: UserFolders) {
     self.init(root: root, trash: folders.trash, bases: BaseAccess(folders))
+  }
+
+  /// A store for reading a whole tree once.
+  var forReadingOnce: CollectionStore {
+    var store = self
+    store.shared = SharedReading()
+    return store
   }
 
   /// The user's own data, which are no collection, if the root has them.

@@ -19,6 +19,7 @@ package struct PortableReading: Sendable {
   package init(
     _ store: CollectionStore, _ item: Address, reading: TreeReading = TreeReading()
   ) throws(StoreError) {
+    let store = store.forReadingOnce
     let tree = try store.load(reading)
     (self.store, self.item) = (store, item)
     rows = tree.nodes[...]

@@ -119,6 +119,22 @@ struct CurlOptionTests {
     #expect(text.notes == ["changed: -H X-Seat: it is sent without the spaces around its name"])
   }
 
+  @Test func whatIsSentDespiteAnOptionIsNoted() throws {
+    let text = try ImportedText(.curl, "curl -H Host: a\ncurl --form-escape -F 'a\"b=1' a\ncurl --form-escape -F a=1 a")
+    #expect(
+      text.notes == [
+        "changed: -H Host: it is sent, as HTTP/1.1 needs it",
+        "changed: --form-escape: quotes in names of a form are sent as %22",
+      ])
+  }
+
+  @Test func aUrlThatMayBeInAFileOfOptionsIsNamed() throws {
+    let reason = "a curl command without a URL; -K curl.conf: options of a file"
+    #expect(throws: ImportError("There is no curl command with a URL in it: \(reason)")) {
+      try ImportedText(.curl, "curl -K curl.conf")
+    }
+  }
+
   @Test func aPasswordThatCurlAsksForIsAPrompt() throws {
     let text = try ImportedText(.curl, "curl -u me a")
     #expect(text.variables == [["name": "password", "prompt": "Password of me", "secret": true]])

@@ -73,6 +73,18 @@ import Testing
     #expect(try store.settings(for: Address("list.json")).map(\.name) == ["Shop", nil, "Pets"])
   }
 
+  @Test(arguments: [#"{"base": "../base"}"#, #"{"\u0062ase": "../base"}"#, #"{"ba\u0073e": "../base"}"#])
+  func theKeyOfABaseIsReadAsJSON(_ text: String) throws {
+    try folder.write("own/collection.json", text)
+    #expect(try store.settings(for: Address("pets/list.json")).map(\.name) == ["Shop", nil, "Pets"])
+    #expect(try store.check() == [])
+  }
+
+  @Test func aMemberOfThatNameFurtherInsideIsNoBase() throws {
+    try folder.write("own/collection.json", #"{"x-openapi": {"base": "../base", "a": "\u0062ase"}}"#)
+    #expect(store.layers(of: Address("")).bases == [])
+  }
+
   @Test func requestsAreMergedByMembers() throws {
     try folder.write("own/ping.json", #"{"method": "HEAD", "headers": null}"#)
     #expect(try store.open(Address("ping.json")).request.document == ["url": "http://{{host}}/ping", "method": "HEAD"])

@@ -30,6 +30,7 @@ struct CurlHabitTests {
     ("-u ada:secret", ["authorization"]),
     ("--oauth2-bearer token1", ["authorization"]),
     ("-b 'a=1; b=2'", ["cookie"]),
+    ("-b a=1 --cookie 'b=2; c=3'", ["cookie"]),
     ("-A agent/1 -e http://from.example/ -r 0-9", ["user-agent", "referer", "range"]),
     ("-F a=1 -F 'b=two;type=text/html' --form-string 'c=@x;y'", ["content-type"]),
     (
@@ -82,6 +83,28 @@ struct CurlHabitTests {
     }
     #expect(try await sandbox.shell("printf piped | workbench send -s -T - \(url)/x").status == 0)
     #expect(try #require(listener.last).hasSuffix("\r\n\r\npiped"))
+  }
+
+  @Test func moreOfTheQueryFollowsItsSeparator() async throws {
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
+    let sandbox = try Sandbox()
+    for query in ["?", "?a=1&", "?a=1", ""] {
+      let own = try await sandbox.shell("workbench send -s --url-query b=2 '\(listener.server.url)/\(query)'")
+      #expect(own.status == 0, "\(own.error)")
+      let expected = ["?": "?b=2", "": "?b=2"][query] ?? "?a=1&b=2"
+      #expect(try #require(listener.last).hasPrefix("GET /\(expected) HTTP"))
+    }
+  }
+
+  @Test(arguments: [
+    ("-F 'a=(;type=multipart/mixed' -F b=1 -F '=)'", "-F makes no part that has parts"),
+    ("-b one.txt -b two.txt", "-b reads one file of cookies"),
+  ])
+  func whatOneRequestHasNoPlaceForIsRefused(_ line: String, _ problem: String) async throws {
+    let sandbox = try Sandbox()
+    let result = try await sandbox.shell("workbench send \(line) http://127.0.0.1:1")
+    #expect(result.status == 2)
+    #expect(result.error.contains(problem))
   }
 
   @Test func aSignatureOfAWSHasTheScopeThatCurlGivesIt() async throws {

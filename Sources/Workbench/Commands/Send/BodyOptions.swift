@@ -176,6 +176,10 @@ enum FormPart {
 
   static func part(_ typed: String) throws -> Parameter {
     let (name, value) = try nameAndValue(typed)
+    if value.startsExactly(with: "(") || (name.isEmpty && value == ")") {
+      throw CommandExit.fail(
+        "-F makes no part that has parts — use --form-string for the text \"\(value)\"", CommandExit.usage)
+    }
     let (whole, attributes) = try split(value)
     var content = whole
     var row = Parameter(document: ["name": .string(name)])

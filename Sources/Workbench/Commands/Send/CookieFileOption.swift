@@ -15,8 +15,7 @@ struct CookieFileOption {
   /// `nil` where neither option names a file.
   init?(_ options: RouteOptions) {
     self.init(
-      from: options.cookie.flatMap { $0.containsExactly("=") ? nil : $0 }, to: options.cookieJar,
-      noSessionCookies: options.noSessionCookies)
+      from: options.cookieFiles.first, to: options.cookieJar, noSessionCookies: options.noSessionCookies)
   }
 
   /// `nil` where neither is named.

@@ -70,7 +70,9 @@ struct RequestChanges: Sendable {
   /// Before the fragment, as `-G` of curl does.
   private static func adding(_ query: String, to url: String) -> String {
     let address = String(url.unicodeScalars.prefix { $0 != "#" })
-    return address + (address.containsExactly("?") ? "&" : "?") + query
+    let follows = address.endsExactly(with: "?") || address.endsExactly(with: "&")
+    let joint = !address.containsExactly("?") ? "?" : follows ? "" : "&"
+    return address + joint + query
       + String(url.unicodeScalars.dropFirst(address.unicodeScalars.count))
   }
 }

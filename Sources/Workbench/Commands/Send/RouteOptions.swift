@@ -26,9 +26,12 @@ struct RouteOptions: ParsableArguments {
   var netrc = false
 
   @Option(
-    name: [.customShort("b"), .long], parsing: .unconditional,
-    help: "Cookies, 'NAME=VALUE; …', or a file of them to use instead of the kept ones.")
-  var cookie: String?
+    name: [.customShort("b"), .long], parsing: .unconditionalSingleValue,
+    help: "Cookies, 'NAME=VALUE; …', or a file of them to use instead of the kept ones; may be repeated.")
+  var cookie: [String] = []
+
+  /// The files that `-b` names.
+  var cookieFiles: [String] { cookie.filter { !$0.containsExactly("=") } }
 
   @Option(
     name: [.customShort("c"), .long], parsing: .unconditional,
@@ -168,6 +171,7 @@ struct RouteOptions: ParsableArguments {
     if let keyType, !["PEM", "DER"].contains(keyType.uppercased()) {
       throw ValidationError("--key-type is PEM or DER and not \(keyType) — convert the key with openssl pkey")
     }
+    if cookieFiles.count > 1 { throw ValidationError("-b reads one file of cookies — leave out \(cookieFiles[1])") }
     if referer?.endsExactly(with: ";auto") == true {
       throw ValidationError("-e sends one Referer and does not follow redirects with it — leave ;auto out")
     }
@@ -263,11 +267,12 @@ extension RouteOptions {
   }
 
   private func headers() -> [Parameter] {
+    let cookies = cookie.filter { $0.containsExactly("=") }
     // A single number is where to begin.
     let range = range.map { "bytes=" + $0 + (UInt64($0) == nil ? "" : "-") }
     let named = [
       ("User-Agent", userAgent), ("Referer", referer), ("Range", range),
-      ("Cookie", cookie.flatMap { $0.containsExactly("=") ? $0 : nil }),
+      ("Cookie", cookies.isEmpty ? nil : cookies.joined(separator: ";")),
     ]
     return named.compactMap { name, value in value.map { Parameter(name, $0) } }
   }
