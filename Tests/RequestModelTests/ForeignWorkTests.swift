@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -20,6 +21,11 @@ import Testing
         _ = Template($0).variables
       })
     rows.append(Work("template: expressions", { "a" + times($0, " | trim") }) { _ = try TemplateExpression($0) })
+    rows.append(
+      Work("dynamic variables: open brackets", { "$datetime \"" + times($0, "[") + "\"" }) { name in
+        var dynamic = DynamicVariables(now: Date(timeIntervalSince1970: 0))
+        _ = dynamic.value(of: name)
+      })
     rows.append(Work(".env: open quotes", { times($0, "A=\"a\\\"\n") }) { _ = Dotenv($0) })
     rows.append(Work("query", { times($0, "a=%41&") }) { _ = URLQuery.decoded($0) })
     rows.append(

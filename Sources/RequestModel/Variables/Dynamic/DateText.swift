@@ -76,8 +76,9 @@ struct DateText {
   func text(_ format: String) -> String? {
     var rest = format.unicodeScalars[...]
     var text = ""
+    let lastBracket = rest.lastIndex(of: "]") ?? rest.startIndex
     while let first = rest.first {
-      if first == "[", let end = rest.firstIndex(of: "]") {
+      if first == "[", rest.startIndex < lastBracket, let end = rest.firstIndex(of: "]") {
         text.unicodeScalars.append(contentsOf: rest[rest.index(after: rest.startIndex)..<end])
         rest = rest[rest.index(after: end)...]
       } else if let token = Self.tokens.first(where: { rest.starts(with: $0.unicodeScalars) }) {
