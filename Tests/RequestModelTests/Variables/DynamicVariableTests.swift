@@ -68,6 +68,7 @@ import TestSupport
     ("$datetime 'YYYY-MM-DD'", "2023-11-14"), ("$datetime \"DD/MM/YYYY HH:mm\" -1 y", "14/11/2022 22:13"),
     ("$datetime \"D MMM YY, h:mm:ss.SSS a [at] Z, Do [of] Qo\"", "14 Nov 23, 10:13:20.250 pm at +00:00, 14th of 4th"),
     ("$datetime \"YYYY-MM-DD\" 3 Q", "2024-08-14"),
+    ("$datetime \"YYYYYY YYYYY do SSSS SSSSSSSSS\"", "+002023 02023 2nd 2500 250000000"),
     ("$datetime \"X x dddd DDDD\" 1 s", "1700000001 1700000001250 Tuesday 318"),
   ])
   func timesOfHTTPFilesHaveFormatsAndOffsets(_ name: String, _ expected: String) {

@@ -136,6 +136,8 @@ import Testing
       try await terminal.type(text)
       try await terminal.press("Enter")
       try await terminal.wait(for: "/anything/old" + text, "1 unsaved")
+      // The later draft is shown in the place of the request.
+      try await waitForDraft(with: "/anything/old" + text, in: sandbox)
     }
     for terminal in [first, second] {
       try await terminal.press("q")

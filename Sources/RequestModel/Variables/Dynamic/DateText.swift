@@ -95,14 +95,16 @@ struct DateText {
 
   /// Longer ones first. Those in the last line have no value here.
   private static let tokens = [
-    "YYYY", "YY", "MMMM", "MMM", "MM", "Mo", "M", "DDDD", "DDDo", "DDD", "DD", "Do", "D", "dddd", "ddd", "dd", "d",
-    "E", "HH", "H", "hh", "h", "kk", "k", "mm", "m", "ss", "s", "SSS", "SS", "S", "ZZ", "Z", "A", "a", "Qo", "Q", "X",
-    "x",
+    "YYYYYY", "YYYYY", "YYYY", "YY", "MMMM", "MMM", "MM", "Mo", "M", "DDDD", "DDDo", "DDD", "DD", "Do", "D", "dddd",
+    "ddd", "dd", "do", "d", "E", "HH", "H", "hh", "h", "kk", "k", "mm", "m", "ss", "s", "SSSSSSSSS", "SSSSSSSS",
+    "SSSSSSS", "SSSSSS", "SSSSS", "SSSS", "SSS", "SS", "S", "ZZ", "Z", "A", "a", "Qo", "Q", "X", "x",
     "Y", "y", "L", "l", "N", "G", "g", "W", "w", "e", "z",
   ]
 
   private func value(of token: String) -> String? {
     switch token {
+    case "YYYYYY": "+" + padded(fields.year, 6)
+    case "YYYYY": padded(fields.year, 5)
     case "YYYY": padded(fields.year, 4)
     case "YY": padded(fields.year % 100, 2)
     case "Q": String((fields.month + 2) / 3)
@@ -121,8 +123,10 @@ struct DateText {
     case "dddd": Self.weekdays[weekday]
     case "ddd": String(Self.weekdays[weekday].prefix(3))
     case "dd": String(Self.weekdays[weekday].prefix(2))
+    case "do": ordinal(weekday)
     case "d": String(weekday)
     case "E": String(weekday == 0 ? 7 : weekday)
+    case _ where token.hasPrefix("SSS"): padded(milliseconds, 3) + String(repeating: "0", count: token.count - 3)
     default: timeValue(of: token)
     }
   }
@@ -141,7 +145,6 @@ struct DateText {
     case "m": String(fields.minute)
     case "ss": padded(fields.second, 2)
     case "s": String(fields.second)
-    case "SSS": padded(milliseconds, 3)
     case "SS": padded(milliseconds / 10, 2)
     case "S": String(milliseconds / 100)
     case "A": fields.hour < 12 ? "AM" : "PM"
