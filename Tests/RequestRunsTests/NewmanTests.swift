@@ -39,12 +39,17 @@ struct NewmanTests {
     (["c", "--env-var"], "error: option '--env-var <value>' argument missing"),
     (["c", "-e"], "error: option '-e, --environment <path>' argument missing"),
     (["c", "--nothere"], "error: unknown option '--nothere'"),
+    (["c", "--iteration-cuont", "2"], "error: unknown option '--iteration-cuont' — did you mean --iteration-count?"),
     (["c", "-kz"], "error: unknown option '-z'"),
     (["c", "--delay-request", "2s"], "error: --delay-request 2s: The value must be a positive integer."),
     (["c", "--timeout", "0"], "error: --timeout 0: The value must be a positive integer."),
     (["c", "--color", "blue"], "error: invalid value `blue` for --color. Expected: auto|on|off"),
     (["c", "--bail", "item"], "error: --bail item: it takes folder and failure"),
     (["c", "-r", "cli,teamcity"], "error: could not find \"teamcity\" reporter — there are cli, json and junit"),
+    (
+      ["c", "--reporter-cli-no-assertion"],
+      "error: unknown option '--reporter-cli-no-assertion' — did you mean --reporter-cli-no-assertions?"
+    ),
     (["c", "--reporter-cli-loud"], "error: unknown option '--reporter-cli-loud'"),
   ]) func mistakesAreNamedAsNewmanNamesThem(_ arguments: [String], _ sentence: String) {
     #expect { try NewmanLine(arguments) } throws: { ($0 as? NewmanLineError)?.description == sentence }

@@ -205,6 +205,10 @@ extension NewmanLine {
       case .json, .junit: ["export"]
       }
     }
+
+    fileprivate static var allOptions: [String] {
+      allCases.flatMap { reporter in reporter.options.map { "\(reporter.rawValue)-\($0)" } }
+    }
   }
 }
 
@@ -272,7 +276,8 @@ package enum NewmanLineError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .missingCollection: "error: missing required argument 'collection'"
     case .twoCollections(let name): "error: newman runs one collection, and \"\(name)\" is a second"
-    case .unknownOption(let name): "error: unknown option '\(name)'"
+    case .unknownOption(let name):
+      "error: unknown option '\(name)'" + Self.nearest(name, NewmanLine.Option.all.map { "--" + $0.name }, "")
     case .missingValue(let usage): "error: option '\(usage)' argument missing"
     case .noPositiveNumber(let text, let name):
       "error: --\(name) \(text): The value must be a positive integer."
@@ -282,8 +287,13 @@ package enum NewmanLineError: Error, Equatable, CustomStringConvertible {
     case .unknownBail(let word): "error: --bail \(word): it takes folder and failure"
     case .unknownReporter(let name):
       "error: could not find \"\(name)\" reporter — there are cli, json and junit\(Self.others(name))"
-    case .unknownReporterOption(let name): "error: unknown option '--reporter-\(name)'"
+    case .unknownReporterOption(let name):
+      "error: unknown option '--reporter-\(name)'" + Self.nearest(name, NewmanLine.Reporter.allOptions, "--reporter-")
     }
+  }
+
+  private static func nearest(_ name: String, _ options: [String], _ beginning: String) -> String {
+    NearestName.of(name, among: options).map { " — did you mean \(beginning)\($0)?" } ?? ""
   }
 
   private static func others(_ name: String) -> String {
