@@ -76,7 +76,7 @@ enum BrunoAuth {
     }
     if kind == "oauth2" {
       readFlow(&result, &kept, &context)
-      // What is not the header is the body.
+      // Anything but the header is the body.
       if result["client_authentication"] == nil, result.text("grant_type") != "implicit" {
         result["client_authentication"] = "body"
       }

@@ -24,7 +24,7 @@ struct HTTPFileEntry {
   var inlineResponse: [String] = []
   /// What has no place, each a sentence.
   var problems: [String] = []
-  /// What cannot be read, each a sentence.
+  /// The problems of lines that cannot be read, each a sentence.
   var failures: [String] = []
 
   struct Script: Equatable {

@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// Path segments that begin with a colon, in formats without path parameters: they are text, and sent as they are.
 enum LiteralPath {
-  /// What the program of a file that is sent as it is does with a path parameter whose value is empty.
+  /// How the source program sends a path parameter whose value is empty.
   enum EmptyValue { case isAbsent, isItsName, isEmpty }
 
   static func kept(in folder: PortableFolder, _ emptyValue: EmptyValue = .isAbsent) -> PortableFolder {

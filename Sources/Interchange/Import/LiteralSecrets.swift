@@ -146,7 +146,7 @@ struct LiteralSecrets {
     return example
   }
 
-  /// What the source had and this program does not send: an unknown auth kind, other bodies, variables of requests.
+  /// Members of the source that this program does not send: an unknown auth kind, other bodies, variables of requests.
   private mutating func kept(_ source: JSONObject) -> JSONObject {
     var rest = source
     for name in ["auth", "authentication", "variables"] {
@@ -248,7 +248,7 @@ struct LiteralSecrets {
     return url[...mark] + changed.joined(separator: "&") + url[end...]
   }
 
-  /// What is sent is left as it is: what looks like a password may be anything. Rows that are off lose their secrets.
+  /// Leaves rows that are sent alone: a value that looks like a password may be anything. Rows that are off lose theirs.
   private mutating func body(_ value: JSONValue) -> JSONValue {
     guard var body = value.object else { return value }
     var found: [(name: String, value: JSONString)] = []

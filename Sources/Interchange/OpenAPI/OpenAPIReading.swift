@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// What an import makes of a document, by the places of its operations.
+/// The import of a document, by the places of its operations.
 struct OpenAPIReading {
   let state: OpenAPIImport
   let collection: PortableFolder

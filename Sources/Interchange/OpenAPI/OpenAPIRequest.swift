@@ -177,14 +177,14 @@ enum OpenAPIDocs {
 
   static let deprecation = "**Deprecated.**"
 
-  /// What the docs of a request say in front of the description.
+  /// The docs of a request before the description.
   static func before(_ operation: OpenAPIOperation) -> String {
     let summary = operation.node.text("summary") ?? ""
     let isLong = OpenAPIText.oneLine(summary).count > OpenAPIText.nameLimit
     return text([operation.node.flag("deprecated") ? deprecation : "", isLong ? summary : ""])
   }
 
-  /// What the docs of a request say behind the description.
+  /// The docs of a request after the description.
   static func after(_ operation: OpenAPIOperation, _ segments: [OpenAPIParameter]) -> String {
     let rows = segments.compactMap { parameter in
       parameter.description.map { "- `\(parameter.name)`: " + OpenAPIText.oneLine($0) }

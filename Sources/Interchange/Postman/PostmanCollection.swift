@@ -19,7 +19,7 @@ struct PostmanCollection {
     var isAsIs = false
     /// Whether requests such as GET are sent with their bodies.
     var keepsBodies = false
-    /// What `removeRefererHeaderOnRedirect` says.
+    /// The value of `removeRefererHeaderOnRedirect`.
     var removesReferer: JSONValue?
     /// As our files have it.
     var auth: JSONValue?

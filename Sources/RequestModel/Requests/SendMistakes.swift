@@ -1,4 +1,4 @@
-/// What keeps a request from being sent whatever the values of its variables are.
+/// Mistakes that keep a request from being sent, whatever the values of its variables are.
 package enum SendMistakes {
   /// Looks at the URL and the headers of a request, or at the headers of a folder.
   package static func all(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {
@@ -40,7 +40,7 @@ package enum SendMistakes {
   }
 }
 
-/// What is wrong with the scheme, the host or the port of a URL.
+/// Mistakes in the scheme, the host or the port of a URL.
 private enum URLMistake {
   /// Stands for a variable, whose value is not known.
   private static let variable: Unicode.Scalar = "\u{10FFFE}"

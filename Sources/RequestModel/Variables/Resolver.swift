@@ -117,7 +117,7 @@ package struct Resolver: Sendable {
     let kept = keptCount
     let name = resolve(parts, template)
     guard keptCount == kept else { return .text("{{\(template)}}") }
-    // What is missing within is reported, and not the name that is made of it.
+    // Missing variables in a name are reported, and not the name that is made of them.
     if excess != nil || parts.variables.contains(where: { noted.contains(ExactText($0)) }) { return .empty }
     let isKnown = variables[name] != nil || name.utf8.first == UInt8(ascii: "$")
     if !Template.isNested(name), isKnown || !hasExpressions { return value(of: name) }

@@ -52,7 +52,7 @@ struct ScriptLibraries: Sendable {
       "this program was built without it: build it with make, install the Debian package \(package) (apt-get install \(package)), \(others)"
   }
 
-  /// What is wrong with the folder that the settings name.
+  /// Why the folder that the settings name cannot be used.
   private func problem() -> String? {
     guard let packages else { return nil }
     guard packages.hasPrefix("/") else {

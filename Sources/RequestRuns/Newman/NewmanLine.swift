@@ -179,7 +179,7 @@ extension NewmanLine {
   private func isKnown(_ name: String) -> Bool {
     let reporter = Reporter.allCases.first { name.startsExactly(with: $0.rawValue + "-") }
     let option = reporter.flatMap { name.removingExactly(prefix: $0.rawValue + "-") } ?? name
-    // What is for a reporter that is not used has no effect in newman either.
+    // Options of a reporter that is not used have no effect, as in newman.
     return (reporter.map { $0.options } ?? Reporter.allCases.flatMap(\.options)).contains(option)
   }
 

@@ -3,7 +3,7 @@ package import RequestModel
 
 /// The lines of newman: a block for each request, a table of counts, and the failures.
 package struct NewmanLineReporter: RunReporter {
-  /// What is shown, and how.
+  /// The parts of the report that are shown, and their style.
   package struct Options: Equatable, Sendable {
     package var usesColour = false
     package var usesUnicode = true

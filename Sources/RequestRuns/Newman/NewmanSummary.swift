@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// What newman counts of a run.
+/// The counts of a run, as newman has them.
 struct NewmanSummary: Sendable {
   /// A failed test, script or request.
   struct Failure: Sendable {

@@ -56,7 +56,7 @@ package struct RunResult: Equatable, Sendable {
   /// The checks that failed, and errors of scripts.
   package var failedChecks: [LogEvent.Check] { checks.filter { !$0.isPassed } }
 
-  /// What counts as a check.
+  /// The results that count as checks.
   package var countedChecks: [LogEvent.Check] { checks.filter { !$0.isScriptError } }
 
   package var scriptErrors: [LogEvent.Check] { checks.filter(\.isScriptError) }

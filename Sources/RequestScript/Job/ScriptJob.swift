@@ -43,7 +43,7 @@ package struct ScriptSource: Equatable, Sendable {
   package init(name: String, source: String) { (self.name, self.source) = (name, source) }
 }
 
-/// What `pm.info` says, and the description of the request.
+/// The members of `pm.info`, and the description of the request.
 package struct ScriptInfo: Equatable, Sendable {
   package var iteration = 0
   package var iterationCount = 1

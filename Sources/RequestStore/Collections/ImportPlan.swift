@@ -76,7 +76,7 @@ package struct ImportPlan: Sendable {
     if !result.globals.isEmpty {
       _ = try add("workspace.json", ["variables": .array(result.globals)], target, onConflict)
     }
-    // What goes is listed first.
+    // Removals are listed first.
     files = files.filter { $0.fate == .remove } + files.filter { $0.fate != .remove }
   }
 

@@ -12,7 +12,7 @@ package struct ImportUndo: Equatable, Sendable {
     var written: String?
   }
 
-  /// What undoing did.
+  /// The result of undoing.
   package struct Outcome: Equatable, Sendable {
     /// The paths in the target of files that came back or were put back.
     package var restored: [String] = []
@@ -28,7 +28,7 @@ package struct ImportUndo: Equatable, Sendable {
   package let target: String
   /// In microseconds since 1970.
   let date: Int
-  /// What tells new collections from later folders of their names: the paths of their records, or else their own.
+  /// The paths of the records of new collections, or else their own: later folders may have the same names.
   private(set) var created: [String] = []
   private(set) var files: [File] = []
 

@@ -14,7 +14,7 @@ struct ImportUpdate {
   private(set) var items: [ImportRecord.Item] = []
   private let root: String
 
-  /// What happens to files that the source no longer has.
+  /// Which files that the source no longer has are removed.
   enum Removal {
     case all
     /// The environments of a folder are kept: this import is of one of its files.

@@ -6,10 +6,10 @@ struct MissingVariables {
   /// The variables of the program itself.
   private let known: [String: String]
   private var surroundings: [Address: Surroundings] = [:]
-  /// What responses and scripts of a collection may set: the names of captures, and all texts in quotes in scripts.
+  /// Names that responses and scripts may set: those of captures, and all texts in quotes in scripts.
   private var assigned: [String: Set<String>] = [:]
 
-  /// What the requests of a folder share.
+  /// The settings that the requests of a folder share.
   private struct Surroundings {
     var folders: [FolderSettings] = []
     var shared: [Variable] = []

@@ -36,7 +36,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func checkAll(_ store: CollectionStore, _ interruption: Interruption) throws -> [Finding] {
     try LongReading.run(interruption) { (reading) throws(StoreError) in
-      // What --demo defines.
+      // The variables of --demo.
       try store.check(reading, known: ["demo": ""], review: CheckMistake.all)
     }
   }

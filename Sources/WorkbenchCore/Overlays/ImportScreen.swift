@@ -32,7 +32,7 @@ package struct ImportScreen: Equatable, Sendable {
   mutating func show(_ preview: ImportPreview) {
     // The first preview of what exists asks for a choice.
     if self.preview == nil, !preview.existing.isEmpty, !preview.isUpdate { tab = .existing }
-    // What would go is seen before it goes.
+    // Removals are seen before they happen.
     if self.preview == nil, !preview.removed.isEmpty { tab = .removed }
     self.preview = preview
     stage = .ready

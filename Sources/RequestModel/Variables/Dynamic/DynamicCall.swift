@@ -28,14 +28,14 @@ struct DynamicCall {
     scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "." || scalar == "_"
   }
 
-  /// What commas separate; `nil` for an empty argument among others, or a quote that does not end.
+  /// The arguments between commas; `nil` for an empty one among others, or an open quote.
   private static func list(_ scalars: ArraySlice<Unicode.Scalar>) -> [Argument]? {
     guard let parts = parts(scalars, { $0 == "," }) else { return nil }
     if parts.count == 1, parts[0].text.isEmpty, !parts[0].isQuoted { return [] }
     return parts.contains { $0.text.isEmpty && !$0.isQuoted } ? nil : parts
   }
 
-  /// What white space separates; `nil` for a quote that does not end.
+  /// The arguments between white space; `nil` for an open quote.
   private static func words(_ scalars: ArraySlice<Unicode.Scalar>) -> [Argument]? {
     parts(scalars, \.properties.isWhitespace)?.filter { !$0.text.isEmpty || $0.isQuoted }
   }

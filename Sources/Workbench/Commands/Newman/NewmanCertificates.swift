@@ -15,7 +15,7 @@ struct NewmanCertificates: Sendable {
   /// The first that fits counts.
   private var entries: [Entry] = []
   private var authorities: String?
-  /// What the files of the command line are: they need no permission.
+  /// The paths of the files of the command line, which need no permission.
   private(set) var files: Set<OutsideSource> = []
   private let folder: TemporaryFolder?
 

@@ -4,7 +4,7 @@ import RequestModel
 import RequestRunner
 import RequestRuns
 
-/// What a command line of newman asks for, as options of `run` and beyond them.
+/// A command line of newman, as options of `run` and beyond them.
 struct NewmanRun: Sendable {
   private let line: NewmanLine
   private let outputs: NewmanFiles
@@ -139,7 +139,7 @@ struct NewmanRun: Sendable {
   private static func variables(_ source: RunPaths.Source?) -> (environment: JSONValue, globals: JSONValue) {
     let none: JSONValue = ["values": .array([])]
     guard let source, let address = source.items.first?.address else { return (none, none) }
-    // What cannot be read has failed the run before.
+    // An unreadable file has failed the run before.
     let environment = try? EnvironmentExport(environment: source, for: address).maskedNewmanJSON
     let globals = try? EnvironmentExport(globals: source, for: address).maskedNewmanJSON
     return (environment ?? none, globals ?? none)

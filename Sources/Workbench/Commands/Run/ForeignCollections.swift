@@ -31,7 +31,7 @@ final class ForeignCollections: Sendable {
   private let format: ImportFormat
   /// Entries that could not be read, which a run reports as broken requests.
   let broken: [InterchangeNote]
-  /// What is left out or sent in another form than it is written.
+  /// Notes about parts that are left out, or sent in another form than they are written.
   let notes: [InterchangeNote]
   private let folder: TemporaryFolder
   /// The ids of folders by their paths.

@@ -14,7 +14,7 @@ struct InitialVariables {
     globals = try OptionText.variables(what.globalVariables)
   }
 
-  /// Says which values are masked although nobody has said that they are secret.
+  /// Notes which values are masked although nobody has said that they are secret.
   ///
   /// - Returns: Their names.
   func warnOfCredentials() -> Set<String> {

@@ -41,7 +41,7 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup(title: "Again")
   var again: RunRepeatOptions
 
-  /// What `newman run` has beyond these options; `nil` for a run of this command.
+  /// The options of `newman run` beyond these; `nil` for a run of this command.
   var newman: NewmanRun?
 
   private enum CodingKeys: CodingKey {

@@ -133,7 +133,7 @@ struct RunContent {
     }
   }
 
-  /// What the formats of other programs lost, in the order of the files.
+  /// Notes about parts that were lost in reading other formats, in the order of the files.
   var notes: [InterchangeNote] { sources.compactMap(\.foreign).flatMap(\.notes) }
 
   /// The files of other programs.

@@ -77,7 +77,7 @@ final class RunReports: Sendable {
     if isInterrupted || totals.ending == .interrupted { return CommandExit.interrupted }
     let worst = state.withLock(\.worst)
     switch totals.ending {
-    // What was cancelled with the run was not interrupted.
+    // A request that was cancelled with the run was not interrupted.
     case .failed: return Self.max(worst == CommandExit.interrupted ? nil : worst, CommandExit.unfinished)
     case .broken: return Self.max(worst, CommandExit.broken)
     case .interrupted, .bailed, .stopped, nil: return worst

@@ -64,7 +64,7 @@ struct CookieFileOption {
     }
   }
 
-  /// What is no file of cookies is not replaced by one.
+  /// Refuses to replace a file that has no cookies in it.
   private func checkReplaced(_ former: Data) throws {
     guard let target else { return }
     let isUnderstood = (try? CookieJar().load(former, at: Date())) != nil
