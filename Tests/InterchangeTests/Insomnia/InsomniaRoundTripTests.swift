@@ -25,7 +25,7 @@ struct InsomniaRoundTripTests {
       let collection = generator.collection()
       let text = try written(collection).text
       let copy = try read(text).withoutSourceIDs
-      try #require(copy.asJSON == LiteralSecrets.moved(in: collection).collection.asJSON, "seed \(seed)\n\(text)")
+      try #require(copy.asJSON == collection.movingSecrets.asJSON, "seed \(seed)\n\(text)")
     }
   }
 
@@ -38,7 +38,7 @@ struct InsomniaRoundTripTests {
       try #require(!text.contains("x-workbench"), "seed \(seed)\n\(collection.asJSON.rendered())\n\(text)")
       try #require(notes == [], "seed \(seed)")
       let copy = try read(text).withoutSourceIDs
-      try #require(copy.asJSON == LiteralSecrets.moved(in: collection).collection.asJSON, "seed \(seed)\n\(text)")
+      try #require(copy.asJSON == collection.movingSecrets.asJSON, "seed \(seed)\n\(text)")
     }
   }
 }

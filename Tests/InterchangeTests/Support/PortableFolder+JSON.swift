@@ -1,5 +1,7 @@
 import RequestModel
 
+@testable import Interchange
+
 extension PortableFolder {
   /// All of it as JSON, which is easier to read where a test fails.
   var asJSON: JSONValue {
@@ -14,6 +16,9 @@ extension PortableFolder {
 }
 
 extension PortableFolder {
+  /// As an import leaves it: the secrets of rows that are off are variables.
+  var movingSecrets: PortableFolder { LiteralSecrets.moved(in: self).collection }
+
   /// Without what the source calls its items by: as a new collection is.
   var withoutSourceIDs: PortableFolder {
     var folder = self
