@@ -131,9 +131,9 @@ struct NewmanTests {
         ❏ Orders
         ↳ List it
           GET http://x/list?a=1 [200 OK, 8B, 12ms]
-         1. TypeError in test-script
-            ✓  passes
-           2. fails
+          ✓  passes
+          1. fails
+          2⠄ TypeError in test-script
 
         → Last
           GET http://x/list?a=1 [errored]
@@ -161,13 +161,13 @@ struct NewmanTests {
 
           #  failure         detail
 
-         1.  TypeError       x is not a function
-                             at test-script
-                             inside "Orders / List it"
-
-         2.  AssertionError  fails
+         1.  AssertionError  fails
                              expected 1 to equal 2
                              at assertion:1 in test-script
+                             inside "Orders / List it"
+
+         2.  TypeError       x is not a function
+                             at test-script
                              inside "Orders / List it"
 
          3.  Error           Cannot connect to x
@@ -187,13 +187,13 @@ struct NewmanTests {
       Self.report(NewmanLineReporter(Self.collection, options)) == """
         Shop
 
-        Folder: Orders
-        - List it
+        Folder Orders
+        Sub-folder List it
           GET http://x/list?a=1 [200 OK, 8B, 12ms]
-         1. TypeError in test-script
-           2. fails
+          1. fails
+          2. TypeError in test-script
 
-        - Last
+        Root Last
           GET http://x/list?a=1 [errored]
              Cannot connect to x
 
@@ -226,7 +226,7 @@ struct NewmanTests {
     let url = try #require(executions.first?["request"]?.object?["url"]?.object)
     #expect(url["host"] == ["x"] && url["path"] == ["list"] && url["query"] == [["key": "a", "value": "1"]])
     let failures = (run["failures"]?.array ?? []).compactMap(\.object)
-    #expect(failures.map { $0["at"] } == ["test-script", "assertion:1 in test-script", "request"])
+    #expect(failures.map { $0["at"] } == ["assertion:1 in test-script", "test-script", "request"])
     #expect(failures.map { $0["source"]?.object?["name"] } == ["List it", "List it", "Last"])
   }
 

@@ -23,7 +23,7 @@ struct ScriptAnswers: ScriptServices {
     case .test(let test):
       let texts = [test.message, test.stack.map { "(\($0))" }].compactMap { $0.map(context.limited) }
       let detail = texts.joined(separator: " ")
-      let name = context.limited(test.name) + (test.status == .skipped ? " (skipped)" : "")
+      let name = context.limited(test.name) + (test.status == .skipped ? LogEvent.Check.skippedMark : "")
       context.log(.check(LogEvent.Check(name, isPassed: test.status != .failed, detail: detail)))
     }
   }

@@ -74,6 +74,23 @@ struct NewmanCommandTests {
     #expect(left["name"] == "E" && left["_postman_variable_scope"] == "environment")
   }
 
+  @Test(arguments: [
+    ([], "globals"), (["-g", "g.json"], "Shop"), (["-g", "list.json"], "globals"),
+  ] as [([String], String)])
+  func exportedGlobalsHaveTheNameThatNewmanGivesThem(_ options: [String], _ name: String) async throws {
+    try write()
+    try sandbox.write("g.json", #"{"id": "g-1", "name": "Shop", "values": [{"key": "old", "value": "1"}]}"#)
+    try sandbox.write("list.json", #"[{"key": "old", "value": "1"}]"#)
+    let arguments = ["newman", "run", "c.json", "--global-var", "a=1", "--export-globals", "left.json"]
+    let result = try await sandbox.run(arguments + options)
+    let left = try #require(try JSONText(sandbox.text("left.json")).value.object)
+    #expect(result.status == 0 && left["name"] == .string(name), "\(left) \(result.error)")
+    #expect(left["_postman_variable_scope"] == "globals")
+    #expect((left["id"] == "g-1") == (name == "Shop"))
+    let old: [JSONValue] = options.isEmpty ? [] : [["type": "any", "value": "1", "key": "old"]]
+    #expect(left["values"] == .array(old + [["type": "any", "value": "1", "key": "a"]]))
+  }
+
   @Test func anExportDoesNotRemoveTheSecretsOfTheEnvironmentInItsPlace() async throws {
     try write(test: "pm.environment.set('n', 2)")
     let secret = #"{"name": "E", "values": [{"key": "pin", "value": "kept-1", "type": "secret"}]}"#

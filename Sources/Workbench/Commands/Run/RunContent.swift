@@ -38,6 +38,7 @@ struct RunContent {
     environmentFile = file == nil ? nil : what.environment
     for index in sources.indices {
       sources[index].environment = file?.name ?? what.environment(for: sources[index])
+      (sources[index].environmentFile, sources[index].globalsFile) = (file, globals)
       sources[index].hasPostmanGlobals = globals?.isPostman ?? sources[index].hasPostmanGlobals
       sources[index].hasPostmanVariables = file?.isPostman ?? sources[index].hasPostmanVariables
     }
