@@ -46,13 +46,31 @@ struct NewmanTests {
     (["c", "--color", "blue"], "error: invalid value `blue` for --color. Expected: auto|on|off"),
     (["c", "--bail", "item"], "error: --bail item: it takes folder and failure"),
     (["c", "-r", "cli,teamcity"], "error: could not find \"teamcity\" reporter — there are cli, json and junit"),
-    (
-      ["c", "--reporter-cli-no-assertion"],
-      "error: unknown option '--reporter-cli-no-assertion' — did you mean --reporter-cli-no-assertions?"
-    ),
-    (["c", "--reporter-cli-loud"], "error: unknown option '--reporter-cli-loud'"),
   ]) func mistakesAreNamedAsNewmanNamesThem(_ arguments: [String], _ sentence: String) {
     #expect { try NewmanLine(arguments) } throws: { ($0 as? NewmanLineError)?.description == sentence }
+  }
+
+  @Test(arguments: [
+    (["--reporter-cli-no-assertion"], "cli-no-assertion has no effect: did you mean --reporter-cli-no-assertions?"),
+    (["--reporter-cli-loud"], "cli-loud has no effect: no reporter has it"),
+    (["--reporter-junit-export", "r.xml"], "junit-export has no effect without -r junit"),
+    (["--reporter-htmlextra-export=r.html"], "htmlextra-export has no effect: no reporter has it"),
+    (["--reporter-cli-noSummary", "--reporter-cli-no_banner", "--reporter-silent"], nil),
+    (["-r", "json", "--reporter-export", "r.json"], nil),
+    (["-r", "json", "--reporter-json-silent"], "json-silent has no effect: no reporter has it"),
+  ] as [([String], String?)])
+  func optionsOfReportersTakeEffectOrAreNamed(_ options: [String], _ note: String?) throws {
+    let line = try NewmanLine(["c"] + options)
+    #expect(line.ignoredOptions == [note].compactMap(\.self).map { "--reporter-" + $0 })
+  }
+
+  @Test func optionsOfReportersAreFoundInEverySpelling() throws {
+    let line = try NewmanLine([
+      "c", "--reporter-cli-noSummary", "--reporter-cli-no_banner=x", "--reporter-json-export", "a", "--reporter-export",
+      "b",
+    ])
+    #expect(line.option("no-summary", of: "cli") == "" && line.option("no-banner", of: "cli") == "x")
+    #expect(line.option("export", of: "json") == "b" && line.option("silent", of: "cli") == nil)
   }
 
   // MARK: Reports
@@ -199,6 +217,36 @@ struct NewmanTests {
 
 
         """)
+  }
+
+  @Test func theTimeOfTheLastMessageIsDividedAsNewmanDividesIt() {
+    let first = Timeline.Hop(
+      attempt: 1, method: "GET", url: "http://x/", start: .milliseconds(2),
+      phases: Timeline.Phases(dns: .milliseconds(1), wait: .milliseconds(7)), status: 302)
+    let last = Timeline.Hop(
+      attempt: 1, method: "GET", url: "http://x/list", start: .milliseconds(13),
+      phases: Timeline.Phases(
+        queue: .microseconds(250), send: .milliseconds(2), wait: .milliseconds(3), receive: .milliseconds(4)),
+      status: 200)
+    var exchange = Self.results[0].1
+    exchange?.timeline.hops = [first, last]
+    exchange?.duration = .milliseconds(25)
+    let phases = NewmanPhases(exchange)
+    #expect(
+      phases?.columns.map { "\($0.name) \($0.duration.map { $0 / .milliseconds(1) } ?? -1)" } == [
+        "prepare 3.0", "wait 0.25", "dns-lookup -1.0", "tcp-handshake -1.0", "transfer-start 5.0", "download 4.0",
+        "process 2.75", "total 15.0",
+      ])
+    #expect(NewmanPhases(nil) == nil)
+  }
+
+  @Test func testsThatAreSkippedAreNoPassedOnes() throws {
+    let skipped = [LogEvent.Check("later" + LogEvent.Check.skippedMark, isPassed: true)]
+    let (result, exchange) = Self.result("Last", .completed(status: 200, reason: "OK"), checks: skipped)
+    var lines = NewmanLineReporter(Self.collection, NewmanLineReporter.Options())
+    #expect(lines.add(result, exchange).contains("  -  [skipped] later\n"))
+    var json = NewmanJSONReporter(Self.collection) { (.null, .null) }
+    #expect(json.add(result, exchange).contains(#"{"assertion":"later","skipped":true}"#))
   }
 
   @Test func theJSONReportHasTheShapeOfNewman() throws {

@@ -159,6 +159,18 @@ struct CollectionCheckTests {
       ),
       (#"{ "url": "x", "body": { "file": "{{path}}" }, "options": { "clientKey": "~/k.pem" } }"#, []),
       (#"{ "url": "x", "options": { "unixSocket": "none.sock" } }"#, []),
+      (
+        #"{ "method": "DELETE", "url": "http://h/seats/:seat", "path": { "seat": "" } }"#,
+        [#":1:72 — the path parameter "seat" has no value: type one, or ":seat" to send that text"#]
+      ),
+      (
+        #"{ "url": "{{base}}/:a.json/:b/:c?d=/:e", "path": { "b": ":b", "c": "{{c}}" } }"#,
+        [#":1:10 — the path parameter "a" has no value: type one, or ":a" to send that text"#]
+      ),
+      (
+        #"{ "url": "http://h/:a", "scripts": { "preRequest": "pm.request.url.variables.add({key: 'a', value: '1'})" } }"#,
+        [#":1:10 — warning: the path parameter "a" has no value: type one, or ":a" to send that text"#]
+      ),
       (#"{ "url": "x", "options": { "caBundle": "ca.pem" } }"#, [#":1:40 — "ca.pem" does not exist"#]),
     ] as [(String, [String])])
   func whatCannotBeSentIsNamed(_ text: String, _ expected: [String]) throws {

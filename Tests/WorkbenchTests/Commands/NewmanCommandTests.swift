@@ -144,6 +144,37 @@ struct NewmanCommandTests {
     #expect(names.count == 1 && names[0].hasPrefix("newman-run-report-20"))
   }
 
+  @Test func aCollectionOfTheFirstVersionHasNewmansWarning() async throws {
+    let request: JSONValue = [
+      "id": "r-1", "name": "A", "method": "GET", "url": .string(server.url + "/get"),
+      "tests": "pm.test('t', () => true)",
+    ]
+    let json: JSONValue = ["id": "c-1", "name": "Old", "order": ["r-1"], "requests": [request]]
+    try sandbox.write("c.json", json.compact)
+    let result = try await newman("-r", "json", "--reporter-json-export", "r.json")
+    #expect(result.status == 0)
+    #expect(
+      result.error == """
+        newman: Newman v4 deprecates support for the v1 collection format
+          Use the Postman Native app to export collections in the v2 format\n\n
+        """)
+    let report = try #require(try JSONText(sandbox.text("r.json")).value.object)
+    #expect(report["collection"]?.object?["info"]?.object?["name"] == "Old")
+    let run = try #require(report["run"]?.object)
+    #expect(run["executions"]?.array?.first?.object?["item"]?.object?["name"] == "A")
+    #expect(run["stats"]?.object?["testScripts"]?.object?["total"] == 1)
+  }
+
+  @Test func optionsThatNoReporterHasAreIgnoredWithANote() async throws {
+    try write(test: "pm.test('t', () => true)")
+    let lines = try await newman("--reporter-cli-no-assertion", "--reporter-cli-noSummary")
+    #expect(lines.status == 0 && lines.error.isEmpty && !lines.text.contains("executed"), "\(lines.error)")
+    let note = "note: --reporter-cli-no-assertion has no effect: did you mean --reporter-cli-no-assertions?\n"
+    #expect(lines.text.contains(note), "\(lines.text)")
+    let silent = try await newman("--silent", "--reporter-cli-no-assertion")
+    #expect(silent.status == 0 && silent.text.isEmpty && silent.error == note)
+  }
+
   @Test func theJSONReportMasksTheCredentialsOfTheCollection() async throws {
     let token = "tok-5f1c9a7e3b"
     let auth: JSONValue = ["type": "bearer", "bearer": [["key": "token", "value": .string(token), "type": "string"]]]
