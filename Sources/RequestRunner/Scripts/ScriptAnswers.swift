@@ -102,6 +102,7 @@ struct ScriptAnswers: ScriptServices {
       return own
     }
     job.sendsAsPostman = true
+    job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     job.callers = context.job.callers
     return try await ended(context.another(job))
   }
@@ -116,6 +117,7 @@ struct ScriptAnswers: ScriptServices {
     job.iteration = context.job.iteration
     job.sendsAsPostman = context.job.sendsAsPostman
     job.keepsUnknown = context.job.keepsUnknown
+    job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     for member in variables.members { context.setVariable(member.key.value, to: member.value, isSecret: false) }
     let run = context.another(job)
     let answer = try await ended(run)

@@ -135,6 +135,8 @@ extension NewmanLine {
   package var ignoresRedirects: Bool { flags.contains("ignore-redirects") }
   package var isInsecure: Bool { flags.contains("insecure") }
   package var suppressesExitCode: Bool { flags.contains("suppress-exit-code") }
+  /// Whether files outside of the working folder are left out of requests.
+  package var leavesOutFiles: Bool { flags.contains("no-insecure-file-read") }
   package var isSilent: Bool { flags.contains("silent") }
   package var isVerbose: Bool { flags.contains("verbose") }
   package var usesUnicode: Bool { !flags.contains("disable-unicode") }

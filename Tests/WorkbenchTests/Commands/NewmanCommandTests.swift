@@ -247,6 +247,24 @@ struct NewmanCommandTests {
     }
   }
 
+  @Test func filesOutsideOfTheWorkingFolderAreLeftOutIfThatIsAskedFor() async throws {
+    try sandbox.write("work/in.txt", "in")
+    try sandbox.write("out.txt", "outside")
+    let rows: JSONValue = [
+      ["key": "out", "type": "file", "src": "../out.txt"], ["key": "in", "type": "file", "src": "in.txt"],
+    ]
+    let form: JSONValue = ["mode": "formdata", "formdata": rows]
+    let request: JSONValue = ["method": "PUT", "url": .string(server.url + "/get"), "body": form]
+    let json: JSONValue = ["info": ["name": "C"], "item": [["name": "a", "request": request]]]
+    try sandbox.write("c.json", json.compact)
+    let result = try await newman("--working-dir", "work", "--no-insecure-file-read")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    let path = URL(fileURLWithPath: sandbox.path("out.txt")).resolvingSymlinksInPath().path
+    #expect(result.text.contains("Part \"out\" is left out: \(path) is outside of the working folder"), "\(result.text)")
+    let sent = server.received.joined()
+    #expect(sent.hasPrefix("PUT /get") && !sent.contains("outside"), "\(sent)")
+  }
+
   @Test func certificatesThatCannotBeReadEndTheRunBeforeItsStart() async throws {
     try write()
     try sandbox.write("no.json", #"{"a": 1}"#)

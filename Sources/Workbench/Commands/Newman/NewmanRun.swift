@@ -57,6 +57,8 @@ struct NewmanRun: Sendable {
   /// The files that the command line names.
   var files: Set<OutsideSource> { certificates.files }
 
+  var leavesOutRefusedFiles: Bool { line.leavesOutFiles }
+
   var scriptTime: Duration? { line.scriptTimeout.map { .milliseconds($0) } }
 
   func changing(
