@@ -136,6 +136,7 @@ struct CollectionCheckTests {
       (#"{ "url": "{{base}} x/a" }"#, [#":1:10 — "{{…}} x" cannot be a host"#]),
       (#"{ "url": "http://h:80x/a b?c={d}" }"#, [#":1:10 — "80x" is not a port: give a number from 1 to 65535"#]),
       (#"{ "url": "http:///a" }"#, [":1:10 — the URL has no host"]),
+      (#"{ "url": "  " }"#, [":1:10 — the URL is empty: type one"]), (#"{ "url": "{{url}}" }"#, []),
       (#"{ "url": "ftp://h/a" }"#, [#":1:10 — "ftp" is neither http nor https"#]),
       (#"{ "url": "{{scheme}}://u:p w@{{host}}:{{port}}/" }"#, [#":1:10 — "{{…}}" cannot be a host"#]),
       (#"{ "url": "{{base}}/a b" }"#, []), (#"{ "url": "h:8080/a b?c=d e" }"#, []),
