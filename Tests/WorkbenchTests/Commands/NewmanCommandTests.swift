@@ -16,7 +16,8 @@ struct NewmanCommandTests {
         if path == "/slow" { _ = try connection.readHead() }
         let status = path == "/moved" ? "302 Found" : "200 OK"
         try connection.respond(
-          status, headers: ["Location: /get", "Set-Cookie: seen=1; Max-Age=3600"], body: "{}")
+          status, headers: ["Location: /get", "Set-Cookie: seen=1; Max-Age=3600"],
+          body: path == "/rows.csv" ? "a\none\ntwo\n" : "{}")
       }
     }
     sandbox = try Sandbox()
@@ -128,7 +129,24 @@ struct NewmanCommandTests {
     #expect(own.status == 1 && own.error.contains("a.json is no collection of Postman"), "\(own.error)")
   }
 
+  @Test func itsHelpHasLines() async throws {
+    for arguments in [["newman", "-h"], ["newman", "run", "--help"]] {
+      let result = try await sandbox.run(arguments)
+      let usage = "\n\nUSAGE: workbench newman run <collection>"
+      #expect(result.status == 0 && result.text.contains(usage), "\(result.text)")
+    }
+  }
+
   // MARK: Options
+
+  @Test func rowsOfDataAreReadFromAURL() async throws {
+    try write(test: "pm.test(pm.iterationData.get('a'), () => true)")
+    let result = try await newman("-d", server.url + "/rows.csv")
+    #expect(result.status == 0 && result.text.contains("Iteration 2/2"), "\(result.text) \(result.error)")
+    #expect(result.text.contains("✓  one\n") && result.text.contains("✓  two\n"), "\(result.text)")
+    let none = try await newman("-d", "http://127.0.0.1:1/rows.csv")
+    #expect(none.status == 1 && none.error.contains("127.0.0.1:1"), "\(none.error)")
+  }
 
   @Test func reportsGoWhereNewmanWritesThem() async throws {
     try write(test: "pm.test('t', () => true)")

@@ -19,7 +19,7 @@ struct RunContent {
 
   init(_ command: RunCommand, _ builtIn: [String: String], _ interruption: Interruption) async throws {
     let what = command.what
-    data = try what.dataFile()
+    data = try await what.dataFile()
     jar = try command.cookieFile?.jar()
     var (file, globals) = (try await what.environmentFile(), try await what.globalsFile())
     var supplied = Self.supplied(file, globals)
