@@ -240,6 +240,16 @@ struct NewmanTests {
     #expect(NewmanPhases(nil) == nil)
   }
 
+  @Test func verboseLinesHaveTheSizesOfBothMessages() {
+    var options = NewmanLineReporter.Options()
+    options.isVerbose = true
+    let (result, exchange) = Self.results[0]
+    var reporter = NewmanLineReporter(Self.collection, options)
+    let text = reporter.add(result, exchange)
+    let facts = "  200 OK ★ 12ms time ★ 6B↑ 8B↓ size ★ 1↑ 1↓ headers ★ 0 cookies"
+    #expect(text.contains("  GET http://x/list?a=1 \n\(facts)\n  ┌ ↓ 2B\n  │ hi\n  └\n"), "\(text)")
+  }
+
   @Test func testsThatAreSkippedAreNoPassedOnes() throws {
     let skipped = [LogEvent.Check("later" + LogEvent.Check.skippedMark, isPassed: true)]
     let (result, exchange) = Self.result("Last", .completed(status: 200, reason: "OK"), checks: skipped)

@@ -80,15 +80,30 @@ package struct NewmanLineReporter: RunReporter {
   }
 
   private func request(_ result: RunResult, _ exchange: Exchange?) -> [String] {
-    let time = options.showsTimestamps ? dim("[\(Self.clock(result.startedAt))]") + "  " : ""
-    let start = "  \(time)\(dim(result.method.visibleLine)) \(dim(result.url.visibleLine)) "
+    let clock = options.showsTimestamps ? dim("[\(Self.clock(result.startedAt))]") + "  " : ""
+    let start = "  \(clock)\(dim(result.method.visibleLine)) \(dim(result.url.visibleLine)) "
     guard let response = exchange?.response, result.problem == nil else {
       return [start + red("[errored]"), "     " + red((result.problem ?? "There is no response").visibleLine)]
     }
-    let facts = "\(response.status) \(response.reason.visibleLine), \(Self.size(Self.total(response))), "
-    let line = start + dim("[\(facts)\(Self.time(result.duration.milliseconds))]")
-    guard options.isVerbose else { return [line] }
-    return [line] + bodies(response, exchange) + phases(exchange)
+    let status = "\(response.status) \(response.reason.visibleLine)"
+    let (size, time) = (Self.size(Self.total(response)), Self.time(result.duration.milliseconds))
+    guard options.isVerbose else { return [start + dim("[\(status), \(size), \(time)]")] }
+    let facts = "\(status) \(star) \(time) \(dim("time")) \(star) " + sizes(response, exchange?.sent)
+    return [start, "  " + facts] + bodies(response, exchange) + phases(exchange)
+  }
+
+  private var star: String { dim(symbol("★", "*")) }
+
+  /// `270B↑ 793B↓ size ★ 7↑ 7↓ headers ★ 0 cookies`
+  private func sizes(_ response: Response, _ sent: SentRequest?) -> String {
+    let (up, down) = (dim(symbol("↑", "^")), dim(symbol("↓", "v")))
+    let headers = sent?.headers ?? []
+    let sentSize = Self.total(headers, bodySize: sent?.body.count ?? 0)
+    let cookies = response.headers.count { $0.name.lowercased() == "set-cookie" }
+    return [
+      "\(Self.size(sentSize))\(up) \(Self.size(Self.total(response)))\(down) \(dim("size"))",
+      "\(headers.count)\(up) \(response.headers.count)\(down) \(dim("headers"))", "\(cookies) \(dim("cookies"))",
+    ].joined(separator: " \(star) ")
   }
 
   /// The beginnings of the bodies.
@@ -246,8 +261,10 @@ package struct NewmanLineReporter: RunReporter {
   }
 
   /// With the head, as newman counts it.
-  private static func total(_ response: Response) -> Int {
-    response.bodySize + response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+  private static func total(_ response: Response) -> Int { total(response.headers, bodySize: response.bodySize) }
+
+  private static func total(_ headers: [Header], bodySize: Int) -> Int {
+    headers.reduce(bodySize) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
   }
 
   static func size(_ bytes: Int) -> String {
