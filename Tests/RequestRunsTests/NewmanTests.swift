@@ -46,13 +46,31 @@ struct NewmanTests {
     (["c", "--color", "blue"], "error: invalid value `blue` for --color. Expected: auto|on|off"),
     (["c", "--bail", "item"], "error: --bail item: it takes folder and failure"),
     (["c", "-r", "cli,teamcity"], "error: could not find \"teamcity\" reporter — there are cli, json and junit"),
-    (
-      ["c", "--reporter-cli-no-assertion"],
-      "error: unknown option '--reporter-cli-no-assertion' — did you mean --reporter-cli-no-assertions?"
-    ),
-    (["c", "--reporter-cli-loud"], "error: unknown option '--reporter-cli-loud'"),
   ]) func mistakesAreNamedAsNewmanNamesThem(_ arguments: [String], _ sentence: String) {
     #expect { try NewmanLine(arguments) } throws: { ($0 as? NewmanLineError)?.description == sentence }
+  }
+
+  @Test(arguments: [
+    (["--reporter-cli-no-assertion"], "cli-no-assertion has no effect: did you mean --reporter-cli-no-assertions?"),
+    (["--reporter-cli-loud"], "cli-loud has no effect: no reporter has it"),
+    (["--reporter-junit-export", "r.xml"], "junit-export has no effect without -r junit"),
+    (["--reporter-htmlextra-export=r.html"], "htmlextra-export has no effect: no reporter has it"),
+    (["--reporter-cli-noSummary", "--reporter-cli-no_banner", "--reporter-silent"], nil),
+    (["-r", "json", "--reporter-export", "r.json"], nil),
+    (["-r", "json", "--reporter-json-silent"], "json-silent has no effect: no reporter has it"),
+  ] as [([String], String?)])
+  func optionsOfReportersTakeEffectOrAreNamed(_ options: [String], _ note: String?) throws {
+    let line = try NewmanLine(["c"] + options)
+    #expect(line.ignoredOptions == [note].compactMap(\.self).map { "--reporter-" + $0 })
+  }
+
+  @Test func optionsOfReportersAreFoundInEverySpelling() throws {
+    let line = try NewmanLine([
+      "c", "--reporter-cli-noSummary", "--reporter-cli-no_banner=x", "--reporter-json-export", "a", "--reporter-export",
+      "b",
+    ])
+    #expect(line.option("no-summary", of: "cli") == "" && line.option("no-banner", of: "cli") == "x")
+    #expect(line.option("export", of: "json") == "b" && line.option("silent", of: "cli") == nil)
   }
 
   // MARK: Reports
@@ -131,9 +149,9 @@ struct NewmanTests {
         ❏ Orders
         ↳ List it
           GET http://x/list?a=1 [200 OK, 8B, 12ms]
-         1. TypeError in test-script
-            ✓  passes
-           2. fails
+          ✓  passes
+          1. fails
+          2⠄ TypeError in test-script
 
         → Last
           GET http://x/list?a=1 [errored]
@@ -161,13 +179,13 @@ struct NewmanTests {
 
           #  failure         detail
 
-         1.  TypeError       x is not a function
-                             at test-script
-                             inside "Orders / List it"
-
-         2.  AssertionError  fails
+         1.  AssertionError  fails
                              expected 1 to equal 2
                              at assertion:1 in test-script
+                             inside "Orders / List it"
+
+         2.  TypeError       x is not a function
+                             at test-script
                              inside "Orders / List it"
 
          3.  Error           Cannot connect to x
@@ -187,18 +205,58 @@ struct NewmanTests {
       Self.report(NewmanLineReporter(Self.collection, options)) == """
         Shop
 
-        Folder: Orders
-        - List it
+        Folder Orders
+        Sub-folder List it
           GET http://x/list?a=1 [200 OK, 8B, 12ms]
-         1. TypeError in test-script
-           2. fails
+          1. fails
+          2. TypeError in test-script
 
-        - Last
+        Root Last
           GET http://x/list?a=1 [errored]
              Cannot connect to x
 
 
         """)
+  }
+
+  @Test func theTimeOfTheLastMessageIsDividedAsNewmanDividesIt() {
+    let first = Timeline.Hop(
+      attempt: 1, method: "GET", url: "http://x/", start: .milliseconds(2),
+      phases: Timeline.Phases(dns: .milliseconds(1), wait: .milliseconds(7)), status: 302)
+    let last = Timeline.Hop(
+      attempt: 1, method: "GET", url: "http://x/list", start: .milliseconds(13),
+      phases: Timeline.Phases(
+        queue: .microseconds(250), send: .milliseconds(2), wait: .milliseconds(3), receive: .milliseconds(4)),
+      status: 200)
+    var exchange = Self.results[0].1
+    exchange?.timeline.hops = [first, last]
+    exchange?.duration = .milliseconds(25)
+    let phases = NewmanPhases(exchange)
+    #expect(
+      phases?.columns.map { "\($0.name) \($0.duration.map { $0 / .milliseconds(1) } ?? -1)" } == [
+        "prepare 3.0", "wait 0.25", "dns-lookup -1.0", "tcp-handshake -1.0", "transfer-start 5.0", "download 4.0",
+        "process 2.75", "total 15.0",
+      ])
+    #expect(NewmanPhases(nil) == nil)
+  }
+
+  @Test func verboseLinesHaveTheSizesOfBothMessages() {
+    var options = NewmanLineReporter.Options()
+    options.isVerbose = true
+    let (result, exchange) = Self.results[0]
+    var reporter = NewmanLineReporter(Self.collection, options)
+    let text = reporter.add(result, exchange)
+    let facts = "  200 OK ★ 12ms time ★ 6B↑ 8B↓ size ★ 1↑ 1↓ headers ★ 0 cookies"
+    #expect(text.contains("  GET http://x/list?a=1 \n\(facts)\n  ┌ ↓ 2B\n  │ hi\n  └\n"), "\(text)")
+  }
+
+  @Test func testsThatAreSkippedAreNoPassedOnes() throws {
+    let skipped = [LogEvent.Check("later" + LogEvent.Check.skippedMark, isPassed: true)]
+    let (result, exchange) = Self.result("Last", .completed(status: 200, reason: "OK"), checks: skipped)
+    var lines = NewmanLineReporter(Self.collection, NewmanLineReporter.Options())
+    #expect(lines.add(result, exchange).contains("  -  [skipped] later\n"))
+    var json = NewmanJSONReporter(Self.collection) { (.null, .null) }
+    #expect(json.add(result, exchange).contains(#"{"assertion":"later","skipped":true}"#))
   }
 
   @Test func theJSONReportHasTheShapeOfNewman() throws {
@@ -226,7 +284,7 @@ struct NewmanTests {
     let url = try #require(executions.first?["request"]?.object?["url"]?.object)
     #expect(url["host"] == ["x"] && url["path"] == ["list"] && url["query"] == [["key": "a", "value": "1"]])
     let failures = (run["failures"]?.array ?? []).compactMap(\.object)
-    #expect(failures.map { $0["at"] } == ["test-script", "assertion:1 in test-script", "request"])
+    #expect(failures.map { $0["at"] } == ["assertion:1 in test-script", "test-script", "request"])
     #expect(failures.map { $0["source"]?.object?["name"] } == ["List it", "List it", "Last"])
   }
 

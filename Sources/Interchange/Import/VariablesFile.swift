@@ -15,6 +15,12 @@ extension ImportSource {
 
   /// Whether it is an environment or the globals of Postman.
   package var isPostmanEnvironment: Bool { json.flatMap(PostmanEnvironment.values) != nil }
+
+  /// The id and the name that an environment or globals of Postman have; `nil` for what they lack.
+  package var postmanLabel: (id: String?, name: String?) {
+    guard isPostmanEnvironment, let object = json.flatMap(PostmanEnvironment.object(of:)) else { return (nil, nil) }
+    return (object.text("id"), object.text("name"))
+  }
 }
 
 extension ExportFormat {

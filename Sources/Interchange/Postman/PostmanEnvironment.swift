@@ -31,7 +31,7 @@ enum PostmanEnvironment {
     return environment(json, values, stem: stem, &context)
   }
 
-  private static func object(of json: JSONValue) -> JSONObject? {
+  static func object(of json: JSONValue) -> JSONObject? {
     json.object.map { $0["environment"]?.object ?? $0 }
   }
 

@@ -109,6 +109,7 @@ struct PostmanURL {
     // A variable's value may have to be escaped.
     needsAsIs = !isExact && !hasTemplate
     isEscapedMore = !isExact && hasTemplate
+    if needsAsIs { text = Self.escapedPath(text, keepsBraces: false) }
     for index in rows.indices {
       for (member, part) in Self.parts {
         if let text = rows[index][member]?.string { rows[index][member] = .string(converted(text, part)) }
@@ -126,12 +127,14 @@ struct PostmanURL {
   }
 
   /// Escapes spaces and the like behind the host, which are not sent as they are.
-  private static func escapedPath(_ url: String) -> String {
+  ///
+  /// - Parameter keepsBraces: Whether the sender escapes those that are no variables, as it does without `urlAsIs`.
+  private static func escapedPath(_ url: String, keepsBraces: Bool = true) -> String {
     let scalars = url.unicodeScalars
     let start = url.endOfScheme ?? scalars.startIndex
     guard let slash = scalars[start...].firstIndex(of: "/") else { return url }
     let end = scalars[slash...].firstIndex(of: "#") ?? scalars.endIndex
-    return url[..<slash] + PostmanEncoding.escaped(String(url[slash..<end]), .path, keepsBraces: true) + url[end...]
+    return url[..<slash] + PostmanEncoding.escaped(String(url[slash..<end]), .path, keepsBraces: keepsBraces) + url[end...]
   }
 
   /// The address of the parts, without the query.

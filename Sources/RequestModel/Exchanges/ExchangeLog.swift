@@ -79,6 +79,9 @@ package struct LogEvent: Equatable, Sendable {
     /// Whether it is an error of a script, which is a failure and no check.
     package var isScriptError: Bool
 
+    /// The end of the name of a test that a script skipped.
+    package static let skippedMark = " (skipped)"
+
     package init(_ name: String, isPassed: Bool, detail: String = "", isScriptError: Bool = false) {
       self.name = name
       self.isPassed = isPassed

@@ -54,7 +54,8 @@ private enum URLMistake {
       case .variable: String(variable)
       }
     }.joined().trimmingWhitespace
-    guard !url.isEmpty, !hasParameters || !url.startsExactly(with: ":") && !url.containsExactly("://:") else {
+    if url.isEmpty { return "the URL is empty: type one" }
+    guard !hasParameters || !url.startsExactly(with: ":") && !url.containsExactly("://:") else {
       return nil
     }
     return of(Substring(url))

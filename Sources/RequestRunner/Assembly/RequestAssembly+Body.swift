@@ -109,7 +109,13 @@ extension RequestAssembly {
 
   /// Postman sends a request without the files that it cannot read, and warns.
   private mutating func opened(_ file: URL, orLeavingOut part: String) throws(Failure) -> OpenFile? {
-    do throws(Failure) { return try opened(file) } catch {
+    do throws(Failure) {
+      let opened = try opened(file)
+      guard leavesOutRefusedFiles, !access.allows(.file(opened.path)) else { return opened }
+      files.removeLast()
+      warnings.append("\(part) is left out: \(opened.path) is outside of the working folder")
+      return nil
+    } catch {
       guard sendsAsPostman else { throw error }
       warnings.append("\(part) is left out: \(error.sentence)")
       return nil

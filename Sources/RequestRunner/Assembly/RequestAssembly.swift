@@ -32,6 +32,8 @@ package struct RequestAssembly: Sendable {
   var authPlace = 0
   /// Whether the request has Postman's rules.
   var sendsAsPostman = false
+  /// Whether files that may not be read are left out with a warning.
+  var leavesOutRefusedFiles = false
   /// Whether the URL is made as Postman makes it.
   var hasPostmanURL = false
   /// That URL before it was escaped.

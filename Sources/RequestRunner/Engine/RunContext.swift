@@ -215,6 +215,7 @@ package final class RunContext: Sendable {
     assembly.resolver.keepsTemplates = job.keepsTemplates || job.sendsAsPostman
     assembly.resolver.hasExpressions = !job.sendsAsPostman
     assembly.resolver.keepsUnknown = job.keepsUnknown
+    assembly.leavesOutRefusedFiles = job.leavesOutRefusedFiles
     (assembly.sendsAsPostman, assembly.isSent) = (job.sendsAsPostman, !job.isPreview)
     assembly.hasPostmanURL = job.sendsAsPostman || hasScriptedURL
     return assembly

@@ -93,6 +93,8 @@ extension SendEngine {
     /// as it is written, only a few characters of a URL are escaped, an error in a script does not keep the request from
     /// being sent, and scripts run without a response, too.
     package var sendsAsPostman = false
+    /// Whether files that may not be read are left out of bodies with a warning, and the request is sent.
+    package var leavesOutRefusedFiles = false
     /// The time that the scripts of one event may take; `nil` for the usual one.
     package var scriptTime: Duration?
     /// Whether a template without a value is text, but for those in URLs, as in REST Client.

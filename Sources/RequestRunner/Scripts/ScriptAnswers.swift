@@ -23,7 +23,7 @@ struct ScriptAnswers: ScriptServices {
     case .test(let test):
       let texts = [test.message, test.stack.map { "(\($0))" }].compactMap { $0.map(context.limited) }
       let detail = texts.joined(separator: " ")
-      let name = context.limited(test.name) + (test.status == .skipped ? " (skipped)" : "")
+      let name = context.limited(test.name) + (test.status == .skipped ? LogEvent.Check.skippedMark : "")
       context.log(.check(LogEvent.Check(name, isPassed: test.status != .failed, detail: detail)))
     }
   }
@@ -102,6 +102,7 @@ struct ScriptAnswers: ScriptServices {
       return own
     }
     job.sendsAsPostman = true
+    job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     job.callers = context.job.callers
     return try await ended(context.another(job))
   }
@@ -116,6 +117,7 @@ struct ScriptAnswers: ScriptServices {
     job.iteration = context.job.iteration
     job.sendsAsPostman = context.job.sendsAsPostman
     job.keepsUnknown = context.job.keepsUnknown
+    job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     for member in variables.members { context.setVariable(member.key.value, to: member.value, isSecret: false) }
     let run = context.another(job)
     let answer = try await ended(run)

@@ -16,6 +16,7 @@ struct ResponseFetch {
     var job = try context.inputs.sources.job(reference.request)
     job.callers = context.job.callers
     job.keepsUnknown = context.job.keepsUnknown
+    job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     let key = Self.key(of: job)
     let kept =
       context.services.sent.response(key, reference.maxAge)

@@ -28,6 +28,8 @@ package struct WorkspaceSender: Sendable {
   package var workingFolder: String?
   /// Whether variables and URLs have Postman's rules, as in `SendEngine.Job`.
   package var sendsAsPostman = false
+  /// Whether files that may not be read are left out of bodies, as in `SendEngine.Job`.
+  package var leavesOutRefusedFiles = false
   /// The time that the scripts of one event may take; `nil` for the usual one.
   package var scriptTime: Duration?
   /// Whether templates without a value are text, as in `SendEngine.Job`.
@@ -190,6 +192,7 @@ package struct WorkspaceSender: Sendable {
     job.sendsAsPostman = sendsAsPostman
     job.scriptTime = scriptTime
     job.keepsUnknown = keepsUnknown
+    job.leavesOutRefusedFiles = leavesOutRefusedFiles
     return job
   }
 

@@ -73,7 +73,7 @@ package struct NewmanJSONReporter: RunReporter {
   }
 
   private func assertion(_ assertion: NewmanSummary.Assertion) -> JSONValue {
-    var object: JSONObject = ["assertion": .string(assertion.name), "skipped": false]
+    var object: JSONObject = ["assertion": .string(assertion.name), "skipped": .bool(assertion.isSkipped)]
     object["error"] = assertion.failure.map(error)
     return .object(object)
   }

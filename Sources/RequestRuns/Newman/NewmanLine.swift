@@ -19,7 +19,7 @@ package struct NewmanLine: Sendable {
   /// The options with a value, by their long names.
   private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
-  private var nested: [(name: String, value: String?)] = []
+  private(set) var nested: [(name: String, value: String?)] = []
 
   /// - Parameter arguments: Those behind `newman run`.
   package init(_ arguments: [String]) throws(NewmanLineError) {
@@ -106,7 +106,6 @@ package struct NewmanLine: Sendable {
     if values["postman-api-key"] != nil { throw .noPostmanAPI }
     for word in bailWords where !["folder", "failure"].contains(word) { throw .unknownBail(word) }
     for reporter in reporters where Reporter(rawValue: reporter) == nil { throw .unknownReporter(reporter) }
-    for (name, _) in nested where !isKnown(name) { throw .unknownReporterOption(name) }
   }
 
   private func number(_ name: String, _ text: String) throws(NewmanLineError) -> Int {
@@ -136,6 +135,8 @@ extension NewmanLine {
   package var ignoresRedirects: Bool { flags.contains("ignore-redirects") }
   package var isInsecure: Bool { flags.contains("insecure") }
   package var suppressesExitCode: Bool { flags.contains("suppress-exit-code") }
+  /// Whether files outside of the working folder are left out of requests.
+  package var leavesOutFiles: Bool { flags.contains("no-insecure-file-read") }
   package var isSilent: Bool { flags.contains("silent") }
   package var isVerbose: Bool { flags.contains("verbose") }
   package var usesUnicode: Bool { !flags.contains("disable-unicode") }
@@ -169,45 +170,11 @@ extension NewmanLine {
     return names
   }
 
-  /// The value of an option of a reporter, such as `export`; empty for one without a value. Options of all reporters
-  /// (`--reporter-export`) count more, as in newman.
-  package func option(_ option: String, of reporter: String) -> String? {
-    let all = nested.last { $0.name.isExactly(option) }
-    return (all ?? nested.last { $0.name.isExactly(reporter + "-" + option) }).map { $0.value ?? "" }
-  }
-
-  private func isKnown(_ name: String) -> Bool {
-    let reporter = Reporter.allCases.first { name.startsExactly(with: $0.rawValue + "-") }
-    let option = reporter.flatMap { name.removingExactly(prefix: $0.rawValue + "-") } ?? name
-    // Options of a reporter that is not used have no effect, as in newman.
-    return (reporter.map { $0.options } ?? Reporter.allCases.flatMap(\.options)).contains(option)
-  }
-
   private func milliseconds(_ name: String) -> Int? { values[name]?.last.flatMap { Int($0) } }
 
   private func variables(_ name: String) -> [Variable] {
     (values[name] ?? []).map { text in
       text.cut(at: "=").map { Variable($0.before, $0.after) } ?? Variable(text, "")
-    }
-  }
-
-  /// The reporters of newman that there are.
-  package enum Reporter: String, CaseIterable, Sendable {
-    case cli, json, junit
-
-    fileprivate var options: [String] {
-      switch self {
-      case .cli:
-        [
-          "silent", "show-timestamps", "no-summary", "no-failures", "no-assertions", "no-success-assertions",
-          "no-console", "no-banner",
-        ]
-      case .json, .junit: ["export"]
-      }
-    }
-
-    fileprivate static var allOptions: [String] {
-      allCases.flatMap { reporter in reporter.options.map { "\(reporter.rawValue)-\($0)" } }
     }
   }
 }
@@ -269,7 +236,6 @@ package enum NewmanLineError: Error, Equatable, CustomStringConvertible {
   case noPostmanAPI
   case unknownBail(String)
   case unknownReporter(String)
-  case unknownReporterOption(String)
 
   /// The first words are newman's.
   package var description: String {
@@ -277,7 +243,7 @@ package enum NewmanLineError: Error, Equatable, CustomStringConvertible {
     case .missingCollection: "error: missing required argument 'collection'"
     case .twoCollections(let name): "error: newman runs one collection, and \"\(name)\" is a second"
     case .unknownOption(let name):
-      "error: unknown option '\(name)'" + Self.nearest(name, NewmanLine.Option.all.map { "--" + $0.name }, "")
+      "error: unknown option '\(name)'" + Self.nearest(name, NewmanLine.Option.all.map { "--" + $0.name })
     case .missingValue(let usage): "error: option '\(usage)' argument missing"
     case .noPositiveNumber(let text, let name):
       "error: --\(name) \(text): The value must be a positive integer."
@@ -287,13 +253,11 @@ package enum NewmanLineError: Error, Equatable, CustomStringConvertible {
     case .unknownBail(let word): "error: --bail \(word): it takes folder and failure"
     case .unknownReporter(let name):
       "error: could not find \"\(name)\" reporter — there are cli, json and junit\(Self.others(name))"
-    case .unknownReporterOption(let name):
-      "error: unknown option '--reporter-\(name)'" + Self.nearest(name, NewmanLine.Reporter.allOptions, "--reporter-")
     }
   }
 
-  private static func nearest(_ name: String, _ options: [String], _ beginning: String) -> String {
-    NearestName.of(name, among: options).map { " — did you mean \(beginning)\($0)?" } ?? ""
+  private static func nearest(_ name: String, _ options: [String]) -> String {
+    NearestName.of(name, among: options).map { " — did you mean \($0)?" } ?? ""
   }
 
   private static func others(_ name: String) -> String {

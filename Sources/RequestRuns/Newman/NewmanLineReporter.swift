@@ -15,6 +15,8 @@ package struct NewmanLineReporter: RunReporter {
     package var showsPassed = true
     package var showsConsole = true
     package var showsBanner = true
+    /// Sentences about options that have no effect.
+    package var notes: [String] = []
 
     package init() {}
   }
@@ -33,7 +35,8 @@ package struct NewmanLineReporter: RunReporter {
 
   package mutating func begin(_ run: RunFacts) -> String {
     summary.begin(run)
-    return (options.showsBanner ? "newman\n\n" : "") + summary.collection.name.visibleLine + "\n"
+    let name = (options.showsBanner ? "newman\n\n" : "") + summary.collection.name.visibleLine + "\n"
+    return name + options.notes.map { dim("note: " + $0) + "\n" }.joined()
   }
 
   package mutating func add(_ result: RunResult) -> String { add(result, nil) }
@@ -67,25 +70,40 @@ package struct NewmanLineReporter: RunReporter {
     }
     iteration = execution.iteration
     let item = execution.item
-    let arrow = item.folders.isEmpty ? symbol("→", "-") : symbol("↳", "-")
+    let arrow = item.folders.isEmpty ? symbol("→", "Root") : symbol("↳", "Sub-folder")
     lines.append("")
     if item.folders != folders, !item.folders.isEmpty {
-      lines.append("\(symbol("❏", "Folder:")) \(item.folders.joined(separator: " / ").visibleLine)")
+      lines.append("\(symbol("❏", "Folder")) \(item.folders.joined(separator: " / ").visibleLine)")
     }
     folders = item.folders
     return lines + ["\(arrow) \(item.name.visibleLine)"]
   }
 
   private func request(_ result: RunResult, _ exchange: Exchange?) -> [String] {
-    let time = options.showsTimestamps ? dim("[\(Self.clock(result.startedAt))]") + "  " : ""
-    let start = "  \(time)\(dim(result.method.visibleLine)) \(dim(result.url.visibleLine)) "
+    let clock = options.showsTimestamps ? dim("[\(Self.clock(result.startedAt))]") + "  " : ""
+    let start = "  \(clock)\(dim(result.method.visibleLine)) \(dim(result.url.visibleLine)) "
     guard let response = exchange?.response, result.problem == nil else {
       return [start + red("[errored]"), "     " + red((result.problem ?? "There is no response").visibleLine)]
     }
-    let facts = "\(response.status) \(response.reason.visibleLine), \(Self.size(Self.total(response))), "
-    let line = start + dim("[\(facts)\(Self.time(result.duration.milliseconds))]")
-    guard options.isVerbose else { return [line] }
-    return [line] + bodies(response, exchange) + phases(exchange)
+    let status = "\(response.status) \(response.reason.visibleLine)"
+    let (size, time) = (Self.size(Self.total(response)), Self.time(result.duration.milliseconds))
+    guard options.isVerbose else { return [start + dim("[\(status), \(size), \(time)]")] }
+    let facts = "\(status) \(star) \(time) \(dim("time")) \(star) " + sizes(response, exchange?.sent)
+    return [start, "  " + facts] + bodies(response, exchange) + phases(exchange)
+  }
+
+  private var star: String { dim(symbol("★", "*")) }
+
+  /// `270B↑ 793B↓ size ★ 7↑ 7↓ headers ★ 0 cookies`
+  private func sizes(_ response: Response, _ sent: SentRequest?) -> String {
+    let (up, down) = (dim(symbol("↑", "^")), dim(symbol("↓", "v")))
+    let headers = sent?.headers ?? []
+    let sentSize = Self.total(headers, bodySize: sent?.body.count ?? 0)
+    let cookies = response.headers.count { $0.name.lowercased() == "set-cookie" }
+    return [
+      "\(Self.size(sentSize))\(up) \(Self.size(Self.total(response)))\(down) \(dim("size"))",
+      "\(headers.count)\(up) \(response.headers.count)\(down) \(dim("headers"))", "\(cookies) \(dim("cookies"))",
+    ].joined(separator: " \(star) ")
   }
 
   /// The beginnings of the bodies.
@@ -102,12 +120,10 @@ package struct NewmanLineReporter: RunReporter {
   }
 
   private func phases(_ exchange: Exchange?) -> [String] {
-    guard let phases = exchange?.timeline.hops.last(where: { !$0.isForAuthentication })?.phases else { return [] }
-    let columns: [(String, Duration?)] = [
-      ("prepare", .zero), ("wait", phases.queue), ("dns-lookup", phases.dns), ("tcp-handshake", phases.connect),
-      ("ssl-handshake", phases.tls), ("transfer-start", phases.wait), ("download", phases.receive), ("process", .zero),
-    ]
-    let texts = columns.map { ($0.0, $0.1.map { Self.time($0.milliseconds) } ?? "(cache)") }
+    guard let phases = NewmanPhases(exchange) else { return [] }
+    let texts = phases.columns.map { name, duration in
+      (name, duration.map { $0 == .zero ? "(cache)" : Self.time($0.milliseconds) } ?? "(cache)")
+    }
     let widths = texts.map { max($0.0.count, $0.1.count) + 3 }
     func line(_ texts: [String]) -> String {
       "  " + zip(texts, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined()
@@ -127,31 +143,38 @@ package struct NewmanLineReporter: RunReporter {
 
   private func box(_ title: String?, _ lines: [String]) -> [String] {
     let side = symbol("│", "|")
-    return ["  \(symbol("┌", "+"))\(title.map { " " + $0 } ?? "")"] + lines.map { "  \(side) \($0)" }
-      + ["  \(symbol("└", "+"))"]
+    return ["  \(symbol("┌", "-"))\(title.map { " " + $0 } ?? "")"] + lines.map { "  \(side) \($0)" }
+      + ["  \(symbol("└", "-"))"]
   }
 
-  /// Tests, with the numbers that failures have in the list at the end.
+  /// Tests and errors of scripts, with the numbers that failures have in the list at the end.
   private func failures(_ execution: NewmanSummary.Execution, after count: Int, at date: Date) -> [String] {
     var (number, lines) = (count, [String]())
-    let scripts = execution.prerequestErrors.count
-    for (index, failure) in (execution.prerequestErrors + execution.testErrors).enumerated() {
-      if index == scripts, execution.requestError != nil { number += 1 }
-      number += 1
-      lines.append(red(Self.padded(number) + ". \(failure.name) in \(failure.place)"))
-    }
-    if execution.testErrors.isEmpty, execution.requestError != nil { number += 1 }
-    guard options.showsAssertions else { return lines }
-    let time = options.showsTimestamps ? dim("[\(Self.clock(date))]") : ""
-    for assertion in execution.assertions {
-      if assertion.failure != nil {
+    func add(_ errors: [NewmanSummary.Failure]) {
+      for failure in errors {
         number += 1
-        lines.append("  \(time)" + red("\(Self.padded(number)). \(assertion.name.visibleLine)"))
-      } else if options.showsPassed {
-        lines.append("  \(time)" + green("  \(symbol("✓", "√")) ") + " " + dim(assertion.name.visibleLine))
+        lines.append(red("\(Self.padded(number, 3))\(symbol("⠄", ".")) \(failure.name) in \(failure.place)"))
       }
     }
+    add(execution.prerequestErrors)
+    if execution.requestError != nil { number += 1 }
+    for assertion in execution.assertions {
+      if assertion.failure != nil { number += 1 }
+      lines += options.showsAssertions ? self.lines(assertion, number, date) : []
+    }
+    add(execution.testErrors)
     return lines
+  }
+
+  private func lines(_ assertion: NewmanSummary.Assertion, _ number: Int, _ date: Date) -> [String] {
+    let time = options.showsTimestamps ? "  " + dim("[\(Self.clock(date))]") : ""
+    let name = assertion.name.visibleLine
+    if assertion.failure != nil {
+      return [time + red("\(Self.padded(number, options.showsTimestamps ? 2 : 3)). \(name)")]
+    }
+    guard options.showsPassed else { return [] }
+    if assertion.isSkipped { return [coloured("  - ", 36) + " " + coloured("[skipped] " + name, 36)] }
+    return [time + green("  \(symbol("✓", "Pass")) ") + " " + dim(name)]
   }
 
   // MARK: The end
@@ -223,9 +246,9 @@ package struct NewmanLineReporter: RunReporter {
     options.usesColour ? "\u{1B}[\(code)m\(text)\u{1B}[39m" : text
   }
 
-  private static func padded(_ number: Int) -> String {
+  private static func padded(_ number: Int, _ width: Int) -> String {
     let text = String(number)
-    return String(repeating: " ", count: max(0, 2 - text.count)) + text
+    return String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
   /// The local time of day.
@@ -238,8 +261,10 @@ package struct NewmanLineReporter: RunReporter {
   }
 
   /// With the head, as newman counts it.
-  private static func total(_ response: Response) -> Int {
-    response.bodySize + response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+  private static func total(_ response: Response) -> Int { total(response.headers, bodySize: response.bodySize) }
+
+  private static func total(_ headers: [Header], bodySize: Int) -> Int {
+    headers.reduce(bodySize) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
   }
 
   static func size(_ bytes: Int) -> String {
@@ -251,9 +276,10 @@ package struct NewmanLineReporter: RunReporter {
     return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction % 10 == 0 ? fraction / 10 : fraction)\(unit)"
   }
 
+  /// Seconds begin where newman has them.
   static func time(_ milliseconds: Double) -> String {
-    if milliseconds < 1 { return "\(Int((milliseconds * 1000).rounded()))µs" }
-    if milliseconds < 1000 { return "\(Int(milliseconds.rounded()))ms" }
+    if milliseconds < 1 { return "\(Int(milliseconds * 1000))µs" }
+    if milliseconds < 1998 { return "\(Int(milliseconds))ms" }
     let tenths = Int((milliseconds / 100).rounded())
     let (minutes, rest) = (tenths / 600, tenths % 600)
     let seconds = rest % 10 == 0 ? "\(rest / 10)s" : "\(rest / 10).\(rest % 10)s"

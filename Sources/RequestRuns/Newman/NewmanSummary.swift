@@ -20,8 +20,15 @@ struct NewmanSummary: Sendable {
   /// A test of a response.
   struct Assertion: Sendable {
     var name: String
+    var isSkipped = false
     /// `nil` for one that passed.
     var failure: Failure?
+
+    /// - Parameter name: That of the check, which has a mark at its end if the test was skipped.
+    init(_ name: String, isPassed: Bool) {
+      isSkipped = isPassed && name.endsExactly(with: LogEvent.Check.skippedMark)
+      self.name = isSkipped ? String(name.dropLast(LogEvent.Check.skippedMark.count)) : name
+    }
   }
 
   /// One request of the run.
@@ -34,8 +41,9 @@ struct NewmanSummary: Sendable {
     var testErrors: [Failure] = []
     var requestError: Failure?
 
+    /// In the order they happen: a test script ends with its error.
     var failures: [Failure] {
-      prerequestErrors + [requestError].compactMap(\.self) + testErrors + assertions.compactMap(\.failure)
+      prerequestErrors + [requestError].compactMap(\.self) + assertions.compactMap(\.failure) + testErrors
     }
   }
 
@@ -106,9 +114,9 @@ struct NewmanSummary: Sendable {
     if let answer = exchange?.response {
       response.add(result.duration.milliseconds)
       received += answer.bodySize
-      let phases = exchange?.timeline.hops.last { !$0.isForAuthentication }?.phases
+      let phases = NewmanPhases(exchange)
       if let time = phases?.dns { dns.add(time.milliseconds) }
-      if let time = phases?.wait { firstByte.add(time.milliseconds) }
+      if let time = phases?.firstByte { firstByte.add(time.milliseconds) }
     }
     return execution
   }
@@ -132,7 +140,7 @@ struct NewmanSummary: Sendable {
         execution.testErrors.append(failure(name ?? "Error", message, at: "test-script"))
       } else {
         let index = execution.assertions.count
-        var assertion = Assertion(name: check.name)
+        var assertion = Assertion(check.name, isPassed: check.isPassed)
         if !check.isPassed {
           var failed = failure(name ?? "AssertionError", message, at: "assertion:\(index) in test-script")
           (failed.test, failed.index) = (check.name, index)

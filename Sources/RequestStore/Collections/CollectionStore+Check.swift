@@ -129,6 +129,7 @@ private struct CollectionCheck {
       members(read, .request)
       secrets(read)
       method(of: file)
+      pathValues(of: file)
       halves(of: file)
       rows(read)
       files(read)
@@ -298,6 +299,30 @@ extension CollectionCheck {
       Finding(
         file: file.address, position: file.text.position(of: [.key("method")]),
         text: "\"\(request.method)\" is not a method: use one word, such as GET or PURGE"))
+  }
+
+  /// Reports path parameters without a value, which keep a request from being sent. A script before it may set them.
+  private mutating func pathValues(of file: RequestFile) {
+    guard file.request.url.containsExactly("/:") else { return }
+    let names = file.request.urlPathParameters.filter(\.value.isEmpty).map(\.name)
+    guard !names.isEmpty else { return }
+    let isWarning = hasScriptBefore(file)
+    let values = file.text.value.object?["path"]?.object
+    for name in names {
+      // A file that changes a request of the base may have no URL.
+      let place: JSONLocation = values?[name] == nil ? [.key("url")] : [.key("path"), .key(name)]
+      problems.append(
+        Finding(
+          file: file.address, position: file.text.position(of: place),
+          text: "the path parameter \"\(name)\" has no value: type one, or \":\(name)\" to send that text",
+          isWarning: isWarning))
+    }
+  }
+
+  private func hasScriptBefore(_ file: RequestFile) -> Bool {
+    if file.request.document["scripts"]?.object?["preRequest"] != nil { return true }
+    // A file that cannot be read is reported by itself.
+    return ((try? store.settings(for: file.address)) ?? []).contains { $0.scripts["preRequest"] != nil }
   }
 
   /// Warns about a lone surrogate in a JSON body, which is sent unchanged.

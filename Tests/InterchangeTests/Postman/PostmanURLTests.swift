@@ -60,7 +60,8 @@ struct PostmanURLTests {
       ),
       (["protocol": "https:", "host": ["h"], "path": ["", "a"]], ["url": "https://h//a"]),
       ("http://a/?x=1,2&&&y z=<&", ["url": "http://a/?x=1,2&&&y%20z=%3C&"]),
-      ("http://a/b?#c", ["url": "http://a/b?#c"]),
+      ("http://a/b?#c", ["url": "http://a/b?#c"]), ("http://a/{b}", ["url": "http://a/{b}"]),
+      ("http://a/{b}/^", ["url": "http://a/%7Bb%7D/^", "options": ["urlAsIs": true]]),
       (
         ["host": ["a"], "query": [["key": "x", "value": "1&2"], ["key": .null, "value": .null], ["key": "y"]]],
         ["url": "a?x=1%262&&y"]

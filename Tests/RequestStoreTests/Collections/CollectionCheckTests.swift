@@ -136,6 +136,7 @@ struct CollectionCheckTests {
       (#"{ "url": "{{base}} x/a" }"#, [#":1:10 — "{{…}} x" cannot be a host"#]),
       (#"{ "url": "http://h:80x/a b?c={d}" }"#, [#":1:10 — "80x" is not a port: give a number from 1 to 65535"#]),
       (#"{ "url": "http:///a" }"#, [":1:10 — the URL has no host"]),
+      (#"{ "url": "  " }"#, [":1:10 — the URL is empty: type one"]), (#"{ "url": "{{url}}" }"#, []),
       (#"{ "url": "ftp://h/a" }"#, [#":1:10 — "ftp" is neither http nor https"#]),
       (#"{ "url": "{{scheme}}://u:p w@{{host}}:{{port}}/" }"#, [#":1:10 — "{{…}}" cannot be a host"#]),
       (#"{ "url": "{{base}}/a b" }"#, []), (#"{ "url": "h:8080/a b?c=d e" }"#, []),
@@ -159,6 +160,18 @@ struct CollectionCheckTests {
       ),
       (#"{ "url": "x", "body": { "file": "{{path}}" }, "options": { "clientKey": "~/k.pem" } }"#, []),
       (#"{ "url": "x", "options": { "unixSocket": "none.sock" } }"#, []),
+      (
+        #"{ "method": "DELETE", "url": "http://h/seats/:seat", "path": { "seat": "" } }"#,
+        [#":1:72 — the path parameter "seat" has no value: type one, or ":seat" to send that text"#]
+      ),
+      (
+        #"{ "url": "{{base}}/:a.json/:b/:c?d=/:e", "path": { "b": ":b", "c": "{{c}}" } }"#,
+        [#":1:10 — the path parameter "a" has no value: type one, or ":a" to send that text"#]
+      ),
+      (
+        #"{ "url": "http://h/:a", "scripts": { "preRequest": "pm.request.url.variables.add({key: 'a', value: '1'})" } }"#,
+        [#":1:10 — warning: the path parameter "a" has no value: type one, or ":a" to send that text"#]
+      ),
       (#"{ "url": "x", "options": { "caBundle": "ca.pem" } }"#, [#":1:40 — "ca.pem" does not exist"#]),
     ] as [(String, [String])])
   func whatCannotBeSentIsNamed(_ text: String, _ expected: [String]) throws {

@@ -16,7 +16,8 @@ struct NewmanCommandTests {
         if path == "/slow" { _ = try connection.readHead() }
         let status = path == "/moved" ? "302 Found" : "200 OK"
         try connection.respond(
-          status, headers: ["Location: /get", "Set-Cookie: seen=1; Max-Age=3600"], body: "{}")
+          status, headers: ["Location: /get", "Set-Cookie: seen=1; Max-Age=3600"],
+          body: path == "/rows.csv" ? "a\none\ntwo\n" : "{}")
       }
     }
     sandbox = try Sandbox()
@@ -74,6 +75,23 @@ struct NewmanCommandTests {
     #expect(left["name"] == "E" && left["_postman_variable_scope"] == "environment")
   }
 
+  @Test(arguments: [
+    ([], "globals"), (["-g", "g.json"], "Shop"), (["-g", "list.json"], "globals"),
+  ] as [([String], String)])
+  func exportedGlobalsHaveTheNameThatNewmanGivesThem(_ options: [String], _ name: String) async throws {
+    try write()
+    try sandbox.write("g.json", #"{"id": "g-1", "name": "Shop", "values": [{"key": "old", "value": "1"}]}"#)
+    try sandbox.write("list.json", #"[{"key": "old", "value": "1"}]"#)
+    let arguments = ["newman", "run", "c.json", "--global-var", "a=1", "--export-globals", "left.json"]
+    let result = try await sandbox.run(arguments + options)
+    let left = try #require(try JSONText(sandbox.text("left.json")).value.object)
+    #expect(result.status == 0 && left["name"] == .string(name), "\(left) \(result.error)")
+    #expect(left["_postman_variable_scope"] == "globals")
+    #expect((left["id"] == "g-1") == (name == "Shop"))
+    let old: [JSONValue] = options.isEmpty ? [] : [["type": "any", "value": "1", "key": "old"]]
+    #expect(left["values"] == .array(old + [["type": "any", "value": "1", "key": "a"]]))
+  }
+
   @Test func anExportDoesNotRemoveTheSecretsOfTheEnvironmentInItsPlace() async throws {
     try write(test: "pm.environment.set('n', 2)")
     let secret = #"{"name": "E", "values": [{"key": "pin", "value": "kept-1", "type": "secret"}]}"#
@@ -111,7 +129,24 @@ struct NewmanCommandTests {
     #expect(own.status == 1 && own.error.contains("a.json is no collection of Postman"), "\(own.error)")
   }
 
+  @Test func itsHelpHasLines() async throws {
+    for arguments in [["newman", "-h"], ["newman", "run", "--help"]] {
+      let result = try await sandbox.run(arguments)
+      let usage = "\n\nUSAGE: workbench newman run <collection>"
+      #expect(result.status == 0 && result.text.contains(usage), "\(result.text)")
+    }
+  }
+
   // MARK: Options
+
+  @Test func rowsOfDataAreReadFromAURL() async throws {
+    try write(test: "pm.test(pm.iterationData.get('a'), () => true)")
+    let result = try await newman("-d", server.url + "/rows.csv")
+    #expect(result.status == 0 && result.text.contains("Iteration 2/2"), "\(result.text) \(result.error)")
+    #expect(result.text.contains("✓  one\n") && result.text.contains("✓  two\n"), "\(result.text)")
+    let none = try await newman("-d", "http://127.0.0.1:1/rows.csv")
+    #expect(none.status == 1 && none.error.contains("127.0.0.1:1"), "\(none.error)")
+  }
 
   @Test func reportsGoWhereNewmanWritesThem() async throws {
     try write(test: "pm.test('t', () => true)")
@@ -125,6 +160,37 @@ struct NewmanCommandTests {
     _ = try await newman("-r", "json")
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.path("newman"))
     #expect(names.count == 1 && names[0].hasPrefix("newman-run-report-20"))
+  }
+
+  @Test func aCollectionOfTheFirstVersionHasNewmansWarning() async throws {
+    let request: JSONValue = [
+      "id": "r-1", "name": "A", "method": "GET", "url": .string(server.url + "/get"),
+      "tests": "pm.test('t', () => true)",
+    ]
+    let json: JSONValue = ["id": "c-1", "name": "Old", "order": ["r-1"], "requests": [request]]
+    try sandbox.write("c.json", json.compact)
+    let result = try await newman("-r", "json", "--reporter-json-export", "r.json")
+    #expect(result.status == 0)
+    #expect(
+      result.error == """
+        newman: Newman v4 deprecates support for the v1 collection format
+          Use the Postman Native app to export collections in the v2 format\n\n
+        """)
+    let report = try #require(try JSONText(sandbox.text("r.json")).value.object)
+    #expect(report["collection"]?.object?["info"]?.object?["name"] == "Old")
+    let run = try #require(report["run"]?.object)
+    #expect(run["executions"]?.array?.first?.object?["item"]?.object?["name"] == "A")
+    #expect(run["stats"]?.object?["testScripts"]?.object?["total"] == 1)
+  }
+
+  @Test func optionsThatNoReporterHasAreIgnoredWithANote() async throws {
+    try write(test: "pm.test('t', () => true)")
+    let lines = try await newman("--reporter-cli-no-assertion", "--reporter-cli-noSummary")
+    #expect(lines.status == 0 && lines.error.isEmpty && !lines.text.contains("executed"), "\(lines.error)")
+    let note = "note: --reporter-cli-no-assertion has no effect: did you mean --reporter-cli-no-assertions?\n"
+    #expect(lines.text.contains(note), "\(lines.text)")
+    let silent = try await newman("--silent", "--reporter-cli-no-assertion")
+    #expect(silent.status == 0 && silent.text.isEmpty && silent.error == note)
   }
 
   @Test func theJSONReportMasksTheCredentialsOfTheCollection() async throws {
@@ -197,6 +263,25 @@ struct NewmanCommandTests {
       let result = try await sandbox.run(["newman", "run", "c.json", "--working-dir", "work"] + options)
       #expect(result.status == status, "\(file) \(options): \(result.text) \(result.error)")
     }
+  }
+
+  @Test func filesOutsideOfTheWorkingFolderAreLeftOutIfThatIsAskedFor() async throws {
+    try sandbox.write("work/in.txt", "in")
+    try sandbox.write("out.txt", "outside")
+    let rows: JSONValue = [
+      ["key": "out", "type": "file", "src": "../out.txt"], ["key": "in", "type": "file", "src": "in.txt"],
+    ]
+    let form: JSONValue = ["mode": "formdata", "formdata": rows]
+    let request: JSONValue = ["method": "PUT", "url": .string(server.url + "/get"), "body": form]
+    let json: JSONValue = ["info": ["name": "C"], "item": [["name": "a", "request": request]]]
+    try sandbox.write("c.json", json.compact)
+    let result = try await newman("--working-dir", "work", "--no-insecure-file-read")
+    #expect(result.status == 0, "\(result.text) \(result.error)")
+    let path = URL(fileURLWithPath: sandbox.path("out.txt")).resolvingSymlinksInPath().path
+    let warning = "Part \"out\" is left out: \(path) is outside of the working folder"
+    #expect(result.text.contains(warning), "\(result.text)")
+    let sent = server.received.joined()
+    #expect(sent.hasPrefix("PUT /get") && !sent.contains("outside"), "\(sent)")
   }
 
   @Test func certificatesThatCannotBeReadEndTheRunBeforeItsStart() async throws {

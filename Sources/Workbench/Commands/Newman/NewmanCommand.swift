@@ -30,7 +30,7 @@ struct NewmanCommand: AsyncParsableCommand {
     switch arguments.first {
     case "run": break
     case "-v", "--version": return try StandardOutput.write(line: WorkbenchCommand.configuration.version)
-    case "-h", "--help": return try StandardOutput.write(line: Self.helpMessage())
+    case "-h", "--help": return try Self.writeHelp()
     case nil:
       StandardError.write(lines: ["error: no arguments provided", "", "Usage: newman run <collection> [options]"])
       throw ExitCode.failure
@@ -38,7 +38,7 @@ struct NewmanCommand: AsyncParsableCommand {
       throw CommandExit.fail("error: invalid command `\(name)` — newman has run alone", ExitCode.failure)
     }
     if arguments.dropFirst().contains(where: { $0 == "-h" || $0 == "--help" }) {
-      return try StandardOutput.write(line: Self.helpMessage())
+      return try Self.writeHelp()
     }
     let line: NewmanLine
     do { line = try NewmanLine(Array(arguments.dropFirst())) } catch {
@@ -48,6 +48,10 @@ struct NewmanCommand: AsyncParsableCommand {
       guard let code = Self.code(error, line) else { return }
       throw code
     }
+  }
+
+  private static func writeHelp() throws {
+    try StandardOutput.write(lines: helpMessage().trimmingCharacters(in: .newlines).components(separatedBy: "\n"))
   }
 
   /// The same run as `workbench run` has it.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Interchange
 import RequestModel
 import RequestRunner
 import RequestRuns
@@ -56,6 +57,8 @@ struct NewmanRun: Sendable {
   /// The files that the command line names.
   var files: Set<OutsideSource> { certificates.files }
 
+  var leavesOutRefusedFiles: Bool { line.leavesOutFiles }
+
   var scriptTime: Duration? { line.scriptTimeout.map { .milliseconds($0) } }
 
   func changing(
@@ -84,6 +87,7 @@ struct NewmanRun: Sendable {
   /// The reports of a run in newman's form; the lines only if they are asked for.
   func reports(_ reports: [RunOutputOptions.Report], _ content: RunContent) throws -> [RunOutputOptions.Report] {
     let collection = try collection(content)
+    if !showsLines { StandardError.write(lines: line.ignoredOptions.map { "note: " + $0 }) }
     return reports.compactMap { report -> RunOutputOptions.Report? in
       var report = report
       switch report.format {
@@ -108,7 +112,17 @@ struct NewmanRun: Sendable {
     }
     // The JSON report has the whole of it, the others only names.
     let document = line.reporters.contains("json") ? foreign.maskedDocument : foreign.document
-    return NewmanCollection(document, name: URL(fileURLWithPath: line.collection).lastPathComponent)
+    if PostmanVersions.isFirst(document) { Self.warnOfFirstVersion() }
+    return NewmanCollection(
+      PostmanVersions.current(document), name: URL(fileURLWithPath: line.collection).lastPathComponent)
+  }
+
+  /// newman's words, which scripts may look for.
+  private static func warnOfFirstVersion() {
+    StandardError.write(lines: [
+      "newman: Newman v4 deprecates support for the v1 collection format",
+      "  Use the Postman Native app to export collections in the v2 format", "",
+    ])
   }
 
   private var showsLines: Bool {
@@ -132,6 +146,7 @@ struct NewmanRun: Sendable {
     options.showsPassed = !has("no-success-assertions")
     options.showsConsole = !has("no-console")
     options.showsBanner = !has("no-banner")
+    options.notes = line.ignoredOptions
     return options
   }
 
@@ -147,7 +162,8 @@ struct NewmanRun: Sendable {
 
   /// Writes the collection of the run.
   func exportCollection(_ content: RunContent) throws {
-    guard let path = outputs.collection, var document = content.sources.first?.foreign?.document else { return }
+    guard let path = outputs.collection, let source = content.sources.first?.foreign?.document else { return }
+    var document = PostmanVersions.current(source)
     document["_postman_variable_scope"] = "collection"
     document["_postman_exported_at"] = .string(UTCTime.milliseconds(Date()))
     document["_postman_exported_using"] = .string("workbench/\(WorkbenchCommand.configuration.version)")

@@ -9,6 +9,8 @@ import RequestStore
 /// An environment, or the globals, as the scripts of a run left them, written to a file of its own.
 struct EnvironmentExport {
   private let name: String
+  /// The id and the name in the file of Postman that it was read from.
+  private let label: (id: String?, name: String?)
   private let variables: [Variable]
   private let scope: ExportFormat.PostmanScope
   private let isPostman: Bool
@@ -26,7 +28,7 @@ struct EnvironmentExport {
       ofEnvironment: selected, in: workspace.collections.collectionRoot(of: address))
     self.init(
       environment.name, environment.variables, of: .environment, owner: owner, .environment, source,
-      isPostman: source.hasPostmanVariables)
+      isPostman: source.hasPostmanVariables, source.environmentFile)
   }
 
   /// The variables of all collections, as they are now.
@@ -34,13 +36,13 @@ struct EnvironmentExport {
     let workspace = source.services.workspace
     let own = try workspace.collections.workspaceVariables(for: address)?.variables ?? []
     self.init(
-      "Globals", own + workspace.supplied.globals, of: .workspace, owner: workspace.collections.root, .globals, source,
-      isPostman: source.hasPostmanGlobals)
+      source.globalsFile?.label.name ?? "Globals", own + workspace.supplied.globals, of: .workspace,
+      owner: workspace.collections.root, .globals, source, isPostman: source.hasPostmanGlobals, source.globalsFile)
   }
 
   private init(
     _ name: String, _ variables: [Variable], of layer: VariableScope.Layer, owner: String,
-    _ scope: ExportFormat.PostmanScope, _ source: RunPaths.Source, isPostman: Bool
+    _ scope: ExportFormat.PostmanScope, _ source: RunPaths.Source, isPostman: Bool, _ file: VariablesFile?
   ) {
     let changes = source.services.engine.session.scopes
     let all = changes.applied(to: variables, of: layer, owner: owner)
@@ -48,6 +50,7 @@ struct EnvironmentExport {
     leftOutCount = all.count - left.count
     let withheld = left.map(\.name).filter { changes.holdsSecret($0, of: layer, owner: owner) }
     self.name = name
+    label = file?.label ?? (nil, scope == .globals ? nil : name)
     self.scope = scope
     self.withheld = withheld
     self.variables = left.map { withheld.contains($0.name) ? Variable($0.name, .secret) : $0 }
@@ -108,8 +111,10 @@ extension EnvironmentExport {
   }
 
   private func document(of variables: [Variable]) -> JSONValue {
+    // Without a name, newman's is that of the scope.
     [
-      "name": .string(name), "values": .array(variables.map(Self.newmanRow)),
+      "id": .string(label.id ?? UUID().uuidString.lowercased()), "name": .string(label.name ?? scope.rawValue),
+      "values": .array(variables.map(Self.newmanRow)),
       "_postman_variable_scope": .string(scope.rawValue),
       "_postman_exported_at": .string(UTCTime.milliseconds(Date())),
       "_postman_exported_using": .string("workbench/\(WorkbenchCommand.configuration.version)"),

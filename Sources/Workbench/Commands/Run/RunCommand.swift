@@ -241,6 +241,7 @@ struct RunCommand: AsyncParsableCommand {
     if let newman {
       sender.allowed.formUnion(newman.files)
       sender.scriptTime = newman.scriptTime
+      sender.leavesOutRefusedFiles = newman.leavesOutRefusedFiles
     }
     sender.kept = KeptInputs(services.folders)
     sender.workingFolder = output.workingDir.map(RunPaths.resolved)

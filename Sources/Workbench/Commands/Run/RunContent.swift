@@ -19,7 +19,7 @@ struct RunContent {
 
   init(_ command: RunCommand, _ builtIn: [String: String], _ interruption: Interruption) async throws {
     let what = command.what
-    data = try what.dataFile()
+    data = try await what.dataFile()
     jar = try command.cookieFile?.jar()
     var (file, globals) = (try await what.environmentFile(), try await what.globalsFile())
     var supplied = Self.supplied(file, globals)
@@ -38,6 +38,7 @@ struct RunContent {
     environmentFile = file == nil ? nil : what.environment
     for index in sources.indices {
       sources[index].environment = file?.name ?? what.environment(for: sources[index])
+      (sources[index].environmentFile, sources[index].globalsFile) = (file, globals)
       sources[index].hasPostmanGlobals = globals?.isPostman ?? sources[index].hasPostmanGlobals
       sources[index].hasPostmanVariables = file?.isPostman ?? sources[index].hasPostmanVariables
     }

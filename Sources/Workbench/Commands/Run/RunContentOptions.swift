@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import Interchange
 import RequestModel
 import RequestRunner
 import RequestRuns
@@ -109,25 +110,31 @@ struct RunContentOptions: ParsableArguments {
     return files.first { $0.name == "demo" }?.name
   }
 
-  func dataFile() throws -> DataFile? {
+  func dataFile() async throws -> DataFile? {
     guard let data else { return nil }
     if let refusal = DataFile.refusal(ofFolder: data, named: data) {
       throw CommandExit.fail(refusal, CommandExit.usage)
     }
-    let bytes: Data
-    do {
-      bytes =
-        data == "-"
-        ? try FileHandle.standardInput.readToEnd() ?? Data()
-        : try DataFile.bytes(of: data)
-    } catch {
-      let reason = access(data, R_OK) == 0 ? FileProblem.reason(error) : String(cString: strerror(errno))
-      throw CommandExit.fail("Cannot read the data file \(data): \(reason)", CommandExit.usage)
-    }
+    let bytes = try await ImportLoader.isURL(data) ? Self.download(data) : Self.bytes(of: data)
     do {
       return try DataFile(name: data, bytes: bytes)
     } catch {
       throw CommandExit.fail(error.description, CommandExit.broken)
+    }
+  }
+
+  private static func bytes(of data: String) throws -> Data {
+    do {
+      return data == "-" ? try FileHandle.standardInput.readToEnd() ?? Data() : try DataFile.bytes(of: data)
+    } catch {
+      let reason = access(data, R_OK) == 0 ? FileProblem.reason(error) : String(cString: strerror(errno))
+      throw CommandExit.fail("Cannot read the data file \(data): \(reason)", CommandExit.usage)
+    }
+  }
+
+  private static func download(_ url: String) async throws -> Data {
+    do { return try await ImportLoader().load(url).data } catch {
+      throw CommandExit.fail("\(error)", CommandExit.unfinished)
     }
   }
 

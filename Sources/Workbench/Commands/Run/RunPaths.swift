@@ -21,6 +21,10 @@ struct RunPaths {
     var hasPostmanVariables = false
     /// Whether the variables of all collections are.
     var hasPostmanGlobals = false
+    /// The file of the environment that the command names.
+    var environmentFile: VariablesFile?
+    /// The file of the globals that it names.
+    var globalsFile: VariablesFile?
   }
 
   private(set) var sources: [Source] = []

@@ -11,6 +11,8 @@ struct VariablesFile {
   /// The values of secret variables, by their names.
   let secrets: [String: String]
   let isPostman: Bool
+  /// The id and the name in a file of Postman.
+  let label: (id: String?, name: String?)
 
   /// Whether an option names a file, not an environment. A plain name is an environment first.
   static func isPath(_ text: String) -> Bool {
@@ -42,5 +44,6 @@ struct VariablesFile {
     name = portable.name
     secrets = Dictionary(portable.secrets.map { ($0.name, $0.value) }) { $1 }
     isPostman = source.isPostmanEnvironment
+    label = source.postmanLabel
   }
 }

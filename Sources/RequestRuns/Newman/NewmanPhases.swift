@@ -1,0 +1,33 @@
+internal import RequestModel
+
+/// The time of the last message of an exchange, divided as newman divides it.
+struct NewmanPhases {
+  /// The names of newman's table with their durations, in the order they happen; `nil` for what did not happen.
+  let columns: [(name: String, duration: Duration?)]
+  let dns: Duration?
+  /// From the connection being ready to the first byte of the response.
+  let firstByte: Duration?
+
+  /// - Returns: `nil` if nothing was sent.
+  init?(_ exchange: Exchange?) {
+    guard let exchange, let index = exchange.timeline.hops.lastIndex(where: { !$0.isForAuthentication }) else {
+      return nil
+    }
+    let hop = exchange.timeline.hops[index]
+    let phases = hop.phases
+    let before = exchange.timeline.hops[..<index].map { $0.start + $0.phases.total }.max() ?? .zero
+    let prepare = max(.zero, hop.start - before)
+    let process = max(.zero, exchange.duration - hop.start - phases.total)
+    dns = phases.dns
+    firstByte = phases.wait.map { $0 + (phases.send ?? .zero) }
+    var columns: [(name: String, duration: Duration?)] = [
+      ("prepare", prepare), ("wait", phases.queue), ("dns-lookup", phases.dns), ("tcp-handshake", phases.connect),
+    ]
+    if phases.tls != nil { columns.append(("ssl-handshake", phases.tls)) }
+    self.columns =
+      columns + [
+        ("transfer-start", firstByte), ("download", phases.receive), ("process", process),
+        ("total", prepare + phases.total + process),
+      ]
+  }
+}
