@@ -63,25 +63,29 @@ struct OpenAPIMerge {
     editServers()
     editTags()
     noteRest()
-    let files = files()
-    return ExportResult(files: files, notes: context.notes)
+    return exported()
   }
 
   /// The document, and the files that it refers to. A collection of others may name any path: none leads elsewhere.
-  private mutating func files() -> [ExportResult.File] {
+  private mutating func exported() -> ExportResult {
+    let notation = OpenAPINotation(fileName: source.fileName, kept)
     let all = kept[KeptDocument.files]?.object?.members ?? []
     let others = all.filter { Self.isInFolder($0.key.value) }
     for file in all where !Self.isInFolder(file.key.value) {
       context.note(.dropped, "The file \(file.key.value), which is outside of the export's folder")
     }
-    guard !others.isEmpty else { return ExportResult(YAMLWriter.text(document)).files }
+    guard !others.isEmpty else { return ExportResult(document, notation, notes: context.notes) }
     let path = kept.text(KeptDocument.path) ?? ""
-    let root = (path: Self.isInFolder(path) ? path : "", value: document)
-    return ([root] + others.map { (path: $0.key.value, value: $0.value) }).map { path, value in
-      let isJSON = path.lowercased().hasSuffix(".json")
-      let text = value.string ?? (isJSON ? value.rendered() + "\n" : YAMLWriter.text(value))
-      return ExportResult.File(path.isEmpty ? "openapi.yaml" : path, Data(text.utf8))
-    }
+    let place = Self.isInFolder(path) ? path : "openapi." + notation.fileExtension
+    let root = ExportResult.File(place, OpenAPINotation(fileName: place, kept).bytes(of: document))
+    return ExportResult(files: [root] + others.map(file), notes: context.notes)
+  }
+
+  private func file(_ member: JSONMember) -> ExportResult.File {
+    let path = member.key.value
+    if let text = member.value.string { return ExportResult.File(path, Data(text.utf8)) }
+    let isJSON = path.lowercased().hasSuffix(".json")
+    return ExportResult.File(path, OpenAPINotation(fileName: isJSON ? path : ".yaml", kept).bytes(of: member.value))
   }
 
   private static func isInFolder(_ path: String) -> Bool {

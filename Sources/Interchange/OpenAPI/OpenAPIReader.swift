@@ -117,6 +117,7 @@ struct OpenAPIReader {
     kept.append(KeptDocument.url, (documents.location?.text).map(JSONValue.string))
     kept[KeptDocument.document] = state.kept.rest
     kept.append(KeptDocument.path, .string(documents.path))
+    kept.add(KeptDocument.notation, (documents.notation?.object).map(JSONValue.object))
     guard !documents.further.isEmpty else { return kept }
     let files = documents.further.map { JSONMember(key: JSONString($0.path), value: $0.value) }
     kept[KeptDocument.files] = .object(JSONObject(members: files))

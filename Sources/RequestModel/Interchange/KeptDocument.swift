@@ -9,11 +9,13 @@ package enum KeptDocument {
   /// In a request: the place of its operation as a JSON Pointer, and the operation unless the document refers to it.
   package static let place = "at"
   package static let operation = "operation"
-  /// In a collection: the rest, where it was fetched from, the path of its file and the files that it refers to.
+  /// In a collection: the rest, where it was fetched from, the path of its file, the files that it refers to, and the
+  /// layout of a document in JSON.
   package static let document = "document"
   package static let url = "url"
   package static let path = "path"
   package static let files = "files"
+  package static let notation = "json"
 
   /// How large the settings of a collection with a document may be in bytes: files of 8 MB are still read.
   package static let limit = 7 << 20

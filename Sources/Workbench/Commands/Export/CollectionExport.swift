@@ -65,10 +65,12 @@ struct CollectionExport {
   /// - Parameters:
   ///   - environment: The environment whose values stand in code; `nil` is the collection's only one.
   ///   - overrides: Values that win over all others.
+  ///   - place: The file or folder that is written.
   func result(
-    in format: ExportFormat, _ environment: String?, _ overrides: [String: String] = [:]
+    in format: ExportFormat, _ environment: String?, _ overrides: [String: String] = [:], to place: String? = nil
   ) async throws -> ExportResult {
     var source = ExportSource(collection)
+    source.fileName = place
     source.globals = globals
     source.includesSecrets = includesSecrets
     source.omitsFolders = omitsFolders
