@@ -34,6 +34,9 @@ package struct ExportFormat: Sendable {
     writer = write
   }
 
+  /// Whether it writes the document that a collection was imported from.
+  package var takesDocument: Bool { name == "openapi" }
+
   package func write(_ source: ExportSource) throws(ExportError) -> ExportResult {
     var result = try writer(source)
     if losesFileVariables { result.notes += source.collection.fileVariableNotes }

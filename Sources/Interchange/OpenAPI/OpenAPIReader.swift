@@ -45,7 +45,7 @@ struct OpenAPIReader {
       state.notes.noteAll(.dropped, "Parts of bodies: the schemas have too many properties to make up all values")
     }
     if collection.items.isEmpty { state.notes.noteAll(.dropped, "The document has no operations") }
-    keepDocument(in: &collection)
+    collection.settings[KeptDocument.member] = .object(kept)
     return (collection, state.notes.all)
   }
 
@@ -100,14 +100,6 @@ struct OpenAPIReader {
       }
       return folder
     }
-  }
-
-  /// Keeps the document for exports, unless the file of the collection would be too large to be read.
-  private func keepDocument(in collection: inout PortableFolder) {
-    collection.settings[KeptDocument.member] = .object(kept)
-    guard JSONValue.object(collection.settings).rendered().utf8.count > KeptDocument.limit else { return }
-    collection.settings[KeptDocument.member] = nil
-    state.notes.noteAll(.dropped, "The document for later exports: it is too large to be kept")
   }
 
   /// The document without its operations, for exports. Requests have those.

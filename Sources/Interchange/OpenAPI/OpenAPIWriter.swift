@@ -9,7 +9,12 @@ extension ExportFormat {
     if var merge = OpenAPIMerge(source) { return merge.result() }
     var writer = OpenAPIWriter(source)
     let document = writer.document()
-    return ExportResult(document, OpenAPINotation(fileName: source.fileName, nil), notes: writer.notes)
+    var notes = writer.notes
+    if KeptDocument.isElsewhere(source.collection.settings) {
+      notes.append(
+        InterchangeNote(.dropped, [], "The imported document: .import.json of the collection, which has it, is missing"))
+    }
+    return ExportResult(document, OpenAPINotation(fileName: source.fileName, nil), notes: notes)
   }
 }
 

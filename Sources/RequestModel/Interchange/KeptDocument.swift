@@ -17,7 +17,8 @@ package enum KeptDocument {
   package static let files = "files"
   package static let notation = "json"
 
-  /// How large the settings of a collection with a document may be in bytes: files of 8 MB are still read.
+  /// How large the settings of a collection with a document may be in bytes: files of 8 MB are still read. A larger
+  /// document is only in the record of its import.
   package static let limit = 7 << 20
 
   /// The members of a document that have paths, in which operations are.
@@ -62,6 +63,40 @@ package enum KeptDocument {
   package static func escaped(_ token: String) -> String {
     guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
     return token.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  // MARK: Large documents
+
+  /// The settings of a collection as its file has them.
+  package static func inFile(_ settings: JSONObject) -> JSONObject {
+    let value = JSONValue.object(settings)
+    guard settings[member] != nil, !value.isShorter(than: limit / 4), value.rendered().utf8.count > limit else {
+      return settings
+    }
+    return withoutDocument(settings)
+  }
+
+  /// The settings of a collection whose document is elsewhere.
+  package static func withoutDocument(_ settings: JSONObject) -> JSONObject {
+    guard var kept = settings[member]?.object else { return settings }
+    (kept[document], kept[files]) = (nil, nil)
+    var settings = settings
+    settings[member] = .object(kept)
+    return settings
+  }
+
+  /// Whether the settings of a collection are those of an import whose document is elsewhere.
+  package static func isElsewhere(_ settings: JSONObject) -> Bool {
+    settings[member]?.object.map { $0[document] == nil } ?? false
+  }
+
+  /// The settings with the document that other settings have.
+  package static func adding(documentOf source: JSONObject, to settings: JSONObject) -> JSONObject {
+    guard var kept = settings[member]?.object, let found = source[member]?.object else { return settings }
+    (kept[document], kept[files]) = (found[document], found[files])
+    var settings = settings
+    settings[member] = .object(kept)
+    return settings
   }
 
   // MARK: Walking

@@ -71,6 +71,7 @@ struct CollectionExport {
   ) async throws -> ExportResult {
     var source = ExportSource(collection)
     source.fileName = place
+    if format.takesDocument { source.collection = reading.withRecordedDocument(collection) }
     source.globals = globals
     source.includesSecrets = includesSecrets
     source.omitsFolders = omitsFolders
