@@ -70,35 +70,37 @@ struct OpenAPIHiddenSecrets {
 extension OpenAPIOperationEdit {
   /// Parameters of the path follow it.
   ///
-  /// - Parameter takesItem: Whether the path moves with all that is in it.
-  /// - Returns: Whether the operation has the parameters of the path now.
+  /// - Parameter takesItem: Whether the path moves with all that is in it; else the operation gets its parameters.
+  /// - Returns: The parameters of the path that moves.
   mutating func move(
     to new: OpenAPIPlace, from old: OpenAPIPlace, _ values: JSONObject?, takesItem: Bool
-  ) -> Bool {
+  ) -> JSONValue? {
     let gone = Set(old.names).subtracting(new.names)
     var added = Set(new.names).subtracting(old.names)
     var names: [String: String] = [:]
     for (earlier, name) in zip(old.names, new.names) where old.names.count == new.names.count {
       if gone.contains(earlier), added.remove(name) != nil { names[earlier] = name }
     }
-    let shared = operation.pathNode["parameters"]?.elements ?? []
-    let isLeft = takesItem && !shared.contains { $0.isPathParameter(in: gone) }
-    var list = (value["parameters"]?.array ?? []).compactMap { element in
-      let node = operation.node.with(element).resolved
-      return node.isPathParameter(in: gone) ? node.renamed(names) : element
+    func following(_ elements: [JSONValue], _ base: OpenAPINode) -> [JSONValue] {
+      elements.compactMap { element -> JSONValue? in
+        let node = base.with(element).resolved
+        return node.isPathParameter(in: gone) ? node.renamed(names) : element
+      }
     }
-    if !isLeft {
-      let own = (value["parameters"]?.array ?? []).map { operation.node.with($0).resolved.parameterKey }
-      list =
-        shared.filter { !own.contains($0.parameterKey) }.compactMap { node in
-          node.isPathParameter(in: gone) ? node.renamed(names) : .object(node.object)
-        } + list
+    let own = value["parameters"]?.array ?? []
+    let shared = operation.pathNode["parameters"]?.value.array ?? []
+    var list = following(own, operation.node)
+    if !takesItem {
+      let known = own.map { operation.node.with($0).resolved.parameterKey }
+      let further = shared.map { operation.pathNode.with($0).resolved }.filter { !known.contains($0.parameterKey) }
+      list = following(further.map { .object($0.object) }, operation.pathNode) + list
     }
     for parameter in new.parameters(values) where added.contains(parameter.object?.text("name") ?? "") {
       list.append(version.parameter(parameter))
     }
     value["parameters"] = list.isEmpty ? nil : .array(list)
-    return !isLeft
+    let left = following(shared, operation.pathNode)
+    return left.isEmpty ? nil : .array(left)
   }
 }
 
@@ -157,9 +159,9 @@ extension JSONValue {
 
   /// Moves an operation to another path or method.
   ///
-  /// - Parameter hasShared: Whether the operation has the parameters of the path now.
+  /// - Parameter shared: The parameters of a path that moves.
   func movingOperation(
-    from old: [String], to new: [String], _ operation: JSONValue, hasShared: Bool
+    from old: [String], to new: [String], _ operation: JSONValue, shared: JSONValue?
   ) -> JSONValue {
     guard var document = object, var paths = document[old[0]]?.object,
       let index = paths.members.lastIndex(where: { $0.key.means(old[1]) }), var item = paths.members[index].value.object
@@ -169,7 +171,7 @@ extension JSONValue {
       item.members = item.members.map { member in
         member.key.means(old[2]) ? JSONMember(key: JSONString(new[2]), value: operation) : member
       }
-      if old[1] != new[1], hasShared { item["parameters"] = nil }
+      if old[1] != new[1], item["parameters"] != nil { item["parameters"] = shared }
       paths.members[index] = JSONMember(key: JSONString(new[1]), value: .object(item))
     } else {
       item[old[2]] = nil

@@ -169,11 +169,11 @@ struct OpenAPIMerge {
     guard KeptDocument.methods.contains(method.lowercased()), method != "query" || place[2] == "query" else { return }
     let (old, new) = (OpenAPIPlace(urls[0]), OpenAPIPlace(urls[1]))
     var path = place[1]
-    var hasShared = false
+    var shared: JSONValue?
     if urls[0] != urls[1] {
       path = new.path + place[1].drop { $0 != "?" && $0 != "#" }
       if path != place[1] {
-        hasShared = edit.move(
+        shared = edit.move(
           to: new, from: old, request.document["path"]?.object, takesItem: document.movesPath(from: place, to: path))
       }
       if old.server != new.server { edit.value["servers"] = servers(new.server) }
@@ -183,7 +183,7 @@ struct OpenAPIMerge {
     guard target == place || !isTaken else {
       return context.note(.dropped, "The place of \(request.name): \(method.uppercased()) \(path) has a request")
     }
-    document = document.movingOperation(from: place, to: target, .object(edit.value), hasShared: hasShared)
+    document = document.movingOperation(from: place, to: target, .object(edit.value), shared: shared)
     place = target
   }
 

@@ -140,7 +140,7 @@ struct OpenAPIOperationEdit {
       if isSent != old.contains(where: { !$0.flag("off") }) { object["required"] = isSent ? true : nil }
       editDescription(of: &object, old, new)
       // Rows that are switched on or off beside others are elements or members of the value, or none any more.
-      let isSwitched = old.count > 1 && old.map { $0.flag("off") } != new.map { $0.flag("off") }
+      let isSwitched = old.count > 1 && old.contains { $0.isSwitched(in: new) }
       let sent = isSent && isSwitched ? new.filter { !$0.flag("off") } : new
       let isRenamed = object.text("name") != parameter.name
       let hasNewValue = old.map { $0["value"] } != sent.map { $0["value"] }
@@ -219,6 +219,13 @@ struct OpenAPIOperationEdit {
 
 extension JSONValue {
   var objects: [JSONObject] { (array ?? []).compactMap(\.object) }
+}
+
+extension JSONObject {
+  /// Whether a row is on that was off, or the other way round.
+  fileprivate func isSwitched(in rows: [JSONObject]) -> Bool {
+    rows.contains { $0["name"] == self["name"] && $0.flag("off") != flag("off") }
+  }
 }
 
 extension OpenAPIParameter {
