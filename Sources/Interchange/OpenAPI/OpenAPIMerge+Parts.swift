@@ -200,6 +200,18 @@ extension JSONValue {
 }
 
 extension JSONObject {
+  /// Variables that have another value than in an earlier state, or are new. Secrets and the URL of the server have places
+  /// of their own.
+  func changedVariables(_ earlier: JSONObject) -> [JSONObject] {
+    let rows = earlier["variables"]?.objects ?? []
+    let known = Dictionary(rows.map { ($0.text("name") ?? "", $0.text("value") ?? "") }) { $1 }
+    return (self["variables"]?.objects ?? []).filter { row in
+      let name = row.text("name") ?? ""
+      let isOther = row.flag("secret") || name == OpenAPIServers.baseVariable
+      return !isOther && known[name] != row.text("value") ?? ""
+    }
+  }
+
   /// The path of a document that has the same segments, whatever its parameters are called.
   func path(like path: String) -> String {
     func shape(_ path: String) -> [Substring] {
@@ -211,6 +223,17 @@ extension JSONObject {
 }
 
 extension PortableFolder {
+  /// The settings of it and of the folders in it, by their names.
+  var allSettings: [[String]: JSONObject] {
+    var found: [[String]: JSONObject] = [:]
+    func collect(_ folder: PortableFolder, _ names: [String]) {
+      found[names] = folder.settings
+      for case .folder(let inner) in folder.items { collect(inner, names + [inner.name]) }
+    }
+    collect(self, [])
+    return found
+  }
+
   /// The docs of the folders in it, by their names.
   var folderDocs: [[String]: JSONValue] {
     var found: [[String]: JSONValue] = [:]

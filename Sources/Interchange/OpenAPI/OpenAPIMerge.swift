@@ -61,7 +61,9 @@ struct OpenAPIMerge {
     for request in added { add(request) }
     editInfo()
     editServers()
+    editServerVariables()
     editTags()
+    noteSettings()
     noteRest()
     return exported()
   }
@@ -323,6 +325,35 @@ struct OpenAPIMerge {
     document = document.setting(["servers"], to: servers.isEmpty ? nil : .array(servers)) ?? document
   }
 
+  /// Variables of servers have their defaults in the collection, for the first server, and in an environment for each.
+  private mutating func editServerVariables() {
+    var servers = document.object?["servers"]?.array ?? []
+    var rest: [String] = []
+    let (earlier, now) = (before.collection, source.collection)
+    var documents = [(was: earlier.settings, now: now.settings, server: 0)]
+    for environment in now.environments {
+      guard let index = earlier.environments.firstIndex(where: { $0.name == environment.name }) else { continue }
+      documents.append((earlier.environments[index].document, environment.document, index))
+    }
+    for (was, now, index) in documents {
+      for row in now.changedVariables(was) {
+        let name = row.text("name") ?? ""
+        let isOfServer = servers.indices.contains(index) && servers[index].object?["variables"]?.object?[name] != nil
+        if isOfServer, let value = row.text("value") {
+          let place = ["variables", name, "default"]
+          servers[index] = servers[index].setting(place[...], to: .string(value)) ?? servers[index]
+        } else {
+          rest.append(name)
+        }
+      }
+    }
+    if let known = document.object?["servers"], known != .array(servers) {
+      document = document.setting(["servers"], to: .array(servers)) ?? document
+    }
+    guard !rest.isEmpty else { return }
+    context.note(.dropped, "OpenAPI has no place for changes of variables: \(rest.unique.joined(separator: ", "))")
+  }
+
   private static func base(_ document: JSONObject) -> String? {
     document["variables"]?.objects.first { $0.text("name") == OpenAPIServers.baseVariable }?.text("value")
   }
@@ -369,6 +400,23 @@ struct OpenAPIMerge {
   }
 
   // MARK: What has no place
+
+  /// Names settings of the collection and of its folders that a document does not have.
+  private mutating func noteSettings() {
+    let earlier = before.collection.allSettings
+    let all = source.collection.allSettings.map { (path: $0.key, name: $0.key.joined(separator: "/"), settings: $0.value) }
+    for (path, folder, settings) in all.sorted(by: { $0.name < $1.name }) {
+      // A folder's headers and auth are those of its requests.
+      var written: Set = ["docs", "auth", "variables", KeptDocument.member]
+      if !path.isEmpty { written.insert("headers") }
+      let names = settings.keys.unique.filter { name in
+        !written.contains(name) && settings[name]?.plain != earlier[path]?[name]?.plain
+      }
+      guard !names.isEmpty else { continue }
+      let place = path.isEmpty ? "the collection" : "the folder \(folder)"
+      context.note(.dropped, "OpenAPI has no place for settings of \(place): \(names.joined(separator: ", "))")
+    }
+  }
 
   private mutating func noteRest() {
     guard !edited.isEmpty else { return }

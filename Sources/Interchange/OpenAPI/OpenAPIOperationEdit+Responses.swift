@@ -35,17 +35,27 @@ extension OpenAPIOperationEdit {
 
   private mutating func add(_ row: JSONObject) {
     let made = OpenAPIResponseWriter.responses(["examples": [.object(row)]], nil)
+    guard let code = made.keys.first else { return }
+    if let known = value["responses"]?.object?[code] {
+      changeResponse(code) { $0 = operation.node.with(known).resolved.object }
+    }
     let adapted = version.operation(["responses": .object(made)])
-    var whole: JSONObject = ["responses": value["responses"] ?? [:]]
-    whole = OpenAPIOperationMerge.merged(whole, adapted, name: row.text("name") ?? "")
+    var whole: JSONObject = ["summary": "first", "responses": value["responses"] ?? [:]]
+    let name = row.text("name") ?? ""
+    let base = operation.responses.first { $0.code == code }.map { OpenAPIResponses.name($0.code, $0.node) + ": " } ?? ""
+    whole = OpenAPIOperationMerge.merged(whole, adapted, name: name.removingExactly(prefix: base) ?? name)
     value["responses"] = whole["responses"]
-    if let code = made.keys.first { editHeaders(of: code, [:], row) }
+    editHeaders(of: code, [:], row)
   }
 
   private mutating func remove(_ row: JSONObject, _ rest: [JSONObject]) {
-    guard let code = response(of: row)?.code, !rest.contains(where: { response(of: $0)?.code == code }),
-      var responses = value["responses"]?.object
-    else { return }
+    guard let (code, node) = response(of: row), var responses = value["responses"]?.object else { return }
+    guard !rest.contains(where: { response(of: $0)?.code == code }) else {
+      return changeMedia(code, node) { edit, media in
+        let base = OpenAPIResponses.name(code, node)
+        edit.changeExample(named: row.text("name") ?? "", base, in: &media) { $0 = nil }
+      }
+    }
     responses[code] = nil
     value["responses"] = .object(responses)
   }
@@ -83,7 +93,7 @@ extension OpenAPIOperationEdit {
     guard was.text("name") == base else {
       guard let title = name.removingExactly(prefix: base + ": ") else { return }
       return changeMedia(code, node) { edit, media in
-        edit.changeExample(named: was.text("name") ?? "", base, in: &media) { $0["summary"] = .string(title) }
+        edit.changeExample(named: was.text("name") ?? "", base, in: &media) { $0?["summary"] = .string(title) }
       }
     }
     let prefix = code == "default" ? "Default: " : code + ": "
@@ -135,21 +145,23 @@ extension OpenAPIOperationEdit {
   /// Sets one of several examples, which has its title behind the name of the response.
   private func setExample(_ example: JSONValue, named name: String, _ base: String, in media: inout JSONObject) {
     guard media["examples"]?.object?.members.count ?? 0 > 1 else { return setExample(example, in: &media) }
-    changeExample(named: name, base, in: &media) { $0["value"] = example }
+    changeExample(named: name, base, in: &media) { $0?["value"] = example }
   }
 
+  /// - Parameter change: Makes a new example of one, or none.
   private func changeExample(
-    named name: String, _ base: String, in media: inout JSONObject, _ change: (inout JSONObject) -> Void
+    named name: String, _ base: String, in media: inout JSONObject, _ change: (inout JSONObject?) -> Void
   ) {
-    guard var examples = media["examples"]?.object else { return }
-    for index in examples.members.indices {
-      var entry = operation.node.with(examples.members[index].value).resolved.object
-      let title = OpenAPIText.name(entry.text("summary") ?? examples.members[index].key.value, limit: 80)
-      guard name == base + ": " + title else { continue }
+    guard let examples = media["examples"]?.object else { return }
+    let changed = examples.members.compactMap { member -> JSONMember? in
+      let object = operation.node.with(member.value).resolved.object
+      let title = OpenAPIText.name(object.text("summary") ?? member.key.value, limit: 80)
+      guard name == base + ": " + title else { return member }
+      var entry: JSONObject? = object
       change(&entry)
-      examples.members[index].value = .object(entry)
+      return entry.map { JSONMember(key: member.key, value: .object($0)) }
     }
-    media["examples"] = .object(examples)
+    media["examples"] = .object(JSONObject(members: changed))
   }
 
   // MARK: Headers
