@@ -83,6 +83,7 @@ enum OpenAPISource {
     guard let data = try? files.read(path), data.count <= byteLimit else { return nil }
     guard data.range(of: Data("openapi".utf8)) != nil || data.range(of: Data("swagger".utf8)) != nil else { return nil }
     let value = StructuredText.read(data, fileName: path).0
-    return value.flatMap { isRoot($0) ? ($0, JSONNotation(data)) : nil }
+    guard let value, isRoot(value) else { return nil }
+    return (value, JSONNotation(data))
   }
 }

@@ -200,8 +200,8 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// Variables that have another value than in an earlier state, or are new. Secrets and the URL of the server have places
-  /// of their own.
+  /// Variables that have another value than in an earlier state, or are new. Secrets and the URL of the server have
+  /// places of their own.
   func changedVariables(_ earlier: JSONObject) -> [JSONObject] {
     let rows = earlier["variables"]?.objects ?? []
     let known = Dictionary(rows.map { ($0.text("name") ?? "", $0.text("value") ?? "") }) { $1 }

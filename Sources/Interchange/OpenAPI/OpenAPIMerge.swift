@@ -404,7 +404,9 @@ struct OpenAPIMerge {
   /// Names settings of the collection and of its folders that a document does not have.
   private mutating func noteSettings() {
     let earlier = before.collection.allSettings
-    let all = source.collection.allSettings.map { (path: $0.key, name: $0.key.joined(separator: "/"), settings: $0.value) }
+    let all = source.collection.allSettings.map { path, settings in
+      (path: path, name: path.joined(separator: "/"), settings: settings)
+    }
     for (path, folder, settings) in all.sorted(by: { $0.name < $1.name }) {
       // A folder's headers and auth are those of its requests.
       var written: Set = ["docs", "auth", "variables", KeptDocument.member]

@@ -36,13 +36,13 @@ extension OpenAPIOperationEdit {
   private mutating func add(_ row: JSONObject) {
     let made = OpenAPIResponseWriter.responses(["examples": [.object(row)]], nil)
     guard let code = made.keys.first else { return }
-    if let known = value["responses"]?.object?[code] {
-      changeResponse(code) { $0 = operation.node.with(known).resolved.object }
-    }
+    // A response that is referred to is copied first.
+    if value["responses"]?.object?[code] != nil { changeResponse(code) { _ in } }
     let adapted = version.operation(["responses": .object(made)])
     var whole: JSONObject = ["summary": "first", "responses": value["responses"] ?? [:]]
     let name = row.text("name") ?? ""
-    let base = operation.responses.first { $0.code == code }.map { OpenAPIResponses.name($0.code, $0.node) + ": " } ?? ""
+    let same = operation.responses.first { $0.code == code }
+    let base = same.map { OpenAPIResponses.name($0.code, $0.node) + ": " } ?? ""
     whole = OpenAPIOperationMerge.merged(whole, adapted, name: name.removingExactly(prefix: base) ?? name)
     value["responses"] = whole["responses"]
     editHeaders(of: code, [:], row)

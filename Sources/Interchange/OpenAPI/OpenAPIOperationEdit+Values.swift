@@ -42,7 +42,7 @@ extension OpenAPIOperationEdit {
     guard let parts = parameter.style.parts(parameter.name, text, isContainer: container != nil) else { return nil }
     switch container {
     case "array": return .array(parts.map { fitting($0, parameter.schema?.items) })
-    case "object": return parameter.style.pairs(of: parts).flatMap { object($0, parameter.schema) }
+    case "object": return parameter.style.pairs(of: parts).map { object($0, parameter.schema) }
     default: return parts.count == 1 ? fitting(parts[0], parameter.schema) : nil
     }
   }

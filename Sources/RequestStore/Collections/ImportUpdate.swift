@@ -76,7 +76,7 @@ struct ImportUpdate {
     // The file may have the document of an earlier import, which was not as large.
     if KeptDocument.isElsewhere(theirs), let own = ours.object { ours = .object(KeptDocument.withoutDocument(own)) }
     let merge = DocumentMerge(
-      base: .object(file.written(base)), ours: ours, theirs: .object(theirs), role: .of(path: file.path))
+      base: .object(file.inFile(base)), ours: ours, theirs: .object(theirs), role: .of(path: file.path))
     for conflict in merge.conflicts {
       note(.changed, file.path, "\(conflict.label) changed here and in the source: yours is kept")
     }

@@ -15,9 +15,9 @@ struct ImportedFiles {
     var item: ImportRecord.Item { ImportRecord.Item(id: id, path: path, document: document) }
 
     /// The document as it is written: one of OpenAPI that is too large is only in the record.
-    var written: JSONObject { written(document) }
+    var written: JSONObject { inFile(document) }
 
-    func written(_ document: JSONObject) -> JSONObject {
+    func inFile(_ document: JSONObject) -> JSONObject {
       id == ImportedFiles.collectionID ? KeptDocument.inFile(document) : document
     }
   }

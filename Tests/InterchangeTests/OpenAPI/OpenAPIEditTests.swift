@@ -86,8 +86,9 @@ struct OpenAPIEditTests {
     .of(
       "List", "a header of a shared response",
       [
-        "-          $ref: \"#/components/responses/none\"", "+          description: None", "+          headers:",
-        "+            X-Why:", "+              schema:", "+                type: string", "+              example: lost",
+        "-          $ref: \"#/components/responses/none\"", "+          description: None",
+        "+          headers:", "+            X-Why:", "+              schema:", "+                type: string",
+        "+              example: lost",
       ]
     ) { $0.changeHeader("X-Why", ofExample: 1) { $0["value"] = "lost" } },
     .of("List", "the type of a response", ["-            application/json:", "+            application/hal+json:"]) {

@@ -146,16 +146,19 @@ struct OpenAPIKeptTests {
   ]
 
   private static func text(indent: String, newline: String, colon: String, end: String) -> String {
-    let lines = lines.map { indent.isEmpty ? String($0.drop { $0 == "\t" }) : $0.replacing("\t", with: indent) }
+    let lines = Self.lines.map { indent.isEmpty ? String($0.drop { $0 == "\t" }) : $0.replacing("\t", with: indent) }
     let comma = indent.isEmpty && colon == ": " ? ", " : ","
     let joined = lines.map { $0.hasSuffix(",") ? String($0.dropLast()) + comma : $0 }.joined(separator: newline)
     return joined.replacing(":~", with: colon) + end
   }
 
   @Test(arguments: [
-    text(indent: "  ", newline: "\n", colon: ": ", end: "\n"), text(indent: "    ", newline: "\n", colon: ": ", end: ""),
-    text(indent: "\t", newline: "\r\n", colon: ": ", end: "\r\n"), text(indent: "", newline: "", colon: ":", end: ""),
-    text(indent: "", newline: "", colon: ": ", end: "\n"), text(indent: "  ", newline: "\n", colon: " : ", end: ""),
+    text(indent: "  ", newline: "\n", colon: ": ", end: "\n"),
+    text(indent: "    ", newline: "\n", colon: ": ", end: ""),
+    text(indent: "\t", newline: "\r\n", colon: ": ", end: "\r\n"),
+    text(indent: "", newline: "", colon: ":", end: ""),
+    text(indent: "", newline: "", colon: ": ", end: "\n"),
+    text(indent: "  ", newline: "\n", colon: " : ", end: ""),
   ])
   func aDocumentInJSONKeepsItsNotation(text: String) throws {
     let collection = try Self.stored(Self.imported(Data(text.utf8)))
