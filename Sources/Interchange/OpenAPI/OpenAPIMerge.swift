@@ -420,6 +420,12 @@ struct OpenAPIMerge {
     }
   }
 
+  /// A member in the form that an import gives it. No auth is that of a collection without any.
+  private func meaning(_ value: JSONValue?) -> JSONValue? {
+    let isNone = source.collection.settings["auth"] == nil && value?.object?.keys == ["none"]
+    return isNone || value == [] ? nil : value?.meaning
+  }
+
   private mutating func noteRest() {
     guard !edited.isEmpty else { return }
     let after = OpenAPIReading(document, kept, name: source.collection.name)
@@ -427,7 +433,7 @@ struct OpenAPIMerge {
       let earlier = request.place.flatMap { before.requests[$0] }?.document ?? JSONObject()
       let read = after.requests[place]?.document ?? JSONObject()
       let names = (request.document.keys + earlier.keys).unique.filter { name in
-        request.document[name] != earlier[name] && request.document[name] != read[name]
+        request.document[name] != earlier[name] && meaning(request.document[name]) != meaning(read[name])
       }
       guard !names.isEmpty else { continue }
       context.enter(request.name)
