@@ -16,6 +16,8 @@ package enum KeptDocument {
   package static let path = "path"
   package static let files = "files"
   package static let notation = "json"
+  /// Whether only the record of the import has the document.
+  package static let isRecorded = "recorded"
 
   /// How large the settings of a collection with a document may be in bytes: files of 8 MB are still read. A larger
   /// document is only in the record of its import.
@@ -79,7 +81,7 @@ package enum KeptDocument {
   /// The settings of a collection whose document is elsewhere.
   package static func withoutDocument(_ settings: JSONObject) -> JSONObject {
     guard var kept = settings[member]?.object else { return settings }
-    (kept[document], kept[files]) = (nil, nil)
+    (kept[document], kept[files], kept[isRecorded]) = (nil, nil, true)
     var settings = settings
     settings[member] = .object(kept)
     return settings
@@ -87,13 +89,14 @@ package enum KeptDocument {
 
   /// Whether the settings of a collection are those of an import whose document is elsewhere.
   package static func isElsewhere(_ settings: JSONObject) -> Bool {
-    settings[member]?.object.map { $0[document] == nil } ?? false
+    settings[member]?.object?[isRecorded] == true
   }
 
   /// The settings with the document that other settings have.
   package static func adding(documentOf source: JSONObject, to settings: JSONObject) -> JSONObject {
     guard var kept = settings[member]?.object, let found = source[member]?.object else { return settings }
-    (kept[document], kept[files]) = (found[document], found[files])
+    guard let known = found[document] else { return settings }
+    (kept[document], kept[files], kept[isRecorded]) = (known, found[files], nil)
     var settings = settings
     settings[member] = .object(kept)
     return settings

@@ -108,7 +108,7 @@ struct ImportUpdateTests {
       #expect(kept?["path"] == "a.json" && (kept?["document"] == nil) == (length > 100))
     }
     try FileManager.default.removeItem(atPath: folder.path + "/Large/.import.json")
-    #expect(try exported() == ["path": "a.json"])
+    #expect(try exported() == ["path": "a.json", "recorded": true])
   }
 
   @Test func whatBothSidesChangedStaysAndIsNamed() throws {
