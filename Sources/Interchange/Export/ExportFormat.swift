@@ -34,6 +34,9 @@ package struct ExportFormat: Sendable {
     writer = write
   }
 
+  /// Whether it writes the document that a collection was imported from.
+  package var takesDocument: Bool { name == "openapi" }
+
   package func write(_ source: ExportSource) throws(ExportError) -> ExportResult {
     var result = try writer(source)
     if losesFileVariables { result.notes += source.collection.fileVariableNotes }
@@ -71,6 +74,8 @@ package struct ExportSource: Sendable {
   package var includesSecrets = false
   /// Whether documentation leaves out the collection and the folders around the requests.
   package var omitsFolders = false
+  /// The file that is asked for. Its extension chooses the notation of formats that have several.
+  package var fileName: String?
   /// The version of this program, for members such as `creator`.
   package var version = ""
   /// When the export was made, for formats that say so.
@@ -94,6 +99,8 @@ package struct ExportResult: Equatable, Sendable {
   package var files: [File]
   /// What the format has no place for.
   package var notes: [InterchangeNote] = []
+  /// The extension of the only file where it is not that of the format, without the dot.
+  package var fileExtension: String?
 
   package init(files: [File], notes: [InterchangeNote] = []) {
     self.files = files

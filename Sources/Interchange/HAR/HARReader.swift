@@ -48,7 +48,7 @@ struct HARReader {
     collection.items = HARFolders.items(requests, pages, &context)
     noteExclusions()
     var result = ImportResult()
-    if !collection.items.isEmpty || entries.isEmpty { result.collections = [collection] }
+    if !collection.items.isEmpty { result.collections = [collection] }
     result.notes = context.notes
     return result
   }

@@ -35,6 +35,9 @@ package struct ImportFormat: Sendable {
       result.collections[index] = collection.hidingSecretsOfDocument
       if !hasExampleBodies { result.notes += notes }
       result.source = result.source?.replacing(collection.secrets)
+      if collection.items.isEmpty, name != "openapi", result.failureCount == 0, !result.isFailure {
+        result.notes.append(InterchangeNote(.dropped, [], "\(collection.name) has no requests"))
+      }
     }
     if source.isFolder {
       result.notes += (source.files?.links ?? []).map {

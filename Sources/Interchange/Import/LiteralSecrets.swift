@@ -320,6 +320,11 @@ struct LiteralSecrets {
     "x-access-token", "x-csrf-token", "x-xsrf-token",
   ]
 
+  /// Whether values of a header or parameter are credentials.
+  static func isCredential(_ name: String) -> Bool {
+    headers.contains(name.lowercased()) || parameters.contains(name.lowercased())
+  }
+
   static func isLiteral(_ value: String) -> Bool { !value.isEmpty && !value.hasBraces }
 
   /// Equal values share a variable.

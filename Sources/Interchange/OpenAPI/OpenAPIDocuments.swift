@@ -25,6 +25,8 @@ final class OpenAPIDocuments {
   private let sources: SourceFiles?
   /// Where the root was fetched from.
   let location: OpenAPILocation?
+  /// The layout of the root, if it is JSON.
+  var notation: JSONNotation?
   private var targets: [ReferenceKey: OpenAPINode?] = [:]
   private var places: [PlaceKey: OpenAPIAddress] = [:]
   private var indexes: [OpenAPIAddress: [String: JSONValue]] = [:]

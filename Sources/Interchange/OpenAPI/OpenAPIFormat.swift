@@ -39,9 +39,10 @@ enum OpenAPISource {
     guard !source.isFolder else {
       let roots = roots(in: source)
       guard !roots.isEmpty else { throw ImportError("No file in the folder has an \"openapi\" or \"swagger\" member") }
-      return roots.map { path, value in
+      return roots.map { path, value, notation in
         let name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? path
         let documents = OpenAPIDocuments(value, path: path, sources: source.files)
+        documents.notation = notation
         return (documents, ["openapi", "swagger", "index"].contains(name) ? source.stem ?? name : name)
       }
     }
@@ -50,11 +51,12 @@ enum OpenAPISource {
     }
     let location = source.url.flatMap(OpenAPILocation.init)
     let documents = OpenAPIDocuments(json, path: source.fileName, sources: source.files, location: location)
+    documents.notation = JSONNotation(source.data)
     return [(documents, source.stem)]
   }
 
   /// The root documents of a folder: one with the usual name, else all that say that they are.
-  static func roots(in source: ImportSource) -> [(path: String, value: JSONValue)] {
+  static func roots(in source: ImportSource) -> [(path: String, value: JSONValue, notation: JSONNotation?)] {
     guard let files = source.files else { return [] }
     let candidates = files.paths.filter(isCandidate)
     let named = candidates.filter { path in
@@ -62,8 +64,8 @@ enum OpenAPISource {
       return ["openapi.", "swagger."].contains { name.hasPrefix($0) }
     }
     let nearest = named.min { depth($0) < depth($1) }
-    if let nearest, let value = root(nearest, files) { return [(nearest, value)] }
-    return candidates.prefix(fileLimit).compactMap { path in root(path, files).map { (path, $0) } }
+    if let nearest, let (value, notation) = root(nearest, files) { return [(nearest, value, notation)] }
+    return candidates.prefix(fileLimit).compactMap { path in root(path, files).map { (path, $0.value, $0.notation) } }
   }
 
   private static let fileLimit = 2000
@@ -76,11 +78,12 @@ enum OpenAPISource {
 
   private static func depth(_ path: String) -> Int { path.count { $0 == "/" } }
 
-  private static func root(_ path: String, _ files: SourceFiles) -> JSONValue? {
+  private static func root(_ path: String, _ files: SourceFiles) -> (value: JSONValue, notation: JSONNotation?)? {
     // A file that cannot be read is none.
     guard let data = try? files.read(path), data.count <= byteLimit else { return nil }
     guard data.range(of: Data("openapi".utf8)) != nil || data.range(of: Data("swagger".utf8)) != nil else { return nil }
     let value = StructuredText.read(data, fileName: path).0
-    return isRoot(value) ? value : nil
+    guard let value, isRoot(value) else { return nil }
+    return (value, JSONNotation(data))
   }
 }

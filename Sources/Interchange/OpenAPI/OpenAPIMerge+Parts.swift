@@ -44,41 +44,79 @@ struct OpenAPIHiddenSecrets {
   func shown(_ value: JSONValue) -> JSONValue {
     guard !values.isEmpty else { return value }
     switch value {
-    case .string(let string):
-      guard string.escaped.hasBraces else { return value }
-      let text = string.value
-      return .string(
-        Template(text).variables.reduce(text) { text, name in
-          values[name].map { text.replacing("{{\(name)}}", with: $0) } ?? text
-        })
+    case .string(let string): return string.escaped.hasBraces ? .string(filled(string.value)) : value
     case .array(let elements): return .array(elements.map(shown))
     case .object(let object):
+      if let template = SecretNumber.template(object) { return number(template) }
       return .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: shown($0.value)) }))
     default: return value
+    }
+  }
+
+  /// A number again, or the name of the secret.
+  private func number(_ template: String) -> JSONValue {
+    let text = filled(template)
+    guard let value = try? JSONText(text).value, value.number != nil else { return .string(text) }
+    return value
+  }
+
+  private func filled(_ text: String) -> String {
+    Template(text).variables.reduce(text) { text, name in
+      values[name].map { text.replacing("{{\(name)}}", with: $0) } ?? text
     }
   }
 }
 
 extension OpenAPIOperationEdit {
   /// Parameters of the path follow it.
-  mutating func move(to new: OpenAPIPlace, from old: OpenAPIPlace, _ values: JSONObject?) {
+  ///
+  /// - Parameter takesItem: Whether the path moves with all that is in it; else the operation gets its parameters.
+  /// - Returns: The parameters of the path that moves.
+  mutating func move(
+    to new: OpenAPIPlace, from old: OpenAPIPlace, _ values: JSONObject?, takesItem: Bool
+  ) -> JSONValue? {
     let gone = Set(old.names).subtracting(new.names)
-    let added = Set(new.names).subtracting(old.names)
-    let shared = (operation.pathNode["parameters"]?.elements ?? []).filter { node in
-      !(node.text("in") == "path" && gone.contains(node.text("name") ?? ""))
+    var added = Set(new.names).subtracting(old.names)
+    var names: [String: String] = [:]
+    for (earlier, name) in zip(old.names, new.names) where old.names.count == new.names.count {
+      if gone.contains(earlier), added.remove(name) != nil { names[earlier] = name }
     }
-    var list = (value["parameters"]?.array ?? []).filter { element in
-      let node = operation.node.with(element).resolved
-      return !(node.text("in") == "path" && gone.contains(node.text("name") ?? ""))
+    func following(_ elements: [JSONValue], _ base: OpenAPINode) -> [JSONValue] {
+      elements.compactMap { element -> JSONValue? in
+        let node = base.with(element).resolved
+        return node.isPathParameter(in: gone) ? node.renamed(names) : element
+      }
     }
-    let own = list.map { operation.node.with($0).resolved }.map { [$0.text("in"), $0.text("name")] }
-    list =
-      shared.filter { !own.contains([$0.text("in"), $0.text("name")]) }
-      .map { JSONValue.object($0.object) } + list
+    let own = value["parameters"]?.array ?? []
+    let shared = operation.pathNode["parameters"]?.value.array ?? []
+    var list = following(own, operation.node)
+    if !takesItem {
+      let known = own.map { operation.node.with($0).resolved.parameterKey }
+      let further = shared.map { operation.pathNode.with($0).resolved }.filter { !known.contains($0.parameterKey) }
+      list = following(further.map { .object($0.object) }, operation.pathNode) + list
+    }
     for parameter in new.parameters(values) where added.contains(parameter.object?.text("name") ?? "") {
       list.append(version.parameter(parameter))
     }
     value["parameters"] = list.isEmpty ? nil : .array(list)
+    let left = following(shared, operation.pathNode)
+    return left.isEmpty ? nil : .array(left)
+  }
+}
+
+extension OpenAPINode {
+  fileprivate var parameterKey: [String?] { [text("in"), text("name")] }
+
+  fileprivate func isPathParameter(in names: Set<String>) -> Bool {
+    text("in") == "path" && names.contains(text("name") ?? "")
+  }
+
+  /// A parameter with its new name; `nil` if it has none.
+  fileprivate func renamed(_ names: [String: String]) -> JSONValue? {
+    guard let name = names[text("name") ?? ""] else { return nil }
+    var parameter = object
+    parameter["name"] = .string(name)
+    return .object(parameter)
   }
 }
 
@@ -113,18 +151,27 @@ extension InheritedSettings {
 }
 
 extension JSONValue {
-  /// Moves an operation to another path or method. A path that has no other operation is renamed.
-  func movingOperation(from old: [String], to new: [String], _ operation: JSONValue) -> JSONValue {
+  /// Whether a path has no other operation, and no path has its new name: then it is renamed.
+  func movesPath(from old: [String], to path: String) -> Bool {
+    guard let paths = object?[old[0]]?.object, let item = paths[old[1]]?.object else { return false }
+    return item.keys.count { OpenAPIOperations.isMethod($0) } == 1 && paths[path] == nil
+  }
+
+  /// Moves an operation to another path or method.
+  ///
+  /// - Parameter shared: The parameters of a path that moves.
+  func movingOperation(
+    from old: [String], to new: [String], _ operation: JSONValue, shared: JSONValue?
+  ) -> JSONValue {
     guard var document = object, var paths = document[old[0]]?.object,
       let index = paths.members.lastIndex(where: { $0.key.means(old[1]) }), var item = paths.members[index].value.object
     else { return self }
     let methods = item.keys.filter { OpenAPIOperations.isMethod($0) }
-    if old[1] == new[1] || (methods.count == 1 && paths[new[1]] == nil) {
+    if old[1] == new[1] || movesPath(from: old, to: new[1]) {
       item.members = item.members.map { member in
         member.key.means(old[2]) ? JSONMember(key: JSONString(new[2]), value: operation) : member
       }
-      // The operation has those of the path now.
-      if old[1] != new[1] { item["parameters"] = nil }
+      if old[1] != new[1], item["parameters"] != nil { item["parameters"] = shared }
       paths.members[index] = JSONMember(key: JSONString(new[1]), value: .object(item))
     } else {
       item[old[2]] = nil
@@ -153,6 +200,18 @@ extension JSONValue {
 }
 
 extension JSONObject {
+  /// Variables that have another value than in an earlier state, or are new. Secrets and the URL of the server have
+  /// places of their own.
+  func changedVariables(_ earlier: JSONObject) -> [JSONObject] {
+    let rows = earlier["variables"]?.objects ?? []
+    let known = Dictionary(rows.map { ($0.text("name") ?? "", $0.text("value") ?? "") }) { $1 }
+    return (self["variables"]?.objects ?? []).filter { row in
+      let name = row.text("name") ?? ""
+      let isOther = row.flag("secret") || name == OpenAPIServers.baseVariable
+      return !isOther && known[name] != row.text("value") ?? ""
+    }
+  }
+
   /// The path of a document that has the same segments, whatever its parameters are called.
   func path(like path: String) -> String {
     func shape(_ path: String) -> [Substring] {
@@ -164,6 +223,17 @@ extension JSONObject {
 }
 
 extension PortableFolder {
+  /// The settings of it and of the folders in it, by their names.
+  var allSettings: [[String]: JSONObject] {
+    var found: [[String]: JSONObject] = [:]
+    func collect(_ folder: PortableFolder, _ names: [String]) {
+      found[names] = folder.settings
+      for case .folder(let inner) in folder.items { collect(inner, names + [inner.name]) }
+    }
+    collect(self, [])
+    return found
+  }
+
   /// The docs of the folders in it, by their names.
   var folderDocs: [[String]: JSONValue] {
     var found: [[String]: JSONValue] = [:]

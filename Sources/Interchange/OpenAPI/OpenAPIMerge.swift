@@ -61,27 +61,33 @@ struct OpenAPIMerge {
     for request in added { add(request) }
     editInfo()
     editServers()
+    editServerVariables()
     editTags()
+    noteSettings()
     noteRest()
-    let files = files()
-    return ExportResult(files: files, notes: context.notes)
+    return exported()
   }
 
   /// The document, and the files that it refers to. A collection of others may name any path: none leads elsewhere.
-  private mutating func files() -> [ExportResult.File] {
+  private mutating func exported() -> ExportResult {
+    let notation = OpenAPINotation(fileName: source.fileName, kept)
     let all = kept[KeptDocument.files]?.object?.members ?? []
     let others = all.filter { Self.isInFolder($0.key.value) }
     for file in all where !Self.isInFolder(file.key.value) {
       context.note(.dropped, "The file \(file.key.value), which is outside of the export's folder")
     }
-    guard !others.isEmpty else { return ExportResult(YAMLWriter.text(document)).files }
+    guard !others.isEmpty else { return ExportResult(document, notation, notes: context.notes) }
     let path = kept.text(KeptDocument.path) ?? ""
-    let root = (path: Self.isInFolder(path) ? path : "", value: document)
-    return ([root] + others.map { (path: $0.key.value, value: $0.value) }).map { path, value in
-      let isJSON = path.lowercased().hasSuffix(".json")
-      let text = value.string ?? (isJSON ? value.rendered() + "\n" : YAMLWriter.text(value))
-      return ExportResult.File(path.isEmpty ? "openapi.yaml" : path, Data(text.utf8))
-    }
+    let place = Self.isInFolder(path) ? path : "openapi." + notation.fileExtension
+    let root = ExportResult.File(place, OpenAPINotation(fileName: place, kept).bytes(of: document))
+    return ExportResult(files: [root] + others.map(file), notes: context.notes)
+  }
+
+  private func file(_ member: JSONMember) -> ExportResult.File {
+    let path = member.key.value
+    if let text = member.value.string { return ExportResult.File(path, Data(text.utf8)) }
+    let isJSON = path.lowercased().hasSuffix(".json")
+    return ExportResult.File(path, OpenAPINotation(fileName: isJSON ? path : ".yaml", kept).bytes(of: member.value))
   }
 
   private static func isInFolder(_ path: String) -> Bool {
@@ -165,9 +171,13 @@ struct OpenAPIMerge {
     guard KeptDocument.methods.contains(method.lowercased()), method != "query" || place[2] == "query" else { return }
     let (old, new) = (OpenAPIPlace(urls[0]), OpenAPIPlace(urls[1]))
     var path = place[1]
+    var shared: JSONValue?
     if urls[0] != urls[1] {
       path = new.path + place[1].drop { $0 != "?" && $0 != "#" }
-      if path != place[1] { edit.move(to: new, from: old, request.document["path"]?.object) }
+      if path != place[1] {
+        shared = edit.move(
+          to: new, from: old, request.document["path"]?.object, takesItem: document.movesPath(from: place, to: path))
+      }
       if old.server != new.server { edit.value["servers"] = servers(new.server) }
     }
     let target = [place[0], path, method]
@@ -175,7 +185,7 @@ struct OpenAPIMerge {
     guard target == place || !isTaken else {
       return context.note(.dropped, "The place of \(request.name): \(method.uppercased()) \(path) has a request")
     }
-    document = document.movingOperation(from: place, to: target, .object(edit.value))
+    document = document.movingOperation(from: place, to: target, .object(edit.value), shared: shared)
     place = target
   }
 
@@ -315,6 +325,35 @@ struct OpenAPIMerge {
     document = document.setting(["servers"], to: servers.isEmpty ? nil : .array(servers)) ?? document
   }
 
+  /// Variables of servers have their defaults in the collection, for the first server, and in an environment for each.
+  private mutating func editServerVariables() {
+    var servers = document.object?["servers"]?.array ?? []
+    var rest: [String] = []
+    let (earlier, now) = (before.collection, source.collection)
+    var documents = [(was: earlier.settings, now: now.settings, server: 0)]
+    for environment in now.environments {
+      guard let index = earlier.environments.firstIndex(where: { $0.name == environment.name }) else { continue }
+      documents.append((earlier.environments[index].document, environment.document, index))
+    }
+    for (was, now, index) in documents {
+      for row in now.changedVariables(was) {
+        let name = row.text("name") ?? ""
+        let isOfServer = servers.indices.contains(index) && servers[index].object?["variables"]?.object?[name] != nil
+        if isOfServer, let value = row.text("value") {
+          let place = ["variables", name, "default"]
+          servers[index] = servers[index].setting(place[...], to: .string(value)) ?? servers[index]
+        } else {
+          rest.append(name)
+        }
+      }
+    }
+    if let known = document.object?["servers"], known != .array(servers) {
+      document = document.setting(["servers"], to: .array(servers)) ?? document
+    }
+    guard !rest.isEmpty else { return }
+    context.note(.dropped, "OpenAPI has no place for changes of variables: \(rest.unique.joined(separator: ", "))")
+  }
+
   private static func base(_ document: JSONObject) -> String? {
     document["variables"]?.objects.first { $0.text("name") == OpenAPIServers.baseVariable }?.text("value")
   }
@@ -362,6 +401,31 @@ struct OpenAPIMerge {
 
   // MARK: What has no place
 
+  /// Names settings of the collection and of its folders that a document does not have.
+  private mutating func noteSettings() {
+    let earlier = before.collection.allSettings
+    let all = source.collection.allSettings.map { path, settings in
+      (path: path, name: path.joined(separator: "/"), settings: settings)
+    }
+    for (path, folder, settings) in all.sorted(by: { $0.name < $1.name }) {
+      // A folder's headers and auth are those of its requests.
+      var written: Set = ["docs", "auth", "variables", KeptDocument.member]
+      if !path.isEmpty { written.insert("headers") }
+      let names = settings.keys.unique.filter { name in
+        !written.contains(name) && settings[name]?.plain != earlier[path]?[name]?.plain
+      }
+      guard !names.isEmpty else { continue }
+      let place = path.isEmpty ? "the collection" : "the folder \(folder)"
+      context.note(.dropped, "OpenAPI has no place for settings of \(place): \(names.joined(separator: ", "))")
+    }
+  }
+
+  /// A member in the form that an import gives it. No auth is that of a collection without any.
+  private func meaning(_ value: JSONValue?) -> JSONValue? {
+    let isNone = source.collection.settings["auth"] == nil && value?.object?.keys == ["none"]
+    return isNone || value == [] ? nil : value?.meaning
+  }
+
   private mutating func noteRest() {
     guard !edited.isEmpty else { return }
     let after = OpenAPIReading(document, kept, name: source.collection.name)
@@ -369,7 +433,7 @@ struct OpenAPIMerge {
       let earlier = request.place.flatMap { before.requests[$0] }?.document ?? JSONObject()
       let read = after.requests[place]?.document ?? JSONObject()
       let names = (request.document.keys + earlier.keys).unique.filter { name in
-        request.document[name] != earlier[name] && request.document[name] != read[name]
+        request.document[name] != earlier[name] && meaning(request.document[name]) != meaning(read[name])
       }
       guard !names.isEmpty else { continue }
       context.enter(request.name)

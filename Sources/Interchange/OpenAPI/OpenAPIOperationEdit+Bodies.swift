@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// The body of an operation and its responses.
+/// The body of an operation.
 extension OpenAPIOperationEdit {
   mutating func editBody() {
     let types = (Self.contentType(before), Self.contentType(now))
@@ -126,89 +126,6 @@ extension OpenAPIOperationEdit {
     for parameter in OpenAPIWriter.rows(added, in: "formData") {
       value.append(version.parameter(parameter), to: "parameters")
     }
-  }
-
-  // MARK: Responses
-
-  mutating func editResponses() {
-    let (old, new) = (before.document["examples"]?.objects ?? [], now.document["examples"]?.objects ?? [])
-    guard old != new else { return }
-    let names = Set(old.compactMap { $0.text("name") })
-    for row in new {
-      guard names.contains(row.text("name") ?? "") else {
-        add(row)
-        continue
-      }
-      if let was = old.first(where: { $0.text("name") == row.text("name") }), was["body"] != row["body"] {
-        editExample(row)
-      }
-    }
-    for row in old where !new.contains(where: { $0.text("name") == row.text("name") }) { remove(row, new) }
-  }
-
-  /// The response that an example is of.
-  private func response(of row: JSONObject) -> (code: String, node: OpenAPINode)? {
-    let name = row.text("name") ?? ""
-    return operation.responses.first { response in
-      let base = OpenAPIResponses.name(response.code, response.node)
-      return name == base || name.hasPrefix(base + ": ")
-    }
-  }
-
-  private mutating func add(_ row: JSONObject) {
-    let made = OpenAPIResponseWriter.responses(["examples": [.object(row)]], nil)
-    let adapted = version.operation(["responses": .object(made)])
-    var whole: JSONObject = ["responses": value["responses"] ?? [:]]
-    whole = OpenAPIOperationMerge.merged(whole, adapted, name: row.text("name") ?? "")
-    value["responses"] = whole["responses"]
-  }
-
-  private mutating func remove(_ row: JSONObject, _ rest: [JSONObject]) {
-    guard let code = response(of: row)?.code, !rest.contains(where: { response(of: $0)?.code == code }),
-      var responses = value["responses"]?.object
-    else { return }
-    responses[code] = nil
-    value["responses"] = .object(responses)
-  }
-
-  private mutating func editExample(_ row: JSONObject) {
-    guard let (code, node) = response(of: row), var responses = value["responses"]?.object else { return }
-    let keys = (node["content"]?.object.keys ?? []).filter { !$0.hasPrefix("x-") }
-    guard let index = OpenAPIMediaType.preferred(keys) else { return }
-    let type = keys[index]
-    let text = OpenAPIWriter.text(row["body"]) ?? ""
-    let isJSON = OpenAPIMediaType(type).kind == .json
-    let parsed = isJSON ? (try? JSONText(text).value) : nil
-    let example = parsed ?? .string(text)
-    var response = operation.node["responses"]?[code]?.object ?? JSONObject()
-    if version == .swagger {
-      var examples = response["examples"]?.object ?? JSONObject()
-      examples[type] = example
-      response["examples"] = .object(examples)
-    } else {
-      var content = response["content"]?.object ?? JSONObject()
-      var media = node["content"]?[type]?.object ?? JSONObject()
-      setExample(example, named: row.text("name") ?? "", OpenAPIResponses.name(code, node), in: &media)
-      content[type] = .object(media)
-      response["content"] = .object(content)
-    }
-    responses[code] = .object(response)
-    value["responses"] = .object(responses)
-  }
-
-  /// Sets one of several examples, which has its title behind the name of the response.
-  private func setExample(_ example: JSONValue, named name: String, _ base: String, in media: inout JSONObject) {
-    guard var examples = media["examples"]?.object, examples.members.count > 1 else {
-      return setExample(example, in: &media)
-    }
-    for index in examples.members.indices {
-      var entry = operation.node.with(examples.members[index].value).resolved.object
-      let title = OpenAPIText.name(entry.text("summary") ?? examples.members[index].key.value, limit: 80)
-      guard name == base + ": " + title else { continue }
-      entry["value"] = example
-      examples.members[index].value = .object(entry)
-    }
-    media["examples"] = .object(examples)
   }
 }
 

@@ -81,7 +81,7 @@ struct OpenAPIOperationEdit {
     for parameter in parameters where parameter.place == "path" {
       guard let text = new?.text(parameter.name), text != old?.text(parameter.name) else { continue }
       value["parameters"] = changedParameters(parameter.name, "path") { object in
-        if let example = example(of: parameter, [text]) { setExample(example, in: &object) }
+        if let example = example(of: parameter, [(parameter.name, text)]) { setExample(example, in: &object) }
       }
     }
   }
@@ -90,86 +90,82 @@ struct OpenAPIOperationEdit {
   private mutating func editRows(_ member: String, in place: String) {
     let (old, new) = (before.document[member]?.objects ?? [], now.document[member]?.objects ?? [])
     guard old != new else { return }
-    func key(_ row: JSONObject) -> String {
-      let name = row.text("name") ?? ""
-      return place == "header" ? name.lowercased() : name
+    let owners = parameters.filter { $0.place == place }
+    let names = owners.map { owner in
+      let rows = place == "query" ? owner.queryRows.compactMap(\.object) : [owner.headerRow.object ?? [:]]
+      return Set(rows.map { Self.key($0, place) })
     }
-    var owned: Set<String> = []
-    for parameter in parameters where parameter.place == place {
-      let rows = place == "query" ? parameter.queryRows.compactMap(\.object) : [parameter.headerRow.object ?? [:]]
-      let names = Set(rows.map(key))
-      owned.formUnion(names)
-      edit(parameter, old.filter { names.contains(key($0)) }, new.filter { names.contains(key($0)) })
+    let all = names.reduce(into: Set<String>()) { $0.formUnion($1) }
+    var owned: Set<String> = all
+    for (owner, names) in zip(owners, names) {
+      func isOwn(_ row: JSONObject) -> Bool {
+        let name = Self.key(row, place)
+        return names.contains(name) || !all.contains(name) && owner.mayHaveRow(name)
+      }
+      let (earlier, own) = (old.filter(isOwn), new.filter(isOwn))
+      let renamed = own.isEmpty ? renamedRow(earlier, old, new, all, place) : nil
+      let rows = renamed.map { [$0] } ?? own
+      owned.formUnion(rows.map { Self.key($0, place) })
+      edit(owner, earlier, rows)
     }
-    let known = owned.union(old.map(key))
-    let added = new.filter { !known.contains(key($0)) }.map(JSONValue.object)
+    let known = owned.union(old.map { Self.key($0, place) })
+    let added = new.filter { !known.contains(Self.key($0, place)) }.map(JSONValue.object)
     let further = OpenAPIWriter.rows(place == "header" ? added.filter(OpenAPIWriter.isParameter) : added, in: place)
     for parameter in further { value.append(version.parameter(parameter), to: "parameters") }
+  }
+
+  /// The row of another name that has the place of the only row of a parameter.
+  private func renamedRow(
+    _ rows: [JSONObject], _ old: [JSONObject], _ new: [JSONObject], _ known: Set<String>, _ place: String
+  ) -> JSONObject? {
+    guard rows.count == 1, let index = old.firstIndex(of: rows[0]), new.indices.contains(index) else { return nil }
+    let name = Self.key(new[index], place)
+    let isNew = !name.isEmpty && !known.contains(name) && !old.contains { Self.key($0, place) == name }
+    return isNew && (old.count == new.count || new[index]["value"] == rows[0]["value"]) ? new[index] : nil
+  }
+
+  private static func key(_ row: JSONObject, _ place: String) -> String {
+    let name = row.text("name") ?? ""
+    return place == "header" ? name.lowercased() : name
   }
 
   private mutating func edit(_ parameter: OpenAPIParameter, _ old: [JSONObject], _ new: [JSONObject]) {
     guard old != new else { return }
     guard !new.isEmpty else { return remove(parameter.name, parameter.place) }
     value["parameters"] = changedParameters(parameter.name, parameter.place) { object in
+      if old.count == 1, new.count == 1, old[0]["name"] != new[0]["name"], parameter.isNamed(old[0]) {
+        object["name"] = .string(OpenAPIText.unescaped(new[0].text("name") ?? ""))
+      }
       let isSent = new.contains { !$0.flag("off") }
       if isSent != old.contains(where: { !$0.flag("off") }) { object["required"] = isSent ? true : nil }
-      let description = new[0].text("description") ?? ""
-      if description != old.first?.text("description") ?? "" {
-        let text = object.flag("deprecated") ? Self.withoutDeprecation(description) : description
-        object["description"] = text.isEmpty ? nil : .string(text)
-      }
-      let rows = new.map { (name: $0.text("name") ?? "", text: $0.text("value") ?? "") }
-      guard old.map({ $0.text("value") ?? "" }) != rows.map(\.text) else { return }
-      if let example = example(of: parameter, rows.map(\.text), names: rows.map(\.name)) {
+      editDescription(of: &object, old, new)
+      // Rows that are switched on or off beside others are elements or members of the value, or none any more.
+      let isSwitched = old.count > 1 && old.contains { $0.isSwitched(in: new) }
+      let sent = isSent && isSwitched ? new.filter { !$0.flag("off") } : new
+      let isRenamed = object.text("name") != parameter.name
+      let hasNewValue = old.map { $0["value"] } != sent.map { $0["value"] }
+      let hasNewNames = !isRenamed && old.map { $0["name"] } != sent.map { $0["name"] }
+      if hasNewValue || hasNewNames, let example = example(of: parameter, sent.map(Self.pair)) {
         setExample(example, in: &object)
       }
     }
   }
 
+  /// The first row has the description of its parameter.
+  private func editDescription(of object: inout JSONObject, _ old: [JSONObject], _ new: [JSONObject]) {
+    guard let first = old.first else { return }
+    let isRenamed = old.count == 1 && new.count == 1
+    guard let row = isRenamed ? new.first : new.first(where: { $0["name"] == first["name"] }) else { return }
+    let description = row.text("description") ?? ""
+    guard description != first.text("description") ?? "" else { return }
+    let text = object.flag("deprecated") ? Self.withoutDeprecation(description) : description
+    object["description"] = text.isEmpty ? nil : .string(text)
+  }
+
+  private static func pair(_ row: JSONObject) -> Row { (row.text("name") ?? "", row.text("value") ?? "") }
+
   private static func withoutDeprecation(_ text: String) -> String {
     text == "Deprecated" ? "" : text.removingExactly(prefix: "Deprecated. ") ?? text
-  }
-
-  /// The value that rows stand for; `nil` if it has variables or another shape than its schema.
-  private func example(of parameter: OpenAPIParameter, _ texts: [String], names: [String] = []) -> JSONValue? {
-    let plain = texts.map(OpenAPIText.unescaped)
-    // A variable would come back as text.
-    guard plain.map(OpenAPIText.escaped) == texts else { return nil }
-    if parameter.contentType != nil {
-      return plain.count == 1 ? (try? JSONText(plain[0]).value) ?? .string(plain[0]) : nil
-    }
-    let repeats = parameter.place == "query" && parameter.style.explodes
-    switch parameter.schema?.type {
-    case "array":
-      let separator = parameter.style.separator
-      let parts = repeats || plain[0].isEmpty ? plain : plain[0].components(separator)
-      return .array(parts.map { fitting($0, parameter.schema?.items) })
-    case "object":
-      guard repeats else { return nil }
-      return object(of: parameter, Array(zip(names, plain)))
-    default: return plain.count == 1 ? fitting(plain[0], parameter.schema) : nil
-    }
-  }
-
-  private func object(of parameter: OpenAPIParameter, _ rows: [(String, String)]) -> JSONValue? {
-    var object = JSONObject()
-    for (name, text) in rows {
-      var key = name
-      if parameter.style.name == "deepObject" {
-        guard let inner = name.removingExactly(prefix: parameter.name + "["), inner.hasSuffix("]") else { return nil }
-        key = String(inner.dropLast())
-        // Objects in it have brackets too.
-        if key.contains("[") { return nil }
-      }
-      object[key] = fitting(text, parameter.schema?.property(key))
-    }
-    return .object(object)
-  }
-
-  func fitting(_ text: String, _ node: OpenAPINode?) -> JSONValue { fitting(text, node.map(state.schemas.schema)) }
-
-  private func fitting(_ text: String, _ schema: OpenAPISchema?) -> JSONValue {
-    schema.map { OpenAPIExamples.fitting(.string(text), $0) } ?? .string(text)
   }
 
   // MARK: Members of the operation
@@ -225,13 +221,21 @@ extension JSONValue {
   var objects: [JSONObject] { (array ?? []).compactMap(\.object) }
 }
 
-extension String {
-  fileprivate func components(_ separator: String) -> [String] {
-    var (parts, rest) = ([String](), self[...])
-    while let range = rest.firstRange(of: separator) {
-      parts.append(String(rest[..<range.lowerBound]))
-      rest = rest[range.upperBound...]
-    }
-    return parts + [String(rest)]
+extension JSONObject {
+  /// Whether a row is on that was off, or the other way round.
+  fileprivate func isSwitched(in rows: [JSONObject]) -> Bool {
+    rows.contains { $0["name"] == self["name"] && $0.flag("off") != flag("off") }
+  }
+}
+
+extension OpenAPIParameter {
+  /// Whether a row has its name, and not that of a member of its value.
+  fileprivate func isNamed(_ row: JSONObject) -> Bool { row.text("name") == OpenAPIText.escaped(name) }
+
+  /// Whether a further row of the query is a member of its value.
+  fileprivate func mayHaveRow(_ name: String) -> Bool {
+    guard place == "query", contentType == nil else { return false }
+    if style.name == "deepObject" { return name.hasPrefix(self.name + "[") }
+    return style.explodes && schema?.type == "object" && schema?.property(name) != nil
   }
 }

@@ -45,7 +45,7 @@ struct OpenAPIReader {
       state.notes.noteAll(.dropped, "Parts of bodies: the schemas have too many properties to make up all values")
     }
     if collection.items.isEmpty { state.notes.noteAll(.dropped, "The document has no operations") }
-    keepDocument(in: &collection)
+    collection.settings[KeptDocument.member] = .object(kept)
     return (collection, state.notes.all)
   }
 
@@ -102,14 +102,6 @@ struct OpenAPIReader {
     }
   }
 
-  /// Keeps the document for exports, unless the file of the collection would be too large to be read.
-  private func keepDocument(in collection: inout PortableFolder) {
-    collection.settings[KeptDocument.member] = .object(kept)
-    guard JSONValue.object(collection.settings).rendered().utf8.count > KeptDocument.limit else { return }
-    collection.settings[KeptDocument.member] = nil
-    state.notes.noteAll(.dropped, "The document for later exports: it is too large to be kept")
-  }
-
   /// The document without its operations, for exports. Requests have those.
   private var kept: JSONObject {
     let documents = state.documents
@@ -117,6 +109,7 @@ struct OpenAPIReader {
     kept.append(KeptDocument.url, (documents.location?.text).map(JSONValue.string))
     kept[KeptDocument.document] = state.kept.rest
     kept.append(KeptDocument.path, .string(documents.path))
+    kept.add(KeptDocument.notation, (documents.notation?.object).map(JSONValue.object))
     guard !documents.further.isEmpty else { return kept }
     let files = documents.further.map { JSONMember(key: JSONString($0.path), value: $0.value) }
     kept[KeptDocument.files] = .object(JSONObject(members: files))

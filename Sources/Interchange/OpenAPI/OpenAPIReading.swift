@@ -106,6 +106,22 @@ extension JSONValue {
     }
   }
 
+  /// The value with texts that are not in lines, and without the layout of JSON in texts.
+  var meaning: JSONValue {
+    switch self {
+    case .string(let string):
+      guard string.escaped.hasPrefix("{") || string.escaped.hasPrefix("[") else { return self }
+      return (try? JSONText(string.value).value)?.plain ?? self
+    case .array(let elements):
+      let lines = elements.compactMap(\.string)
+      let isText = !elements.isEmpty && lines.count == elements.count
+      return isText ? JSONValue.string(lines.joined(separator: "\n")).meaning : .array(elements.map(\.meaning))
+    case .object(let object):
+      return .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: $0.value.meaning) }))
+    default: return self
+    }
+  }
+
   /// The value with `{{` in the place of its escape, as a document has it.
   var unescapingBraces: JSONValue {
     switch self {

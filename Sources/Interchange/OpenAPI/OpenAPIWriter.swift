@@ -2,14 +2,27 @@ import Foundation
 internal import RequestModel
 
 extension ExportFormat {
-  /// OpenAPI as YAML: the document that the collection came from with its changes, else one of version 3.1, whose types
-  /// come from the values of the requests, and of saved and past responses.
+  /// OpenAPI: the document that the collection came from with its changes, in its notation, else one of version 3.1 as
+  /// YAML, whose types come from the values of the requests, and of saved and past responses.
   static let openapi = ExportFormat("openapi", "OpenAPI 3.1 document", fileExtension: "yaml", needs: .history) {
     source throws(ExportError) in
     if var merge = OpenAPIMerge(source) { return merge.result() }
     var writer = OpenAPIWriter(source)
     let document = writer.document()
-    return ExportResult(YAMLWriter.text(document), notes: writer.notes)
+    var notes = writer.notes
+    if KeptDocument.isElsewhere(source.collection.settings) {
+      notes.append(
+        InterchangeNote(.dropped, [], "The imported document: .import.json of the collection, which has it, is missing"))
+    }
+    return ExportResult(document, OpenAPINotation(fileName: source.fileName, nil), notes: notes)
+  }
+}
+
+extension ExportResult {
+  /// A document in one file.
+  init(_ document: JSONValue, _ notation: OpenAPINotation, notes: [InterchangeNote]) {
+    self.init(files: [File("", notation.bytes(of: document))], notes: notes)
+    if case .json = notation { fileExtension = notation.fileExtension }
   }
 }
 

@@ -114,8 +114,11 @@ struct SwaggerOperation {
     var response = JSONObject()
     if let description = node.raw("description") { response["description"] = description }
     if let headers = node["headers"] {
-      let converted = headers.entries.map { entry in
-        JSONMember(key: JSONString(entry.key), value: ["schema": .object(schema(entry.node))])
+      let converted = headers.entries.map { entry -> JSONMember in
+        var header: JSONObject = ["schema": .object(schema(entry.node))]
+        header.add("description", entry.node.raw("description"))
+        header.add("x-example", entry.node.raw("x-example") ?? entry.node.raw("example"))
+        return JSONMember(key: JSONString(entry.key), value: .object(header))
       }
       response["headers"] = .object(JSONObject(members: converted))
     }

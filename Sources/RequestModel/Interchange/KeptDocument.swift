@@ -9,13 +9,18 @@ package enum KeptDocument {
   /// In a request: the place of its operation as a JSON Pointer, and the operation unless the document refers to it.
   package static let place = "at"
   package static let operation = "operation"
-  /// In a collection: the rest, where it was fetched from, the path of its file and the files that it refers to.
+  /// In a collection: the rest, where it was fetched from, the path of its file, the files that it refers to, and the
+  /// layout of a document in JSON.
   package static let document = "document"
   package static let url = "url"
   package static let path = "path"
   package static let files = "files"
+  package static let notation = "json"
+  /// Whether only the record of the import has the document.
+  package static let isRecorded = "recorded"
 
-  /// How large the settings of a collection with a document may be in bytes: files of 8 MB are still read.
+  /// How large the settings of a collection with a document may be in bytes: files of 8 MB are still read. A larger
+  /// document is only in the record of its import.
   package static let limit = 7 << 20
 
   /// The members of a document that have paths, in which operations are.
@@ -60,6 +65,41 @@ package enum KeptDocument {
   package static func escaped(_ token: String) -> String {
     guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
     return token.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  // MARK: Large documents
+
+  /// The settings of a collection as its file has them.
+  package static func inFile(_ settings: JSONObject) -> JSONObject {
+    let value = JSONValue.object(settings)
+    guard settings[member] != nil, !value.isShorter(than: limit / 4), value.rendered().utf8.count > limit else {
+      return settings
+    }
+    return withoutDocument(settings)
+  }
+
+  /// The settings of a collection whose document is elsewhere.
+  package static func withoutDocument(_ settings: JSONObject) -> JSONObject {
+    guard var kept = settings[member]?.object else { return settings }
+    (kept[document], kept[files], kept[isRecorded]) = (nil, nil, true)
+    var settings = settings
+    settings[member] = .object(kept)
+    return settings
+  }
+
+  /// Whether the settings of a collection are those of an import whose document is elsewhere.
+  package static func isElsewhere(_ settings: JSONObject) -> Bool {
+    settings[member]?.object?[isRecorded] == true
+  }
+
+  /// The settings with the document that other settings have.
+  package static func adding(documentOf source: JSONObject, to settings: JSONObject) -> JSONObject {
+    guard var kept = settings[member]?.object, let found = source[member]?.object else { return settings }
+    guard let known = found[document] else { return settings }
+    (kept[document], kept[files], kept[isRecorded]) = (known, found[files], nil)
+    var settings = settings
+    settings[member] = .object(kept)
+    return settings
   }
 
   // MARK: Walking

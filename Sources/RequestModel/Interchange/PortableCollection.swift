@@ -15,9 +15,19 @@ package struct ImportResult: Equatable, Sendable {
 
   package init() {}
 
-  /// Whether items failed, and nothing else was found that could be used.
+  /// Whether there is nothing to write: items failed and nothing else was found that could be used, or there were none.
   package var isFailure: Bool {
-    failureCount > 0 && environments.isEmpty && globals.isEmpty && !collections.contains(where: \.hasRequests)
+    guard environments.isEmpty, globals.isEmpty else { return false }
+    return failureCount > 0 ? !collections.contains(where: \.hasRequests) : collections.allSatisfy(\.isEmpty)
+  }
+
+  /// Why there is nothing to write.
+  package var failureReason: String {
+    switch failureCount {
+    case 0: "there are no requests, environments or variables in it"
+    case 1: "1 item failed"
+    case let count: "\(count) items failed"
+    }
   }
 
   package var failureCount: Int { notes.count { $0.kind == .failed } }
@@ -44,6 +54,12 @@ package struct PortableFolder: Equatable, Sendable {
     self.name = name
     self.settings = settings
     self.items = items
+  }
+
+  /// Whether it has nothing that other requests could use.
+  fileprivate var isEmpty: Bool {
+    let used = ["variables", "auth", "headers", "options", "scripts", "checks", KeptDocument.member]
+    return items.isEmpty && environments.isEmpty && used.allSatisfy { settings[$0] == nil }
   }
 
   fileprivate var hasRequests: Bool {

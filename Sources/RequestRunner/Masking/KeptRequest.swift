@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// Removes credentials from a request before history stores it.
+/// Removes credentials, and the operation of an imported document, from a request before history stores it.
 ///
 /// An undefined variable replaces them, so that a request from history is never sent with a mask as credential.
 struct KeptRequest {
@@ -22,7 +22,10 @@ struct KeptRequest {
     kept.headers = kept.headers.map(Self.masking)
     kept.auth = kept.auth.map(Self.masking)
     kept.options = Self.masking(kept.options)
-    let document = kept.document.mappingStrings(masking)
+    var members = kept.document
+    // It says nothing of what is sent, and may be many times as long.
+    members[KeptDocument.member] = nil
+    let document = members.mappingStrings(masking)
     // Cannot fail: replacing strings keeps the document valid.
     return (try? SavedRequest(document: document)) ?? SavedRequest(method: kept.method, url: "")
   }

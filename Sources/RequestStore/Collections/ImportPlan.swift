@@ -121,7 +121,7 @@ package struct ImportPlan: Sendable {
     let imported = try ImportedFiles(collection).writable
     var written: Set<String> = []
     for file in imported where file.isNeeded {
-      if try add(folder + "/" + file.path, file.document, target, conflict) != .skip { written.insert(file.path) }
+      if try add(folder + "/" + file.path, file.written, target, conflict) != .skip { written.insert(file.path) }
     }
     addSecrets(of: collection, target + "/" + folder) { path in written.contains(path) }
     let former = target + "/" + folder
@@ -187,6 +187,10 @@ package struct ImportPlan: Sendable {
     let place = folder + "/" + ImportRecord.fileName
     guard bytes.count <= ImportRecord.limit else {
       notes.append(InterchangeNote(.dropped, [], "The import is too large to be brought up to date by a later one"))
+      let settings = record.items.first { $0.id == ImportedFiles.collectionID }?.document ?? JSONObject()
+      if KeptDocument.isElsewhere(KeptDocument.inFile(settings)) {
+        notes.append(InterchangeNote(.dropped, [], "The document for later exports: it is too large to be kept"))
+      }
       return
     }
     let isSame = (try? Disk.read(target + "/" + place, limit: ImportRecord.limit)) == bytes

@@ -60,7 +60,7 @@ struct ImportUpdate {
   }
 
   private mutating func create(_ file: ImportedFiles.File) {
-    files.append(File(path: file.path, bytes: ImportPlan.bytes(file.document), fate: .create))
+    files.append(File(path: file.path, bytes: ImportPlan.bytes(file.written), fate: .create))
   }
 
   private mutating func update(_ file: ImportedFiles.File, _ base: JSONObject) {
@@ -71,8 +71,12 @@ struct ImportUpdate {
       return note(.changed, file.path, "It changed in the source, and was deleted here: left out")
     }
     guard let text = local(file.path) else { return }
+    let theirs = file.written
+    var ours = text.value
+    // The file may have the document of an earlier import, which was not as large.
+    if KeptDocument.isElsewhere(theirs), let own = ours.object { ours = .object(KeptDocument.withoutDocument(own)) }
     let merge = DocumentMerge(
-      base: .object(base), ours: text.value, theirs: .object(file.document), role: .of(path: file.path))
+      base: .object(file.inFile(base)), ours: ours, theirs: .object(theirs), role: .of(path: file.path))
     for conflict in merge.conflicts {
       note(.changed, file.path, "\(conflict.label) changed here and in the source: yours is kept")
     }

@@ -13,6 +13,13 @@ struct ImportedFiles {
     var isNeeded = true
 
     var item: ImportRecord.Item { ImportRecord.Item(id: id, path: path, document: document) }
+
+    /// The document as it is written: one of OpenAPI that is too large is only in the record.
+    var written: JSONObject { inFile(document) }
+
+    func inFile(_ document: JSONObject) -> JSONObject {
+      id == ImportedFiles.collectionID ? KeptDocument.inFile(document) : document
+    }
   }
 
   private(set) var files: [File] = []

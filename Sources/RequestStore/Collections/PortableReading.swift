@@ -85,6 +85,23 @@ package struct PortableReading: Sendable {
     return documents
   }
 
+  /// A collection of this reading with the document that its import recorded, where that is too large for its file.
+  package func withRecordedDocument(_ collection: PortableFolder) -> PortableFolder {
+    guard KeptDocument.isElsewhere(collection.settings) else { return collection }
+    let address = Address(FolderScan.collectionFile)
+    let paths = [store.path(of: address)] + store.inheritedPaths(address, store.layers(of: address))
+    for path in paths {
+      // Without a readable record, exports say that there is no document.
+      guard let record = try? ImportRecord(of: Disk.folder(of: path)),
+        let item = record.items.first(where: { $0.id == ImportedFiles.collectionID })
+      else { continue }
+      var collection = collection
+      collection.settings = KeptDocument.adding(documentOf: item.document, to: collection.settings)
+      return collection
+    }
+    return collection
+  }
+
   /// Without the members that only files have.
   private static func plain(_ document: JSONObject) -> JSONObject {
     JSONObject(members: document.members.filter { !["name", "order", "id", "$schema"].contains($0.key.value) })

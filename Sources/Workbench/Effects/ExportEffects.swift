@@ -26,14 +26,14 @@ struct ExportEffects: Sendable {
       throw Problem("There is no format \"\(job.format.name)\"")
     }
     let exporting = try CollectionExport(root: job.root, job.address, includesSecrets: false)
-    let result = try await exporting.result(in: format, job.environment)
+    let result = try await exporting.result(in: format, job.environment, to: job.isCopy ? nil : job.place)
     if job.isCopy {
       guard result.files.count == 1, let file = result.files.first else {
         throw Problem("\(format.title) has \(result.files.count) files: name a folder for them")
       }
       copy(String(decoding: file.bytes, as: UTF8.self), "\(format.title), without secrets")
     } else {
-      try ExportOutput(path: job.place, format: format, name: exporting.name, overwrites: false).write(result.files)
+      try ExportOutput(path: job.place, format: format, name: exporting.name, overwrites: false).write(result)
     }
     return InterchangeSummary(
       notice: Self.notice(job, result), title: "Export of \(exporting.name)", notes: result.notes)

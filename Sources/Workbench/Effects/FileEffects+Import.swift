@@ -15,8 +15,8 @@ extension FileEffects {
   ) {
     inTurn(report) { [self] in
       if source.result.isFailure {
-        let count = Formatting.count(source.result.failureCount, "item")
-        throw Problem("Nothing can be imported: \(count) failed, as the notes say")
+        let advice = source.result.failureCount > 0 ? ", as the notes say" : ""
+        throw Problem("Nothing can be imported: \(source.result.failureReason)\(advice)")
       }
       let target = try source.target(of: job)
       let folder = path(of: target)

@@ -55,11 +55,21 @@ struct BrokenSourceTests {
     (#"{"openapi": "3.0.0", "info": {"title": "a", "version": "1"}, "paths": "none"}"#, true),
     (#"{"openapi": "3.0.0", "info": {"title": "a", "version": "1"}, "paths": {}}"#, false),
     (#"{"info": {"name": "x"}, "item": [7]}"#, true),
+    (#"{"info": {"name": "x", "description": "none yet"}, "item": []}"#, true),
+    (#"{"info": {"name": "x"}, "item": [], "variable": [{"key": "a", "value": "b"}]}"#, false),
+    (#"{"log": {"version": "1.2", "entries": []}}"#, true),
     (#"{"info": {"name": "x"}, "item": [7, {"name": "q", "request": "http://kiosk.test"}]}"#, false),
   ])
-  func aSourceWhoseItemsAllFailedIsAFailure(text: String, isFailure: Bool) throws {
+  func aSourceOfWhichNothingIsLeftIsAFailure(text: String, isFailure: Bool) throws {
     let source = ImportSource(Data(text.utf8), fileName: "x.json")
     let result = try #require(ImportFormat.of(source)).read(source)
     #expect(result.isFailure == isFailure, "\(result.notes)")
+  }
+
+  @Test func aCollectionWithoutRequestsIsNamed() throws {
+    let text = #"{"info": {"name": "Keys"}, "item": [], "variable": [{"key": "a", "value": "b"}]}"#
+    let result = try ImportFormat.postman.read(ImportSource(Data(text.utf8)))
+    #expect(result.collections.map(\.name) == ["Keys"])
+    #expect(result.notes == [InterchangeNote(.dropped, [], "Keys has no requests")])
   }
 }

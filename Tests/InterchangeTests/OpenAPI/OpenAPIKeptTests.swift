@@ -124,19 +124,61 @@ struct OpenAPIKeptTests {
         })
   }
 
-  @Test func aDocumentThatIsTooLargeForAFileIsNotKept() throws {
-    let long = String(repeating: "long ", count: 1_500_000)
-    let json = """
-      {"openapi": "3.0.0", "paths": {"/a": {"get": {"summary": "A"}}},
-      "components": {"schemas": {"S": {"description": "\(long)"}}}}
-      """
-    let result = try ImportFormat.openapi.read(ImportSource(Data(json.utf8), fileName: "a.json"))
+  @Test func aDocumentThatIsMissingIsNamed() throws {
+    var collection = try Self.imported(Data(Self.kiosk.utf8))
+    collection.settings = KeptDocument.withoutDocument(collection.settings)
+    let export = try Self.export(collection)
     #expect(
-      result.notes.contains(
-        InterchangeNote(.dropped, [], "The document for later exports: it is too large to be kept")))
-    let collection = try #require(result.collections.first)
-    #expect(collection.settings["x-openapi"] == nil && collection.allRequests.map(\.name) == ["A"])
-    #expect(try Self.export(collection).files.count == 1)
+      export.notes == [
+        InterchangeNote(.dropped, [], "The imported document: .import.json of the collection, which has it, is missing")
+      ])
+    #expect(ImportSource(export.files[0].bytes, fileName: "a.yaml").json?.object?["openapi"] == "3.1.0")
+  }
+
+  // MARK: Notations
+
+  /// Lines of JSON with a tab for each level.
+  private static let lines = [
+    "{", "\t\"openapi\":~\"3.0.3\",", "\t\"info\":~{", "\t\t\"version\":~\"1\",",
+    "\t\t\"title\":~\"Caf\\u00e9 \\/ é\"", "\t},", "\t\"x-numbers\":~[", "\t\t1.0,", "\t\t1e3,", "\t\t-0",
+    "\t],", "\t\"paths\":~{", "\t\t\"/a\":~{", "\t\t\t\"get\":~{", "\t\t\t\t\"summary\":~\"\\u0041\",",
+    "\t\t\t\t\"x-empty\":~[],", "\t\t\t\t\"responses\":~{}", "\t\t\t}", "\t\t}", "\t}", "}",
+  ]
+
+  private static func text(indent: String, newline: String, colon: String, end: String) -> String {
+    let lines = Self.lines.map { indent.isEmpty ? String($0.drop { $0 == "\t" }) : $0.replacing("\t", with: indent) }
+    let comma = indent.isEmpty && colon == ": " ? ", " : ","
+    let joined = lines.map { $0.hasSuffix(",") ? String($0.dropLast()) + comma : $0 }.joined(separator: newline)
+    return joined.replacing(":~", with: colon) + end
+  }
+
+  @Test(arguments: [
+    text(indent: "  ", newline: "\n", colon: ": ", end: "\n"),
+    text(indent: "    ", newline: "\n", colon: ": ", end: ""),
+    text(indent: "\t", newline: "\r\n", colon: ": ", end: "\r\n"),
+    text(indent: "", newline: "", colon: ":", end: ""),
+    text(indent: "", newline: "", colon: ": ", end: "\n"),
+    text(indent: "  ", newline: "\n", colon: " : ", end: ""),
+  ])
+  func aDocumentInJSONKeepsItsNotation(text: String) throws {
+    let collection = try Self.stored(Self.imported(Data(text.utf8)))
+    let export = try Self.export(collection)
+    #expect(String(decoding: export.files[0].bytes, as: UTF8.self) == text)
+    #expect(export.fileExtension == "json" && export.notes == [])
+  }
+
+  @Test func theFileThatIsAskedForChoosesTheNotation() throws {
+    func export(_ text: String, _ name: String?) throws -> ExportResult {
+      var source = ExportSource(try Self.imported(Data(text.utf8)))
+      source.fileName = name
+      return try ExportFormat.openapi.write(source)
+    }
+    let json = Self.text(indent: "    ", newline: "\n", colon: ": ", end: "\n")
+    #expect(try export(json, "out/api.JSON") == export(json, nil))
+    #expect(try export(json, "api.yml").files[0].bytes.starts(with: Data("openapi: ".utf8)))
+    let yaml = try export(Self.kiosk, "api.json")
+    #expect(yaml.files[0].bytes.starts(with: Data("{\n  \"openapi\": \"3.0.3\",\n".utf8)))
+    #expect(try export(Self.kiosk, nil) == export(Self.kiosk, "api.yaml"))
   }
 
   // MARK: Changes
@@ -302,6 +344,31 @@ struct OpenAPIKeptTests {
       ])
   }
 
+  /// A number is as secret as a text. Short ones elsewhere are other numbers.
+  @Test func secretsThatAreNumbersAreNotKept() throws {
+    let yaml = """
+      openapi: 3.0.0
+      x-default: {default: 4711}
+      paths:
+        /a:
+          get:
+            parameters:
+              - {name: api_key, in: query, required: true, schema: {type: integer, default: 4711}}
+              - {name: token, in: query, required: true, schema: {$ref: '#/components/schemas/Token'}}
+              - {name: page, in: query, schema: {type: integer, default: 4711}}
+      components: {schemas: {Token: {type: integer, example: 90210123}}}
+      """
+    let collection = try Self.stored(Self.imported(Data(yaml.utf8)))
+    let texts = JSONValue.object(collection.settings).compact + collection.allRequests.map(\.document).description
+    #expect(!texts.contains("90210123") && texts.components(separatedBy: "4711").count == 4)
+    let whole = try Self.export(collection)
+    #expect(ImportSource(whole.files[0].bytes, fileName: "a.yaml").json == (try OpenAPIFixture.json(yaml)))
+    var hidden = collection
+    hidden.secrets = []
+    let export = String(decoding: try Self.export(hidden).files[0].bytes, as: UTF8.self)
+    #expect(export.contains("default: imported-api_key") && export.contains("example: imported-token"))
+  }
+
   /// Generated documents have the names of types for examples.
   @Test func aTextThatASecretEqualsStaysElsewhere() throws {
     let yaml = """
@@ -336,16 +403,16 @@ struct OpenAPIKeptTests {
 
   // MARK: Imports and exports
 
-  private static func imported(_ bytes: Data) throws -> PortableFolder {
+  static func imported(_ bytes: Data) throws -> PortableFolder {
     try #require(try ImportFormat.openapi.read(ImportSource(bytes, fileName: "a.yaml")).collections.first)
   }
 
-  private static func export(_ collection: PortableFolder) throws -> ExportResult {
+  static func export(_ collection: PortableFolder) throws -> ExportResult {
     try ExportFormat.openapi.write(ExportSource(collection))
   }
 
   /// The collection as its files have it: without the ids of the source.
-  private static func stored(_ folder: PortableFolder) throws -> PortableFolder {
+  static func stored(_ folder: PortableFolder) throws -> PortableFolder {
     func read(_ object: JSONObject) throws -> JSONObject {
       try JSONText(JSONValue.object(object).rendered()).value.object ?? [:]
     }
@@ -362,7 +429,7 @@ struct OpenAPIKeptTests {
     return stored
   }
 
-  private static func changes(_ before: ExportResult, _ after: ExportResult) -> [String] {
+  static func changes(_ before: ExportResult, _ after: ExportResult) -> [String] {
     let lines = [before, after].map { String(decoding: $0.files[0].bytes, as: UTF8.self).split(separator: "\n") }
     return lines[1].difference(from: lines[0]).map { change in
       switch change {
@@ -374,7 +441,7 @@ struct OpenAPIKeptTests {
 }
 
 extension PortableFolder {
-  fileprivate mutating func changeRequest(_ name: String, _ change: (inout PortableRequest) -> Void) {
+  mutating func changeRequest(_ name: String, _ change: (inout PortableRequest) -> Void) {
     for index in items.indices {
       switch items[index] {
       case .folder(var inner):

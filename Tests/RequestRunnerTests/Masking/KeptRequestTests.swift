@@ -31,6 +31,15 @@ struct KeptRequestTests {
     #expect(KeptRequest.isMasked(masked) == kept.contains(Self.hidden))
   }
 
+  @Test func historyKeepsNoOperationsOfDocuments() throws {
+    let kept = KeptRequest(mask: SecretMask([]))
+    let request = try SavedRequest(
+      json: #"{ "url": "h", "docs": "Long", "x-openapi": { "at": "/paths/~1/get", "operation": {} }, "x-own": 1 }"#)
+    let plain = try SavedRequest(json: #"{ "url": "h", "docs": "Long", "x-own": 1 }"#)
+    #expect(kept.masking(request) == plain)
+    #expect(kept.masking(plain) == plain)
+  }
+
   private let store: HistoryStore
   private let heads = Recorder<String>()
   private let server: RawServer

@@ -84,6 +84,33 @@ struct ImportUpdateTests {
     #expect(!String(decoding: bytes, as: UTF8.self).contains("\"source\""))
   }
 
+  @Test func aLargeDocumentIsOnlyInTheRecord() throws {
+    func collection(_ length: Int, version: JSONValue) -> PortableFolder {
+      let rest: JSONValue = ["openapi": version, "x-long": .string(String(repeating: "long ", count: length / 5))]
+      var collection = PortableFolder(name: "Large", settings: ["x-openapi": ["document": rest, "path": "a.json"]])
+      collection.items = [request("GET /a", "One", ["url": "http://a/b", "x-openapi": ["at": "/paths/~1a/get"]])]
+      return collection
+    }
+    func exported() throws -> JSONObject? {
+      let store = CollectionStore(root: folder.path + "/Large", trash: folder.user.trash)
+      let reading = try PortableReading(store, Address(""))
+      return reading.withRecordedDocument(reading.collection).settings["x-openapi"]?.object
+    }
+    // A small document is in the file, and leaves it once it is large.
+    for (length, version) in [(100, "1"), (8_000_000, "2"), (8_000_000, "3")] as [(Int, JSONValue)] {
+      let next = collection(length, version: version)
+      let plan = try imported(next, id: "large")
+      #expect(plan.notes == [])
+      #expect(try exported()?["document"] == next.settings["x-openapi"]?.object?["document"])
+      let path = folder.path + "/Large/collection.json"
+      let file = try JSONText(Array(try Data(contentsOf: URL(fileURLWithPath: path)))).value.object
+      let kept = file?["x-openapi"]?.object
+      #expect(kept?["path"] == "a.json" && (kept?["document"] == nil) == (length > 100))
+    }
+    try FileManager.default.removeItem(atPath: folder.path + "/Large/.import.json")
+    #expect(try exported() == ["path": "a.json", "recorded": true])
+  }
+
   @Test func whatBothSidesChangedStaysAndIsNamed() throws {
     try write("Two.json", #"{"url": "http://mine/2"}"#)
     let plan = try imported(

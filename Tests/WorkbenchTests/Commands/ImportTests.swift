@@ -155,6 +155,26 @@ struct ImportTests {
     #expect(some.status == 0 && some.error.contains("1 item failed, 1 note\n"), "\(some.error)")
   }
 
+  @Test(arguments: [#"{"info": {"name": "x"}, "item": []}"#, #"{"log": {"version": "1.2", "entries": []}}"#])
+  func anEmptySourceWritesNothing(text: String) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("empty.json", text)
+    let run = try await sandbox.shell("workbench import empty.json --into c; echo $?; test -e c || echo none")
+    #expect(run.text == "3\nnone\n", "\(run.text)")
+    let reason = "there are no requests, environments or variables in it"
+    #expect(run.error == "empty.json: nothing could be imported, \(reason)\n", "\(run.error)")
+  }
+
+  @Test func aDocumentInJSONComesBackInJSON() async throws {
+    let sandbox = try Sandbox()
+    let json = "{\n    \"openapi\": \"3.0.3\",\n    \"paths\": {\n        \"/a\": {\n            \"get\": {}\n        }\n    }\n}\n"
+    try sandbox.write("Kiosk.json", json)
+    let run = try await sandbox.shell(
+      "workbench import Kiosk.json --into c; mkdir out; workbench export c/Kiosk --format openapi -o out; cat out/Kiosk.json; workbench export c/Kiosk --format openapi -o out/k.yaml; head -1 out/k.yaml; workbench export c/Kiosk --format openapi | cmp - Kiosk.json && echo same"
+    )
+    #expect(run.text.hasSuffix(json + "openapi: \"3.0.3\"\nsame\n"), "\(run.text) \(run.error)")
+  }
+
   @Test func equalNotesShareALine() async throws {
     let sandbox = try Sandbox()
     let items = (1...7).map { #"{"name": "r\#($0)", "request": {"method": "POST X", "url": "http://kiosk.test"}}"# }

@@ -22,6 +22,8 @@ extension RunContext {
     guard KeptRequest.isMasked(request), let original = inputs.fileRequest() else { return }
     var assembly = assembly(of: original)
     _ = try? await assembly.resolve(RunKinds(context: self))  // Reported when the request is assembled.
-    if KeptRequest(mask: assembly.mask).masking(original) == request { request = original }
+    let kept = KeptRequest(mask: assembly.mask)
+    // Earlier versions recorded members that are left out now.
+    if kept.masking(original) == kept.masking(request) { request = original }
   }
 }

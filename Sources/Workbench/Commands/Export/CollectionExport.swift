@@ -65,10 +65,13 @@ struct CollectionExport {
   /// - Parameters:
   ///   - environment: The environment whose values stand in code; `nil` is the collection's only one.
   ///   - overrides: Values that win over all others.
+  ///   - place: The file or folder that is written.
   func result(
-    in format: ExportFormat, _ environment: String?, _ overrides: [String: String] = [:]
+    in format: ExportFormat, _ environment: String?, _ overrides: [String: String] = [:], to place: String? = nil
   ) async throws -> ExportResult {
     var source = ExportSource(collection)
+    source.fileName = place
+    if format.takesDocument { source.collection = reading.withRecordedDocument(collection) }
     source.globals = globals
     source.includesSecrets = includesSecrets
     source.omitsFolders = omitsFolders

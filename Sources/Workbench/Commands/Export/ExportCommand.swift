@@ -62,7 +62,7 @@ struct ExportCommand: AsyncParsableCommand {
     let (result, name) = try await result(in: format)
     do {
       let place = output == "-" ? nil : output
-      try ExportOutput(path: place, format: format, name: name, isPrivate: secrets).write(result.files)
+      try ExportOutput(path: place, format: format, name: name, isPrivate: secrets).write(result)
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
     }
@@ -74,11 +74,12 @@ struct ExportCommand: AsyncParsableCommand {
       if let exchange {
         var source = ExportSource(exchange: try past(exchange))
         source.complete()
+        source.fileName = output
         return (try format.write(source), source.collection.name)
       }
       let exporting = try CollectionExport(path: path ?? "", includesSecrets: secrets)
       let overrides = try OptionText.variables(variables)
-      return (try await exporting.result(in: format, environment, overrides), exporting.name)
+      return (try await exporting.result(in: format, environment, overrides, to: output), exporting.name)
     } catch let problem as Problem {
       throw CommandExit.fail(problem.sentence, CommandExit.usage)
     } catch let error as ExportError {

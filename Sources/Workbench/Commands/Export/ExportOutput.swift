@@ -15,14 +15,15 @@ struct ExportOutput {
   var overwrites = true
 
   /// - Throws: `Problem`, or `OutputProblem` of standard output.
-  func write(_ files: [ExportResult.File]) throws {
+  func write(_ result: ExportResult) throws {
+    let files = result.files
     guard let path else {
       guard files.count == 1, let file = files.first else {
         throw Problem("\(format.title) has \(files.count) files — name a folder for them with -o")
       }
       return try StandardOutput.write(file.bytes)
     }
-    let places = places(of: files, at: path)
+    let places = places(of: result, at: path)
     if !overwrites, let taken = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
       throw Problem("\(taken.path) already exists — choose another name")
     }
@@ -30,7 +31,9 @@ struct ExportOutput {
     if places.count > 1 { StandardError.write("\(Formatting.count(files.count, "file")) written to \(path)") }
   }
 
-  private func places(of files: [ExportResult.File], at path: String) -> [URL] {
+  private func places(of result: ExportResult, at path: String) -> [URL] {
+    let files = result.files
+    let fileName = (FileStem.of(name) ?? "export") + "." + (result.fileExtension ?? format.fileExtension)
     let place = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
     let isFolder = path.hasSuffix("/") || CollectionStore.isFolder(place.path)
     if files.count == 1, files[0].path.isEmpty || !isFolder {
@@ -38,8 +41,6 @@ struct ExportOutput {
     }
     return files.map { place.appending(path: $0.path.isEmpty ? fileName : $0.path) }
   }
-
-  private var fileName: String { (FileStem.of(name) ?? "export") + "." + format.fileExtension }
 
   private func write(_ file: ExportResult.File, to url: URL) throws(Problem) {
     let folder = url.deletingLastPathComponent()

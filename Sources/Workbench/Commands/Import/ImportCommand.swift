@@ -66,9 +66,8 @@ struct ImportCommand: AsyncParsableCommand {
       throw CommandExit.fail(failure.sentence, failure.code)
     }
     try result.write(report)
-    guard result.isFailure else { return }
-    let count = Formatting.count(result.failureCount, "item")
-    throw CommandExit.fail("\(source): nothing could be imported, \(count) failed", CommandExit.broken)
+    guard let reason = result.failureReason else { return }
+    throw CommandExit.fail("\(source): nothing could be imported, \(reason)", CommandExit.broken)
   }
 
   /// An error to be written once the line of progress is gone.
@@ -94,13 +93,14 @@ struct ImportCommand: AsyncParsableCommand {
     defer { interruption.end() }
     var imported = try await load(work)
     let isFailure = imported.result.isFailure
+    let failureReason = isFailure ? imported.result.failureReason : nil
     if isFailure { imported.result.collections = [] }
     let target = try target(for: imported.result)
     let plan = try plan(imported, target, work)
     if !dryRun, !isFailure { try write(plan, target, interruption, work) }
     return ImportReport(
       format: imported.format, target: target, plan: plan, notes: imported.result.notes + plan.notes,
-      changes: changes(plan, imported.result), isDryRun: dryRun, isFailure: isFailure)
+      changes: changes(plan, imported.result), isDryRun: dryRun, failureReason: failureReason)
   }
 
   private func load(_ work: ImportProgress) async throws -> (format: ImportFormat, result: ImportResult) {
@@ -212,8 +212,8 @@ struct ImportReport {
   let notes: [InterchangeNote]
   var changes: [OpenAPIDiff.Change] = []
   let isDryRun: Bool
-  /// Whether nothing could be imported.
-  var isFailure = false
+  /// Why nothing could be imported.
+  var failureReason: String?
 
   var failureCount: Int { notes.count { $0.kind == .failed } }
 
@@ -231,7 +231,7 @@ struct ImportReport {
       StandardError.write("\(change.isBreaking ? "breaking" : "compatible"): \(place)\(change.text)")
     }
     for line in notes.lines { StandardError.write(line) }
-    guard !isFailure else { return }
+    guard failureReason == nil else { return }
     let written = files.count { $0.fate == .create || $0.fate == .replace }
     let sentence = isDryRun ? "would be written to" : "written to"
     let counts = [
