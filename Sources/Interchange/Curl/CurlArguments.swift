@@ -98,7 +98,9 @@ struct CurlArguments {
   private mutating func append(_ option: Option) { groups[groups.count - 1].options.append(option) }
 
   private mutating func readOptions(of path: String) {
-    guard depth < 10, let text = files.text(path) else { return problems.append("-K \(path): options of a file") }
+    guard depth < 10, let text = files.text(path) else {
+      return problems.append("-K \(path): options of \(files.unread(path))")
+    }
     depth += 1
     read(CurlConfigFile.words(of: text))
     depth -= 1

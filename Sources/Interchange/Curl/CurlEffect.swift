@@ -38,7 +38,7 @@ enum CurlEffect {
     silent show-error verbose include show-headers output output-dir remote-name remote-name-all remote-header-name
     remote-time create-dirs create-file-mode dump-header write-out fail fail-with-body fail-early remove-on-error
     progress-bar progress-meter no-progress-meter buffer no-buffer styled-output trace trace-ascii trace-time trace-ids
-    trace-config stderr cookie-jar junk-session-cookies retry retry-delay retry-max-time retry-all-errors
+    trace-config stderr junk-session-cookies retry retry-delay retry-max-time retry-all-errors
     retry-connrefused parallel parallel-max parallel-max-host parallel-immediate keepalive keepalive-time keepalive-cnt
     tcp-nodelay disable clobber skip-existing xattr libcurl rate suppress-connect-headers out-null path-as-is globoff
     alpn npn sessionid eprt epsv mptcp tcp-fastopen false-start tls-earlydata ssl-sessions hsts alt-svc

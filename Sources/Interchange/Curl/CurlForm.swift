@@ -63,7 +63,7 @@ struct CurlForm {
       part.content = text
       return add(value: part, name)
     }
-    note(.changed, "-F \(name)=<\(part.content): the file is sent with its name")
+    note(.changed, "-F \(name)=<\(part.content): the file is sent with its name, without being read")
     add(file: part, name)
   }
 

@@ -18,6 +18,10 @@ struct CurlRequest {
   private var isHead = false
   private var isCompressed = false
   private var escapesForm = false
+  /// Whether redirects follow the standard and not `--request`.
+  private let followsStandard: Bool
+  private let leavesOutSessionCookies: Bool
+  private var hasAutomaticReferer = false
 
   /// - Parameters:
   ///   - upload: The file of `--upload-file` for this URL.
@@ -29,6 +33,8 @@ struct CurlRequest {
     let keepsDots = options.last { $0.name == "path-as-is" }.map { !$0.isOff } ?? false
     address = CurlAddress(url, keepsDots: keepsDots)
     (self.files, self.upload, self.values) = (files, upload, values)
+    followsStandard = options.last { ["location", "location-trusted", "follow"].contains($0.name) }?.name == "follow"
+    leavesOutSessionCookies = options.last { $0.name == "junk-session-cookies" }.map { !$0.isOff } ?? false
     data = CurlData(files)
     form = CurlForm(files)
     route.set("followRedirects", false)
@@ -81,11 +87,12 @@ struct CurlRequest {
     case "header": add(header: value, &context)
     case "referer": setReferer(value, &context)
     case "cookie": add(cookies: value, &context)
+    case "cookie-jar": keepsCookies = true
     case "form": form.add(value.contains("=") ? value : values(value))
     case "form-string": form.addLiteral(value)
     case "form-escape": escapesForm = !option.isOff
     case "url-query":
-      query.append(value.removingExactly(prefix: "+") ?? data.encoded(encodable(value), option: "--url-query"))
+      query.append(data.query(value.hasPrefix("+") ? value : encodable(value)))
     case "get": isGet = !option.isOff
     case "head": isHead = !option.isOff
     case "compressed": isCompressed = !option.isOff
@@ -151,7 +158,9 @@ struct CurlRequest {
 
   private mutating func add(header text: String, _ context: inout InterchangeContext) {
     if let path = text.removingExactly(prefix: "@") {
-      guard let lines = files.text(path) else { return context.note(.dropped, "-H \(text): headers of a file") }
+      guard let lines = files.text(path) else {
+        return context.note(.dropped, "-H \(text): headers of \(files.unread(path))")
+      }
       for line in lines.split(whereSeparator: \.isNewline) { headers.add(line: String(line)) }
     } else {
       headers.add(line: text.contains(where: { $0 == ":" || $0 == ";" }) ? text : values(text))
@@ -161,26 +170,31 @@ struct CurlRequest {
   private mutating func setReferer(_ value: String, _ context: inout InterchangeContext) {
     guard value.hasSuffix(";auto") else { return headers.make("Referer", value) }
     if value.count > 5 { headers.make("Referer", String(value.dropLast(5))) }
-    if route.options["followRedirects"] == true {
-      context.note(.changed, "-e ;auto: redirects are followed without a Referer of their own")
-    }
+    hasAutomaticReferer = true
   }
 
   private var cookies: [String] = []
-  private var cookieSeparator = ";"
+  private var cookiesOfFiles: [String] = []
+  /// Whether curl keeps the cookies of responses, as files of cookies make it do.
+  private var keepsCookies = false
 
   private mutating func add(cookies text: String, _ context: inout InterchangeContext) {
     let cookie = text.contains("=") ? text : values(text)
-    guard !cookie.contains("=") else {
-      cookies.append(cookie)
-      cookieSeparator = ";"
-      return
-    }
+    if cookie.contains("=") { return cookies.append(cookie) }
     // An empty name only turns cookies on.
+    keepsCookies = true
     if cookie.isEmpty { return }
-    guard let file = files.text(cookie) else { return context.note(.dropped, "-b \(cookie): the cookies of a file") }
-    cookies += CurlCookieFile.cookies(file, host: address.authority, path: address.path, scheme: address.scheme)
-    cookieSeparator = "; "
+    guard let file = files.text(cookie) else {
+      return context.note(.dropped, "-b \(cookie): the cookies of \(files.unread(cookie))")
+    }
+    if CurlCookieFile.hasHeaders(file) { context.note(.dropped, "-b \(cookie): the cookies of its Set-Cookie lines") }
+    cookiesOfFiles += CurlCookieFile.cookies(
+      file, host: address.authority, path: address.path, scheme: address.scheme, withSession: !leavesOutSessionCookies)
+  }
+
+  /// As curl sends them: those of files first.
+  private var cookieHeader: String {
+    (cookiesOfFiles + (cookies.isEmpty ? [] : [cookies.joined(separator: ";")])).joined(separator: "; ")
   }
 
   private mutating func setTime(_ value: String, _ context: inout InterchangeContext) {
@@ -205,7 +219,7 @@ struct CurlRequest {
   /// The members of the request. Variables in them are still marked.
   mutating func document(_ context: inout InterchangeContext) -> JSONObject {
     completeAddress()
-    if !cookies.isEmpty { headers.make("Cookie", cookies.joined(separator: cookieSeparator)) }
+    if !cookieHeader.isEmpty { headers.make("Cookie", cookieHeader) }
     let body = body(&context)
     var document: JSONObject = ["method": .string(method ?? usualMethod), "url": .string(address.text)]
     if auth.user == nil { auth.user = address.login }
@@ -220,6 +234,7 @@ struct CurlRequest {
       addsContentType: upload == nil, addsLength: body != nil || !["POST", "PUT", "PATCH"].contains(method))
     if !omitted.isEmpty { route.set("omitHeaders", .string(omitted.joined(separator: ", "))) }
     if address.hasEscapedCharacters { route.set("urlAsIs", true) }
+    setRedirects(hasBody: body != nil, &context)
     var options = route.options
     if options["followRedirects"] == true { options["followRedirects"] = nil }
     if !options.members.isEmpty { document["options"] = .object(options) }
@@ -237,17 +252,31 @@ struct CurlRequest {
     return document
   }
 
+  /// Curl sends the method of `-X` to the target of a redirect as well, but no body, and keeps no cookies by itself.
+  private mutating func setRedirects(hasBody: Bool, _ context: inout InterchangeContext) {
+    if !keepsCookies { route.set("cookies", false) }
+    guard route.options["followRedirects"] == true else { return }
+    if let method, hasBody || !["GET", "HEAD"].contains(method) {
+      if !followsStandard { route.set("followMethod", true) } else if hasBody { route.set("followMethod", false) }
+      if upload != nil { context.note(.changed, "-T and -X: a redirect with 301 or 302 does not send the file again") }
+    }
+    if !cookiesOfFiles.isEmpty { context.note(.changed, "-b: redirects to other paths get the same cookies") }
+    if hasAutomaticReferer {
+      context.note(.changed, "-e ;auto: redirects are followed without a Referer of their own")
+    }
+  }
+
   private mutating func completeAddress() {
     if let upload, !CurlFiles.isStandardInput(upload) { address.complete(withFile: upload) }
     // With --get, curl leaves out what --url-query adds.
-    if isGet, let text = data.text { address.append(query: [text]) } else { address.append(query: query) }
+    if isGet, let text = data.joined() { address.append(query: [text]) } else { address.append(query: query) }
     if let target { address.replace(target: target) }
   }
 
   private var usualMethod: String {
     if isHead { return "HEAD" }
     if upload != nil { return "PUT" }
-    return !isGet && (!data.isEmpty || !form.rows.isEmpty) ? "POST" : "GET"
+    return !form.rows.isEmpty || (!isGet && !data.isEmpty) ? "POST" : "GET"
   }
 
   private mutating func addUsualHeaders(hasBody: Bool, _ context: inout InterchangeContext) {

@@ -79,6 +79,10 @@ extension RequestAssembly {
     // Postman sends the request's Content-Type if it is told to add none.
     if sendsAsPostman, omittedHeaders.contains("Content-Type") { return try checked(.multipart(form)) }
     // Replaces the request's Content-Type, which lacks the boundary.
+    let own = headers.first("Content-Type")?.lowercased()
+    if let own, !own.startsExactly(with: "multipart/form-data") {
+      warnings.append("The headers' Content-Type is not sent — a form is multipart/form-data")
+    }
     headers.removeAll { $0.name.lowercased() == "content-type" }
     authPlace = headers.count
     headers.append(Header("Content-Type", form.contentType))

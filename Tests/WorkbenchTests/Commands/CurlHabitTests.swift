@@ -22,7 +22,10 @@ struct CurlHabitTests {
     ("-d a=1 -d b=2", ["content-type"]),
     ("-d a=1 --data-urlencode 'b= x&y' --data-raw @c -d d=4", ["content-type"]),
     ("--data-urlencode =plain+text --data-urlencode name@text.txt", []),
-    ("-d @text.txt -X PUT", []),
+    ("-d @text.txt -X PUT", ["content-type"]), ("-d - -d '{\"a\":1}'", ["content-type"]),
+    ("--data-binary @text.txt -d @text.txt --data-urlencode @text.txt", ["content-type"]),
+    ("--json '{}' -d a", ["content-type", "accept"]),
+    ("-G --json a=1", []), ("-G --data-binary @one.txt", []),
     ("-G -d a=1 --data-urlencode 'q=ä b'", []),
     ("-I", []),
     ("--json '{\"a\":1}'", ["content-type", "accept"]),
@@ -56,9 +59,9 @@ struct CurlHabitTests {
   @Test(arguments: lines) func theSameBytesArriveAsFromCurl(_ line: String, _ headers: [String]) async throws {
     let listener = try CurlListener(headers: ["X-Answer: yes"])
     let sandbox = try Sandbox()
-    try sandbox.write(
-      "text.txt", "line 1\nline=2&\n".replacingOccurrences(of: "\n", with: line.contains("-d @") ? " " : "\n"))
+    try sandbox.write("text.txt", "line 1\r\nline=2&\n")
     try sandbox.write("headers.txt", "X-One: 1\n\nX-Two: 2\n")
+    try sandbox.write("one.txt", "b=1")
     let url = listener.server.url + "/path"
     let curl = try await sandbox.shell("curl -s -o /dev/null \(url) \(line)")
     #expect(curl.status == 0, "\(curl.error)")
@@ -97,11 +100,15 @@ struct CurlHabitTests {
   }
 
   @Test(arguments: [
-    ("-F 'a=(;type=multipart/mixed' -F b=1 -F '=)'", "-F makes no part that has parts"),
+    ("-F 'a=(;type=multipart/mixed' -F b=1 -F '=)'", "Cannot send -F a=(: a part that has parts"),
+    ("-F 'a=1;headers=X-A: b'", "Cannot send -F a: headers"), ("-F a", "-F a has no value"),
+    ("-d @bytes", "curl would send something else: -d @bytes: the file is sent with its line breaks, which curl rem"),
+    ("--resolve a:1:127.0.0.1,127.0.0.2", "--resolve a:1:127.0.0.1,127.0.0.2: only the first address is used"),
     ("-b one.txt -b two.txt", "-b reads one file of cookies"),
   ])
   func whatOneRequestHasNoPlaceForIsRefused(_ line: String, _ problem: String) async throws {
     let sandbox = try Sandbox()
+    try sandbox.write("bytes", Data([0xFF, 0x0A]))
     let result = try await sandbox.shell("workbench send \(line) http://127.0.0.1:1")
     #expect(result.status == 2)
     #expect(result.error.contains(problem))
@@ -397,7 +404,6 @@ struct CurlHabitTests {
 
   @Test(arguments: [
     (["-d", "x", "-F", "a=1"], "-d and -F are different bodies — use one of them"),
-    (["--json", "1", "-d", "x"], "-d and --json are different bodies — use one of them"),
     (["-G", "-F", "a=1"], "-G adds data to the URL, and -F is a body — use one of them"),
     (["-I", "-d", "x"], "-I sends HEAD, which has no body, and -d is one — add -G or leave one out"),
     (["-i", "-I"], "-i and -I print different parts — use one of them"),
@@ -409,7 +415,7 @@ struct CurlHabitTests {
     (["--retry-delay", "1"], "Nothing is sent again without a number — add --retry N"),
     (["--output", "curl"], "--output curl is for what is not sent yet — add --dry-run"),
     (["-d", "x", "a=1"], "-d is the whole body, and a is a field of it — use one of them"),
-    (["--resolve", "a.test"], "\"a.test\" is not an address for a host — write it as HOST:PORT:ADDRESS"),
+    (["--resolve", "a.test"], "--resolve a.test has no address — write it as HOST:PORT:ADDRESS"),
     (["-u", "ada"], "There is no terminal to ask for a password on — write -u USER:PASSWORD"),
     (["--digest"], "--digest needs credentials — add -u USER:PASSWORD"),
     (["--negotiate", "-u", "a:b"], "--negotiate takes the ticket of kinit — write -u : or leave -u out"),

@@ -271,7 +271,9 @@ struct SendCommand: AsyncParsableCommand {
     let (result, written) = await sendAndPrint(request, at: address, with: sender)
     let (exchange, problem) = (result.exchange, written.map { file?.renamed($0) ?? $0 })
     let name = print.remoteHeaderName ? exchange.outcome.response?.suggestedFileName : nil
-    try file?.finish(isKept: exchange.outcome.response != nil && problem == nil, as: name)
+    try file?.finish(
+      isKept: exchange.outcome.response != nil && problem == nil, as: name,
+      replaces: print.clobber || !print.remoteHeaderName)
     if let name, problem == nil, !quiet { StandardError.write("Saved as \(name)") }
     try print.dumpHeads(of: exchange)
     if let jar { try cookieFile?.save(jar) }
@@ -351,19 +353,22 @@ struct SendCommand: AsyncParsableCommand {
 
   /// - Parameter readsInput: Whether a pipe or a file at standard input is the body, as in HTTPie.
   private func changes(readsInput: Bool) throws -> RequestChanges {
+    let data = try body.read()
     var changes = RequestChanges(
-      method: print.head ? "HEAD" : body.get ? method ?? "GET" : method, body: try body.body(),
+      method: print.head ? "HEAD" : body.get ? method ?? "GET" : method, body: data.body,
       timeout: try timeout?.timeout(of: "--timeout"),
       connectTimeout: try connectTimeout?.timeout(of: "--connect-timeout"),
       maxBody: try maxBody.map { try OptionText.size($0) },
       verifiesTLS: !insecure, followsRedirects: !noRedirects)
     for line in try headers.flatMap(OptionText.headerLines) { try changes.add(header: line) }
     changes.isUpload = body.uploadFile != nil
-    changes.query = try body.query()
+    changes.query = data.query
     changes.items = try items.map(RequestItem.init)
     if readsInput, !print.head, !body.ignoresInput, !changes.hasBody { changes.body = try TypedBody.pipedInput() }
     if !body.json.isEmpty { changes.defaultHeaders = [Parameter("Accept", "application/json")] }
     try route.add(to: &changes)
+    // As curl: the method of -X is sent to the target of a redirect, too, without the body.
+    if location, method != nil { changes.options["followMethod"] = true }
     changes.files.formUnion(changes.body?.files ?? [])
     changes.files.formUnion(changes.items.compactMap(\.source))
     if changes.hasBody, let other = changes.items.first(where: \.isInBody), changes.body != nil {
