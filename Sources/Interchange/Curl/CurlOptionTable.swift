@@ -13,7 +13,7 @@ package enum CurlOptionTable {
   /// The long name of an option as it is typed, `-d` or `--data`, without hyphens.
   package static func name(ofTyped option: String) -> String {
     guard !option.startsExactly(with: "--") else { return String(option.dropFirst(2)) }
-    return option.dropFirst().first.flatMap(name) ?? option
+    return option.dropFirst().first.flatMap { name(of: $0) } ?? option
   }
 
   /// The letters of options that take a value, or of those that do not.

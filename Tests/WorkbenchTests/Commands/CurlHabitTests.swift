@@ -77,7 +77,10 @@ struct CurlHabitTests {
     let sandbox = try Sandbox()
     try sandbox.write("a b.txt", "text")
     let url = listener.server.url
-    for line in ["--url \(url)/x -X PUT", "-T 'a b.txt' \(url)/dir/", "-T 'a b.txt' \(url)", "-T 'a b.txt' \(url)/b"] {
+    for line in [
+      "--url \(url)/x -X PUT", "-T 'a b.txt' \(url)/dir/", "-T 'a b.txt' \(url)", "-T 'a b.txt' \(url)/b",
+      "-g '\(url)/{a}[1]^?b=\"c\"<d>'",
+    ] {
       #expect(try await sandbox.shell("curl -s -o /dev/null \(line)").status == 0)
       let expected = agreed(try #require(listener.last), [])
       let own = try await sandbox.shell("workbench send -s \(line)")
@@ -86,6 +89,39 @@ struct CurlHabitTests {
     }
     #expect(try await sandbox.shell("printf piped | workbench send -s -T - \(url)/x").status == 0)
     #expect(try #require(listener.last).hasSuffix("\r\n\r\npiped"))
+  }
+
+  @Test func afterARedirectTheMethodOfTheOptionIsSentWithoutTheBody() async throws {
+    let heads = Recorder<[String]>()
+    let server = try RawServer { client in
+      while true {
+        let head = try client.readHead()
+        let lines = head.components(separatedBy: "\r\n")
+        let length = lines.first { $0.lowercased().hasPrefix("content-length: ") }
+        let body = try client.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)
+        heads.record([lines[0], length ?? "none", body])
+        if lines[0].contains(" /a ") {
+          try client.respond("302 Found", headers: ["Location: /b"])
+        } else {
+          try client.respond(body: "body")
+        }
+      }
+    }
+    let sandbox = try Sandbox()
+    let line = "-L -X PUT -d x=1 \(server.url)/a"
+    #expect(try await sandbox.shell("curl -s -o /dev/null \(line)").status == 0)
+    let expected = heads.values
+    #expect(expected.last == ["PUT /b HTTP/1.1", "none", ""])
+    #expect(try await sandbox.shell("workbench send -s \(line)").status == 0)
+    #expect(heads.values == expected + expected)
+  }
+
+  @Test func aFormWithAnotherContentTypeIsWarnedOf() async throws {
+    let listener = try CurlListener()
+    let result = try await Sandbox().run(
+      "send", "-s", listener.server.url, "-F", "a=1", "-H", "Content-Type: multipart/mixed")
+    #expect(result.error.contains("The headers' Content-Type is not sent — a form is multipart/form-data"))
+    #expect(try #require(listener.last).contains("Content-Type: multipart/form-data; boundary="))
   }
 
   @Test func moreOfTheQueryFollowsItsSeparator() async throws {

@@ -74,6 +74,11 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("L"), .customLong("location")], help: "Follows redirects, which is the default.")
   var location = false
 
+  @Flag(
+    name: [.customShort("g"), .customLong("globoff"), .customLong("path-as-is")],
+    help: "Sends the URL as it is, with characters that a URL cannot have.")
+  var urlAsIs = false
+
   @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
   var allowFiles = false
 
@@ -100,9 +105,9 @@ struct SendCommand: AsyncParsableCommand {
 
   @Flag(
     name: [
-      .customShort("S"), .customLong("show-error"), .customShort("g"), .customLong("globoff"), .customShort("N"),
-      .customLong("no-buffer"), .customLong("compressed"), .customLong("path-as-is"), .customLong("disable"),
-      .customLong("no-progress-meter"), .customLong("proxy-basic"), .customLong("tcp-nodelay"),
+      .customShort("S"), .customLong("show-error"), .customShort("N"), .customLong("no-buffer"),
+      .customLong("compressed"), .customLong("disable"), .customLong("no-progress-meter"), .customLong("proxy-basic"),
+      .customLong("tcp-nodelay"),
     ], help: "Accepted for curl's sake; this is the default.")
   var asEver = false
 
@@ -367,6 +372,7 @@ struct SendCommand: AsyncParsableCommand {
     if readsInput, !print.head, !body.ignoresInput, !changes.hasBody { changes.body = try TypedBody.pipedInput() }
     if !body.json.isEmpty { changes.defaultHeaders = [Parameter("Accept", "application/json")] }
     try route.add(to: &changes)
+    if urlAsIs { changes.options["urlAsIs"] = true }
     // As curl: the method of -X is sent to the target of a redirect, too, without the body.
     if location, method != nil { changes.options["followMethod"] = true }
     changes.files.formUnion(changes.body?.files ?? [])
