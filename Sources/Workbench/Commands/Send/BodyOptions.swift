@@ -9,7 +9,7 @@ struct BodyOptions: ParsableArguments {
     name: [.customShort("d"), .customLong("data"), .customLong("data-binary"), .customLong("data-ascii")],
     parsing: .unconditionalSingleValue,
     help:
-      "Data as curl sends it: @FILE without line breaks, or --data-binary @FILE with them; @- is standard input. May be repeated."
+      "Data as curl sends it: @FILE without line breaks, --data-binary @FILE with them, @- is standard input; may be repeated."
   )
   var data: [String] = []
 
