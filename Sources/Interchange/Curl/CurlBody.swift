@@ -36,7 +36,8 @@ package struct CurlBody {
       }
     }
     if isGet, let text = data.joined() { query = [text] }
-    self.query = query.isEmpty ? nil : query.map(Self.template).joined(separator: "&")
+    let added = CurlAddress.loweringEscapes(query.map(Self.template).joined(separator: "&"))
+    self.query = query.isEmpty ? nil : added
     (isJSON, notes) = (data.isJSON, data.notes + form.notes)
     if !form.rows.isEmpty {
       content = .form(form.rows.compactMap(\.object).map(Self.templates))

@@ -42,8 +42,8 @@ enum CurlEffect {
     retry-connrefused parallel parallel-max parallel-max-host parallel-immediate keepalive keepalive-time keepalive-cnt
     tcp-nodelay disable clobber skip-existing xattr libcurl rate suppress-connect-headers out-null path-as-is globoff
     alpn npn sessionid eprt epsv mptcp tcp-fastopen false-start tls-earlydata ssl-sessions hsts alt-svc
-    happy-eyeballs-timeout-ms ca-native ssl-allow-beast ssl-no-revoke ssl-revoke-best-effort raw proto proto-redir
-    proto-default sasl-ir use-ascii http0.9 expect100-timeout dump-ca-embed ip-tos vlan-priority speed-limit speed-time
+    happy-eyeballs-timeout-ms ca-native ssl-allow-beast ssl-no-revoke ssl-revoke-best-effort raw proto-redir
+    sasl-ir use-ascii http0.9 expect100-timeout dump-ca-embed ip-tos vlan-priority speed-limit speed-time
     progress-bar ssl ssl-reqd compressed-ssh append list-only ignore-content-length manual help version proxy-basic
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 }

@@ -32,6 +32,11 @@ struct CurlHeaders {
     made[name] = value
   }
 
+  /// Takes back a header that an option stands for.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func unmake(_ name: String) -> Bool { made.removeValue(forKey: name) != nil }
+
   mutating func removeOwn(_ name: String) { own.removeAll { Self.isSame($0.name, name) } }
 
   func hasOwn(_ name: String) -> Bool { own.contains { Self.isSame($0.name, name) } }
@@ -57,7 +62,8 @@ struct CurlHeaders {
     return first + own.map { Self.row($0.name, $0.value) } + last
   }
 
-  private func row(_ name: String) -> JSONValue? {
+  /// The row of a header that an option stands for.
+  func row(_ name: String) -> JSONValue? {
     guard let value = made[name], !value.isEmpty, !hasOwn(name), !isRemoved(name) else { return nil }
     return Self.row(name, value)
   }

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// The options of curl 8.17 by their names: their letters, whether they take a value, and with a `*` those that `send`
 /// has as well.
 package enum CurlOptionTable {

@@ -31,7 +31,8 @@ struct CurlRequest {
     values: @escaping (String) -> String, _ context: inout InterchangeContext
   ) {
     let keepsDots = options.last { $0.name == "path-as-is" }.map { !$0.isOff } ?? false
-    address = CurlAddress(url, keepsDots: keepsDots)
+    let scheme = options.last { $0.name == "proto-default" }?.value
+    address = CurlAddress(url, keepsDots: keepsDots, defaultScheme: scheme)
     (self.files, self.upload, self.values) = (files, upload, values)
     followsStandard = options.last { ["location", "location-trusted", "follow"].contains($0.name) }?.name == "follow"
     leavesOutSessionCookies = options.last { $0.name == "junk-session-cookies" }.map { !$0.isOff } ?? false
@@ -101,6 +102,9 @@ struct CurlRequest {
       headers.make("TE", "gzip")
     case "request-target":
       if value.hasPrefix("/") { target = value } else { context.note(.dropped, "--request-target \(value)") }
+    case "proto":
+      if !Self.allows(address.scheme, value) { context.note(.changed, "--proto \(value): curl refuses the URL") }
+    case "proto-default": break
     case "time-cond": setTime(value, &context)
     case "continue-at": setOffset(value, &context)
     case "location-trusted":
@@ -148,6 +152,17 @@ struct CurlRequest {
   private static func isHarmless(_ option: CurlArguments.Option, _ value: String) -> Bool {
     option.isOff
       || ["cert-type", "key-type"].contains(option.name) && ["PEM", "P12", "DER"].contains(value.uppercased())
+  }
+
+  /// Whether `--proto` leaves a scheme allowed: `=http,https` sets, `-http` removes and `+http` adds.
+  private static func allows(_ scheme: String, _ protocols: String) -> Bool {
+    var isAllowed = true
+    for word in protocols.split(separator: ",") {
+      let name = word.drop { "=+-".contains($0) }.lowercased()
+      let isMeant = name == "all" || name == scheme
+      if word.hasPrefix("=") { isAllowed = isMeant } else if isMeant { isAllowed = !word.hasPrefix("-") }
+    }
+    return isAllowed || scheme.isEmpty
   }
 
   /// A variable is encoded when the request is sent, but not as a name, and spaces become %20 then.
@@ -223,12 +238,14 @@ struct CurlRequest {
     let body = body(&context)
     var document: JSONObject = ["method": .string(method ?? usualMethod), "url": .string(address.text)]
     if auth.user == nil { auth.user = address.login }
-    let auth = auth.member(&context)
+    let login = auth.member(&context)
+    if body != nil, headers.unmake("Range") { context.note(.dropped, "-r: the Content-Range of the body") }
+    auth.noteWaiting(hasBody: body != nil, &context)
     addUsualHeaders(hasBody: body != nil, &context)
     let rows = headers.rows
     if !rows.isEmpty { document["headers"] = .array(rows) }
     if let body { document["body"] = body }
-    if let auth { document["auth"] = auth }
+    if let login { document["auth"] = login }
     let method = document.text("method") ?? ""
     let omitted = headers.omitted(
       addsContentType: upload == nil, addsLength: body != nil || !["POST", "PUT", "PATCH"].contains(method))
@@ -260,7 +277,13 @@ struct CurlRequest {
       if !followsStandard { route.set("followMethod", true) } else if hasBody { route.set("followMethod", false) }
       if upload != nil { context.note(.changed, "-T and -X: a redirect with 301 or 302 does not send the file again") }
     }
-    if !cookiesOfFiles.isEmpty { context.note(.changed, "-b: redirects to other paths get the same cookies") }
+    if hasBody, data.isJSON || headers.hasOwn("Content-Type") {
+      context.note(.changed, "-L: a redirect without the body has no Content-Type, either")
+    }
+    if headers.row("Cookie") != nil {
+      let others = keepsCookies ? ", and the same host new ones behind the others" : ""
+      context.note(.changed, "-b: redirects to other hosts get no cookies" + others)
+    }
     if hasAutomaticReferer {
       context.note(.changed, "-e ;auto: redirects are followed without a Referer of their own")
     }
@@ -300,9 +323,9 @@ struct CurlRequest {
 
   /// The boundary belongs to whoever writes the parts.
   private mutating func addFormHeaders(_ context: inout InterchangeContext) {
-    guard let type = headers.value(of: "Content-Type") else { return }
-    if !type.lowercased().hasPrefix("multipart/form-data") {
-      context.note(.changed, "-H Content-Type: a form is sent as multipart/form-data, not as \(type)")
+    guard let type = headers.value(of: "Content-Type") ?? (headers.isRemoved("Content-Type") ? "" : nil) else { return }
+    if type.lowercased() != "multipart/form-data" {
+      context.note(.changed, "-H Content-Type: a form is sent as multipart/form-data, not as \"\(type)\"")
     }
     headers.removeOwn("Content-Type")
   }
@@ -316,10 +339,12 @@ struct CurlRequest {
   }
 
   private func uploadBody(_ upload: String, _ context: inout InterchangeContext) -> JSONValue? {
+    if CurlFiles.isStandardInput(upload) {
+      context.note(.changed, "-T \(upload): the body is sent with its length and not in chunks")
+    }
     if let path = files.path(upload) { return ["file": .string(path)] }
-    context.note(.changed, "-T \(upload): the body is sent with its length and not in chunks")
     guard let text = files.text(upload) else {
-      context.note(.dropped, "-T \(upload): standard input")
+      context.note(.dropped, "-T \(upload): \(files.unread(upload))")
       return nil
     }
     return ["text": .exactLines(text)]

@@ -155,7 +155,7 @@ struct CurlOptionTests {
     ("--form-string 'a=@b;c' -F x=1 a", #"[{"name":"a","value":"@b;c"},{"name":"x","value":"1"}]"#),
     (
       "-H 'Content-Type: multipart/form-data' -F 'f=@-;filename=n' a <<< in",
-      #"[{"name":"f","value":"in\n","filename":"n"}]"#
+      #"[{"name":"f","value":"in\n","type":"","filename":"n"}]"#
     ),
   ])
   func partsOfFormsAreAsCurlReadsThem(line: String, expected: String) throws {
@@ -280,9 +280,37 @@ struct CurlOptionTests {
     #expect(
       text.notes == [
         "changed: -T and -X: a redirect with 301 or 302 does not send the file again",
-        "changed: -b: redirects to other paths get the same cookies",
+        "changed: -b: redirects to other hosts get no cookies, and the same host new ones behind the others",
         "changed: -e ;auto: redirects are followed without a Referer of their own",
       ])
+  }
+
+  @Test(arguments: [
+    ("-L --json {} h", "-L: a redirect without the body has no Content-Type, either"),
+    ("-F a=1 -H Content-Type: h", "-H Content-Type: a form is sent as multipart/form-data, not as \"\""),
+    ("-F =a h", "-F =a: the part has an empty name, and not none"),
+    ("-r 0-1 -d a h", "-r: the Content-Range of the body"),
+    ("-T - h < f", "-T -: the body is sent with its length and not in chunks"),
+    ("--digest -u a:b -d c h", "--digest: the body is sent before the server asks for the login, too"),
+    ("--ntlm -u a:b h", "--ntlm: it is used once the server asks for it"),
+    ("--proto =https h", "--proto =https: curl refuses the URL"),
+    ("--data=a h", "--data=: curl takes the value as a word of its own"),
+    ("--aws-sigv4 aws -u a:b h", "--aws-sigv4: more headers are signed than curl signs"),
+    ("h/ä", "characters beyond ASCII in the URL are sent percent-encoded"),
+    ("-G -d 'a b' h", "a space in the URL is sent as %20; curl refuses it"),
+    ("-d {a,b} h", "braces outside of quotes are not expanded, as bash does"),
+  ])
+  func whatCurlSendsOtherwiseIsNoted(line: String, note: String) throws {
+    #expect(try ImportedText(.curl, "curl " + line).result.notes.map(\.text) == [note])
+  }
+
+  @Test func aFileOfAFormHasTheTypeOfItsNames() throws {
+    let text = try ImportedText(
+      .curl, "curl -F 'a=@b.txt;filename=c' -F 'a=@b;filename=c.png' h; curl --proto-default https h")
+    #expect(
+      text.requests.map { $0.object?["body"]?.object?["multipart"]?.array?.compactMap { $0.object?.text("type") } }
+        == [["text/plain", "image/png"], nil])
+    #expect(text.requests.map { $0.object?.text("url") } == ["http://h", "https://h"])
   }
 
   @Test func filesThatAreNotReadAreNamedWithTheOptionThatReadsThem() throws {

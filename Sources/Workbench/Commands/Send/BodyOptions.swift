@@ -9,7 +9,7 @@ struct BodyOptions: ParsableArguments {
     name: [.customShort("d"), .customLong("data"), .customLong("data-binary"), .customLong("data-ascii")],
     parsing: .unconditionalSingleValue,
     help:
-      "Data as curl sends it: @FILE without line breaks, --data-binary @FILE with them, @- is standard input; may be repeated."
+      "Data as in curl: @FILE without line breaks, --data-binary @FILE with them, @- is standard input; may be repeated."
   )
   var data: [String] = []
 
@@ -39,7 +39,7 @@ struct BodyOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("T"), .long], parsing: .unconditional,
-    help: "A file to send as it is, with PUT; - is standard input. A URL that ends with / gets the file's name.")
+    help: "A file to send as it is, with PUT; - is standard input, read to its end. A URL with a final / gets its name.")
   var uploadFile: String?
 
   @Option(
@@ -80,10 +80,13 @@ struct BodyOptions: ParsableArguments {
 
   /// The URL, with the name of an uploaded file where it ends without one, as in curl.
   func naming(_ url: String) -> String {
-    guard let uploadFile, uploadFile != "-", !url.containsExactly("?") else { return url }
-    let path = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    guard let uploadFile, uploadFile != "-" else { return url }
+    let place = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
+    let path = place.firstRange(of: "://").map { place[$0.upperBound...] } ?? place[...]
+    guard path.hasSuffix("/") || !path.contains("/") else { return url }
     let name = PercentEncoding.component(URL(fileURLWithPath: uploadFile).lastPathComponent)
-    return path.hasSuffix("/") ? url + name : path.contains("/") ? url : url + "/" + name
+    let rest = String(url.unicodeScalars.dropFirst(place.unicodeScalars.count))
+    return place + (path.hasSuffix("/") ? "" : "/") + name + rest
   }
 
   /// The body, and what is added to the URL's query. Reads the files that are named.

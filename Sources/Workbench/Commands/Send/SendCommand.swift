@@ -138,6 +138,9 @@ struct SendCommand: AsyncParsableCommand {
     if print.head, !body.get, let other = body.used.first {
       throw ValidationError("-I sends HEAD, which has no body, and \(other) is one — add -G or leave one out")
     }
+    if route.range != nil, !body.get, let other = body.used.first {
+      throw ValidationError("-r asks for a part of a response, and with \(other) curl means the body — leave one out")
+    }
     if print.head, method != nil {
       throw ValidationError("-I sends HEAD — leave -X out, or print with --output headers")
     }
@@ -192,11 +195,22 @@ struct SendCommand: AsyncParsableCommand {
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
     let changes = try changes(readsInput: method.map { SavedRequest.takesInput(method: $0) } ?? true)
     let usual = body.usualMethod ?? (changes.hasBody ? "POST" : "GET")
-    let request = try changes.applied(to: SavedRequest(method: usual, url: body.naming(target)).withLiteralPath)
+    let request = try changes.applied(to: SavedRequest(method: usual, url: body.naming(try url())).withLiteralPath)
     var sender = try sender(services, interruption, changes)
     sender.sender.environment = environment
     sender.sender.collection = try environment.map(services.workspace.collection(declaring:))
     try await send(request, nil, sender, jar)
+  }
+
+  /// The URL, without dot segments unless it is sent as it is.
+  private func url() throws -> String {
+    if urlAsIs { return target }
+    guard let url = CurlAddress.resolved(target) else {
+      throw CommandExit.fail(
+        "curl expands the braces or brackets in \"\(target)\" — send one URL at a time, or this one as it is with -g",
+        CommandExit.usage)
+    }
+    return url
   }
 
   /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a typo.
@@ -373,6 +387,10 @@ struct SendCommand: AsyncParsableCommand {
     if !body.json.isEmpty { changes.defaultHeaders = [Parameter("Accept", "application/json")] }
     try route.add(to: &changes)
     if urlAsIs { changes.options["urlAsIs"] = true }
+    let names = changes.headers.map(\.name) + changes.removedHeaders
+    if body.uploadFile != nil, !names.contains(where: { $0.lowercased() == "expect" }) {
+      changes.options["expectContinue"] = true
+    }
     // As curl: the method of -X is sent to the target of a redirect, too, without the body.
     if location, method != nil { changes.options["followMethod"] = true }
     changes.files.formUnion(changes.body?.files ?? [])
