@@ -48,7 +48,7 @@ struct CurlHabitTests {
     ("-A a -H 'User-Agent: b' -b c=1 -H 'Cookie: d=2'", ["user-agent", "cookie"]),
     ("-r 5", ["range"]),
     ("--request PUT --data-ascii a=1", ["content-type"]),
-    ("-T text.txt", ["content-type"]),
+    ("-T text.txt", ["content-type", "expect"]), ("-T text.txt -H Expect:", ["expect"]),
     ("-T text.txt -H 'Content-Type: text/csv' -X POST", ["content-type"]),
     ("--basic -u ada:secret --connect-timeout 5 --max-filesize 9999 --netrc-optional", ["authorization"]),
     ("--digest -u ada:secret", ["authorization"]),
@@ -79,7 +79,8 @@ struct CurlHabitTests {
     let url = listener.server.url
     for line in [
       "--url \(url)/x -X PUT", "-T 'a b.txt' \(url)/dir/", "-T 'a b.txt' \(url)", "-T 'a b.txt' \(url)/b",
-      "-g '\(url)/{a}[1]^?b=\"c\"<d>'",
+      "-g '\(url)/{a}[1]^?b=\"c\"<d>'", "'\(url)/a/../b/./c/..?x=/../y'", "--path-as-is '\(url)/a/../b'",
+      "-T 'a b.txt' '\(url)/d/?q#f'",
     ] {
       #expect(try await sandbox.shell("curl -s -o /dev/null \(line)").status == 0)
       let expected = agreed(try #require(listener.last), [])
@@ -114,6 +115,17 @@ struct CurlHabitTests {
     #expect(expected.last == ["PUT /b HTTP/1.1", "none", ""])
     #expect(try await sandbox.shell("workbench send -s \(line)").status == 0)
     #expect(heads.values == expected + expected)
+  }
+
+  @Test(arguments: ["http://127.0.0.1:1/[1-2]", "http://127.0.0.1:1/{a,b}", "http://127.0.0.1:1/{a}"])
+  func aPatternOfUrlsIsRefused(url: String) async throws {
+    let sandbox = try Sandbox()
+    let result = try await sandbox.run("send", url)
+    #expect(result.status == 2)
+    #expect(
+      result.error
+        == "curl expands the braces or brackets in \"\(url)\" — send one URL at a time, or this one as it is with -g\n")
+    #expect(try await sandbox.run("send", "-g", url).status == 4)
   }
 
   @Test func aFormWithAnotherContentTypeIsWarnedOf() async throws {
@@ -440,6 +452,7 @@ struct CurlHabitTests {
 
   @Test(arguments: [
     (["-d", "x", "-F", "a=1"], "-d and -F are different bodies — use one of them"),
+    (["-r", "1", "-d", "x"], "-r asks for a part of a response, and with -d curl means the body — leave one out"),
     (["-G", "-F", "a=1"], "-G adds data to the URL, and -F is a body — use one of them"),
     (["-I", "-d", "x"], "-I sends HEAD, which has no body, and -d is one — add -G or leave one out"),
     (["-i", "-I"], "-i and -I print different parts — use one of them"),

@@ -9,7 +9,7 @@ struct BodyOptions: ParsableArguments {
     name: [.customShort("d"), .customLong("data"), .customLong("data-binary"), .customLong("data-ascii")],
     parsing: .unconditionalSingleValue,
     help:
-      "Data as in curl: @FILE without line breaks, --data-binary @FILE with them, @- is standard input; may be repeated."
+      "Data, as in curl: @FILE without line breaks, --data-binary @FILE with them, @- standard input; may be repeated."
   )
   var data: [String] = []
 
@@ -39,7 +39,7 @@ struct BodyOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("T"), .long], parsing: .unconditional,
-    help: "A file to send as it is, with PUT; - is standard input, read to its end. A URL with a final / gets its name.")
+    help: "A file to send as it is, with PUT; - reads standard input to its end. A URL with a last / gets its name.")
   var uploadFile: String?
 
   @Option(
