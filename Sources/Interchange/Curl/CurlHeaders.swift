@@ -11,7 +11,7 @@ struct CurlHeaders {
   /// A line of `--header`: `NAME: VALUE`, `NAME:` to remove it, or `NAME;` for an empty value.
   mutating func add(line: String) {
     guard let (before, text) = line.cut(at: ":") else {
-      guard let (before, rest) = line.cut(at: ";"), rest.allSatisfy(\.isWhitespace) else { return }
+      guard let (before, rest) = line.cut(at: ";"), rest.isEmpty else { return }
       let name = trimmed(before)
       return own.append((name, ""))
     }

@@ -239,7 +239,12 @@ struct CurlRequest {
     var document: JSONObject = ["method": .string(method ?? usualMethod), "url": .string(address.text)]
     if auth.user == nil { auth.user = address.login }
     let login = auth.member(&context)
-    if body != nil, headers.unmake("Range") { context.note(.dropped, "-r: the Content-Range of the body") }
+    if body != nil, headers.unmake("Range") {
+      context.note(.dropped, "-r or -C: a part of the body, with its Content-Range")
+    }
+    if headers.row("TE") != nil, headers.hasOwn("Connection") {
+      context.note(.changed, "--tr-encoding: Connection has the value of -H alone, without TE")
+    }
     auth.noteWaiting(hasBody: body != nil, &context)
     addUsualHeaders(hasBody: body != nil, &context)
     let rows = headers.rows

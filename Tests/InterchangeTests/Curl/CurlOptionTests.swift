@@ -239,7 +239,8 @@ struct CurlOptionTests {
     ("-z 'Sunday, 06-Nov-94 08:49:37 EST' a", "If-Modified-Since", "Sun, 06 Nov 1994 13:49:37 GMT"),
     ("-r 5 a", "Range", "bytes=5-"), ("-C 7 a", "Range", "bytes=7-"),
     ("-b a=1 -b b=2 a", "Cookie", "{{imported-cookie}}"),
-    ("-e 'x;auto' a", "Referer", "x"), ("-H @h.txt a", "X-Of-File", "1"), ("-A x -A y a", "User-Agent", "y"),
+    ("-e 'x;auto' a", "Referer", "x"), ("-H @h.txt a", "X-Of-File", "1"), ("-H 'A; ' -H 'B;' a", "B", ""),
+    ("-A x -A y a", "User-Agent", "y"),
   ])
   func optionsBecomeHeaders(line: String, name: String, value: String) throws {
     let text = try ImportedText(.curl, "curl " + line, files: ["h.txt": "X-Of-File: 1\n"])
@@ -289,7 +290,8 @@ struct CurlOptionTests {
     ("-L --json {} h", "-L: a redirect without the body has no Content-Type, either"),
     ("-F a=1 -H Content-Type: h", "-H Content-Type: a form is sent as multipart/form-data, not as \"\""),
     ("-F =a h", "-F =a: the part has an empty name, and not none"),
-    ("-r 0-1 -d a h", "-r: the Content-Range of the body"),
+    ("-r 0-1 -d a h", "-r or -C: a part of the body, with its Content-Range"),
+    ("--tr-encoding -H 'Connection: close' h", "--tr-encoding: Connection has the value of -H alone, without TE"),
     ("-T - h < f", "-T -: the body is sent with its length and not in chunks"),
     ("--digest -u a:b -d c h", "--digest: the body is sent before the server asks for the login, too"),
     ("--ntlm -u a:b h", "--ntlm: it is used once the server asks for it"),
