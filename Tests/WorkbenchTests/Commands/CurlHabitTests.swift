@@ -205,6 +205,7 @@ struct CurlHabitTests {
     let lines = [
       "\(nginx.mutualTLSURL)/client \(ca) --cert \(nginx.clientCertificate) --key \(nginx.clientKey)",
       "\(nginx.mutualTLSURL)/client \(ca) -E '\(nginx.clientCertificate):\(Nginx.password)' --key \(nginx.clientKeyEncrypted)",
+      "\(nginx.mutualTLSURL)/client \(ca) --cert pem.der --key key.der",
       "\(nginx.selfSignedURL)/echo -k",
       "https://a.example:\(tlsPort)/echo -k --resolve a.example:\(tlsPort):127.0.0.1",
       "https://localhost:1/echo \(ca) --connect-to localhost:1:127.0.0.1:\(tlsPort)",
@@ -216,6 +217,9 @@ struct CurlHabitTests {
       "\(nginx.tlsURL)/echo \(ca) --http2",
     ]
     let sandbox = try Sandbox()
+    // The content says that they are PEM.
+    let copied = try await sandbox.shell("cp \(nginx.clientCertificate) pem.der && cp \(nginx.clientKey) key.der")
+    #expect(copied.status == 0)
     for line in lines {
       let curl = try await sandbox.shell("curl -s \(line)")
       #expect(curl.status == 0, "curl \(line): \(curl.error)")
