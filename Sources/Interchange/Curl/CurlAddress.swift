@@ -2,7 +2,7 @@ import Foundation
 internal import RequestModel
 
 /// A URL as curl reads it: with the scheme it guesses, without a login, its dot segments resolved.
-struct CurlAddress {
+package struct CurlAddress {
   private(set) var scheme = "http"
   /// `user:password` of the URL, decoded.
   private(set) var login: String?
@@ -13,9 +13,10 @@ struct CurlAddress {
   private(set) var fragment: String?
   private(set) var notes: [String] = []
 
-  init(_ text: String, keepsDots: Bool = false) {
+  /// - Parameter defaultScheme: That of `--proto-default`, instead of a guess.
+  init(_ text: String, keepsDots: Bool = false, defaultScheme: String? = nil) {
     var rest = Substring(text.trimmingCharacters(in: .whitespacesAndNewlines))
-    takeScheme(&rest)
+    takeScheme(&rest, defaultScheme)
     takeFragment(&rest)
     let end = rest.unicodeScalars.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
     take(authority: String(rest[..<end]))
@@ -25,7 +26,12 @@ struct CurlAddress {
       rest = rest[..<mark]
     }
     path = escaped(keepsDots ? String(rest) : Self.removingDots(String(rest)))
+    if !(VariableMarks.plain(path) + VariableMarks.plain(query ?? "")).utf8.allSatisfy({ $0 < 0x80 }) {
+      notes.append(Self.encodedNote)
+    }
   }
+
+  private static let encodedNote = "characters beyond ASCII in the URL are sent percent-encoded"
 
   private mutating func takeFragment(_ rest: inout Substring) {
     guard let hash = rest.unicodeScalars.firstIndex(of: "#") else { return }
@@ -34,7 +40,7 @@ struct CurlAddress {
   }
 
   /// `http:/host` and `http:///host` are as good for curl.
-  private mutating func takeScheme(_ rest: inout Substring) {
+  private mutating func takeScheme(_ rest: inout Substring, _ defaultScheme: String?) {
     let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     let after = rest[name.endIndex...]
     if !name.isEmpty, after.hasPrefix(":/") {
@@ -45,7 +51,7 @@ struct CurlAddress {
       scheme = ""
     } else {
       let host = name.lowercased()
-      scheme = Self.guesses.first { host.hasPrefix($0 + ".") } ?? "http"
+      scheme = defaultScheme?.lowercased() ?? Self.guesses.first { host.hasPrefix($0 + ".") } ?? "http"
     }
   }
 
@@ -89,15 +95,31 @@ struct CurlAddress {
     return "/" + segments.joined(separator: "/")
   }
 
+  /// A URL as `send` gets it, without its dot segments.
+  ///
+  /// - Returns: `nil` for a pattern of several URLs, or with braces that curl leaves out.
+  package static func resolved(_ url: String) -> String? {
+    let marked = VariableMarks.marking(url)
+    let glob = CurlGlob(marked)
+    guard glob.problem != nil || glob.urls == [marked] else { return nil }
+    let scalars = url.unicodeScalars
+    let place = scalars.firstRange(of: "://".unicodeScalars).map { scalars[$0.upperBound...] } ?? scalars[...]
+    let end = place.firstIndex { $0 == "?" || $0 == "#" } ?? place.endIndex
+    guard let start = place[..<end].firstIndex(of: "/") else { return url }
+    return String(url[..<start]) + removingDots(String(url[start..<end])) + String(url[end...])
+  }
+
   mutating func append(query pairs: [String]) {
     guard !pairs.isEmpty else { return }
     let joint = query?.isEmpty == false && query?.hasSuffix("&") == false ? "&" : ""
-    query = (query ?? "") + joint + Self.loweringEscapes(pairs.joined(separator: "&"))
+    let added = pairs.joined(separator: "&")
+    if !VariableMarks.plain(added).utf8.allSatisfy({ $0 < 0x80 }) { notes.append(Self.encodedNote) }
+    query = (query ?? "") + joint + escaped(Self.loweringEscapes(added))
     // A fragment is not sent, and with a query curl drops it.
   }
 
   /// curl writes the escapes of what it adds in lower case.
-  private static func loweringEscapes(_ text: String) -> String {
+  static func loweringEscapes(_ text: String) -> String {
     text.replacing(/%[0-9A-F]{2}/) { $0.output.lowercased() }
   }
 
@@ -114,6 +136,7 @@ struct CurlAddress {
 
   mutating func replace(target: String) {
     let (path, query) = target.cut(at: "?").map { ($0.before, $0.after) } ?? (target, nil)
+    if target.contains(" ") { notes.append("a space in the target is sent as %20") }
     (self.path, self.query) = (path, query)
   }
 

@@ -19,6 +19,8 @@ struct CurlArguments {
 
   private(set) var groups = [Group()]
   private(set) var problems: [String] = []
+  /// What is read as it is meant, though curl refuses it.
+  private(set) var remarks: [String] = []
   private let files: CurlFiles
   private var variables = CurlVariables()
   /// How many files of options are open.
@@ -47,8 +49,8 @@ struct CurlArguments {
   }
 
   private mutating func long(_ text: String, _ rest: inout ArraySlice<String>) {
-    // `--name=value` is not curl's, but meant.
     let (name, attached) = text.cut(at: "=").map { ($0.before, $0.after) } ?? (text, nil)
+    if attached != nil { remarks.append("--\(name)=: curl takes the value as a word of its own") }
     if name == "next" {
       groups.append(Group())
     } else if let takesValue = CurlOptionTable.takesValue(name) {
@@ -98,7 +100,9 @@ struct CurlArguments {
   private mutating func append(_ option: Option) { groups[groups.count - 1].options.append(option) }
 
   private mutating func readOptions(of path: String) {
-    guard depth < 10, let text = files.text(path) else { return problems.append("-K \(path): options of a file") }
+    guard depth < 10, let text = files.text(path) else {
+      return problems.append("-K \(path): options of \(files.unread(path))")
+    }
     depth += 1
     read(CurlConfigFile.words(of: text))
     depth -= 1

@@ -38,6 +38,16 @@ struct CurlAuth {
     return login(preferred, user)
   }
 
+  /// Notes where curl first sends something else than the request.
+  func noteWaiting(hasBody: Bool, _ context: inout InterchangeContext) {
+    if aws != nil { context.note(.changed, "--aws-sigv4: more headers are signed than curl signs") }
+    guard user != nil, aws == nil else { return }
+    if schemes.contains("ntlm") { context.note(.changed, "--ntlm: it is used once the server asks for it") }
+    if hasBody, schemes.contains("digest") {
+      context.note(.changed, "--digest: the body is sent before the server asks for the login, too")
+    }
+  }
+
   private static let names = ["digest": "Digest", "ntlm": "NTLM", "negotiate": "Negotiate", "basic": "Basic"]
 
   private mutating func login(_ kind: String, _ user: String) -> JSONValue {

@@ -1,8 +1,11 @@
+import Foundation
 internal import RequestModel
 
 /// The cookies of a file in the format of Netscape, as `--cookie FILE` sends them.
 enum CurlCookieFile {
-  static func cookies(_ text: String, host authority: String, path: String, scheme: String) -> [String] {
+  static func cookies(
+    _ text: String, host authority: String, path: String, scheme: String, withSession: Bool
+  ) -> [String] {
     let host = (authority.cut(at: ":")?.before ?? authority).lowercased()
     let found = text.split(whereSeparator: \.isNewline).compactMap { line -> [String]? in
       let line = line.hasPrefix("#HttpOnly_") ? line.dropFirst(10) : line
@@ -12,9 +15,16 @@ enum CurlCookieFile {
       let isHost = host == domain || (fields[1].uppercased() == "TRUE" && host.hasSuffix("." + domain))
       let isPath = fields[2] == "/" || path == fields[2] || path.hasPrefix(fields[2] + "/")
       let isScheme = fields[3].uppercased() != "TRUE" || scheme == "https"
-      return isHost && isPath && isScheme ? fields : nil
+      let end = Double(fields[4]) ?? 0
+      let isKept = end == 0 ? withSession : end > Date().timeIntervalSince1970
+      return isHost && isPath && isScheme && isKept ? fields : nil
     }
     return found.enumerated().sorted { isBefore($0, $1) }.map { $0.element[5] + "=" + $0.element[6] }
+  }
+
+  /// Whether there are lines of responses, which curl reads, too.
+  static func hasHeaders(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains { $0.lowercased().hasPrefix("set-cookie:") }
   }
 
   /// Whether curl sends a cookie before another one: that with the longer path, domain and name, or else the later one.

@@ -1,9 +1,13 @@
+import Foundation
 internal import RequestModel
 
 /// The data of a curl command: what `--data`, `--json` and their kin join into one body.
 struct CurlData {
   enum Kind: String {
     case data, ascii = "data-ascii", binary = "data-binary", raw = "data-raw", urlencoded = "data-urlencode", json
+
+    /// Whether curl removes the line breaks of a file.
+    var stripsLines: Bool { self == .data || self == .ascii }
   }
 
   /// The text so far; `nil` without any data.
@@ -30,25 +34,33 @@ struct CurlData {
   }
 
   private mutating func append(_ more: String, _ kind: Kind) {
-    if let file { note(.dropped, "the file \(file), joined with other data") }
-    file = nil
-    guard text != nil else { return text = more }
+    guard joined() != nil else { return text = more }
     if kind != .json { text?.append("&") }
     text?.append(more)
   }
 
+  /// The data as text, with that of a file read.
+  mutating func joined() -> String? {
+    if let file {
+      text = files.dataText(file)
+      if text == nil { note(.dropped, "the data of \(file): \(files.unread(file))") }
+    }
+    file = nil
+    return text
+  }
+
   private mutating func add(file path: String, _ kind: Kind) {
-    let stripsLines = kind == .data || kind == .ascii
-    let content = files.text(path)
-    let stripped = content.map { stripsLines ? Self.withoutLines($0) : $0 }
-    // A file that is sent as it is stays a file.
-    if isEmpty, let path = files.path(path), stripped == nil || stripped == content {
-      if stripsLines, content == nil {
+    // A file that is sent as it is stays a file, and is not read.
+    if isEmpty, !kind.stripsLines, let path = files.path(path) { return file = path }
+    let content = files.dataText(path)
+    let stripped = content.map { kind.stripsLines ? Self.withoutLines($0) : $0 }
+    if isEmpty, let path = files.path(path), stripped == content {
+      if content == nil {
         note(.changed, "-d @\(path): the file is sent with its line breaks, which curl removes")
       }
       return file = path
     }
-    if stripped == nil { note(.dropped, "the data of \(path)") }
+    if stripped == nil { note(.dropped, "the data of \(path): \(files.unread(path))") }
     append(stripped ?? "", kind)
   }
 
@@ -60,11 +72,15 @@ struct CurlData {
   mutating func encoded(_ value: String, option: String) -> String {
     if let (name, content) = value.cut(at: "=") { return Self.pair(name, content) }
     guard let (name, path) = value.cut(at: "@") else { return Self.pair("", value) }
-    guard let content = files.text(path) else {
-      note(.dropped, "\(option) \(value): the content of a file")
-      return Self.pair(name, "")
-    }
-    return Self.pair(name, content)
+    if let content = files.text(path) { return Self.pair(name, content) }
+    let bytes = files.data(path)
+    if bytes == nil { note(.dropped, "\(option) \(value): the content of \(files.unread(path))") }
+    return (name.isEmpty ? "" : name + "=") + PercentEncoding.encode(bytes ?? Data()).replacing("%20", with: "+")
+  }
+
+  /// A value of `--url-query`.
+  mutating func query(_ value: String) -> String {
+    value.removingExactly(prefix: "+") ?? encoded(value, option: "--url-query")
   }
 
   private static func pair(_ name: String, _ content: String) -> String {

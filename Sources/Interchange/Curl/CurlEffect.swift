@@ -38,12 +38,12 @@ enum CurlEffect {
     silent show-error verbose include show-headers output output-dir remote-name remote-name-all remote-header-name
     remote-time create-dirs create-file-mode dump-header write-out fail fail-with-body fail-early remove-on-error
     progress-bar progress-meter no-progress-meter buffer no-buffer styled-output trace trace-ascii trace-time trace-ids
-    trace-config stderr cookie-jar junk-session-cookies retry retry-delay retry-max-time retry-all-errors
+    trace-config stderr junk-session-cookies retry retry-delay retry-max-time retry-all-errors
     retry-connrefused parallel parallel-max parallel-max-host parallel-immediate keepalive keepalive-time keepalive-cnt
     tcp-nodelay disable clobber skip-existing xattr libcurl rate suppress-connect-headers out-null path-as-is globoff
     alpn npn sessionid eprt epsv mptcp tcp-fastopen false-start tls-earlydata ssl-sessions hsts alt-svc
-    happy-eyeballs-timeout-ms ca-native ssl-allow-beast ssl-no-revoke ssl-revoke-best-effort raw proto proto-redir
-    proto-default sasl-ir use-ascii http0.9 expect100-timeout dump-ca-embed ip-tos vlan-priority speed-limit speed-time
+    happy-eyeballs-timeout-ms ca-native ssl-allow-beast ssl-no-revoke ssl-revoke-best-effort raw proto-redir
+    sasl-ir use-ascii http0.9 expect100-timeout dump-ca-embed ip-tos vlan-priority speed-limit speed-time
     progress-bar ssl ssl-reqd compressed-ssh append list-only ignore-content-length manual help version proxy-basic
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 }

@@ -7,19 +7,40 @@ struct CurlFiles {
   /// The file that standard input comes from.
   var inputFile: String?
   var files: SourceFiles?
+  /// Reads any file, or standard input for `-`, of a command that is being run.
+  private var reader: ((String) -> Data?)?
+
+  init(input: String? = nil, inputFile: String? = nil, files: SourceFiles? = nil) {
+    (self.input, self.inputFile, self.files) = (input, inputFile, files)
+  }
+
+  init(reader: @escaping (String) -> Data?) { self.reader = reader }
 
   static func isStandardInput(_ path: String) -> Bool { path == "-" || path == "." || path == "/dev/stdin" }
 
   /// The path of a file, that of standard input for `-`; `nil` if the input is text, or unknown.
   func path(_ path: String) -> String? { Self.isStandardInput(path) ? inputFile : path }
 
-  /// The text of a file or of standard input; `nil` if the source does not have it, or it is not text.
-  func text(_ path: String) -> String? {
-    if Self.isStandardInput(path), inputFile == nil { return input }
+  /// The bytes of a file or of standard input; `nil` if the source does not have it.
+  func data(_ path: String) -> Data? {
+    if let reader { return reader(VariableMarks.template(path, keepsBraces: true)) }
+    if Self.isStandardInput(path), inputFile == nil { return input.map { Data($0.utf8) } }
     guard let files, let path = self.path(path), !path.hasPrefix("/") else { return nil }
     let name = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     guard files.contains(name), let data = try? files.read(name), data.count <= Self.longest else { return nil }
-    return String(data: data, encoding: .utf8)
+    return data
+  }
+
+  /// The same as text; `nil` if it is not text.
+  func text(_ path: String) -> String? { data(path).flatMap { String(validating: $0, as: UTF8.self) } }
+
+  /// The text of a file of `--data`. A command that is being run may have variables in it.
+  func dataText(_ path: String) -> String? { reader == nil ? text(path) : text(path).map(VariableMarks.marking) }
+
+  /// What could not be read, for a note.
+  func unread(_ path: String) -> String {
+    if path == "-" { return "standard input" }
+    return files == nil ? "a file, which an import reads with --references" : "a file that cannot be read"
   }
 
   /// Larger files are not copied into requests.

@@ -25,6 +25,7 @@ struct CurlForm {
     guard let (name, content) = text.cut(at: "=") else {
       return note(.failed, "-F \(text) has no value")
     }
+    if name.isEmpty, content != ")" { note(.changed, "-F \(text): the part has an empty name, and not none") }
     switch content.unicodeScalars.first {
     case "(": note(.dropped, "-F \(name)=(: a part that has parts")
     case ")" where name.isEmpty: break
@@ -42,17 +43,17 @@ struct CurlForm {
 
   private mutating func add(file part: FormPart, _ name: String) {
     var row: JSONObject = ["name": .string(name)]
-    if CurlFiles.isStandardInput(part.content), files.inputFile == nil {
-      guard let text = files.text(part.content) else { return note(.dropped, "-F \(name): standard input") }
+    let isInput = CurlFiles.isStandardInput(part.content)
+    if isInput, let text = files.text(part.content) {
       row["value"] = .string(text)
-      row["filename"] = .string(part.fileName ?? part.content)
-      if let type = part.type { row["type"] = .string(type) }
     } else {
-      let path = files.path(part.content) ?? part.content
+      guard let path = files.path(part.content) else { return note(.dropped, "-F \(name): standard input") }
       row["file"] = .string(path)
-      row["type"] = .string(part.type ?? Self.type(of: part.fileName ?? path) ?? "application/octet-stream")
-      if let fileName = part.fileName { row["filename"] = .string(fileName) }
     }
+    let type = part.fileName.flatMap(Self.type) ?? (isInput ? nil : Self.type(of: part.content))
+    // Standard input has no type.
+    row["type"] = .string(part.type ?? type ?? (isInput ? "" : "application/octet-stream"))
+    if let fileName = part.fileName ?? (isInput ? "-" : nil) { row["filename"] = .string(fileName) }
     noteUnusable(part, name)
     rows.append(.object(row))
   }
@@ -63,7 +64,7 @@ struct CurlForm {
       part.content = text
       return add(value: part, name)
     }
-    note(.changed, "-F \(name)=<\(part.content): the file is sent with its name")
+    note(.changed, "-F \(name)=<\(part.content): the file is sent with its name, without being read")
     add(file: part, name)
   }
 

@@ -11,7 +11,7 @@ struct CurlHeaders {
   /// A line of `--header`: `NAME: VALUE`, `NAME:` to remove it, or `NAME;` for an empty value.
   mutating func add(line: String) {
     guard let (before, text) = line.cut(at: ":") else {
-      guard let (before, rest) = line.cut(at: ";"), rest.allSatisfy(\.isWhitespace) else { return }
+      guard let (before, rest) = line.cut(at: ";"), rest.isEmpty else { return }
       let name = trimmed(before)
       return own.append((name, ""))
     }
@@ -31,6 +31,11 @@ struct CurlHeaders {
   mutating func make(_ name: String, _ value: String) {
     made[name] = value
   }
+
+  /// Takes back a header that an option stands for.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func unmake(_ name: String) -> Bool { made.removeValue(forKey: name) != nil }
 
   mutating func removeOwn(_ name: String) { own.removeAll { Self.isSame($0.name, name) } }
 
@@ -57,7 +62,8 @@ struct CurlHeaders {
     return first + own.map { Self.row($0.name, $0.value) } + last
   }
 
-  private func row(_ name: String) -> JSONValue? {
+  /// The row of a header that an option stands for.
+  func row(_ name: String) -> JSONValue? {
     guard let value = made[name], !value.isEmpty, !hasOwn(name), !isRemoved(name) else { return nil }
     return Self.row(name, value)
   }

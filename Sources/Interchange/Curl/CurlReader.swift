@@ -94,6 +94,7 @@ struct CurlReader {
     let files = CurlFiles(input: command.input, inputFile: command.inputFile, files: files)
     let parsed = CurlArguments(arguments, files: files)
     for problem in parsed.problems { context.note(.dropped, VariableMarks.plain(problem)) }
+    for remark in parsed.remarks { context.note(.changed, VariableMarks.plain(remark)) }
     for group in parsed.groups { read(group, files) }
     if parsed.groups.isEmpty { context.note(.failed, "a curl command without a URL") }
   }

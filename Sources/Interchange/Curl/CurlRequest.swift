@@ -18,6 +18,10 @@ struct CurlRequest {
   private var isHead = false
   private var isCompressed = false
   private var escapesForm = false
+  /// Whether redirects follow the standard and not `--request`.
+  private let followsStandard: Bool
+  private let leavesOutSessionCookies: Bool
+  private var hasAutomaticReferer = false
 
   /// - Parameters:
   ///   - upload: The file of `--upload-file` for this URL.
@@ -27,8 +31,11 @@ struct CurlRequest {
     values: @escaping (String) -> String, _ context: inout InterchangeContext
   ) {
     let keepsDots = options.last { $0.name == "path-as-is" }.map { !$0.isOff } ?? false
-    address = CurlAddress(url, keepsDots: keepsDots)
+    let scheme = options.last { $0.name == "proto-default" }?.value
+    address = CurlAddress(url, keepsDots: keepsDots, defaultScheme: scheme)
     (self.files, self.upload, self.values) = (files, upload, values)
+    followsStandard = options.last { ["location", "location-trusted", "follow"].contains($0.name) }?.name == "follow"
+    leavesOutSessionCookies = options.last { $0.name == "junk-session-cookies" }.map { !$0.isOff } ?? false
     data = CurlData(files)
     form = CurlForm(files)
     route.set("followRedirects", false)
@@ -81,11 +88,12 @@ struct CurlRequest {
     case "header": add(header: value, &context)
     case "referer": setReferer(value, &context)
     case "cookie": add(cookies: value, &context)
+    case "cookie-jar": keepsCookies = true
     case "form": form.add(value.contains("=") ? value : values(value))
     case "form-string": form.addLiteral(value)
     case "form-escape": escapesForm = !option.isOff
     case "url-query":
-      query.append(value.removingExactly(prefix: "+") ?? data.encoded(encodable(value), option: "--url-query"))
+      query.append(data.query(value.hasPrefix("+") ? value : encodable(value)))
     case "get": isGet = !option.isOff
     case "head": isHead = !option.isOff
     case "compressed": isCompressed = !option.isOff
@@ -94,6 +102,9 @@ struct CurlRequest {
       headers.make("TE", "gzip")
     case "request-target":
       if value.hasPrefix("/") { target = value } else { context.note(.dropped, "--request-target \(value)") }
+    case "proto":
+      if !Self.allows(address.scheme, value) { context.note(.changed, "--proto \(value): curl refuses the URL") }
+    case "proto-default": break
     case "time-cond": setTime(value, &context)
     case "continue-at": setOffset(value, &context)
     case "location-trusted":
@@ -143,6 +154,17 @@ struct CurlRequest {
       || ["cert-type", "key-type"].contains(option.name) && ["PEM", "P12", "DER"].contains(value.uppercased())
   }
 
+  /// Whether `--proto` leaves a scheme allowed: `=http,https` sets, `-http` removes and `+http` adds.
+  private static func allows(_ scheme: String, _ protocols: String) -> Bool {
+    var isAllowed = true
+    for word in protocols.split(separator: ",") {
+      let name = word.drop { "=+-".contains($0) }.lowercased()
+      let isMeant = name == "all" || name == scheme
+      if word.hasPrefix("=") { isAllowed = isMeant } else if isMeant { isAllowed = !word.hasPrefix("-") }
+    }
+    return isAllowed || scheme.isEmpty
+  }
+
   /// A variable is encoded when the request is sent, but not as a name, and spaces become %20 then.
   private func encodable(_ text: String) -> String {
     let known = values(text)
@@ -151,7 +173,9 @@ struct CurlRequest {
 
   private mutating func add(header text: String, _ context: inout InterchangeContext) {
     if let path = text.removingExactly(prefix: "@") {
-      guard let lines = files.text(path) else { return context.note(.dropped, "-H \(text): headers of a file") }
+      guard let lines = files.text(path) else {
+        return context.note(.dropped, "-H \(text): headers of \(files.unread(path))")
+      }
       for line in lines.split(whereSeparator: \.isNewline) { headers.add(line: String(line)) }
     } else {
       headers.add(line: text.contains(where: { $0 == ":" || $0 == ";" }) ? text : values(text))
@@ -161,26 +185,31 @@ struct CurlRequest {
   private mutating func setReferer(_ value: String, _ context: inout InterchangeContext) {
     guard value.hasSuffix(";auto") else { return headers.make("Referer", value) }
     if value.count > 5 { headers.make("Referer", String(value.dropLast(5))) }
-    if route.options["followRedirects"] == true {
-      context.note(.changed, "-e ;auto: redirects are followed without a Referer of their own")
-    }
+    hasAutomaticReferer = true
   }
 
   private var cookies: [String] = []
-  private var cookieSeparator = ";"
+  private var cookiesOfFiles: [String] = []
+  /// Whether curl keeps the cookies of responses, as files of cookies make it do.
+  private var keepsCookies = false
 
   private mutating func add(cookies text: String, _ context: inout InterchangeContext) {
     let cookie = text.contains("=") ? text : values(text)
-    guard !cookie.contains("=") else {
-      cookies.append(cookie)
-      cookieSeparator = ";"
-      return
-    }
+    if cookie.contains("=") { return cookies.append(cookie) }
     // An empty name only turns cookies on.
+    keepsCookies = true
     if cookie.isEmpty { return }
-    guard let file = files.text(cookie) else { return context.note(.dropped, "-b \(cookie): the cookies of a file") }
-    cookies += CurlCookieFile.cookies(file, host: address.authority, path: address.path, scheme: address.scheme)
-    cookieSeparator = "; "
+    guard let file = files.text(cookie) else {
+      return context.note(.dropped, "-b \(cookie): the cookies of \(files.unread(cookie))")
+    }
+    if CurlCookieFile.hasHeaders(file) { context.note(.dropped, "-b \(cookie): the cookies of its Set-Cookie lines") }
+    cookiesOfFiles += CurlCookieFile.cookies(
+      file, host: address.authority, path: address.path, scheme: address.scheme, withSession: !leavesOutSessionCookies)
+  }
+
+  /// As curl sends them: those of files first.
+  private var cookieHeader: String {
+    (cookiesOfFiles + (cookies.isEmpty ? [] : [cookies.joined(separator: ";")])).joined(separator: "; ")
   }
 
   private mutating func setTime(_ value: String, _ context: inout InterchangeContext) {
@@ -205,21 +234,29 @@ struct CurlRequest {
   /// The members of the request. Variables in them are still marked.
   mutating func document(_ context: inout InterchangeContext) -> JSONObject {
     completeAddress()
-    if !cookies.isEmpty { headers.make("Cookie", cookies.joined(separator: cookieSeparator)) }
+    if !cookieHeader.isEmpty { headers.make("Cookie", cookieHeader) }
     let body = body(&context)
     var document: JSONObject = ["method": .string(method ?? usualMethod), "url": .string(address.text)]
     if auth.user == nil { auth.user = address.login }
-    let auth = auth.member(&context)
+    let login = auth.member(&context)
+    if body != nil, headers.unmake("Range") {
+      context.note(.dropped, "-r or -C: a part of the body, with its Content-Range")
+    }
+    if headers.row("TE") != nil, headers.hasOwn("Connection") {
+      context.note(.changed, "--tr-encoding: Connection has the value of -H alone, without TE")
+    }
+    auth.noteWaiting(hasBody: body != nil, &context)
     addUsualHeaders(hasBody: body != nil, &context)
     let rows = headers.rows
     if !rows.isEmpty { document["headers"] = .array(rows) }
     if let body { document["body"] = body }
-    if let auth { document["auth"] = auth }
+    if let login { document["auth"] = login }
     let method = document.text("method") ?? ""
     let omitted = headers.omitted(
       addsContentType: upload == nil, addsLength: body != nil || !["POST", "PUT", "PATCH"].contains(method))
     if !omitted.isEmpty { route.set("omitHeaders", .string(omitted.joined(separator: ", "))) }
     if address.hasEscapedCharacters { route.set("urlAsIs", true) }
+    setRedirects(hasBody: body != nil, &context)
     var options = route.options
     if options["followRedirects"] == true { options["followRedirects"] = nil }
     if !options.members.isEmpty { document["options"] = .object(options) }
@@ -237,17 +274,37 @@ struct CurlRequest {
     return document
   }
 
+  /// Curl sends the method of `-X` to the target of a redirect as well, but no body, and keeps no cookies by itself.
+  private mutating func setRedirects(hasBody: Bool, _ context: inout InterchangeContext) {
+    if !keepsCookies { route.set("cookies", false) }
+    guard route.options["followRedirects"] == true else { return }
+    if let method, hasBody || !["GET", "HEAD"].contains(method) {
+      if !followsStandard { route.set("followMethod", true) } else if hasBody { route.set("followMethod", false) }
+      if upload != nil { context.note(.changed, "-T and -X: a redirect with 301 or 302 does not send the file again") }
+    }
+    if hasBody, data.isJSON || headers.hasOwn("Content-Type") {
+      context.note(.changed, "-L: a redirect without the body has no Content-Type, either")
+    }
+    if headers.row("Cookie") != nil {
+      let others = keepsCookies ? ", and the same host new ones behind the others" : ""
+      context.note(.changed, "-b: redirects to other hosts get no cookies" + others)
+    }
+    if hasAutomaticReferer {
+      context.note(.changed, "-e ;auto: redirects are followed without a Referer of their own")
+    }
+  }
+
   private mutating func completeAddress() {
     if let upload, !CurlFiles.isStandardInput(upload) { address.complete(withFile: upload) }
     // With --get, curl leaves out what --url-query adds.
-    if isGet, let text = data.text { address.append(query: [text]) } else { address.append(query: query) }
+    if isGet, let text = data.joined() { address.append(query: [text]) } else { address.append(query: query) }
     if let target { address.replace(target: target) }
   }
 
   private var usualMethod: String {
     if isHead { return "HEAD" }
     if upload != nil { return "PUT" }
-    return !isGet && (!data.isEmpty || !form.rows.isEmpty) ? "POST" : "GET"
+    return !form.rows.isEmpty || (!isGet && !data.isEmpty) ? "POST" : "GET"
   }
 
   private mutating func addUsualHeaders(hasBody: Bool, _ context: inout InterchangeContext) {
@@ -271,9 +328,9 @@ struct CurlRequest {
 
   /// The boundary belongs to whoever writes the parts.
   private mutating func addFormHeaders(_ context: inout InterchangeContext) {
-    guard let type = headers.value(of: "Content-Type") else { return }
-    if !type.lowercased().hasPrefix("multipart/form-data") {
-      context.note(.changed, "-H Content-Type: a form is sent as multipart/form-data, not as \(type)")
+    guard let type = headers.value(of: "Content-Type") ?? (headers.isRemoved("Content-Type") ? "" : nil) else { return }
+    if type.lowercased() != "multipart/form-data" {
+      context.note(.changed, "-H Content-Type: a form is sent as multipart/form-data, not as \"\(type)\"")
     }
     headers.removeOwn("Content-Type")
   }
@@ -287,10 +344,12 @@ struct CurlRequest {
   }
 
   private func uploadBody(_ upload: String, _ context: inout InterchangeContext) -> JSONValue? {
+    if CurlFiles.isStandardInput(upload) {
+      context.note(.changed, "-T \(upload): the body is sent with its length and not in chunks")
+    }
     if let path = files.path(upload) { return ["file": .string(path)] }
-    context.note(.changed, "-T \(upload): the body is sent with its length and not in chunks")
     guard let text = files.text(upload) else {
-      context.note(.dropped, "-T \(upload): standard input")
+      context.note(.dropped, "-T \(upload): \(files.unread(upload))")
       return nil
     }
     return ["text": .exactLines(text)]

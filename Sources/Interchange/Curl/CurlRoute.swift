@@ -1,8 +1,10 @@
-internal import RequestModel
+package import RequestModel
 
 /// Options of curl about the way to the server, as members of a request's `options`.
-struct CurlRoute {
-  private(set) var options = JSONObject()
+package struct CurlRoute {
+  package private(set) var options = JSONObject()
+
+  package init() {}
 
   mutating func set(_ name: String, _ value: JSONValue) { options[name] = value }
 
@@ -25,23 +27,33 @@ struct CurlRoute {
     if let password { options["proxyPassword"] = .string(password) }
   }
 
-  /// `FILE[:PASSPHRASE]`; a backslash escapes a colon.
   mutating func certificate(_ text: String) {
-    var path = ""
-    var rest = Substring(text)
-    while let character = rest.popFirst(), character != ":" {
-      let isEscape = character == "\\" && (rest.first == ":" || rest.first == "\\")
-      path.append(isEscape ? rest.removeFirst() : character)
-    }
+    let (path, passphrase) = Self.pathAndPassphrase(text)
     options["clientCertificate"] = .string(path)
-    if !rest.isEmpty { options["clientPassphrase"] = .string(String(rest)) }
+    if let passphrase { options["clientPassphrase"] = .string(passphrase) }
+  }
+
+  /// The parts of `FILE[:PASSPHRASE]`; a backslash escapes a colon.
+  package static func pathAndPassphrase(_ text: String) -> (path: String, passphrase: String?) {
+    var path = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst(), scalar != ":" {
+      let isEscape = scalar == "\\" && (rest.first == ":" || rest.first == "\\")
+      path.append(isEscape ? rest.removeFirst() : scalar)
+    }
+    return (String(path), rest.isEmpty ? nil : String(rest))
   }
 
   /// `[+]HOST:PORT:ADDRESS[,ADDRESS]…`
-  mutating func resolve(_ text: String) -> String? {
+  ///
+  /// - Returns: What is not done.
+  package mutating func resolve(_ text: String) -> String? {
     if text.hasPrefix("-") { return "--resolve \(text) removes an address" }
     let fields = Self.fields(text.hasPrefix("+") ? text.dropFirst() : text[...], count: 3)
-    guard fields.count == 3 else { return "--resolve \(text) has no address" }
+    guard fields.count == 3, Int(fields[1]) != nil || VariableMarks.contains(fields[1]) else {
+      return "--resolve \(text) has no address"
+    }
+    if fields[0] == "*" { return "--resolve \(text) is for all hosts" }
     let addresses = fields[2].split(separator: ",").map(String.init)
     guard let first = addresses.first else { return "--resolve \(text) has no address" }
     add("resolve", fields[0] + ":" + fields[1], Self.withoutBrackets(first))
@@ -61,7 +73,7 @@ struct CurlRoute {
   }
 
   /// Text between colons; an IPv6 address in brackets is one.
-  private static func fields(_ text: Substring, count: Int) -> [String] {
+  package static func fields(_ text: Substring, count: Int) -> [String] {
     var fields = [""]
     var isBracketed = false
     for character in text {

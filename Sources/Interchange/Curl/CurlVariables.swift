@@ -17,7 +17,7 @@ struct CurlVariables {
       if let content = files.text(path) {
         values[name] = content
       } else {
-        problems.append("--variable \(text): a file")
+        problems.append("--variable \(text): \(files.unread(path))")
       }
     }
   }

@@ -119,7 +119,18 @@ struct ShellScript {
     case "$", "`": appendUnquoted(expansion())
     case "“", "”", "„", "‘", "’": typographicQuote(scalar)
     case "–" where word == nil, "—" where word == nil: dash()
-    default: append(scalar); index += 1
+    default:
+      noteBraces(scalar)
+      append(scalar); index += 1
+    }
+  }
+
+  /// Notes `{a,b}` outside of quotes, which bash makes several words of. In a URL, curl does the same.
+  private mutating func noteBraces(_ scalar: Unicode.Scalar) {
+    guard scalar == "{", word?.contains("/") != true else { return }
+    let inside = text[(index + 1)...].prefix { !" \t\n'\"\\$`{}".unicodeScalars.contains($0) }
+    if inside.contains(","), peek(inside.count + 1) == "}" {
+      note("braces outside of quotes are not expanded, as bash does")
     }
   }
 

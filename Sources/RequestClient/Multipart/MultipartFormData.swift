@@ -58,7 +58,7 @@ extension MultipartFormData {
   /// - Parameters:
   ///   - name: The field's name. Quotes and line breaks are percent-escaped; other characters are sent as UTF-8.
   ///   - fileName: Marks the part as a file.
-  ///   - mimeType: By default none, or that of `fileName`'s extension.
+  ///   - mimeType: By default none, or that of `fileName`'s extension; empty for none.
   public mutating func append(
     _ data: Data, withName name: String, fileName: String? = nil, mimeType: String? = nil
   ) {
@@ -110,7 +110,8 @@ extension MultipartFormData {
     var disposition = "form-data; name=\"\(Self.escape(Self.normalizingLineBreaks(name)))\""
     if let fileName { disposition += "; filename=\"\(Self.escape(fileName))\"" }
     var headers: HTTPHeaders = [HTTPHeader("Content-Disposition", disposition)]
-    if let type = mimeType ?? fileName.map(MIMEType.forFile) { headers.append(.contentType(type)) }
+    let type = mimeType ?? fileName.map(MIMEType.forFile)
+    if let type, !type.isEmpty { headers.append(.contentType(type)) }
     append(MultipartPart(name: name, headers: headers, body: body))
   }
 

@@ -38,7 +38,9 @@ enum Redirection {
     return next.movingCredentialsToHeader()
   }
 
-  private static let bodyHeaders: Set = ["content-type", "content-length", "content-encoding", "transfer-encoding"]
+  private static let bodyHeaders: Set = [
+    "content-type", "content-length", "content-encoding", "transfer-encoding", "expect",
+  ]
 
 }
 

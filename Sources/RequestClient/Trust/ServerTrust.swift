@@ -211,11 +211,15 @@ public struct ClientCertificate: Hashable, Sendable {
 
 extension ClientCertificate.Kind {
   /// The format of a file by its first bytes: of what begins as ASN.1, PKCS #12 and keys go on with a version, and
-  /// certificates with a sequence. `nil` for PEM, and for a file that cannot be read.
+  /// certificates with a sequence. All other text is PEM. `nil` for an empty file, and for one that cannot be read.
   package init?(contentOf file: URL) {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }  // The transport reports it.
     defer { try? handle.close() }  // It was only read.
-    guard let head = try? handle.read(upToCount: 8), head.count > 4, head[0] == 0x30 else { return nil }
+    guard let head = try? handle.read(upToCount: 8), head.count > 4 else { return nil }
+    guard head[0] == 0x30 else {
+      self = .pem
+      return
+    }
     let isLong = head[1] >= 0x80
     let content = isLong ? 2 + Int(head[1] & 0x7F) : 2
     guard content < head.count else { return nil }

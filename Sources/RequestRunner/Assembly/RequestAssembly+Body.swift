@@ -79,6 +79,11 @@ extension RequestAssembly {
     // Postman sends the request's Content-Type if it is told to add none.
     if sendsAsPostman, omittedHeaders.contains("Content-Type") { return try checked(.multipart(form)) }
     // Replaces the request's Content-Type, which lacks the boundary.
+    let own = omittedHeaders.contains("Content-Type") ? "" : headers.first("Content-Type")?.lowercased()
+    let usual = "multipart/form-data"
+    if let own, own != usual, !own.filter({ $0 != " " }).startsExactly(with: usual + ";boundary=") {
+      warnings.append("The headers' Content-Type is not sent — a form is multipart/form-data")
+    }
     headers.removeAll { $0.name.lowercased() == "content-type" }
     authPlace = headers.count
     headers.append(Header("Content-Type", form.contentType))

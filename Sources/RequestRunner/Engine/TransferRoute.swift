@@ -36,7 +36,7 @@ struct TransferRoute: Sendable {
       result.clientCertificate = ClientCertificate(
         certificate: certificate, key: found.key, password: found.hosts.passphrase,
         kind: ClientCertificate.Kind(contentOf: certificate),
-        keyKind: found.key.flatMap { ClientCertificate.Kind(contentOf: $0) }.map { _ in .der })
+        keyKind: found.key.flatMap { ClientCertificate.Kind(contentOf: $0) }.map { $0 == .pem ? .pem : .der })
     }
     if let trust = trust(authorities) { result.serverTrust = trust }
     if let proxy = try proxy() { result.proxy = proxy }

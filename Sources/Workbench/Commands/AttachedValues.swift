@@ -1,3 +1,4 @@
+import Interchange
 import RequestModel
 
 /// Splits attached values from their options: `-dx`, `-XPUT` and `--var=a=b` become two arguments each, and `-kq` two
@@ -7,24 +8,18 @@ import RequestModel
 enum AttachedValues {
   /// The short flags and the options with a value of a command.
   struct Options {
-    var flags: [Unicode.Scalar] = []
-    var short: [Unicode.Scalar] = []
+    var flags: [Character] = []
+    var short: [Character] = []
     var long: Set<String> = []
   }
 
   /// By the name of the command.
   static let options: [String: Options] = [
     "send": Options(
-      flags: ["k", "q", "h", "G", "L", "f", "s", "S", "g", "N", "n", "O", "i", "I", "v", "1"],
-      short: ["X", "H", "d", "F", "T", "m", "u", "b", "c", "A", "e", "r", "E", "x", "U", "o", "D", "w"],
-      long: [
-        "method", "header", "data", "data-raw", "data-binary", "env", "var", "secret", "output", "timeout", "max-body",
-        "data-urlencode", "json", "form", "form-string", "max-time", "user", "oauth2-bearer", "cookie", "cookie-jar",
-        "user-agent", "referer", "range", "cert", "key", "pass", "cacert", "proxy", "proxy-user", "noproxy", "resolve",
-        "connect-to", "unix-socket", "interface", "limit-rate", "max-redirs", "output-file", "write-out", "retry",
-        "retry-delay", "retry-max-time", "request", "url", "data-ascii", "upload-file", "url-query", "aws-sigv4",
-        "connect-timeout", "max-filesize", "cert-type", "key-type", "dump-header", "allow-cookies",
-      ]),
+      flags: CurlOptionTable.letters(withValue: false), short: CurlOptionTable.letters(withValue: true),
+      long: CurlOptionTable.names.filter { CurlOptionTable.takesValue($0) == true }.union([
+        "method", "env", "var", "secret", "timeout", "max-body", "output-file", "allow-cookies",
+      ])),
     "run": Options(
       flags: ["h", "k", "f"], short: ["e", "d", "n", "j", "m", "r", "b", "c"],
       long: [
@@ -60,14 +55,7 @@ extension AttachedValues.Options {
   func takesValue(_ argument: String) -> Bool {
     if argument.startsExactly(with: "--") { return long.contains(String(argument.dropFirst(2))) }
     let letters = argument.unicodeScalars
-    return letters.count == 2 && letters.first == "-" && letters.last.map(short.contains) == true
-  }
-
-  /// The first flag in `-sS4` that the command does not have; any other argument as it is.
-  func unknownFlag(in argument: String) -> String {
-    let letters = argument.unicodeScalars
-    guard letters.count > 2, letters.first == "-", !argument.startsExactly(with: "--") else { return argument }
-    return letters.dropFirst().first { !flags.contains($0) }.map { "-" + String($0) } ?? argument
+    return letters.count == 2 && letters.first == "-" && letters.last.map { short.contains(Character($0)) } == true
   }
 
   /// The split argument, and whether its last option still needs a value.
@@ -78,12 +66,13 @@ extension AttachedValues.Options {
     var parts: [String] = []
     for index in letters.indices.dropFirst() {
       parts.append("-" + String(letters[index]))
-      if short.contains(letters[index]) {
+      let letter = Character(letters[index])
+      if short.contains(letter) {
         let value = letters[letters.index(after: index)...]
         return value.isEmpty ? (parts, true) : (parts + [String(value)], false)
       }
       // The parser reports unknown options.
-      guard flags.contains(letters[index]) else { return ([argument], false) }
+      guard flags.contains(letter) else { return ([argument], false) }
     }
     return (parts, false)
   }

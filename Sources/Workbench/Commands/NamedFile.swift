@@ -55,8 +55,10 @@ struct OutputDraft {
 
   /// Puts it in the place of the file, and closes it.
   ///
-  /// - Parameter name: Another name for the file, in its folder. That of an existing file is refused.
-  func keep(as name: String? = nil) throws(OutputProblem) {
+  /// - Parameters:
+  ///   - name: Another name for the file, in its folder.
+  ///   - replaces: Whether it may take the place of an existing file.
+  func keep(as name: String? = nil, replaces: Bool = true) throws(OutputProblem) {
     // Some file systems notice only now that there is no space.
     let isFlushed = fsync(descriptor) == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno)
     let code = isFlushed ? 0 : errno
@@ -65,7 +67,7 @@ struct OutputDraft {
     let folder = URL(fileURLWithPath: self.target).deletingLastPathComponent()
     let target = name.map { folder.appending(path: $0).path } ?? self.target
     let path = name ?? self.path
-    if name != nil, access(target, F_OK) == 0 {
+    if !replaces, access(target, F_OK) == 0 {
       unlink(draft)
       throw OutputProblem(code: EEXIST, target: path)
     }

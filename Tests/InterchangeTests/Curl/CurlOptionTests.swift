@@ -129,7 +129,7 @@ struct CurlOptionTests {
   }
 
   @Test func aUrlThatMayBeInAFileOfOptionsIsNamed() throws {
-    let reason = "a curl command without a URL; -K curl.conf: options of a file"
+    let reason = "a curl command without a URL; -K curl.conf: options of a file that cannot be read"
     #expect(throws: ImportError("There is no curl command with a URL in it: \(reason)")) {
       try ImportedText(.curl, "curl -K curl.conf")
     }
@@ -155,7 +155,7 @@ struct CurlOptionTests {
     ("--form-string 'a=@b;c' -F x=1 a", #"[{"name":"a","value":"@b;c"},{"name":"x","value":"1"}]"#),
     (
       "-H 'Content-Type: multipart/form-data' -F 'f=@-;filename=n' a <<< in",
-      #"[{"name":"f","value":"in\n","filename":"n"}]"#
+      #"[{"name":"f","value":"in\n","type":"","filename":"n"}]"#
     ),
   ])
   func partsOfFormsAreAsCurlReadsThem(line: String, expected: String) throws {
@@ -173,6 +173,7 @@ struct CurlOptionTests {
       ("--data-urlencode n@crlf.txt a", ["text": "n=a%0D%0Ab"]), ("--data-urlencode 'a@b=c' a", ["text": "a@b=c"]),
       ("-d @missing a", ["file": "missing"]), ("--json '{' --json '}' -d x a", ["text": "{}&x"]),
       ("--data-binary $'a\\r\\nb' a", ["text": ["a\r", "b"]]), ("-d '' a", ["text": ""]),
+      ("--data-binary @crlf.txt -d @crlf.txt a", ["text": ["a\r", "b&ab"]]),
     ] as [(String, JSONValue)])
   func dataAndFilesAreJoined(line: String, body: JSONValue) throws {
     let files = ["crlf.txt": "a\r\nb", "plain.txt": "plain"]
@@ -187,12 +188,14 @@ struct CurlOptionTests {
     ("-g 'http://h/{a}[1]'", ["http://h/{a}[1]"]), ("'http://h/?f[x]=1'", ["http://h/?f[x]=1"]),
     ("'http://[::1]:8/'", ["http://[::1]:8/"]), ("'http://h/\\{a\\}'", ["http://h/{a}"]),
     ("http:///h/a/../b/./c", ["http://h/b/c"]), ("--path-as-is http://h/a/../b", ["http://h/a/../b"]),
-    ("'h?a#f' -G -d b=1", ["http://h?a&b=1#f"]), ("-T dir/f.txt http://h/x/", ["http://h/x/f.txt"]),
+    ("'h?a#f' -G -d b=1", ["http://h?a&b=1#f"]), ("-G -d @q.txt h", ["http://h?b=1"]),
+    ("-T dir/f.txt http://h/x/", ["http://h/x/f.txt"]),
     ("'{{base}}/{{id}}'", ["{{base}}/{{id}}"]), ("--request-target /z http://h/a", ["http://h/z"]),
     ("-T '{a,b}' http://h/", ["http://h/a", "http://h/b"]),
   ])
   func patternsBecomeOneRequestEach(line: String, urls: [String]) throws {
-    #expect(try ImportedText(.curl, "curl " + line).requests.map { $0.object?.text("url") } == urls)
+    let text = try ImportedText(.curl, "curl " + line, files: ["q.txt": "b=1"])
+    #expect(text.requests.map { $0.object?.text("url") } == urls)
   }
 
   @Test func aPatternHasAtMostAHundredRequests() throws {
@@ -216,7 +219,7 @@ struct CurlOptionTests {
         "body": ["text": "a=1"],
       ])
     let missing = try ImportedText(.curl, "curl -K none h")
-    #expect(missing.notes == ["dropped: -K none: options of a file"])
+    #expect(missing.notes == ["dropped: -K none: options of a file that cannot be read"])
   }
 
   @Test func variablesOfCurlAreExpanded() throws {
@@ -236,7 +239,8 @@ struct CurlOptionTests {
     ("-z 'Sunday, 06-Nov-94 08:49:37 EST' a", "If-Modified-Since", "Sun, 06 Nov 1994 13:49:37 GMT"),
     ("-r 5 a", "Range", "bytes=5-"), ("-C 7 a", "Range", "bytes=7-"),
     ("-b a=1 -b b=2 a", "Cookie", "{{imported-cookie}}"),
-    ("-e 'x;auto' a", "Referer", "x"), ("-H @h.txt a", "X-Of-File", "1"), ("-A x -A y a", "User-Agent", "y"),
+    ("-e 'x;auto' a", "Referer", "x"), ("-H @h.txt a", "X-Of-File", "1"), ("-H 'A; ' -H 'B;' a", "B", ""),
+    ("-A x -A y a", "User-Agent", "y"),
   ])
   func optionsBecomeHeaders(line: String, name: String, value: String) throws {
     let text = try ImportedText(.curl, "curl " + line, files: ["h.txt": "X-Of-File: 1\n"])
@@ -248,6 +252,78 @@ struct CurlOptionTests {
     let lines = rows.map { "h\tFALSE\t\($0.0)\tFALSE\t0\t\($0.1)\t\($0.2)\n" }.joined()
     let text = try ImportedText(.curl, "curl -b c.txt h/x/y", files: ["c.txt": "# Netscape\n" + lines])
     #expect(text.secrets == ["imported-cookie": "b=2; longer=4; cc=3; aa=1"])
+    let kept = "h\tFALSE\t/\tFALSE\t4102444800\tkept\t1\nh\tFALSE\t/\tFALSE\t1\tgone\t2\nSet-Cookie: a=b\n"
+    let both = try ImportedText(
+      .curl, "curl -j -b t=3 -b c.txt -b u=4 h", files: ["c.txt": kept + "h\tFALSE\t/\tFALSE\t0\tsession\t5\n"])
+    #expect(both.secrets == ["imported-cookie": "kept=1; t=3;u=4"])
+    #expect(both.notes == ["dropped: -b c.txt: the cookies of its Set-Cookie lines"])
+  }
+
+  /// curl sends the method of `-X` after a redirect, but no body, and keeps cookies only where a file of them is named.
+  @Test(
+    arguments: [
+      ("-L -X PUT -d a=1 h", ["cookies": false, "followMethod": true]),
+      ("-L -X DELETE h", ["cookies": false, "followMethod": true]), ("-L -X GET h", ["cookies": false]),
+      ("-L -d a=1 -b a=b h", ["cookies": false]), ("-X PUT -d a=1 h", ["followRedirects": false, "cookies": false]),
+      ("--follow -X PUT -d a=1 h", ["cookies": false, "followMethod": false]), ("-L -b '' h", [:]), ("-Lc jar h", [:]),
+    ] as [(String, JSONValue)])
+  func redirectsAndCookiesAreThoseOfCurl(line: String, expected: JSONValue) throws {
+    let result = try ImportedText(.curl, "curl " + line).result
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    var options = try #require(request.document["options"]?.object)
+    options["omitHeaders"] = nil
+    #expect(JSONValue.object(options) == expected, "\(options)")
+  }
+
+  @Test func whatRedirectsDoNotGetIsNoted() throws {
+    let text = try ImportedText(
+      .curl, "curl -e ';auto' -b c.txt -T f -X POST -L h", files: ["c.txt": "h\tFALSE\t/\tFALSE\t0\ta\t1\n"])
+    #expect(
+      text.notes == [
+        "changed: -T and -X: a redirect with 301 or 302 does not send the file again",
+        "changed: -b: redirects to other hosts get no cookies, and the same host new ones behind the others",
+        "changed: -e ;auto: redirects are followed without a Referer of their own",
+      ])
+  }
+
+  @Test(arguments: [
+    ("-L --json {} h", "-L: a redirect without the body has no Content-Type, either"),
+    ("-F a=1 -H Content-Type: h", "-H Content-Type: a form is sent as multipart/form-data, not as \"\""),
+    ("-F =a h", "-F =a: the part has an empty name, and not none"),
+    ("-r 0-1 -d a h", "-r or -C: a part of the body, with its Content-Range"),
+    ("--tr-encoding -H 'Connection: close' h", "--tr-encoding: Connection has the value of -H alone, without TE"),
+    ("-T - h < f", "-T -: the body is sent with its length and not in chunks"),
+    ("--digest -u a:b -d c h", "--digest: the body is sent before the server asks for the login, too"),
+    ("--ntlm -u a:b h", "--ntlm: it is used once the server asks for it"),
+    ("--proto =https h", "--proto =https: curl refuses the URL"),
+    ("--data=a h", "--data=: curl takes the value as a word of its own"),
+    ("--aws-sigv4 aws -u a:b h", "--aws-sigv4: more headers are signed than curl signs"),
+    ("h/ä", "characters beyond ASCII in the URL are sent percent-encoded"),
+    ("-G -d 'a b' h", "a space in the URL is sent as %20; curl refuses it"),
+    ("-d {a,b} h", "braces outside of quotes are not expanded, as bash does"),
+  ])
+  func whatCurlSendsOtherwiseIsNoted(line: String, note: String) throws {
+    #expect(try ImportedText(.curl, "curl " + line).result.notes.map(\.text) == [note])
+  }
+
+  @Test func aFileOfAFormHasTheTypeOfItsNames() throws {
+    let text = try ImportedText(
+      .curl, "curl -F 'a=@b.txt;filename=c' -F 'a=@b;filename=c.png' h; curl --proto-default https h")
+    #expect(
+      text.requests.map { $0.object?["body"]?.object?["multipart"]?.array?.compactMap { $0.object?.text("type") } }
+        == [["text/plain", "image/png"], nil])
+    #expect(text.requests.map { $0.object?.text("url") } == ["http://h", "https://h"])
+  }
+
+  @Test func filesThatAreNotReadAreNamedWithTheOptionThatReadsThem() throws {
+    let line = "curl -b jar -H @heads --data-urlencode q@text -d a -d @more -K conf h"
+    let result = try ImportFormat.curl.read(ImportSource(Data(line.utf8)))
+    let unread = "a file, which an import reads with --references"
+    #expect(
+      result.notes.map(\.text).sorted() == [
+        "--data-urlencode q@text: the content of \(unread)", "-H @heads: headers of \(unread)",
+        "-K conf: options of \(unread)", "-b jar: the cookies of \(unread)", "the data of more: \(unread)",
+      ].sorted())
   }
 
   @Test func whatCannotBeSentIsNamed() throws {

@@ -21,7 +21,7 @@ struct CurlReaderTests {
   }
 
   private let usual: [(String, JSONValue)] = [
-    ("followRedirects", false), ("omitHeaders", "Accept-Encoding, Accept-Language"),
+    ("followRedirects", false), ("cookies", false), ("omitHeaders", "Accept-Encoding, Accept-Language"),
   ]
 
   private static let form: JSONValue = [["name": "Content-Type", "value": "application/x-www-form-urlencoded"]]

@@ -22,7 +22,7 @@ struct ImportedText {
       }
       if document["headers"] == [] { document["headers"] = nil }
       var options = document["options"]?.object ?? JSONObject()
-      if options["followRedirects"] == false { options["followRedirects"] = nil }
+      for name in ["followRedirects", "cookies"] where options[name] == false { options[name] = nil }
       let usual = ["Accept-Encoding, Accept-Language", "Accept-Encoding, Accept-Language, Content-Length"]
       if let names = options.text("omitHeaders"), usual.contains(names) { options["omitHeaders"] = nil }
       document["options"] = options.members.isEmpty ? nil : .object(options)

@@ -41,7 +41,7 @@ struct ServerTrustTests {
     // Lengths below 128, so that the bytes are text.
     #expect(try kind([0x30, 0x20, 0x30, 0x10, 0x02, 0x01]) == .der)
     #expect(try kind([0x30, 0x20, 0x02, 0x01, 0x03, 0x30]) == .p12)
-    #expect(try kind(Array("-----BEGIN CERTIFICATE-----".utf8)) == nil && kind([]) == nil)
+    #expect(try kind(Array("-----BEGIN CERTIFICATE-----".utf8)) == .pem && kind([]) == nil)
     #expect(ClientCertificate.Kind(contentOf: folder.url("missing")) == nil)
     let named = ClientCertificate(certificate: folder.url("c.DER"), key: folder.url("k.der"))
     #expect(named.kind == .der && named.keyKind == .der)

@@ -53,8 +53,8 @@ import Testing
     #expect(try await sandbox.run("send", "c/own.json").text == "own")
     let bytes = Data([0xFF, 0xFE, 0x00])
     try sandbox.write("home/bytes", bytes)
-    #expect(try await sandbox.run("send", server.url, "-d", "@home/bytes").output == bytes)
-    #expect(try await sandbox.run("send", "c/own.json", "-d", "@home/bytes").output == bytes)
+    #expect(try await sandbox.run("send", server.url, "--data-binary", "@home/bytes").output == bytes)
+    #expect(try await sandbox.run("send", "c/own.json", "--data-binary", "@home/bytes").output == bytes)
   }
 
   @Test func onATerminalTheCommandAsks() async throws {

@@ -22,7 +22,10 @@ struct CurlHabitTests {
     ("-d a=1 -d b=2", ["content-type"]),
     ("-d a=1 --data-urlencode 'b= x&y' --data-raw @c -d d=4", ["content-type"]),
     ("--data-urlencode =plain+text --data-urlencode name@text.txt", []),
-    ("-d @text.txt -X PUT", []),
+    ("-d @text.txt -X PUT", ["content-type"]), ("-d - -d '{\"a\":1}'", ["content-type"]),
+    ("--data-binary @text.txt -d @text.txt --data-urlencode @text.txt", ["content-type"]),
+    ("--json '{}' -d a", ["content-type", "accept"]),
+    ("-G --json a=1", []), ("-G --data-binary @one.txt", []),
     ("-G -d a=1 --data-urlencode 'q=ä b'", []),
     ("-I", []),
     ("--json '{\"a\":1}'", ["content-type", "accept"]),
@@ -45,7 +48,7 @@ struct CurlHabitTests {
     ("-A a -H 'User-Agent: b' -b c=1 -H 'Cookie: d=2'", ["user-agent", "cookie"]),
     ("-r 5", ["range"]),
     ("--request PUT --data-ascii a=1", ["content-type"]),
-    ("-T text.txt", ["content-type"]),
+    ("-T text.txt", ["content-type", "expect"]), ("-T text.txt -H Expect:", ["expect"]),
     ("-T text.txt -H 'Content-Type: text/csv' -X POST", ["content-type"]),
     ("--basic -u ada:secret --connect-timeout 5 --max-filesize 9999 --netrc-optional", ["authorization"]),
     ("--digest -u ada:secret", ["authorization"]),
@@ -56,9 +59,9 @@ struct CurlHabitTests {
   @Test(arguments: lines) func theSameBytesArriveAsFromCurl(_ line: String, _ headers: [String]) async throws {
     let listener = try CurlListener(headers: ["X-Answer: yes"])
     let sandbox = try Sandbox()
-    try sandbox.write(
-      "text.txt", "line 1\nline=2&\n".replacingOccurrences(of: "\n", with: line.contains("-d @") ? " " : "\n"))
+    try sandbox.write("text.txt", "line 1\r\nline=2&\n")
     try sandbox.write("headers.txt", "X-One: 1\n\nX-Two: 2\n")
+    try sandbox.write("one.txt", "b=1")
     let url = listener.server.url + "/path"
     let curl = try await sandbox.shell("curl -s -o /dev/null \(url) \(line)")
     #expect(curl.status == 0, "\(curl.error)")
@@ -74,7 +77,11 @@ struct CurlHabitTests {
     let sandbox = try Sandbox()
     try sandbox.write("a b.txt", "text")
     let url = listener.server.url
-    for line in ["--url \(url)/x -X PUT", "-T 'a b.txt' \(url)/dir/", "-T 'a b.txt' \(url)", "-T 'a b.txt' \(url)/b"] {
+    for line in [
+      "--url \(url)/x -X PUT", "-T 'a b.txt' \(url)/dir/", "-T 'a b.txt' \(url)", "-T 'a b.txt' \(url)/b",
+      "-g '\(url)/{a}[1]^?b=\"c\"<d>'", "'\(url)/a/../b/./c/..?x=/../y'", "--path-as-is '\(url)/a/../b'",
+      "-T 'a b.txt' '\(url)/d/?q#f'",
+    ] {
       #expect(try await sandbox.shell("curl -s -o /dev/null \(line)").status == 0)
       let expected = agreed(try #require(listener.last), [])
       let own = try await sandbox.shell("workbench send -s \(line)")
@@ -83,6 +90,50 @@ struct CurlHabitTests {
     }
     #expect(try await sandbox.shell("printf piped | workbench send -s -T - \(url)/x").status == 0)
     #expect(try #require(listener.last).hasSuffix("\r\n\r\npiped"))
+  }
+
+  @Test func afterARedirectTheMethodOfTheOptionIsSentWithoutTheBody() async throws {
+    let heads = Recorder<[String]>()
+    let server = try RawServer { client in
+      while true {
+        let head = try client.readHead()
+        let lines = head.components(separatedBy: "\r\n")
+        let length = lines.first { $0.lowercased().hasPrefix("content-length: ") }
+        let body = try client.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)
+        heads.record([lines[0], length ?? "none", body])
+        if lines[0].contains(" /a ") {
+          try client.respond("302 Found", headers: ["Location: /b"])
+        } else {
+          try client.respond(body: "body")
+        }
+      }
+    }
+    let sandbox = try Sandbox()
+    let line = "-L -X PUT -d x=1 \(server.url)/a"
+    #expect(try await sandbox.shell("curl -s -o /dev/null \(line)").status == 0)
+    let expected = heads.values
+    #expect(expected.last == ["PUT /b HTTP/1.1", "none", ""])
+    #expect(try await sandbox.shell("workbench send -s \(line)").status == 0)
+    #expect(heads.values == expected + expected)
+  }
+
+  @Test(arguments: ["http://127.0.0.1:1/[1-2]", "http://127.0.0.1:1/{a,b}", "http://127.0.0.1:1/{a}"])
+  func aPatternOfUrlsIsRefused(url: String) async throws {
+    let sandbox = try Sandbox()
+    let result = try await sandbox.run("send", url)
+    #expect(result.status == 2)
+    #expect(
+      result.error
+        == "curl expands the braces or brackets in \"\(url)\" — send one URL at a time, or this one as it is with -g\n")
+    #expect(try await sandbox.run("send", "-g", url).status == 4)
+  }
+
+  @Test func aFormWithAnotherContentTypeIsWarnedOf() async throws {
+    let listener = try CurlListener()
+    let result = try await Sandbox().run(
+      "send", "-s", listener.server.url, "-F", "a=1", "-H", "Content-Type: multipart/mixed")
+    #expect(result.error.contains("The headers' Content-Type is not sent — a form is multipart/form-data"))
+    #expect(try #require(listener.last).contains("Content-Type: multipart/form-data; boundary="))
   }
 
   @Test func moreOfTheQueryFollowsItsSeparator() async throws {
@@ -97,11 +148,15 @@ struct CurlHabitTests {
   }
 
   @Test(arguments: [
-    ("-F 'a=(;type=multipart/mixed' -F b=1 -F '=)'", "-F makes no part that has parts"),
+    ("-F 'a=(;type=multipart/mixed' -F b=1 -F '=)'", "Cannot send -F a=(: a part that has parts"),
+    ("-F 'a=1;headers=X-A: b'", "Cannot send -F a: headers"), ("-F a", "-F a has no value"),
+    ("-d @bytes", "curl would send something else: -d @bytes: the file is sent with its line breaks, which curl rem"),
+    ("--resolve a:1:127.0.0.1,127.0.0.2", "--resolve a:1:127.0.0.1,127.0.0.2: only the first address is used"),
     ("-b one.txt -b two.txt", "-b reads one file of cookies"),
   ])
   func whatOneRequestHasNoPlaceForIsRefused(_ line: String, _ problem: String) async throws {
     let sandbox = try Sandbox()
+    try sandbox.write("bytes", Data([0xFF, 0x0A]))
     let result = try await sandbox.shell("workbench send \(line) http://127.0.0.1:1")
     #expect(result.status == 2)
     #expect(result.error.contains(problem))
@@ -150,6 +205,7 @@ struct CurlHabitTests {
     let lines = [
       "\(nginx.mutualTLSURL)/client \(ca) --cert \(nginx.clientCertificate) --key \(nginx.clientKey)",
       "\(nginx.mutualTLSURL)/client \(ca) -E '\(nginx.clientCertificate):\(Nginx.password)' --key \(nginx.clientKeyEncrypted)",
+      "\(nginx.mutualTLSURL)/client \(ca) --cert pem.der --key key.der",
       "\(nginx.selfSignedURL)/echo -k",
       "https://a.example:\(tlsPort)/echo -k --resolve a.example:\(tlsPort):127.0.0.1",
       "https://localhost:1/echo \(ca) --connect-to localhost:1:127.0.0.1:\(tlsPort)",
@@ -161,6 +217,9 @@ struct CurlHabitTests {
       "\(nginx.tlsURL)/echo \(ca) --http2",
     ]
     let sandbox = try Sandbox()
+    // The content says that they are PEM.
+    let copied = try await sandbox.shell("cp \(nginx.clientCertificate) pem.der && cp \(nginx.clientKey) key.der")
+    #expect(copied.status == 0)
     for line in lines {
       let curl = try await sandbox.shell("curl -s \(line)")
       #expect(curl.status == 0, "curl \(line): \(curl.error)")
@@ -397,7 +456,7 @@ struct CurlHabitTests {
 
   @Test(arguments: [
     (["-d", "x", "-F", "a=1"], "-d and -F are different bodies — use one of them"),
-    (["--json", "1", "-d", "x"], "-d and --json are different bodies — use one of them"),
+    (["-r", "1", "-d", "x"], "-r asks for a part of a response, and with -d curl means the body — leave one out"),
     (["-G", "-F", "a=1"], "-G adds data to the URL, and -F is a body — use one of them"),
     (["-I", "-d", "x"], "-I sends HEAD, which has no body, and -d is one — add -G or leave one out"),
     (["-i", "-I"], "-i and -I print different parts — use one of them"),
@@ -409,7 +468,7 @@ struct CurlHabitTests {
     (["--retry-delay", "1"], "Nothing is sent again without a number — add --retry N"),
     (["--output", "curl"], "--output curl is for what is not sent yet — add --dry-run"),
     (["-d", "x", "a=1"], "-d is the whole body, and a is a field of it — use one of them"),
-    (["--resolve", "a.test"], "\"a.test\" is not an address for a host — write it as HOST:PORT:ADDRESS"),
+    (["--resolve", "a.test"], "--resolve a.test has no address — write it as HOST:PORT:ADDRESS"),
     (["-u", "ada"], "There is no terminal to ask for a password on — write -u USER:PASSWORD"),
     (["--digest"], "--digest needs credentials — add -u USER:PASSWORD"),
     (["--negotiate", "-u", "a:b"], "--negotiate takes the ticket of kinit — write -u : or leave -u out"),

@@ -53,6 +53,19 @@ struct OutputFileTests {
     #expect(alone.status == 2 && alone.error.contains("-J names the file of -O — add -O"), "\(alone.error)")
   }
 
+  @Test func aFileThatTheResponseDoesNotNameIsNotReplaced() async throws {
+    let server = try EchoServer()
+    let sandbox = try Sandbox()
+    for (path, name) in [("/a.txt", "a.txt"), ("/", "response")] {
+      try sandbox.write(name, "old")
+      let refused = try await sandbox.run("send", server.url + path, "-OJ", "-d", "new")
+      #expect(refused.status == 4 && refused.error.contains("\(name): File exists"), "\(refused.error)")
+      #expect(sandbox.text(name) == "old")
+      #expect(try await sandbox.run("send", server.url + path, "-OJ", "-d", "new", "--clobber").status == 0)
+      #expect(sandbox.text(name) == "new")
+    }
+  }
+
   @Test func anExportThatDoesNotFitLeavesTheOldFile() async throws {
     let sandbox = try sandbox()
     let run = try await sandbox.shell(Self.fullDisk + "workbench export c --format curl -o out/file")

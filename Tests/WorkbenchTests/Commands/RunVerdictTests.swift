@@ -125,6 +125,8 @@ struct RunVerdictTests {
   @Test(arguments: [
     ("a.yaml", "type: collection.insomnia.rest/5.0\n  - b: [\n", "a.yaml:2:"),
     ("a.txt", "nothing to send\n", "a.txt: No format of requests is recognized in it"),
+    ("a.sh", "curl http://127.0.0.1:1\n", "a.sh: run does not send curl commands — use workbench import first"),
+    ("a.txt", "http://127.0.0.1:1\n", "a.txt: run does not send URLs — use workbench import first"),
   ]) func aFileThatCannotBeReadIsBroken(name: String, text: String, sentence: String) async throws {
     try sandbox.write(name, text)
     let result = try await sandbox.run("run", name)

@@ -154,6 +154,9 @@ extension ImportSource {
     guard !isFolder, let fileName, !fileName.lowercased().hasSuffix(".json") else { return nil }
     let isYAML = [".yaml", ".yml"].contains(where: fileName.lowercased().hasSuffix)
     if isYAML, json == nil, let jsonProblem { return ":\(jsonProblem)" }
+    if let format = ImportFormat.of(self) {
+      return ": run does not send \(format.title) — use workbench import first"
+    }
     return ": No format of requests is recognized in it"
   }
 

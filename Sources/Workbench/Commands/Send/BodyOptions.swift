@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Glibc
+import Interchange
 import RequestModel
 
 /// The options of `send` that make a body, as curl has them.
@@ -9,20 +9,21 @@ struct BodyOptions: ParsableArguments {
     name: [.customShort("d"), .customLong("data"), .customLong("data-binary"), .customLong("data-ascii")],
     parsing: .unconditionalSingleValue,
     help:
-      "A body; @FILE sends a file with all its line breaks, - reads standard input. Several are joined with &.")
+      "Data, as in curl: @FILE without line breaks, --data-binary @FILE with them, @- standard input; may be repeated."
+  )
   var data: [String] = []
 
-  @Option(parsing: .unconditionalSingleValue, help: "A body sent literally, even with @ or -; may be repeated.")
+  @Option(parsing: .unconditionalSingleValue, help: "Data sent literally, even with @; may be repeated.")
   var dataRaw: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: "A percent-encoded body: CONTENT, =CONTENT, NAME=CONTENT, @FILE or NAME@FILE; may be repeated.")
+    help: "Percent-encoded data: CONTENT, =CONTENT, NAME=CONTENT, @FILE or NAME@FILE; may be repeated.")
   var dataUrlencode: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: "A body of JSON, with Content-Type and Accept; @FILE and - as for -d. Several are joined.")
+    help: "Data of JSON, with its Content-Type and Accept; @FILE as for --data-binary. Several are joined.")
   var json: [String] = []
 
   @Option(
@@ -38,7 +39,7 @@ struct BodyOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("T"), .long], parsing: .unconditional,
-    help: "A file to send as it is, with PUT; - is standard input. A URL that ends with / gets the file's name.")
+    help: "A file to send as it is, with PUT; - reads standard input to its end. A URL with a last / gets its name.")
   var uploadFile: String?
 
   @Option(
@@ -62,10 +63,8 @@ struct BodyOptions: ParsableArguments {
 
   var ignoresInput: Bool { ignoreStdin || get || !used.isEmpty }
 
-  private static let dataOptions = ["-d", "--data-raw", "--data-urlencode"]
-
   func validate() throws {
-    let kinds = Set(used.map { Self.dataOptions.contains($0) ? "-d" : $0 == "--form-string" ? "-F" : $0 })
+    let kinds = Set(used.map { $0 == "--form-string" ? "-F" : Self.dataOptions.contains($0) ? "-d" : $0 })
     if kinds.count > 1, let first = used.first, let other = used.last {
       throw ValidationError("\(first) and \(other) are different bodies — use one of them")
     }
@@ -74,185 +73,90 @@ struct BodyOptions: ParsableArguments {
     }
   }
 
-  // MARK: Their values
-
-  /// The pieces of `-d` and its like in the order that they were typed.
-  private func pieces() throws -> [String] {
-    var rest = (data: data[...], raw: dataRaw[...], encoded: dataUrlencode[...])
-    return try OptionOrder.names(among: Self.names).compactMap { (name) -> String? in
-      switch name {
-      case "--data-raw": return rest.raw.popFirst()
-      case "--data-urlencode": return try rest.encoded.popFirst().map { try URLEncodedData.text($0) }
-      default: return try rest.data.popFirst().map { try TypedBody.text(of: $0) }
-      }
-    }
-  }
-
-  private static let names: Set = [
-    "-d", "--data", "--data-binary", "--data-ascii", "--data-raw", "--data-urlencode",
-  ]
-
-  /// What `-G` and `--url-query` add to the query.
-  func query() throws -> String? {
-    let added = try (get ? pieces() : []) + urlQuery.map(URLEncodedData.queryText)
-    return added.isEmpty ? nil : added.joined(separator: "&")
-  }
+  private static let dataOptions = ["-d", "--data-raw", "--data-urlencode", "--json"]
 
   /// The method for a URL, where it is that of an option.
   var usualMethod: String? { uploadFile == nil ? nil : "PUT" }
 
   /// The URL, with the name of an uploaded file where it ends without one, as in curl.
   func naming(_ url: String) -> String {
-    guard let uploadFile, uploadFile != "-", !url.containsExactly("?") else { return url }
-    let path = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    guard let uploadFile, uploadFile != "-" else { return url }
+    let place = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
+    let path = place.firstRange(of: "://").map { place[$0.upperBound...] } ?? place[...]
+    guard path.hasSuffix("/") || !path.contains("/") else { return url }
     let name = PercentEncoding.component(URL(fileURLWithPath: uploadFile).lastPathComponent)
-    return path.hasSuffix("/") ? url + name : path.contains("/") ? url : url + "/" + name
+    let rest = String(url.unicodeScalars.dropFirst(place.unicodeScalars.count))
+    return place + (path.hasSuffix("/") ? "" : "/") + name + rest
   }
 
-  func body() throws -> TypedBody? {
-    if get || used.isEmpty { return nil }
-    if let uploadFile { return try TypedBody.upload(uploadFile) }
-    if !json.isEmpty {
-      let body = try TypedBody(json, separator: "")
-      return body.typed("application/json")
+  /// The body, and what is added to the URL's query. Reads the files that are named.
+  func read() throws -> (body: TypedBody?, query: String?) {
+    let curl = try curlBody()
+    return (try uploadFile.map(TypedBody.upload) ?? Self.body(curl), curl.query)
+  }
+
+  private static func body(_ curl: CurlBody) throws -> TypedBody? {
+    let type = curl.isJSON ? "application/json" : "application/x-www-form-urlencoded"
+    switch curl.content {
+    case nil: return nil
+    case .text(let text): return .text(text, type: type)
+    case .file(let path): return try TypedBody.file(at: path, type: type)
+    case .form(let rows): return .parts(try rows.map(part))
     }
-    if !form.isEmpty || !formString.isEmpty { return .parts(try parts()) }
-    if dataRaw.isEmpty, dataUrlencode.isEmpty { return try TypedBody(data) }
-    let text = try pieces().joined(separator: "&")
-    return .text(text, type: dataUrlencode.isEmpty ? TextKind.mediaType(of: text) : "application/x-www-form-urlencoded")
   }
 
-  private func parts() throws -> [Parameter] {
-    var rest = (form: form[...], strings: formString[...])
-    return try OptionOrder.names(among: ["-F", "--form", "--form-string"]).compactMap { (name) -> Parameter? in
-      if name == "--form-string" { return try rest.strings.popFirst().map { try FormPart.text($0) } }
-      return try rest.form.popFirst().map { try FormPart.part($0) }
+  private func curlBody() throws -> CurlBody {
+    var problem: (any Error)?
+    let curl = CurlBody(OptionOrder.typed(among: Self.names), isGet: get) { path in
+      do { return try path == "-" ? Data(TypedBody.text(of: path).utf8) : TypedBody.contents(path) } catch {
+        problem = problem ?? error
+        return nil
+      }
+    }
+    if let problem { throw problem }
+    if let note = curl.notes.first { throw CommandExit.fail(note.refusal, CommandExit.usage) }
+    return curl
+  }
+
+  private static let names: Set = [
+    "data", "data-binary", "data-ascii", "data-raw", "data-urlencode", "json", "form", "form-string", "url-query",
+  ]
+
+  private static func part(_ row: JSONObject) throws -> Parameter {
+    var row = row
+    if let path = row["file"]?.string {
+      _ = try TypedBody.contents(path)
+      row["file"] = .string(Template.escaping(URL(fileURLWithPath: path).path))
+    }
+    return Parameter(document: row)
+  }
+}
+
+extension InterchangeNote {
+  /// A note of an option that a request cannot do, as the reason not to send it.
+  fileprivate var refusal: String {
+    switch kind {
+    case .failed: text
+    case .dropped: "Cannot send \(text)"
+    case .changed: "curl would send something else: \(text)"
     }
   }
 }
 
-/// In which order options with a value were typed: the parser keeps that only for those of one name.
+/// Options with a value in the order that they were typed: the parser keeps that only for those of one name.
 enum OptionOrder {
-  static func names(among names: Set<String>) -> [String] {
-    let arguments = AttachedValues.detached(Array(CommandLine.arguments.dropFirst()))
+  /// - Parameter names: Long names of curl without hyphens.
+  static func typed(among names: Set<String>) -> [(name: String, value: String)] {
+    let moved = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst())) { AttachedValues.options[$0] != nil }
+    let arguments = AttachedValues.detached(moved)
     guard let options = arguments.first.flatMap({ AttachedValues.options[$0] }) else { return [] }
-    var found: [String] = []
+    var found: [(name: String, value: String)] = []
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst(), argument != "--" {
-      if names.contains(argument) { found.append(argument) }
-      if options.takesValue(argument) { rest = rest.dropFirst() }
+      guard options.takesValue(argument), let value = rest.popFirst() else { continue }
+      let name = CurlOptionTable.name(ofTyped: argument)
+      if names.contains(name) { found.append((name, value)) }
     }
     return found
-  }
-}
-
-/// A value of `--data-urlencode`.
-enum URLEncodedData {
-  static func text(_ typed: String) throws -> String {
-    let scalars = typed.unicodeScalars
-    guard let mark = scalars.firstIndex(where: { $0 == "=" || $0 == "@" }) else { return encoded(Data(typed.utf8)) }
-    let content = String(scalars[scalars.index(after: mark)...])
-    let bytes = scalars[mark] == "=" ? Data(content.utf8) : try TypedBody.contents(content)
-    let name = mark == scalars.startIndex ? "" : typed[..<mark] + "="
-    return name + encoded(bytes)
-  }
-
-  /// A value of `--url-query`.
-  static func queryText(_ typed: String) throws -> String {
-    typed.unicodeScalars.first == "+" ? String(typed.unicodeScalars.dropFirst()) : try text(typed)
-  }
-
-  private static func encoded(_ bytes: Data) -> String {
-    PercentEncoding.encode(bytes).replacingExactly("%20", with: "+")
-  }
-}
-
-/// A value of `-F`.
-enum FormPart {
-  static func text(_ typed: String) throws -> Parameter {
-    let (name, value) = try nameAndValue(typed)
-    return Parameter(Template.escaping(name), Template.escaping(value))
-  }
-
-  static func part(_ typed: String) throws -> Parameter {
-    let (name, value) = try nameAndValue(typed)
-    if value.startsExactly(with: "(") || (name.isEmpty && value == ")") {
-      throw CommandExit.fail(
-        "-F makes no part that has parts — use --form-string for the text \"\(value)\"", CommandExit.usage)
-    }
-    let (whole, attributes) = try split(value)
-    var content = whole
-    var row = Parameter(document: ["name": .string(name)])
-    let mark = content.unicodeScalars.first
-    if mark == "@" || mark == "<" { content = String(content.unicodeScalars.dropFirst()) }
-    switch mark {
-    case "@" where content == "-", "<" where content == "-":
-      row.document["value"] = .string(Template.escaping(try TypedBody.text(of: "-")))
-      if mark == "@" { row.document["filename"] = "-" }
-    case "@":
-      _ = try TypedBody.contents(content)
-      row.document["file"] = .string(Template.escaping(URL(fileURLWithPath: content).path))
-    case "<":
-      let bytes = try TypedBody.contents(content)
-      row.document["value"] = .string(Template.escaping(try TypedBody.text(bytes, of: content)))
-    default: row.document["value"] = .string(content)
-    }
-    for (name, value) in attributes { row.document[name] = .string(value) }
-    return row
-  }
-
-  private static func nameAndValue(_ typed: String) throws -> (name: String, value: String) {
-    guard let (name, value) = typed.cut(at: "=") else {
-      throw CommandExit.fail("\"\(typed)\" is not a part — write it as name=value or name=@FILE", CommandExit.usage)
-    }
-    return (String(name), String(value))
-  }
-
-  /// The content, in quotes where it holds a semicolon, and the attributes behind it.
-  private static func split(_ value: String) throws -> (content: String, attributes: [(String, String)]) {
-    var scalars = value.unicodeScalars[...]
-    let mark = scalars.first.flatMap { $0 == "@" || $0 == "<" ? String($0) : nil } ?? ""
-    scalars = scalars.dropFirst(mark.unicodeScalars.count)
-    let content = word(&scalars)
-    var attributes: [(String, String)] = []
-    while scalars.popFirst() != nil {
-      let start = scalars.drop { $0 == " " }
-      let name = String(start.prefix { $0 != "=" })
-      scalars = start.dropFirst(name.unicodeScalars.count + 1)
-      guard ["type", "filename"].contains(name) else {
-        throw CommandExit.fail(
-          "-F takes ;type= and ;filename=, and not \";\(name)\" — put a value with a semicolon in double quotes",
-          CommandExit.usage)
-      }
-      var text = word(&scalars)
-      // The parameters of a media type belong to it: text/plain;charset=utf-8.
-      while name == "type", let next = parameter(of: scalars) {
-        scalars = scalars.dropFirst(next.unicodeScalars.count)
-        text += next
-      }
-      attributes.append((name, text))
-    }
-    return (mark + content, attributes)
-  }
-
-  /// `;charset=utf-8`
-  private static func parameter(of rest: String.UnicodeScalarView.SubSequence) -> String? {
-    guard rest.first == ";" else { return nil }
-    let text = String(rest.dropFirst().prefix { $0 != ";" })
-    return ["type=", "filename="].contains { text.startsExactly(with: $0) } ? nil : ";" + text
-  }
-
-  /// Up to the next semicolon; in double quotes, up to the closing one.
-  private static func word(_ scalars: inout String.UnicodeScalarView.SubSequence) -> String {
-    guard scalars.first == "\"" else {
-      defer { scalars = scalars.drop { $0 != ";" } }
-      return String(scalars.prefix { $0 != ";" })
-    }
-    var text = String.UnicodeScalarView()
-    scalars = scalars.dropFirst()
-    while let scalar = scalars.popFirst(), scalar != "\"" {
-      text.append(scalar == "\\" ? scalars.popFirst() ?? scalar : scalar)
-    }
-    return String(text)
   }
 }

@@ -1,3 +1,4 @@
+import Interchange
 import RequestModel
 
 /// curl's options that `send` does not have, with what to write instead.
@@ -9,7 +10,7 @@ enum CurlOptions {
     guard arguments.first == "send", let options = AttachedValues.options["send"] else { return nil }
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst(), argument != "--" {
-      if let sentence = sentence(for: options.unknownFlag(in: argument)) { return sentence }
+      if let sentence = sentence(for: argument) { return sentence }
       if argument == "--output", let value = rest.first, ExchangePrinter.Part(rawValue: value) == nil {
         return "--output is the part to print, and \"\(value)\" is none — for a file write -o \(value)"
       }
@@ -19,20 +20,14 @@ enum CurlOptions {
   }
 
   private static func sentence(for argument: String) -> String? {
-    let name = argument.cut(at: "=").map { String($0.before) } ?? argument
-    let long = letters[name] ?? name
-    if let advice = advice[long] { return "send has no \(name) — \(advice)" }
-    let isCurls = long.hasPrefix("--") && others.contains(String(long.dropFirst(2)))
-    return isCurls ? "send has no \(name) of curl — leave it out" : nil
+    guard argument.hasPrefix("-") else { return nil }
+    let typed = argument.cut(at: "=")?.before ?? argument
+    let name = CurlOptionTable.name(ofTyped: typed)
+    if let advice = advice["--" + name] { return "send has no \(typed) — \(advice)" }
+    let isNegated = name.removingExactly(prefix: "no-").map { CurlOptionTable.takesValue($0) == false } ?? false
+    let isCurls = CurlOptionTable.takesValue(name) != nil || isNegated
+    return isCurls && !CurlOptionTable.isSent(name) ? "send has no \(typed) of curl — leave it out" : nil
   }
-
-  private static let letters = [
-    "-0": "--http1.0", "-4": "--ipv4", "-6": "--ipv6", "-C": "--continue-at",
-    "-K": "--config", "-Z": "--parallel", "-:": "--next", "-#": "--progress-bar", "-z": "--time-cond",
-    "-j": "--junk-session-cookies", "-p": "--proxytunnel", "-R": "--remote-time", "-y": "--speed-time",
-    "-Y": "--speed-limit", "-2": "--sslv2", "-3": "--sslv3", "-M": "--manual", "-a": "--append",
-    "-l": "--list-only", "-B": "--use-ascii", "-P": "--ftp-port", "-Q": "--quote", "-t": "--telnet-option",
-  ]
 
   private static let advice: [String: String] = [
     "--anyauth": "name the scheme: --basic, --digest, --ntlm or --negotiate",
@@ -50,6 +45,9 @@ enum CurlOptions {
     "--output-dir": "use -o FOLDER/FILE",
     "--create-dirs": "make the folder first",
     "--no-clobber": "use another name for -o",
+    "--no-compressed": "use -H Accept-Encoding:",
+    "--no-location": "use --no-redirects",
+    "--show-headers": "use -i",
     "--progress-bar": "uploads have one on a terminal anyway",
     "--time-cond": "use -H 'If-Modified-Since: DATE'",
     "--etag-compare": "use -H 'If-None-Match: ETAG'",
@@ -98,28 +96,5 @@ enum CurlOptions {
     "--variable": "use --var NAME=VALUE",
     "--dns-servers": "use --resolve HOST:PORT:ADDRESS",
     "--doh-url": "use --resolve HOST:PORT:ADDRESS",
-  ]
-
-  /// Options with nothing to take their place.
-  private static let others: Set = [
-    "alt-svc", "append", "cert-status", "compressed-ssh", "create-file-mode", "crlf", "curves", "delegation",
-    "disable-eprt", "disable-epsv", "disallow-username-in-url", "dns-interface", "dns-ipv4-addr", "dns-ipv6-addr",
-    "doh-cert-status", "doh-insecure", "ech", "egd-file", "engine", "fail-early", "false-start", "form-escape",
-    "ftp-account", "ftp-alternative-to-user", "ftp-create-dirs", "ftp-method", "ftp-pasv", "ftp-port", "ftp-pret",
-    "ftp-skip-pasv-ip", "ftp-ssl-ccc", "ftp-ssl-ccc-mode", "ftp-ssl-control", "happy-eyeballs-timeout-ms",
-    "haproxy-clientip", "haproxy-protocol", "hostpubmd5", "hostpubsha256", "hsts", "http0.9", "ignore-content-length",
-    "ip-tos", "ipfs-gateway", "keepalive-cnt", "keepalive-time", "krb", "list-only", "local-port", "login-options",
-    "mail-auth", "mail-from", "mail-rcpt", "mail-rcpt-allowfails", "metalink", "mptcp", "no-alpn",
-    "no-keepalive", "no-npn", "no-sessionid", "parallel-immediate", "parallel-max", "proxy-ca-native", "proxy-capath",
-    "proxy-cert", "proxy-cert-type", "proxy-ciphers", "proxy-crlfile", "proxy-header", "proxy-http2", "proxy-key",
-    "proxy-key-type", "proxy-pass", "proxy-pinnedpubkey", "proxy-service-name", "proxy-ssl-allow-beast",
-    "proxy-ssl-auto-client-cert", "proxy-tls13-ciphers", "proxy-tlsauthtype", "proxy-tlspassword", "proxy-tlsuser",
-    "proxy-tlsv1", "pubkey", "quote", "random-file", "rate", "remote-name-all", "remove-on-error", "sasl-authzid",
-    "sasl-ir", "service-name", "sigalgs", "skip-existing", "socks5-basic", "socks5-gssapi", "socks5-gssapi-nec",
-    "socks5-gssapi-service", "ssl", "ssl-allow-beast", "ssl-auto-client-cert", "ssl-no-revoke", "ssl-reqd",
-    "ssl-revoke-best-effort", "ssl-sessions", "styled-output", "suppress-connect-headers", "tcp-fastopen",
-    "telnet-option", "tftp-blksize", "tftp-no-options", "tls-earlydata", "tlsauthtype", "tlspassword", "tlsuser",
-    "tr-encoding", "trace-config", "trace-ids", "use-ascii", "vlan-priority", "ca-native", "dump-ca-embed", "out-null",
-    "xattr",
   ]
 }

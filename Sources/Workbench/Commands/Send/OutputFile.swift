@@ -22,12 +22,13 @@ struct OutputFile {
   ///
   /// - Parameters:
   ///   - isKept: Whether the file is to be there.
-  ///   - name: Another name for it, which no file has yet.
-  func finish(isKept: Bool, as name: String? = nil) throws(OutputProblem) {
+  ///   - name: Another name for it.
+  ///   - replaces: Whether it may take the place of an existing file.
+  func finish(isKept: Bool, as name: String? = nil, replaces: Bool = true) throws(OutputProblem) {
     dup2(standard, STDOUT_FILENO)
     close(standard)
     guard isKept else { return draft.discard() }
-    try draft.keep(as: name)
+    try draft.keep(as: name, replaces: replaces)
   }
 
   /// A failure of standard output as one of this file.

@@ -24,6 +24,9 @@ struct PrintOptions: ParsableArguments {
     help: "With -O, the file gets the name that the response suggests; an existing file is not replaced.")
   var remoteHeaderName = false
 
+  @Flag(help: "With -J, replaces an existing file.")
+  var clobber = false
+
   @Flag(name: [.short, .long], help: "Prints the response's head before its body: --output response.")
   var include = false
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import Interchange
 import RequestModel
 
 /// The options of `send` that say who sends and over which way, as curl has them.
@@ -167,7 +168,9 @@ struct RouteOptions: ParsableArguments {
       throw ValidationError("--key and --pass need a certificate — add --cert")
     }
     if proxyUser != nil, proxy == nil { throw ValidationError("-U is for a proxy — add -x") }
-    if let certType, let problem = Self.problem(certType: certType, of: cert) { throw ValidationError(problem) }
+    if let certType, !["PEM", "DER", "P12"].contains(certType.uppercased()) {
+      throw ValidationError("--cert-type is PEM, DER or P12 and not \(certType)")
+    }
     if let keyType, !["PEM", "DER"].contains(keyType.uppercased()) {
       throw ValidationError("--key-type is PEM or DER and not \(keyType) — convert the key with openssl pkey")
     }
@@ -202,18 +205,6 @@ struct RouteOptions: ParsableArguments {
       throw ValidationError("--aws-sigv4 signs with keys — add -u ACCESSKEY:SECRETKEY")
     }
   }
-
-  /// The name of a file says what is in it.
-  private static func problem(certType: String, of path: String?) -> String? {
-    let name = path.map { certificate($0).path.lowercased() } ?? ""
-    let isP12 = [".p12", ".pfx"].contains { name.hasSuffix($0) }
-    switch certType.uppercased() {
-    case "PEM": return isP12 ? "--cert-type PEM is for a file that is not called .p12 or .pfx — rename it" : nil
-    case "P12": return isP12 ? nil : "--cert-type P12 is for a file called .p12 or .pfx — rename it"
-    case "DER": return isP12 ? "--cert-type DER is for a file that is not called .p12 or .pfx — rename it" : nil
-    default: return "--cert-type is PEM, DER or P12 and not \(certType)"
-    }
-  }
 }
 
 extension RouteOptions {
@@ -225,7 +216,8 @@ extension RouteOptions {
     if userAgent?.isEmpty == true { changes.removedHeaders.append("User-Agent") }
     changes.options = try options()
     let home = netrc ? ProcessInfo.processInfo.environment["HOME"] : nil
-    let paths = [cert.map { Self.certificate($0).path }, key, cacert, unixSocket, home.map { $0 + "/.netrc" }]
+    let certificate = cert.map { CurlRoute.pathAndPassphrase($0).path }
+    let paths = [certificate, key, cacert, unixSocket, home.map { $0 + "/.netrc" }]
     changes.files.formUnion(paths.compactMap(\.self).compactMap(OutsideSource.typed))
   }
 
@@ -283,7 +275,7 @@ extension RouteOptions {
     var options = JSONObject()
     func set(_ name: String, _ value: String?) { if let value { options[name] = .string(value) } }
     if let cert {
-      let (path, passphrase) = Self.certificate(cert)
+      let (path, passphrase) = CurlRoute.pathAndPassphrase(cert)
       set("clientCertificate", Self.path(path))
       set("clientPassphrase", passphrase.map(Template.escaping))
     }
@@ -305,7 +297,12 @@ extension RouteOptions {
     if let maxRedirs { options["maxRedirects"] = .number(maxRedirs < 0 ? 10_000 : maxRedirs) }
     if locationTrusted { options["followAuthorization"] = true }
     if netrc { options["netrc"] = true }
-    if !resolve.isEmpty { options["resolve"] = .array(try resolve.map(Self.address)) }
+    var way = CurlRoute()
+    for typed in resolve {
+      guard let problem = way.resolve(typed) else { continue }
+      throw CommandExit.fail("\(problem) — write it as HOST:PORT:ADDRESS", CommandExit.usage)
+    }
+    options["resolve"] = way.options["resolve"]
     if !connectTo.isEmpty { options["connectTo"] = .array(try connectTo.map(Self.place)) }
     return options
   }
@@ -313,36 +310,8 @@ extension RouteOptions {
   /// A path is no template, and below the folder of the command.
   private static func path(_ typed: String) -> String { Template.escaping(URL(fileURLWithPath: typed).path) }
 
-  /// curl's `FILE:PASSPHRASE`, in which `\:` belongs to the file.
-  private static func certificate(_ typed: String) -> (path: String, passphrase: String?) {
-    var path = String.UnicodeScalarView()
-    var rest = typed.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      if scalar == ":" { return (String(path), String(rest)) }
-      path.append(scalar == "\\" && (rest.first == ":" || rest.first == "\\") ? rest.popFirst() ?? scalar : scalar)
-    }
-    return (String(path), nil)
-  }
-
-  private static func address(_ typed: String) throws -> JSONValue {
-    let parts = typed.parts(separatedBy: ":")
-    guard parts.count >= 3, !parts[0].isEmpty, parts[0] != "*", Int(parts[1]) != nil else {
-      throw CommandExit.fail(
-        "\"\(typed)\" is not an address for a host — write it as HOST:PORT:ADDRESS", CommandExit.usage)
-    }
-    let address = parts[2...].joined(separator: ":").parts(separatedBy: ",")[0]
-    let host = parts[0].unicodeScalars.first == "+" ? String(parts[0].unicodeScalars.dropFirst()) : String(parts[0])
-    return .object(Parameter("\(host):\(parts[1])", String(address)).document)
-  }
-
   private static func place(_ typed: String) throws -> JSONValue {
-    var parts: [String] = [""]
-    var isInBrackets = false
-    for scalar in typed.unicodeScalars {
-      if scalar == "[" { isInBrackets = true }
-      if scalar == "]" { isInBrackets = false }
-      if scalar == ":", !isInBrackets { parts.append("") } else { parts[parts.count - 1].unicodeScalars.append(scalar) }
-    }
+    let parts = CurlRoute.fields(typed[...], count: 5)
     guard parts.count == 4 else {
       throw CommandExit.fail(
         "\"\(typed)\" is not another place — write it as HOST1:PORT1:HOST2:PORT2", CommandExit.usage)

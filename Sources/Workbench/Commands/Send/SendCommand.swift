@@ -74,6 +74,11 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("L"), .customLong("location")], help: "Follows redirects, which is the default.")
   var location = false
 
+  @Flag(
+    name: [.customShort("g"), .customLong("globoff"), .customLong("path-as-is")],
+    help: "Sends the URL as it is, with characters that a URL cannot have.")
+  var urlAsIs = false
+
   @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
   var allowFiles = false
 
@@ -100,9 +105,9 @@ struct SendCommand: AsyncParsableCommand {
 
   @Flag(
     name: [
-      .customShort("S"), .customLong("show-error"), .customShort("g"), .customLong("globoff"), .customShort("N"),
-      .customLong("no-buffer"), .customLong("compressed"), .customLong("path-as-is"), .customLong("disable"),
-      .customLong("no-progress-meter"), .customLong("proxy-basic"), .customLong("tcp-nodelay"),
+      .customShort("S"), .customLong("show-error"), .customShort("N"), .customLong("no-buffer"),
+      .customLong("compressed"), .customLong("disable"), .customLong("no-progress-meter"), .customLong("proxy-basic"),
+      .customLong("tcp-nodelay"),
     ], help: "Accepted for curl's sake; this is the default.")
   var asEver = false
 
@@ -132,6 +137,9 @@ struct SendCommand: AsyncParsableCommand {
     if location, noRedirects { throw ValidationError("-L and --no-redirects contradict each other — use one of them") }
     if print.head, !body.get, let other = body.used.first {
       throw ValidationError("-I sends HEAD, which has no body, and \(other) is one — add -G or leave one out")
+    }
+    if route.range != nil, !body.get, let other = body.used.first {
+      throw ValidationError("-r asks for a part of a response, and with \(other) curl means the body — leave one out")
     }
     if print.head, method != nil {
       throw ValidationError("-I sends HEAD — leave -X out, or print with --output headers")
@@ -187,11 +195,22 @@ struct SendCommand: AsyncParsableCommand {
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
     let changes = try changes(readsInput: method.map { SavedRequest.takesInput(method: $0) } ?? true)
     let usual = body.usualMethod ?? (changes.hasBody ? "POST" : "GET")
-    let request = try changes.applied(to: SavedRequest(method: usual, url: body.naming(target)).withLiteralPath)
+    let request = try changes.applied(to: SavedRequest(method: usual, url: body.naming(try url())).withLiteralPath)
     var sender = try sender(services, interruption, changes)
     sender.sender.environment = environment
     sender.sender.collection = try environment.map(services.workspace.collection(declaring:))
     try await send(request, nil, sender, jar)
+  }
+
+  /// The URL, without dot segments unless it is sent as it is.
+  private func url() throws -> String {
+    if urlAsIs { return target }
+    guard let url = CurlAddress.resolved(target) else {
+      throw CommandExit.fail(
+        "curl expands the braces or brackets in \"\(target)\" — send one URL at a time, or this one as it is with -g",
+        CommandExit.usage)
+    }
+    return url
   }
 
   /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a typo.
@@ -271,7 +290,9 @@ struct SendCommand: AsyncParsableCommand {
     let (result, written) = await sendAndPrint(request, at: address, with: sender)
     let (exchange, problem) = (result.exchange, written.map { file?.renamed($0) ?? $0 })
     let name = print.remoteHeaderName ? exchange.outcome.response?.suggestedFileName : nil
-    try file?.finish(isKept: exchange.outcome.response != nil && problem == nil, as: name)
+    try file?.finish(
+      isKept: exchange.outcome.response != nil && problem == nil, as: name,
+      replaces: print.clobber || !print.remoteHeaderName)
     if let name, problem == nil, !quiet { StandardError.write("Saved as \(name)") }
     try print.dumpHeads(of: exchange)
     if let jar { try cookieFile?.save(jar) }
@@ -351,19 +372,27 @@ struct SendCommand: AsyncParsableCommand {
 
   /// - Parameter readsInput: Whether a pipe or a file at standard input is the body, as in HTTPie.
   private func changes(readsInput: Bool) throws -> RequestChanges {
+    let data = try body.read()
     var changes = RequestChanges(
-      method: print.head ? "HEAD" : body.get ? method ?? "GET" : method, body: try body.body(),
+      method: print.head ? "HEAD" : body.get ? method ?? "GET" : method, body: data.body,
       timeout: try timeout?.timeout(of: "--timeout"),
       connectTimeout: try connectTimeout?.timeout(of: "--connect-timeout"),
       maxBody: try maxBody.map { try OptionText.size($0) },
       verifiesTLS: !insecure, followsRedirects: !noRedirects)
     for line in try headers.flatMap(OptionText.headerLines) { try changes.add(header: line) }
     changes.isUpload = body.uploadFile != nil
-    changes.query = try body.query()
+    changes.query = data.query
     changes.items = try items.map(RequestItem.init)
     if readsInput, !print.head, !body.ignoresInput, !changes.hasBody { changes.body = try TypedBody.pipedInput() }
     if !body.json.isEmpty { changes.defaultHeaders = [Parameter("Accept", "application/json")] }
     try route.add(to: &changes)
+    if urlAsIs { changes.options["urlAsIs"] = true }
+    let names = changes.headers.map(\.name) + changes.removedHeaders
+    if body.uploadFile != nil, !names.contains(where: { $0.lowercased() == "expect" }) {
+      changes.options["expectContinue"] = true
+    }
+    // As curl: the method of -X is sent to the target of a redirect, too, without the body.
+    if location, method != nil { changes.options["followMethod"] = true }
     changes.files.formUnion(changes.body?.files ?? [])
     changes.files.formUnion(changes.items.compactMap(\.source))
     if changes.hasBody, let other = changes.items.first(where: \.isInBody), changes.body != nil {

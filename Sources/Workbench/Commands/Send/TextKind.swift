@@ -6,20 +6,10 @@ import RequestModel
 enum TextKind {
   private static let json = "application/json"
   private static let form = "application/x-www-form-urlencoded"
-  private static let plain = "text/plain; charset=utf-8"
 
   /// `nil` for plain text.
   static func mediaType(of text: String) -> String? {
     looksLikeJSON(text.utf8) ? json : looksLikeForm(text) ? form : nil
-  }
-
-  /// `nil` for binary data.
-  static func mediaType(of bytes: Data) -> String? {
-    if looksLikeJSON(bytes) { return json }
-    // The sample may end inside a character.
-    let sample = bytes.prefix(1 << 16)
-    let isText = (0...3).contains { String(validating: sample.dropLast($0), as: UTF8.self) != nil }
-    return isText && !sample.contains(0) ? plain : nil
   }
 
   /// Whether it can contain variables.

@@ -1,10 +1,9 @@
 import Foundation
 import Glibc
-import RequestClient
 import RequestModel
 import RequestRunner
 
-/// A body from the command line: `-d TEXT`, `-d @FILE`, `-d -`.
+/// A body from the command line or from standard input.
 ///
 /// Text may contain variables. A file without variables is sent directly from disk.
 enum TypedBody: Sendable {
@@ -12,17 +11,6 @@ enum TypedBody: Sendable {
   case file(path: String, type: String?)
   /// The parts of a multipart form.
   case parts([Parameter])
-
-  /// - Parameter parts: As typed. Several are joined with `&`, as curl does.
-  /// - Parameter separator: What joins several.
-  init(_ parts: [String], readsFiles: Bool = true, separator: String = "&") throws {
-    if parts.count == 1, readsFiles, let path = Self.path(parts[0]) {
-      self = try Self.file(at: path)
-      return
-    }
-    let text = try parts.map { try readsFiles ? Self.text(of: $0) : $0 }.joined(separator: separator)
-    self = .text(text, type: TextKind.mediaType(of: text))
-  }
 
   /// Sets the body of a request. Keeps the request's media type if the new body has none.
   func content(inPlaceOf old: RequestBody?) -> RequestBody {
@@ -39,15 +27,6 @@ enum TypedBody: Sendable {
     if path == "-" { return .text(Template.escaping(try text(of: path)), type: nil) }
     _ = try contents(path)
     return .file(path: URL(fileURLWithPath: path).path, type: nil)
-  }
-
-  /// The same body of another media type.
-  func typed(_ type: String) -> TypedBody {
-    switch self {
-    case .text(let text, _): .text(text, type: type)
-    case .file(let path, _): .file(path: path, type: type)
-    case .parts: self
-    }
   }
 
   /// What stands at standard input, where that is a pipe or a file with something in it. A file that somebody has begun
@@ -109,12 +88,10 @@ enum TypedBody: Sendable {
   /// The largest file stored in history as text.
   private static let smallFile = 1 << 20
 
-  private static func file(at path: String) throws -> TypedBody {
+  /// A small file is text, and so is one that may have variables.
+  static func file(at path: String, type: String) throws -> TypedBody {
     let bytes = try contents(path)
     let full = URL(fileURLWithPath: path)
-    let known = MIMEType.forExtension(full.pathExtension)
-    let isVague = known == MIMEType.unknown || known == "text/plain"
-    let type = isVague ? TextKind.mediaType(of: bytes) : known
     var facts = stat()
     // A pipe can be read only once.
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
