@@ -71,7 +71,7 @@
   defineLasting("legacy", use => {
     const request = () => {
       const { request: now } = use("exchange");
-      return use("jetbrains").asRequest({
+      const shown = use("jetbrains").asRequest({
         id: now.id, name: now.name, method: now.method, url: now.url.toString(),
         description: now.description === undefined ? undefined : String(now.description),
         headers: now.getHeaders(),
@@ -80,6 +80,13 @@
             ? now.body.raw
             : (now.body[now.body.mode].toObject || (() => now.body[now.body.mode])).call(now.body[now.body.mode])
         ) : {},
+      });
+      // Only what Postman had is old: JetBrains' members of the same object are not listed.
+      return new Proxy(shown, {
+        get(object, name) {
+          if (Object.prototype.propertyIsEnumerable.call(object, name)) warn("request", "pm.request");
+          return object[name];
+        },
       });
     };
     const response = () => use("exchange").response;
@@ -104,14 +111,14 @@
       }
     }
 
-    // Each name: how to make it, and what to use instead.
+    // Each name: how to make it, and what to use instead; `request` says so itself.
     const names = {
       tests: [() => use("legacyTests").tests, "pm.test"],
       globals: [() => use("legacyVariables").object("globals"), "pm.globals"],
       environment: [() => use("legacyVariables").object("environment"), "pm.environment"],
       data: [() => use("scopes").data.toObject(), "pm.iterationData"],
       iteration: [() => use("pm").info.iteration, "pm.info.iteration"],
-      request: [request, "pm.request"],
+      request: [request],
       _: [() => use("lodash3"), 'require("lodash")'],
       CryptoJS: [() => use("cryptoJS"), 'require("crypto-js")'],
       tv4: [() => use("tv4"), "pm.expect(value).to.have.jsonSchema(schema)"],
@@ -138,7 +145,7 @@
           // Libraries look for names such as `_` when they are loaded.
           if (isMade("modules") && use("modules").isLoading()) return later;
           const value = all[name][0]();
-          if (value !== undefined) warn(name, all[name][1]);
+          if (value !== undefined && all[name][1] !== undefined) warn(name, all[name][1]);
           return value;
         });
       }
@@ -153,11 +160,11 @@
         hidden(String.prototype, "has", function (part) {
           return part instanceof RegExp ? this.search(part) >= 0 : this.includes(part);
         });
-        // Postman's `JSON` reads texts with a byte order mark.
-        const { parse } = JSON;
+        // Postman's `JSON` reads texts with a byte order mark, also one whose bytes were taken for characters.
+        const { parse } = JSON, mark = /^(?:[\ufeff\ubbbf]|\xef\xbb\xbf|\xfe\xff|\xff\xfe)/;
         hidden(JSON, "parse", {
           parse(text, reviver) {
-            return parse(typeof text === "string" && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, reviver);
+            return parse(typeof text === "string" && text.charCodeAt(0) > 0x7f ? text.replace(mark, "") : text, reviver);
           },
         }.parse);
       },
