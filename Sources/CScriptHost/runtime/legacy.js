@@ -6,17 +6,24 @@
   // SugarJS, with which Postman extends arrays, dates, numbers, objects and texts. An error names it.
   defineLasting("sugar", () => {
     const methods = new Set((
-      "add addDays addHours addMinutes addMonths addWeeks addYears advance after any average bytes camelize capitalize chars codes "
-      + "compact count create dasherize daysAfter daysAgo daysBefore daysFromNow daysInMonth daysSince downto each exclude extended "
-      + "findAll first format from future groupBy has hex hoursAgo hoursFromNow human humanize inGroups inGroupsOf insert "
-      + "intersect isAfter isBefore isBetween isBlank isEmpty isEven isFuture isLeapYear isMultipleOf isOdd isPast isToday "
-      + "isTomorrow isValid isWeekday isWeekend isYesterday last least lines max metric min minutesAgo minutesFromNow most none "
-      + "normalize ordinalize pad padLeft padRight paragraphs parameterize past pluralize random randomize range reject relative "
-      + "remove removeAt removeTags rewind sample setISOWeek setWeekday short singularize spacify stripTags subtract sum tap times "
-      + "titleize toNumber truncate underscore unescapeHTML unescapeURL union unique upto words yearsAgo zip"
+      "abbr add advance after any average bytes camelize capitalize chars codes compact count create dasherize daysInMonth debounce "
+      + "decodeBase64 downto each encodeBase64 escapeHTML escapeRegExp escapeURL exclude extended findAll first format from "
+      + "fromQueryString future getISOWeek getUTCOffset getWeekday groupBy has hex human humanize inGroups inGroupsOf insert "
+      + "intersect isAfter isBefore isBetween isBlank isBoolean isDate isEmpty isEven isFunction isFuture isLeapYear "
+      + "isMultipleOf isNumber isObject isOdd isPast isRegExp isString isToday isTomorrow isUTC isValid isWeekday isWeekend "
+      + "isYesterday last lazy least lines max metric min most none normalize once ordinalize pad padLeft padRight paragraphs "
+      + "parameterize past pluralize random randomize range reject relative remove removeAt removeTags rewind sample setISOWeek "
+      + "setWeekday short singularize spacify stripTags subtract sum tap throttle times titleize toNumber toQueryString truncate "
+      + "underscore unescapeHTML unescapeURL union unique upto words zip"
     ).split(" "));
+    const units = "(?:milli)?seconds?|minutes?|hours?|days?|weeks?|months?|years?";
+    const dates = new RegExp(
+      `^(?:(?:${units})(?:After|Ago|Before|FromNow|Since|Until)|add(?:${units})|(?:beginning|end)Of(?:${units})|`
+        + "is(?:Last|Next|This)(?:Week|Month|Year)|is(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$", "i"
+    );
+    const isSugar = method => methods.has(method) || dates.test(method);
     return {
-      hint: method => methods.has(method)
+      hint: method => isSugar(method)
         ? `. SugarJS, which has a method ${method} in Postman, is not part of this program; require("lodash") and moment do much of it`
         : "",
     };

@@ -155,8 +155,17 @@
       if (member !== undefined && Object.hasOwn(find("lodash", from), member)) return find("lodash", from)[member];
       // A library has files and packages of its own.
       const key = `${/^\.{0,2}\//.test(module) || /^library:/.test(from) ? from : ""}\0${module}`;
-      if (!(key in cache)) cache[key] = { exports: load(module, from) };
+      if (!(key in cache)) {
+        const exports = load(module, from);
+        cache[key] = { exports: module === "cheerio" && exports.default ? asOldCheerio(exports) : exports };
+      }
       return cache[key].exports;
+    }
+
+    // Postman has cheerio 0.22: a function, whose documents have only what is in their text.
+    function asOldCheerio(cheerio) {
+      const load = (content, options, isDocument) => cheerio.load(content, { _useHtmlParser2: true, ...options }, isDocument);
+      return Object.assign((...values) => cheerio.default(...values), cheerio, { load });
     }
 
     const requirer = from => Object.assign(name => find(name, from), { cache: {}, resolve: name => name });

@@ -97,7 +97,7 @@
       if (use("node/types").isAnyArrayBuffer(source)) return new Uint8Array(source, encoding, length);
       if (source !== null && typeof source === "object") {
         if (source.type === "Buffer" && Array.isArray(source.data)) return Uint8Array.from(source.data);
-        if (ArrayBuffer.isView(source) || "length" in source && typeof source !== "string" && !(source instanceof String)) {
+        if (ArrayBuffer.isView(source) || "length" in source && !(source instanceof String)) {
           return Uint8Array.from(source);
         }
         const value = source[Symbol.toPrimitive] ? source[Symbol.toPrimitive]("string") : source.valueOf();
@@ -201,6 +201,7 @@
         const bytes = pattern(value, name), start = from ?? 0, stop = to ?? this.length;
         if (!(start >= 0 && stop <= this.length)) throw outOfRange("range", 0, this.length, `${start} to ${stop}`);
         if (bytes.length === 0 && typeof value !== "string") throw invalid("value", "a buffer with bytes", value);
+        if (bytes.length === 1) return super.fill(bytes[0], start, stop);
         for (let i = start; i < stop; i++) this[i] = bytes.length === 0 ? 0 : bytes[(i - start) % bytes.length];
         return this;
       }
