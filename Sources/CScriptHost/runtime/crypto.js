@@ -220,12 +220,12 @@
     const { hmac, pbkdf2, evp, joined } = use("hmac");
 
     // Members that crypto-js has and that are not here.
-    function refused(object, title, names) {
+    function refused(object, title, names, instead) {
       for (const name of names) {
         Object.defineProperty(object, name, {
           configurable: true,
           get() {
-            throw new Error(`${title}${name} is not available: AES, DES, TripleDES, RC4 and Rabbit are`);
+            throw new Error(`${title}${name} is not available: ${instead}`);
           },
         });
       }
@@ -463,8 +463,13 @@
         keySize: cipher.key / 4, ivSize: cipher.vector / 4,
       };
     }
-    refused(CryptoJS, "CryptoJS.", ["Blowfish"]);
-    refused(CryptoJS.algo, "CryptoJS.algo.", ["Blowfish"]);
+    refused(CryptoJS, "CryptoJS.", ["Blowfish"], "AES, DES, TripleDES, RC4 and Rabbit are");
+    refused(CryptoJS.algo, "CryptoJS.algo.", ["Blowfish"], "AES, DES, TripleDES, RC4 and Rabbit are");
+    refused(CryptoJS, "CryptoJS.", ["x64"], "libcrypto computes digests of 64 bits");
+    refused(CryptoJS.lib, "CryptoJS.lib.", [
+      "Base", "BlockCipher", "BlockCipherMode", "BufferedBlockAlgorithm", "Cipher", "Hasher", "PasswordBasedCipher", "SerializableCipher",
+      "StreamCipher",
+    ], "libcrypto computes what these classes did; use CryptoJS.AES and its like, or CryptoJS.algo");
     return CryptoJS;
   });
 });

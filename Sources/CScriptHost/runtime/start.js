@@ -7,7 +7,7 @@
   function install() {
     for (const name of ["setTimeout", "setInterval", "setImmediate"]) {
       global(name, () => {
-        const timer = (...values) => use("timers")[name](...values);
+        const { [name]: timer } = { [name]: (...values) => use("timers")[name](...values) };
         const custom = Symbol.for("nodejs.util.promisify.custom");
         if (name !== "setInterval") lazy(timer, custom, () => use("node/timers").promises[name]);
         return timer;

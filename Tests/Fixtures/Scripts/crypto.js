@@ -113,4 +113,5 @@ pm.test("CTR of Gladman counts from the lowest byte", () => {
 });
 pm.test("a cipher that is not there is named", () => {
   pm.expect(() => CryptoJS.Blowfish.encrypt("a", "b")).to.throw("CryptoJS.Blowfish is not available: AES, DES, TripleDES, RC4 and Rabbit are");
+  pm.expect(() => CryptoJS.lib.SerializableCipher).to.throw("CryptoJS.lib.SerializableCipher is not available: libcrypto computes");
 });
