@@ -1,7 +1,7 @@
 // Digests, HMAC, PBKDF2 and ciphers, which libcrypto computes, and the interface of crypto-js over them.
 (function (runtime) {
   "use strict";
-  const { define, host } = runtime;
+  const { define, host, lack } = runtime;
 
   // The bytes of an array whose buffer begins with them.
   const ownBytes = bytes => bytes.byteOffset === 0 ? bytes : bytes.slice();
@@ -220,16 +220,8 @@
     const { hmac, pbkdf2, evp, joined } = use("hmac");
 
     // Members that crypto-js has and that are not here.
-    function refused(object, title, names, instead) {
-      for (const name of names) {
-        Object.defineProperty(object, name, {
-          configurable: true,
-          get() {
-            throw new Error(`${title}${name} is not available: ${instead}`);
-          },
-        });
-      }
-    }
+    const refused = (object, title, names, instead) =>
+      lack(object, names, name => `${title}${name} is not available: ${instead}`);
 
     class WordArray {
       constructor(words, sigBytes) {
@@ -463,13 +455,14 @@
         keySize: cipher.key / 4, ivSize: cipher.vector / 4,
       };
     }
-    refused(CryptoJS, "CryptoJS.", ["Blowfish"], "AES, DES, TripleDES, RC4 and Rabbit are");
-    refused(CryptoJS.algo, "CryptoJS.algo.", ["Blowfish"], "AES, DES, TripleDES, RC4 and Rabbit are");
-    refused(CryptoJS, "CryptoJS.", ["x64"], "libcrypto computes digests of 64 bits");
-    refused(CryptoJS.lib, "CryptoJS.lib.", [
-      "Base", "BlockCipher", "BlockCipherMode", "BufferedBlockAlgorithm", "Cipher", "Hasher", "PasswordBasedCipher", "SerializableCipher",
-      "StreamCipher",
-    ], "libcrypto computes what these classes did; use CryptoJS.AES and its like, or CryptoJS.algo");
+    refused(CryptoJS, "CryptoJS.", "Blowfish", "AES, DES, TripleDES, RC4 and Rabbit are");
+    refused(CryptoJS.algo, "CryptoJS.algo.", "Blowfish", "AES, DES, TripleDES, RC4 and Rabbit are");
+    refused(CryptoJS, "CryptoJS.", "x64", "libcrypto computes digests of 64 bits");
+    refused(
+      CryptoJS.lib, "CryptoJS.lib.",
+      "Base BlockCipher BlockCipherMode BufferedBlockAlgorithm Cipher Hasher PasswordBasedCipher SerializableCipher StreamCipher",
+      "libcrypto computes what these classes did; use CryptoJS.AES and its like, or CryptoJS.algo"
+    );
     return CryptoJS;
   });
 });

@@ -1,7 +1,7 @@
 // `require`: modules of the runtime, of the collection, and those that the program finds for it.
 (function (runtime) {
   "use strict";
-  const { define, host, hidden } = runtime;
+  const { define, host, lack } = runtime;
 
   define("modules", use => {
     const job = use("job"), places = use("places");
@@ -18,6 +18,7 @@
       console: () => use("console").console,
       "crypto-js": () => use("cryptoJS"),
       "csv-parse/sync": () => use("csv"),
+      json: () => JSON,
       "postman-collection": () => use("postmanCollection"),
       process: () => use("node/process"),
       punycode: () => use("punycode"),
@@ -270,11 +271,17 @@
     });
   });
 
-  define("postmanCollection", use => ({
-    ...use("lists"), ...use("parts"), ...use("variable"), Url: use("postmanURL"), ...use("request"),
-    Response: use("response").Response, ...use("items"),
-    VariableScope: use("scopes").VariableScope,
-  }));
+  define("postmanCollection", use => {
+    const classes = {
+      ...use("lists"), ...use("parts"), ...use("variable"), Url: use("postmanURL"), ...use("request"),
+      Response: use("response").Response, ...use("items"), VariableScope: use("scopes").VariableScope,
+    };
+    lack(
+      classes, "Certificate CertificateList MutationTracker ProxyConfig ProxyConfigList UrlMatchPattern UrlMatchPatternList Version",
+      name => `${name} of postman-collection is not available in scripts`
+    );
+    return classes;
+  });
 
   // The part of axios that people use, over pm.sendRequest.
   define("axios", use => {

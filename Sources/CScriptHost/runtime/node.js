@@ -3,17 +3,9 @@
   "use strict";
   const { define, hidden, host } = runtime;
 
-  // Members that Node's modules have and these do not: to read one is an error that names it.
-  function lack(object, title, names) {
-    for (const name of names.split(" ")) {
-      if (name in object) continue;
-      Object.defineProperty(object, name, {
-        configurable: true,
-        get() { throw new Error(`${title}.${name} of Node is not available in scripts`); },
-        set(value) { hidden(object, name, value); },
-      });
-    }
-  }
+  // Members that Node's modules have and these do not.
+  const lack = (object, title, names) =>
+    runtime.lack(object, names, name => `${title}.${name} of Node is not available in scripts`);
 
   define("buffer/encodings", use => {
     const text = use("text");

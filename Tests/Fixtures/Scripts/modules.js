@@ -50,6 +50,7 @@ pm.test("util of types and old names", () => {
 pm.test("a member that Node has and a module has not is named", () => {
   pm.expect(() => require("util").parseArgs).to.throw("util.parseArgs of Node is not available in scripts");
   pm.expect(() => require("buffer").transcode).to.throw("buffer.transcode of Node is not available in scripts");
+  pm.expect(() => require("postman-collection").ProxyConfig).to.throw("ProxyConfig of postman-collection is not available in scripts");
   pm.expect(() => require("timers/promises").scheduler).to.throw("timers.promises.scheduler of Node is not available in scripts");
 });
 pm.test("punycode and string_decoder", () => {
