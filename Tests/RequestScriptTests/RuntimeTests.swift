@@ -279,6 +279,18 @@ struct RuntimeTests {
     #expect(services.console == ["tests is deprecated; use pm.test"])
   }
 
+  /// Handlers of `.http` files have an object of the same name.
+  @Test(
+    arguments: [
+      ("request.variables.set('a', 1); request.environment.get('b')", []),
+      ("request.url", ["request is deprecated; use pm.request"]),
+    ] as [(String, [String])])
+  func onlyWhatPostmanHadOfRequestIsDeprecated(source: String, warnings: [String]) async throws {
+    let (result, services) = try await run(source)
+    #expect(result.failure == nil)
+    #expect(services.console == warnings)
+  }
+
   @Test func theOldObjectsOfVariablesHaveWhatTheScriptBeforeSet() async throws {
     let (_, services) = try await run(
       "environment.a; pm.environment.set('a', 1)", "tests.a = environment.a === 1")

@@ -112,6 +112,7 @@
         if (items instanceof PropertyList) items.members.forEach(item => this.add(item.toJSON()));
         else if (Array.isArray(items)) items.forEach(item => this.add(item));
         else if (typeof items === "string") this.Type.parse(items).forEach(item => this.add(item));
+        else if (isObject(items) && (this.Type.keyName in items || "key" in items)) this.add(items);
         else if (isObject(items)) Object.keys(items).forEach(key => this.add({ key, name: key, value: items[key] }));
       }
       repopulate(items) {

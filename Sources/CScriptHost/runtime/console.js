@@ -123,7 +123,7 @@
 
       custom(value) {
         const own = value[Symbol.for("nodejs.util.inspect.custom")];
-        if (typeof own !== "function") return undefined;
+        if (typeof own !== "function" || this.options.customInspect === false) return undefined;
         const result = own.call(value, this.depth - this.level, this.options, inspect);
         return typeof result === "string" ? result.replace(/\n/g, `\n${" ".repeat(this.indent)}`) : this.value(result);
       }

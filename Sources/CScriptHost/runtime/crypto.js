@@ -1,7 +1,7 @@
 // Digests, HMAC, PBKDF2 and ciphers, which libcrypto computes, and the interface of crypto-js over them.
 (function (runtime) {
   "use strict";
-  const { define, host } = runtime;
+  const { define, host, lack } = runtime;
 
   // The bytes of an array whose buffer begins with them.
   const ownBytes = bytes => bytes.byteOffset === 0 ? bytes : bytes.slice();
@@ -75,13 +75,16 @@
   define("ciphers", use => {
     const { joined } = use("hmac");
 
-    // Counts in the last four bytes only.
-    function counters(vector, block, count) {
-      const output = new Uint8Array(block * count);
-      const start = new DataView(vector.buffer, vector.byteOffset).getUint32(block - 4), view = new DataView(output.buffer);
+    // CTR counts in the last four bytes only, Gladman's mode in the first eight, with the lowest first and from the second
+    // number on.
+    function counters(vector, block, count, mode) {
+      const output = new Uint8Array(block * count), view = new DataView(output.buffer);
+      const vectors = new DataView(vector.buffer, vector.byteOffset);
+      const start = vectors.getUint32(block - 4), first = vectors.getBigUint64(0, true);
       for (let i = 0; i < count; i++) {
         output.set(vector.subarray(0, block), i * block);
-        view.setUint32(i * block + block - 4, start + i);
+        if (mode === "CTR") view.setUint32(i * block + block - 4, start + i);
+        else view.setBigUint64(i * block, first + BigInt(i + 1), true);
       }
       return output;
     }
@@ -92,8 +95,8 @@
       return (mode, encrypts, bytes, given) => {
         const vector = joined(given === undefined ? new Uint8Array() : given.subarray(0, block), new Uint8Array(block)).slice(0, block);
         const count = Math.ceil(bytes.length / block);
-        if (mode === "CTR") {
-          const key = run("ECB", true, counters(vector, block, count), vector);
+        if (mode === "CTR" || mode === "CTRGladman") {
+          const key = run("ECB", true, counters(vector, block, count, mode), vector);
           return bytes.map((byte, index) => byte ^ key[index]);
         }
         const whole = joined(bytes, new Uint8Array(count * block - bytes.length));
@@ -142,11 +145,71 @@
       return (mode, encrypts, bytes) => bytes.map(byte => byte ^ next());
     }
 
+    // Rabbit: RFC 4503. crypto-js has it for keys of either order of bytes.
+    function rabbit(key, isLegacy) {
+      const words = (bytes, count) => {
+        const view = new DataView(joined(bytes, new Uint8Array(4 * count)).slice(0, 4 * count).buffer);
+        return Array.from({ length: count }, (_, index) => view.getUint32(4 * index, !isLegacy || count === 2));
+      };
+      const k = words(key, 4), state = new Uint32Array(8), counter = new Uint32Array(8);
+      const steps = [0x4d34d34d, 0xd34d34d3, 0x34d34d34];
+      const turned = (word, bits) => word << bits | word >>> 32 - bits;
+      let carry = 0;
+
+      function advance() {
+        for (let i = 0; i < 8; i++) {
+          const sum = counter[i] + steps[i % 3] + carry;
+          counter[i] = sum;
+          carry = sum >= 2 ** 32 ? 1 : 0;
+        }
+        const g = Array.from({ length: 8 }, (_, i) => {
+          const square = BigInt(state[i] + counter[i] >>> 0) ** 2n;
+          return Number((square ^ square >> 32n) & 0xffffffffn);
+        });
+        for (let i = 0; i < 8; i++) {
+          const one = g[(i + 7) % 8], two = g[(i + 6) % 8];
+          state[i] = g[i] + (i % 2 === 0 ? turned(one, 16) + turned(two, 16) : turned(one, 8) + two);
+        }
+      }
+
+      for (let i = 0; i < 4; i++) {
+        state[2 * i] = k[i];
+        state[2 * i + 1] = k[(i + 3) % 4] << 16 | k[(i + 2) % 4] >>> 16;
+        counter[2 * i] = turned(k[(i + 2) % 4], 16);
+        counter[2 * i + 1] = k[i] & 0xffff0000 | k[(i + 1) % 4] & 0xffff;
+      }
+      for (let i = 0; i < 4; i++) advance();
+      for (let i = 0; i < 8; i++) counter[i] ^= state[(i + 4) % 8];
+
+      function useVector(vector) {
+        const [low, high] = words(vector, 2);
+        const parts = [low, low >>> 16 | high & 0xffff0000, high, high << 16 | low & 0xffff];
+        for (let i = 0; i < 8; i++) counter[i] ^= parts[i % 4];
+        for (let i = 0; i < 4; i++) advance();
+      }
+
+      return (mode, encrypts, bytes, vector) => {
+        if (vector !== undefined) useVector(vector);
+        const output = new Uint8Array(bytes.length), part = new DataView(new ArrayBuffer(16));
+        for (let start = 0; start < bytes.length; start += 16) {
+          advance();
+          for (let i = 0; i < 4; i++) {
+            const word = state[2 * i] ^ state[(2 * i + 5) % 8] >>> 16 ^ state[(2 * i + 3) % 8] << 16;
+            part.setUint32(4 * i, word, true);
+          }
+          for (let i = start; i < Math.min(start + 16, bytes.length); i++) output[i] = bytes[i] ^ part.getUint8(i - start);
+        }
+        return output;
+      };
+    }
+
     return {
       AES: { block: 16, key: 32, vector: 16, open: aes },
       DES: { block: 8, key: 8, vector: 8, open: des },
       TripleDES: { block: 8, key: 24, vector: 8, open: tripleDES },
       RC4: { isStream: true, key: 32, vector: 0, open: key => rc4(key, 0) },
+      Rabbit: { isStream: true, key: 16, vector: 8, open: key => rabbit(key, false) },
+      RabbitLegacy: { isStream: true, key: 16, vector: 8, open: key => rabbit(key, true) },
       RC4Drop: { isStream: true, key: 32, vector: 0, open: (key, { drop = 192 }) => rc4(key, 4 * drop) },
     };
   });
@@ -157,16 +220,8 @@
     const { hmac, pbkdf2, evp, joined } = use("hmac");
 
     // Members that crypto-js has and that are not here.
-    function refused(object, title, names) {
-      for (const name of names) {
-        Object.defineProperty(object, name, {
-          configurable: true,
-          get() {
-            throw new Error(`${title}${name} is not available: DES, TripleDES, RC4 and AES in the modes CBC, CFB, CTR, ECB and OFB are`);
-          },
-        });
-      }
-    }
+    const refused = (object, title, names, instead) =>
+      lack(object, names, name => `${title}${name} is not available: ${instead}`);
 
     class WordArray {
       constructor(words, sigBytes) {
@@ -224,8 +279,7 @@
 
     // Ciphers.
     const mode = {};
-    for (const name of ["CBC", "CFB", "CTR", "ECB", "OFB"]) mode[name] = { name };
-    refused(mode, "CryptoJS.mode.", ["CTRGladman"]);
+    for (const name of ["CBC", "CFB", "CTR", "CTRGladman", "ECB", "OFB"]) mode[name] = { name };
 
     const lacking = (bytes, block) => block - bytes.length % block;
     const withoutCount = bytes => bytes.slice(0, Math.max(0, bytes.length - bytes[bytes.length - 1]));
@@ -290,7 +344,7 @@
     function keyed(cipher, key, given, salt) {
       const options = { mode: mode.CBC, padding: pad.Pkcs7, ...given };
       if (typeof key !== "string") {
-        if (!options.iv && cipher.vector > 0 && options.mode !== mode.ECB) {
+        if (!options.iv && cipher.vector > 0 && !cipher.isStream && options.mode !== mode.ECB) {
           throw new TypeError("crypto-js: this mode needs an iv");
         }
         return { options, key: bytesOf(key), iv: options.iv && bytesOf(options.iv) };
@@ -380,7 +434,8 @@
       const { hasher, iterations, keySize } = { ...defaults, ...options };
       return fromBytes(derive(hashOf(hasher), bytesOf(password), bytesOf(salt), iterations, keySize * 4));
     };
-    CryptoJS.PBKDF2 = derived(pbkdf2, { hasher: CryptoJS.algo.SHA256, iterations: 250000, keySize: 4 });
+    // The defaults of crypto-js 3.3, which Postman has; 4.2 has others.
+    CryptoJS.PBKDF2 = derived(pbkdf2, { hasher: CryptoJS.algo.SHA1, iterations: 1, keySize: 4 });
     CryptoJS.EvpKDF = derived(evp, { hasher: CryptoJS.algo.MD5, iterations: 1, keySize: 4 });
     for (const [name, derive] of [["PBKDF2", CryptoJS.PBKDF2], ["EvpKDF", CryptoJS.EvpKDF]]) {
       CryptoJS.algo[name] = { create: options => ({ compute: (password, salt) => derive(password, salt, options) }) };
@@ -400,8 +455,14 @@
         keySize: cipher.key / 4, ivSize: cipher.vector / 4,
       };
     }
-    refused(CryptoJS, "CryptoJS.", ["Rabbit", "RabbitLegacy", "Blowfish"]);
-    refused(CryptoJS.algo, "CryptoJS.algo.", ["Rabbit", "RabbitLegacy", "Blowfish"]);
+    refused(CryptoJS, "CryptoJS.", "Blowfish", "AES, DES, TripleDES, RC4 and Rabbit are");
+    refused(CryptoJS.algo, "CryptoJS.algo.", "Blowfish", "AES, DES, TripleDES, RC4 and Rabbit are");
+    refused(CryptoJS, "CryptoJS.", "x64", "libcrypto computes digests of 64 bits");
+    refused(
+      CryptoJS.lib, "CryptoJS.lib.",
+      "Base BlockCipher BlockCipherMode BufferedBlockAlgorithm Cipher Hasher PasswordBasedCipher SerializableCipher StreamCipher",
+      "libcrypto computes what these classes did; use CryptoJS.AES and its like, or CryptoJS.algo"
+    );
     return CryptoJS;
   });
 });

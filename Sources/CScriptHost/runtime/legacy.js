@@ -6,17 +6,24 @@
   // SugarJS, with which Postman extends arrays, dates, numbers, objects and texts. An error names it.
   defineLasting("sugar", () => {
     const methods = new Set((
-      "add addDays addHours addMinutes addMonths addWeeks addYears advance after any average bytes camelize capitalize chars codes "
-      + "compact count create dasherize daysAfter daysAgo daysBefore daysFromNow daysInMonth daysSince downto each exclude extended "
-      + "findAll first format from future groupBy has hex hoursAgo hoursFromNow human humanize inGroups inGroupsOf insert "
-      + "intersect isAfter isBefore isBetween isBlank isEmpty isEven isFuture isLeapYear isMultipleOf isOdd isPast isToday "
-      + "isTomorrow isValid isWeekday isWeekend isYesterday last least lines max metric min minutesAgo minutesFromNow most none "
-      + "normalize ordinalize pad padLeft padRight paragraphs parameterize past pluralize random randomize range reject relative "
-      + "remove removeAt removeTags rewind sample setISOWeek setWeekday short singularize spacify stripTags subtract sum tap times "
-      + "titleize toNumber truncate underscore unescapeHTML unescapeURL union unique upto words yearsAgo zip"
+      "abbr add advance after any average bytes camelize capitalize chars codes compact count create dasherize daysInMonth debounce "
+      + "decodeBase64 downto each encodeBase64 escapeHTML escapeRegExp escapeURL exclude extended findAll first format from "
+      + "fromQueryString future getISOWeek getUTCOffset getWeekday groupBy has hex human humanize inGroups inGroupsOf insert "
+      + "intersect isAfter isBefore isBetween isBlank isBoolean isDate isEmpty isEven isFunction isFuture isLeapYear "
+      + "isMultipleOf isNumber isObject isOdd isPast isRegExp isString isToday isTomorrow isUTC isValid isWeekday isWeekend "
+      + "isYesterday last lazy least lines max metric min most none normalize once ordinalize pad padLeft padRight paragraphs "
+      + "parameterize past pluralize random randomize range reject relative remove removeAt removeTags rewind sample setISOWeek "
+      + "setWeekday short singularize spacify stripTags subtract sum tap throttle times titleize toNumber toQueryString truncate "
+      + "underscore unescapeHTML unescapeURL union unique upto words zip"
     ).split(" "));
+    const units = "(?:milli)?seconds?|minutes?|hours?|days?|weeks?|months?|years?";
+    const dates = new RegExp(
+      `^(?:(?:${units})(?:After|Ago|Before|FromNow|Since|Until)|add(?:${units})|(?:beginning|end)Of(?:${units})|`
+        + "is(?:Last|Next|This)(?:Week|Month|Year)|is(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$", "i"
+    );
+    const isSugar = method => methods.has(method) || dates.test(method);
     return {
-      hint: method => methods.has(method)
+      hint: method => isSugar(method)
         ? `. SugarJS, which has a method ${method} in Postman, is not part of this program; require("lodash") and moment do much of it`
         : "",
     };
@@ -71,7 +78,7 @@
   defineLasting("legacy", use => {
     const request = () => {
       const { request: now } = use("exchange");
-      return use("jetbrains").asRequest({
+      const shown = use("jetbrains").asRequest({
         id: now.id, name: now.name, method: now.method, url: now.url.toString(),
         description: now.description === undefined ? undefined : String(now.description),
         headers: now.getHeaders(),
@@ -80,6 +87,13 @@
             ? now.body.raw
             : (now.body[now.body.mode].toObject || (() => now.body[now.body.mode])).call(now.body[now.body.mode])
         ) : {},
+      });
+      // Only what Postman had is old: JetBrains' members of the same object are not listed.
+      return new Proxy(shown, {
+        get(object, name) {
+          if (Object.prototype.propertyIsEnumerable.call(object, name)) warn("request", "pm.request");
+          return object[name];
+        },
       });
     };
     const response = () => use("exchange").response;
@@ -104,14 +118,14 @@
       }
     }
 
-    // Each name: how to make it, and what to use instead.
+    // Each name: how to make it, and what to use instead; `request` says so itself.
     const names = {
       tests: [() => use("legacyTests").tests, "pm.test"],
       globals: [() => use("legacyVariables").object("globals"), "pm.globals"],
       environment: [() => use("legacyVariables").object("environment"), "pm.environment"],
       data: [() => use("scopes").data.toObject(), "pm.iterationData"],
       iteration: [() => use("pm").info.iteration, "pm.info.iteration"],
-      request: [request, "pm.request"],
+      request: [request],
       _: [() => use("lodash3"), 'require("lodash")'],
       CryptoJS: [() => use("cryptoJS"), 'require("crypto-js")'],
       tv4: [() => use("tv4"), "pm.expect(value).to.have.jsonSchema(schema)"],
@@ -138,7 +152,7 @@
           // Libraries look for names such as `_` when they are loaded.
           if (isMade("modules") && use("modules").isLoading()) return later;
           const value = all[name][0]();
-          if (value !== undefined) warn(name, all[name][1]);
+          if (value !== undefined && all[name][1] !== undefined) warn(name, all[name][1]);
           return value;
         });
       }
@@ -153,11 +167,11 @@
         hidden(String.prototype, "has", function (part) {
           return part instanceof RegExp ? this.search(part) >= 0 : this.includes(part);
         });
-        // Postman's `JSON` reads texts with a byte order mark.
-        const { parse } = JSON;
+        // Postman's `JSON` reads texts with a byte order mark, also one whose bytes were taken for characters.
+        const { parse } = JSON, mark = /^(?:[\ufeff\ubbbf]|\xef\xbb\xbf|\xfe\xff|\xff\xfe)/;
         hidden(JSON, "parse", {
           parse(text, reviver) {
-            return parse(typeof text === "string" && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, reviver);
+            return parse(typeof text === "string" && text.charCodeAt(0) > 0x7f ? text.replace(mark, "") : text, reviver);
           },
         }.parse);
       },

@@ -1,7 +1,7 @@
 // `require`: modules of the runtime, of the collection, and those that the program finds for it.
 (function (runtime) {
   "use strict";
-  const { define, host, hidden } = runtime;
+  const { define, host, lack } = runtime;
 
   define("modules", use => {
     const job = use("job"), places = use("places");
@@ -10,27 +10,41 @@
 
     const own = {
       __proto__: null,
-      assert: () => use("node/assert"),
       atob: () => use("base64").atob,
       axios: () => use("axios"),
       btoa: () => use("base64").btoa,
       buffer: () => use("buffer"),
       chai: () => use("chai"),
+      console: () => use("console").console,
       "crypto-js": () => use("cryptoJS"),
       "csv-parse/sync": () => use("csv"),
-      events: () => use("node/events"),
-      path: () => use("node/path"),
+      json: () => JSON,
       "postman-collection": () => use("postmanCollection"),
       process: () => use("node/process"),
       punycode: () => use("punycode"),
-      querystring: () => use("node/querystring"),
       string_decoder: () => use("node/string_decoder"),
       timers: () => use("node/timers"),
       tv4: () => use("tv4"),
-      url: () => use("node/url"),
       util: () => use("node/util"),
       uuid: () => use("uuid"),
     };
+
+    // Modules of Node that are Debian's packages.
+    const packages = {
+      assert: "assert", events: "events", path: "path-browserify", querystring: "querystring", stream: "stream-browserify",
+      url: "url",
+    };
+    for (const name of Object.keys(packages)) {
+      own[name] = () => {
+        const key = `node:${name}`;
+        if (!(key in cache)) {
+          const exports = load(packages[name], "");
+          use("node/packages")[name](exports);
+          cache[key] = { exports };
+        }
+        return cache[key].exports;
+      };
+    }
     const aliases = {
       __proto__: null,
       "assert/strict": "assert.strict",
@@ -38,7 +52,9 @@
       "lodash/lodash": "lodash",
       "path/posix": "path",
       "string-decoder": "string_decoder",
+      sys: "util",
       "timers/promises": "timers.promises",
+      "util/types": "util.types",
       "uuid/v1": "uuid.v1",
       "uuid/v4": "uuid.v4",
     };
@@ -47,14 +63,20 @@
     const reasons = {
       "scripts have no access to files; use variables or the data file": ["fs", "fs/promises"],
       "scripts have no network; use pm.sendRequest": [
-        "dgram", "dns", "http", "http2", "https", "net", "node-fetch", "request", "tls",
+        "dgram", "dns", "dns/promises", "http", "http2", "https", "net", "node-fetch", "request", "tls",
       ],
       "scripts cannot start programs": ["child_process", "cluster"],
       "scripts have one thread": ["worker_threads"],
       "scripts know nothing of the machine": ["os"],
-      "scripts have no terminal": ["readline"],
-      "scripts have no streams": ["stream", "zlib"],
-      "scripts cannot make other engines": ["v8", "vm"],
+      "scripts have no terminal": ["readline", "readline/promises", "repl", "tty"],
+      "scripts have no compression; pm.response is decompressed": ["zlib"],
+      "use util.promisify with the functions of stream": ["stream/promises"],
+      "use the global performance": ["perf_hooks"],
+      "scripts cannot make other engines": ["v8", "vm", "wasi"],
+      "this module of Node is not available in scripts": [
+        "async_hooks", "constants", "diagnostics_channel", "domain", "inspector", "module", "path/win32", "stream/consumers",
+        "stream/web", "trace_events",
+      ],
       'use require("crypto-js"), or crypto.randomUUID()': ["crypto"],
     };
     const impossible = { __proto__: null };
@@ -125,7 +147,8 @@
         throw new TypeError(`require needs the name of a module, not ${use("inspect").inspect(given)}`);
       }
       const name = given.replace(/^node:/, "");
-      const made = builtIn(name);
+      // A slash at the end tells npm's package from Node's module.
+      const made = builtIn(name.replace(/\/$/, ""));
       if (made !== undefined) return made;
       if (name in impossible) throw notFound(given, impossible[name]);
       const module = aliases[name] || name;
@@ -133,8 +156,17 @@
       if (member !== undefined && Object.hasOwn(find("lodash", from), member)) return find("lodash", from)[member];
       // A library has files and packages of its own.
       const key = `${/^\.{0,2}\//.test(module) || /^library:/.test(from) ? from : ""}\0${module}`;
-      if (!(key in cache)) cache[key] = { exports: load(module, from) };
+      if (!(key in cache)) {
+        const exports = load(module, from);
+        cache[key] = { exports: module === "cheerio" && exports.default ? asOldCheerio(exports) : exports };
+      }
       return cache[key].exports;
+    }
+
+    // Postman has cheerio 0.22: a function, whose documents have only what is in their text.
+    function asOldCheerio(cheerio) {
+      const load = (content, options, isDocument) => cheerio.load(content, { _useHtmlParser2: true, ...options }, isDocument);
+      return Object.assign((...values) => cheerio.default(...values), cheerio, { load });
     }
 
     const requirer = from => Object.assign(name => find(name, from), { cache: {}, resolve: name => name });
@@ -239,11 +271,17 @@
     });
   });
 
-  define("postmanCollection", use => ({
-    ...use("lists"), ...use("parts"), ...use("variable"), Url: use("postmanURL"), ...use("request"),
-    Response: use("response").Response, ...use("items"),
-    VariableScope: use("scopes").VariableScope,
-  }));
+  define("postmanCollection", use => {
+    const classes = {
+      ...use("lists"), ...use("parts"), ...use("variable"), Url: use("postmanURL"), ...use("request"),
+      Response: use("response").Response, ...use("items"), VariableScope: use("scopes").VariableScope,
+    };
+    lack(
+      classes, "Certificate CertificateList MutationTracker ProxyConfig ProxyConfigList UrlMatchPattern UrlMatchPatternList Version",
+      name => `${name} of postman-collection is not available in scripts`
+    );
+    return classes;
+  });
 
   // The part of axios that people use, over pm.sendRequest.
   define("axios", use => {

@@ -1,9 +1,13 @@
-// Modules of Node: buffer, events, path, util, querystring, url, string_decoder, timers, assert, process.
+// Modules of Node: buffer, string_decoder, timers, util and process; others are Debian's packages.
 (function (runtime) {
   "use strict";
   const { define, hidden, host } = runtime;
 
-  define("buffer", use => {
+  // Members that Node's modules have and these do not.
+  const lack = (object, title, names) =>
+    runtime.lack(object, names, name => `${title}.${name} of Node is not available in scripts`);
+
+  define("buffer/encodings", use => {
     const text = use("text");
     const names = {
       __proto__: null, utf8: "utf8", "utf-8": "utf8", hex: "hex", base64: "base64", base64url: "base64url",
@@ -38,101 +42,177 @@
         case "base64url": return text.base64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
         case "ascii": return text.latin1(bytes.map(byte => byte & 0x7f));
         case "latin1": return text.latin1(bytes);
-        case "utf16le": return text.utf16(bytes, false);
+        case "utf16le": return text.utf16(bytes.subarray(0, bytes.length & ~1), false);
         default: return text.decode(bytes);
       }
     }
 
+    // The bytes of a text that fit, without a part of a character.
+    function fitting(source, name, size) {
+      const bytes = encoded(source, name), encoding = encodingOf(name);
+      if (bytes.length <= size) return bytes;
+      const end = encoding === "utf16le" ? size & ~1 : size;
+      return bytes.subarray(0, encoding === "utf8" ? use("encoding").wholeLength(bytes.subarray(0, end), "utf-8") : end);
+    }
+
+    return { encodingOf, encoded, decoded, fitting, isEncoding: name => String(name).toLowerCase() in names };
+  });
+
+  define("buffer", use => {
+    const { encoded, decoded, fitting, isEncoding } = use("buffer/encodings");
+    const { inspect } = use("inspect");
+
     const bufferOf = bytes => Object.setPrototypeOf(
       new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), Buffer.prototype
     );
+    const invalid = (name, wanted, value) => Object.assign(
+      new TypeError(`The ${name} must be ${wanted}, not ${inspect(value, { depth: 0 })}`), { code: "ERR_INVALID_ARG_TYPE" }
+    );
+    const outOfRange = (name, low, high, value) => Object.assign(
+      new RangeError(`The ${name} must be between ${low} and ${high}, not ${value}`), { code: "ERR_OUT_OF_RANGE" }
+    );
+    const bytesOf = (value, name) => {
+      if (value instanceof Uint8Array) return value;
+      throw invalid(name, "a buffer", value);
+    };
+    const sizeOf = size => {
+      if (typeof size !== "number") throw invalid("size of a buffer", "a number", size);
+      if (!(size >= 0 && size <= 2 ** 32)) throw outOfRange("size of a buffer", 0, 2 ** 32, size);
+      return Math.trunc(size);
+    };
+    // A place in a buffer, as a number from 0 to its length.
+    const clamped = (place, length, missing) => place === undefined ? missing
+      : Math.min(Math.max(Math.trunc(place) || 0, 0), length);
+
+    function bytesFrom(source, encoding, length) {
+      if (typeof source === "string") return encoded(source, encoding);
+      if (use("node/types").isAnyArrayBuffer(source)) return new Uint8Array(source, encoding, length);
+      if (source !== null && typeof source === "object") {
+        if (source.type === "Buffer" && Array.isArray(source.data)) return Uint8Array.from(source.data);
+        if (ArrayBuffer.isView(source) || "length" in source && !(source instanceof String)) {
+          return Uint8Array.from(source);
+        }
+        const value = source[Symbol.toPrimitive] ? source[Symbol.toPrimitive]("string") : source.valueOf();
+        if (value !== source) return bytesFrom(value, encoding, length);
+      }
+      throw invalid("first argument of Buffer.from", "a text, a buffer or an array", source);
+    }
+
+    // The bytes of what a method of a buffer looks for or fills it with.
+    const pattern = (value, encoding) => typeof value === "string" ? encoded(value, encoding)
+      : typeof value === "number" || typeof value === "boolean" ? Uint8Array.of(value) : bytesOf(value, "value");
+
+    // The first place, or the last one, from which on a buffer has some bytes.
+    function search(buffer, value, start, encoding, step) {
+      const [from, name] = typeof start === "string" ? [undefined, start] : [start, encoding];
+      const wanted = pattern(value, name), last = buffer.length - wanted.length;
+      const given = Number.isNaN(Number(from)) ? undefined : Math.trunc(from);
+      let place = given === undefined ? (step > 0 ? 0 : last) : given < 0 ? buffer.length + given : given;
+      if (step > 0) place = Math.max(place, 0);
+      else place = Math.min(place, last);
+      for (; place >= 0 && place <= last; place += step) {
+        if (wanted.every((byte, index) => buffer[place + index] === byte)) return place;
+      }
+      return -1;
+    }
+
+    function swapped(buffer, size) {
+      if (buffer.length % size !== 0) throw new RangeError(`Buffer size must be a multiple of ${8 * size}-bits`);
+      for (let i = 0; i < buffer.length; i += size) new Uint8Array(buffer.buffer, buffer.byteOffset + i, size).reverse();
+      return buffer;
+    }
 
     class Buffer extends Uint8Array {
-      static from(source, encoding, length) {
-        if (typeof source === "string") return bufferOf(encoded(source, encoding));
-        if (source instanceof ArrayBuffer) return bufferOf(new Uint8Array(source, encoding, length));
-        if (source !== null && typeof source === "object") {
-          if (source.type === "Buffer" && Array.isArray(source.data)) return bufferOf(Uint8Array.from(source.data));
-          return bufferOf(Uint8Array.from(source));
-        }
-        throw new TypeError(
-          `The first argument of Buffer.from must be a text, a buffer or an array, not ${source === null ? "null" : typeof source}`
-        );
-      }
+      static from(source, encoding, length) { return bufferOf(bytesFrom(source, encoding, length)); }
       static alloc(size, fill, encoding) {
-        const buffer = bufferOf(new Uint8Array(size));
-        return fill === undefined ? buffer : buffer.fill(fill, encoding);
+        const buffer = bufferOf(new Uint8Array(sizeOf(size)));
+        return fill === undefined || fill === 0 ? buffer : buffer.fill(fill, encoding);
       }
       static allocUnsafe(size) { return Buffer.alloc(size); }
+      static allocUnsafeSlow(size) { return Buffer.alloc(size); }
       static isBuffer(value) { return value instanceof Buffer; }
-      static isEncoding(name) { return String(name).toLowerCase() in names; }
+      static isEncoding(name) { return typeof name === "string" && isEncoding(name); }
       static byteLength(value, encoding) {
-        return typeof value === "string" ? encoded(value, encoding).length : value.byteLength;
+        if (typeof value === "string") return encoded(value, encoding === undefined || isEncoding(encoding) ? encoding : "utf8").length;
+        if (ArrayBuffer.isView(value) || use("node/types").isAnyArrayBuffer(value)) return value.byteLength;
+        throw invalid("value of Buffer.byteLength", "a text or a buffer", value);
       }
       static concat(list, length) {
+        if (!Array.isArray(list)) throw invalid("list of Buffer.concat", "an array", list);
         const output = Buffer.alloc(length === undefined ? list.reduce((sum, part) => sum + part.length, 0) : length);
         let place = 0;
         for (const part of list) {
-          output.set(part.subarray(0, output.length - place), place);
-          place += part.length;
+          output.set(bytesOf(part, "part of Buffer.concat").subarray(0, output.length - place), place);
+          place += Math.min(part.length, output.length - place);
         }
         return output;
       }
       static compare(left, right) {
+        bytesOf(left, "first buffer");
+        bytesOf(right, "second buffer");
         for (let i = 0; i < Math.min(left.length, right.length); i++) {
           if (left[i] !== right[i]) return left[i] < right[i] ? -1 : 1;
         }
         return Math.sign(left.length - right.length);
       }
-      toString(encoding, start = 0, end = this.length) {
-        return decoded(new Uint8Array(this.buffer, this.byteOffset, this.length).subarray(start, end), encoding);
+      toString(encoding, start, end) {
+        const { length } = this, from = clamped(start, length, 0);
+        return decoded(new Uint8Array(this.buffer, this.byteOffset, length).subarray(from, clamped(end, length, length)), encoding);
       }
+      toLocaleString(...values) { return this.toString(...values); }
       toJSON() { return { type: "Buffer", data: Array.from(this) }; }
       equals(other) { return Buffer.compare(this, other) === 0; }
-      compare(other) { return Buffer.compare(this, other); }
+      compare(other, start = 0, end = bytesOf(other, "other buffer").length, ownStart = 0, ownEnd = this.length) {
+        return Buffer.compare(this.subarray(ownStart, ownEnd), other.subarray(start, end));
+      }
       write(source, offset = 0, length, encoding) {
-        const given = typeof offset === "string"
+        if (typeof source !== "string") throw invalid("argument of write", "a text", source);
+        const [start, size, name] = typeof offset === "string"
           ? [0, undefined, offset]
           : typeof length === "string"
           ? [offset, undefined, length]
           : [offset, length, encoding];
-        const bytes = encoded(source, given[2]).subarray(
-          0, Math.min(given[1] === undefined ? Infinity : given[1], this.length - given[0])
-        );
-        this.set(bytes, given[0]);
+        if (!(start >= 0 && start <= this.length)) throw outOfRange("offset", 0, this.length, start);
+        const bytes = fitting(source, name, Math.min(size === undefined ? Infinity : size, this.length - start));
+        this.set(bytes, start);
         return bytes.length;
       }
       copy(target, targetStart = 0, start = 0, end = this.length) {
-        const bytes = this.subarray(start, Math.min(end, start + target.length - targetStart));
-        target.set(bytes, targetStart);
+        const room = bytesOf(target, "target").length - targetStart;
+        const bytes = this.subarray(start, Math.max(start, Math.min(end, start + room)));
+        if (bytes.length > 0) target.set(bytes, targetStart);
         return bytes.length;
       }
       subarray(start, end) {
         return bufferOf(new Uint8Array(this.buffer, this.byteOffset, this.length).subarray(start, end));
       }
       slice(start, end) { return this.subarray(start, end); }
-      fill(value, ...rest) {
-        if (typeof value !== "string") return super.fill(value, ...rest);
-        const encoding = rest.find(item => typeof item === "string");
-        const pattern = encoded(value, encoding);
-        for (let i = 0; i < this.length; i++) this[i] = pattern.length === 0 ? 0 : pattern[i % pattern.length];
+      fill(value, offset, end, encoding) {
+        const [from, to, name] = typeof offset === "string" ? [0, undefined, offset]
+          : typeof end === "string" ? [offset, undefined, end] : [offset, end, encoding];
+        const bytes = pattern(value, name), start = from ?? 0, stop = to ?? this.length;
+        if (!(start >= 0 && stop <= this.length)) throw outOfRange("range", 0, this.length, `${start} to ${stop}`);
+        if (bytes.length === 0 && typeof value !== "string") throw invalid("value", "a buffer with bytes", value);
+        if (bytes.length === 1) return super.fill(bytes[0], start, stop);
+        for (let i = start; i < stop; i++) this[i] = bytes.length === 0 ? 0 : bytes[(i - start) % bytes.length];
         return this;
       }
-      indexOf(value, start = 0, encoding) {
-        if (typeof value === "number") return super.indexOf(value, start);
-        const wanted = typeof value === "string" ? encoded(value, encoding) : value;
-        for (let i = start; i + wanted.length <= this.length; i++) {
-          if (wanted.every((byte, index) => this[i + index] === byte)) return i;
-        }
-        return -1;
-      }
+      indexOf(value, start, encoding) { return search(this, value, start, encoding, 1); }
+      lastIndexOf(value, start, encoding) { return search(this, value, start, encoding, -1); }
       includes(value, start, encoding) { return this.indexOf(value, start, encoding) >= 0; }
+      swap16() { return swapped(this, 2); }
+      swap32() { return swapped(this, 4); }
+      swap64() { return swapped(this, 8); }
+      get parent() { return this.buffer; }
+      get offset() { return this.byteOffset; }
       [Symbol.for("nodejs.util.inspect.custom")]() {
         const left = this.length - 50;
         const shown = Array.from(this.subarray(0, 50), byte => ` ${byte.toString(16).padStart(2, "0")}`).join("");
         return `<Buffer${shown}${left > 0 ? ` ... ${left} more byte${left > 1 ? "s" : ""}` : ""}>`;
       }
     }
+    Buffer.poolSize = 8192;
+    lack(Buffer, "Buffer", "copyBytesFrom");
 
     // With `new` and without it, as old scripts make buffers: of a size, or of what `Buffer.from` takes.
     const made = (source, ...others) => typeof source === "number" ? Buffer.alloc(source) : Buffer.from(source, ...others);
@@ -140,305 +220,292 @@
       Buffer, { apply: (_, self, values) => made(...values), construct: (_, values) => made(...values) }
     );
     hidden(Buffer.prototype, "constructor", constructor);
+    use("buffer/numbers")(Buffer.prototype, outOfRange);
 
-    // `readUInt32BE` and its like.
-    const view = buffer => new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
-    const numbers = [
-      ["Int8", "Int8", 1], ["UInt8", "Uint8", 1], ["Int16", "Int16", 2], ["UInt16", "Uint16", 2], ["Int32", "Int32", 4],
-      ["UInt32", "Uint32", 4], ["Float", "Float32", 4], ["Double", "Float64", 8], ["BigInt64", "BigInt64", 8],
-      ["BigUInt64", "BigUint64", 8],
-    ];
-    for (const [name, method, size] of numbers) {
-      for (const order of size === 1 ? [""] : ["LE", "BE"]) {
-        const read = function (offset = 0) { return view(this)[`get${method}`](offset, order === "LE"); };
-        const write = function (value, offset = 0) {
-          view(this)[`set${method}`](offset, value, order === "LE");
-          return offset + size;
-        };
-        for (const title of [name, name.replace("UInt", "Uint")]) {
-          hidden(Buffer.prototype, `read${title}${order}`, read);
-          hidden(Buffer.prototype, `write${title}${order}`, write);
-        }
-      }
-    }
-    return {
-      Buffer: constructor, constants: { MAX_LENGTH: 2 ** 32 }, kMaxLength: 2 ** 32, atob: value => use("base64").atob(value),
-      btoa: value => use("base64").btoa(value),
+    const { atob, btoa } = use("base64");
+    const module = {
+      Buffer: constructor, SlowBuffer: constructor, atob, btoa, INSPECT_MAX_BYTES: 50, kMaxLength: 2 ** 32,
+      kStringMaxLength: 2 ** 31 - 1, constants: { MAX_LENGTH: 2 ** 32, MAX_STRING_LENGTH: 2 ** 31 - 1 },
     };
+    lack(module, "buffer", "Blob File isAscii isUtf8 resolveObjectURL transcode");
+    return module;
   });
 
-  define("node/events", () => {
-    class EventEmitter {
-      #listeners = new Map();
-      #list(name) { return this.#listeners.get(name) || []; }
-      #insert(name, listener, once, isFirst) {
-        if (typeof listener !== "function") throw new TypeError("The listener must be a function");
-        const entry = { listener, once };
-        this.#listeners.set(name, isFirst ? [entry, ...this.#list(name)] : [...this.#list(name), entry]);
-        return this;
+  // `readUInt32BE`, `writeIntLE` and their like.
+  define("buffer/numbers", () => (prototype, outOfRange) => {
+    const view = buffer => new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
+    const add = (name, method) => {
+      for (const title of [name, name.replace("UInt", "Uint")]) hidden(prototype, title, method);
+    };
+
+    function check(buffer, offset, size) {
+      if (!Number.isInteger(offset) || offset < 0 || offset + size > buffer.length) {
+        throw outOfRange("offset", 0, buffer.length - size, offset);
       }
-      on(name, listener) { return this.#insert(name, listener, false, false); }
-      addListener(name, listener) { return this.on(name, listener); }
-      once(name, listener) { return this.#insert(name, listener, true, false); }
-      prependListener(name, listener) { return this.#insert(name, listener, false, true); }
-      prependOnceListener(name, listener) { return this.#insert(name, listener, true, true); }
-      off(name, listener) {
-        const list = this.#list(name);
-        const place = list.findLastIndex(entry => entry.listener === listener);
-        if (place >= 0) this.#listeners.set(name, list.filter((_, index) => index !== place));
-        return this;
-      }
-      removeListener(name, listener) { return this.off(name, listener); }
-      removeAllListeners(name) {
-        if (name === undefined) this.#listeners.clear();
-        else this.#listeners.delete(name);
-        return this;
-      }
-      emit(name, ...values) {
-        const list = this.#list(name);
-        if (list.length === 0 && name === "error") {
-          throw values[0] instanceof Error ? values[0] : new Error(`Unhandled error. (${values[0]})`);
-        }
-        for (const entry of list) {
-          if (entry.once) this.off(name, entry.listener);
-          entry.listener.apply(this, values);
-        }
-        return list.length > 0;
-      }
-      listeners(name) { return this.#list(name).map(entry => entry.listener); }
-      listenerCount(name) { return this.#list(name).length; }
-      eventNames() { return [...this.#listeners.keys()].filter(name => this.#list(name).length > 0); }
-      setMaxListeners() { return this; }
-      static once(emitter, name) {
-        return new Promise((resolve, reject) => {
-          emitter.once(name, (...values) => resolve(values));
-          if (name !== "error") emitter.once("error", reject);
+    }
+
+    // Numbers of a fixed size, with the bits of integers.
+    const fixed = [
+      ["Int8", "Int8", 8], ["UInt8", "Uint8", 8], ["Int16", "Int16", 16], ["UInt16", "Uint16", 16], ["Int32", "Int32", 32],
+      ["UInt32", "Uint32", 32], ["Float", "Float32"], ["Double", "Float64"], ["BigInt64", "BigInt64", 64],
+      ["BigUInt64", "BigUint64", 64],
+    ];
+    for (const [name, kind, bits] of fixed) {
+      const size = bits === undefined ? (name === "Float" ? 4 : 8) : bits / 8;
+      const [low, high] = bits === undefined ? [] : range(kind.includes("Uint"), bits);
+      for (const order of size === 1 ? [""] : ["LE", "BE"]) {
+        add(`read${name}${order}`, function (offset = 0) {
+          check(this, offset, size);
+          return view(this)[`get${kind}`](offset, order === "LE");
+        });
+        add(`write${name}${order}`, function (value, offset = 0) {
+          if (bits !== undefined && (value < low || value > high)) throw outOfRange("value", low, high, value);
+          check(this, offset, size);
+          view(this)[`set${kind}`](offset, value, order === "LE");
+          return offset + size;
         });
       }
     }
-    EventEmitter.EventEmitter = EventEmitter;
-    EventEmitter.default = EventEmitter;
-    return EventEmitter;
-  });
 
-  define("node/path", () => {
-    function normalized(path) {
-      const output = [];
-      for (const part of path.split("/")) {
-        if (part === "" || part === ".") continue;
-        if (part !== "..") output.push(part);
-        else if (output.length > 0 && output[output.length - 1] !== "..") output.pop();
-        else if (!path.startsWith("/")) output.push(part);
+    function range(isUnsigned, bits) {
+      const [low, high] = isUnsigned ? [0n, 2n ** BigInt(bits) - 1n] : [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1) - 1n];
+      return bits === 64 ? [low, high] : [Number(low), Number(high)];
+    }
+
+    // Integers of one to six bytes.
+    function checkSize(size) { if (!(size >= 1 && size <= 6)) throw outOfRange("byteLength", 1, 6, size); }
+    for (const name of ["Int", "UInt"]) {
+      for (const order of ["LE", "BE"]) {
+        add(`read${name}${order}`, function (offset, size) {
+          checkSize(size);
+          check(this, offset, size);
+          const bytes = Array.from(this.subarray(offset, offset + size));
+          const value = (order === "LE" ? bytes.reverse() : bytes).reduce((sum, byte) => sum * 256 + byte, 0);
+          return name === "Int" && value >= 2 ** (8 * size - 1) ? value - 2 ** (8 * size) : value;
+        });
+        add(`write${name}${order}`, function (value, offset, size) {
+          checkSize(size);
+          const [low, high] = range(name === "UInt", 8 * size);
+          if (value < low || value > high) throw outOfRange("value", low, high, value);
+          check(this, offset, size);
+          let rest = value < 0 ? value + 2 ** (8 * size) : value;
+          for (let i = 0; i < size; i++) {
+            this[order === "LE" ? offset + i : offset + size - 1 - i] = rest % 256;
+            rest = Math.floor(rest / 256);
+          }
+          return offset + size;
+        });
       }
-      const end = path.endsWith("/") && output.length > 0 ? "/" : "";
-      return path.startsWith("/")
-        ? `/${output.join("/")}${end}`
-        : output.join("/") + end || (path.endsWith("/") ? "./" : ".");
     }
-    const path = {
-      sep: "/", delimiter: ":",
-      normalize: normalized,
-      join: (...parts) => normalized(parts.filter(part => part !== "").join("/") || "."),
-      resolve(...parts) {
-        let output = "";
-        for (const part of ["/", ...parts]) output = part.startsWith("/") ? part : `${output}/${part}`;
-        return normalized(output).replace(/(.)\/$/, "$1");
-      },
-      isAbsolute: text => text.startsWith("/"),
-      dirname(text) {
-        const found = /^(.*?)\/+[^/]*\/*$/s.exec(text.replace(/(.)\/+$/, "$1"));
-        return found === null ? "." : found[1] || "/";
-      },
-      basename(text, suffix = "") {
-        const name = text.replace(/\/+$/, "").split("/").pop();
-        return suffix !== "" && name !== suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
-      },
-      extname(text) {
-        const found = /^.+(\.[^.]*)$/.exec(path.basename(text));
-        return found === null || path.basename(text) === ".." ? "" : found[1];
-      },
-      parse(text) {
-        const base = path.basename(text), ext = path.extname(text), root = text.startsWith("/") ? "/" : "";
-        const dir = path.dirname(text);
-        return {
-          root,
-          dir: dir === "." && !text.startsWith("./") ? "" : dir,
-          base,
-          ext,
-          name: ext === "" ? base : base.slice(0, -ext.length),
-        };
-      },
-      format(parts) {
-        const base = parts.base || `${parts.name || ""}${parts.ext || ""}`;
-        const dir = parts.dir || parts.root || "";
-        return dir === "" ? base : dir === parts.root ? dir + base : `${dir}/${base}`;
-      },
-      relative(from, to) {
-        const [left, right] = [from, to].map(item => path.resolve(item).split("/").filter(Boolean));
-        let same = 0;
-        while (same < left.length && same < right.length && left[same] === right[same]) same++;
-        return [...left.slice(same).map(() => ".."), ...right.slice(same)].join("/");
-      },
-      toNamespacedPath: text => text,
-    };
-    path.posix = path;
-    return path;
-  });
-
-  define("node/querystring", use => {
-    const { unescape } = use("percent");
-    const escape = value => encodeURIComponent(value);
-    const plain = value => typeof value === "string"
-      || typeof value === "boolean" || typeof value === "bigint" || typeof value === "number" && Number.isFinite(value)
-      ? String(value)
-      : "";
-    const querystring = {
-      escape, unescape: text => { try { return decodeURIComponent(text); } catch { return unescape(text); } },
-      stringify(object, separator = "&", equals = "=", options = {}) {
-        const write = options.encodeURIComponent || querystring.escape;
-        return Object.entries(object || {}).flatMap(
-          ([key, value]) => [].concat(value).map(item => `${write(key)}${equals}${write(plain(item))}`)
-        ).join(separator);
-      },
-      parse(text, separator = "&", equals = "=") {
-        const output = Object.create(null);
-        for (const part of String(text).split(separator)) {
-          if (part === "") continue;
-          const place = part.indexOf(equals);
-          const [key, value] = (place < 0 ? [part, ""] : [
-            part.slice(0, place), part.slice(place + equals.length),
-          ]).map(item => querystring.unescape(item.replace(/\+/g, " ")));
-          output[key] = key in output ? [].concat(output[key], value) : value;
-        }
-        return output;
-      },
-    };
-    querystring.encode = querystring.stringify;
-    querystring.decode = querystring.parse;
-    return querystring;
-  });
-
-  define("node/url", use => {
-    const { URL, URLSearchParams } = use("url");
-    const punycode = use("punycode"), querystring = use("node/querystring");
-
-    // The parts of a URL as Node's older interface names them.
-    function parse(text, parsesQuery = false) {
-      const [, protocol = null, slashes, rest] = /^([a-z][a-z0-9+.-]*:)?(\/\/)?([^]*)$/i.exec(text);
-      const [, before, query, fragment] = /^([^?#]*)(\?[^#]*)?(#[^]*)?$/.exec(rest);
-      const [, authority, path] = slashes ? /^([^/]*)([^]*)$/.exec(before) : [null, "", before];
-      const at = authority.lastIndexOf("@");
-      const host = authority.slice(at + 1).toLowerCase();
-      const port = /:(\d+)$/.exec(host);
-      const pathname = path || (slashes && /^(https?|ftp|wss?|file):$/.test(protocol) ? "/" : null);
-      return {
-        protocol: protocol && protocol.toLowerCase(), slashes: slashes ? true : null,
-        auth: at < 0 ? null : decodeURIComponent(authority.slice(0, at)), host: slashes ? host : null,
-        port: port ? port[1] : null,
-        hostname: slashes ? (port ? host.slice(0, port.index) : host) : null, hash: fragment || null,
-        search: query || null,
-        query: parsesQuery ? querystring.parse((query || "").slice(1)) : query ? query.slice(1) : null,
-        pathname,
-        path: pathname === null && !query ? null : (pathname || "") + (query || ""),
-        href: text,
-      };
-    }
-
-    function format(parts) {
-      if (typeof parts === "string" || parts instanceof URL) return String(parts);
-      const protocol = parts.protocol ? `${parts.protocol.replace(/:?$/, ":")}` : "";
-      const host = parts.host || (parts.hostname ? parts.hostname + (parts.port ? `:${parts.port}` : "") : "");
-      const search = parts.search || (
-        parts.query && typeof parts.query === "object" && Object.keys(parts.query).length > 0
-          ? `?${querystring.stringify(parts.query)}`
-          : ""
-      );
-      const slashes = parts.slashes || /^(https?|ftp|wss?|file):$/.test(protocol) ? "//" : "";
-      const path = parts.pathname && host && !parts.pathname.startsWith("/")
-        ? `/${parts.pathname}`
-        : parts.pathname || "";
-      const auth = parts.auth ? `${encodeURIComponent(parts.auth).replace(/%3A/i, ":")}@` : "";
-      const hash = parts.hash ? parts.hash.replace(/^#?/, "#") : "";
-      return protocol + slashes + auth + host + path + (search ? search.replace(/^\??/, "?") : "") + hash;
-    }
-
-    function resolve(from, to) {
-      const base = new URL(from, "resolve://x/");
-      const output = new URL(to, base);
-      return output.protocol === "resolve:" ? output.pathname + output.search + output.hash : output.href;
-    }
-    return {
-      URL, URLSearchParams, parse, format, resolve, domainToASCII: punycode.toASCII,
-      domainToUnicode: punycode.toUnicode,
-    };
   });
 
   define("node/string_decoder", use => {
+    const { Buffer } = use("buffer"), { encodingOf } = use("buffer/encodings"), { wholeLength } = use("encoding");
+
+    // How many bytes of a text end with a whole character, or with a whole group of base64.
+    function ending(bytes, encoding) {
+      if (encoding.startsWith("base64")) return bytes.length - bytes.length % 3;
+      if (encoding !== "utf16le") return encoding === "utf8" ? wholeLength(bytes, "utf-8") : bytes.length;
+      const even = bytes.length & ~1;
+      return even > 0 && (bytes[even - 1] & 0xfc) === 0xd8 ? even - 2 : even;
+    }
+
     class StringDecoder {
-      #decoder;
-      constructor(encoding = "utf8") {
-        this.encoding = String(encoding).toLowerCase().replace("utf-8", "utf8");
-        this.#decoder = this.encoding === "utf8" || this.encoding === "utf16le"
-          ? new (use("encoding").TextDecoder)(this.encoding === "utf8" ? "utf-8" : "utf-16le", { ignoreBOM: true })
-          : undefined;
+      #kept = Buffer.alloc(0);
+      constructor(encoding) { this.encoding = encodingOf(encoding ?? "utf8"); }
+      write(chunk) {
+        if (typeof chunk === "string") return chunk;
+        if (!ArrayBuffer.isView(chunk)) throw new TypeError("A StringDecoder needs a buffer");
+        const given = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+        const bytes = Buffer.concat([this.#kept, given]), end = ending(bytes, this.encoding);
+        this.#kept = bytes.subarray(end);
+        return bytes.toString(this.encoding, 0, end);
       }
-      write(bytes) {
-        return this.#decoder
-          ? this.#decoder.decode(bytes, { stream: true })
-          : use("buffer").Buffer.from(bytes).toString(this.encoding);
+      end(chunk) {
+        const text = chunk === undefined ? "" : this.write(chunk), rest = this.#kept.toString(this.encoding);
+        this.#kept = Buffer.alloc(0);
+        return text + rest;
       }
-      end(bytes) { return (bytes ? this.write(bytes) : "") + (this.#decoder ? this.#decoder.decode() : ""); }
+      text(bytes, start) { return this.end(bytes.subarray(start)); }
     }
     return { StringDecoder };
   });
 
   define("node/timers", use => {
     const { setTimeout, setInterval, setImmediate, clear } = use("timers");
-    return {
-      setTimeout, setInterval, setImmediate, clearTimeout: clear, clearInterval: clear, clearImmediate: clear,
-      promises: {
-        setTimeout: (delay, value) => new Promise(resolve => setTimeout(resolve, delay, value)),
-        setImmediate: value => new Promise(resolve => setImmediate(resolve, value)),
-      },
+    const promises = {
+      setTimeout: (delay, value) => new Promise(resolve => setTimeout(resolve, delay, value)),
+      setImmediate: value => new Promise(resolve => setImmediate(resolve, value)),
     };
+    lack(promises, "timers.promises", "scheduler setInterval");
+    hidden(setTimeout, Symbol.for("nodejs.util.promisify.custom"), promises.setTimeout);
+    hidden(setImmediate, Symbol.for("nodejs.util.promisify.custom"), promises.setImmediate);
+    return {
+      setTimeout, setInterval, setImmediate, clearTimeout: clear, clearInterval: clear, clearImmediate: clear, promises,
+    };
+  });
+
+  define("node/types", () => {
+    const { toString } = Object.prototype;
+    const isTagged = (value, tag) => toString.call(value) === `[object ${tag}]`;
+    const isObject = value => value !== null && typeof value === "object";
+    const types = {};
+    for (const tag of [
+      "ArrayBuffer", "AsyncFunction", "BigInt64Array", "BigUint64Array", "DataView", "Date", "Float32Array",
+      "Float64Array", "GeneratorFunction", "Int16Array", "Int32Array", "Int8Array", "Map", "Promise", "RegExp", "Set",
+      "SharedArrayBuffer", "Uint16Array", "Uint32Array", "Uint8Array", "Uint8ClampedArray", "WeakMap", "WeakSet",
+    ]) types[`is${tag}`] = value => isTagged(value, tag);
+    for (const tag of ["BigInt", "Boolean", "Number", "String", "Symbol"]) {
+      types[`is${tag}Object`] = value => isObject(value) && isTagged(value, tag);
+    }
+    for (const [name, tag] of [
+      ["isArgumentsObject", "Arguments"], ["isGeneratorObject", "Generator"], ["isMapIterator", "Map Iterator"],
+      ["isModuleNamespaceObject", "Module"], ["isSetIterator", "Set Iterator"],
+    ]) types[name] = value => isTagged(value, tag);
+    Object.assign(types, {
+      isAnyArrayBuffer: value => types.isArrayBuffer(value) || types.isSharedArrayBuffer(value),
+      isArrayBufferView: ArrayBuffer.isView,
+      isAsyncFunction: value => isTagged(value, "AsyncFunction") || isTagged(value, "AsyncGeneratorFunction"),
+      isBoxedPrimitive: value => ["BigInt", "Boolean", "Number", "String", "Symbol"].some(
+        tag => types[`is${tag}Object`](value)
+      ),
+      isCryptoKey: () => false, isExternal: () => false, isKeyObject: () => false,
+      isGeneratorFunction: value => isTagged(value, "GeneratorFunction") || isTagged(value, "AsyncGeneratorFunction"),
+      isNativeError: value => isTagged(value, "Error"),
+      isTypedArray: value => ArrayBuffer.isView(value) && !(value instanceof DataView),
+    });
+    lack(types, "util.types", "isProxy");
+    return types;
   });
 
   define("node/util", use => {
     const { inspect, format } = use("inspect");
     const { TextEncoder, TextDecoder } = use("encoding");
-    const is = name => value => Object.prototype.toString.call(value) === `[object ${name}]`;
-    return {
-      inspect, format, TextEncoder, TextDecoder,
+    const types = use("node/types"), custom = Symbol.for("nodejs.util.promisify.custom");
+
+    function needFunction(value, name) {
+      if (typeof value === "function") return;
+      throw new TypeError(`${name} needs a function, not ${inspect(value)}`);
+    }
+
+    function inherits(child, parent) {
+      needFunction(child, "util.inherits");
+      needFunction(parent, "util.inherits");
+      Object.defineProperty(child, "super_", { value: parent, writable: true, configurable: true });
+      Object.setPrototypeOf(child.prototype, parent.prototype);
+    }
+
+    function promisify(call) {
+      needFunction(call, "util.promisify");
+      if (call[custom] !== undefined) return call[custom];
+      return function (...values) {
+        return new Promise((resolve, reject) => {
+          Reflect.apply(call, this, [...values, (error, value) => error ? reject(error) : resolve(value)]);
+        });
+      };
+    }
+    promisify.custom = custom;
+
+    function callbackify(call) {
+      needFunction(call, "util.callbackify");
+      return function (...values) {
+        const callback = values.pop(), { nextTick } = use("node/process");
+        needFunction(callback, "A function of util.callbackify");
+        Reflect.apply(call, this, values).then(
+          value => nextTick(callback, null, value),
+          error => nextTick(callback, error || Object.assign(new Error("Promise was rejected with falsy value"), { reason: error }))
+        );
+      };
+    }
+
+    function deprecate(call, message) {
+      needFunction(call, "util.deprecate");
+      function deprecated(...values) {
+        use("console").warnOnce(`DeprecationWarning: ${message}`);
+        return new.target ? Reflect.construct(call, values, new.target) : Reflect.apply(call, this, values);
+      }
+      Object.setPrototypeOf(deprecated, call);
+      if (call.prototype) deprecated.prototype = call.prototype;
+      return deprecated;
+    }
+
+    const util = {
+      inspect, format, inherits, promisify, callbackify, deprecate, types, TextEncoder, TextDecoder,
       formatWithOptions: (_, ...values) => format(...values),
-      inherits(child, parent) {
-        Object.setPrototypeOf(child.prototype, parent.prototype);
-        Object.defineProperty(child, "super_", { value: parent });
+      isDeepStrictEqual: (left, right) => use("expect/equal")(left, right),
+      debuglog: () => Object.assign(() => {}, { enabled: false }),
+      log: (...values) => use("console").console.log(`${new Date().toTimeString().slice(0, 8)} - ${format(...values)}`),
+      stripVTControlCharacters: text => String(text).replace(
+        /[\u001b\u009b](?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[[()#;?]*(?:\d{1,4}(?:;\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~])/g, ""
+      ),
+      toUSVString: text => String(text).replace(/\p{Surrogate}/gu, "\ufffd"),
+      _extend: (target, source) => Object.assign(target, source),
+      isArray: Array.isArray, isBuffer: value => use("buffer").Buffer.isBuffer(value),
+      isBoolean: value => typeof value === "boolean", isNumber: value => typeof value === "number",
+      isString: value => typeof value === "string", isSymbol: value => typeof value === "symbol",
+      isFunction: value => typeof value === "function", isUndefined: value => value === undefined,
+      isNull: value => value === null, isNullOrUndefined: value => value === null || value === undefined,
+      isObject: value => value !== null && typeof value === "object",
+      isPrimitive: value => value === null || typeof value !== "object" && typeof value !== "function",
+      isDate: types.isDate, isRegExp: types.isRegExp,
+      isError: value => types.isNativeError(value) || value instanceof Error,
+    };
+    util.debug = util.debuglog;
+    lack(
+      util, "util", "aborted getCallSite getCallSites getSystemErrorMap getSystemErrorName MIMEParams MIMEType parseArgs parseEnv "
+        + "styleText transferableAbortController transferableAbortSignal"
+    );
+    return util;
+  });
+
+  // The modules of Node that are Debian's packages, with what they have not yet.
+  define("node/packages", use => {
+    const lacking = (title, names) => module => lack(module, title, names);
+    return {
+      __proto__: null,
+      assert: assert => {
+        const matching = (name, isMatch) => (text, pattern, message) => {
+          if (typeof text === "string" && pattern.test(text) === isMatch) return;
+          if (message instanceof Error) throw message;
+          throw new assert.AssertionError({
+            message: message ?? `The input ${isMatch ? "did not match" : "was expected to not match"} the regular expression `
+              + `${pattern}. Input:\n\n${use("inspect").inspect(text)}\n`,
+            actual: text, expected: pattern, operator: name,
+          });
+        };
+        const others = { match: matching("match", true), doesNotMatch: matching("doesNotMatch", false) };
+        for (const each of [assert, assert.strict]) lack(Object.assign(each, others), "assert", "CallTracker partialDeepStrictEqual");
       },
-      promisify: call => (...values) => new Promise((resolve, reject) => call(
-        ...values, (error, value) => error ? reject(error) : resolve(value)
-      )),
-      callbackify: call => (...values) => {
-        const callback = values.pop();
-        call(...values).then(value => callback(null, value), callback);
+      events: lacking(
+        "events", "addAbortListener captureRejections captureRejectionSymbol errorMonitor EventEmitterAsyncResource "
+          + "getEventListeners getMaxListeners on setMaxListeners"
+      ),
+      path: path => {
+        delete path.win32;
+        path.toNamespacedPath = text => text;
+        lack(path, "path", "matchesGlob win32");
       },
-      deprecate: (call, message) => (...values) => { use("console").warnOnce(message); return call(...values); },
-      isDeepStrictEqual: use("expect/equal"), isArray: Array.isArray,
-      types: {
-        isDate: is("Date"),
-        isRegExp: is("RegExp"),
-        isMap: is("Map"),
-        isSet: is("Set"),
-        isPromise: value => value instanceof Promise,
-        isTypedArray: value => ArrayBuffer.isView(value) && !(value instanceof DataView),
-        isUint8Array: value => value instanceof Uint8Array,
-        isNativeError: value => value instanceof Error,
+      querystring: querystring => {
+        hidden(querystring, "escape", encodeURIComponent);
+        hidden(querystring, "unescape", text => {
+          try { return decodeURIComponent(text); } catch { return use("percent").unescape(text); }
+        });
+      },
+      stream: lacking(
+        "stream", "addAbortSignal compose destroy duplexPair getDefaultHighWaterMark isDestroyed isDisturbed isErrored isReadable "
+          + "isWritable promises setDefaultHighWaterMark"
+      ),
+      url: url => {
+        const { URL, URLSearchParams } = use("url"), { toASCII, toUnicode } = use("punycode");
+        Object.assign(url, { URL, URLSearchParams, domainToASCII: toASCII, domainToUnicode: toUnicode });
+        lack(url, "url", "fileURLToPath pathToFileURL urlToHttpOptions");
       },
     };
   });
 
   define("node/process", use => {
     const job = use("job");
-    return {
+    const process = {
       env: { ...job.state.processEnv }, argv: [], platform: "linux", version: "v20.0.0", versions: {}, cwd: () => "/",
       browser: false,
       nextTick: (body, ...values) => { Promise.resolve().then(() => body(...values)); },
@@ -450,88 +517,7 @@
       emitWarning: text => use("console").warnOnce(String(text)),
       exit() { throw new Error("Scripts cannot end the process; use return, or throw an error"); },
     };
-  });
-
-  // The module `assert`, with the names of Node and the errors of `expect`.
-  define("node/assert", use => {
-    const { AssertionError } = use("chai");
-    const { inspect } = use("inspect");
-    const equal = use("expect/equal");
-    const check = (passed, message, text, values) => {
-      if (passed) return;
-      if (message instanceof Error) throw message;
-      throw new AssertionError(message === undefined ? text : String(message), values);
-    };
-    const assert = (value, message) => check(
-      value, message, `The expression evaluated to a falsy value: ${inspect(value)}`, { actual: value, expected: true }
-    );
-    const compare = (test, text) => (actual, expected, message) => check(
-      test(actual, expected), message, `${inspect(actual)} ${text} ${inspect(expected)}`, { actual, expected }
-    );
-
-    function loose(left, right) {
-      if (left == right || left !== left && right !== right) return true;
-      if (left === null || right === null || typeof left !== "object" || typeof right !== "object") return false;
-      const [one, other] = [Object.keys(left), Object.keys(right)];
-      return one.length === other.length && one.every(key => key in right && loose(left[key], right[key]));
-    }
-
-    const isExpected = (error, expected) => expected === undefined ? true
-      : expected instanceof RegExp ? expected.test(String(error))
-        : typeof expected === "function" ? (expected.prototype !== undefined && error instanceof expected)
-          || (!(expected.prototype instanceof Error) && expected !== Error && expected(error) === true)
-          : Object.keys(expected).every(key => expected[key] instanceof RegExp ? expected[key].test(error[key]) : equal(
-            error[key], expected[key]
-          ));
-
-    function failing(body, run, expected, message) {
-      const end = (error, hasThrown) => {
-        check(hasThrown, typeof expected === "string" ? expected : message, "Missing expected exception.");
-        if (typeof expected !== "string" && !isExpected(error, expected)) {
-          throw expected instanceof RegExp || typeof expected === "object"
-            ? new AssertionError(message || `The error does not match: ${inspect(error)}`)
-            : error;
-        }
-      };
-      return run(body, end);
-    }
-    const now = (body, end) => {
-      let thrown, hasThrown = false;
-      try { body(); } catch (error) { thrown = error; hasThrown = true; }
-      end(thrown, hasThrown);
-    };
-    const later = async (body, end) => {
-      let thrown, hasThrown = false;
-      try { await (typeof body === "function" ? body() : body); } catch (error) { thrown = error; hasThrown = true; }
-      end(thrown, hasThrown);
-    };
-
-    Object.assign(assert, {
-      AssertionError, ok: assert,
-      equal: compare((left, right) => left == right || left !== left && right !== right, "=="),
-      notEqual: compare((left, right) => left != right, "!="),
-      strictEqual: compare(Object.is, "==="), notStrictEqual: compare((left, right) => !Object.is(left, right), "!=="),
-      deepEqual: compare(loose, "should loosely deep-equal"),
-      notDeepEqual: compare((left, right) => !loose(left, right), "should not loosely deep-equal"),
-      deepStrictEqual: compare(equal, "should deep-equal"),
-      notDeepStrictEqual: compare((left, right) => !equal(left, right), "should not deep-equal"),
-      match: compare((text, pattern) => pattern.test(text), "should match"),
-      doesNotMatch: compare((text, pattern) => !pattern.test(text), "should not match"),
-      throws: (body, expected, message) => failing(body, now, expected, message),
-      rejects: (body, expected, message) => failing(body, later, expected, message),
-      doesNotThrow: body => { body(); },
-      doesNotReject: async body => { await (typeof body === "function" ? body() : body); },
-      fail(message) { if (message instanceof Error) throw message; throw new AssertionError(message || "Failed"); },
-      ifError(value) { if (value !== null && value !== undefined) throw value; },
-    });
-    assert.strict = Object.assign(
-      (value, message) => assert(value, message), assert,
-      {
-        equal: assert.strictEqual, notEqual: assert.notStrictEqual, deepEqual: assert.deepStrictEqual,
-        notDeepEqual: assert.notDeepStrictEqual,
-      }
-    );
-    assert.strict.strict = assert.strict;
-    return assert;
+    lack(process, "process", "abort chdir cpuUsage kill memoryUsage");
+    return process;
   });
 });

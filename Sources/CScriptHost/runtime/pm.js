@@ -259,15 +259,16 @@
   define("visualizer", use => {
     const job = use("job");
     return {
-      set(template, data) {
+      set(template, data, options) {
         if (typeof template !== "string") {
           throw new TypeError(`Invalid template. Template must be of type string, found ${typeof template}`);
         }
-        if (data !== undefined && (data === null || typeof data !== "object")) {
-          throw new TypeError(`Invalid data. Data must be an object, found ${data === null ? "null" : typeof data}`);
+        for (const [name, value] of [["data", data], ["options", options]]) {
+          if (!value || typeof value === "object") continue;
+          throw new TypeError(`Invalid ${name}. ${name === "data" ? "Data" : "Options"} must be an object, found ${typeof value}`);
         }
         const { copy } = use("nesting");
-        job.visualizer = { template, data: data && copy(data, "The data of pm.visualizer") };
+        job.visualizer = { template, data: data ? copy(data, "The data of pm.visualizer") : undefined };
       },
       clear() { job.visualizer = undefined; },
     };

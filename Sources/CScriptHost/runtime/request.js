@@ -370,7 +370,8 @@
         super({ ...definition.info, ...definition });
         this.id = this.id || definition._postman_id || uuid();
         this.items = new PropertyList(Item, this);
-        for (const item of definition.item || definition.items || []) this.items.members.push(made(item));
+        const given = definition.item || definition.items || [];
+        for (const item of given[Symbol.iterator] ? given : [given]) this.items.members.push(made(item));
         this.events = new EventList(this, definition.event);
         if (definition.auth) this.auth = new RequestAuth(definition.auth);
       }

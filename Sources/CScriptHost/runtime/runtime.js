@@ -115,6 +115,17 @@
   const hidden = (object, name, value) =>
     defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
+  // Names of members that an object has elsewhere and not here: to read one is an error.
+  function lack(object, names, message) {
+    for (const name of names.split(" ")) {
+      if (name in object) continue;
+      defineProperty(object, name, {
+        __proto__: null, configurable: true, get() { throw new Error(message(name)); },
+        set(value) { hidden(object, name, value); },
+      });
+    }
+  }
+
   // A message as JSON: what scripts gave all values as `toJSON` has no say.
   function text(message) {
     const prototypes = [Object.prototype, Array.prototype], former = [];
@@ -161,7 +172,7 @@
       for (let file = 0; file < host.fileCount(); file++) load(file);
       return Object.keys(outlasts).map(use);
     },
-    use, lazy, later, hidden, global,
+    use, lazy, later, hidden, lack, global,
     // Whether a part was used.
     isMade: name => name in made,
     host: {

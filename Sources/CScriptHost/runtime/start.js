@@ -1,12 +1,17 @@
 // The global object of scripts, and the functions that the host calls.
 (function (runtime) {
   "use strict";
-  const { global, hidden, use } = runtime;
+  const { global, hidden, lazy, use } = runtime;
 
   // What does not depend on the job is there before it comes.
   function install() {
     for (const name of ["setTimeout", "setInterval", "setImmediate"]) {
-      global(name, () => (...values) => use("timers")[name](...values));
+      global(name, () => {
+        const { [name]: timer } = { [name]: (...values) => use("timers")[name](...values) };
+        const custom = Symbol.for("nodejs.util.promisify.custom");
+        if (name !== "setInterval") lazy(timer, custom, () => use("node/timers").promises[name]);
+        return timer;
+      });
     }
     for (const name of ["clearTimeout", "clearInterval", "clearImmediate"]) {
       global(name, () => id => use("timers").clear(id));

@@ -221,6 +221,6 @@
       return bytes.length;
     }
 
-    return { TextEncoder, TextDecoder };
+    return { TextEncoder, TextDecoder, wholeLength };
   });
 });

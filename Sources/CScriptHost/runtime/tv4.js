@@ -143,6 +143,13 @@
         for (const key of Object.keys(schema)) if (key !== "enum") search(schema[key], place);
       }
 
+      // Scripts ask for a document as an item of the list, or as a member of it.
+      function note(uri) {
+        if (store.missing.includes(uri)) return;
+        store.missing.push(uri);
+        hidden(store.missing, uri, uri);
+      }
+
       function reset() {
         store.missing = [];
         store.unresolved.clear();
@@ -164,7 +171,7 @@
             if (seen.has(uri)) return { circle: [...seen] };
             seen.add(uri);
             found = find(uri);
-            if (found === undefined && !store.missing.includes(documentOf(uri))) store.missing.push(documentOf(uri));
+            if (found === undefined) note(documentOf(uri));
           }
           return { schema: found };
         },
@@ -182,12 +189,13 @@
     const { codes } = use("tv4/errors");
     const tolerance = 2 ** -51;
 
-    class ValidationError extends Error {
-      constructor(code, params, dataPath, schemaPath, subErrors = null) {
-        super();
-        Object.assign(this, { message: "", params, code, dataPath, schemaPath, subErrors });
-      }
+    // An object that inherits from Error, as tv4's: chai takes it for an object.
+    function ValidationError(code, params, dataPath, schemaPath, subErrors = null) {
+      Object.assign(this, { message: "", params, code, dataPath, schemaPath, subErrors });
+      hidden(this, "stack", new Error().stack);
     }
+    ValidationError.prototype = Object.create(Error.prototype);
+    hidden(ValidationError.prototype, "constructor", ValidationError);
     hidden(ValidationError.prototype, "name", "ValidationError");
 
     return function validation({ store, formats, keywords, errorCodes, report, isMultiple, bansUnknown }) {
@@ -407,6 +415,19 @@
         return index2 !== undefined && fail("ONE_OF_MULTIPLE", { index1, index2 }, where, data, schema);
       }
 
+      // Links to schemas that describe data: `href` is a template of members of it.
+      function described(data, schema, place) {
+        if (!isObject(data) || !Array.isArray(schema.links)) return false;
+        return schema.links.some((link, index) => {
+          if (!isObject(link) || link.rel !== "describedby") return false;
+          const href = String(link.href), names = [...href.matchAll(/\{\+?([^{}]+)\}/g)].map(found => found[1]);
+          if (!names.every(name => name in data)) return false;
+          const $ref = href.replace(/\{(\+?)([^{}]+)\}/g, (_, isRaw, name) =>
+            isRaw ? encodeURI(data[name]) : encodeURIComponent(data[name]));
+          return visit(data, { $ref }, below(place, [], ["links", index]));
+        });
+      }
+
       function not(data, schema, place) {
         if (schema.not === undefined || attempt(data, schema.not, place).found.length > 0) return false;
         return fail("NOT_PASSED", {}, below(place, [], ["not"]), data, schema);
@@ -446,7 +467,7 @@
       // In the order of tv4, with the keyword of each that has only one.
       const checks = [
         [type, "type"], [oneOfValues, "enum"], [numeric], [string], [array], [object], [allOf, "allOf"],
-        [anyOf, "anyOf"], [oneOf, "oneOf"], [not, "not"], [format, "format"], [ownKeywords],
+        [anyOf, "anyOf"], [oneOf, "oneOf"], [not, "not"], [described, "links"], [format, "format"], [ownKeywords],
       ];
       const checksOf = schema => checks.filter(([, key]) => key === undefined || schema[key] !== undefined)
         .map(([check]) => check);
@@ -537,7 +558,7 @@
         const given = typeof schema === "string" ? { $ref: schema } : schema;
         const inner = makeStore(store);
         inner.add("", given);
-        const report = (error, ...values) => reporter ? reporter(error, ...values) : text(error, language);
+        const report = (error, ...values) => (reporter && reporter(error, ...values)) || text(error, language);
         const errors = validation({
           store: inner, formats, keywords, errorCodes, report, isMultiple, bansUnknown,
         }).run(data, given);

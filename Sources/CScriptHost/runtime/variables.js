@@ -139,7 +139,8 @@
     class VariableScope {
       #scope; #layers;
       constructor(definition, layers, options = {}) {
-        const given = Array.isArray(definition) ? { values: definition } : definition || {};
+        const isList = Array.isArray(definition) || definition instanceof VariableList;
+        const given = isList ? { values: definition } : definition || {};
         this.id = given.id;
         this.name = given.name;
         this.values = new VariableList(this, given.values);

@@ -19,7 +19,9 @@ struct ScriptLibraries: Sendable {
   private static let embedded = [
     "lodash": "libjs-lodash", "moment": "libjs-moment", "ajv": "node-ajv", "xml2js": "node-xml2js",
     "cheerio": "node-cheerio", "js-yaml": "node-js-yaml", "backbone": "libjs-backbone",
-    "underscore": "libjs-underscore",
+    "underscore": "libjs-underscore", "assert": "node-assert", "events": "node-events",
+    "path-browserify": "node-path-browserify", "querystring": "node-querystring",
+    "stream-browserify": "node-stream-browserify", "url": "node-url",
   ]
 
   /// Whether a file that asks belongs to a library.

@@ -23,3 +23,23 @@ pm.test("it is a buffer like others", () => {
   pm.expect(require("buffer").Buffer).to.equal(Buffer);
   pm.expect(buffer.readUInt16BE(0)).to.equal(0x6162);
 });
+pm.test("texts in a part of a buffer", () => {
+  pm.expect(Buffer.alloc(6, ".").fill("ab", 1, 4).toString()).to.equal(".aba..");
+  pm.expect(Buffer.alloc(5).fill(Buffer.from("xy")).toString()).to.equal("xyxyx");
+  pm.expect([Buffer.from("abcabc").lastIndexOf("bc"), Buffer.from("abcabc").indexOf("bc", -3), Buffer.from("abc").indexOf("x")]).to.eql([4, 4, -1]);
+  const small = Buffer.alloc(3);
+  pm.expect([small.write("aéé"), small.toString()]).to.eql([3, "aé"]);
+  pm.expect([Buffer.alloc(2).write("éé", 1), Buffer.from("abc").toString("utf8", -1, 2)]).to.eql([0, "ab"]);
+  pm.expect(Buffer.from("610062", "hex").toString("utf16le")).to.equal("a");
+  pm.expect(Buffer.from(new String("abc")).toString()).to.equal("abc");
+});
+pm.test("numbers of any size", () => {
+  const buffer = Buffer.alloc(6);
+  pm.expect(buffer.writeIntBE(-2, 0, 3)).to.equal(3);
+  pm.expect([buffer.toString("hex"), buffer.readIntBE(0, 3), buffer.readUIntLE(0, 3)]).to.eql(["fffffe000000", -2, 0xfeffff]);
+  pm.expect(Buffer.from("0102", "hex").swap16().toString("hex")).to.equal("0201");
+  pm.expect(() => buffer.writeUInt8(256)).to.throw(RangeError, "The value must be between 0 and 255, not 256");
+  pm.expect(() => buffer.readUInt32BE(4)).to.throw(RangeError, "The offset must be between 0 and 2, not 4");
+  pm.expect(() => Buffer.alloc(-1)).to.throw(RangeError);
+  pm.expect(() => Buffer.byteLength(5)).to.throw(TypeError);
+});

@@ -165,6 +165,9 @@ pm.test('cheerio', () => {
   $('li').first().attr('id', 'x').addClass('b');
   same($('ul').html(), '<li class="a b" id="x">1</li><li>2 &amp; 3</li>');
   same(cheerio.load('<a href="/p">x</a>')('a').attr('href'), '/p');
+  same($.html(), '<ul><li class="a b" id="x">1</li><li>2 &amp; 3</li></ul>');
+  same(cheerio.load('<a><B/></a>', { xmlMode: true }).html(), '<a><B/></a>');
+  same([typeof cheerio, cheerio('<b>x</b>').text()], ['function', 'x']);
 });
 pm.test('js-yaml', () => {
   const yaml = require('js-yaml');
