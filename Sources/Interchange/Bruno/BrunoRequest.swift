@@ -139,9 +139,8 @@ enum BrunoRequest {
     var secrets: [PortableSecret] = []
     var rows = BrunoVariables.rows(request["vars"]?.object?["req"], dotenv: dotenv, &secrets)
     for secret in secrets {
-      guard let index = rows.firstIndex(where: { $0.object?.text("name") == secret.name && $0.object?["value"] == nil }),
-        var row = rows[index].object
-      else { continue }
+      let place = rows.firstIndex { $0.object?.text("name") == secret.name && $0.object?["value"] == nil }
+      guard let index = place, var row = rows[index].object else { continue }
       row["value"] = .string(secret.value)
       if context.isSentAsIs { row["secret"] = nil }
       rows[index] = .object(row)

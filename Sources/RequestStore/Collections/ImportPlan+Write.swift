@@ -9,6 +9,8 @@ extension ImportPlan {
     /// How many values of secrets were set.
     package var secretCount = 0
     package var notes: [InterchangeNote] = []
+
+    package init() {}
   }
 
   /// A value of a secret that is set.
@@ -136,7 +138,11 @@ extension ImportPlan {
   private static func takeBack(_ values: ArraySlice<NewValue>, _ store: SecretStore) {
     for value in values {
       // The failure that is reported has the same reason.
-      if let earlier = value.earlier { try? store.set(earlier, for: value.key) } else { try? store.remove(value.key) }
+      guard let earlier = value.earlier else {
+        _ = try? store.remove(value.key)
+        continue
+      }
+      try? store.set(earlier, for: value.key)
     }
   }
 }

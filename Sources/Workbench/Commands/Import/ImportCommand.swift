@@ -96,14 +96,15 @@ struct ImportCommand: AsyncParsableCommand {
     let isFailure = imported.result.isFailure
     if isFailure { imported.result.collections = [] }
     let target = try target(for: imported.result)
-    let (plan, notes) = try FolderLock.holding(target) { () throws -> (ImportPlan, [InterchangeNote]) in
+    let (planned, written) = try FolderLock.holding(target) { () throws -> (ImportPlan, ImportPlan.Written) in
       let plan = try plan(imported, target, work)
-      if dryRun || isFailure { return (plan, []) }
-      return (plan, try write(plan, target, interruption, work).notes)
+      if dryRun || isFailure { return (plan, ImportPlan.Written()) }
+      return (plan, try write(plan, target, interruption, work))
     }
     return ImportReport(
-      format: imported.format, target: target, plan: plan, notes: imported.result.notes + plan.notes + notes,
-      changes: changes(plan, imported.result), isDryRun: dryRun, isFailure: isFailure)
+      format: imported.format, target: target, plan: planned,
+      notes: imported.result.notes + planned.notes + written.notes, changes: changes(planned, imported.result),
+      isDryRun: dryRun, isFailure: isFailure)
   }
 
   private func load(_ work: ImportProgress) async throws -> (format: ImportFormat, result: ImportResult) {
