@@ -27,7 +27,7 @@ extension FileEffects {
       let preview = ImportPreview(
         source.result, format: source.format.title, target: target, places: plan.tops, existing: [],
         secretCount: written.secretCount, isUpdate: plan.isUpdate, moreNotes: written.notes + source.notes(of: plan))
-      let isNew = changed.allSatisfy { $0.fate == .create }
+      let isNew = !changed.isEmpty && changed.allSatisfy { $0.fate == .create }
       let hint = written.undo.map { _ in isNew ? "u removes it" : "u undoes it" }
       report(.done(.imported(preview, from: job, undo: hint)))
     }
