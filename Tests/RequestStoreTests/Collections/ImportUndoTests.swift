@@ -114,6 +114,23 @@ struct ImportUndoTests {
     #expect(try names("Kiosk") == [".import.json", "a.json", "collection.json"])
   }
 
+  @Test func anUndoThatFailedCanBeTriedAgain() throws {
+    try imported([kiosk(["a", "b"])])
+    let before = try folder.allBytes("root")
+    var second = kiosk([])
+    second.items = [.request(PortableRequest(name: "a", document: ["url": "http://changed"]))]
+    try imported([second])
+    // A folder is in the place of a file.
+    try FileManager.default.removeItem(atPath: target + "/Kiosk/a.json")
+    try FileManager.default.createDirectory(atPath: target + "/Kiosk/a.json", withIntermediateDirectories: false)
+    let failed = try undoLast()
+    #expect(failed.problems.count == 1 && failed.problems.first?.hasPrefix("Kiosk/a.json — ") == true)
+    #expect(failed.restored == ["Kiosk/b.json", "Kiosk/collection.json", "Kiosk/.import.json"])
+    try FileManager.default.removeItem(atPath: target + "/Kiosk/a.json")
+    #expect(try undoLast() == ImportUndo.Outcome(restored: ["Kiosk/a.json"]))
+    #expect(try folder.allBytes("root") == before)
+  }
+
   @Test func importsBelowAFolderAreListedOldestFirst() throws {
     let inner = target + "/inner"
     for (number, place) in [target, inner, target + "-beside"].enumerated() {
