@@ -135,11 +135,17 @@ enum BrunoRequest {
   private static func readVariables(
     _ request: JSONObject, _ dotenv: Dotenv?, _ document: inout JSONObject, _ context: inout InterchangeContext
   ) {
-    // Requests of Bruno have no secrets, but files may say that there are.
+    // Requests of Bruno have no secrets, but files may say that there are: they are moved with other credentials.
     var secrets: [PortableSecret] = []
-    let rows = BrunoVariables.rows(request["vars"]?.object?["req"], dotenv: dotenv, &secrets)
+    var rows = BrunoVariables.rows(request["vars"]?.object?["req"], dotenv: dotenv, &secrets)
+    for secret in secrets {
+      let place = rows.firstIndex { $0.object?.text("name") == secret.name && $0.object?["value"] == nil }
+      guard let index = place, var row = rows[index].object else { continue }
+      row["value"] = .string(secret.value)
+      if context.isSentAsIs { row["secret"] = nil }
+      rows[index] = .object(row)
+    }
     if !rows.isEmpty { document["variables"] = .array(rows) }
-    for secret in secrets { context.note(.dropped, "The value of the secret variable \"\(secret.name)\"") }
   }
 
   private static func readCaptures(

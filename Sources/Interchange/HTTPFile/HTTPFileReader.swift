@@ -102,11 +102,14 @@ struct HTTPFileReader {
     context.enter(name)
     defer { context.leave() }
     if HTTPFileRequestLine.otherProtocols.contains(request.method) || Self.isOtherScheme(request.target) {
-      return context.note(.failed, "\(request.method) requests: only HTTP is imported")
+      return fail("\(request.method) requests: only HTTP is imported", name)
     }
+    // A line that cannot be read is above the request.
+    if context.isSentAsIs { for failure in entry.failures { fail(failure, name) } }
     setOwnVariables(entry)
     var builder = HTTPFileRequest(entry: entry, files: files, folder: folder)
     var document = builder.document(&templates, &context)
+    if !context.isSentAsIs { for failure in entry.failures { fail(failure, name) } }
     if let kept {
       document = kept.applied(to: document, invisible: Self.invisible, order: JSONObject.requestOrder)
     }
@@ -142,8 +145,23 @@ struct HTTPFileReader {
       if !name.isEmpty { request.name = name }
       tree.add(.request(request))
     }
-    for note in reader.notes { context.note(note.kind, note.text) }
-    if reader.items.isEmpty { context.note(.failed, "Line \(entry.line): a curl command without a URL") }
+    let name = Self.shownName(entry)
+    for note in reader.notes where note.kind != .failed { context.note(note.kind, note.text) }
+    let failures = reader.notes.filter { $0.kind == .failed }.map(\.text)
+    for failure in failures { fail("Line \(entry.line): \(failure)", name) }
+    if reader.items.isEmpty, failures.isEmpty { fail("Line \(entry.line): a curl command without a URL", name) }
+  }
+
+  /// Notes an entry that cannot be read. Where requests are sent at once, it has its place among them.
+  private mutating func fail(_ text: String, _ name: String) {
+    guard context.isSentAsIs else { return context.note(.failed, text) }
+    tree.add(.request(PortableRequest(name: name, unreadable: text)))
+  }
+
+  /// The name of an entry that may have no request.
+  private static func shownName(_ entry: HTTPFileEntry) -> String {
+    let name = entry.identifier ?? entry.title
+    return name.isEmpty ? "Line \(entry.line)" : name
   }
 
   /// A region without a request has scripts for all requests, and variables.
@@ -169,7 +187,7 @@ struct HTTPFileReader {
     guard !entry.failures.isEmpty else { return }
     let name = entry.identifier ?? entry.title
     if !name.isEmpty { context.enter(name) }
-    for failure in entry.failures { context.note(.failed, failure) }
+    for failure in entry.failures { fail(failure, Self.shownName(entry)) }
     if !name.isEmpty { context.leave() }
   }
 

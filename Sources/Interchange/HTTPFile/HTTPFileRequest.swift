@@ -141,7 +141,6 @@ struct HTTPFileRequest {
     if entry.scripts.contains(where: \.isBlock) || !entry.asserts.isEmpty { extras["scripts"] = "httpyac" }
     if !extras.members.isEmpty { document["x-http"] = .object(extras) }
     for problem in entry.problems { context.note(.dropped, problem) }
-    for failure in entry.failures { context.note(.failed, failure) }
   }
 
   private var docs: String? {

@@ -66,6 +66,8 @@ struct HTTPFileRequestWriter {
       case ("timeout", .number(let number)): lines.append("# @timeout " + number.text)
       case ("connectTimeout", .number(let number)): lines.append("# @connection-timeout " + number.text)
       case ("proxy", .string(let url)): lines.append(url.value == "none" ? "# @noproxy" : "# @proxy " + url.value)
+      // All requests of such files are sent so.
+      case ("unknownAsText", _): break
       case ("http", _): break
       default: others.append(member.key.value)
       }

@@ -52,17 +52,8 @@ struct HTTPFileTemplates {
     if let reference = reference(text, &context) { return reference }
     if text.contains("("), !text.contains("\"") || text.contains("."), !declared.contains(text) {
       context.note(.changed, "{{\(text)}} is JavaScript: it has no value here")
-    } else if !context.isSentAsIs, !declared.contains(text), isUnusualName(text) {
-      context.note(
-        .changed, "{{\(text)}} is a variable here and declared nowhere: write {{'{{'}}\(text)}} if it is text")
     }
     return nil
-  }
-
-  /// Whether it is a name, and one that says more of text with braces than of a variable.
-  private func isUnusualName(_ text: String) -> Bool {
-    guard text != "'{{'", (try? TemplateExpression(text))?.operand == .variable(text) else { return false }
-    return text.contains { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
   }
 
   // MARK: Responses of other requests

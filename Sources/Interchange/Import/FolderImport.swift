@@ -42,6 +42,7 @@ extension ImportFormat {
         return nil
       }
       var part = try format.read(source)
+      if format.keepsUnknown { part = UnknownAsText.kept(in: part) }
       for index in part.collections.indices {
         part.collections[index] = part.collections[index].withFiles(below: folder)
         part.collections[index].sourceFile = path

@@ -50,6 +50,7 @@ package struct ImportFormat: Sendable {
   /// Reads a source together with the files that its requests send.
   package func readWithFiles(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var result = try read(source)
+    if keepsUnknown { result = UnknownAsText.kept(in: result) }
     // An archive names what was uploaded, wherever that was.
     if name == "har" { return result }
     var copies = CopiedFiles(source)

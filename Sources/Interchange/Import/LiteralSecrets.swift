@@ -37,7 +37,9 @@ struct LiteralSecrets {
     for item in folder.items {
       switch item {
       case .folder(let inner): collectNames(inner)
-      case .request(let request): collectNames(in: .object(request.document))
+      case .request(let request):
+        collectNames(in: .object(request.document))
+        for row in request.document["variables"]?.array ?? [] { taken.insert(row.object?.text("name") ?? "") }
       }
     }
   }
@@ -61,6 +63,7 @@ struct LiteralSecrets {
       case .folder(let inner): folder.items[index] = .folder(self.folder(inner))
       case .request(var request):
         document(&request.document)
+        if let rows = request.document["variables"] { request.document["variables"] = ownVariables(rows) }
         folder.items[index] = .request(request)
       }
       context.leave()
@@ -84,6 +87,19 @@ struct LiteralSecrets {
         if let rest = value.object { document.members[index].value = .object(kept(rest)) }
       default: break
       }
+    }
+  }
+
+  /// The variables of one request. Those of folders and environments are what a person looks for credentials in.
+  private mutating func ownVariables(_ value: JSONValue) -> JSONValue {
+    rows(value) { moving, row in
+      guard let name = row.text("name"), let text = row["value"]?.string, Self.isLiteral(text),
+        row.flag("secret") || moving.isSecret(name)
+      else { return row }
+      var row = row
+      row["value"] = .string("{{" + moving.name(for: text, like: name) + "}}")
+      row["secret"] = nil
+      return row
     }
   }
 

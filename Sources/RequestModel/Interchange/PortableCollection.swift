@@ -95,6 +95,11 @@ package struct PortableRequest: Equatable, Sendable {
     self.name = name
     self.document = document
   }
+
+  /// The place of an entry that cannot be read, in a file that is sent at once and not kept.
+  package init(name: String, unreadable problem: String) {
+    self.init(name: name, document: ["url": "", "x-unreadable": .string(problem)])
+  }
 }
 
 package struct PortableEnvironment: Equatable, Sendable {

@@ -3,7 +3,7 @@ extension RequestOptions {
   static let transportFields: [Field] = [
     .cookies, .minimumTLS, .serverName, .clientCertificate, .clientKey, .clientPassphrase, .caBundle, .proxy,
     .proxyUsername, .proxyPassword, .noProxy, .unixSocket, .interface, .rateLimit, .compression, .expectContinue,
-    .urlAsIs, .omitHeaders, .netrc, .certificates, .resolve, .connectTo,
+    .urlAsIs, .unknownAsText, .omitHeaders, .netrc, .certificates, .resolve, .connectTo,
   ]
 
   /// Whether the cookie jar is used.
@@ -25,6 +25,8 @@ extension RequestOptions {
   package var asksForCompression: Bool { flag(.compression) }
   package var expectsContinue: Bool { flag(.expectContinue) }
   package var sendsURLAsIs: Bool { flag(.urlAsIs) }
+  /// Whether braces around a name without a value are text.
+  package var sendsUnknownAsText: Bool { flag(.unknownAsText) }
   /// Headers that are not sent unless the request itself has them.
   package var omittedHeaders: [String] {
     get { (text(.omitHeaders) ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init) }
@@ -176,6 +178,12 @@ extension Field {
     "urlAsIs", "URL as is",
     "Whether the URL, its query and its path parameters are sent as written, without percent-encoding.", .flag,
     defaultValue: false)
+
+  fileprivate static let unknownAsText = Field(
+    "unknownAsText", "Unknown as text",
+    "Whether the braces of variables without a value are sent as they are written, with a warning, as REST Client does; "
+      + "in the URL they are an error.",
+    .flag, defaultValue: false, isInForm: false)
 
   fileprivate static let omitHeaders = Field(
     "omitHeaders", "Omit headers",

@@ -66,6 +66,9 @@ extension SavedRequest {
   /// The id in Postman of an imported request that scripts name by it.
   package var foreignID: String? { document["x-postman"]?.object?["id"]?.string }
 
+  /// Why an entry of another program's file, whose place this is, cannot be read.
+  package var unreadable: String? { document["x-unreadable"]?.string }
+
   package var method: String {
     get { document["method"]?.string ?? "GET" }
     set { if newValue != method { document["method"] = .string(newValue) } }

@@ -3,6 +3,7 @@ package struct TemplateTexts {
   package private(set) var url: [String]
   /// By the names of the tabs.
   package private(set) var tabs: [String: [String]] = [:]
+  package var all: [String] { url + tabs.values.joined() }
 
   /// - Parameters:
   ///   - folders: The settings that the request inherits, outermost first.

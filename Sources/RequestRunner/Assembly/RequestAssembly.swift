@@ -73,6 +73,7 @@ package struct RequestAssembly: Sendable {
   ///   that need permission.
   package mutating func resolve(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
     var options = effectiveOptions()
+    if options.sendsUnknownAsText { resolver.keepsUnknown = true }
     // Postman has no preferred language.
     if sendsAsPostman { options.omittedHeaders.append("Accept-Language") }
     let method = sendsAsPostman ? resolver.resolve(request.method).uppercased() : resolver.resolve(request.method)

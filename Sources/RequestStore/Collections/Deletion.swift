@@ -8,7 +8,7 @@ package struct Deletion: Equatable, Sendable {
   /// Its absolute path in the trash.
   package let trashed: String
   /// In microseconds since 1970.
-  let date: Int
+  package let date: Int
   /// Its index in the folder's `order`.
   let orderIndex: Int?
 }

@@ -39,16 +39,24 @@ package struct ImportPlan: Sendable {
     case document(JSONObject)
   }
 
+  /// The value of a secret variable.
+  package struct Secret: Equatable, Sendable {
+    package let key: SecretStore.Key
+    package let value: String
+    /// Whether a value that is there stays: it may be newer than the source's.
+    package let keepsEarlier: Bool
+  }
+
   package private(set) var files: [File] = []
-  /// The values of secret variables in files that are written.
-  package private(set) var secrets: [(key: SecretStore.Key, value: String)] = []
-  /// Whether an earlier import of the same source is brought up to date. Secrets that have a value keep it.
+  /// The values of secret variables in files that are written or up to date.
+  package private(set) var secrets: [Secret] = []
+  /// Whether an earlier import of the same source is brought up to date.
   package private(set) var isUpdate = false
   /// What an update found changed on both sides.
   package private(set) var notes: [InterchangeNote] = []
   /// The source's document at the earlier import.
   package private(set) var earlierSource: JSONValue?
-  private let progress: ImportProgress?
+  let progress: ImportProgress?
 
   /// Plans the files of `result` in `target`. Nothing is written.
   ///
@@ -89,8 +97,8 @@ package struct ImportPlan: Sendable {
     let earlier = conflict == .both ? nil : record.origin.flatMap { targets.take(of: $0, named: stem) }
     switch conflict {
     case .skip, .replace:
-      try create(collection, record, earlier ?? targets.take(existing: stem), target, conflict)
-    case .both: try create(collection, record, targets.take(free: stem), target, conflict)
+      try create(collection, record, earlier ?? targets.take(existing: stem), target, conflict, isWhole: isWhole)
+    case .both: try create(collection, record, targets.take(free: stem), target, conflict, isWhole: isWhole)
     case nil:
       if let earlier, let former = try ImportRecord(of: target + "/" + earlier),
         Self.areOfOneKind(former.format, record.format)
@@ -103,7 +111,7 @@ package struct ImportPlan: Sendable {
           InterchangeNote(
             .changed, [collection.name], "The name \"\(stem)\" is taken: it is in the folder \"\(folder)\""))
       }
-      try create(collection, record, folder, target, conflict)
+      try create(collection, record, folder, target, conflict, isWhole: isWhole)
     }
   }
 
@@ -116,39 +124,68 @@ package struct ImportPlan: Sendable {
 
   private mutating func create(
     _ collection: PortableFolder, _ record: ImportRecord, _ folder: String, _ target: String,
-    _ conflict: ImportConflict?
+    _ conflict: ImportConflict?, isWhole: Bool
   ) throws(StoreError) {
-    let imported = try ImportedFiles(collection).writable
+    let root = target + "/" + folder
+    let isChoice = conflict == .skip || conflict == .replace
+    let hasRecord = isChoice && Disk.exists(root + "/" + ImportRecord.fileName)
+    // A broken record is as one of another source.
+    let former = hasRecord ? (try? ImportRecord(of: root)) : nil
+    let earlier = former.flatMap { $0.isOf(record.origin) && Self.areOfOneKind($0.format, record.format) ? $0 : nil }
+    let imported = try ImportedFiles(collection, earlier: earlier?.items ?? []).writable
     var written: Set<String> = []
     for file in imported where file.isNeeded {
       if try add(folder + "/" + file.path, file.written, target, conflict) != .skip { written.insert(file.path) }
     }
-    addSecrets(of: collection, target + "/" + folder) { path in written.contains(path) }
-    let former = target + "/" + folder
-    let copied = try addCopies(of: collection, nil, former, isWhole: true, conflict)
-    // Files that are kept may be another source's.
-    let isOthers = conflict == .skip && ImportRecord.origin(of: former) != record.origin
-    guard !isOthers || !Disk.exists(former + "/" + ImportRecord.fileName) else { return }
+    addSecrets(of: collection, root, imported, keepsEarlier: false) { path in written.contains(path) }
     var record = record
-    record.items = imported.map(\.item) + copied
-    keepRecord(record, folder, in: target)
+    record.items = Self.items(imported, written, earlier)
+    if let earlier {
+      let kind = conflict == .skip ? .none : ImportRemovals.Kind.of(earlier, by: record, isWhole: isWhole)
+      record.items += try remove(imported, earlier, kind, root)
+    }
+    record.items += try addCopies(of: collection, earlier, root, isWhole: isWhole && conflict != .skip, conflict)
+    // Files that are kept may be another source's.
+    if conflict != .skip || !hasRecord || earlier != nil { keepRecord(record, folder, in: target) }
+  }
+
+  /// What the record has of requests, folders and environments: those that were kept are of the earlier import.
+  private static func items(
+    _ imported: [ImportedFiles.File], _ written: Set<String>, _ earlier: ImportRecord?
+  ) -> [ImportRecord.Item] {
+    let former = Dictionary((earlier?.items ?? []).map { ($0.id, $0) }) { first, _ in first }
+    return imported.map { !$0.isNeeded || written.contains($0.path) ? $0.item : former[$0.id] ?? $0.item }
+  }
+
+  /// Removes what the source no longer has, as an update does.
+  ///
+  /// - Returns: What the record keeps.
+  private mutating func remove(
+    _ imported: [ImportedFiles.File], _ earlier: ImportRecord, _ kind: ImportRemovals.Kind, _ root: String
+  ) throws(StoreError) -> [ImportRecord.Item] {
+    let removals = try ImportRemovals(of: earlier, without: imported, in: root, kind, progress)
+    add(removals.files, Address(root).name)
+    notes += removals.notes
+    return removals.items
+  }
+
+  private mutating func add(_ update: [ImportUpdate.File], _ folder: String) {
+    files += update.map { File(path: folder + "/" + $0.path, bytes: $0.bytes, fate: $0.fate) }
   }
 
   /// - Parameter isWhole: Whether all of the source could be read.
   private mutating func update(
     _ collection: PortableFolder, _ former: ImportRecord, _ record: ImportRecord, _ root: String, isWhole: Bool
   ) throws(StoreError) {
-    let removal: ImportUpdate.Removal = !isWhole ? .none : former.format == record.format ? .all : .requests
-    let update = try ImportUpdate(collection, former, root, removal, progress)
+    let update = try ImportUpdate(collection, former, root, .of(former, by: record, isWhole: isWhole), progress)
     let (folder, target) = (Address(root).name, Address(root).parent.path)
-    for file in update.files {
-      try Self.checkFolders(of: folder + "/" + file.path, in: target)
-      files.append(File(path: folder + "/" + file.path, bytes: file.bytes, fate: file.fate))
-    }
+    for file in update.files { try Self.checkFolders(of: folder + "/" + file.path, in: target) }
+    add(update.files, folder)
     notes += update.notes
     isUpdate = true
     earlierSource = former.source
-    addSecrets(of: collection, root) { _ in true }
+    let known = Set(update.files.map(\.path))
+    addSecrets(of: collection, root, update.imported, keepsEarlier: true) { path in known.contains(path) }
     let copied = try addCopies(of: collection, former, root, isWhole: isWhole, nil)
     var record = record
     record.items = update.items + copied
@@ -173,12 +210,15 @@ package struct ImportPlan: Sendable {
     return copies.items
   }
 
-  private mutating func addSecrets(of collection: PortableFolder, _ root: String, isWritten: (String) -> Bool) {
-    if isWritten(FolderScan.collectionFile) { add(collection.secrets, root, environment: nil) }
-    for environment in collection.environments {
-      let name = ImportedFiles.stem(for: environment.name)
-      let path = FolderScan.environments + "/" + name + ".json"
-      if isWritten(path) { add(environment.secrets, root, environment: name) }
+  private mutating func addSecrets(
+    of collection: PortableFolder, _ root: String, _ imported: [ImportedFiles.File], keepsEarlier: Bool,
+    isWritten: (String) -> Bool
+  ) {
+    if isWritten(FolderScan.collectionFile) { add(collection.secrets, root, environment: nil, keepsEarlier) }
+    // Environments of one name have numbered files.
+    let files = imported.filter { $0.id.startsExactly(with: ImportedFiles.environmentID) }
+    for (environment, file) in zip(collection.environments, files) where isWritten(file.path) {
+      add(environment.secrets, root, environment: Address(file.path).stem, keepsEarlier)
     }
   }
 
@@ -215,13 +255,16 @@ package struct ImportPlan: Sendable {
       }
       let fate = try add(place + name, environment.document, target, conflict)
       let root = Address(target + "/" + folder + "x").parent.path
-      if fate == .create || fate == .replace { add(environment.secrets, root, environment: Address(name).stem) }
+      if fate != .skip { add(environment.secrets, root, environment: Address(name).stem, fate == .keep) }
     }
   }
 
-  private mutating func add(_ secrets: [PortableSecret], _ collection: String, environment: String?) {
-    self.secrets += secrets.filter { !$0.value.isEmpty }.map {
-      (.init(collection: collection, environment: environment, name: $0.name), $0.value)
+  private mutating func add(
+    _ secrets: [PortableSecret], _ collection: String, environment: String?, _ keepsEarlier: Bool
+  ) {
+    self.secrets += secrets.filter { !$0.value.isEmpty }.map { secret in
+      let key = SecretStore.Key(collection: collection, environment: environment, name: secret.name)
+      return Secret(key: key, value: secret.value, keepsEarlier: keepsEarlier)
     }
   }
 
@@ -261,75 +304,6 @@ extension ImportPlan {
       let path = target + "/" + file.path
       try Disk.createFolder(Disk.folder(of: path))
       try Disk.write(path, file.bytes)
-    }
-  }
-
-  /// Writes all files or none: first into a temporary folder, whose contents are then renamed. What is removed or
-  /// replaced goes to the trash.
-  ///
-  /// - Parameters:
-  ///   - trash: The user's folder for deleted files.
-  ///   - prepare: Runs before files are placed. If it fails, none is.
-  /// - Returns: What undoes it; `nil` if nothing was changed.
-  /// - Throws: `StoreError.cancelled` if nothing was placed.
-  @discardableResult
-  package func write(
-    into target: String, trash: String, prepare: () throws(StoreError) -> Void = {}
-  ) throws(StoreError) -> ImportUndo? {
-    let written = files.filter { $0.fate == .create || $0.fate == .replace }
-    let isChange = files.contains { $0.fate != .keep && $0.fate != .skip }
-    guard isChange else {
-      try prepare()
-      return nil
-    }
-    progress?.begin(.writing, of: written.count)
-    let isNew = !Disk.exists(target)
-    try Disk.createFolder(target)
-    var isPlaced = false
-    defer { if isNew, !isPlaced { rmdir(target) } }
-    let staging = Disk.temporaryPath(beside: target + "/")
-    try Disk.createFolder(staging)
-    defer { Disk.removeAll(staging) }
-    try write(written, to: staging)
-    try progress.check()
-    let undo = ImportUndo(files, in: Disk.resolved(target), trash: trash)
-    do throws(StoreError) {
-      try undo.begin()
-      try prepare()
-    } catch {
-      undo.discard()
-      throw error
-    }
-    progress?.begin(.placing, of: written.count)
-    isPlaced = true
-    try place(written, from: staging, in: target)
-    try undo.takeRemoved()
-    Disk.flushFolder(of: target + "/")
-    return undo
-  }
-
-  private func write(_ files: [File], to staging: String) throws(StoreError) {
-    var folders: Set<String> = []
-    for file in files {
-      let path = staging + "/" + file.path
-      let folder = Disk.folder(of: path)
-      if folders.insert(folder).inserted { try Disk.createFolder(folder) }
-      try Disk.write(path, file.bytes)
-      try progress.countFile()
-    }
-    Disk.flushFileSystem(of: staging)
-  }
-
-  /// A new collection appears at once; into an existing one, files are moved one by one.
-  private func place(_ files: [File], from staging: String, in target: String) throws(StoreError) {
-    let byName = Dictionary(grouping: files) { Self.top($0.path) }
-    for (name, files) in byName.sorted(by: { $0.key < $1.key }) {
-      if Disk.place(staging + "/" + name, at: target + "/" + name) == 0 { continue }
-      for file in files {
-        let path = target + "/" + file.path
-        try Disk.createFolder(Disk.folder(of: path))
-        try Disk.replace(path, by: staging + "/" + file.path)
-      }
     }
   }
 

@@ -67,6 +67,9 @@ package struct ImportRecord: Equatable, Sendable {
       source: document["source"] ?? KeptDocument.joined(items.lazy.map(\.document)))
   }
 
+  /// Whether it is of the source of this origin. Text without an id has none, and is never the same source.
+  func isOf(_ origin: String?) -> Bool { origin != nil && self.origin == origin }
+
   /// Whether a path stays in the collection, and names nothing hidden there: a record comes with what others share.
   private static func isInside(_ path: String) -> Bool {
     path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in

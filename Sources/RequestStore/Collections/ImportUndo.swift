@@ -1,7 +1,8 @@
 internal import Foundation
 internal import RequestModel
 
-/// A finished import that can be undone. What it replaced and removed is in the trash.
+/// A finished import that can be undone. What it replaced and removed is in the trash, replaced values of secrets are
+/// with the secrets.
 package struct ImportUndo: Equatable, Sendable {
   struct File: Equatable, Sendable {
     /// The path in the target.
@@ -12,13 +13,25 @@ package struct ImportUndo: Equatable, Sendable {
     var written: String?
   }
 
+  /// A secret whose value the import has set.
+  struct Secret: Equatable, Sendable {
+    var key: SecretStore.Key
+    /// The digest of the value that was set, with the salt.
+    var digest: String
+    var isReplaced: Bool
+  }
+
   /// The result of undoing.
   package struct Outcome: Equatable, Sendable {
     /// The paths in the target of files that came back or were put back.
     package var restored: [String] = []
     /// The paths in the target of new files and collections that are gone again.
     package var removed: [String] = []
-    /// Why files were left as they are.
+    /// The new collections, which are in the trash now.
+    package var deletions: [Deletion] = []
+    /// How many values of secrets were removed or put back.
+    package var secretCount = 0
+    /// Why files and values were left as they are.
     package var problems: [String] = []
   }
 
@@ -27,18 +40,23 @@ package struct ImportUndo: Equatable, Sendable {
   /// The folder that was imported into.
   package let target: String
   /// In microseconds since 1970.
-  let date: Int
+  package let date: Int
   /// The paths of the records of new collections, or else their own: later folders may have the same names.
   private(set) var created: [String] = []
   private(set) var files: [File] = []
+  private(set) var secrets: [Secret] = []
+  /// A digest of a short password alone would tell it: the salt is with the secrets.
+  private var salt = ""
 
   /// Hidden, so it never conflicts with the names of kept files.
   private static let name = ".undo-import.json"
   /// How many imports into a folder can be undone.
   static let limit = 20
 
-  /// - Parameter plan: The files of an import that is not placed yet.
-  init(_ plan: [ImportPlan.File], in target: String, trash: String) {
+  /// - Parameters:
+  ///   - plan: The files of an import that is not placed yet.
+  ///   - values: The values of secrets that it sets.
+  init(_ plan: [ImportPlan.File], _ values: [ImportPlan.NewValue] = [], in target: String, trash: String) {
     (folder, self.target) = (trash + "/" + RequestID.random().text, target)
     date = Int(Date().timeIntervalSince1970 * 1_000_000)
     var isNew: [String: Bool] = [:]
@@ -56,31 +74,67 @@ package struct ImportUndo: Equatable, Sendable {
       let written = file.fate == .remove ? nil : Fingerprint(of: file.bytes).text
       files.append(File(path: file.path, kept: isThere ? "\(number)" : nil, written: written))
     }
+    guard !values.isEmpty else { return }
+    salt = (0..<4).map { _ in RequestID.random().text }.joined()
+    secrets = values.map { Secret(key: $0.key, digest: digest($0.value), isReplaced: $0.earlier != nil) }
   }
 
-  /// Copies what will be replaced, and writes the record.
-  func begin() throws(StoreError) {
+  /// Whether anything of the user's would be lost without it. The record of the earlier import is the program's own.
+  var keepsSomething: Bool {
+    secrets.contains(where: \.isReplaced)
+      || files.contains { $0.kept != nil && Address($0.path).name != ImportRecord.fileName }
+  }
+
+  /// Keeps what will be replaced, and writes the record.
+  func begin(_ store: SecretStore?, _ values: [ImportPlan.NewValue]) throws(StoreError) {
     try Disk.createFolder(folder, mode: 0o700)
     for file in files where file.written != nil {
       guard let kept = file.kept else { continue }
       let code = Disk.copyAll(path(of: file), folder + "/" + kept)
       guard code == 0 else { throw .system(.read, path: path(of: file), code: code) }
     }
+    if let store, !values.isEmpty {
+      try store.set(salt, for: saltKey)
+      for (index, value) in values.enumerated() {
+        if let earlier = value.earlier { try store.set(earlier, for: keptKey(index)) }
+      }
+    }
     try Disk.create(folder + "/" + Self.name, with: document.renderedFile, mode: 0o600)
     let earlier = Self.all(in: Disk.folder(of: folder)).filter { $0.target == target && $0.folder != folder }
-    for old in earlier.dropLast(Self.limit - 1) { old.discard() }
+    for old in earlier.dropLast(Self.limit - 1) { old.discard(store) }
   }
 
-  /// Moves what the source no longer has to the trash, and removes folders that are empty then.
+  /// Moves what the source no longer has to the trash, and removes folders that are empty then. All files or none.
   func takeRemoved() throws(StoreError) {
+    var taken: [(place: String, kept: String)] = []
     for file in files where file.written == nil {
-      guard let kept = file.kept else { continue }
-      try Disk.move(path(of: file), to: folder + "/" + kept)
+      guard let kept = file.kept, Disk.exists(path(of: file)) else { continue }
+      do throws(StoreError) {
+        try Disk.move(path(of: file), to: folder + "/" + kept)
+      } catch {
+        for (place, kept) in taken {
+          try Disk.createFolder(Disk.folder(of: place))
+          try Disk.move(kept, to: place)
+        }
+        throw error
+      }
+      taken.append((path(of: file), folder + "/" + kept))
       removeEmptyFolders(around: file)
     }
   }
 
-  func discard() { Disk.removeAll(folder) }
+  /// Forgets how to undo the import, unless removed files are still in the trash.
+  func discardUnused(_ store: SecretStore?) {
+    let isUsed = files.contains { file in
+      file.written == nil && file.kept.map { Disk.exists(folder + "/" + $0) } == true
+    }
+    if !isUsed { discard(store) }
+  }
+
+  func discard(_ store: SecretStore?) {
+    Disk.removeAll(folder)
+    removeKeptSecrets(store)
+  }
 
   private func path(of file: File) -> String { target + "/" + file.path }
 
@@ -103,46 +157,78 @@ extension ImportUndo {
   /// The imports that can be undone, the newest last.
   package static func all(in trash: String) -> [ImportUndo] {
     Disk.names(in: trash).names.compactMap { ImportUndo(at: trash + "/" + $0) }
-      .filter { !$0.files.isEmpty || $0.created.contains(where: $0.exists) }
+      .filter { !$0.files.isEmpty || $0.created.isEmpty || $0.created.contains(where: $0.exists) }
       .sorted { $0.date < $1.date }
+  }
+
+  /// The imports into a folder and those in it.
+  package static func all(in trash: String, below root: String) -> [ImportUndo] {
+    let root = Disk.resolved(root)
+    return all(in: trash).filter { $0.target == root || $0.target.startsExactly(with: root + "/") }
   }
 
   private func exists(_ path: String) -> Bool { Disk.exists(target + "/" + path) }
 
-  /// Brings back what was removed and replaced, and removes what was new. A file that has changed since stays as it is;
-  /// what it replaced stays in the trash.
-  package func run() -> Outcome {
+  /// Whether nobody has undone it yet.
+  package var isPending: Bool { Disk.exists(folder + "/" + Self.name) }
+
+  /// Brings back what was removed and replaced, and removes what was new. What has changed since stays as it is; what
+  /// it replaced stays in the trash.
+  package func run(secrets store: SecretStore? = nil) -> Outcome {
+    FolderLock.holding(target) { takeBack(store) }
+  }
+
+  private func takeBack(_ store: SecretStore?) -> Outcome {
     var outcome = Outcome()
-    for file in files {
-      do throws(StoreError) {
-        try undo(file, &outcome)
-      } catch {
-        outcome.problems.append("\(file.path) — \(error)")
-      }
+    var own = self
+    guard isPending else {
+      outcome.problems.append("The import was undone already")
+      return outcome
     }
-    let store = CollectionStore(root: target, trash: Disk.folder(of: folder))
-    for name in created.filter(exists).map(ImportPlan.top) {
-      do throws(StoreError) {
-        _ = try store.delete(Address(name))
-        outcome.removed.append(name)
-      } catch {
-        outcome.problems.append("\(name) — \(error)")
-      }
+    do throws(StoreError) {
+      own.salt = try salt(in: store)
+    } catch {
+      outcome.problems.append("Nothing is undone — \(error)")
+      return outcome
     }
+    let isComplete = takeBackFiles(&outcome)
+    // What failed can be tried again.
+    guard isComplete, own.takeBackSecrets(in: store, &outcome) else { return outcome }
     unlink(folder + "/" + Self.name)
     rmdir(folder)
     return outcome
   }
 
-  private func undo(_ file: File, _ outcome: inout Outcome) throws(StoreError) {
+  /// - Returns: Whether nothing failed.
+  private func takeBackFiles(_ outcome: inout Outcome) -> Bool {
+    var isComplete = true
+    for file in files {
+      do throws(StoreError) {
+        try takeBack(file, &outcome)
+      } catch {
+        outcome.problems.append("\(file.path) — \(error)")
+        isComplete = false
+      }
+    }
+    let collections = CollectionStore(root: target, trash: Disk.folder(of: folder))
+    for name in created.filter(exists).map(ImportPlan.top) {
+      do throws(StoreError) {
+        outcome.deletions.append(try collections.delete(Address(name)))
+        outcome.removed.append(name)
+      } catch {
+        outcome.problems.append("\(name) — \(error)")
+        isComplete = false
+      }
+    }
+    return isComplete
+  }
+
+  private func takeBack(_ file: File, _ outcome: inout Outcome) throws(StoreError) {
     let path = path(of: file)
     let kept = file.kept.map { folder + "/" + $0 }
-    guard let written = file.written else {
-      // It never left its place if the import was interrupted.
-      guard let kept, Disk.exists(kept) else { return }
-      return outcome.restored.append(try putBack(kept, as: file.path))
-    }
-    guard Disk.exists(path) else {
+    // It is back already, or it never left its place.
+    if let kept, !Disk.exists(kept) { return }
+    guard let written = file.written, Disk.exists(path) else {
       if let kept { outcome.restored.append(try putBack(kept, as: file.path)) }
       return
     }
@@ -178,6 +264,68 @@ extension ImportUndo {
   }
 }
 
+// MARK: Secrets
+
+extension ImportUndo {
+  private var saltKey: SecretStore.Key { SecretStore.Key(collection: folder, environment: nil, name: "salt") }
+
+  /// Where a replaced value is kept.
+  private func keptKey(_ index: Int) -> SecretStore.Key {
+    SecretStore.Key(collection: folder, environment: nil, name: "\(index)")
+  }
+
+  private func digest(_ value: String) -> String { SHA256.hex(Array((salt + value).utf8)) }
+
+  /// The salt of the digests.
+  private func salt(in store: SecretStore?) throws(StoreError) -> String {
+    guard let store, !secrets.isEmpty else { return "" }
+    return try store.value(saltKey) ?? ""
+  }
+
+  /// - Returns: Whether nothing failed.
+  private func takeBackSecrets(in store: SecretStore?, _ outcome: inout Outcome) -> Bool {
+    guard let store else { return true }
+    for (index, secret) in secrets.enumerated() {
+      do throws(StoreError) {
+        if let problem = try takeBack(secret, index, store) {
+          outcome.problems.append(problem)
+        } else {
+          outcome.secretCount += 1
+        }
+      } catch {
+        outcome.problems.append("The secret \(secret.key.name) stays — \(error)")
+        return false
+      }
+    }
+    removeKeptSecrets(store)
+    return true
+  }
+
+  /// - Returns: Why the value stays.
+  private func takeBack(_ secret: Secret, _ index: Int, _ store: SecretStore) throws(StoreError) -> String? {
+    let place = Address(secret.key.collection).name + (secret.key.environment.map { " (\($0))" } ?? "")
+    if let value = try store.value(secret.key), digest(value) != secret.digest {
+      return "The secret \(secret.key.name) of \(place) stays: it has changed since"
+    }
+    guard secret.isReplaced else {
+      try store.remove(secret.key)
+      return nil
+    }
+    guard let earlier = try store.value(keptKey(index)) else {
+      return "The secret \(secret.key.name) of \(place) stays: its earlier value is gone"
+    }
+    try store.set(earlier, for: secret.key)
+    return nil
+  }
+
+  private func removeKeptSecrets(_ store: SecretStore?) {
+    guard let store, !secrets.isEmpty else { return }
+    for key in [saltKey] + secrets.indices.map(keptKey) {
+      _ = try? store.remove(key)  // A value that stays is of use to nobody.
+    }
+  }
+}
+
 // MARK: The record
 
 extension ImportUndo {
@@ -185,7 +333,23 @@ extension ImportUndo {
     [
       "target": .string(target), "date": .number(JSONNumber(date)),
       "created": .array(created.map { .string($0) }), "files": .array(files.map(Self.row)),
+      "secrets": .array(secrets.map(Self.row)),
     ]
+  }
+
+  private static func row(_ secret: Secret) -> JSONValue {
+    [
+      "collection": .string(secret.key.collection), "environment": secret.key.environment.map { .string($0) } ?? .null,
+      "name": .string(secret.key.name), "digest": .string(secret.digest), "replaced": .bool(secret.isReplaced),
+    ]
+  }
+
+  private static func secret(_ row: JSONObject) -> Secret? {
+    guard let collection = row["collection"]?.string, let name = row["name"]?.string,
+      let digest = row["digest"]?.string
+    else { return nil }
+    let key = SecretStore.Key(collection: collection, environment: row["environment"]?.string, name: name)
+    return Secret(key: key, digest: digest, isReplaced: row["replaced"] == true)
   }
 
   private static func row(_ file: File) -> JSONValue {
@@ -206,5 +370,6 @@ extension ImportUndo {
     files = (document["files"]?.array ?? []).compactMap(\.object).compactMap { row in
       row["path"]?.string.map { File(path: $0, kept: row["kept"]?.string, written: row["written"]?.string) }
     }
+    secrets = (document["secrets"]?.array ?? []).compactMap(\.object).compactMap(Self.secret)
   }
 }

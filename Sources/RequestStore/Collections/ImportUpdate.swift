@@ -12,23 +12,16 @@ struct ImportUpdate {
   private(set) var notes: [InterchangeNote] = []
   /// The new base.
   private(set) var items: [ImportRecord.Item] = []
+  /// The documents of the source with their paths.
+  let imported: [ImportedFiles.File]
   private let root: String
 
-  /// Which files that the source no longer has are removed.
-  enum Removal {
-    case all
-    /// The environments of a folder are kept: this import is of one of its files.
-    case requests
-    /// A part of the source could not be read: nobody knows what it no longer has.
-    case none
-  }
-
   init(
-    _ collection: PortableFolder, _ record: ImportRecord, _ root: String, _ removal: Removal,
+    _ collection: PortableFolder, _ record: ImportRecord, _ root: String, _ removal: ImportRemovals.Kind,
     _ progress: ImportProgress?
   ) throws(StoreError) {
     self.root = root
-    let imported = try ImportedFiles(
+    imported = try ImportedFiles(
       collection, folderName: Self.folderName(collection, record, root), earlier: record.items,
       existing: Self.paths(in: root)
     ).writable
@@ -38,18 +31,10 @@ struct ImportUpdate {
       items.append(file.item)
       if let base = bases[file.id] { update(file, base.document) } else if file.isNeeded { create(file) }
     }
-    let ids = Set(imported.map(\.id))
-    for base in record.items where !ids.contains(base.id) && !base.isCopy {
-      try progress.countFile()
-      if removal == .all || removal == .requests && !base.id.hasPrefix(ImportedFiles.environmentID) {
-        remove(base)
-      } else {
-        items.append(base)
-        if removal == .none, Disk.exists(root + "/" + base.path) {
-          note(.changed, base.path, "The source, not all of which could be read, may no longer have it: it is kept")
-        }
-      }
-    }
+    let removals = try ImportRemovals(of: record, without: imported, in: root, removal, progress)
+    files += removals.files
+    notes += removals.notes
+    items += removals.items
   }
 
   /// The folder's name, if the collection has another one to be shown. A folder that was renamed here, or made beside
@@ -83,18 +68,6 @@ struct ImportUpdate {
     let isSame = merge.value == text.value
     files.append(
       File(path: file.path, bytes: isSame ? [] : text.rewriting(to: merge.value), fate: isSame ? .keep : .replace))
-  }
-
-  private mutating func remove(_ base: ImportRecord.Item) {
-    guard Disk.exists(root + "/" + base.path), let text = local(base.path) else { return }
-    var own = text.value.object ?? JSONObject()
-    // What the program adds by itself.
-    for name in ["id", "$schema"] where base.document[name] == nil { own[name] = nil }
-    if own == base.document {
-      files.append(File(path: base.path, fate: .remove))
-    } else {
-      note(.changed, base.path, "The source no longer has it; it is kept, because it was changed here")
-    }
   }
 
   private mutating func local(_ path: String) -> JSONText? {

@@ -38,8 +38,9 @@ struct ImportedCopies {
     var places: Set<String> = []
     for copy in copies where places.insert(Self.place(of: copy)).inserted {
       let item = ImportRecord.Item(copy: Self.place(of: copy), SHA256.hex(copy.bytes))
-      items.append(item)
-      if let fate = fate(of: item, bases[item.path], root, conflict) { files.append((item.path, copy.bytes, fate)) }
+      let fate = fate(of: item, bases[item.path], root, conflict)
+      items.append(fate == .skip ? bases[item.path] ?? item : item)
+      if let fate { files.append((item.path, copy.bytes, fate)) }
     }
     for base in bases.values.sorted(by: { $0.path < $1.path }) where !places.contains(base.path) {
       guard isWhole else {
@@ -60,7 +61,9 @@ struct ImportedCopies {
     of item: ImportRecord.Item, _ base: ImportRecord.Item?, _ root: String, _ conflict: ImportConflict?
   ) -> ImportPlan.Fate? {
     let path = root + "/" + item.path
-    guard Disk.exists(path) else { return base == nil || base?.digest != item.digest ? .create : nil }
+    guard Disk.exists(path) else {
+      return conflict != nil || base == nil || base?.digest != item.digest ? .create : nil
+    }
     guard Disk.kind(path) != .folder else {
       notes.append(InterchangeNote(.changed, [item.path], "There is a folder of its name: it is not copied"))
       return nil

@@ -30,7 +30,8 @@ struct MissingVariables {
     let around = surroundings(of: file.address)
     let own = file.request.variables
     let texts = TemplateTexts(file.request, folders: around.folders, options: RequestOptions())
-    let used = Self.templates(in: texts)
+    let areText = (around.folders.map(\.options) + [file.request.options]).contains(where: \.sendsUnknownAsText)
+    let used = Self.templates(in: areText ? texts.url + (texts.tabs[FormTab.params.name] ?? []) : texts.all)
     var places: [String: [String]] = [:]
     for (index, environment) in around.environments.enumerated() {
       let variables = own.isEmpty ? around.indexes[index] : self.index(around, environment, own)
@@ -50,9 +51,9 @@ struct MissingVariables {
   private static let limit = 50
 
   /// The templates of the texts, each once: bodies of megabytes are read once for all environments.
-  private static func templates(in texts: TemplateTexts) -> [String] {
+  private static func templates(in texts: [String]) -> [String] {
     var names: Set<String> = []
-    for text in texts.url + texts.tabs.values.joined() { names.formUnion(Template(text).variables) }
+    for text in texts { names.formUnion(Template(text).variables) }
     return names.map { "{{\($0)}}" }
   }
 
@@ -75,7 +76,7 @@ struct MissingVariables {
     found.indexes = found.environments.map { index(found, $0, []) }
     found.options = found.environments.map { environment in
       let options = environment?.options ?? RequestOptions()
-      return Self.templates(in: TemplateTexts(SavedRequest(url: ""), folders: [], options: options))
+      return Self.templates(in: TemplateTexts(SavedRequest(url: ""), folders: [], options: options).all)
     }
     surroundings[address.parent] = found
     return found

@@ -14,3 +14,35 @@ enum FileLock {
     return try body()
   }
 }
+
+/// A lock that lets one thread of one process at a time import into a folder. It leaves no file behind.
+package enum FolderLock {
+  /// Waits for the lock on the folder, or else on the one above it that exists. Where folders cannot be locked, nothing
+  /// waits.
+  package static func holding<Value, Failure: Error>(
+    _ folder: String, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let descriptor = lock(folder)
+    defer { if let descriptor { close(descriptor) } }
+    return try body()
+  }
+
+  private static func lock(_ folder: String) -> Int32? {
+    while true {
+      let place = existing(folder)
+      let descriptor = open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      var code: Int32 = 0
+      repeat { code = flock(descriptor, LOCK_EX) == 0 ? 0 : errno } while code == EINTR
+      // Another import may have made the folder meanwhile.
+      if code != 0 || existing(folder) == place { return descriptor }
+      close(descriptor)
+    }
+  }
+
+  private static func existing(_ path: String) -> String {
+    var path = path
+    while Disk.kind(path) != .folder, Disk.folder(of: path) != path { path = Disk.folder(of: path) }
+    return path
+  }
+}

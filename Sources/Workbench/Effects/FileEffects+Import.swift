@@ -19,42 +19,69 @@ extension FileEffects {
         throw Problem("Nothing can be imported: \(source.result.failureReason)\(advice)")
       }
       let target = try source.target(of: job)
-      let folder = path(of: target)
-      let plan = try ImportPlan(
-        source.result, format: source.format.name, into: folder, onConflict: job.conflict, progress: work)
-      let written = plan.visibleFiles.filter { [.create, .replace, .remove].contains($0.fate) }
-      guard let first = plan.tops.first, !written.isEmpty || plan.isUpdate else {
-        throw Problem("Nothing to write: all of its files exist and are kept")
-      }
-      let isNew = plan.tops.allSatisfy { !FileManager.default.fileExists(atPath: folder + "/" + $0) }
-      let undo = try plan.write(into: folder, trash: services.folders.trash) { () throws(StoreError) in
-        try plan.keepSecrets(in: services.workspace.secrets)
-      }
-      takeChange(of: written.map { target.appending($0.path) })
-      try place(target.appending(first), from: nil)
-      tell(.created(isNew ? plan.tops.map { target.appending($0) } : []))
-      if !isNew, let undo { tell(.imported(undo: keep(undo))) }
+      let (plan, written) = try FolderLock.holding(path(of: target)) { try write(source, job, work, into: target) }
+      let changed = plan.visibleFiles.filter { [.create, .replace, .remove].contains($0.fate) }
+      takeChange(of: changed.map { target.appending($0.path) })
+      if let first = plan.tops.first { try place(target.appending(first), from: nil) }
+      if let undo = written.undo { tell(.imported(undo: keep(undo))) }
       let preview = ImportPreview(
         source.result, format: source.format.title, target: target, places: plan.tops, existing: [],
-        secretCount: plan.secrets.count, isUpdate: plan.isUpdate, moreNotes: source.notes(of: plan))
-      report(.done(.imported(preview, from: job, undo: isNew ? "u removes it" : undo.map { _ in "u undoes it" })))
+        secretCount: written.secretCount, isUpdate: plan.isUpdate, moreNotes: written.notes + source.notes(of: plan))
+      let isNew = !changed.isEmpty && changed.allSatisfy { $0.fate == .create }
+      let hint = written.undo.map { _ in isNew ? "u removes it" : "u undoes it" }
+      report(.done(.imported(preview, from: job, undo: hint)))
     }
   }
 
-  /// Takes back an import that brought a collection up to date, or added to one.
+  private func write(
+    _ source: ImportedSource, _ job: ImportJob, _ work: ImportProgress, into target: Address
+  ) throws -> (ImportPlan, ImportPlan.Written) {
+    let folder = path(of: target)
+    let plan = try ImportPlan(
+      source.result, format: source.format.name, into: folder, onConflict: job.conflict, progress: work)
+    let isChange = plan.visibleFiles.contains { [.create, .replace, .remove].contains($0.fate) }
+    guard !plan.tops.isEmpty, isChange || plan.isUpdate else {
+      throw Problem("Nothing to write: all of its files exist and are kept")
+    }
+    let written = try plan.write(
+      into: folder, trash: services.folders.trash, secrets: services.workspace.secrets)
+    return (plan, written)
+  }
+
+  /// The imports of this and earlier runs that can be undone here, with their times.
+  func undoableImports() -> [(id: TrashID, date: Int)] {
+    ImportUndo.all(in: services.folders.trash, below: store.root).map { (keep($0), $0.date) }
+  }
+
+  /// Takes back an import.
   func undo(_ undo: ImportUndo) throws {
-    let outcome = undo.run()
-    // The target may be a link to the folder.
-    let folder = undo.target.removingExactly(prefix: store.root + "/") ?? ""
-    let target = Address(undo.target == store.root ? "" : folder)
+    let outcome = undo.run(secrets: services.workspace.secrets)
+    let target = address(ofTarget: undo.target)
     let restored = outcome.restored.map { target.appending($0) }
     takeChange(of: restored)
     let visible = restored.first { !$0.name.hasPrefix(".") && $0.name.endsExactly(with: ".json") }
     if let visible { try place(visible, from: nil) } else { reload() }
-    let count = Formatting.count(outcome.restored.count { !Address($0).name.hasPrefix(".") }, "file")
-    let sentence = ["The import is undone: \(count) as before"] + outcome.problems
-    queue.send(
-      .notice(Notice(outcome.problems.isEmpty ? .success : .failure, sentence.joined(separator: "; "))))
+    for deletion in outcome.deletions where deletion.root == store.root { try takeDeletion(deletion) }
+    if undo.isPending { tell(.imported(undo: keep(undo))) }
+    queue.send(.notice(Self.notice(of: outcome, undo)))
+  }
+
+  /// The target may be a link to the folder.
+  private func address(ofTarget path: String) -> Address {
+    let root = URL(filePath: store.root).resolvingSymlinksInPath().path
+    return Address(path == root ? "" : path.removingExactly(prefix: root + "/") ?? "")
+  }
+
+  private static func notice(of outcome: ImportUndo.Outcome, _ undo: ImportUndo) -> Notice {
+    let files = Formatting.count(outcome.restored.count { !Address($0).name.hasPrefix(".") }, "file")
+    let deleted = outcome.deletions.map(\.address.path)
+    let facts = [
+      deleted.isEmpty ? "\(files) as before" : "\(deleted.joined(separator: ", ")) in the trash, u restores it",
+      outcome.secretCount > 0 ? "\(Formatting.count(outcome.secretCount, "value")) of your secrets as before" : nil,
+    ].compactMap(\.self)
+    let start = undo.isPending ? "Not all of the import is undone: " : "The import is undone: "
+    let sentence = [start + facts.joined(separator: ", ")] + outcome.problems
+    return Notice(outcome.problems.isEmpty ? .success : .failure, sentence.joined(separator: "; "))
   }
 
   /// Makes pasted requests files of a folder, or puts the first one in the place of a request that is being edited.

@@ -122,11 +122,7 @@ final class FileEffects: Sendable {
     case .move(let address, let folder): try place(try store.move(address, into: folder), from: address)
     case .duplicate(let address): try place(try store.duplicate(address), from: nil)
     case .delete(let address):
-      let deletion = try store.delete(address)
-      open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
-      deletions.withLock { $0[TrashID(deletion.trashed)] = deletion }
-      drafts.setAside(address, as: TrashID(deletion.trashed))
-      try trees.load(store) { tell(.deleted(address, trash: TrashID(deletion.trashed), tree: $0)) }
+      try takeDeletion(try store.delete(address))
       // A request of the base, whose changes were deleted, is shown as the base has it.
       if address.name.endsExactly(with: ".json"), store.isKnown(address) {
         read(address)
@@ -161,6 +157,15 @@ final class FileEffects: Sendable {
     let id = TrashID(undo.folder)
     imports.withLock { $0[id] = undo }
     return id
+  }
+
+  /// Sets aside what was known of a file that is in the trash now.
+  func takeDeletion(_ deletion: Deletion) throws {
+    let (address, id) = (deletion.address, TrashID(deletion.trashed))
+    open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
+    deletions.withLock { $0[id] = deletion }
+    drafts.setAside(address, as: id)
+    try trees.load(store) { tell(.deleted(address, trash: id, tree: $0)) }
   }
 
   private func restore(_ id: TrashID) throws {
@@ -213,7 +218,7 @@ final class FileEffects: Sendable {
     tidyUp(tree)
   }
 
-  /// Finds deleted files of earlier runs and removes leftovers of killed ones, after the first tree is shown.
+  /// Finds deleted files and imports of earlier runs and removes leftovers of killed ones, after the first tree is shown.
   private func tidyUp(_ tree: CollectionTree) {
     guard
       isTidy.withLock({ isDone in
@@ -222,10 +227,9 @@ final class FileEffects: Sendable {
       })
     else { return }
     let found = store.deletions()
-    if !found.isEmpty {
-      deletions.withLock { $0.merge(found.map { (TrashID($0.trashed), $0) }) { own, _ in own } }
-      tell(.trash(found.map { TrashID($0.trashed) }))
-    }
+    deletions.withLock { $0.merge(found.map { (TrashID($0.trashed), $0) }) { own, _ in own } }
+    let all = found.map { (id: TrashID($0.trashed), date: $0.date) } + undoableImports()
+    if !all.isEmpty { tell(.trash(all.sorted { $0.date < $1.date }.map(\.id))) }
     store.removeLeftovers(in: tree)
   }
 

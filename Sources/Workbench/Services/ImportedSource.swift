@@ -44,13 +44,3 @@ struct ImportedSource: Sendable {
       && collection.items.allSatisfy { if case .request = $0 { true } else { false } }
   }
 }
-
-extension ImportPlan {
-  /// Keeps the values of secret variables. First of all, so that nothing is written if they cannot be kept.
-  func keepSecrets(in store: SecretStore) throws(StoreError) {
-    for (key, value) in secrets {
-      if isUpdate, try store.value(key) != nil { continue }
-      try store.set(value, for: key)
-    }
-  }
-}

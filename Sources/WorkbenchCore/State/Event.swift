@@ -62,13 +62,13 @@ package enum WorkspaceEvent: Sendable {
   /// A file or folder was created, renamed, moved, duplicated or restored.
   case placed(Address, from: Address?, tree: CollectionTree)
   case deleted(Address, trash: TrashID, tree: CollectionTree)
-  /// Files or folders were pasted or imported.
+  /// Requests were pasted.
   case created([Address])
-  /// An import changed files that existed; restoring this undoes it.
+  /// Files were imported; restoring this undoes it.
   case imported(undo: TrashID)
   /// A request was made whose URL is to be typed.
   case new(Address)
-  /// Files deleted in earlier runs, the newest last.
+  /// Files deleted and imported in earlier runs, the newest last.
   case trash([TrashID])
   /// The file was not saved: it is read-only.
   case readOnly(Address, overwriting: Bool)

@@ -27,7 +27,7 @@ extension Workspace {
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
     case .created(let addresses): created = addresses
-    case .imported(let undo): trash.append(undo)
+    case .imported(let undo): (created, trash) = ([], trash + [undo])
     case .new(let address): newRequest = address
     case .readOnly(let address, let overwriting):
       quitsWhenSaved = []

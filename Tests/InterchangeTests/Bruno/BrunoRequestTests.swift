@@ -225,6 +225,40 @@ struct BrunoRequestTests {
     #expect(result.notes.contains { $0.text == "Body: token may be a secret and is kept in the file" })
   }
 
+  @Test func credentialsInTheVariablesOfARequestAreSecrets() throws {
+    let source = """
+      get {
+        url: http://a/{{item}}
+      }
+
+      vars:pre-request {
+        item: value-1
+        apiToken: hush-1
+        ~password: hush-2
+        secretRef: {{item}}
+      }
+      """
+    let bru = ImportSource(Data(source.utf8), fileName: "r.bru")
+    func variables(_ result: ImportResult) -> JSONValue? {
+      guard case .request(let request)? = result.collections.first?.items.first else { return nil }
+      return request.document["variables"]
+    }
+    let result = try ImportFormat.bruno.read(bru)
+    #expect(
+      variables(result) == [
+        ["name": "item", "value": "value-1"], ["name": "apiToken", "value": "{{imported-apiToken}}"],
+        ["name": "password", "value": "{{imported-password}}", "off": true],
+        ["name": "secretRef", "value": "{{item}}"],
+      ])
+    #expect(
+      result.collections[0].secrets == [
+        PortableSecret(name: "imported-apiToken", value: "hush-1"),
+        PortableSecret(name: "imported-password", value: "hush-2"),
+      ])
+    // A run sends them as they are.
+    #expect(variables(try ImportFormat.bruno.readToSend(bru))?.array?[1] == ["name": "apiToken", "value": "hush-1"])
+  }
+
   @Test(
     "An assertion is a check, and one without an equivalent a check that fails",
     arguments: [

@@ -496,8 +496,35 @@ struct HTTPFileReaderTests {
       context.notes.map(\.text) == [
         "{{#if x}} is no variable: it is sent as text", "{{> part}} is no variable: it is sent as text",
         "{{ x | shout }} is no variable: it is sent as text",
-        "{{person.name}} is a variable here and declared nowhere: write {{'{{'}}person.name}} if it is text",
       ])
+  }
+
+  /// A run of the file sends them so, too.
+  @Test func namesWithoutAValueAreTextAfterAnImport() throws {
+    let text = """
+      @known = 1
+      ### text
+      POST http://a.example/{{known}}
+      X-Known: {{known}} {{$guid}}
+
+      {"tpl": "Hi {{person.name}} and {{name}}!"}
+      ### url
+      GET http://a.example/{{name}}?q={{other}}
+      ### known
+      GET http://a.example
+      X-Known: {{known}}
+
+      """
+    let source = ImportSource(Data(text.utf8), fileName: "a.http")
+    let result = try ImportFormat.http.readWithFiles(source)
+    #expect(result.collections[0].items.map { HTTPText.document($0)["options"] } == [["unknownAsText": true], nil, nil])
+    #expect(
+      result.notes == [
+        InterchangeNote(.changed, ["text"], "No value for {{person.name}}, {{name}}: sent as it is written")
+      ])
+    let files = SourceFiles(["a.http": Data(text.utf8), "b.txt": Data()])
+    let folder = try ImportFormat.folder.readWithFiles(ImportSource(folder: files, name: "all"))
+    #expect(folder.collections[0].items.map { HTTPText.document($0)["options"] } == [["unknownAsText": true], nil, nil])
   }
 
   @Test func aFileWithVariablesIsABodyWhoseVariablesAreReplaced() throws {

@@ -1,7 +1,8 @@
 import Foundation
-import RequestModel
-import Testing
 import TestSupport
+import Testing
+
+@testable import RequestModel
 
 @Suite struct DynamicVariableTests {
   private static let list = ProjectFiles.cases.appending(path: "postman-dynamic-variables.txt")
@@ -70,11 +71,37 @@ import TestSupport
     ("$datetime \"YYYY-MM-DD\" 3 Q", "2024-08-14"),
     ("$datetime \"YYYYYY YYYYY do SSSS SSSSSSSSS\"", "+002023 02023 2nd 2500 250000000"),
     ("$datetime \"X x dddd DDDD\" 1 s", "1700000001 1700000001250 Tuesday 318"),
+    ("$datetime 'LLLL'", "Tuesday, November 14, 2023 10:13 PM"),
   ])
   func timesOfHTTPFilesHaveFormatsAndOffsets(_ name: String, _ expected: String) {
     var dynamic = DynamicVariables(now: Date(timeIntervalSince1970: 1_700_000_000.25), generator: SplitMix64(seed: 1))
     #expect(dynamic.value(of: name) == expected)
     #expect(DynamicVariables.contains(name))
+  }
+
+  /// The results of moment 2.29.
+  @Test(arguments: [
+    ("w wo ww W Wo WW e E", "46 46th 46 46 46th 46 2 2"), ("gg gggg GG GGGG GGGGG", "23 2023 23 2023 02023"),
+    ("Y y yo yyyy N NNNN", "2023 2023 2023rd 2023 AD Anno Domini"), ("z zz", "UTC Coordinated Universal Time"),
+    ("LTS, LT", "10:13:20 PM, 10:13 PM"), ("L l LL ll", "11/14/2023 11/14/2023 November 14, 2023 Nov 14, 2023"),
+    ("LLL | lll", "November 14, 2023 10:13 PM | Nov 14, 2023 10:13 PM"),
+    ("llll", "Tue, Nov 14, 2023 10:13 PM"), (#"[a]b] \M \LT [L] o g"#, "a]b M LT L o g"),
+  ])
+  func timesHaveTheTokensOfMoment(_ format: String, _ expected: String) {
+    let time = Date(timeIntervalSince1970: 1_700_000_000.25)
+    #expect(DateText(time, in: nil).text(format) == expected)
+    #expect(DateText(time, in: .gmt).text("z" + format) == DateText(time, in: .gmt).text(format))
+  }
+
+  @Test(arguments: [
+    ((2024, 12, 29), "2025-W01-0 2024-W52-7"), ((2024, 12, 30), "2025-W01-1 2025-W01-1"),
+    ((2025, 1, 5), "2025-W02-0 2025-W01-7"), ((2020, 12, 31), "2021-W01-4 2020-W53-4"),
+    ((2021, 1, 3), "2021-W02-0 2020-W53-7"), ((2027, 1, 1), "2027-W01-5 2026-W53-5"),
+    ((2023, 1, 1), "2023-W01-0 2022-W52-7"),
+  ])
+  func weeksAtTheEndOfAYearBelongToOne(_ day: (Int, Int, Int), _ expected: String) throws {
+    let time = try #require(UTCTime(year: day.0, month: day.1, day: day.2)).date
+    #expect(DateText(time, in: nil).text("gggg-[W]ww-e GGGG-[W]WW-E") == expected)
   }
 
   @Test func theEndOfAMonthStaysInIt() {
@@ -103,7 +130,7 @@ import TestSupport
 
   @Test(arguments: [
     "$randomInt 6 5", "$randomInt 1", "$random.integer(1,)", "$random.alphabetic", "$random.alphabetic(0)",
-    "$datetime", "$datetime YYYY", "$datetime 'LLLL'", "$datetime iso8601 1", "$datetime iso8601 1 x",
+    "$datetime", "$datetime YYYY", "$datetime iso8601 1", "$datetime iso8601 1 x",
     "$datetime 'a", "$timestamp 1", "$timestamp 999999999999999 y", "$randomInt(1 2", "$guid 5", "$",
   ])
   func argumentsThatAreWrongHaveNoValue(_ name: String) {

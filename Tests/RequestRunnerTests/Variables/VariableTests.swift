@@ -310,21 +310,24 @@ struct VariableTests {
         + "{{$processEnv PLAIN}} has no value — set the environment variable PLAIN")
   }
 
-  @Test func bracesWithoutAValueAreTextWhereUnknownNamesAre() async throws {
+  /// In a run of an `.http` file, and by the option that an import of one sets.
+  @Test(arguments: [true, false])
+  func bracesWithoutAValueAreTextWhereUnknownNamesAre(isOption: Bool) async throws {
     let around = Around.variables(["x": "5"])
-    func assembly(_ json: String) throws -> RequestAssembly {
+    func assembly(_ members: String) throws -> RequestAssembly {
+      let options = isOption ? #", "options": { "unknownAsText": true }"# : ""
       var assembly = RequestAssembly(
-        try SavedRequest(json: json), scope: around.scope,
+        try SavedRequest(json: "{ \(members)\(options) }"), scope: around.scope,
         dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)), baseFolder: "/nowhere",
         access: .folder("/nowhere"), outside: OutsideValues(digests: LibcryptoDigests()) { _ in nil })
-      assembly.resolver.keepsUnknown = true
+      assembly.resolver.keepsUnknown = !isOption
       return assembly
     }
-    var sent = try assembly(#"{ "url": "h/{{x}}", "body": { "text": "{{x}} {{ person.name }} {{'{{'}}y}} {{x}}" } }"#)
+    var sent = try assembly(#""url": "h/{{x}}", "body": { "text": "{{x}} {{ person.name }} {{'{{'}}y}} {{x}}" }"#)
     let prepared = try await sent.prepare()
     #expect(prepared.bodyText == "5 {{ person.name }} {{y}} 5")
     #expect(sent.warnings == ["No value for {{person.name}}: sent as it is written"])
-    var refused = try assembly(#"{ "url": "http://h/{{id}}" }"#)
+    var refused = try assembly(#""url": "http://h/{{id}}""#)
     let failure = await #expect(throws: Failure.self) { try await refused.prepare() }
     #expect(failure?.sentence.hasPrefix("No value for {{id}}") == true)
   }

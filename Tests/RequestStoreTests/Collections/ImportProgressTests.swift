@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -16,12 +17,37 @@ struct ImportProgressTests {
 
   private func plan(_ progress: ImportProgress, into target: String) throws -> ImportPlan {
     var result = ImportResult()
-    result.collections = [
-      PortableFolder(
-        name: "Shop",
-        items: (0..<3).map { .request(PortableRequest(name: "r\($0)", document: ["url": .string("http://a/\($0)")])) })
-    ]
+    var shop = PortableFolder(
+      name: "Shop",
+      items: (0..<3).map { .request(PortableRequest(name: "r\($0)", document: ["url": .string("http://a/\($0)")])) })
+    shop.secrets = [PortableSecret(name: "token", value: "hush")]
+    result.collections = [shop]
     return try ImportPlan(result, format: "test", into: target, onConflict: nil, progress: progress)
+  }
+
+  /// A service that notes how far the import is when a value is set.
+  private final class WatchingKeyring: SecretKeeper {
+    private let seen = Mutex<[ImportProgress.State]>([])
+    private let isLocked: Bool
+    private let state: @Sendable () -> ImportProgress.State
+
+    init(isLocked: Bool = false, _ state: @escaping @Sendable () -> ImportProgress.State) {
+      (self.isLocked, self.state) = (isLocked, state)
+    }
+
+    var states: [ImportProgress.State] { seen.withLock { $0 } }
+
+    func value(_ key: SecretStore.Key) throws(StoreError) -> String? { nil }
+
+    func set(_ value: String, for key: SecretStore.Key) throws(StoreError) {
+      let state = state()
+      seen.withLock { $0.append(state) }
+      if isLocked { throw .secretService("locked") }
+    }
+
+    func remove(_ key: SecretStore.Key) throws(StoreError) -> Bool { false }
+
+    func keys(of collection: String) throws(StoreError) -> [SecretStore.Key] { [] }
   }
 
   private func contents(of folder: String) -> [String] {
@@ -32,9 +58,9 @@ struct ImportProgressTests {
     let progress = ImportProgress()
     let plan = try plan(progress, into: target)
     #expect(progress.state == .init(step: .planning, files: 4, total: nil))
-    var atTheEnd = ImportProgress.State()
-    try plan.write(into: target, trash: trash) { atTheEnd = progress.state }
-    #expect(atTheEnd == .init(step: .writing, files: 5, total: 5))
+    let keyring = WatchingKeyring { progress.state }
+    try plan.write(into: target, trash: trash, secrets: SecretStore(user.user) { keyring })
+    #expect(keyring.states.first == .init(step: .writing, files: 5, total: 5))
     #expect(progress.state.step == .placing)
     #expect(
       contents(of: target) == [
@@ -46,21 +72,27 @@ struct ImportProgressTests {
     let progress = ImportProgress()
     let plan = try plan(progress, into: target)
     progress.cancel()
-    var isPrepared = false
-    #expect(throws: StoreError.cancelled) { try plan.write(into: target, trash: trash) { isPrepared = true } }
-    #expect(!isPrepared && contents(of: folder.path) == ["root"])
+    let keyring = WatchingKeyring { progress.state }
+    #expect(throws: StoreError.cancelled) {
+      try plan.write(into: target, trash: trash, secrets: SecretStore(user.user) { keyring })
+    }
+    #expect(keyring.states.isEmpty && contents(of: folder.path) == ["root"])
     // A folder that was there stays, and nothing is left in it.
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
-    #expect(throws: StoreError.cancelled) { try plan.write(into: target, trash: trash) }
+    #expect(throws: StoreError.cancelled) {
+      try plan.write(into: target, trash: trash, secrets: SecretStore(user.user))
+    }
     #expect(contents(of: folder.path) == ["new", "root"])
   }
 
   @Test func nothingIsPlacedIfTheSecretsCannotBeKept() throws {
     let plan = try plan(ImportProgress(), into: target)
+    let keyring = WatchingKeyring(isLocked: true) { ImportProgress.State() }
     #expect(throws: StoreError.secretService("locked")) {
-      try plan.write(into: target, trash: trash) { () throws(StoreError) in throw .secretService("locked") }
+      try plan.write(into: target, trash: trash, secrets: SecretStore(user.user) { keyring })
     }
-    #expect(contents(of: folder.path) == ["root"])
+    #expect(keyring.states.count == 2 && contents(of: folder.path) == ["root"])
+    #expect(contents(of: trash) == [])
   }
 
   @Test func planningIsCancelledBetweenFiles() throws {

@@ -32,7 +32,7 @@ struct SchemaTests {
         "minTLS", "serverName", "clientCertificate", "clientKey", "clientPassphrase", "caBundle", "certificates",
         "proxy",
         "proxyUsername", "proxyPassword", "noProxy", "unixSocket", "interface", "rateLimit", "compression",
-        "expectContinue", "urlAsIs", "netrc", "resolve", "connectTo", "connectTimeout", "omitHeaders", "history",
+        "expectContinue", "urlAsIs", "unknownAsText", "netrc", "resolve", "connectTo", "connectTimeout", "omitHeaders", "history",
         "retries", "retryDelay",
       ]
     ),

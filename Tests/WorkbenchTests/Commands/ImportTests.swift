@@ -96,6 +96,16 @@ struct ImportTests {
     #expect(run.text == "{\"url\": \"own\"}\n1\n", "\(run.text) \(run.error)")
   }
 
+  @Test func importsAtOnceWaitForEachOther() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop.json", Self.collection)
+    try sandbox.write("other.json", #"{"info": {"name": "Shop"}, "item": [{"name": "o", "request": "http://o"}]}"#)
+    let run = try await sandbox.shell(
+      "for f in shop other shop other; do workbench import $f.json --into c >/dev/null 2>$f.$$.err || cat $f.$$.err & done; wait; ls -A c; cat c/*/.import.json | grep -c '\"origin\": \"file'"
+    )
+    #expect(run.text == "Shop\nShop 2\n2\n", "\(run.text) \(run.error)")
+  }
+
   /// Equal names of files say nothing either: two `cmd.sh`.
   @Test func aSecondImportOfAnotherSourceRemovesNothing() async throws {
     let sandbox = try Sandbox()

@@ -89,8 +89,31 @@ struct ImportOnScreenTests {
     try await terminal.wait(for: "into Shop 2")
     #expect(sandbox.exists("small/Shop 2/Odd.json"))
     try await terminal.press("u")
-    try await terminal.wait(for: "Deleted Shop 2 — u restores it")
+    try await terminal.wait(for: "The import is undone: Shop 2 in the trash, u restores it")
     #expect(!sandbox.exists("small/Shop 2") && sandbox.exists("small/Shop"))
+    try await terminal.press("u")
+    try await terminal.wait(for: "Restored Shop 2")
+    #expect(sandbox.exists("small/Shop 2/Odd.json"))
+  }
+
+  @Test func anImportIsUndoneAfterARestartWithItsSecrets() async throws {
+    let terminal = try await Terminal(.small())
+    let sandbox = terminal.sandbox
+    try sandbox.write(
+      "shop.json",
+      #"""
+      {"info": {"name": "Shop"}, "auth": {"type": "bearer", "bearer": [{"key": "token", "value": "hush-hush"}]},
+       "item": [{"name": "Odd", "request": "http://a.example"}]}
+      """#)
+    let count = "grep -c hush-hush \"$WORKBENCH_HOME\"/secrets.json"
+    let before = try await sandbox.shell("workbench import shop.json --into small >/dev/null 2>&1; \(count)")
+    #expect(before.text == "1\n")
+    try await terminal.run("workbench --demo small")
+    try await terminal.wait(for: "GET  get", "Shop")
+    try await terminal.press("u")
+    try await terminal.wait(for: "The import is undone: Shop in the trash, u restores it, 1 value of your secrets")
+    #expect(!sandbox.exists("small/Shop"))
+    #expect(try await sandbox.shell(count).text == "0\n")
   }
 
   @Test func aDamagedFileIsSaidAndNothingIsWritten() async throws {

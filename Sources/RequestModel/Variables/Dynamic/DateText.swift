@@ -1,119 +1,142 @@
 internal import Foundation
 
-/// How far a time is away: `-1 d`, with the units of moment.
-struct TimeOffset {
-  private let count: Int
-  private let unit: String
-
-  private static let seconds = ["ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
-  private static let months = ["M": 1, "Q": 3, "y": 12]
-
-  /// - Returns: `nil` for other arguments than a whole number and a unit.
-  init?(_ arguments: [DynamicCall.Argument]) {
-    guard arguments.count == 2, let count = Int(arguments[0].text), abs(Double(count)) < 1e15 else { return nil }
-    (self.count, unit) = (count, arguments[1].text)
-    if Self.seconds[unit] == nil, Self.months[unit] == nil { return nil }
-  }
-
-  /// Days and longer units keep the time of day in the zone.
-  ///
-  /// - Returns: `nil` outside of the years 1 to 9999.
-  func applied(to date: Date, in zone: TimeZone) -> Date? {
-    if let months = Self.months[unit] { return moved(date, months, zone) }
-    let seconds = Double(count) * (Self.seconds[unit] ?? 0)
-    let moved = unit == "d" || unit == "w" ? Self.atSameTime(date, seconds, zone) : date + seconds
-    return Self.isWritable(moved) ? moved : nil
-  }
-
-  private static func isWritable(_ date: Date) -> Bool {
-    (-62_135_000_000..<253_402_000_000).contains(date.timeIntervalSince1970)
-  }
-
-  private static func atSameTime(_ date: Date, _ seconds: Double, _ zone: TimeZone) -> Date {
-    let offset = Double(zone.secondsFromGMT(for: date))
-    let local = date + offset + seconds
-    guard isWritable(local) else { return local }
-    return local - Double(zone.secondsFromGMT(for: local - offset))
-  }
-
-  private func moved(_ date: Date, _ months: Int, _ zone: TimeZone) -> Date? {
-    guard abs(count) < 200_000 else { return nil }
-    let local = date + Double(zone.secondsFromGMT(for: date))
-    let fields = UTCTime(local)
-    let month = fields.year * 12 + fields.month - 1 + count * months
-    guard month >= 12 else { return nil }
-    // The last day of a shorter month.
-    for day in stride(from: fields.day, to: 0, by: -1) {
-      guard let moved = UTCTime(year: month / 12, month: month % 12 + 1, day: day) else { continue }
-      let days = (moved.date.timeIntervalSince1970 - Self.midnight(fields).timeIntervalSince1970)
-      let result = Self.atSameTime(date, days, zone)
-      return Self.isWritable(result) ? result : nil
-    }
-    return nil
-  }
-
-  private static func midnight(_ fields: UTCTime) -> Date {
-    var fields = fields
-    (fields.hour, fields.minute, fields.second) = (0, 0, 0)
-    return fields.date
-  }
-}
-
 /// A time in the formats of moment, in English.
 struct DateText {
-  private let fields: UTCTime
+  let fields: UTCTime
   private let date: Date
-  /// Seconds of the zone east of UTC.
-  private let offset: Int
+  /// Seconds of the zone east of UTC; `nil` for UTC itself, which has a name.
+  private let offset: Int?
 
-  init(_ date: Date, in zone: TimeZone) {
+  /// - Parameter zone: `nil` for UTC.
+  init(_ date: Date, in zone: TimeZone?) {
     self.date = date
-    offset = zone.secondsFromGMT(for: date)
-    fields = UTCTime(date + Double(offset))
+    offset = zone?.secondsFromGMT(for: date)
+    fields = UTCTime(date + Double(offset ?? 0))
   }
 
-  /// - Returns: `nil` for a format with tokens that are not known here, such as those of other languages.
-  func text(_ format: String) -> String? {
-    var rest = format.unicodeScalars[...]
+  func text(_ format: String) -> String {
+    var rest = Self.expanded(format)[...]
     var text = ""
-    let lastBracket = rest.lastIndex(of: "]") ?? rest.startIndex
     while let first = rest.first {
-      if first == "[", rest.startIndex < lastBracket, let end = rest.firstIndex(of: "]") {
-        text.unicodeScalars.append(contentsOf: rest[rest.index(after: rest.startIndex)..<end])
-        rest = rest[rest.index(after: end)...]
-      } else if let token = Self.tokens.first(where: { rest.starts(with: $0.unicodeScalars) }) {
-        guard let value = value(of: token) else { return nil }
-        text += value
+      if let end = Self.endOfBrackets(rest) {
+        text.unicodeScalars.append(contentsOf: rest[..<end].dropFirst().dropLast())
+        rest = rest[end...]
+        continue
+      }
+      // A backslash makes a token text.
+      let isEscaped = first == "\\"
+      if isEscaped { rest = rest.dropFirst() }
+      if let token = Self.token(at: rest, Self.tokens) {
+        text += isEscaped ? token : value(of: token)
         rest = rest.dropFirst(token.unicodeScalars.count)
-      } else {
-        text.unicodeScalars.append(first)
-        rest = rest.dropFirst()
+      } else if let scalar = rest.popFirst(), scalar != "\\" {
+        text.unicodeScalars.append(scalar)
       }
     }
     return text
   }
 
-  /// Longer ones first. Those in the last line have no value here.
-  private static let tokens = [
-    "YYYYYY", "YYYYY", "YYYY", "YY", "MMMM", "MMM", "MM", "Mo", "M", "DDDD", "DDDo", "DDD", "DD", "Do", "D", "dddd",
-    "ddd", "dd", "do", "d", "E", "HH", "H", "hh", "h", "kk", "k", "mm", "m", "ss", "s", "SSSSSSSSS", "SSSSSSSS",
-    "SSSSSSS", "SSSSSS", "SSSSS", "SSSS", "SSS", "SS", "S", "ZZ", "Z", "A", "a", "Qo", "Q", "X", "x",
-    "Y", "y", "L", "l", "N", "G", "g", "W", "w", "e", "z",
+  /// The format with longer ones in the place of their short names.
+  private static func expanded(_ format: String) -> [Unicode.Scalar] {
+    var rest = Array(format.unicodeScalars)[...]
+    var result: [Unicode.Scalar] = []
+    while let first = rest.first {
+      let end = endOfBrackets(rest)
+      let isEscaped = end == nil && first == "\\"
+      if isEscaped { rest = rest.dropFirst() }
+      if let end {
+        result += rest[..<end]
+        rest = rest[end...]
+      } else if let name = token(at: rest, longNames) {
+        result += isEscaped ? Array(("\\" + name).unicodeScalars) : Array((longFormats[name] ?? name).unicodeScalars)
+        rest = rest.dropFirst(name.unicodeScalars.count)
+      } else {
+        if isEscaped { result.append("\\") }
+        if !isEscaped, let scalar = rest.popFirst() { result.append(scalar) }
+      }
+    }
+    return result
+  }
+
+  /// The end of text in brackets, which has no opening bracket and may have closing ones.
+  private static func endOfBrackets(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
+    guard text.first == "[" else { return nil }
+    let inner = text.dropFirst().prefix { $0 != "[" }
+    return inner.lastIndex(of: "]").map { $0 + 1 }
+  }
+
+  private static func token(at text: ArraySlice<Unicode.Scalar>, _ names: [String]) -> String? {
+    names.first { text.starts(with: $0.unicodeScalars) }
+  }
+
+  // MARK: Tokens
+
+  /// Longer ones first.
+  private static let longNames = ["LTS", "LT", "LLLL", "LLL", "LL", "L", "llll", "lll", "ll", "l"]
+  private static let longFormats = [
+    "LTS": "h:mm:ss A", "LT": "h:mm A", "L": "MM/DD/YYYY", "LL": "MMMM D, YYYY", "LLL": "MMMM D, YYYY h:mm A",
+    "LLLL": "dddd, MMMM D, YYYY h:mm A", "l": "M/D/YYYY", "ll": "MMM D, YYYY", "lll": "MMM D, YYYY h:mm A",
+    "llll": "ddd, MMM D, YYYY h:mm A",
   ]
 
-  private func value(of token: String) -> String? {
+  /// Longer ones first.
+  private static let tokens = [
+    "YYYYYY", "YYYYY", "YYYY", "YY", "Y", "MMMM", "MMM", "MM", "Mo", "M", "DDDD", "DDDo", "DDD", "DD", "Do", "D",
+    "dddd", "ddd", "dd", "do", "d", "E", "e", "HH", "H", "hh", "h", "kk", "k", "mm", "m", "ss", "s", "SSSSSSSSS",
+    "SSSSSSSS", "SSSSSSS", "SSSSSS", "SSSSS", "SSSS", "SSS", "SS", "S", "ZZ", "Z", "zz", "z", "A", "a", "Qo", "Q",
+    "X", "x", "wo", "ww", "w", "Wo", "WW", "W", "ggggg", "gggg", "gg", "GGGGG", "GGGG", "GG", "yyyy", "yyy", "yy",
+    "yo", "y", "NNNNN", "NNNN", "NNN", "NN", "N",
+  ]
+
+  private func value(of token: String) -> String {
+    switch token.first {
+    case "Y", "y", "N": yearValue(of: token)
+    case "w", "W", "g", "G": weekValue(of: token)
+    case "M", "Q": monthValue(of: token)
+    case "D", "d", "E", "e": dayValue(of: token)
+    default: timeValue(of: token)
+    }
+  }
+
+  private func yearValue(of token: String) -> String {
     switch token {
     case "YYYYYY": "+" + padded(fields.year, 6)
     case "YYYYY": padded(fields.year, 5)
-    case "YYYY": padded(fields.year, 4)
+    case "YYYY", "Y": padded(fields.year, 4)
     case "YY": padded(fields.year % 100, 2)
+    case "yo": ordinal(fields.year)
+    case "NNNN": "Anno Domini"
+    case _ where token.hasPrefix("N"): "AD"
+    default: padded(fields.year, token.count)
+    }
+  }
+
+  private func weekValue(of token: String) -> String {
+    let isISO = token.hasPrefix("W") || token.hasPrefix("G")
+    let (year, week) = weekOfYear(startsOnMonday: isISO)
+    return switch token {
+    case "w", "W": String(week)
+    case "wo", "Wo": ordinal(week)
+    case "ww", "WW": padded(week, 2)
+    case "gg", "GG": padded(year % 100, 2)
+    default: padded(year, token.count)
+    }
+  }
+
+  private func monthValue(of token: String) -> String {
+    switch token {
     case "Q": String((fields.month + 2) / 3)
     case "Qo": ordinal((fields.month + 2) / 3)
     case "MMMM": Self.months[fields.month - 1]
     case "MMM": String(Self.months[fields.month - 1].prefix(3))
     case "MM": padded(fields.month, 2)
     case "Mo": ordinal(fields.month)
-    case "M": String(fields.month)
+    default: String(fields.month)
+    }
+  }
+
+  private func dayValue(of token: String) -> String {
+    switch token {
     case "DDDD": padded(dayOfYear, 3)
     case "DDDo": ordinal(dayOfYear)
     case "DDD": String(dayOfYear)
@@ -124,14 +147,12 @@ struct DateText {
     case "ddd": String(Self.weekdays[weekday].prefix(3))
     case "dd": String(Self.weekdays[weekday].prefix(2))
     case "do": ordinal(weekday)
-    case "d": String(weekday)
     case "E": String(weekday == 0 ? 7 : weekday)
-    case _ where token.hasPrefix("SSS"): padded(milliseconds, 3) + String(repeating: "0", count: token.count - 3)
-    default: timeValue(of: token)
+    default: String(weekday)
     }
   }
 
-  private func timeValue(of token: String) -> String? {
+  private func timeValue(of token: String) -> String {
     let hour = (fields.hour + 11) % 12 + 1
     let night = fields.hour == 0 ? 24 : fields.hour
     return switch token {
@@ -145,15 +166,24 @@ struct DateText {
     case "m": String(fields.minute)
     case "ss": padded(fields.second, 2)
     case "s": String(fields.second)
-    case "SS": padded(milliseconds / 10, 2)
-    case "S": String(milliseconds / 100)
     case "A": fields.hour < 12 ? "AM" : "PM"
     case "a": fields.hour < 12 ? "am" : "pm"
+    default: fractionOrZone(token)
+    }
+  }
+
+  private func fractionOrZone(_ token: String) -> String {
+    switch token {
+    case "SS": padded(milliseconds / 10, 2)
+    case "S": String(milliseconds / 100)
     case "Z": zone(separator: ":")
     case "ZZ": zone(separator: "")
+    // Of other zones, moment has no names.
+    case "z": offset == nil ? "UTC" : ""
+    case "zz": offset == nil ? "Coordinated Universal Time" : ""
     case "X": String(Int(date.timeIntervalSince1970.rounded(.down)))
     case "x": String(allMilliseconds)
-    default: nil
+    default: padded(milliseconds, 3) + String(repeating: "0", count: token.count - 3)
     }
   }
 
@@ -164,12 +194,12 @@ struct DateText {
   private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
   /// From 0 for Sunday.
-  private var weekday: Int {
+  var weekday: Int {
     let days = Int((fields.date.timeIntervalSince1970 / 86_400).rounded(.down))
     return ((days + 4) % 7 + 7) % 7
   }
 
-  private var dayOfYear: Int {
+  var dayOfYear: Int {
     guard let first = UTCTime(year: fields.year, month: 1, day: 1) else { return fields.day }
     return Int((fields.date.timeIntervalSince(first.date) / 86_400).rounded(.down)) + 1
   }
@@ -180,6 +210,7 @@ struct DateText {
   private var allMilliseconds: Int { Int((date.timeIntervalSince1970 * 1000 + 0.001).rounded(.down)) }
 
   private func zone(separator: String) -> String {
+    let offset = offset ?? 0
     let minutes = abs(offset) / 60
     return (offset < 0 ? "-" : "+") + padded(minutes / 60, 2) + separator + padded(minutes % 60, 2)
   }

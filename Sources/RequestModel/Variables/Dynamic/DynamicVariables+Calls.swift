@@ -26,7 +26,7 @@ extension DynamicVariables {
       return moved.map { String(Int($0.timeIntervalSince1970.rounded(.down))) }
     },
     "$datetime": {
-      $0.time($1, in: utc, standards: ["rfc1123": "ddd, DD MMM YYYY HH:mm:ss [GMT]", "iso8601": iso + "[Z]"])
+      $0.time($1, in: nil, standards: ["rfc1123": "ddd, DD MMM YYYY HH:mm:ss [GMT]", "iso8601": iso + "[Z]"])
     },
     "$localDatetime": {
       $0.time($1, in: .current, standards: ["rfc1123": "ddd, DD MMM YYYY HH:mm:ss ZZ", "iso8601": iso + "Z"])
@@ -60,14 +60,16 @@ extension DynamicVariables {
   }
 
   /// A time in a format of its own in quotes, or one of the standards, and how far it is away from now.
+  ///
+  /// - Parameter zone: `nil` for UTC.
   private func time(
-    _ arguments: [DynamicCall.Argument], in zone: TimeZone, standards: [String: String]
+    _ arguments: [DynamicCall.Argument], in zone: TimeZone?, standards: [String: String]
   ) -> String? {
     guard let format = arguments.first, let pattern = format.isQuoted ? format.text : standards[format.text] else {
       return nil
     }
     let rest = Array(arguments.dropFirst())
-    let moved = rest.isEmpty ? now : TimeOffset(rest)?.applied(to: now, in: zone)
-    return moved.flatMap { DateText($0, in: zone).text(pattern) }
+    let moved = rest.isEmpty ? now : TimeOffset(rest)?.applied(to: now, in: zone ?? Self.utc)
+    return moved.map { DateText($0, in: zone).text(pattern) }
   }
 }

@@ -96,11 +96,15 @@ struct ImportCommand: AsyncParsableCommand {
     let failureReason = isFailure ? imported.result.failureReason : nil
     if isFailure { imported.result.collections = [] }
     let target = try target(for: imported.result)
-    let plan = try plan(imported, target, work)
-    if !dryRun, !isFailure { try write(plan, target, interruption, work) }
+    let (planned, written) = try FolderLock.holding(target) { () throws -> (ImportPlan, ImportPlan.Written) in
+      let plan = try plan(imported, target, work)
+      if dryRun || isFailure { return (plan, ImportPlan.Written()) }
+      return (plan, try write(plan, target, interruption, work))
+    }
     return ImportReport(
-      format: imported.format, target: target, plan: plan, notes: imported.result.notes + plan.notes,
-      changes: changes(plan, imported.result), isDryRun: dryRun, failureReason: failureReason)
+      format: imported.format, target: target, plan: planned,
+      notes: imported.result.notes + planned.notes + written.notes, changes: changes(planned, imported.result),
+      isDryRun: dryRun, failureReason: failureReason)
   }
 
   private func load(_ work: ImportProgress) async throws -> (format: ImportFormat, result: ImportResult) {
@@ -116,11 +120,14 @@ struct ImportCommand: AsyncParsableCommand {
 
   private func write(
     _ plan: ImportPlan, _ target: String, _ interruption: Interruption, _ work: ImportProgress
-  ) throws {
+  ) throws -> ImportPlan.Written {
     interruption.begin { work.cancel() }
+    let environment = ProcessInfo.processInfo.environment
+    // Without a home, only what needs one fails.
+    let folders = try? UserFolders(environment: environment)
+    let secrets = folders.map { SecretStore($0, environment: environment) }
     do {
-      let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-      try plan.write(into: target, trash: folders.trash) { () throws(StoreError) in try keepSecrets(of: plan) }
+      return try plan.write(into: target, trash: folders?.trash, secrets: secrets)
     } catch StoreError.cancelled {
       throw Failure(Self.interrupted, CommandExit.interrupted)
     }
@@ -191,12 +198,6 @@ struct ImportCommand: AsyncParsableCommand {
         "\(path) already exists — choose --on-conflict skip, replace or both, or another folder with --into",
         CommandExit.broken)
     }
-  }
-
-  private func keepSecrets(of plan: ImportPlan) throws(StoreError) {
-    if plan.secrets.isEmpty { return }
-    let environment = ProcessInfo.processInfo.environment
-    try plan.keepSecrets(in: SecretStore(try UserFolders(environment: environment), environment: environment))
   }
 }
 

@@ -8,17 +8,23 @@ struct ImportUndoing {
   let folder: String
 
   func run() throws {
-    let trash = try UserFolders(environment: ProcessInfo.processInfo.environment).trash
+    let environment = ProcessInfo.processInfo.environment
+    let folders = try UserFolders(environment: environment)
+    let trash = folders.trash
     guard let undo = ImportUndo.last(into: folder, trash: trash) else {
       let last = ImportUndo.all(in: trash).last
       let other = last.map { " — the last import went to \($0.target): name it with --into" }
       throw CommandExit.fail("No import into \(folder) can be undone" + (other ?? ""), CommandExit.usage)
     }
-    let outcome = undo.run()
+    let outcome = undo.run(secrets: SecretStore(folders, environment: environment))
     try StandardOutput.write(
       lines: outcome.restored.map { "restore  \($0)" } + outcome.removed.map { "remove   \($0)" })
     for problem in outcome.problems { StandardError.write(problem) }
-    StandardError.write("Undid the last import into \(undo.target)")
+    if outcome.secretCount > 0 {
+      StandardError.write("\(Formatting.count(outcome.secretCount, "value")) of your secrets as before")
+    }
+    let start = undo.isPending ? "Not all is undone, try again: " : "Undid "
+    StandardError.write(start + "the last import into \(undo.target)")
     if !outcome.problems.isEmpty { throw CommandExit.broken }
   }
 }

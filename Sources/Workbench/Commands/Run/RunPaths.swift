@@ -60,6 +60,7 @@ struct RunPaths {
       services.workspace.supplied.secrets = foreign.secrets.merging(supplied.secrets) { $1 }
       let items = try Self.items(at: Address(""), services, interruption).map { item in
         var item = item
+        if let problem = item.request?.unreadable { (item.request, item.problem) = (nil, problem) }
         item.file = foreign.name
         item.folderIDs = foreign.folderIDs(around: item.path)
         item.place = Address((item.folders + [item.title]).joined(separator: "/"))
@@ -73,7 +74,7 @@ struct RunPaths {
     addBroken(of: foreign)
   }
 
-  /// Adds the entries that could not be read, behind the requests of the file.
+  /// Adds the entries that could not be read and have no place among the requests of the file, behind those.
   private mutating func addBroken(of foreign: ForeignCollections) {
     guard !foreign.broken.isEmpty, !foreign.roots.isEmpty, var source = sources.popLast() else { return }
     source.items += foreign.broken.map { note in
