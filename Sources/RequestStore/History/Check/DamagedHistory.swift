@@ -26,11 +26,6 @@ package enum DamagedHistory {
 
   private static let mark = ".damaged-"
 
-  /// Whether a name is that of a database that was set aside.
-  static func isSetAside(_ name: String) -> Bool {
-    name.contains(mark) && !["-wal", "-shm", ".bodies", ".salvaged", ".lock"].contains { name.hasSuffix($0) }
-  }
-
   /// Renames the files of a history and its folder of bodies.
   ///
   /// - Returns: The new path.
@@ -42,13 +37,17 @@ package enum DamagedHistory {
       number += 1
       old = path + mark + time + "-\(number)"
     }
+    // First, as a new history in this place removes files that it does not know.
+    do {
+      try BodyFolder(beside: path).move(to: BodyFolder(beside: old))
+    } catch {
+      throw HistoryError(error, path: path)
+    }
     for suffix in suffixes where Disk.exists(path + suffix) {
       guard rename(path + suffix, old + suffix) == 0 else {
         throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
       }
     }
-    // If this fails, the new history does not remove files of the folder: see `BodyFolder.isShared`.
-    try? BodyFolder(beside: path).move(to: BodyFolder(beside: old))
     return old
   }
 }

@@ -4,8 +4,8 @@ internal import RequestModel
 
 /// The search index: the terms of each exchange.
 ///
-/// Exchanges of earlier versions are added in the background, newest first. Those not added yet are older than the others;
-/// their columns are searched instead.
+/// An emptied index is filled again in the background, newest exchanges first. Those not added yet are older than the
+/// others; their columns are searched instead.
 struct SearchIndex {
   let db: Database
   let folder: BodyFolder?
@@ -61,7 +61,7 @@ struct SearchIndex {
 
   // MARK: Filling
 
-  /// Adds the next exchanges of an earlier version.
+  /// Adds the next exchanges that are missing in the index.
   ///
   /// - Returns: Whether there may be more.
   func fill(_ count: Int) throws -> Bool {
