@@ -24,7 +24,7 @@ struct CurlAddress {
       query = escaped(String(rest[rest.unicodeScalars.index(after: mark)...]))
       rest = rest[..<mark]
     }
-    path = escaped(keepsDots ? String(rest) : Self.removingDots(String(rest)))
+    path = escaped(keepsDots ? String(rest) : String(rest).removingDotSegments)
   }
 
   private mutating func takeFragment(_ rest: inout Substring) {
@@ -69,24 +69,6 @@ struct CurlAddress {
     let escaped = VariableMarks.mapText(text) { $0.replacing(" ", with: "%20") }
     if escaped != text { notes.append("a space in the URL is sent as %20; curl refuses it") }
     return escaped
-  }
-
-  /// RFC 3986, section 5.2.4.
-  private static func removingDots(_ path: String) -> String {
-    guard path.containsExactly("/.") else { return path }
-    var segments: [String] = []
-    let all = path.parts(separatedBy: "/").dropFirst()
-    for (index, segment) in zip(all.indices, all) {
-      let isLast = index == all.endIndex - 1
-      switch segment {
-      case ".": if isLast { segments.append("") }
-      case "..":
-        _ = segments.popLast()
-        if isLast { segments.append("") }
-      default: segments.append(segment)
-      }
-    }
-    return "/" + segments.joined(separator: "/")
   }
 
   mutating func append(query pairs: [String]) {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 
 /// A `Set-Cookie` value, parsed as browsers do (RFC 6265bis, section 5.6) but not checked against its origin.
 struct SetCookie: Equatable, Sendable {

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Glibc
-internal import RequestBasics
 internal import Synchronization
 
 /// The file of a download: a temporary file first, then its destination.

@@ -39,7 +39,7 @@ extension Request {
   /// The number of attempts after the first.
   public var retryCount: Int { core.state.withLock { max($0.attempt - 1, 0) } }
   /// The hops that have ended, across all attempts.
-  public var timeline: TransferTimeline { core.state.withLock { $0.timeline } }
+  public var timeline: Timeline { core.state.withLock { $0.timeline } }
   /// Bytes received so far.
   public var downloadProgress: TransferProgress { core.state.withLock { $0.downloadProgress } }
   /// Bytes of the request body sent so far.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 internal import Synchronization
 
 // Called on the transport's thread.
@@ -211,7 +210,7 @@ extension RequestCore: HopReceiver {
     }
   }
 
-  package func hopRepeated(_ hop: TransferTimeline.Hop) {
+  package func hopRepeated(_ hop: Timeline.Hop) {
     state.withLock { state in
       state.timeline.hops.append(hop)
       emit(.didGatherMetrics(hop), state)

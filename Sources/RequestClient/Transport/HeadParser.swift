@@ -1,5 +1,4 @@
 internal import Glibc
-internal import RequestBasics
 
 /// Parses the lines of response heads and returns the final head once.
 struct HeadParser {

@@ -185,7 +185,7 @@ extension RunContext {
   /// The response with nothing masked; `nil` if none was received.
   fileprivate var responseFacts: ResponseFacts? {
     guard let received, let head = received.response.head else { return nil }
-    let hops = Timeline(received.response.timeline).hops
+    let hops = received.response.timeline.hops
     var facts = ResponseFacts(
       head: Response(head).head, body: received.body, url: hops.last?.url ?? received.prepared.sent.url,
       duration: received.duration, hops: hops)

@@ -36,10 +36,10 @@ extension Timeline {
     public var received: ByteCounts
     /// Why this hop has no complete response, as a sentence.
     public var failure: String?
-    /// The wire log; empty unless it was requested.
+    /// The wire log; empty unless the request keeps one.
     public var wire: WireLog
     /// Whether the message was sent to obtain credentials, such as one for a token.
-    public var isForAuthentication = false
+    package var isForAuthentication = false
 
     /// Creates a hop.
     public init(
