@@ -18,7 +18,7 @@ struct CurlAddress {
     takeScheme(&rest)
     takeFragment(&rest)
     let end = rest.unicodeScalars.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-    take(authority: String(rest[..<end]))
+    setAuthority(String(rest[..<end]))
     rest = rest[end...]
     if let mark = rest.unicodeScalars.firstIndex(of: "?") {
       query = escaped(String(rest[rest.unicodeScalars.index(after: mark)...]))
@@ -59,7 +59,7 @@ struct CurlAddress {
 
   var isHTTP: Bool { ["http", "https", ""].contains(scheme) }
 
-  private mutating func take(authority text: String) {
+  private mutating func setAuthority(_ text: String) {
     guard let at = text.unicodeScalars.lastIndex(of: "@") else { return authority = text }
     login = String(decoding: PercentEncoding.decode(text[..<at]), as: UTF8.self)
     authority = String(text[text.unicodeScalars.index(after: at)...])

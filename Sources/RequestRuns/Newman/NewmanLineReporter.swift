@@ -36,11 +36,11 @@ package struct NewmanLineReporter: RunReporter {
     return (options.showsBanner ? "newman\n\n" : "") + summary.collection.name.visibleLine + "\n"
   }
 
-  package mutating func add(_ result: RunResult) -> String { add(result, nil) }
+  package mutating func report(_ result: RunResult) -> String { report(result, nil) }
 
-  package mutating func add(_ result: RunResult, _ exchange: Exchange?) -> String {
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     let former = summary.failures.count
-    let execution = summary.add(result, exchange)
+    let execution = summary.record(result, exchange)
     guard result.outcome != .skipped || !execution.failures.isEmpty else { return "" }
     var lines = heading(execution)
     lines += request(result, exchange)

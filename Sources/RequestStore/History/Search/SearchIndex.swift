@@ -29,10 +29,10 @@ struct SearchIndex {
 
   // MARK: Exchanges
 
-  func add(_ terms: SearchTerms, of key: Int64) throws {
+  func insert(_ terms: SearchTerms, of key: Int64) throws {
     try db.cachedStatement(sql: "INSERT INTO exchangeTerms (rowid, terms) VALUES (?, ?)")
       .execute(arguments: [key, terms.text])
-    try SearchVocabulary(db).add(terms.vocabulary)
+    try SearchVocabulary(db).insert(terms.vocabulary)
   }
 
   /// Removes an exchange that is still stored as it was added. Ignores those that are not in the index.
@@ -46,7 +46,7 @@ struct SearchIndex {
   /// Adds an exchange again.
   func restore(_ key: Int64) throws {
     guard try isIndexed(key), let terms = try terms(of: key) else { return }
-    try add(terms, of: key)
+    try insert(terms, of: key)
   }
 
   private func isIndexed(_ key: Int64) throws -> Bool { try key >= Self.unindexedBelow(db) }
