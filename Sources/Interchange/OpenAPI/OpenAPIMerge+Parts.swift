@@ -83,7 +83,7 @@ extension OpenAPIOperationEdit {
 }
 
 extension OpenAPIPlace {
-  static func pointer(_ tokens: [String]) -> String { tokens.map { "/" + KeptDocument.escaped($0) }.joined() }
+  static func pointer(_ tokens: [String]) -> String { JSONPointer.text(tokens) }
 }
 
 extension OpenAPIDocs {

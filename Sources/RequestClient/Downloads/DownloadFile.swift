@@ -114,7 +114,7 @@ final class DownloadFile: BodySink {
     state.isMoved = false
   }
 
-  func write(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError) {
+  func receive(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError) {
     let (descriptor, url) = state.withLock { ($0.descriptor, $0.url) }
     var rest = chunk
     while !rest.isEmpty {

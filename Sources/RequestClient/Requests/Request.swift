@@ -156,7 +156,7 @@ enum RequestKind: Sendable {
 protocol BodySink: Sendable {
   /// A response begins, possibly after that of an earlier attempt.
   func begin(_ head: ResponseHead, of request: RequestCore) throws(RequestError)
-  func write(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError)
+  func receive(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError)
   /// Whether the sink is full until it calls `RequestCore.sinkHasRoom()`.
   var isFull: Bool { get }
 }

@@ -131,7 +131,7 @@ extension RequestCore: HopReceiver {
     if disposition != .taken || !isFinal { return disposition }
     do {
       // Not with the lock held: the disk may block.
-      try sink.write(chunk, of: self)
+      try sink.receive(chunk, of: self)
       return .taken
     } catch {
       state.withLock { $0.error = error }

@@ -33,7 +33,7 @@ final class StreamHub: BodySink {
     }
   }
 
-  func write(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) {
+  func receive(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) {
     let data = Data(chunk)
     state.withLock { state in
       state.underWay += data.count

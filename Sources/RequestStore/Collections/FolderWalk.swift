@@ -104,8 +104,9 @@ struct FolderWalk {
     return folder.depth > limits.depth ? .tooDeep(path: path, limit: limits.depth) : nil
   }
 
-  private mutating func sortEntries(_ entries: [FolderScan.Entry], of folder: Folder, into scan: inout FolderScan) -> [Folder]
-  {
+  private mutating func sortEntries(
+    _ entries: [FolderScan.Entry], of folder: Folder, into scan: inout FolderScan
+  ) -> [Folder] {
     scan.settings = [FolderScan.collectionFile, FolderScan.folderFile].first { name in
       entries.contains { $0.name == name }
     }

@@ -57,7 +57,7 @@ struct ExchangeReader {
       log: try decoder.decode(row["events"]))
   }
 
-  private static func request(_ document: Data, _ id: ExchangeID) throws -> SavedRequest {
+  static func request(_ document: Data, _ id: ExchangeID) throws -> SavedRequest {
     do {
       return try SavedRequest(document: JSONText(Array(document)).value.object ?? JSONObject())
     } catch {
@@ -65,12 +65,12 @@ struct ExchangeReader {
     }
   }
 
-  private static func origin(_ row: Row) -> Exchange.Origin? {
+  static func origin(_ row: Row) -> Exchange.Origin? {
     guard let root: String = row["root"], let address: String = row["address"] else { return nil }
     return Exchange.Origin(root: root, address: Address(address))
   }
 
-  private static func ending(_ row: Row) -> Exchange.Ending {
+  static func ending(_ row: Row) -> Exchange.Ending {
     switch row["outcome"] as String {
     case "answered": .completed
     case "cancelled": .cancelled

@@ -16,8 +16,8 @@ enum HistorySchema {
   /// The tables that refer to an exchange.
   static let parts = ["contentUse", "log", "request", "annotation", "tag", "trash", "runPart"]
 
-  // An exchange is a summary, the stored request and the event log, the latter two packed (`PackedBytes`). The tables do
-  // not depend on kinds of events.
+  // An exchange is a summary, the stored request and the event log, the latter two packed (`PackedBytes`). The tables
+  // do not depend on kinds of events.
   //
   // `id` grows with each record, so lists, pages and searches are walks along the key, also if the clock was set back.
   // Small steps keep the search index small. `exchangeOfAddress` is for requests without an id.
@@ -91,8 +91,8 @@ enum HistorySchema {
   // are made of its stored parts. Positions are not kept, and lengths of documents neither. `searchWord` has the terms
   // that searches list or complete.
   //
-  // `searchState` is one row. Exchanges below `unindexedBelow` are not in the index yet. The highest keys that rows have
-  // had (see `RowKey`) are here because each record changes the row anyway.
+  // `searchState` is one row. Exchanges below `unindexedBelow` are not in the index yet. The highest keys that rows
+  // have had (see `RowKey`) are here because each record changes the row anyway.
   private static let search = [
     searchTerms,
     "CREATE TABLE searchWord (term TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID",

@@ -82,7 +82,8 @@ private struct PowerShell {
     case .redirects(let limit?): options.append("MaximumRedirection = \(limit)")
     case .noRedirects: options += ["MaximumRedirection = 0", "ErrorAction = 'SilentlyContinue'"]
     case .unverified: options.append("SkipCertificateCheck = $true")
-    case .certificate(let certificate) where certificate.isPKCS12 || certificate.passphrase == nil: addCertificate(certificate)
+    case .certificate(let certificate) where certificate.isPKCS12 || certificate.passphrase == nil:
+      addCertificate(certificate)
     case .minimumTLS("1.3"): options.append("SslProtocol = 'Tls13'")
     case .minimumTLS("1.2"): options.append("SslProtocol = 'Tls12, Tls13'")
     case .proxy(let url?): options.append("Proxy = " + Self.quoted(url))

@@ -232,7 +232,8 @@ extension CodeRequest {
   /// A path relative to the collection, of one relative to the request's file.
   private static func path(_ file: String, from request: String) -> String {
     guard !file.hasPrefix("/"), !file.hasPrefix("~/") else { return file }
-    return (request.split(separator: "/").dropLast() + file.split(separator: "/")).removingDotNames.joined(separator: "/")
+    let names = request.split(separator: "/").dropLast() + file.split(separator: "/")
+    return names.removingDotNames.joined(separator: "/")
   }
 }
 
