@@ -55,14 +55,14 @@ private struct ResponseCheckRun {
   @concurrent func check() async {
     guard context.hasChecks, let facts = context.responseFacts else { return }
     for folder in context.inputs.folders where !folder.checks.isEmpty {
-      if endsRun(folder.checks, facts, checkContext(in: folder.folder)) { return }
+      if endsRun(folder.checks, facts, surroundings(in: folder.folder)) { return }
     }
-    if !context.request.checks.isEmpty { _ = endsRun(context.request.checks, facts, checkContext()) }
+    if !context.request.checks.isEmpty { _ = endsRun(context.request.checks, facts, surroundings()) }
   }
 
   /// Logs the results of checks. Returns whether one failed that is hard.
-  private func endsRun(_ checks: [JSONObject], _ facts: ResponseFacts, _ checkContext: CheckContext) -> Bool {
-    let (results, isEnded) = CheckEvaluation(facts, checkContext).results(of: checks)
+  private func endsRun(_ checks: [JSONObject], _ facts: ResponseFacts, _ surroundings: CheckContext) -> Bool {
+    let (results, isEnded) = CheckEvaluation(facts, surroundings).results(of: checks)
     for result in results { context.log(.check(result)) }
     guard isEnded else { return false }
     context.direction.next = .none
@@ -79,7 +79,7 @@ private struct ResponseCheckRun {
     let label = CheckName.ofCapture(capture)
     do {
       guard !name.isEmpty else { throw CheckProblem("the capture has no name") }
-      let captured = try CheckEvaluation(facts, checkContext()).capturedValue(capture)
+      let captured = try CheckEvaluation(facts, surroundings()).capturedValue(capture)
       let value = captured.string ?? captured.compact
       // A variable that is declared secret stays one.
       let declared = context.variables.secretVariables
@@ -128,16 +128,16 @@ private struct ResponseCheckRun {
   // MARK: Templates and files
 
   /// - Parameter folder: That of the file that has the checks; `nil` for the request's.
-  func checkContext(in folder: String? = nil) -> CheckContext {
+  func surroundings(in folder: String? = nil) -> CheckContext {
     let context = context
     let assembly = context.assembly(of: context.request)
-    var checkContext = CheckContext(
+    var surroundings = CheckContext(
       digests: LibcryptoDigests(), now: context.now,
       resolve: { (text) throws(CheckProblem) in try context.resolved(text, assembly) },
       variable: { name in context.variable(name, assembly) },
       file: { (path) throws(CheckProblem) in try context.file(path, in: folder, assembly) })
-    checkContext.mask = { context.mask.current.masked($0) }
-    return checkContext
+    surroundings.mask = { context.mask.current.masked($0) }
+    return surroundings
   }
 }
 
@@ -153,7 +153,7 @@ extension RunContext {
   /// Learns what the captures will take as secrets, so that the response itself is shown with these masked.
   func learnSecretCaptures() {
     guard capturesSecrets, let facts = responseFacts else { return }
-    let evaluation = CheckEvaluation(facts, ResponseCheckRun(self) { _ in }.checkContext())
+    let evaluation = CheckEvaluation(facts, ResponseCheckRun(self) { _ in }.surroundings())
     for capture in secretCaptures {
       // One that fails is reported when it is due.
       if let value = try? evaluation.captured(capture) { mask.learn([value]) }
