@@ -11,7 +11,7 @@ struct SendAnswersTests {
     var answers = SendAnswers(allowed: [.scripts])
     answers.apply(consent, to: request.sources)
     #expect(answers.allows(request) == isAllowed)
-    #expect((consent.sendsAgain, consent.isKept) == (sendsAgain, isKept))
+    #expect([consent.sendsAgain, consent.isKept] == [sendsAgain, isKept])
   }
 
   @Test func questionsAreAskedUntilAllHaveAnAnswer() {
