@@ -101,13 +101,13 @@ final class OpenAPIDocuments {
     let fragment = parts.count > 1 ? parts[1] : ""
     guard let file = file(address, from: key.file) else {
       if let named = anchors(key.file).ids[address] {
-        return fragment.hasPrefix("/") ? descend(named, JSONPointer.tokens(String(decoding: PercentEncoding.decode(fragment), as: UTF8.self))) : named
+        return fragment.hasPrefix("/") ? descend(named, JSONPointer.tokens(fragment: fragment)) : named
       }
       return component(named: key.reference) ?? unknown(key.reference, address)
     }
     let start = OpenAPINode(loaded[file].value, file: file, self, address: place(file: file, pointer: ""))
     if fragment.isEmpty { return start }
-    if fragment.hasPrefix("/"), let found = descend(start, JSONPointer.tokens(String(decoding: PercentEncoding.decode(fragment), as: UTF8.self))) { return found }
+    if fragment.hasPrefix("/"), let found = descend(start, JSONPointer.tokens(fragment: fragment)) { return found }
     if !fragment.hasPrefix("/"), let found = anchors(file).anchors[fragment] { return found }
     report("The reference \"\(key.reference)\" leads nowhere")
     return nil

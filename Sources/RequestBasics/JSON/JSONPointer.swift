@@ -6,6 +6,11 @@ package enum JSONPointer {
     pointer.parts(separatedBy: "/").dropFirst().map { unescaped($0) }
   }
 
+  /// The tokens of a pointer that is the fragment of a URL, where it may be percent-encoded.
+  package static func tokens(fragment: String) -> [String] {
+    tokens(String(decoding: PercentEncoding.decode(fragment), as: UTF8.self))
+  }
+
   package static func escaped(_ token: String) -> String {
     guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
     return token.replacingExactly("~", with: "~0").replacingExactly("/", with: "~1")
