@@ -15,7 +15,7 @@ struct ChunkedBody {
 
   private static let lineLimit = 4096
 
-  /// Takes bytes up to the end of the body.
+  /// Decodes bytes up to the end of the body.
   ///
   /// - Returns: What follows the body.
   mutating func decode(_ bytes: ArraySlice<UInt8>) throws(RequestHead.Refusal) -> ArraySlice<UInt8> {

@@ -27,7 +27,7 @@ final class TLSEngine {
 
   deinit { SSL_free(connection) }
 
-  /// Takes bytes of the client.
+  /// Receives bytes of the client.
   func receive(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { BIO_write(received, $0.baseAddress, Int32(clamping: $0.count)) }
   }

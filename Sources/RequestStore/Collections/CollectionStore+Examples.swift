@@ -74,7 +74,7 @@ extension SavedExample {
     status == draft.status && (document["when"]?.object ?? JSONObject()) == draft.rules
   }
 
-  /// Takes the response of another example and keeps all other members.
+  /// Replaces the response by that of another example and keeps all other members.
   fileprivate mutating func replaceResponse(with other: SavedExample) {
     for name in ["reason", "headers", "body", "bodyFile", "templates"] { document[name] = other.document[name] }
   }
