@@ -13,7 +13,7 @@ extension CurlTransfer {
       phases: phases(of: hop, record, lostAt), connection: connection, status: head.currentStatus,
       requestHeaders: connection?.httpVersion == "HTTP/2"
         ? inHTTP2Format(record.requestHeaders) : record.requestHeaders,
-      responseHeaders: Array(head.headers), trailers: Array(head.trailers), sent: record.sent,
+      responseHeaders: head.headers.headers, trailers: head.trailers.headers, sent: record.sent,
       received: record.isVerbose ? record.received : counted, failure: error?.sentence(method: hop.httpMethod),
       wire: record.log)
     var report = HopReport(hop: line, error: error)

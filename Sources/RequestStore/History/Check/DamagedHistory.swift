@@ -37,16 +37,17 @@ package enum DamagedHistory {
       number += 1
       old = path + mark + time + "-\(number)"
     }
-    // First, as a new history in this place removes files that it does not know.
-    do {
-      try BodyFolder(beside: path).move(to: BodyFolder(beside: old))
-    } catch {
-      throw HistoryError(error, path: path)
-    }
     for suffix in suffixes where Disk.exists(path + suffix) {
       guard rename(path + suffix, old + suffix) == 0 else {
         throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
       }
+    }
+    do {
+      try BodyFolder(beside: path).move(to: BodyFolder(beside: old))
+    } catch {
+      // A new history in this place would remove files that it does not know.
+      for suffix in suffixes { rename(old + suffix, path + suffix) }
+      throw HistoryError(error, path: path)
     }
     return old
   }
