@@ -57,19 +57,22 @@ extension JSONEscape {
   /// Decodes the content of a JSON string to UTF-8.
   ///
   /// - Parameters:
-  ///   - escaped: Valid by RFC 8259.
+  ///   - escaped: Valid by RFC 8259. An unknown escape stands for its letter.
   ///   - keepsSurrogates: Encodes lone surrogates as three bytes, so that each stays distinct from the others and from
   ///     U+FFFD, which they become otherwise.
   package static func decode(_ escaped: UnsafeRawBufferPointer, keepsSurrogates: Bool) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(escaped.count)
     var position = 0
-    while let start = escaped.firstBackslash(in: position..<escaped.count),
-      let escape = JSONEscape(at: start, in: escaped, before: escaped.count)
-    {
+    while let start = escaped.firstBackslash(in: position..<escaped.count), start + 1 < escaped.count {
       decoded.append(contentsOf: UnsafeRawBufferPointer(rebasing: escaped[position..<start]))
-      append(keepsSurrogates || escape.character != nil ? escape.codePoint : 0xFFFD, to: &decoded)
-      position = escape.range.upperBound
+      if let escape = JSONEscape(at: start, in: escaped, before: escaped.count) {
+        append(keepsSurrogates || escape.character != nil ? escape.codePoint : 0xFFFD, to: &decoded)
+        position = escape.range.upperBound
+      } else {
+        decoded.append(escaped[start + 1])
+        position = start + 2
+      }
     }
     decoded.append(contentsOf: UnsafeRawBufferPointer(rebasing: escaped[position...]))
     return decoded

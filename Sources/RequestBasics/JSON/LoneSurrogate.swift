@@ -7,11 +7,10 @@ extension JSONString {
     return escaped.withUTF8 { text in
       let bytes = UnsafeRawBufferPointer(text)
       var position = 0
-      while let start = bytes.firstBackslash(in: position..<bytes.count),
+      while let start = bytes.firstBackslash(in: position..<bytes.count) {
         let escape = JSONEscape(at: start, in: bytes, before: bytes.count)
-      {
-        if escape.character == nil { return String(decoding: bytes[escape.range], as: UTF8.self) }
-        position = escape.range.upperBound
+        if let escape, escape.character == nil { return String(decoding: bytes[escape.range], as: UTF8.self) }
+        position = min(escape?.range.upperBound ?? start + 2, bytes.count)
       }
       return nil
     }

@@ -7,6 +7,7 @@ struct JSONEscapeTests {
     (#"a\"\\\/b"#, "a\"\\/b"), (#"\b\f\n\r\t"#, "\u{8}\u{C}\n\r\t"), (#"\u00e9\u4E2d"#, "é中"),
     (#"\ud83d\ude00!"#, "😀!"),
     (#"\ud800"#, "\u{FFFD}"), (#"\ud800\u0041"#, "\u{FFFD}A"), (#"\ude00\ud83d"#, "\u{FFFD}\u{FFFD}"), ("é", "é"),
+    (#"\d\u12 \n\"#, "du12 \n\\"),
   ])
   func stringsAreDecoded(escaped: String, expected: String) {
     #expect(JSONString(escaped: escaped).value == expected)
