@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// A part of a line before it is cut to the requested columns.
 enum Piece {
   /// Bytes of the body.

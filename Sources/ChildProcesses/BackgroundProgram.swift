@@ -23,8 +23,6 @@ package struct BackgroundProgram: Sendable {
 
   /// How often a running program is asked for its progress, in microseconds.
   private static let step: UInt32 = 50_000
-  /// Starts a session of its own, which has no terminal. Swift does not import the constant.
-  private static let ownSession: Int32 = 0x80
 
   /// Returns `nil` if the program is not installed.
   ///
@@ -99,27 +97,15 @@ package struct BackgroundProgram: Sendable {
   }
 
   private func spawn(_ files: Files) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, files.input.path, O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, files.output.path, O_WRONLY | O_APPEND, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, files.errors.path, O_WRONLY | O_APPEND, 0)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var (none, every) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&every)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &every)
-    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | Self.ownSession
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    let words = arguments.map { strdup($0) } + [nil]
-    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in words + variables { free(text) } }
-    var process = pid_t()
-    return posix_spawn(&process, executable, &actions, &attributes, words, variables) == 0 ? process : nil
+    var program = SpawnedProcess(
+      arguments, environment: environment.map { "\($0.key)=\($0.value)" },
+      streams: [
+        .file(files.input.path, O_RDONLY), .file(files.output.path, O_WRONLY | O_APPEND),
+        .file(files.errors.path, O_WRONLY | O_APPEND),
+      ])
+    (program.executable, program.hasOwnSession) = (executable, true)
+    let (process, code) = program.start()
+    return code == 0 ? process : nil
   }
 }
 

@@ -17,21 +17,21 @@ package struct GitStatusReader {
   private init(records: ArraySlice<Substring>) { self.records = records }
 
   private mutating func run() {
-    while let record = records.popFirst() { take(record) }
+    while let record = records.popFirst() { readRecord(record) }
     status.entries.sort { ($1.isConflicted ? 1 : 0, $0.path) < ($0.isConflicted ? 1 : 0, $1.path) }
   }
 
-  private mutating func take(_ record: Substring) {
+  private mutating func readRecord(_ record: Substring) {
     switch record.utf8.first {
-    case UInt8(ascii: "#"): takeHeader(record)
-    case UInt8(ascii: "1"): takeChange(record, fields: 8)
+    case UInt8(ascii: "#"): readHeader(record)
+    case UInt8(ascii: "1"): readChange(record, fields: 8)
     case UInt8(ascii: "2"):
-      takeChange(record, fields: 9)
+      readChange(record, fields: 9)
       // The former name is a record of its own.
       if let original = records.popFirst(), let last = status.entries.indices.last {
         status.entries[last].original = Address(String(original))
       }
-    case UInt8(ascii: "u"): takeConflict(record)
+    case UInt8(ascii: "u"): readConflict(record)
     case UInt8(ascii: "?"):
       var entry = Self.entry(record.utf8.dropFirst(2))
       entry.isUntracked = true
@@ -41,7 +41,7 @@ package struct GitStatusReader {
     }
   }
 
-  private mutating func takeHeader(_ record: Substring) {
+  private mutating func readHeader(_ record: Substring) {
     let words = record.split(separator: " ", maxSplits: 2).map(String.init)
     guard words.count == 3 else { return }
     switch words[1] {
@@ -56,7 +56,7 @@ package struct GitStatusReader {
   }
 
   /// - Parameter fields: How many words precede the path.
-  private mutating func takeChange(_ record: Substring, fields: Int) {
+  private mutating func readChange(_ record: Substring, fields: Int) {
     let words = record.utf8.split(separator: UInt8(ascii: " "), maxSplits: fields)
     guard words.count == fields + 1, words[1].count == 2, let path = words.last else { return }
     var entry = Self.entry(path)
@@ -65,7 +65,7 @@ package struct GitStatusReader {
     status.entries.append(entry)
   }
 
-  private mutating func takeConflict(_ record: Substring) {
+  private mutating func readConflict(_ record: Substring) {
     let words = record.utf8.split(separator: UInt8(ascii: " "), maxSplits: 10)
     guard words.count == 11, let path = words.last else { return }
     var entry = Self.entry(path)

@@ -77,7 +77,7 @@ enum GIFDecoder {
     var rows = [UInt8](repeating: 0, count: width * height * 4)
     var line = [GifPixelType](repeating: 0, count: Int(part.Width))
     var isPartial = false
-    for row in order(of: part) {
+    for row in rowOrder(of: part) {
       guard DGifGetLine(file, &line, part.Width) == GIF_OK else {
         isPartial = true
         break
@@ -102,7 +102,7 @@ enum GIFDecoder {
   }
 
   /// The rows in file order, in four passes if interlaced: GIF89a, appendix E.
-  private static func order(of part: GifImageDesc) -> [Int] {
+  private static func rowOrder(of part: GifImageDesc) -> [Int] {
     let height = Int(part.Height)
     guard part.Interlace else { return Array(0..<height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }

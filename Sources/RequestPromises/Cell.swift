@@ -152,7 +152,7 @@ extension Cell: Stoppable {
     return id
   }
 
-  func forget(_ source: ObjectIdentifier) {
+  func removeSource(_ source: ObjectIdentifier) {
     let source = state.withLock { $0.sources.removeValue(forKey: source) }
     withExtendedLifetime(source) {}  // Released after the lock.
   }

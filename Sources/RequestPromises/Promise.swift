@@ -107,7 +107,7 @@ extension Promise {
     let next = Promise<New>(on: cell.executor, finishesWhenCancelled: isForValues)
     let source = next.cell.wait(for: cell)
     pipe { result, deliveries in
-      next.cell.forget(source)
+      next.cell.removeSource(source)
       switch step(result) {
       case .pass(let result): next.cell.resolve(result, &deliveries)
       case .run(let body): next.cell.executor.run(on: queue, &deliveries) { next.settle(with: body, &$0) }

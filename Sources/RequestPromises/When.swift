@@ -12,7 +12,7 @@ public func when<T: Thenable>(fulfilled thenables: some Sequence<T>) -> Promise<
   for (index, promise) in promises.enumerated() {
     let source = all.cell.wait(for: promise.cell)
     promise.pipe { result, deliveries in
-      all.cell.forget(source)
+      all.cell.removeSource(source)
       switch result {
       case .success(let value):
         if let values = gathering.put(value, at: index) { all.cell.resolve(.success(values), &deliveries) }
@@ -168,7 +168,7 @@ private final class PromisePump<Value: Sendable>: Sendable {
     }
     let source = all.cell.wait(for: promise.cell)
     promise.pipe { result, deliveries in
-      self.all.cell.forget(source)
+      self.all.cell.removeSource(source)
       switch result {
       case .success(let value): self.end(index, with: value)
       case .failure(let error): self.all.cell.resolve(.failure(error), &deliveries)
@@ -225,7 +225,7 @@ public func race<T: Thenable>(fulfilled thenables: some Sequence<T>) -> Promise<
   for (index, promise) in promises.enumerated() {
     let source = winner.cell.wait(for: promise.cell)
     promise.pipe { result, deliveries in
-      winner.cell.forget(source)
+      winner.cell.removeSource(source)
       switch result {
       case .success: winner.cell.resolve(result, &deliveries)
       case .failure(let error):

@@ -4,11 +4,11 @@ package import RequestModel
 /// Evaluates the checks and captures of one response.
 package struct CheckEvaluation {
   let facts: ResponseFacts
-  let surroundings: CheckSurroundings
+  let context: CheckContext
 
-  package init(_ facts: ResponseFacts, _ surroundings: CheckSurroundings) {
+  package init(_ facts: ResponseFacts, _ context: CheckContext) {
     self.facts = facts
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// The results of checks, in order, and whether a failed check that is `hard` ended them.
@@ -27,12 +27,12 @@ package struct CheckEvaluation {
     do throws(CheckProblem) {
       try CheckMembers.refuseUnknown(in: check, of: .check)
       let value = try value(of: check)
-      let predicate = try Predicate(check, surroundings)
-      let failure = try predicate.failure(of: value, CheckOrigin(check), surroundings)
+      let predicate = try Predicate(check, context)
+      let failure = try predicate.failure(of: value, CheckOrigin(check), context)
       return LogEvent.Check(
         name, isPassed: failure == nil, detail: failure.map { $0.text(masking: mask(for: value, of: check)) } ?? "")
     } catch {
-      return LogEvent.Check(name, isPassed: false, detail: error.sentence.text(masking: surroundings.mask))
+      return LogEvent.Check(name, isPassed: false, detail: error.sentence.text(masking: context.mask))
     }
   }
 
@@ -56,7 +56,7 @@ package struct CheckEvaluation {
   /// Masks also what filters and regular expressions make of a secret, such as its second half: what the source does not
   /// have when its secrets are masked.
   private func mask(for value: CheckValue, of row: JSONObject) -> (String) -> String {
-    let mask = surroundings.mask
+    let mask = context.mask
     guard let source = source(of: row) else { return mask }
     let shown = mask(source)
     let made = shown == source ? [] : value.strings.filter { $0.count > 2 && !shown.contains($0) }
@@ -80,12 +80,12 @@ package struct CheckEvaluation {
   func value(of row: JSONObject) throws(CheckProblem) -> CheckValue {
     let query = row["query"]?.string ?? ""
     var expression = ""
-    if let text = row["expression"]?.string { expression = try surroundings.resolve(text) }
+    if let text = row["expression"]?.string { expression = try context.resolve(text) }
     let known = try ResponseQuery.named(query, with: expression)
     try CheckMistake.refuse(expression, of: known)
-    var value = try known.read(facts, expression, surroundings)
+    var value = try known.read(facts, expression, context)
     for filter in row["filters"]?.array ?? row["x-filters"]?.array ?? [] {
-      value = try ResponseFilter(filter.string ?? "", surroundings).apply(to: value, facts)
+      value = try ResponseFilter(filter.string ?? "", context).apply(to: value, facts)
     }
     return value
   }

@@ -36,7 +36,7 @@ package struct CheckMistake: Equatable, Sendable {
     return mistakes("checks", of(check:)) + mistakes("captures", of(capture:))
   }
 
-  private static var surroundings: CheckSurroundings { CheckSurroundings(digests: NoDigests()) }
+  private static var context: CheckContext { CheckContext(digests: NoDigests()) }
 
   private static func hasVariables(_ text: String) -> Bool { !Template(text).variables.isEmpty }
 
@@ -46,7 +46,7 @@ package struct CheckMistake: Equatable, Sendable {
     if !hasVariables(expression) { try refuse(expression, of: known) }
     for filter in row["filters"]?.array ?? row["x-filters"]?.array ?? [] {
       let text = filter.string ?? ""
-      if !hasVariables(text) { try ResponseFilter(text, surroundings).check() }
+      if !hasVariables(text) { try ResponseFilter(text, context).check() }
     }
   }
 
@@ -60,7 +60,7 @@ package struct CheckMistake: Equatable, Sendable {
   }
 
   private static func refuseExpectation(of check: JSONObject) throws(CheckProblem) {
-    let predicate = try Predicate(check, surroundings)
+    let predicate = try Predicate(check, context)
     guard let value = predicate.value, !hasVariables(value.compact) else { return }
     try predicate.check()
     let isNumber = ["status", "duration", "size"].contains(check["query"]?.string) && check["filters"] == nil

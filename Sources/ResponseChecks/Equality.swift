@@ -7,17 +7,17 @@ internal import RequestModel
 /// written like it, as headers and variables are always text.
 struct Equality {
   private let isHexadecimal: Bool
-  private let surroundings: CheckSurroundings
+  private let context: CheckContext
   /// Whether text equals nothing but text.
   private let isStrict: Bool
 
-  init(_ origin: CheckOrigin, _ surroundings: CheckSurroundings, isStrict: Bool) {
+  init(_ origin: CheckOrigin, _ context: CheckContext, isStrict: Bool) {
     // Upper and lower case are the same in a digest.
-    (isHexadecimal, self.surroundings, self.isStrict) = (origin == .digest, surroundings, isStrict)
+    (isHexadecimal, self.context, self.isStrict) = (origin == .digest, context, isStrict)
   }
 
   func holds(_ actual: CheckValue, _ wanted: JSONValue) throws(CheckProblem) -> Bool {
-    if let bytes = try Self.special(wanted, surroundings) {
+    if let bytes = try Self.special(wanted, context) {
       switch actual {
       case .bytes(let own): return own == bytes
       case .json(.string(let string)) where isHexadecimal:
@@ -28,7 +28,7 @@ struct Equality {
     }
     switch actual {
     case .missing, .nodes: return false
-    case .bytes(let bytes): return try bytes == Self.bytes(wanted, surroundings)
+    case .bytes(let bytes): return try bytes == Self.bytes(wanted, context)
     case .json(let value):
       if isHexadecimal, let a = value.string, let b = wanted.string { return a.lowercased() == b.lowercased() }
       return isStrict ? Self.areEqual(value, wanted) : Self.areLoose(value, wanted)
@@ -59,12 +59,12 @@ struct Equality {
   }
 
   /// The bytes of a text, or of `{"hex": …}`, `{"base64": …}` and `{"file": …}`.
-  static func bytes(_ value: JSONValue, _ surroundings: CheckSurroundings) throws(CheckProblem) -> Data {
-    if let bytes = try special(value, surroundings) { return bytes }
+  static func bytes(_ value: JSONValue, _ context: CheckContext) throws(CheckProblem) -> Data {
+    if let bytes = try special(value, context) { return bytes }
     return Data((CheckValue.json(value).text ?? value.compact).utf8)
   }
 
-  private static func special(_ value: JSONValue, _ surroundings: CheckSurroundings) throws(CheckProblem) -> Data? {
+  private static func special(_ value: JSONValue, _ context: CheckContext) throws(CheckProblem) -> Data? {
     guard let object = value.object, object.members.count == 1, let member = object.members.first,
       let text = member.value.string
     else { return nil }
@@ -78,7 +78,7 @@ struct Equality {
         throw CheckProblem("\(text) is not base64")
       }
       return bytes
-    case "file": return try surroundings.file(text)
+    case "file": return try context.file(text)
     default: return nil
     }
   }

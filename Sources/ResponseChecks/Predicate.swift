@@ -18,7 +18,7 @@ struct Predicate {
 
   private static let withoutValue: Set<String> = ["exists", "isEmpty"]
 
-  init(_ check: JSONObject, _ surroundings: CheckSurroundings) throws(CheckProblem) {
+  init(_ check: JSONObject, _ context: CheckContext) throws(CheckProblem) {
     name = check["predicate"]?.string ?? (check["value"] == nil ? "exists" : "equals")
     isNegated = check["not"]?.bool == true
     unit = check["query"]?.string == "duration" && check["filters"] == nil ? " ms" : ""
@@ -28,22 +28,22 @@ struct Predicate {
     guard known.contains(name) else {
       throw CheckProblem.unknown("predicate", name, among: known)
     }
-    value = try check["value"].map { (value) throws(CheckProblem) in try Self.resolved(value, surroundings) }
+    value = try check["value"].map { (value) throws(CheckProblem) in try Self.resolved(value, context) }
     if value == nil, !Self.withoutValue.contains(name) { throw CheckProblem("\(name) needs a value") }
   }
 
   private static func resolved(
-    _ value: JSONValue, _ surroundings: CheckSurroundings
+    _ value: JSONValue, _ context: CheckContext
   ) throws(CheckProblem) -> JSONValue {
     switch value {
-    case .string(let string): return .string(try surroundings.resolve(string.value))
+    case .string(let string): return .string(try context.resolve(string.value))
     case .array(let elements):
-      return .array(try elements.map { (element) throws(CheckProblem) in try resolved(element, surroundings) })
+      return .array(try elements.map { (element) throws(CheckProblem) in try resolved(element, context) })
     case .object(let object):
       return .object(
         JSONObject(
           members: try object.members.map { (member) throws(CheckProblem) in
-            JSONMember(key: member.key, value: try resolved(member.value, surroundings))
+            JSONMember(key: member.key, value: try resolved(member.value, context))
           }))
     default: return value
     }
@@ -51,20 +51,20 @@ struct Predicate {
 
   /// Why `actual` fails; `nil` if it passes.
   func failure(
-    of actual: CheckValue, _ origin: CheckOrigin, _ surroundings: CheckSurroundings
+    of actual: CheckValue, _ origin: CheckOrigin, _ context: CheckContext
   ) throws(CheckProblem) -> CheckSentence? {
     let actual = name == "length" ? actual.asList : actual.collapsed
     // Nothing is neither equal nor unequal: only its existence can be checked.
     if actual == .missing, name != "exists" {
       return "expected \(isNegated ? "not " : "")\(wanted), but the response has no such value"
     }
-    if name == "schema" { return try schemaFailure(of: actual, origin, surroundings) }
-    let equality = Equality(origin, surroundings, isStrict: isStrict)
+    if name == "schema" { return try schemaFailure(of: actual, origin, context) }
+    let equality = Equality(origin, context, isStrict: isStrict)
     var isTrue = false
     if isForAny, case .json(.array(let elements)) = actual {
-      for element in elements where !isTrue { isTrue = try holds(for: .json(element), equality, surroundings) }
+      for element in elements where !isTrue { isTrue = try holds(for: .json(element), equality, context) }
     } else {
-      isTrue = try holds(for: actual, equality, surroundings)
+      isTrue = try holds(for: actual, equality, context)
     }
     guard isTrue == isNegated else { return nil }
     return "expected \(isNegated ? "not " : "")\(wanted), got \(actual)\(unit)"
@@ -107,7 +107,7 @@ struct Predicate {
   }
 
   private func holds(
-    for actual: CheckValue, _ equality: Equality, _ surroundings: CheckSurroundings
+    for actual: CheckValue, _ equality: Equality, _ context: CheckContext
   ) throws(CheckProblem) -> Bool {
     let value = value ?? .null
     switch name {
@@ -119,8 +119,8 @@ struct Predicate {
     case "in":
       for item in try list() where try equality.holds(actual, item) { return true }
       return false
-    case "contains": return try contains(actual, value, surroundings)
-    case "startsWith", "endsWith": return try hasEnd(actual, value, surroundings)
+    case "contains": return try contains(actual, value, context)
+    case "startsWith", "endsWith": return try hasEnd(actual, value, context)
     case "matches": return try matches(actual)
     case "between":
       let limits = try list()
@@ -152,23 +152,23 @@ struct Predicate {
   // MARK: Texts
 
   private func contains(
-    _ actual: CheckValue, _ value: JSONValue, _ surroundings: CheckSurroundings
+    _ actual: CheckValue, _ value: JSONValue, _ context: CheckContext
   ) throws(CheckProblem) -> Bool {
     if case .json(.array(let elements)) = actual {
-      let equality = Equality(.other, surroundings, isStrict: isStrict)
+      let equality = Equality(.other, context, isStrict: isStrict)
       for item in elements where try equality.holds(.json(item), value) { return true }
       return false
     }
     if case .json(.object(let object)) = actual, let name = value.string { return object[name] != nil }
-    let (bytes, part) = (try bytes(actual), try Equality.bytes(value, surroundings))
+    let (bytes, part) = (try bytes(actual), try Equality.bytes(value, context))
     // Every text has the empty one in it, but `Data` does not find it.
     return part.isEmpty || bytes.firstRange(of: part) != nil
   }
 
   private func hasEnd(
-    _ actual: CheckValue, _ value: JSONValue, _ surroundings: CheckSurroundings
+    _ actual: CheckValue, _ value: JSONValue, _ context: CheckContext
   ) throws(CheckProblem) -> Bool {
-    let (bytes, part) = (try bytes(actual), try Equality.bytes(value, surroundings))
+    let (bytes, part) = (try bytes(actual), try Equality.bytes(value, context))
     return name == "startsWith" ? bytes.starts(with: part) : bytes.reversed().starts(with: part.reversed())
   }
 
@@ -220,9 +220,9 @@ struct Predicate {
   // MARK: Schemas
 
   private func schemaFailure(
-    of actual: CheckValue, _ origin: CheckOrigin, _ surroundings: CheckSurroundings
+    of actual: CheckValue, _ origin: CheckOrigin, _ context: CheckContext
   ) throws(CheckProblem) -> CheckSentence? {
-    let schema = try schemaValue(surroundings)
+    let schema = try schemaValue(context)
     let value: JSONValue
     switch actual {
     // The body is a document; any other text is a value of its own.
@@ -256,12 +256,12 @@ struct Predicate {
   }
 
   /// The schema itself, or the one in a file: `{"file": "order.schema.json"}`.
-  private func schemaValue(_ surroundings: CheckSurroundings) throws(CheckProblem) -> JSONValue {
+  private func schemaValue(_ context: CheckContext) throws(CheckProblem) -> JSONValue {
     guard let object = value?.object, object.members.count == 1, let file = object["file"]?.string else {
       return value ?? true
     }
     do {
-      return try JSONText([UInt8](try surroundings.file(file))).value
+      return try JSONText([UInt8](try context.file(file))).value
     } catch let problem as CheckProblem {
       throw problem
     } catch {

@@ -8,17 +8,17 @@ struct ResponseFilter {
   private let arguments: [String]
   private let now: Date
 
-  init(_ text: String, _ surroundings: CheckSurroundings) throws(CheckProblem) {
+  init(_ text: String, _ context: CheckContext) throws(CheckProblem) {
     var words = try FilterWords(text).read()
     guard !words.isEmpty else { throw CheckProblem("a filter is empty") }
     name = words.removeFirst()
-    now = surroundings.now
+    now = context.now
     if let most = Self.arguments[name], words.count > most {
       let advice = most > 0 ? " — put an argument in quotes" : ""
       throw CheckProblem(
         "the filter \(name) has too much behind it: \(words[most...].joined(separator: " "))\(advice)")
     }
-    arguments = try words.map { (word) throws(CheckProblem) in try surroundings.resolve(word) }
+    arguments = try words.map { (word) throws(CheckProblem) in try context.resolve(word) }
   }
 
   /// Refuses a filter that is wrong whatever it is applied to.

@@ -11,12 +11,12 @@ package struct ResponseQuery: Sendable {
   package var needsExpression = false
   /// Refuses an expression that is wrong whatever the response is.
   let check: @Sendable (String) throws(CheckProblem) -> Void
-  let read: @Sendable (ResponseFacts, String, CheckSurroundings) throws(CheckProblem) -> CheckValue
+  let read: @Sendable (ResponseFacts, String, CheckContext) throws(CheckProblem) -> CheckValue
 
   fileprivate init(
     _ name: String, _ help: String, _ expressionHelp: String = "", isNeeded: Bool = false,
     check: @escaping @Sendable (String) throws(CheckProblem) -> Void = { (_) throws(CheckProblem) in },
-    read: @escaping @Sendable (ResponseFacts, String, CheckSurroundings) throws(CheckProblem) -> CheckValue
+    read: @escaping @Sendable (ResponseFacts, String, CheckContext) throws(CheckProblem) -> CheckValue
   ) {
     (self.name, self.help, self.expressionHelp, needsExpression) = (name, help, expressionHelp, isNeeded)
     (self.check, self.read) = (check, read)
@@ -225,7 +225,7 @@ private enum SizeQuery {
 
 private enum DigestQuery {
   static func read(
-    _ algorithm: DigestAlgorithm, _ body: Data, _ outside: CheckSurroundings
+    _ algorithm: DigestAlgorithm, _ body: Data, _ outside: CheckContext
   ) throws(CheckProblem) -> CheckValue {
     guard let digest = outside.digests.hash(body, algorithm) else {
       throw CheckProblem("this machine does not allow \(algorithm.rawValue)")

@@ -52,7 +52,7 @@ import Testing
 
   @Test func takenNamesAreNumbered() {
     var names = FreeNames(taken: ["a", "a2"])
-    #expect((0..<3).map { _ in names.take("a") { "a\($0)" } } == ["a3", "a4", "a5"])
-    #expect(names.take("b") { "b\($0)" } == "b" && names.take("a3") { "a3\($0)" } == "a32")
+    #expect((0..<3).map { _ in names.claim("a") { "a\($0)" } } == ["a3", "a4", "a5"])
+    #expect(names.claim("b") { "b\($0)" } == "b" && names.claim("a3") { "a3\($0)" } == "a32")
   }
 }

@@ -134,7 +134,7 @@ struct NewmanTests {
     var text = reporter.begin(RunFacts(name: "shop.json", startedAt: date, requestCount: 2))
     for (result, exchange) in results {
       totals.add(result)
-      text += reporter.add(result, exchange)
+      text += reporter.report(result, exchange)
     }
     return text + reporter.end(totals)
   }

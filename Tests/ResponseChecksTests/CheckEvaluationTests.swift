@@ -40,8 +40,8 @@ import Testing
     func code(of data: Data, key: Data, _ algorithm: DigestAlgorithm) -> Data? { nil }
   }
 
-  static var surroundings: CheckSurroundings {
-    CheckSurroundings(
+  static var context: CheckContext {
+    CheckContext(
       digests: Digests(), now: Date(timeIntervalSince1970: 1_795_435_200),
       resolve: { (text) throws(CheckProblem) in
         if text.contains("{{missing}}") { throw CheckProblem("{{missing}} has no value") }
@@ -55,7 +55,7 @@ import Testing
 
   static func result(_ check: String) throws -> LogEvent.Check {
     let row = try #require(try JSONText(check).value.object)
-    return CheckEvaluation(facts, surroundings).result(of: row)
+    return CheckEvaluation(facts, context).result(of: row)
   }
 
   @Test(
@@ -210,14 +210,14 @@ import Testing
     let rows = try JSONText(
       #"[{"query":"status","value":1},{"query":"status","value":2,"hard":true},{"query":"status","value":201}]"#
     ).value.array!.compactMap(\.object)
-    #expect(CheckEvaluation(Self.facts, Self.surroundings).results(of: rows).results.map(\.isPassed) == [false, false])
-    #expect(CheckEvaluation(Self.facts, Self.surroundings).results(of: rows).isEnded)
-    #expect(!CheckEvaluation(Self.facts, Self.surroundings).results(of: [rows[0], rows[2]]).isEnded)
+    #expect(CheckEvaluation(Self.facts, Self.context).results(of: rows).results.map(\.isPassed) == [false, false])
+    #expect(CheckEvaluation(Self.facts, Self.context).results(of: rows).isEnded)
+    #expect(!CheckEvaluation(Self.facts, Self.context).results(of: [rows[0], rows[2]]).isEnded)
   }
 
   @Test("A capture is the text itself, other values are JSON, and a missing value is an error")
   func captureIsText() throws {
-    let evaluation = CheckEvaluation(Self.facts, Self.surroundings)
+    let evaluation = CheckEvaluation(Self.facts, Self.context)
     #expect(try evaluation.captured(["query": "jsonpath", "expression": "$.name"]) == "Ärger")
     #expect(try evaluation.captured(["query": "jsonpath", "expression": "$.tags"]) == #"["a","b"]"#)
     #expect(try evaluation.captured(["query": "jsonpath", "expression": "$.id"]) == "12345678901234567890")
@@ -265,9 +265,9 @@ import Testing
     facts = ResponseFacts(
       head: facts.head, body: Data((String(repeating: "p", count: 100) + secret).utf8), url: facts.url,
       duration: facts.duration, hops: facts.hops)
-    var surroundings = Self.surroundings
-    surroundings.mask = { $0.replacingOccurrences(of: secret, with: "••••••") }
-    let result = CheckEvaluation(facts, surroundings).result(of: ["query": "body", "value": "zz"])
+    var context = Self.context
+    context.mask = { $0.replacingOccurrences(of: secret, with: "••••••") }
+    let result = CheckEvaluation(facts, context).result(of: ["query": "body", "value": "zz"])
     #expect(result.detail == "expected \"zz\", got \"" + String(repeating: "p", count: 100) + "••••••\"")
   }
 }

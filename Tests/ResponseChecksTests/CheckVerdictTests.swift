@@ -14,7 +14,7 @@ struct CheckVerdictTests {
 
   private func result(_ check: String, _ body: String, _ headers: [Header] = []) throws -> LogEvent.Check {
     let row = try #require(try JSONText(check).value.object)
-    return CheckEvaluation(Self.facts(body, headers), CheckEvaluationTests.surroundings).result(of: row)
+    return CheckEvaluation(Self.facts(body, headers), CheckEvaluationTests.context).result(of: row)
   }
 
   private func passes(_ check: String, _ body: String, _ headers: [Header] = []) throws -> Bool {
@@ -116,7 +116,7 @@ struct CheckVerdictTests {
   }
 
   @Test func aCaptureWithAnUnknownMemberFails() throws {
-    let evaluation = CheckEvaluation(Self.facts("{}"), CheckEvaluationTests.surroundings)
+    let evaluation = CheckEvaluation(Self.facts("{}"), CheckEvaluationTests.context)
     #expect(throws: CheckProblem.self) { try evaluation.captured(["name": "a", "query": "body", "scop": "session"]) }
   }
 

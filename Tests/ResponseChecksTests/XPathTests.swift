@@ -20,7 +20,7 @@ import Testing
   private func value(_ path: String, _ body: String = feed, _ type: String = "application/xml; charset=utf-8") throws
     -> CheckValue
   {
-    try CheckEvaluation(Self.facts(body, type), CheckEvaluationTests.surroundings).value(
+    try CheckEvaluation(Self.facts(body, type), CheckEvaluationTests.context).value(
       of: ["query": "xpath", "expression": .string(path)]
     ).collapsed
   }
@@ -57,7 +57,7 @@ import Testing
       ("//a", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "XML that declares entities is not read"),
     ])
   func problems(path: String, body: String, sentence: String) throws {
-    let result = CheckEvaluation(Self.facts(body, "text/xml"), CheckEvaluationTests.surroundings).result(
+    let result = CheckEvaluation(Self.facts(body, "text/xml"), CheckEvaluationTests.context).result(
       of: ["query": "xpath", "expression": .string(path)])
     #expect(!result.isPassed && result.detail.hasPrefix(sentence), "\(result.detail)")
   }

@@ -37,7 +37,7 @@ struct ContentHash {
   @inline(__always)
   func ofString(_ inside: UnsafeRawBufferPointer) -> UInt64 {
     guard let base = inside.baseAddress, memchr(base, 0x5C, inside.count) != nil else { return of(inside) }
-    return JSONEscapes.decoded(inside).withUnsafeBytes { of($0) }
+    return JSONEscape.decode(inside, keepsSurrogates: true).withUnsafeBytes { of($0) }
   }
 
   /// Hashes a number by its value.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestModel
 
 /// A part of a JSON body with decoded escapes, and the origin of every byte.
 struct DecodedText {

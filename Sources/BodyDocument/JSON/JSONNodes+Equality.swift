@@ -33,7 +33,7 @@ extension JSONNodes {
     case .number: return DecimalNumber(left) == DecimalNumber(right)
     case .string:
       guard left.contains(UInt8(ascii: "\\")) || right.contains(UInt8(ascii: "\\")) else { return false }
-      return JSONEscapes.decoded(left) == JSONEscapes.decoded(right)
+      return JSONEscape.decode(left, keepsSurrogates: true) == JSONEscape.decode(right, keepsSurrogates: true)
     case .object, .array, .boolean, .null: return false
     }
   }

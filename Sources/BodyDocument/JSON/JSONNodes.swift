@@ -1,4 +1,5 @@
 import Foundation
+internal import RequestModel
 
 /// The values of a JSON body, identified by their rows and read without building objects.
 ///
@@ -130,7 +131,7 @@ struct JSONNodes {
   /// The decoded text between two quotes, without a copy if it has no escapes.
   func text(_ inside: Range<Int>) -> JSONTextBytes {
     let raw = UnsafeRawBufferPointer(rebasing: bytes[inside])
-    return raw.contains(UInt8(ascii: "\\")) ? .decoded(JSONEscapes.decoded(raw)) : .plain(raw)
+    return raw.contains(UInt8(ascii: "\\")) ? .decoded(JSONEscape.decode(raw, keepsSurrogates: true)) : .plain(raw)
   }
 
   /// Whether the row is a member with the key `name`, in UTF-8. Decodes only if the first bytes match.

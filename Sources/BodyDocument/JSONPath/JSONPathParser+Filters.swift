@@ -11,7 +11,7 @@ extension JSONPathParser {
       skipBlanks()
       alternatives.append(try readConjunction())
       skipBlanks()
-    } while take(word: "||")
+    } while consume(word: "||")
     return alternatives.count == 1 ? alternatives[0] : .or(alternatives)
   }
 
@@ -21,17 +21,17 @@ extension JSONPathParser {
       skipBlanks()
       parts.append(try readBasicCondition())
       skipBlanks()
-    } while take(word: "&&")
+    } while consume(word: "&&")
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
   private mutating func readBasicCondition() throws(JSONPathProblem) -> LogicalExpression {
-    let isNegated = take("!")
+    let isNegated = consume("!")
     if isNegated { skipBlanks() }
-    if take("(") {
+    if consume("(") {
       let inner = try readCondition()
       skipBlanks()
-      guard take(")") else { throw problem(.expected(.endOfParentheses), in: .parentheses) }
+      guard consume(")") else { throw problem(.expected(.endOfParentheses), in: .parentheses) }
       return isNegated ? .not(inner) : inner
     }
     let start = position
@@ -52,10 +52,10 @@ extension JSONPathParser {
   }
 
   private mutating func takeComparison() -> LogicalExpression.Comparison? {
-    if take(word: "==") { return .equal }
-    if take(word: "!=") { return .unequal }
-    if take("<") { return take("=") ? .lessOrEqual : .less }
-    if take(">") { return take("=") ? .greaterOrEqual : .greater }
+    if consume(word: "==") { return .equal }
+    if consume(word: "!=") { return .unequal }
+    if consume("<") { return consume("=") ? .lessOrEqual : .less }
+    if consume(">") { return consume("=") ? .greaterOrEqual : .greater }
     return nil
   }
 
@@ -98,7 +98,7 @@ extension JSONPathParser {
     guard nesting <= Self.maximumNesting else { throw problem(.tooDeep) }
     var arguments: [Operand] = []
     skipBlanks()
-    if !take(")") {
+    if !consume(")") {
       repeat {
         skipBlanks()
         let place = position
@@ -106,8 +106,8 @@ extension JSONPathParser {
         try check(argument, of: function, at: place)
         arguments.append(argument)
         skipBlanks()
-      } while take(",")
-      guard take(")") else { throw problem(.expected(.endOfArgument), in: .parentheses) }
+      } while consume(",")
+      guard consume(")") else { throw problem(.expected(.endOfArgument), in: .parentheses) }
     }
     guard arguments.count == function.argumentCount else { throw problem(.argumentCount(function), at: start) }
     return arguments

@@ -38,7 +38,7 @@ extension JSONPathParser {
   private mutating func readUnicodeEscape(from start: Int) throws(JSONPathProblem) -> Unicode.Scalar {
     let first = try readHexadecimal(from: start)
     if let scalar = Unicode.Scalar(first) { return scalar }
-    guard first < 0xDC00, take("\\"), take("u") else { throw problem(.loneSurrogate, at: start) }
+    guard first < 0xDC00, consume("\\"), consume("u") else { throw problem(.loneSurrogate, at: start) }
     let second = try readHexadecimal(from: start)
     guard (0xDC00..<0xE000).contains(second),
       let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
@@ -61,13 +61,13 @@ extension JSONPathParser {
   /// Parses a number as in RFC 8259, or `-0`.
   mutating func readNumber() throws(JSONPathProblem) -> DecimalNumber {
     let start = position
-    _ = take("-")
+    _ = consume("-")
     let digits = position
     try readDigits(from: start)
     guard scalars[digits] != "0" || position == digits + 1 else { throw problem(.badNumber, at: start) }
-    if take(".") { try readDigits(from: start) }
-    if take("e") || take("E") {
-      if !take("-") { _ = take("+") }
+    if consume(".") { try readDigits(from: start) }
+    if consume("e") || consume("E") {
+      if !consume("-") { _ = consume("+") }
       try readDigits(from: start)
     }
     return utf8(start..<position).withUnsafeBytes { DecimalNumber($0) }

@@ -6,8 +6,8 @@ extension JSONPathParser {
       skipBlanks()
       selectors.append(try readSelector())
       skipBlanks()
-    } while take(",")
-    guard take("]") else { throw problem(.expected(.endOfSelector), in: .brackets) }
+    } while consume(",")
+    guard consume("]") else { throw problem(.expected(.endOfSelector), in: .brackets) }
     return selectors
   }
 
@@ -31,7 +31,7 @@ extension JSONPathParser {
     let start = next == ":" ? nil : try readInteger()
     let endOfStart = position
     skipBlanks()
-    guard take(":") else {
+    guard consume(":") else {
       position = endOfStart
       guard let start else { throw problem(.expected(.selector), in: .brackets) }
       return .index(start)
@@ -39,7 +39,7 @@ extension JSONPathParser {
     skipBlanks()
     let end = try readIntegerIfAny()
     skipBlanks()
-    guard take(":") else { return .slice(start: start, end: end, step: 1) }
+    guard consume(":") else { return .slice(start: start, end: end, step: 1) }
     skipBlanks()
     return .slice(start: start, end: end, step: try readIntegerIfAny() ?? 1)
   }
@@ -52,7 +52,7 @@ extension JSONPathParser {
   /// Parses an integer in the I-JSON range (RFC 7493, section 2.2), without leading zeros or a plus sign.
   private mutating func readInteger() throws(JSONPathProblem) -> Int {
     let start = position
-    let isNegative = take("-")
+    let isNegative = consume("-")
     let digits = position
     while let scalar = next, scalar.isASCIIDigit { position += 1 }
     guard position > digits, scalars[digits] != "0" || (position == digits + 1 && !isNegative) else {

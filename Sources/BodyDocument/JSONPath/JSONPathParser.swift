@@ -44,11 +44,11 @@ struct JSONPathParser {
   }
 
   private mutating func readSegment() throws(JSONPathProblem) -> PathSegment {
-    if take("[") { return PathSegment(isDescendant: false, selectors: try readSelectors()) }
+    if consume("[") { return PathSegment(isDescendant: false, selectors: try readSelectors()) }
     position += 1
-    let isDescendant = take(".")
-    if isDescendant, take("[") { return PathSegment(isDescendant: true, selectors: try readSelectors()) }
-    if take("*") { return PathSegment(isDescendant: isDescendant, selectors: [.wildcard]) }
+    let isDescendant = consume(".")
+    if isDescendant, consume("[") { return PathSegment(isDescendant: true, selectors: try readSelectors()) }
+    if consume("*") { return PathSegment(isDescendant: isDescendant, selectors: [.wildcard]) }
     guard let first = next else { throw problem(.endsInside(.name)) }
     guard first.isNameFirst else { throw problem(.expected(.name)) }
     let start = position
@@ -60,13 +60,13 @@ struct JSONPathParser {
 
   var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     position += 1
     return true
   }
 
-  mutating func take(word: String) -> Bool {
+  mutating func consume(word: String) -> Bool {
     guard scalars[position...].starts(with: word.unicodeScalars) else { return false }
     position += word.unicodeScalars.count
     return true

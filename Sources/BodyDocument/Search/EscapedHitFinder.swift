@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// Finds matches of a regular expression in JSON with escapes, both in the raw text and in its decoded form.
 ///
 /// The raw text is searched at full speed. Only ranges with a backslash are decoded and searched again, and only matches

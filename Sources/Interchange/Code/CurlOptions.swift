@@ -19,7 +19,7 @@ struct CurlOptions {
   init(_ request: CodeRequest, hasOwnForm: Bool) {
     (self.request, self.hasOwnForm) = (request, hasOwnForm)
     addMethod()
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     // libcurl removes dot segments.
     if request.hasDotSegments { add("PATH_AS_IS", .flag(true)) }
   }
@@ -44,10 +44,10 @@ struct CurlOptions {
     }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .basic(let login): add("USERPWD", .text(login.text))
-    case .login(let login): add(login)
+    case .login(let login): addLogin(login)
     case .timeout(let seconds): add("TIMEOUT_MS", .number(CodeSetting.milliseconds(seconds)))
     case .connectTimeout(let seconds): add("CONNECTTIMEOUT_MS", .number(CodeSetting.milliseconds(seconds)))
     case .redirects(let limit):
@@ -60,12 +60,12 @@ struct CurlOptions {
     case .authorities(let path): add("CAINFO", .text(path))
     case .minimumTLS(let version):
       add("SSLVERSION", .constant("CURL_SSLVERSION_TLSv" + version.replacingExactly(".", with: "_")))
-    case .certificate(let certificate): add(certificate)
+    case .certificate(let certificate): addCertificate(certificate)
     default: addRoute(setting)
     }
   }
 
-  private mutating func add(_ login: OutgoingMessage.Login) {
+  private mutating func addLogin(_ login: OutgoingMessage.Login) {
     let (kind, user) =
       switch login {
       case .digest(let name, let password): ("DIGEST", name + ":" + password)
@@ -76,7 +76,7 @@ struct CurlOptions {
     add("USERPWD", .text(user))
   }
 
-  private mutating func add(_ certificate: CodeCertificate) {
+  private mutating func addCertificate(_ certificate: CodeCertificate) {
     add("SSLCERT", .text(certificate.path))
     if certificate.isPKCS12 { add("SSLCERTTYPE", .text("P12")) }
     if let key = certificate.key { add("SSLKEY", .text(key)) }

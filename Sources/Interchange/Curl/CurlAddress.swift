@@ -19,13 +19,13 @@ package struct CurlAddress {
     takeScheme(&rest, defaultScheme)
     takeFragment(&rest)
     let end = rest.unicodeScalars.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-    take(authority: String(rest[..<end]))
+    setAuthority(String(rest[..<end]))
     rest = rest[end...]
     if let mark = rest.unicodeScalars.firstIndex(of: "?") {
       query = escaped(String(rest[rest.unicodeScalars.index(after: mark)...]))
       rest = rest[..<mark]
     }
-    path = escaped(keepsDots ? String(rest) : Self.removingDots(String(rest)))
+    path = escaped(keepsDots ? String(rest) : String(rest).removingDotSegments)
     if !(VariableMarks.plain(path) + VariableMarks.plain(query ?? "")).utf8.allSatisfy({ $0 < 0x80 }) {
       notes.append(Self.encodedNote)
     }
@@ -65,7 +65,7 @@ package struct CurlAddress {
 
   var isHTTP: Bool { ["http", "https", ""].contains(scheme) }
 
-  private mutating func take(authority text: String) {
+  private mutating func setAuthority(_ text: String) {
     guard let at = text.unicodeScalars.lastIndex(of: "@") else { return authority = text }
     login = String(decoding: PercentEncoding.decode(text[..<at]), as: UTF8.self)
     authority = String(text[text.unicodeScalars.index(after: at)...])
@@ -75,24 +75,6 @@ package struct CurlAddress {
     let escaped = VariableMarks.mapText(text) { $0.replacing(" ", with: "%20") }
     if escaped != text { notes.append("a space in the URL is sent as %20; curl refuses it") }
     return escaped
-  }
-
-  /// RFC 3986, section 5.2.4.
-  private static func removingDots(_ path: String) -> String {
-    guard path.containsExactly("/.") else { return path }
-    var segments: [String] = []
-    let all = path.parts(separatedBy: "/").dropFirst()
-    for (index, segment) in zip(all.indices, all) {
-      let isLast = index == all.endIndex - 1
-      switch segment {
-      case ".": if isLast { segments.append("") }
-      case "..":
-        _ = segments.popLast()
-        if isLast { segments.append("") }
-      default: segments.append(segment)
-      }
-    }
-    return "/" + segments.joined(separator: "/")
   }
 
   /// A URL as `send` gets it, without its dot segments.
@@ -106,7 +88,7 @@ package struct CurlAddress {
     let place = scalars.firstRange(of: "://".unicodeScalars).map { scalars[$0.upperBound...] } ?? scalars[...]
     let end = place.firstIndex { $0 == "?" || $0 == "#" } ?? place.endIndex
     guard let start = place[..<end].firstIndex(of: "/") else { return url }
-    return String(url[..<start]) + removingDots(String(url[start..<end])) + String(url[end...])
+    return String(url[..<start]) + String(url[start..<end]).removingDotSegments + String(url[end...])
   }
 
   mutating func append(query pairs: [String]) {

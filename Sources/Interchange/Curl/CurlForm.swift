@@ -161,13 +161,13 @@ struct FormPartReader {
     while index < text.count, text[index] == ";" {
       index += 1
       skipSpaces()
-      if part.type == nil, take("type=") {
+      if part.type == nil, consume("type=") {
         part.type = word()
         isType = true
-      } else if take("filename=") {
+      } else if consume("filename=") {
         part.fileName = word()
         isType = false
-      } else if take("headers=") || take("encoder=") {
+      } else if consume("headers=") || consume("encoder=") {
         let name = String(text[..<index].suffix(8)).prefix { $0 != "=" }
         _ = word()
         part.unusable.append(String(name))
@@ -180,7 +180,7 @@ struct FormPartReader {
     return part
   }
 
-  private mutating func take(_ prefix: String) -> Bool {
+  private mutating func consume(_ prefix: String) -> Bool {
     guard text[index...].starts(with: prefix) else { return false }
     index += prefix.count
     return true

@@ -14,8 +14,8 @@ enum HTMLWriter {
     var body = ""
     for (index, block) in blocks.enumerated() {
       if case .heading(let level, let text) = block {
-        body += "<h\(level) id=\"s\(index)\">\(escaped(text))</h\(level)>\n"
-        if level > 1 { contents += "<a class=\"l\(level)\" href=\"#s\(index)\">\(escaped(text))</a>\n" }
+        body += "<h\(level) id=\"s\(index)\">\(text.escapedForMarkup)</h\(level)>\n"
+        if level > 1 { contents += "<a class=\"l\(level)\" href=\"#s\(index)\">\(text.escapedForMarkup)</a>\n" }
       } else {
         body += html(block)
       }
@@ -27,7 +27,7 @@ enum HTMLWriter {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>\(escaped(title))</title>
+      <title>\(title.escapedForMarkup)</title>
       <style>
       \(style)
       </style>
@@ -47,22 +47,17 @@ enum HTMLWriter {
     switch block {
     case .heading: return ""
     case .request(let method, let url):
-      return "<p class=\"request\"><b>\(escaped(method))</b> <code>\(escaped(url))</code></p>\n"
+      return "<p class=\"request\"><b>\(method.escapedForMarkup)</b> <code>\(url.escapedForMarkup)</code></p>\n"
     case .notes(let text): return MarkdownHTML.html(text)
-    case .sentence(let text): return "<p>\(escaped(text))</p>\n"
+    case .sentence(let text): return "<p>\(text.escapedForMarkup)</p>\n"
     case .code(let title, _, let text):
-      return "<p class=\"title\">\(escaped(title))</p>\n<pre><code>\(escaped(text))</code></pre>\n"
+      return "<p class=\"title\">\(title.escapedForMarkup)</p>\n<pre><code>\(text.escapedForMarkup)</code></pre>\n"
     case .table(let title, let columns, let rows):
-      let head = columns.map { "<th>\(escaped($0))</th>" }.joined()
-      let lines = rows.map { row in "<tr>" + row.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>" }
-      return "<p class=\"title\">\(escaped(title))</p>\n<table><tr>\(head)</tr>\n"
+      let head = columns.map { "<th>\($0.escapedForMarkup)</th>" }.joined()
+      let lines = rows.map { row in "<tr>" + row.map { "<td>\($0.escapedForMarkup)</td>" }.joined() + "</tr>" }
+      return "<p class=\"title\">\(title.escapedForMarkup)</p>\n<table><tr>\(head)</tr>\n"
         + lines.joined(separator: "\n") + "</table>\n"
     }
-  }
-
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 
   private static let style = """
@@ -91,7 +86,7 @@ enum MarkdownHTML {
       let trimmed = line.trimmed
       if trimmed.isEmpty { continue }
       if trimmed.hasPrefix("```") {
-        result += "<pre><code>" + HTMLWriter.escaped(fenced(&lines, trimmed)) + "</code></pre>\n"
+        result += "<pre><code>" + fenced(&lines, trimmed).escapedForMarkup + "</code></pre>\n"
       } else if let item = listItem(trimmed) {
         result += list(item, &lines)
       } else if trimmed.hasPrefix("#") {
@@ -142,7 +137,7 @@ enum MarkdownHTML {
   private static func inline(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
       let isCode = index % 2 == 1
-      return isCode ? "<code>" + HTMLWriter.escaped(String(part)) + "</code>" : plain(String(part))
+      return isCode ? "<code>" + String(part).escapedForMarkup + "</code>" : plain(String(part))
     }.joined()
   }
 
@@ -161,12 +156,12 @@ enum MarkdownHTML {
       let close = rest[middle.upperBound...].firstIndex(of: ")")
     {
       let url = rest[middle.upperBound..<close]
-      result += HTMLWriter.escaped(String(rest[..<open]))
-      let label = HTMLWriter.escaped(String(rest[rest.index(after: open)..<middle.lowerBound]))
+      result += String(rest[..<open]).escapedForMarkup
+      let label = String(rest[rest.index(after: open)..<middle.lowerBound]).escapedForMarkup
       let isWeb = url.hasPrefix("https://") || url.hasPrefix("http://")
-      result += isWeb ? "<a href=\"\(HTMLWriter.escaped(String(url)))\">\(label)</a>" : label
+      result += isWeb ? "<a href=\"\(String(url).escapedForMarkup)\">\(label)</a>" : label
       rest = rest[rest.index(after: close)...]
     }
-    return result + HTMLWriter.escaped(String(rest))
+    return result + String(rest).escapedForMarkup
   }
 }

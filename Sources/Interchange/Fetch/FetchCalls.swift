@@ -30,7 +30,7 @@ struct FetchCalls {
   private mutating func statement(_ first: String) throws(ScriptReader.Problem) {
     if ["const", "let", "var", "await", "return", "export", "default", "async", "new"].contains(first) { return }
     var path = [first]
-    while reader.take(".") || reader.take("?.") { path.append(reader.name() ?? "") }
+    while reader.consume(".") || reader.consume("?.") { path.append(reader.name() ?? "") }
     if reader.looksAt("["), reader.values[first] != nil {
       // name["member"] = value
       let start = reader.index

@@ -91,20 +91,20 @@ extension ScriptReader {
     case "(":
       index += 1
       value = try expression()
-      guard take(")") else { return value }
+      guard consume(")") else { return value }
     case "-", "0"..."9", ".": value = number()
     default:
       guard let name = name() else { return .undefined }
       value = try named(name)
     }
-    while take(".") { value = try member(of: value) }
+    while consume(".") { value = try member(of: value) }
     return value
   }
 
   /// `.toString("base64")`, `.trim()` and other calls on a value; those that are unknown change nothing.
   private mutating func member(of value: ScriptValue) throws(Problem) -> ScriptValue {
     let name = name() ?? ""
-    guard take("(") else { return value[name] ?? value }
+    guard consume("(") else { return value[name] ?? value }
     let arguments = try list(")", isOpen: true)
     switch (name, value) {
     case ("toString", .buffer(let text)) where arguments.first == .text("base64"):

@@ -3,7 +3,7 @@ internal import RequestModel
 // Numbers, arrays, objects and strings.
 extension ScriptReader {
   mutating func number() -> ScriptValue {
-    let sign = take("-") ? "-" : ""
+    let sign = consume("-") ? "-" : ""
     let text = sign + word { Self.isNameScalar($0) || $0 == "." }
     if let value = text.removingExactly(prefix: "0x").flatMap({ Int($0, radix: 16) }) { return .number(String(value)) }
     guard let double = Double(text.replacing("_", with: "")) else { return .number(text) }
@@ -20,11 +20,11 @@ extension ScriptReader {
     if !isOpen { index += 1 }
     var elements: [ScriptValue] = []
     while true {
-      if take(end) { return elements }
-      if take(",") { continue }
+      if consume(end) { return elements }
+      if consume(",") { continue }
       if index >= text.count { throw Problem(text: "a bracket is not closed", offset: start) }
       let before = index
-      if take("...") {
+      if consume("...") {
         if case .array(let more) = try expression() { elements += more }
       } else {
         elements.append(try expression())
@@ -43,10 +43,10 @@ extension ScriptReader {
       members.append(member)
     }
     while true {
-      if take("}") { return .object(members.compactMap(\.self)) }
-      if take(",") { continue }
+      if consume("}") { return .object(members.compactMap(\.self)) }
+      if consume(",") { continue }
       if index >= text.count { throw Problem(text: "a brace is not closed", offset: start) }
-      if take("...") {
+      if consume("...") {
         for row in try expression().rows { set(row) }
         continue
       }
@@ -67,7 +67,7 @@ extension ScriptReader {
       guard let name = name() else { throw Problem(text: "a name is missing", offset: index) }
       (key, isName) = (name, true)
     }
-    if take(":") { return (key, try expression()) }
+    if consume(":") { return (key, try expression()) }
     guard isName else { throw Problem(text: "a colon is missing", offset: index) }
     skipSpaces()
     if peek == "," || peek == "}" { return (key, try use(key) ?? mark(key)) }
@@ -93,7 +93,7 @@ extension ScriptReader {
         index += 2
         let value = try expression()
         units += Array(value.text.utf16)
-        guard take("}") else { throw Problem(text: "a ${ is not closed", offset: index) }
+        guard consume("}") else { throw Problem(text: "a ${ is not closed", offset: index) }
         continue
       }
       index += 1

@@ -21,8 +21,8 @@ extension ScriptReader {
   private mutating func construction() throws(Problem) -> ScriptValue {
     let start = index
     var type = name() ?? ""
-    while take(".") { type = name() ?? "" }
-    let arguments = take("(") ? try list(")", isOpen: true) : []
+    while consume(".") { type = name() ?? "" }
+    let arguments = consume("(") ? try list(")", isOpen: true) : []
     if let kind = ScriptValue.ListKind(rawValue: type) { return .list(kind, arguments.first?.rows ?? []) }
     switch type {
     case "URL":
@@ -45,13 +45,13 @@ extension ScriptReader {
     let start = index - first.unicodeScalars.count
     var path = first
     var end = index
-    while take(".") {
+    while consume(".") {
       guard let next = name() else { break }
       path += "." + next
       end = index
     }
     index = end
-    if take("(") {
+    if consume("(") {
       let arguments = try list(")", isOpen: true)
       if path == "fetch" || path.hasSuffix(".fetch") {
         if let url = arguments.first {

@@ -103,7 +103,7 @@ struct ScriptReader {
     }
   }
 
-  mutating func take(_ token: String) -> Bool {
+  mutating func consume(_ token: String) -> Bool {
     skipSpaces()
     guard looksAt(token) else { return false }
     index += token.unicodeScalars.count

@@ -207,14 +207,12 @@ enum SourcePath {
   /// The path among the files of the source; `nil` outside of it.
   static func resolved(_ path: String, in folder: String) -> String? {
     guard !path.hasPrefix("/"), !path.contains("{{") else { return nil }
-    var parts: [Substring] = folder.split(separator: "/")
-    for part in path.replacing("\\", with: "/").split(separator: "/") where part != "." {
-      if part != ".." {
-        parts.append(part)
-      } else if parts.popLast() == nil {
-        return nil
-      }
-    }
-    return parts.joined(separator: "/")
+    return joined(folder.split(separator: "/"), path.replacing("\\", with: "/"))
+  }
+
+  /// A path in a folder of the source; `nil` outside of the source.
+  static func joined(_ folder: [Substring], _ path: String) -> String? {
+    let names = (folder + path.split(separator: "/")).removingDotNames
+    return names.first == ".." ? nil : names.joined(separator: "/")
   }
 }

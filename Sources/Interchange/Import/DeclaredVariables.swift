@@ -16,7 +16,7 @@ struct DeclaredVariables {
     if let name = names[key] { return name }
     let first = Self.usable(wanted)
     let plain = taken.contains(first) ? second.map(Self.usable) ?? first : first
-    let name = taken.take(plain) { "\(plain)-\($0)" }
+    let name = taken.claim(plain) { "\(plain)-\($0)" }
     names[key] = name
     var row: JSONObject = ["name": .string(name)]
     if isSecret { row["secret"] = true } else { row["value"] = value }

@@ -349,7 +349,7 @@ struct LiteralSecrets {
     // An environment imported later may well have a variable of the field's plain name.
     let isOfName = { (character: Character) in character.isLetter || character.isNumber || "-_.".contains(character) }
     let plain = prefix + field.split { !isOfName($0) }.joined(separator: "-")
-    let name = taken.take(plain) { "\(plain)-\($0)" }
+    let name = taken.claim(plain) { "\(plain)-\($0)" }
     names[value] = name
     secrets.append(PortableSecret(name: name, value: value))
     return name

@@ -67,15 +67,7 @@ package struct SourceFiles: Sendable {
   ///
   /// - Returns: `nil` for a path outside of the source.
   static func path(_ path: String, relativeTo file: String) -> String? {
-    var folders = path.hasPrefix("/") ? [] : file.split(separator: "/").dropLast().map(String.init)
-    for part in path.split(separator: "/") where part != "." {
-      guard part == ".." else {
-        folders.append(String(part))
-        continue
-      }
-      guard folders.popLast() != nil else { return nil }
-    }
-    return folders.joined(separator: "/")
+    SourcePath.joined(path.hasPrefix("/") ? [] : Array(file.split(separator: "/").dropLast()), path)
   }
 }
 

@@ -18,7 +18,7 @@ enum InsomniaExpression: Equatable {
     guard let path = scanner.path() else { return nil }
     var filters: [String] = []
     scanner.skipSpaces()
-    while scanner.take("|") {
+    while scanner.consume("|") {
       scanner.skipSpaces()
       guard let name = scanner.identifier(), let ours = Self.filters[name] else { return nil }
       if !ours.isEmpty { filters.append(ours) }
@@ -51,7 +51,7 @@ struct InsomniaScanner {
     while let next, next.properties.isWhitespace { index += 1 }
   }
 
-  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     index += 1
     return true
@@ -103,7 +103,7 @@ struct InsomniaScanner {
     guard let first = identifier() else { return nil }
     var path = first == "_" ? "" : first
     while true {
-      if take(".") {
+      if consume(".") {
         if let name = identifier() {
           Self.append(name, to: &path)
         } else if let number = digits() {
@@ -111,7 +111,7 @@ struct InsomniaScanner {
         } else {
           return nil
         }
-      } else if take("[") {
+      } else if consume("[") {
         if let name = string() {
           Self.append(name, to: &path)
         } else if let number = digits() {
@@ -120,7 +120,7 @@ struct InsomniaScanner {
           return nil
         }
         skipSpaces()
-        guard take("]") else { return nil }
+        guard consume("]") else { return nil }
       } else {
         return path.isEmpty || path.contains(where: { "{}|".contains($0) }) ? nil : path
       }

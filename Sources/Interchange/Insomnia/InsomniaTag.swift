@@ -24,7 +24,7 @@ struct InsomniaTag: Equatable {
     scanner.skipSpaces()
     while !scanner.isAtEnd {
       if !arguments.isEmpty {
-        guard scanner.take(",") else { return nil }
+        guard scanner.consume(",") else { return nil }
       }
       guard let argument = Self.argument(&scanner) else { return nil }
       arguments.append(argument)

@@ -93,7 +93,7 @@ struct InsomniaTemplates {
     if let known = promptNames[prompt] { return known }
     let plain = String(prompt.title.unicodeScalars.map { "{}|\"'".unicodeScalars.contains($0) ? " " : Character($0) })
     let base = plain.trimmed.isEmpty ? "prompt" : plain.trimmed
-    let name = takenNames.take(base) { "\(base) \($0)" }
+    let name = takenNames.claim(base) { "\(base) \($0)" }
     promptNames[prompt] = name
     prompts.append((prompt, name))
     return name

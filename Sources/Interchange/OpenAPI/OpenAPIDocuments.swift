@@ -103,13 +103,13 @@ final class OpenAPIDocuments {
     let fragment = parts.count > 1 ? parts[1] : ""
     guard let file = file(address, from: key.file) else {
       if let named = anchors(key.file).ids[address] {
-        return fragment.hasPrefix("/") ? descend(named, OpenAPIPointer.tokens(fragment)) : named
+        return fragment.hasPrefix("/") ? descend(named, JSONPointer.tokens(fragment: fragment)) : named
       }
       return component(named: key.reference) ?? unknown(key.reference, address)
     }
     let start = OpenAPINode(loaded[file].value, file: file, self, address: place(file: file, pointer: ""))
     if fragment.isEmpty { return start }
-    if fragment.hasPrefix("/"), let found = descend(start, OpenAPIPointer.tokens(fragment)) { return found }
+    if fragment.hasPrefix("/"), let found = descend(start, JSONPointer.tokens(fragment: fragment)) { return found }
     if !fragment.hasPrefix("/"), let found = anchors(file).anchors[fragment] { return found }
     report("The reference \"\(key.reference)\" leads nowhere")
     return nil
@@ -122,7 +122,7 @@ final class OpenAPIDocuments {
       if node.reference != nil { node = resolved(node) }
       guard let child = child(node, token) else { return nil }
       let parent = node.address ?? place(file: node.file, pointer: "")
-      let address = place(file: parent.file, pointer: parent.pointer + "/" + KeptDocument.escaped(token))
+      let address = place(file: parent.file, pointer: parent.pointer + "/" + JSONPointer.escaped(token))
       node = OpenAPINode(child, file: node.file, self, address: address)
     }
     return node
@@ -219,7 +219,7 @@ struct OpenAPIAnchors {
       if let name = member.value.string {
         note(name, as: member.key, node, pointer)
       } else if member.value.isContainer {
-        collect(node.with(member.value), pointer + "/" + KeptDocument.escaped(member.key.value), &rest)
+        collect(node.with(member.value), pointer + "/" + JSONPointer.escaped(member.key.value), &rest)
       }
     }
   }

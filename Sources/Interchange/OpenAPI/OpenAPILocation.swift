@@ -26,14 +26,7 @@ struct OpenAPILocation: Equatable {
   /// The URL that a reference without a scheme means, RFC 3986 section 5.2. An empty one is the root of the host.
   func resolved(_ reference: String) -> String {
     if reference.isEmpty || reference.hasPrefix("/") { return origin + reference }
-    var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().dropLast().map(String.init)
-    for part in reference.split(separator: "/", omittingEmptySubsequences: false) {
-      switch part {
-      case ".": break
-      case "..": if !segments.isEmpty { segments.removeLast() }
-      default: segments.append(String(part))
-      }
-    }
-    return origin + "/" + segments.joined(separator: "/")
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "/"
+    return origin + (folder + reference).removingDotSegments
   }
 }

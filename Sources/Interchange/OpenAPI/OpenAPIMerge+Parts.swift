@@ -121,7 +121,7 @@ extension OpenAPINode {
 }
 
 extension OpenAPIPlace {
-  static func pointer(_ tokens: [String]) -> String { tokens.map { "/" + KeptDocument.escaped($0) }.joined() }
+  static func pointer(_ tokens: [String]) -> String { JSONPointer.text(tokens) }
 }
 
 extension OpenAPIDocs {

@@ -119,7 +119,7 @@ struct OpenAPIMerge {
     if earlier.document["auth"] != request.document["auth"] {
       edit.value["security"] = security(request)
     }
-    var place = OpenAPIPointer.parts(operation.place)
+    var place = JSONPointer.tokens(operation.place)
     guard resolveItem(operation, place) else {
       return context.note(.dropped, "Changes of \(request.name): the document refers to another file for it")
     }

@@ -80,27 +80,9 @@ final class OpenAPIAddress: Hashable {
     self.file = file
     self.pointer = pointer
     let token = pointer.lastIndex(of: "/").map { pointer[pointer.index(after: $0)...] } ?? ""
-    name = token.isEmpty ? nil : OpenAPIPointer.unescaped(token)
+    name = token.isEmpty ? nil : JSONPointer.unescaped(String(token))
   }
 
   static func == (a: OpenAPIAddress, b: OpenAPIAddress) -> Bool { a === b }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// JSON Pointers, RFC 6901.
-enum OpenAPIPointer {
-  static func tokens(_ fragment: String) -> [String] {
-    let text = fragment.contains("%") ? String(decoding: PercentEncoding.decode(fragment), as: UTF8.self) : fragment
-    return text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { unescaped($0) }
-  }
-
-  /// The parts of a pointer without percent-encoding.
-  static func parts(_ pointer: String) -> [String] {
-    pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { unescaped($0) }
-  }
-
-  static func unescaped(_ token: Substring) -> String {
-    guard token.contains("~") else { return String(token) }
-    return String(token).replacing("~1", with: "/").replacing("~0", with: "~")
-  }
 }

@@ -43,7 +43,7 @@ struct OpenAPIOperations {
       let (path, item) = (entry.key, entry.node)
       guard !path.hasPrefix("x-"), item.isObject || item.siblings != nil else { return [] }
       let shared = parameters(item["parameters"])
-      let place = "/" + section + "/" + KeptDocument.escaped(path)
+      let place = "/" + section + "/" + JSONPointer.escaped(path)
       var found: [OpenAPIOperation] = []
       for entry in item.entries where entry.node.isObject {
         let (key, node) = (entry.key, entry.node)
@@ -51,7 +51,7 @@ struct OpenAPIOperations {
           found.append(operation(key.uppercased(), path, node, item, shared, place + "/" + key))
         } else if key == KeptDocument.furtherMethods {
           found += node.entries.filter(\.node.isObject).map {
-            operation($0.key, path, $0.node, item, shared, place + "/" + key + "/" + KeptDocument.escaped($0.key))
+            operation($0.key, path, $0.node, item, shared, place + "/" + key + "/" + JSONPointer.escaped($0.key))
           }
         }
       }

@@ -270,7 +270,7 @@ struct OpenAPIDiscriminator {
     guard let property = discriminator.string ?? discriminator.object?.text("propertyName") else { return nil }
     self.property = property
     let mapping = discriminator.object?["mapping"]?.object?.members ?? []
-    let end = "/" + KeptDocument.escaped(name)
+    let end = "/" + JSONPointer.escaped(name)
     let mapped = mapping.first { member in
       let target = member.value.string ?? ""
       return target == name || target.hasSuffix(end)

@@ -44,7 +44,7 @@ struct OpenAPIXML {
     var namespace: String {
       guard let namespace = object?.text("namespace"), !namespace.isEmpty else { return "" }
       let prefix = object?.text("prefix") ?? ""
-      return " xmlns" + (prefix.isEmpty ? "" : ":" + prefix) + "=\"\(OpenAPIXML.escaped(namespace))\""
+      return " xmlns" + (prefix.isEmpty ? "" : ":" + prefix) + "=\"\(namespace.escapedForMarkup)\""
     }
   }
 
@@ -67,7 +67,7 @@ struct OpenAPIXML {
       if isWrapped { line(depth, "</\(tag)>") }
     case .null: line(depth, "<\(tag)\(naming.namespace)/>")
     default:
-      line(depth, "<\(tag)\(naming.namespace)>\(Self.escaped(OpenAPIStyle.text(value)))</\(tag)>")
+      line(depth, "<\(tag)\(naming.namespace)>\(OpenAPIStyle.text(value).escapedForMarkup)</\(tag)>")
     }
   }
 
@@ -82,9 +82,9 @@ struct OpenAPIXML {
       let property = schema.property(name).map(schemas.schema) ?? OpenAPISchema()
       let naming = Naming(property, name)
       if naming.isAttribute {
-        attributes += " \(Self.usable(naming.name))=\"\(Self.escaped(OpenAPIStyle.text(member.value)))\""
+        attributes += " \(Self.usable(naming.name))=\"\(OpenAPIStyle.text(member.value).escapedForMarkup)\""
       } else if naming.isText {
-        text += Self.escaped(OpenAPIStyle.text(member.value))
+        text += OpenAPIStyle.text(member.value).escapedForMarkup
       } else {
         children.append((name, member.value, property))
       }
@@ -105,10 +105,5 @@ struct OpenAPIXML {
   private static func usable(_ name: String) -> String {
     let kept = String(name.map { $0.isLetter || $0.isNumber || "_-.:".contains($0) ? $0 : "_" })
     return kept.first.map { $0.isLetter || $0 == "_" } == true ? kept : "_" + kept
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

@@ -156,11 +156,8 @@ struct PostmanV3Folder {
 
   /// A path relative to a folder; one that leaves the files leads nowhere.
   private static func resolved(_ path: String, in folder: String) -> String {
-    var parts = folder.split(separator: "/").map(String.init)
-    for part in path.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
-    }
-    return parts.joined(separator: "/")
+    let names = (folder.split(separator: "/") + path.split(separator: "/")).removingDotNames
+    return names.drop { $0 == ".." }.joined(separator: "/")
   }
 
   /// Collections and environments in older formats beside the folders.

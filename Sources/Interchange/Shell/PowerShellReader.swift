@@ -41,7 +41,7 @@ struct PowerShellReader {
   /// Keeps the text of a variable for strings that have it.
   mutating func declare(_ name: String, _ text: String) { variables.set(name, .text(text)) }
 
-  mutating func take(_ prefix: String) -> Bool {
+  mutating func consume(_ prefix: String) -> Bool {
     skipSpaces()
     guard looksAt(prefix) else { return false }
     index += prefix.count
@@ -129,7 +129,7 @@ struct PowerShellReader {
     while true {
       skipSpaces()
       guard let character = peek, !character.isNewline, !";|)>".contains(character) else { return arguments }
-      if take("--%") {
+      if consume("--%") {
         let rest = word { !$0.isNewline }
         return arguments + WindowsScript.words(of: rest).map { .value(.text($0)) }
       }
@@ -149,7 +149,7 @@ struct PowerShellReader {
 
   /// The values between brackets: `("a", "b")`.
   mutating func arguments(_ values: PowerShellValues) -> [PowerShellValue] {
-    guard take("(") else { return [] }
+    guard consume("(") else { return [] }
     return list(values, end: ")")
   }
 
@@ -172,7 +172,7 @@ struct PowerShellReader {
   mutating func pipeline(_ values: PowerShellValues) -> PowerShellValue {
     let value = value(values)
     let start = index
-    if take("|"), take("ConvertTo-Json") {
+    if consume("|"), consume("ConvertTo-Json") {
       while let character = peek, !character.isNewline, !");|,".contains(character) { index += 1 }
       return .text(value.json.compact)
     }
@@ -280,7 +280,7 @@ struct PowerShellReader {
       let start = index
       let name =
         character == "\"" || character == "'" ? quoted() : word { $0.isLetter || $0.isNumber || "_-$.".contains($0) }
-      if take("=") {
+      if consume("=") {
         skipSpaces(lines: true)
         rows.append((name, pipeline(values)))
       }

@@ -28,7 +28,7 @@ struct PowerShellScript {
   private mutating func statement() {
     reader.skipSpaces()
     if reader.peek == "$", let target = reader.target() {
-      if reader.take("=") {
+      if reader.consume("=") {
         let start = reader.index + reader.spent
         let value = command(orValue: true)
         values.set(target.lowercased(), value, size: reader.index + reader.spent - start)

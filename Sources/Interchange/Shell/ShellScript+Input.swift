@@ -44,7 +44,7 @@ extension ShellScript {
         if line == document.end { break }
         lines += line + "\n"
       }
-      give(document.expands ? expanded(lines) : lines, to: document.command)
+      attachDocument(document.expands ? expanded(lines) : lines, to: document.command)
     }
   }
 }

@@ -252,7 +252,7 @@ struct ShellScript {
     return script
   }
 
-  mutating func give(_ document: String, to number: Int) {
+  mutating func attachDocument(_ document: String, to number: Int) {
     if number < commands.count { commands[number].input = document }
   }
 

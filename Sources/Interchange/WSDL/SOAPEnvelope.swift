@@ -42,7 +42,7 @@ enum SOAPEnvelope {
       }
     var declarations = ["xmlns:soap=\"\(own)\""]
     for namespace in namespaces.sorted() {
-      declarations.append("xmlns:\(sampler.prefix(for: namespace))=\"\(XSDSampler.escaped(namespace))\"")
+      declarations.append("xmlns:\(sampler.prefix(for: namespace))=\"\(namespace.escapedForMarkup)\"")
     }
     return "<soap:Envelope \(declarations.joined(separator: " "))>"
   }

@@ -65,7 +65,7 @@ struct WSDL1 {
 
   private func add(_ binding: XMLElement, to port: inout WSDLPort, _ budget: inout WSDLBudget) {
     let portType = find("portType", binding.name(in: "type"))
-    guard budget.take(1 + binding.children.count + (portType?.children.count ?? 0), for: &port) else { return }
+    guard budget.spend(1 + binding.children.count + (portType?.children.count ?? 0), for: &port) else { return }
     let operations = binding.all("operation", in: binding.name.namespace)
     let ofPort = Dictionary(grouping: portType?.all("operation") ?? []) { $0["name"] ?? "" }
     if let protocolBinding = binding.children.first(where: { $0.name.local == "binding" }) {

@@ -39,7 +39,7 @@ struct WSDL2 {
     let interface = find("interface", binding.name(in: "interface") ?? service.name(in: "interface"))
     var seen: Set<String> = []
     let operations = interface.map { self.operations(of: $0, &seen) } ?? []
-    guard budget.take(operations.count + seen.count + binding.children.count, for: &port) else { return port }
+    guard budget.spend(operations.count + seen.count + binding.children.count, for: &port) else { return port }
     let bound = Dictionary(binding.all("operation").map { ($0.name(in: "ref")?.local ?? "", $0) }) { first, _ in first }
     port.operations = operations.map { read($0, binding, bound[$0["name"] ?? "operation"]) }
     return port

@@ -79,7 +79,7 @@ struct WSDLBudget {
   private var rest = 100_000
 
   /// - Returns: Whether a port may have as many operations. If not, it has a problem.
-  mutating func take(_ count: Int, for port: inout WSDLPort) -> Bool {
+  mutating func spend(_ count: Int, for port: inout WSDLPort) -> Bool {
     guard count <= rest else {
       port.problems.append("Its operations: the ports of the description have too many in all")
       return false

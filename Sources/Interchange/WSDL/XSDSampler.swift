@@ -148,7 +148,7 @@ struct XSDSampler {
     let value = node["fixed"] ?? node["default"] ?? (isAny ? "" : values.sample(of: name, inline))
     let comment = [occurrence.comment, Self.comment(values.choices(of: name, inline))].compactMap { $0 }
     line(
-      depth, value.isEmpty ? "<\(tag)\(attribute)/>" : "<\(tag)\(attribute)>\(Self.escaped(value))</\(tag)>",
+      depth, value.isEmpty ? "<\(tag)\(attribute)/>" : "<\(tag)\(attribute)>\(value.escapedForMarkup)</\(tag)>",
       comment.isEmpty ? nil : comment.joined(separator: "; "))
   }
 
@@ -166,7 +166,7 @@ struct XSDSampler {
     let all = attributes + self.attributes(of: type, depth: 0)
     let start = "<" + ([tag] + all).joined(separator: " ")
     if type.first("simpleContent") != nil {
-      return line(depth, "\(start)>\(Self.escaped(values.sample(of: nil, type)))</\(tag)>", occurrence.comment)
+      return line(depth, "\(start)>\(values.sample(of: nil, type).escapedForMarkup)</\(tag)>", occurrence.comment)
     }
     let index = sample.lines.count
     line(depth, start + ">", occurrence.comment)
@@ -284,7 +284,7 @@ struct XSDSampler {
     let value =
       node["fixed"] ?? node["default"] ?? declared["fixed"] ?? declared["default"]
       ?? values.sample(of: declared.name(in: "type"), declared.first("simpleType"))
-    return "\(tag)=\"\(Self.escaped(value))\""
+    return "\(tag)=\"\(value.escapedForMarkup)\""
   }
 
   private mutating func typeAttribute(_ name: XMLName) -> String {

@@ -1,11 +1,4 @@
 extension XSDSampler {
-  /// Text as XML.
-  static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { [0x26, 0x3C, 0x3E, 0x22].contains($0) }) else { return text }
-    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
-
   /// A name without characters that damaged schemas have in it and XML does not allow.
   static func usable(_ name: String) -> String {
     guard name.unicodeScalars.contains(where: { !isNamed($0) }) || name.isEmpty else { return name }

@@ -89,7 +89,7 @@ final class SchemaLibrary {
   private func node(
     _ fragment: String, in resource: SchemaResource, named reference: String, from node: SchemaNode
   ) throws(SchemaProblem) -> SchemaNode {
-    let fragment = JSONPointer.percentDecoded(fragment)
+    let fragment = String(decoding: PercentEncoding.decode(fragment), as: UTF8.self)
     var path = resource.path
     if fragment.isEmpty || fragment.hasPrefix("/") {
       path += JSONPointer.tokens(fragment)

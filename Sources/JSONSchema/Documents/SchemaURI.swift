@@ -1,3 +1,5 @@
+internal import RequestBasics
+
 /// A URI reference (RFC 3986), as far as schemas need it.
 struct SchemaURI: Equatable {
   var scheme: String?
@@ -54,26 +56,10 @@ struct SchemaURI: Equatable {
       if result.query == nil { result.query = query }
     } else if !result.path.hasPrefix("/") {
       let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? (authority == nil ? "" : "/")
-      result.path = Self.withoutDots(folder + result.path)
+      result.path = (folder + result.path).removingDotSegments
     } else {
-      result.path = Self.withoutDots(result.path)
+      result.path = result.path.removingDotSegments
     }
     return result
-  }
-
-  private static func withoutDots(_ path: String) -> String {
-    var kept: [Substring] = []
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      switch part {
-      case ".": if isLast { kept.append("") }
-      case "..":
-        if kept.count > 1 || (kept.count == 1 && kept[0] != "") { kept.removeLast() }
-        if isLast { kept.append("") }
-      default: kept.append(part)
-      }
-    }
-    return kept.joined(separator: "/")
   }
 }

@@ -15,10 +15,10 @@ struct ChunkedBody {
 
   private static let lineLimit = 4096
 
-  /// Takes bytes up to the end of the body.
+  /// Decodes bytes up to the end of the body.
   ///
   /// - Returns: What follows the body.
-  mutating func take(_ bytes: ArraySlice<UInt8>) throws(RequestHead.Refusal) -> ArraySlice<UInt8> {
+  mutating func decode(_ bytes: ArraySlice<UInt8>) throws(RequestHead.Refusal) -> ArraySlice<UInt8> {
     var rest = bytes
     while !rest.isEmpty, !isComplete {
       if case .data(let left) = state {

@@ -92,8 +92,8 @@ struct Connection<Channel: ByteChannel> {
       return Array(unread[..<length])
     case .chunked:
       var chunked = ChunkedBody()
-      unread = Array(try chunked.take(unread[...]))
-      while !chunked.isComplete { unread = Array(try chunked.take(try await more(until: deadline)[...])) }
+      unread = Array(try chunked.decode(unread[...]))
+      while !chunked.isComplete { unread = Array(try chunked.decode(try await more(until: deadline)[...])) }
       return chunked.body
     }
   }

@@ -19,7 +19,7 @@ actor TLSChannel<Inner: ByteChannel>: ByteChannel {
   /// - Returns: Why there is no connection; `nil` if there is one.
   func handshake(after first: [UInt8], within seconds: Double) async -> String? {
     let end = ContinuousClock.now + .seconds(seconds)
-    engine.take(first)
+    engine.receive(first)
     while true {
       let step = engine.handshake()
       let isSent = await flush()
@@ -30,7 +30,7 @@ actor TLSChannel<Inner: ByteChannel>: ByteChannel {
       case .needsBytes:
         let bytes = await inner.read(within: (end - .now) / .seconds(1))
         guard !bytes.isEmpty else { return "the client went away, or took longer than \(Int(seconds)) s" }
-        engine.take(bytes)
+        engine.receive(bytes)
       }
     }
   }
@@ -47,7 +47,7 @@ actor TLSChannel<Inner: ByteChannel>: ByteChannel {
       case .needsBytes:
         let bytes = await inner.read(within: (end - .now) / .seconds(1))
         guard !bytes.isEmpty else { return [] }
-        engine.take(bytes)
+        engine.receive(bytes)
       }
     }
   }

@@ -27,8 +27,8 @@ final class TLSEngine {
 
   deinit { SSL_free(connection) }
 
-  /// Takes bytes of the client.
-  func take(_ bytes: [UInt8]) {
+  /// Receives bytes of the client.
+  func receive(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { BIO_write(received, $0.baseAddress, Int32(clamping: $0.count)) }
   }
 

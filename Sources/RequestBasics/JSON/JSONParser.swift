@@ -75,14 +75,14 @@ struct JSONParser {
   private mutating func object(_ index: Int, _ depth: Int) throws(JSONSyntaxError) {
     nodes[index].kind = .object
     try enter(depth)
-    if take(UInt8(ascii: "}")) { return }
+    if consume(UInt8(ascii: "}")) { return }
     while true {
       let keyStart = offset
       guard peek == UInt8(ascii: "\"") else { throw missing(.expectedKey, closer: "}") }
       try string()
       let keyEnd = offset
       skipSpace()
-      guard take(UInt8(ascii: ":")) else { throw missing(.expectedColon, closer: "}") }
+      guard consume(UInt8(ascii: ":")) else { throw missing(.expectedColon, closer: "}") }
       skipSpace()
       try value(keyStart: keyStart, keyEnd: keyEnd, depth: depth + 1)
       if try endsAfterValue(UInt8(ascii: "}"), "}") { return }
@@ -92,7 +92,7 @@ struct JSONParser {
   private mutating func array(_ index: Int, _ depth: Int) throws(JSONSyntaxError) {
     nodes[index].kind = .array
     try enter(depth)
-    if take(UInt8(ascii: "]")) { return }
+    if consume(UInt8(ascii: "]")) { return }
     while true {
       guard offset < bytes.count else { throw missing(.expectedValue, closer: "]") }
       try value(keyStart: 0, keyEnd: 0, depth: depth + 1)
@@ -109,9 +109,9 @@ struct JSONParser {
   /// Consumes the comma or the closing bracket after a value.
   private mutating func endsAfterValue(_ closer: UInt8, _ shown: Character) throws(JSONSyntaxError) -> Bool {
     skipSpace()
-    if take(closer) { return true }
+    if consume(closer) { return true }
     let comma = offset
-    guard take(UInt8(ascii: ",")) else { throw missing(.expectedComma(closer: shown), closer: shown) }
+    guard consume(UInt8(ascii: ",")) else { throw missing(.expectedComma(closer: shown), closer: shown) }
     skipSpace()
     if peek == closer { throw failure(.trailingComma(closer: shown), comma) }
     return false
@@ -129,15 +129,15 @@ struct JSONParser {
 
   private mutating func number() throws(JSONSyntaxError) {
     let start = offset
-    _ = take(UInt8(ascii: "-"))
-    if !take(UInt8(ascii: "0")) {
+    _ = consume(UInt8(ascii: "-"))
+    if !consume(UInt8(ascii: "0")) {
       guard digits() else { throw failure(.badNumber, start) }
     }
-    if take(UInt8(ascii: ".")) {
+    if consume(UInt8(ascii: ".")) {
       guard digits() else { throw failure(.badNumber, start) }
     }
-    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
-      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+    if consume(UInt8(ascii: "e")) || consume(UInt8(ascii: "E")) {
+      if !consume(UInt8(ascii: "+")) { _ = consume(UInt8(ascii: "-")) }
       guard digits() else { throw failure(.badNumber, start) }
     }
     if let byte = peek, isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+") {
@@ -213,7 +213,7 @@ struct JSONParser {
 
   private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func consume(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
     offset += 1
     return true

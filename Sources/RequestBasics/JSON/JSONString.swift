@@ -75,69 +75,9 @@ extension JSONString {
   }
 
   private static func unescape(_ escaped: String) -> String {
-    let bytes = Array(escaped.utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var offset = 0
-    while let escape = bytes[offset...].firstIndex(of: UInt8(ascii: "\\")), escape + 1 < bytes.count {
-      result += bytes[offset..<escape]
-      let units = bytes[escape + 1] == UInt8(ascii: "u") ? units(at: escape, in: bytes) : []
-      if units.isEmpty {
-        result.append(meaning(of: bytes[escape + 1]))
-        offset = escape + 2
-      } else {
-        append(units, to: &result)
-        offset = escape + units.count * 6
-      }
-    }
-    result += bytes[offset...]
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  /// Appends a code unit or a pair as UTF-8. Texts of megabytes consist of escapes.
-  private static func append(_ units: [UInt16], to bytes: inout [UInt8]) {
-    let pair: UInt32? =
-      units.count == 2 ? 0x10000 + (UInt32(units[0]) - 0xD800) << 10 + (UInt32(units[1]) - 0xDC00) : nil
-    let scalar = Unicode.Scalar(pair ?? UInt32(units[0])) ?? "\u{FFFD}"
-    if let encoded = UTF8.encode(scalar) { bytes += encoded }
-  }
-
-  /// The character that a backslash followed by `letter` represents.
-  private static func meaning(of letter: UInt8) -> UInt8 {
-    switch letter {
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "t"): 0x09
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    default: letter
-    }
-  }
-
-  /// The UTF-16 code units of the `\uXXXX` at `start`: two for a surrogate pair, none if there is no escape.
-  static func units(at start: Int, in bytes: [UInt8]) -> [UInt16] {
-    guard let first = unit(at: start, in: bytes) else { return [] }
-    guard UTF16.isLeadSurrogate(first), let second = unit(at: start + 6, in: bytes), UTF16.isTrailSurrogate(second)
-    else { return [first] }
-    return [first, second]
-  }
-
-  private static func unit(at start: Int, in bytes: [UInt8]) -> UInt16? {
-    guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"), bytes[start + 1] == UInt8(ascii: "u") else {
-      return nil
-    }
-    return bytes[start + 2..<start + 6].reduce(UInt16?(0)) { unit, byte in
-      guard let unit, let digit = digit(byte) else { return nil }
-      return unit << 4 | digit
-    }
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt16? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
-    default: nil
+    var escaped = escaped
+    return escaped.withUTF8 { bytes in
+      String(decoding: JSONEscape.decode(UnsafeRawBufferPointer(bytes), keepsSurrogates: false), as: UTF8.self)
     }
   }
 }

@@ -3,17 +3,17 @@ extension JSONString {
   ///
   /// It is valid JSON but has no UTF-8 form, so it cannot be sent.
   package var loneSurrogate: String? {
-    guard escaped.utf8.contains(UInt8(ascii: "\\")) else { return nil }
-    let bytes = Array(escaped.utf8)
-    var offset = 0
-    while let escape = bytes[offset...].firstIndex(of: UInt8(ascii: "\\")) {
-      let units = Self.units(at: escape, in: bytes)
-      if units.count == 1, UTF16.isSurrogate(units[0]) {
-        return String(decoding: bytes[escape..<escape + 6], as: UTF8.self)
+    var escaped = escaped
+    return escaped.withUTF8 { text in
+      let bytes = UnsafeRawBufferPointer(text)
+      var position = 0
+      while let start = bytes.firstBackslash(in: position..<bytes.count) {
+        let escape = JSONEscape(at: start, in: bytes, before: bytes.count)
+        if let escape, escape.character == nil { return String(decoding: bytes[escape.range], as: UTF8.self) }
+        position = min(escape?.range.upperBound ?? start + 2, bytes.count)
       }
-      offset = escape + (units.isEmpty ? 2 : units.count * 6)
+      return nil
     }
-    return nil
   }
 }
 

@@ -1,6 +1,5 @@
 internal import DequeModule
 public import Foundation
-internal import RequestBasics
 internal import Synchronization
 
 /// The values of a stream request as asynchronous sequences.

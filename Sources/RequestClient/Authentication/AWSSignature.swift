@@ -1,5 +1,4 @@
 package import Foundation
-internal import RequestBasics
 
 /// Credentials for AWS Signature Version 4, used by AWS and compatible services.
 public struct AWSSignature: Hashable, Sendable {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 internal import Synchronization
 
 /// Responds to Digest challenges for one user and reuses the last nonce (RFC 7616, section 3.4).

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 
 extension CURLBody {
   /// - Parameter contentType: Content type of the message.

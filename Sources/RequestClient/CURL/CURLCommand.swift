@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 
 /// A message as a `curl` command for `sh` that sends the same bytes.
 struct CURLCommand {

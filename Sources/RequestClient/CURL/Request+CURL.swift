@@ -1,6 +1,5 @@
 public import Dispatch
 internal import Foundation
-internal import RequestBasics
 internal import Synchronization
 
 // The current or last message as a shell command, without redirects and retries. It contains the session's headers,

@@ -1,5 +1,4 @@
 public import Foundation
-internal import RequestBasics
 
 /// A cookie (RFC 6265bis, section 5.7).
 public struct Cookie: Hashable, Sendable {

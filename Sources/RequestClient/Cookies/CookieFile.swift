@@ -1,5 +1,4 @@
 public import Foundation
-internal import RequestBasics
 
 /// A cookie jar as JSON.
 struct CookieFile: Codable {

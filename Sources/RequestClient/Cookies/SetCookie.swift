@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 
 /// A `Set-Cookie` value, parsed as browsers do (RFC 6265bis, section 5.6) but not checked against its origin.
 struct SetCookie: Equatable, Sendable {
@@ -28,12 +27,12 @@ struct SetCookie: Equatable, Sendable {
     if name.isEmpty && value.isEmpty { throw .empty }
     if name.utf8.count + value.utf8.count > Self.pairLimit { throw .tooLarge(limit: Self.pairLimit) }
     for attribute in line.attributes where attribute.value.utf8.count <= Self.attributeLimit {
-      take(attribute.name.lowercased(), attribute.value)
+      setAttribute(attribute.name.lowercased(), attribute.value)
     }
   }
 
   /// Applies an attribute. The last of several wins.
-  private mutating func take(_ attribute: String, _ value: String) {
+  private mutating func setAttribute(_ attribute: String, _ value: String) {
     switch attribute {
     case "expires": expires = CookieDate.parse(value) ?? expires
     case "max-age": maxAge = Self.seconds(value) ?? maxAge
@@ -60,7 +59,7 @@ enum CookieDate {
   /// Returns `nil` if a time, day, month or year is missing, or the day does not exist.
   static func parse(_ text: String) -> Date? {
     var found = Fields()
-    for token in text.utf8.split(whereSeparator: isDelimiter) { found.take(Array(token)) }
+    for token in text.utf8.split(whereSeparator: isDelimiter) { found.parse(Array(token)) }
     guard let time = found.time, let day = found.day, let month = found.month, var year = found.year else { return nil }
     if (70...99).contains(year) { year += 1900 } else if (0...69).contains(year) { year += 2000 }
     guard year >= 1601 else { return nil }
@@ -72,7 +71,7 @@ enum CookieDate {
     var time: [Int]?
     var day, month, year: Int?
 
-    mutating func take(_ token: [UInt8]) {
+    mutating func parse(_ token: [UInt8]) {
       if time == nil, let value = CookieDate.time(token) {
         time = value
       } else if day == nil, let value = CookieDate.number(token, digits: 1...2) {

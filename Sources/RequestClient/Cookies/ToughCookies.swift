@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 
 /// The cookie jars of tough-cookie, which newman reads and writes: `{"version": "tough-cookie@4.1.3", "cookies": […]}`.
 enum ToughCookies {

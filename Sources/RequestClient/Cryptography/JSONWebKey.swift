@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 
 /// A private JSON Web Key (RFC 7517, RFC 7518, RFC 8037) as PEM.
 struct JSONWebKey {

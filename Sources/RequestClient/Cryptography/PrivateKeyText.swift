@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 
 /// A private key as files, environment variables and other programs hold it, as PEM that libcrypto reads.
 ///

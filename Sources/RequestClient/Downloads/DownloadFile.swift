@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Glibc
-internal import RequestBasics
 internal import Synchronization
 
 /// The file of a download: a temporary file first, then its destination.
@@ -115,7 +114,7 @@ final class DownloadFile: BodySink {
     state.isMoved = false
   }
 
-  func take(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError) {
+  func receive(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError) {
     let (descriptor, url) = state.withLock { ($0.descriptor, $0.url) }
     var rest = chunk
     while !rest.isEmpty {

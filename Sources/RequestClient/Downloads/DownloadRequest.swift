@@ -1,5 +1,4 @@
 public import Foundation
-internal import RequestBasics
 internal import Synchronization
 
 /// A request that writes the response body to a file; memory use does not depend on its size.

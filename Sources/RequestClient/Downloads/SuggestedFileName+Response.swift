@@ -1,5 +1,3 @@
-internal import RequestBasics
-
 extension SuggestedFileName {
   static func of(_ response: HTTPResponse) -> String? {
     response.headerFields[.contentDisposition].flatMap { of(disposition: $0) }

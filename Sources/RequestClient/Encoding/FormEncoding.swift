@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestBasics
 
 /// A node of a form. A class, because an encoder's containers fill it incrementally.
 final class FormNode {

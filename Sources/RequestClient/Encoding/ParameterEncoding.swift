@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 
 /// The parameters of a request by name: strings, numbers, booleans, and arrays and dictionaries of them.
 ///

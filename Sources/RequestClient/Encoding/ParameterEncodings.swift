@@ -1,5 +1,4 @@
 public import Foundation
-internal import RequestBasics
 
 /// Encodes parameters as `name=value` pairs in the query or the body.
 ///

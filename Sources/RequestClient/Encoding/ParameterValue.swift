@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestBasics
 
 /// A parameter of any supported Swift type.
 indirect enum ParameterValue {

@@ -1,5 +1,4 @@
 public import Foundation
-internal import RequestBasics
 
 /// Encodes `Encodable` values as `name=value&…`, for query strings and form bodies.
 ///

@@ -26,7 +26,7 @@ public protocol EventMonitor: Sendable {
   /// A response head was received, including those of redirects and challenges.
   func request(_ request: any Request, didReceiveResponse head: ResponseHead)
   /// A hop ended and was added to the timeline.
-  func request(_ request: any Request, didGatherMetrics hop: TransferTimeline.Hop)
+  func request(_ request: any Request, didGatherMetrics hop: Timeline.Hop)
   /// The last hop of an attempt ended, possibly with an error.
   func request(_ request: any Request, didCompleteTask error: RequestError?)
   /// `response` is a `DataResponse` or a `DownloadResponse`.
@@ -72,7 +72,7 @@ extension EventMonitor {
   /// Does nothing.
   public func request(_ request: any Request, didReceiveResponse head: ResponseHead) {}
   /// Does nothing.
-  public func request(_ request: any Request, didGatherMetrics hop: TransferTimeline.Hop) {}
+  public func request(_ request: any Request, didGatherMetrics hop: Timeline.Hop) {}
   /// Does nothing.
   public func request(_ request: any Request, didCompleteTask error: RequestError?) {}
   /// Does nothing.
@@ -106,7 +106,7 @@ public enum RequestEvent: Sendable {
   /// The message is sent again with credentials after a challenge.
   case didReceiveChallenge(HTTPResponse)
   /// A hop ended and was added to the timeline.
-  case didGatherMetrics(TransferTimeline.Hop)
+  case didGatherMetrics(Timeline.Hop)
   /// The last hop of an attempt ended.
   case didCompleteTask(RequestError?)
 

@@ -1,17 +1,3 @@
-/// One header line of a message.
-public struct HTTPHeader: Hashable, Sendable {
-  /// The field name, spelled as sent or received; HTTP/2 names are lower case.
-  public var name: String
-  /// The field value without surrounding whitespace.
-  public var value: String
-
-  /// Creates a header. Characters that cannot be sent are reported when the request is sent.
-  public init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
-}
-
 /// The headers of a message, in order and with duplicates. Names are case-insensitive (RFC 9110, section 5.1).
 ///
 /// `append` adds a header even if there is one with the same name; `add`, `update` and the subscript replace it. Lookup
@@ -136,6 +122,24 @@ extension HTTPHeaders: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 extension HTTPHeaders: CustomStringConvertible {
   /// One `Name: value` per line. Credentials are not hidden.
   public var description: String { headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n") }
+}
+
+extension HTTPHeaders {
+  /// The default headers of a session: `Accept-Encoding`, `Accept-Language` and `User-Agent`.
+  public static let `default`: HTTPHeaders = [
+    .defaultAcceptEncoding, .defaultAcceptLanguage, .defaultUserAgent,
+  ]
+}
+
+extension Collection<String> {
+  /// Returns a preference list for `Accept` and similar headers: `a, b;q=0.9, c;q=0.8` (RFC 9110, section 12.4.2).
+  ///
+  /// The quality is never less than 0.1, because 0 means "not acceptable".
+  public func qualityEncoded() -> String {
+    enumerated()
+      .map { index, choice in index == 0 ? choice : "\(choice);q=0.\(Swift.max(10 - index, 1))" }
+      .joined(separator: ", ")
+  }
 }
 
 /// A case-insensitive set of header names (RFC 9110, section 5.1).

@@ -1,5 +1,4 @@
 public import Foundation
-internal import RequestBasics
 
 extension JSON {
   /// A syntax error in a JSON text.

@@ -158,22 +158,6 @@ extension HTTPBody {
 }
 
 extension HTTPHeader {
-  /// The reason a header cannot be sent.
-  public enum Problem: Hashable, Sendable {
-    /// The name is empty.
-    case emptyName
-    /// The name has a character that RFC 9110 does not allow.
-    case nameCharacter
-    /// The value has a control character other than tab.
-    case valueCharacter
-    /// `Content-Length` differs from the length of the body, given here; `nil` for a stream without a length.
-    case wrongLength(body: Int?)
-    /// There is another `Content-Length` or `Transfer-Encoding`.
-    case secondLength
-    /// The `Transfer-Encoding` is not `chunked`, or there is no body.
-    case transferEncoding
-  }
-
   var problem: Problem? {
     if name.isEmpty { return .emptyName }
     if !name.isToken { return .nameCharacter }

@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestBasics
 
 /// An absolute http or https URL, sent as written. Only non-ASCII characters are changed: they are percent-encoded, or
 /// in the host converted to Punycode.
@@ -331,32 +330,15 @@ extension RequestURL {
       result.user = nil
       result.password = nil
       try result.setAuthority(authority)
-      result.path = Self.removingDots(part.path)
+      result.path = part.path.isEmpty ? "/" : part.path.removingDotSegments
       result.query = part.query
     } else if part.path.isEmpty {
       result.query = part.query ?? query
     } else {
       let base = part.path.hasPrefix("/") ? "" : path[...(path.lastIndex(of: "/") ?? path.startIndex)]
-      result.path = Self.removingDots(base + part.path)
+      result.path = (base + part.path).removingDotSegments
       result.query = part.query
     }
     return result
-  }
-
-  /// Removes dot segments (RFC 3986, section 5.2.4).
-  private static func removingDots(_ path: String) -> String {
-    var segments: [Substring] = []
-    let all = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    for (index, segment) in all.enumerated() {
-      let isLast = index == all.count - 1
-      switch segment {
-      case ".": if isLast { segments.append("") }
-      case "..":
-        _ = segments.popLast()
-        if isLast { segments.append("") }
-      default: segments.append(segment)
-      }
-    }
-    return "/" + segments.joined(separator: "/")
   }
 }

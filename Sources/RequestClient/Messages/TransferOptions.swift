@@ -1,5 +1,4 @@
 import Foundation
-internal import RequestBasics
 
 /// Limits, trust, route and protocol of a transfer.
 ///

@@ -1,5 +1,4 @@
 package import Foundation
-package import RequestBasics
 
 /// A body being received, in memory or, beyond a limit, in an anonymous file. If the file cannot be written, the body
 /// stays in memory.

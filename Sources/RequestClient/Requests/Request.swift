@@ -39,7 +39,7 @@ extension Request {
   /// The number of attempts after the first.
   public var retryCount: Int { core.state.withLock { max($0.attempt - 1, 0) } }
   /// The hops that have ended, across all attempts.
-  public var timeline: TransferTimeline { core.state.withLock { $0.timeline } }
+  public var timeline: Timeline { core.state.withLock { $0.timeline } }
   /// Bytes received so far.
   public var downloadProgress: TransferProgress { core.state.withLock { $0.downloadProgress } }
   /// Bytes of the request body sent so far.
@@ -156,7 +156,7 @@ enum RequestKind: Sendable {
 protocol BodySink: Sendable {
   /// A response begins, possibly after that of an earlier attempt.
   func begin(_ head: ResponseHead, of request: RequestCore) throws(RequestError)
-  func take(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError)
+  func receive(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError)
   /// Whether the sink is full until it calls `RequestCore.sinkHasRoom()`.
   var isFull: Bool { get }
 }

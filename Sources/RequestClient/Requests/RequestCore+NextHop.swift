@@ -102,7 +102,7 @@ extension RequestCore {
     if body.isEmpty { return }
     let failure = body.withUnsafeBytes { (bytes) -> RequestError? in
       do throws(RequestError) {
-        try kind.sink?.take(bytes, of: self)
+        try kind.sink?.receive(bytes, of: self)
         return nil
       } catch {
         return error

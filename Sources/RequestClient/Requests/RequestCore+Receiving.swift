@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RequestBasics
 internal import Synchronization
 
 // Called on the transport's thread.
@@ -132,7 +131,7 @@ extension RequestCore: HopReceiver {
     if disposition != .taken || !isFinal { return disposition }
     do {
       // Not with the lock held: the disk may block.
-      try sink.take(chunk, of: self)
+      try sink.receive(chunk, of: self)
       return .taken
     } catch {
       state.withLock { $0.error = error }
@@ -211,7 +210,7 @@ extension RequestCore: HopReceiver {
     }
   }
 
-  package func hopRepeated(_ hop: TransferTimeline.Hop) {
+  package func hopRepeated(_ hop: Timeline.Hop) {
     state.withLock { state in
       state.timeline.hops.append(hop)
       emit(.didGatherMetrics(hop), state)

@@ -88,7 +88,7 @@ extension RequestCore {
     var error: RequestError?
     /// Why the request was stopped; overrides any other error.
     var stopReason: RequestError?
-    var timeline = TransferTimeline()
+    var timeline = Timeline()
     var times = RequestTimes()
     var redirects = 0
     var hopCount = 0

@@ -1,5 +1,4 @@
 public import Foundation
-internal import RequestBasics
 internal import Synchronization
 
 /// A response: the value or the error, and everything known about the exchange.
@@ -41,7 +40,7 @@ public struct TransferResponse<Content: Sendable, Success: Sendable, Failure: Er
   /// The status code; `nil` if there was no response.
   public var statusCode: Int? { head?.status }
   /// Every hop of every attempt.
-  public var timeline: TransferTimeline { exchange.timeline }
+  public var timeline: Timeline { exchange.timeline }
   /// When the request started, received its response and ended.
   public var times: RequestTimes {
     var times = exchange.times
@@ -62,7 +61,7 @@ public typealias ClientDownloadResponse<Success: Sendable> = DownloadResponse<Su
 extension TransferResponse where Content == Data {
   /// Creates a response.
   public init(
-    request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: TransferTimeline, times: RequestTimes,
+    request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: Timeline, times: RequestTimes,
     serializationDuration: Duration, result: Result<Success, Failure>
   ) {
     let exchange = CompletedExchange(request: request, head: head, data: data, timeline: timeline, times: times)
@@ -78,7 +77,7 @@ extension TransferResponse where Content == Data {
 extension TransferResponse where Content == URL {
   /// Creates a response.
   public init(
-    request: OutgoingRequest?, head: ResponseHead?, fileURL: URL?, resumeData: Data?, timeline: TransferTimeline,
+    request: OutgoingRequest?, head: ResponseHead?, fileURL: URL?, resumeData: Data?, timeline: Timeline,
     times: RequestTimes, serializationDuration: Duration, result: Result<Success, Failure>
   ) {
     let exchange = CompletedExchange(
@@ -140,7 +139,12 @@ extension Result where Success: Sendable {
   }
 }
 
-/// Times of a request; `TransferTimeline` has the times of each hop.
+extension Timeline {
+  /// The trailers of the last hop.
+  var lastTrailers: HTTPHeaders { HTTPHeaders(hops.last?.trailers ?? []) }
+}
+
+/// Times of a request; `Timeline` has the times of each hop.
 public struct RequestTimes: Hashable, Sendable {
   /// When the request was started; for a retried one, its last attempt.
   public var requestStarted: ContinuousClock.Instant?
@@ -211,7 +215,7 @@ final class CompletedExchange: Sendable {
   /// The file of a download.
   let fileURL: URL?
   let resumeData: Data?
-  let timeline: TransferTimeline
+  let timeline: Timeline
   let times: RequestTimes
   let error: RequestError?
   private let madeResponse = Mutex<HTTPResponse?>(nil)
@@ -230,7 +234,7 @@ final class CompletedExchange: Sendable {
   init(
     request: OutgoingRequest?, head: ResponseHead?, data: Data? = nil, encodedData: Data? = nil, fileURL: URL? = nil,
     resumeData: Data? = nil,
-    timeline: TransferTimeline, times: RequestTimes, error: RequestError? = nil
+    timeline: Timeline, times: RequestTimes, error: RequestError? = nil
   ) {
     self.request = request
     self.head = head

@@ -64,7 +64,7 @@ extension DataStreamRequest {
     /// `nil` if there was no head.
     public let head: ResponseHead?
     /// Every hop of every attempt.
-    public let timeline: TransferTimeline
+    public let timeline: Timeline
     /// The error; `nil` if the body is complete.
     public let error: RequestError?
 

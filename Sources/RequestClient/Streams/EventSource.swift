@@ -152,7 +152,7 @@ struct ServerSentEventParser: StreamParser {
     idField = lastID
   }
 
-  mutating func take(_ chunk: Data) -> [Result<ServerSentEvent, any Error>] {
+  mutating func parse(_ chunk: Data) -> [Result<ServerSentEvent, any Error>] {
     var results: [Result<ServerSentEvent, any Error>] = []
     for byte in chunk {
       let wasAfterCR = isAfterCR
@@ -178,16 +178,16 @@ struct ServerSentEventParser: StreamParser {
     if line.isEmpty { return dispatch() }
     let text = String(decoding: line, as: UTF8.self)
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      take(field: text, value: "")
+      handle(field: text, value: "")
       return nil
     }
     var value = text[text.utf8.index(after: colon)...]
     if value.utf8.first == 0x20 { value = value.dropFirst() }
-    take(field: String(text[..<colon]), value: String(value))
+    handle(field: String(text[..<colon]), value: String(value))
     return nil
   }
 
-  private mutating func take(field: String, value: String) {
+  private mutating func handle(field: String, value: String) {
     switch field {
     case "data":
       if data.utf8.count + value.utf8.count > limit { isTooLong = true } else { data += (hasData ? "\n" : "") + value }
@@ -402,8 +402,8 @@ private struct EventSourceParser: StreamParser {
   init(limit: Int, lastID: String) { parser = ServerSentEventParser(limit: limit, lastID: lastID) }
 
   /// The event ID is yielded first, so that it is recorded before the message is delivered.
-  mutating func take(_ chunk: Data) -> [Result<Value, any Error>] {
-    let messages = parser.take(chunk).map { $0.map(Value.message) }
+  mutating func parse(_ chunk: Data) -> [Result<Value, any Error>] {
+    let messages = parser.parse(chunk).map { $0.map(Value.message) }
     return [.success(.place(id: parser.lastID, reconnectionTime: parser.reconnectionTime))] + messages
   }
 

@@ -33,7 +33,7 @@ final class StreamHub: BodySink {
     }
   }
 
-  func take(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) {
+  func receive(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) {
     let data = Data(chunk)
     state.withLock { state in
       state.underWay += data.count
@@ -41,7 +41,7 @@ final class StreamHub: BodySink {
     }
     let credit = StreamCredit(byteCount: data.count, hub: self, request: request)
     request.enqueue { core in
-      for listener in self.state.withLock({ $0.listeners }) { listener.take(data, credit, of: core) }
+      for listener in self.state.withLock({ $0.listeners }) { listener.receive(data, credit, of: core) }
     }
   }
 
@@ -77,7 +77,7 @@ final class StreamCredit: Sendable {
 protocol StreamListening: Sendable {
   /// A response begins; the rest of an earlier one is dropped.
   func begin()
-  func take(_ chunk: Data, _ credit: StreamCredit, of request: RequestCore)
+  func receive(_ chunk: Data, _ credit: StreamCredit, of request: RequestCore)
 }
 
 /// Parses the chunks for one handler and delivers the values, in order, on the handler's queue.
@@ -101,10 +101,10 @@ final class StreamListener<Parser: StreamParser>: StreamListening {
 
   func begin() { parser.withLock { $0 = fresh } }
 
-  func take(_ chunk: Data, _ credit: StreamCredit, of request: RequestCore) {
+  func receive(_ chunk: Data, _ credit: StreamCredit, of request: RequestCore) {
     // Called on the request's serial executor only, so the lock need not be held while parsing.
     var parser = parser.withLock { $0 }
-    let results = parser.take(chunk)
+    let results = parser.parse(chunk)
     self.parser.withLock { $0 = parser }
     for result in results { deliver(result, credit, request) }
   }

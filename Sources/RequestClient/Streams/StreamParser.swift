@@ -6,7 +6,7 @@ public protocol StreamParser: Sendable {
   associatedtype Value: Sendable
 
   /// Returns the values completed by `chunk`. A failure is delivered in its place and does not end the stream.
-  mutating func take(_ chunk: Data) -> [Result<Value, any Error>]
+  mutating func parse(_ chunk: Data) -> [Result<Value, any Error>]
   /// Returns the values completed by the end of the body.
   mutating func end() -> [Result<Value, any Error>]
 }
@@ -43,7 +43,7 @@ public struct DecodableStreamSerializer<Value: Decodable & Sendable>: DataStream
 struct TextParser: StreamParser {
   private var rest = Data()
 
-  mutating func take(_ chunk: Data) -> [Result<String, any Error>] {
+  mutating func parse(_ chunk: Data) -> [Result<String, any Error>] {
     rest.append(chunk)
     let whole = rest.count - Self.unfinished(rest)
     if whole == 0 { return [] }
@@ -72,7 +72,7 @@ struct LineParser: StreamParser {
 
   init(limit: Int) { lines = FramedParser(LineSerializer(), framing: .lines(limit: limit)) }
 
-  mutating func take(_ chunk: Data) -> [Result<String, any Error>] { lines.take(chunk) }
+  mutating func parse(_ chunk: Data) -> [Result<String, any Error>] { lines.parse(chunk) }
   mutating func end() -> [Result<String, any Error>] { lines.end() }
 
   private struct LineSerializer: DataStreamSerializer {
@@ -119,7 +119,7 @@ struct FrameSplitter: Sendable {
     self.limit = limit
   }
 
-  mutating func take(_ chunk: Data) -> [Result<Data, any Error>] {
+  mutating func parse(_ chunk: Data) -> [Result<Data, any Error>] {
     var results: [Result<Data, any Error>] = []
     var chunk = chunk[...]
     while let end = chunk.firstIndex(of: separator) {
@@ -160,8 +160,8 @@ struct FramedParser<Serializer: DataStreamSerializer>: StreamParser {
     }
   }
 
-  mutating func take(_ chunk: Data) -> [Result<Serializer.SerializedObject, any Error>] {
-    framing == .chunks ? [value(of: chunk)] : splitter.take(chunk).compactMap(value)
+  mutating func parse(_ chunk: Data) -> [Result<Serializer.SerializedObject, any Error>] {
+    framing == .chunks ? [value(of: chunk)] : splitter.parse(chunk).compactMap(value)
   }
 
   mutating func end() -> [Result<Serializer.SerializedObject, any Error>] {

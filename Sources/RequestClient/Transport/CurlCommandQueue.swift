@@ -129,7 +129,7 @@ final class CurlCommandQueue: Sendable {
 
   /// Moves the commands posted since the last call into `commands`, which must be empty. Both arrays keep their
   /// capacity.
-  func take(_ commands: inout [Command]) {
+  func drain(into commands: inout [Command]) {
     state.withLock { state in
       if state.leader == .asleep { state.leader = .awake }
       swap(&state.commands, &commands)

@@ -152,7 +152,7 @@ final class CurlLoop {
 
   /// - Returns: Whether there were commands.
   private func handleCommands() -> Bool {
-    queue.take(&commands)
+    queue.drain(into: &commands)
     if commands.isEmpty { return false }
     for command in commands { handle(command) }
     commands.removeAll(keepingCapacity: true)

@@ -66,7 +66,7 @@ extension CurlTransfer {
     noteActivity()
     let isTrailer = head.isComplete
     do {
-      guard let head = try head.take(line) else {
+      guard let head = try head.parse(line) else {
         if isTrailer { record?.addTrailer(line) }
         return true
       }
@@ -87,7 +87,7 @@ extension CurlTransfer {
     if !hasBody { beginDecoding(for: hop) }
     let disposition: ChunkDisposition
     if var body = encodedBody.take() {
-      disposition = body.take(chunk, memoryLimit: hop.options.bodyMemoryLimit, deliver)
+      disposition = body.receive(chunk, memoryLimit: hop.options.bodyMemoryLimit, deliver)
       if body.count > hop.bodyLimit, body.problem != nil { callbackError = .bodyTooLarge(limit: hop.bodyLimit) }
       encodedBody = body
     } else {

@@ -8,12 +8,12 @@ extension CurlTransfer {
   func report(_ error: RequestError?, lostAt: ContinuousClock.Instant? = nil) -> HopReport {
     guard let hop, let record else { preconditionFailure("a transfer without a hop ended") }
     let connection = connection(of: hop)
-    let line = TransferTimeline.Hop(
+    let line = Timeline.Hop(
       attempt: hop.attempt, method: hop.method, url: hop.url.description(of: target), start: record.start,
       phases: phases(of: hop, record, lostAt), connection: connection, status: head.currentStatus,
       requestHeaders: connection?.httpVersion == "HTTP/2"
         ? inHTTP2Format(record.requestHeaders) : record.requestHeaders,
-      responseHeaders: head.headers, trailers: head.trailers, sent: record.sent,
+      responseHeaders: head.headers.headers, trailers: head.trailers.headers, sent: record.sent,
       received: record.isVerbose ? record.received : counted, failure: error?.sentence(method: hop.httpMethod),
       wire: record.log)
     var report = HopReport(hop: line, error: error)
@@ -22,22 +22,21 @@ extension CurlTransfer {
   }
 
   /// libcurl reports the head in HTTP/1.1 format. In HTTP/2, names are lower case and `Host` is a pseudo-header.
-  private func inHTTP2Format(_ headers: HTTPHeaders) -> HTTPHeaders {
-    HTTPHeaders(
-      headers.map { header in
-        let name = header.name.lowercased()
-        return HTTPHeader(name == "host" ? ":authority" : name, header.value)
-      })
+  private func inHTTP2Format(_ headers: [HTTPHeader]) -> [HTTPHeader] {
+    headers.map { header in
+      let name = header.name.lowercased()
+      return HTTPHeader(name == "host" ? ":authority" : name, header.value)
+    }
   }
 
   /// Bytes received as libcurl counts them, without chunk delimiters.
-  private var counted: TransferTimeline.ByteCounts {
-    TransferTimeline.ByteCounts(head: head.size, body: Int(curl_easy_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T)))
+  private var counted: Timeline.ByteCounts {
+    Timeline.ByteCounts(head: head.size, body: Int(curl_easy_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T)))
   }
 
   private func phases(
     of hop: HopRequest, _ record: HopRecord, _ lostAt: ContinuousClock.Instant?
-  ) -> TransferTimeline.Phases {
+  ) -> Timeline.Phases {
     var clock = HopTimes(
       dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
       tls: time(CURLINFO_APPCONNECT_TIME_T),
@@ -59,13 +58,13 @@ extension CurlTransfer {
     return microseconds > 0 ? .microseconds(microseconds) : nil
   }
 
-  private func connection(of hop: HopRequest) -> TransferTimeline.Connection? {
+  private func connection(of hop: HopRequest) -> Timeline.Connection? {
     if let path = hop.options.unixSocketPath, record?.hasSent == true {
-      return TransferTimeline.Connection(peer: path, isReused: isReused, httpVersion: httpVersion)
+      return Timeline.Connection(peer: path, isReused: isReused, httpVersion: httpVersion)
     }
     guard let (peer, local) = endpoints else { return nil }
     let tls = hop.url.isSecure ? tls(of: hop, on: "\(local ?? "")>\(peer)") : nil
-    return TransferTimeline.Connection(peer: peer, local: local, isReused: isReused, httpVersion: httpVersion, tls: tls)
+    return Timeline.Connection(peer: peer, local: local, isReused: isReused, httpVersion: httpVersion, tls: tls)
   }
 
   /// Addresses of the message's connection or, if nothing was sent, of the last attempt to connect.
@@ -90,24 +89,24 @@ extension CurlTransfer {
     }
   }
 
-  private func tls(of hop: HopRequest, on connection: String) -> TransferTimeline.TLS? {
+  private func tls(of hop: HopRequest, on connection: String) -> Timeline.TLS? {
     if isReused { return tlsDetails[connection] }
     guard let handshake = record?.handshake else { return nil }
     let parts = handshake.split(separator: " / ", maxSplits: 1).map(String.init)
-    let tls = TransferTimeline.TLS(
+    let tls = Timeline.TLS(
       version: parts.first ?? "", cipher: parts.count > 1 ? parts[1] : "", isVerified: hop.trust.verifiesCertificate,
       certificates: certificates)
     tlsDetails[connection] = tls
     return tls
   }
 
-  private var certificates: [TransferTimeline.Certificate] {
+  private var certificates: [Timeline.Certificate] {
     guard let chain = curl_easy_get_certificates(easy)?.pointee, chain.num_of_certs > 0, let lists = chain.certinfo
     else {
       return []
     }
     return (0..<Int(chain.num_of_certs)).map { index in
-      var certificate = TransferTimeline.Certificate(subject: "", issuer: "", validFrom: "", validUntil: "")
+      var certificate = Timeline.Certificate(subject: "", issuer: "", validFrom: "", validUntil: "")
       var node = lists[index]
       while let entry = node?.pointee {
         node = entry.next
@@ -162,8 +161,8 @@ struct HopTimes {
   }
 
   /// Returns consecutive phases. The last phase reached lasts until the end of the hop.
-  func phases(queue: Duration) -> TransferTimeline.Phases {
-    var phases = TransferTimeline.Phases(queue: queue)
+  func phases(queue: Duration) -> Timeline.Phases {
+    var phases = Timeline.Phases(queue: queue)
     let end = total ?? .zero
     var last = Duration.zero
     func take(_ moment: Duration?) -> Duration {
@@ -191,15 +190,15 @@ struct HopTimes {
 
 /// Caches TLS details by connection, for hops that reuse it.
 final class TLSDetailsCache {
-  private var byConnection: [String: TransferTimeline.TLS] = [:]
+  private var byConnection: [String: Timeline.TLS] = [:]
   private var order: [String] = []
   private static let limit = 256
 
-  subscript(connection: String) -> TransferTimeline.TLS? {
+  subscript(connection: String) -> Timeline.TLS? {
     get { byConnection[connection] }
     set {
       if byConnection.updateValue(
-        newValue ?? TransferTimeline.TLS(version: "", cipher: "", isVerified: false), forKey: connection) == nil
+        newValue ?? Timeline.TLS(version: "", cipher: "", isVerified: false), forKey: connection) == nil
       {
         order.append(connection)
       }

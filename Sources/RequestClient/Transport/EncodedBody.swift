@@ -31,7 +31,7 @@ struct EncodedBody {
   ///
   /// - Returns: The last disposition returned by `deliver`. After `.pause`, libcurl delivers the same bytes again,
   ///   possibly in other chunks.
-  mutating func take(
+  mutating func receive(
     _ chunk: UnsafeRawBufferPointer, memoryLimit: Int?, _ deliver: (UnsafeRawBufferPointer) -> ChunkDisposition
   ) -> ChunkDisposition {
     let skipped = min(skip, chunk.count)

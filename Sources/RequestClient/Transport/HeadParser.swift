@@ -1,5 +1,4 @@
 internal import Glibc
-internal import RequestBasics
 
 /// Parses the lines of response heads and returns the final head once.
 struct HeadParser {
@@ -29,7 +28,7 @@ struct HeadParser {
   var currentStatus: Int? { status == 0 ? nil : status }
 
   /// - Returns: The final head after its last line. Later lines are trailers.
-  mutating func take(_ line: UnsafeRawBufferPointer) throws(RequestError) -> ResponseHead? {
+  mutating func parse(_ line: UnsafeRawBufferPointer) throws(RequestError) -> ResponseHead? {
     size += line.count
     if size > limit { throw .headTooLarge(limit: limit) }
     let line = line.withoutLineEnd
@@ -41,7 +40,7 @@ struct HeadParser {
     if line.begins(with: "HTTP/") {
       begin(line)
     } else {
-      add(line)
+      addHeader(line)
     }
     return nil
   }
@@ -56,7 +55,7 @@ struct HeadParser {
     headers.reserveCapacity(12)
   }
 
-  private mutating func add(_ line: UnsafeRawBufferPointer) {
+  private mutating func addHeader(_ line: UnsafeRawBufferPointer) {
     if Self.unfold(line, into: &headers) { return }
     let place = headers.count
     if place < recalled.count, recalled[place].isSpelled(by: line) {

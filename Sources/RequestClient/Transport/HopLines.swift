@@ -120,10 +120,10 @@ extension HopReport {
   init(unsent start: CurlCommandQueue.HopStart, _ error: RequestError) {
     let hop = start.hop
     self.init(
-      hop: TransferTimeline.Hop(
+      hop: Timeline.Hop(
         attempt: hop.attempt, method: hop.method, url: hop.url.description(of: hop.url.target),
         start: hop.exchangeStart.duration(to: start.handedOver),
-        phases: TransferTimeline.Phases(queue: start.handedOver.duration(to: .now)),
+        phases: Timeline.Phases(queue: start.handedOver.duration(to: .now)),
         failure: error.sentence(method: hop.httpMethod)),
       error: error)
   }

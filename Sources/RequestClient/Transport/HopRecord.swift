@@ -1,6 +1,5 @@
 internal import CCurl
 internal import Glibc
-internal import RequestBasics
 
 /// What the debug callback reported about a hop: the head as sent and, if verbose, the wire log, byte counts in both
 /// directions and times that libcurl does not measure.
@@ -12,10 +11,10 @@ struct HopRecord {
   let lead: Duration
   private var lastSent: ContinuousClock.Instant?
   private var firstReceived: ContinuousClock.Instant?
-  private(set) var sent = TransferTimeline.ByteCounts()
-  private(set) var received = TransferTimeline.ByteCounts()
-  private(set) var log = TransferTimeline.WireLog()
-  private(set) var requestHeaders: HTTPHeaders = []
+  private(set) var sent = Timeline.ByteCounts()
+  private(set) var received = Timeline.ByteCounts()
+  private(set) var log = WireLog()
+  private(set) var requestHeaders: [HTTPHeader] = []
   /// Whether an HTTP/2 server reported that it has not processed the message (RFC 9113, section 8.7).
   private(set) var wasRefused = false
   /// Whether libcurl has reported the trailer that it delivers next, which depends on the version of HTTP.
@@ -179,7 +178,7 @@ struct HopRecord {
   }
 
   private mutating func append(
-    _ kind: TransferTimeline.WireLine.Kind, _ text: UnsafeRawBufferPointer, at time: Duration, byteCount: Int
+    _ kind: WireLine.Kind, _ text: UnsafeRawBufferPointer, at time: Duration, byteCount: Int
   ) {
     if !keepsLines { return }
     if log.isEmpty { log.reserve(lines: 24, bytes: 1024) }
@@ -187,7 +186,7 @@ struct HopRecord {
       log.append(kind, at: time, byteCount: byteCount, text: text)
     } else if log.count == Self.lineLimit {
       let text = "The wire log of this hop ends here: it keeps \(Self.lineLimit) lines"
-      log.append(TransferTimeline.WireLine(time: time, kind: .note, text: text, byteCount: 0))
+      log.append(WireLine(time: time, kind: .note, text: text, byteCount: 0))
     }
   }
 }

@@ -26,7 +26,7 @@ package protocol HopReceiver: AnyObject, Sendable {
   /// Number of request body bytes sent so far.
   func hopSent(bodyBytes: Int)
   /// The message was sent but got no response; it is sent again.
-  func hopRepeated(_ hop: TransferTimeline.Hop)
+  func hopRepeated(_ hop: Timeline.Hop)
   /// - Returns: Remaining work, which the transport runs where it may block.
   func hopFinished(_ report: HopReport) -> CompletionWork?
 }
@@ -91,13 +91,13 @@ enum ConnectionAuthentication: Hashable, Sendable {
 
 /// How a hop ended.
 package struct HopReport: Sendable {
-  package var hop: TransferTimeline.Hop
+  package var hop: Timeline.Hop
   /// `nil` if the response was complete.
   package var error: RequestError?
   /// The body as received, if it could not be decoded.
   package var encodedBody: Data?
 
-  package init(hop: TransferTimeline.Hop, error: RequestError? = nil) {
+  package init(hop: Timeline.Hop, error: RequestError? = nil) {
     self.hop = hop
     self.error = error
   }

@@ -13,7 +13,7 @@ package struct CredentialVariables: Sendable {
     if let known = variables[ExactText(secret)] { return known }
     let letters = name.unicodeScalars.map { $0.properties.isAlphabetic || ("0"..."9").contains($0) ? String($0) : "_" }
     let stem = letters.isEmpty ? "secret" : letters.joined()
-    let candidate = taken.take(stem) { "\(stem)\($0)" }
+    let candidate = taken.claim(stem) { "\(stem)\($0)" }
     variables[ExactText(secret)] = candidate
     names.append(candidate)
     return candidate

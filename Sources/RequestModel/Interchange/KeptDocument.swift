@@ -61,12 +61,6 @@ package enum KeptDocument {
     return rest.map { joined($0, operations) }
   }
 
-  /// A token of a JSON Pointer.
-  package static func escaped(_ token: String) -> String {
-    guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
-    return token.replacing("~", with: "~0").replacing("/", with: "~1")
-  }
-
   // MARK: Large documents
 
   /// The settings of a collection as its file has them.
@@ -112,7 +106,7 @@ package enum KeptDocument {
       let section = object.members[index].key.value
       guard sections.contains(section), let items = object.members[index].value.object else { continue }
       let changed = items.members.compactMap { item in
-        mapped(item, at: "/" + section + "/" + escaped(item.key.value), change)
+        mapped(item, at: "/" + section + "/" + JSONPointer.escaped(item.key.value), change)
       }
       object.members[index].value = .object(JSONObject(members: changed))
     }
@@ -125,7 +119,7 @@ package enum KeptDocument {
     var (kept, removed) = (0, 0)
     func operation(_ member: JSONMember, _ place: String) -> JSONMember? {
       guard member.value.object != nil else { return member }
-      guard let value = change(place + "/" + escaped(member.key.value), member.value) else {
+      guard let value = change(place + "/" + JSONPointer.escaped(member.key.value), member.value) else {
         removed += 1
         return nil
       }

@@ -11,8 +11,8 @@ package struct FreeNames: Equatable, Sendable {
   package mutating func insert(_ name: String) { taken.insert(name) }
   package mutating func formUnion(_ names: some Sequence<String>) { taken.formUnion(names) }
 
-  /// Takes `name`, or the first free one of those that `numbered` makes of 2, 3 and so on.
-  package mutating func take(_ name: String, numbered: (Int) -> String) -> String {
+  /// Claims `name`, or the first free one of those that `numbered` makes of 2, 3 and so on.
+  package mutating func claim(_ name: String, numbered: (Int) -> String) -> String {
     if taken.insert(name).inserted { return name }
     var number = numbers[name] ?? 2
     var candidate = numbered(number)

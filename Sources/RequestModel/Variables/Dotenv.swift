@@ -39,7 +39,7 @@ private struct DotenvParser {
     let start = offset
     if let name = assignedName() { return name }
     offset = start
-    guard take("export"), current == " " || current == "\t" else {
+    guard consume("export"), current == " " || current == "\t" else {
       offset = start
       return nil
     }
@@ -96,7 +96,7 @@ private struct DotenvParser {
 
   private var current: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
 
-  private mutating func take(_ word: String) -> Bool {
+  private mutating func consume(_ word: String) -> Bool {
     guard scalars[offset...].starts(with: word.unicodeScalars) else { return false }
     offset += word.unicodeScalars.count
     return true

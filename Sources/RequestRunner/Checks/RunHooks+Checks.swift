@@ -61,7 +61,7 @@ private struct ResponseCheckRun {
   }
 
   /// Logs the results of checks. Returns whether one failed that is hard.
-  private func endsRun(_ checks: [JSONObject], _ facts: ResponseFacts, _ surroundings: CheckSurroundings) -> Bool {
+  private func endsRun(_ checks: [JSONObject], _ facts: ResponseFacts, _ surroundings: CheckContext) -> Bool {
     let (results, isEnded) = CheckEvaluation(facts, surroundings).results(of: checks)
     for result in results { context.log(.check(result)) }
     guard isEnded else { return false }
@@ -128,10 +128,10 @@ private struct ResponseCheckRun {
   // MARK: Templates and files
 
   /// - Parameter folder: That of the file that has the checks; `nil` for the request's.
-  func surroundings(in folder: String? = nil) -> CheckSurroundings {
+  func surroundings(in folder: String? = nil) -> CheckContext {
     let context = context
     let assembly = context.assembly(of: context.request)
-    var surroundings = CheckSurroundings(
+    var surroundings = CheckContext(
       digests: LibcryptoDigests(), now: context.now,
       resolve: { (text) throws(CheckProblem) in try context.resolved(text, assembly) },
       variable: { name in context.variable(name, assembly) },
@@ -185,7 +185,7 @@ extension RunContext {
   /// The response with nothing masked; `nil` if none was received.
   fileprivate var responseFacts: ResponseFacts? {
     guard let received, let head = received.response.head else { return nil }
-    let hops = Timeline(received.response.timeline).hops
+    let hops = received.response.timeline.hops
     var facts = ResponseFacts(
       head: Response(head).head, body: received.body, url: hops.last?.url ?? received.prepared.sent.url,
       duration: received.duration, hops: hops)

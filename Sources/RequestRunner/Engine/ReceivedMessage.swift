@@ -27,7 +27,7 @@ final class ReceivedMessage: Sendable {
   var logins: Set<String> {
     var sent = LiteralCredentials()
     for header in response.timeline.hops.flatMap(\.requestHeaders) where header.name.lowercased() == "authorization" {
-      sent.note(Header(header))
+      sent.note(header)
     }
     return sent.values
   }
@@ -37,12 +37,12 @@ final class ReceivedMessage: Sendable {
     let mask = live.current
     exchange.outcome = outcome(live)
     if omission != nil { exchange.outcome.updateResponse { $0.omission = omission } }
-    exchange.timeline = mask.masked(Timeline(response.timeline).noting(TransferRoute(prepared)))
+    exchange.timeline = mask.masked(response.timeline.noting(TransferRoute(prepared)))
     exchange.duration = duration
     // The first hop has the headers sent on the wire.
     guard let hop = response.timeline.hops.first, !hop.requestHeaders.isEmpty else { return }
     var sent = prepared.sent
-    (sent.method, sent.url, sent.headers) = (hop.method, hop.url, hop.requestHeaders.map { Header($0) })
+    (sent.method, sent.url, sent.headers) = (hop.method, hop.url, hop.requestHeaders)
     exchange.sent = mask.masked(sent)
   }
 
@@ -66,6 +66,6 @@ extension Response {
   init(_ head: ResponseHead) {
     self.init(
       status: head.status, reason: head.reason, httpVersion: head.httpVersion,
-      headers: head.headers.map { Header($0) })
+      headers: Array(head.headers))
   }
 }

@@ -57,7 +57,7 @@ final class RedirectAuthentication: Sendable {
     var prepared = bare
     prepared.method = message.method.rawValue
     prepared.url = message.url.description
-    prepared.headers = message.headers.map { Header($0) }
+    prepared.headers = Array(message.headers)
     prepared.body = message.body == nil ? nil : bare.body
     guard let added else { return prepared }
     for header in added.headers where !bare.headers.contains(header) {

@@ -270,7 +270,7 @@ package final class RunContext: Sendable {
   var rawURL: String? { received?.response.timeline.hops.last?.url }
 
   /// The fields after the body with nothing masked.
-  var rawTrailers: [Header] { received?.response.trailers.map { Header($0) } ?? [] }
+  var rawTrailers: [Header] { received.map { Array($0.response.trailers) } ?? [] }
 
   var rawBody: Data { state.withLock { $0.received?.body } ?? Data() }
 
@@ -318,7 +318,7 @@ package final class RunContext: Sendable {
   /// Makes what arrived so far the beginning of the exchange, as the request is sent once more.
   func beginAgain() {
     guard let received else { return }
-    let hops = Timeline(received.response.timeline).hops
+    let hops = received.response.timeline.hops
     add(hops, from: state.withLock { $0.earlierHops.isEmpty ? .zero : $0.transferStart })
   }
 

@@ -81,7 +81,7 @@ struct RunKinds: KindContext {
     let request = composed.authenticated(composed.createRequest())
     let start = context.elapsed
     let received = await context.response(of: request, composed.responseSerializer)
-    context.add(Timeline(received.timeline).hops.map(\.forAuthentication), from: start)
+    context.add(received.timeline.hops.map(\.forAuthentication), from: start)
     if let error = received.error { throw error.failure(of: composed.method) }
     guard let head = received.head else { throw Failure(.other, "No response received") }
     var response = Response(head)

@@ -58,10 +58,6 @@ struct ScriptFiles {
 
   /// A path without `.` and, where a name comes before it, without `..`.
   private static func shortened(_ path: String) -> String {
-    var names: [Substring] = []
-    for name in path.split(separator: "/") where name != "." {
-      if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
-    }
-    return (path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
+    (path.hasPrefix("/") ? "/" : "") + path.split(separator: "/").removingDotNames.joined(separator: "/")
   }
 }

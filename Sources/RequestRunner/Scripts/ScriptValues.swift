@@ -58,7 +58,7 @@ extension RunContext {
     written.method = hop?.method ?? prepared.method
     written.url = assembly.writtenURL ?? prepared.url
     written.pathVariables = []
-    let headers = hop.map { $0.requestHeaders.map { Header($0) } } ?? prepared.headers
+    let headers = hop?.requestHeaders ?? prepared.headers
     written.headers = headers.map { ScriptRow($0.name, $0.value) }
     written.body = assembly.writtenBody.flatMap(ScriptBody.init) ?? written.body
     return written

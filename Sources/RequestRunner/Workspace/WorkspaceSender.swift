@@ -2,11 +2,6 @@ package import RequestModel
 internal import RequestStore
 internal import Synchronization
 
-/// The user's decision when a collection wants to read something outside it.
-package enum Consent: Sendable {
-  case once, always, no
-}
-
 /// Sends the requests of a workspace for commands: selects the environment, asks for permission and waits for the end.
 package struct WorkspaceSender: Sendable {
   package var engine: SendEngine
@@ -227,9 +222,11 @@ package struct WorkspaceSender: Sendable {
 /// What the user typed and allowed during a command: questions are asked once, and one at a time.
 private final class PromptAnswers: Sendable {
   private struct State {
-    var answers: [String: String] = [:]
+    var typed: [String: String] = [:]
     /// What was allowed for once, by the folder of the collection.
     var allowed: [String: Set<OutsideSource>] = [:]
+
+    func answers(in folder: String) -> SendAnswers { SendAnswers(allowed: allowed[folder] ?? [], typed: typed) }
   }
 
   private let state = Mutex(State())
@@ -237,7 +234,7 @@ private final class PromptAnswers: Sendable {
   private let asking = Mutex(())
 
   /// What was typed for prompts, by the names of their variables.
-  var all: [String: String] { state.withLock(\.answers) }
+  var all: [String: String] { state.withLock(\.typed) }
 
   var hasAllowed: Bool { state.withLock { !$0.allowed.isEmpty } }
 
@@ -249,9 +246,9 @@ private final class PromptAnswers: Sendable {
   func take(from questions: [PromptQuestion], _ ask: (PromptQuestion) -> String?) -> Bool {
     guard !questions.isEmpty else { return false }
     return asking.withLock { _ in
-      for question in questions where all[question.name] == nil {
+      while let question = SendAnswers(typed: all).next(of: questions) {
         guard let answer = ask(question) else { return false }
-        state.withLock { $0.answers[question.name] = answer }
+        state.withLock { $0.typed[question.name] = answer }
       }
       return true
     }
@@ -262,10 +259,12 @@ private final class PromptAnswers: Sendable {
     to request: PermissionRequest, in folder: String, _ ask: (PermissionRequest) -> Consent?
   ) -> Consent? {
     asking.withLock { _ in
-      if allowed(in: folder).isSuperset(of: request.sources) { return .once }
+      var answers = state.withLock { $0.answers(in: folder) }
+      if answers.allows(request) { return .once }
       let consent = ask(request)
-      if consent == .once || consent == .always {
-        state.withLock { $0.allowed[folder, default: []].formUnion(request.sources) }
+      if let consent, consent.sendsAgain {
+        answers.apply(consent, to: request.sources)
+        state.withLock { [answers] in $0.allowed[folder] = answers.allowed }
       }
       return consent
     }

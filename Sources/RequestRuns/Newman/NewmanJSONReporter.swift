@@ -21,10 +21,10 @@ package struct NewmanJSONReporter: RunReporter {
     return "{\n\"collection\": \(JSONValue.object(summary.collection.document).compact),\n\"run\": {\n\"executions\": ["
   }
 
-  package mutating func add(_ result: RunResult) -> String { add(result, nil) }
+  package mutating func report(_ result: RunResult) -> String { report(result, nil) }
 
-  package mutating func add(_ result: RunResult, _ exchange: Exchange?) -> String {
-    let execution = summary.add(result, exchange)
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
+    let execution = summary.record(result, exchange)
     guard result.outcome != .skipped else { return "" }
     defer { isFirst = false }
     return (isFirst ? "\n" : ",\n") + json(execution, result, exchange).compact

@@ -22,10 +22,10 @@ package struct NewmanJUnitReporter: RunReporter {
     return ""
   }
 
-  package mutating func add(_ result: RunResult) -> String { add(result, nil) }
+  package mutating func report(_ result: RunResult) -> String { report(result, nil) }
 
-  package mutating func add(_ result: RunResult, _ exchange: Exchange?) -> String {
-    let execution = summary.add(result, exchange)
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
+    let execution = summary.record(result, exchange)
     guard result.outcome != .skipped else { return "" }
     let index = places[ExactText(execution.item.id)] ?? suites.count
     if index == suites.count {

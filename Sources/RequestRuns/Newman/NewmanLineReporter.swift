@@ -39,11 +39,11 @@ package struct NewmanLineReporter: RunReporter {
     return name + options.notes.map { dim("note: " + $0) + "\n" }.joined()
   }
 
-  package mutating func add(_ result: RunResult) -> String { add(result, nil) }
+  package mutating func report(_ result: RunResult) -> String { report(result, nil) }
 
-  package mutating func add(_ result: RunResult, _ exchange: Exchange?) -> String {
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String {
     let former = summary.failures.count
-    let execution = summary.add(result, exchange)
+    let execution = summary.record(result, exchange)
     guard result.outcome != .skipped || !execution.failures.isEmpty else { return "" }
     var lines = heading(execution)
     lines += request(result, exchange)

@@ -98,7 +98,7 @@ struct NewmanSummary: Sendable {
   mutating func begin(_ run: RunFacts) { self.run = run }
 
   /// Counts a result. One that scripts left out counts only with the tests that it has.
-  mutating func add(_ result: RunResult, _ exchange: Exchange?) -> Execution {
+  mutating func record(_ result: RunResult, _ exchange: Exchange?) -> Execution {
     if iteration != result.iteration {
       (iteration, position) = (result.iteration, 0)
       iterations.add()

@@ -15,7 +15,7 @@ package struct GitHubReporter: RunReporter {
     return ""
   }
 
-  package mutating func add(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult) -> String {
     guard result.isFailure else { return "" }
     let iteration = iterationCount > 1 ? " (iteration \(result.iteration + 1))" : ""
     let messages =
@@ -55,7 +55,7 @@ package struct GitHubSummary: RunReporter {
     return ""
   }
 
-  package mutating func add(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult) -> String {
     guard result.isFailure else { return "" }
     count += 1
     guard count <= Self.rowLimit else { return "" }

@@ -35,7 +35,7 @@ package struct HTMLReporter: RunReporter {
     """ + json.begin(run).inScript
   }
 
-  package mutating func add(_ result: RunResult) -> String { json.add(result).inScript }
+  package mutating func report(_ result: RunResult) -> String { json.report(result).inScript }
 
   package mutating func end(_ totals: RunTotals) -> String {
     json.end(totals).inScript + """

@@ -18,7 +18,7 @@ package struct JSONReporter: RunReporter {
       "{\n\"format\": \"workbench-run\",\n\"version\": 1,\n\"run\": \(JSONValue.object(facts).compact),\n\"results\": ["
   }
 
-  package mutating func add(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult) -> String {
     defer { isFirst = false }
     return (isFirst ? "\n" : ",\n") + result.json.compact
   }

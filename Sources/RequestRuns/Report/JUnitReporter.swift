@@ -14,7 +14,7 @@ package struct JUnitReporter: RunReporter {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"\(run.name.xml)\">\n"
   }
 
-  package mutating func add(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult) -> String {
     let cases = cases(of: result)
     let name = result.address.stemPath + (iterationCount > 1 ? " (iteration \(result.iteration + 1))" : "")
     let failures = cases.count { $0.kind == .failure }

@@ -21,7 +21,7 @@ package struct LineReporter: RunReporter {
     return ""
   }
 
-  package mutating func add(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult) -> String {
     if result.isFailure, result.outcome != .cancelled {
       failureCount += 1
       if failures.count < Self.failureLimit { failures.append(result) }

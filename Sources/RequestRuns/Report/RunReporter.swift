@@ -3,14 +3,14 @@ package import RequestModel
 /// Writes a run in a format while it runs: each step returns the next text of the report.
 package protocol RunReporter: Sendable {
   mutating func begin(_ run: RunFacts) -> String
-  mutating func add(_ result: RunResult) -> String
+  mutating func report(_ result: RunResult) -> String
   /// - Parameter exchange: Masked; `nil` where nothing could be sent.
-  mutating func add(_ result: RunResult, _ exchange: Exchange?) -> String
+  mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String
   mutating func end(_ totals: RunTotals) -> String
 }
 
 extension RunReporter {
-  package mutating func add(_ result: RunResult, _ exchange: Exchange?) -> String { add(result) }
+  package mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String { report(result) }
 }
 
 /// A format of reports.

@@ -12,7 +12,7 @@ package struct TAPReporter: RunReporter {
     return "TAP version 14\n"
   }
 
-  package mutating func add(_ result: RunResult) -> String {
+  package mutating func report(_ result: RunResult) -> String {
     count += 1
     let name = result.address.path + (iterationCount > 1 ? " (iteration \(result.iteration + 1))" : "")
     var lines: [String] = []

@@ -64,28 +64,11 @@ extension HostPipes {
   private static func spawn(
     _ options: ScriptHost.Options, _ input: Int32, _ output: Int32
   ) throws(ScriptError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
     // Messages of the engine would be written over the screen.
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    cfiles_close_from(&actions, 3)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var (none, every) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&every)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &every)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    let words = arguments(options).map { strdup($0) } + [nil]
-    let variables = environment(options).map { strdup($0) } + [nil]
-    defer { for text in words + variables { free(text) } }
-    var process = pid_t()
-    let code = posix_spawn(&process, options.command[0], &actions, &attributes, words, variables)
+    let streams: [SpawnedProcess.Stream] = [.descriptor(input), .descriptor(output), .noOutput]
+    let (process, code) = SpawnedProcess(
+      arguments(options), environment: environment(options), streams: streams
+    ).start { cfiles_close_from(&$0, 3) }
     guard code == 0 else { throw .notStarted("\(options.command[0]): \(SystemText.reason(code))") }
     return process
   }

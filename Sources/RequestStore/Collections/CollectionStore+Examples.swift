@@ -14,7 +14,7 @@ extension CollectionStore {
       let old = request.examples[index]
       draft.name = old.name
       let bodyFile = try writeBody(of: draft, beside: file.address, over: old.bodyFile)
-      request.examples[index].take(draft.example(bodyFile: bodyFile))
+      request.examples[index].replaceResponse(with: draft.example(bodyFile: bodyFile))
     } else {
       request.addExample(draft, bodyFile: try writeBody(of: draft, beside: file.address))
     }
@@ -74,8 +74,8 @@ extension SavedExample {
     status == draft.status && (document["when"]?.object ?? JSONObject()) == draft.rules
   }
 
-  /// Takes the response of another example and keeps all other members.
-  fileprivate mutating func take(_ other: SavedExample) {
+  /// Replaces the response by that of another example and keeps all other members.
+  fileprivate mutating func replaceResponse(with other: SavedExample) {
     for name in ["reason", "headers", "body", "bodyFile", "templates"] { document[name] = other.document[name] }
   }
 }

@@ -89,7 +89,7 @@ struct FolderWalk {
     seen[identity] = folder.address
     reading.countFolder()
     do {
-      return take(try FolderScan.list(path), of: folder, into: &scan)
+      return sortEntries(try FolderScan.list(path), of: folder, into: &scan)
     } catch {
       scan.problem = error
       return []
@@ -104,8 +104,9 @@ struct FolderWalk {
     return folder.depth > limits.depth ? .tooDeep(path: path, limit: limits.depth) : nil
   }
 
-  private mutating func take(_ entries: [FolderScan.Entry], of folder: Folder, into scan: inout FolderScan) -> [Folder]
-  {
+  private mutating func sortEntries(
+    _ entries: [FolderScan.Entry], of folder: Folder, into scan: inout FolderScan
+  ) -> [Folder] {
     scan.settings = [FolderScan.collectionFile, FolderScan.folderFile].first { name in
       entries.contains { $0.name == name }
     }

@@ -35,7 +35,7 @@ struct ImportOrigins {
     } else if !isAlone {
       origin += "#" + collection.name
     }
-    return taken.take(origin) { "\(origin) #\($0)" }
+    return taken.claim(origin) { "\(origin) #\($0)" }
   }
 
   /// A path from a collection in `folder`, so that both can be moved together.
@@ -64,7 +64,7 @@ struct ImportTargets {
   }
 
   /// The folder of an earlier import of this origin, which is then used. Of several, the one of that name.
-  mutating func take(of origin: String, named stem: String) -> String? {
+  mutating func claimFolder(of origin: String, named stem: String) -> String? {
     let all = byOrigin ?? readOrigins()
     byOrigin = all
     let found = (all[origin] ?? []).filter { !used.contains($0) }
@@ -74,18 +74,18 @@ struct ImportTargets {
   }
 
   /// A folder that exists and is not used by this import; else a free name.
-  mutating func take(existing stem: String) -> String {
+  mutating func claimFolder(existing stem: String) -> String {
     // The bytes of an equal name may be others.
     guard let name = names.firstIndex(of: stem).map({ names[$0] }), used.insert(name).inserted else {
-      return take(free: stem)
+      return claimName(free: stem)
     }
     return name
   }
 
   /// `stem`, or `stem 2`, `stem 3` …
-  mutating func take(free stem: String) -> String {
+  mutating func claimName(free stem: String) -> String {
     var name = stem
-    _ = taken.take(stem.lowercased()) { number in
+    _ = taken.claim(stem.lowercased()) { number in
       name = "\(stem) \(number)"
       return name.lowercased()
     }

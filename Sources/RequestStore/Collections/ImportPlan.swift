@@ -94,18 +94,19 @@ package struct ImportPlan: Sendable {
     _ conflict: ImportConflict?, isWhole: Bool
   ) throws(StoreError) {
     let stem = ImportedFiles.stem(for: collection.name)
-    let earlier = conflict == .both ? nil : record.origin.flatMap { targets.take(of: $0, named: stem) }
+    let earlier = conflict == .both ? nil : record.origin.flatMap { targets.claimFolder(of: $0, named: stem) }
     switch conflict {
     case .skip, .replace:
-      try create(collection, record, earlier ?? targets.take(existing: stem), target, conflict, isWhole: isWhole)
-    case .both: try create(collection, record, targets.take(free: stem), target, conflict, isWhole: isWhole)
+      try create(
+        collection, record, earlier ?? targets.claimFolder(existing: stem), target, conflict, isWhole: isWhole)
+    case .both: try create(collection, record, targets.claimName(free: stem), target, conflict, isWhole: isWhole)
     case nil:
       if let earlier, let former = try ImportRecord(of: target + "/" + earlier),
         Self.areOfOneKind(former.format, record.format)
       {
         return try update(collection, former, record, target + "/" + earlier, isWhole: isWhole)
       }
-      let folder = targets.take(free: stem)
+      let folder = targets.claimName(free: stem)
       if folder != stem {
         notes.append(
           InterchangeNote(
@@ -249,7 +250,7 @@ package struct ImportPlan: Sendable {
     for environment in environments {
       let stem = ImportedFiles.stem(for: environment.name)
       var name = stem + ".json"
-      _ = taken.take(name.lowercased()) { number in
+      _ = taken.claim(name.lowercased()) { number in
         name = "\(stem) \(number).json"
         return name.lowercased()
       }

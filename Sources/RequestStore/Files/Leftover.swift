@@ -33,10 +33,7 @@ package enum Leftover {
   /// - Parameter written: Seconds since it was written.
   private static func isAbandoned(_ name: String, olderThan age: Int, written: Int) -> Bool {
     let parts = name.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
-    guard parts.count == 2, let process = pid_t(parts[0]) else {
-      // Names of earlier versions have no process id.
-      return parts.count == 1 && parts[0].utf8.count == 8 && written > patience
-    }
+    guard parts.count == 2, let process = pid_t(parts[0]) else { return false }
     return written >= age && process > 0 && kill(process, 0) != 0 && errno == ESRCH
   }
 }

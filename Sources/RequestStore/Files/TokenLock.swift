@@ -8,7 +8,7 @@ package struct TokenLock: Sendable {
   /// Takes the lock on a byte of a file for all tokens: the byte that the key hashes to.
   ///
   /// - Returns: `nil` where another holder has it.
-  static func take(_ path: String, for key: SecretStore.Key) throws(StoreError) -> TokenLock? {
+  static func acquire(_ path: String, for key: SecretStore.Key) throws(StoreError) -> TokenLock? {
     try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(.write, path: path, code: errno) }

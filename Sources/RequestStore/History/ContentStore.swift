@@ -31,7 +31,7 @@ struct ContentStore {
   /// Stores a content of an exchange.
   ///
   /// - Returns: The unwritten rest of a large content.
-  func add(_ content: Data, from source: Source?, to exchange: Int64, at position: Int) throws -> UnwrittenContent? {
+  func store(_ content: Data, from source: Source?, to exchange: Int64, at position: Int) throws -> UnwrittenContent? {
     if case .stored(let id) = source, try isUsed(id) {
       try use(id, in: exchange, at: position)
       return nil

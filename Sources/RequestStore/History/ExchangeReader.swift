@@ -10,10 +10,9 @@ struct ExchangeReader {
   static func exchange(_ id: ExchangeID, _ db: Database, _ folder: BodyFolder?) throws -> Exchange? {
     let sql = """
       SELECT exchange.*, request.document, log.events FROM exchange
-      LEFT JOIN request ON request.exchange = exchange.id LEFT JOIN log ON log.exchange = exchange.id WHERE uuid = ?
+      JOIN request ON request.exchange = exchange.id JOIN log ON log.exchange = exchange.id WHERE uuid = ?
       """
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.description]) else { return nil }
-    guard row["events"] as Data? != nil else { return try EarlierExchangeReader.exchange(id, db) }
     do {
       return try ExchangeReader(row: row, contents: ContentStore(db: db, folder: folder)).exchange(id)
     } catch let error as PackingProblem {
@@ -29,9 +28,7 @@ struct ExchangeReader {
     let key: Int64 = row["id"]
     let statement = try db.cachedStatement(sql: "SELECT events FROM log WHERE exchange = ?")
     do {
-      guard let events = try Data.fetchOne(statement, arguments: [key]) else {
-        return try EarlierExchangeReader.log(of: key, db)
-      }
+      guard let events = try Data.fetchOne(statement, arguments: [key]) else { return nil }
       let contents = ContentStore(db: db, folder: folder)
       return try LogDecoder { try contents.read(exchange: key, position: $0, limit: limit) }.decode(events)
     } catch is PackingProblem {

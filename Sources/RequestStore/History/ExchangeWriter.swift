@@ -28,7 +28,7 @@ struct ExchangeWriter {
     try HistoryBackup.unmark(db)
     try db.insert("exchange", [("id", id)] + summary)
     try parts.write(of: id, db)
-    try SearchIndex(db: db, folder: nil).add(terms, of: id)
+    try SearchIndex(db: db, folder: nil).insert(terms, of: id)
     try SearchIndex.addToCount(1, db)
     return try parts.writeContents(of: id, db)
   }
@@ -87,7 +87,7 @@ struct ExchangeParts {
   func writeContents(of id: Int64, _ db: Database) throws -> [UnwrittenContent] {
     let store = ContentStore(db: db, folder: nil)
     return try contents.enumerated().compactMap { number, content in
-      try store.add(content, from: sources[number], to: id, at: number)
+      try store.store(content, from: sources[number], to: id, at: number)
     }
   }
 }

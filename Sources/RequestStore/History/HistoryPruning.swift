@@ -32,8 +32,6 @@ struct HistoryPruning {
   /// In bytes. Larger files are not rewritten, as that would block other programs too long. Their free pages are
   /// removed.
   private static let copyLimit = 128 << 20
-  /// The limit for files of earlier versions, whose free pages cannot be removed.
-  private static let oldCopyLimit = 512 << 20
   /// The pause between transactions that lets other programs write, in microseconds.
   private static let gap: UInt32 = 2_000
 
@@ -68,7 +66,6 @@ struct HistoryPruning {
         try prepareIndex(for: ids, db, upkeep)
         return try remove(ids, db)
       }
-      try removeEarlierChunks()
       try removeUnusedContents()
     }
     pruned.isComplete = try completeEarlier(isStopped) && returnSpace(isStopped)
@@ -79,7 +76,6 @@ struct HistoryPruning {
   ///
   /// - Returns: `false` if it was stopped.
   func completeEarlier(_ isStopped: () -> Bool) throws -> Bool {
-    try removeEarlierChunks()
     try removeUnusedContents()
     try removeLostFiles()
     return try cleanIndex(isStopped)
@@ -106,20 +102,6 @@ struct HistoryPruning {
   }
 
   private static let inList = "IN (SELECT value FROM json_each(?))"
-
-  /// Removes the chunks of removed bodies.
-  private func removeEarlierChunks() throws {
-    guard try writer.read(HistorySchema.hasEarlierTables) else { return }
-    let sql = """
-      DELETE FROM bodyChunk WHERE id IN (
-        SELECT id FROM bodyChunk WHERE body NOT IN (SELECT id FROM body) LIMIT \(Self.chunkBatch))
-      """
-    while try step({ db -> Int in
-      guard try HistorySchema.hasEarlierTables(db) else { return 0 }
-      try db.execute(sql: sql)
-      return db.changesCount
-    }) == Self.chunkBatch {}
-  }
 
   private func prepareIndex(for ids: String, _ db: Database, _ upkeep: Upkeep) throws {
     let tasks = try String.fetchSet(db, sql: "SELECT task FROM upkeep")
@@ -148,9 +130,6 @@ struct HistoryPruning {
     for table in HistorySchema.parts {
       try db.execute(sql: "DELETE FROM \(table) WHERE exchange \(Self.inList)", arguments: [ids])
     }
-    if try HistorySchema.hasEarlierTables(db) {
-      try HistorySchema.deleteEarlier(Self.inList, [ids], db, leavesChunks: true)
-    }
     try db.execute(sql: "DELETE FROM exchange WHERE id \(Self.inList)", arguments: [ids])
     let count = db.changesCount
     try SearchIndex.addToCount(uncounted - count, db)
@@ -160,7 +139,7 @@ struct HistoryPruning {
   // MARK: Contents
 
   /// Removes unused contents: first the bytes, then the row, so that the next call can finish an interrupted one.
-  func removeUnusedContents() throws {
+  private func removeUnusedContents() throws {
     let isUnused = "FROM content WHERE uses <= 0"
     guard try writer.read({ db in try Row.fetchOne(db, sql: "SELECT 1 \(isUnused)") }) != nil else { return }
     let chunks = "contentChunk.id >= content.id << 20 AND contentChunk.id < (content.id + 1) << 20"
@@ -235,7 +214,7 @@ struct HistoryPruning {
   }
 
   /// Removes free pages from the file in short transactions.
-  func returnPages(_ isStopped: () -> Bool) throws -> Bool {
+  private func returnPages(_ isStopped: () -> Bool) throws -> Bool {
     while try number("auto_vacuum") == 2 && number("freelist_count") > 0 {
       if isStopped() { return false }
       // Each step of the statement frees one page.
@@ -246,14 +225,12 @@ struct HistoryPruning {
     return true
   }
 
-  /// Rewrites the file, as SQLite overwrites deleted data, but not data that it moves between pages. Enables
-  /// incremental vacuum in files of earlier versions.
+  /// Rewrites the file, as SQLite overwrites deleted data, but not data that it moves between pages.
   private func compact() throws {
     let pages = try number("page_count") - number("freelist_count")
-    let limit = try number("auto_vacuum") == 2 ? Self.copyLimit : Self.oldCopyLimit
-    guard try pages * number("page_size") <= limit else { return }
+    guard try pages * number("page_size") <= Self.copyLimit else { return }
     // Fails without space for a copy; then only free pages are removed.
-    try? writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM") }
+    try? writer.writeWithoutTransaction { db in try db.execute(sql: "VACUUM") }
   }
 
   private func number(_ pragma: String) throws -> Int {

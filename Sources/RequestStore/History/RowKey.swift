@@ -9,7 +9,7 @@ enum RowKey: String {
 
   /// Returns a key that no row has had.
   ///
-  /// Programs of earlier versions that are still running add rows without counting them.
+  /// The rows of a salvaged history are not counted.
   func next(_ db: Database, atLeast least: Int64 = 1) throws -> Int64 {
     let column = self == .exchange ? "lastExchange" : "lastContent"
     let sql = """

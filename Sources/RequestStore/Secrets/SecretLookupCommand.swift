@@ -60,23 +60,13 @@ struct SecretLookupCommand: Sendable {
   }
 
   private func spawn(_ words: [String], output: Int32) throws(StoreError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
-    let (texts, environment) = (Self.pointers(words), Self.pointers(variables))
-    defer { for pointer in texts + environment { free(pointer) } }
-    var child = pid_t()
-    let code = posix_spawnp(&child, words[0], &actions, nil, texts, environment)
+    let (child, code) = SpawnedProcess(
+      words, environment: ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" },
+      streams: [.noInput, .descriptor(output), .noOutput]
+    ).start()
     guard code == 0 else { throw .secretProgram(words[0], String(cString: strerror(code)).lowercased()) }
     return child
   }
-
-  /// A null-terminated array of C strings.
-  private static func pointers(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } + [nil] }
 
   /// - Returns: `nil` after the time limit, or if there is too much output.
   private func read(_ descriptor: Int32) -> [UInt8]? {

@@ -153,7 +153,7 @@ package struct SecretStore: Sendable {
 
   /// Takes the lock on a token, for as long as it is requested; `nil` where another program holds it.
   package func lockToken(_ key: Key) throws(StoreError) -> TokenLock? {
-    try TokenLock.take(folders.tokenLocks, for: key)
+    try TokenLock.acquire(folders.tokenLocks, for: key)
   }
 
   private func settings() throws(StoreError) -> SecretSettings { try SecretSettings(folders) }

@@ -53,7 +53,7 @@ extension Draft {
     guard let root = try reader.string("root"), let address = try reader.string("address"),
       let base = try reader.string("base"), let document = try reader.object("document")
     else { throw DocumentError("a draft needs \"root\", \"address\", \"base\" and \"document\"") }
-    // Requests, and drafts of earlier versions, have no role.
+    // Requests have no role.
     let role = try reader.string("role").flatMap(FileRole.init) ?? .request
     let file = try SavedFile(document: document.object, role: role)
     self.init(root: root, address: Address(address), base: Fingerprint(text: base), file: file)

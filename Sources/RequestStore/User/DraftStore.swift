@@ -9,7 +9,6 @@ internal import RequestModel
 ///
 ///     drafts/<id>.<owner>.json    a draft
 ///     drafts/<owner>.lock         locked while its owner runs
-///     drafts/<id>.json            a draft of an earlier version, without an owner
 package struct DraftStore: Sendable {
   private let folder: String
   private let owner: DraftOwner
@@ -45,8 +44,8 @@ package struct DraftStore: Sendable {
     var found: [(kept: KeptDraft, date: timespec)] = []
     var notes: [String] = []
     let files = names.sorted().compactMap(DraftFile.init)
-    let running = Set(Set(files.compactMap(\.owner)).filter { owner.isRunning($0) })
-    for file in files where file.owner.map({ !running.contains($0) }) ?? true {
+    let running = Set(files.map(\.owner)).filter { owner.isRunning($0) }
+    for file in files where !running.contains(file.owner) {
       do {
         let (draft, date) = try read(folder + "/" + file.name)
         guard let own = draft.rooted(at: root), try takeOver(file) else { continue }
@@ -98,14 +97,11 @@ package struct DraftStore: Sendable {
 private struct DraftFile {
   let name: String
   let id: DraftID
-  /// `nil` for drafts of earlier versions.
-  let owner: String?
+  let owner: String
 
   init?(name: String) {
     let parts = name.split(separator: ".")
-    guard parts.last == "json", (2...3).contains(parts.count) else { return nil }
-    self.name = name
-    id = DraftID(String(parts[0]))
-    owner = parts.count == 3 ? String(parts[1]) : nil
+    guard parts.last == "json", parts.count == 3 else { return nil }
+    (self.name, id, owner) = (name, DraftID(String(parts[0])), String(parts[1]))
   }
 }

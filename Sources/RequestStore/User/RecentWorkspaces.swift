@@ -38,7 +38,7 @@ package struct RecentWorkspaces: Sendable {
 
   /// - Returns: A note if the file was not understood and was set aside.
   @discardableResult
-  package func forget(_ root: String) throws(StoreError) -> String? {
+  package func remove(_ root: String) throws(StoreError) -> String? {
     try change { $0.removeAll { $0.root.isExactly(root) } }
   }
 

@@ -45,11 +45,7 @@ package struct UserFolders: Equatable, Sendable {
   package var drafts: String { data + "/drafts" }
   package var trash: String { data + "/trash" }
   package var cookies: String { data + "/cookies" }
-  /// An earlier version had the settings among the data: they stay there.
-  package var settings: String {
-    let earlier = data + "/settings.json"
-    return config != data && Disk.exists(earlier) ? earlier : config + "/settings.json"
-  }
+  package var settings: String { config + "/settings.json" }
   /// Fetched bases of collections.
   package var bases: String { cache + "/bases" }
   package var recents: String { data + "/recents.json" }

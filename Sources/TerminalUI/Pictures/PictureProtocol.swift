@@ -26,7 +26,7 @@ package enum PictureProtocol: Equatable, Sendable, CaseIterable {
     case nobody
   }
 
-  package static func witness(environment: [String: String]) -> SixelProbe {
+  package static func sixelProbe(environment: [String: String]) -> SixelProbe {
     if isMultiplexed(environment) {
       let isInOther = ["STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
       return isInOther || (environment["TMUX"] ?? "").isEmpty ? .nobody : .tmux

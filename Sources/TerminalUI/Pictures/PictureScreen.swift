@@ -34,7 +34,7 @@ package struct PictureScreen: Sendable {
   /// Updates to a reply of the terminal.
   ///
   /// - Returns: Whether the screen must be redrawn because its pictures are now shown differently.
-  package mutating func learn(_ reply: TerminalReply) -> Bool {
+  package mutating func adoptCapability(_ reply: TerminalReply) -> Bool {
     let (oldKind, oldSixel) = (kind, sixel)
     switch reply {
     case .attributes(let attributes): kind = kind.after(attributes: attributes)

@@ -1,6 +1,5 @@
 import Glibc
 import RequestModel
-import RequestRunner
 
 /// Asks on the terminal whether a collection may use what is outside of it.
 enum ConsentQuestion {

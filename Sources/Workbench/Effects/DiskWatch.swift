@@ -97,7 +97,7 @@ final class DiskWatch: Sendable {
       let wanted = Set(folders)
       for (path, watch) in state.watches where !wanted.contains(path) {
         inotify_rm_watch(state.descriptor, watch)
-        Self.forget(watch, &state)
+        Self.removeWatch(watch, &state)
       }
       let new = folders.filter { state.watches[$0] == nil }
       return new.reduce(false) { Self.watch($1, &state) || $0 }
@@ -159,7 +159,7 @@ final class DiskWatch: Sendable {
   /// Drops the watch of a removed folder, and rewatches a moved one at its new path.
   private func keepUp(with event: inotify_event, _ state: inout State) {
     if event.isOne(of: IN_MOVE_SELF) { inotify_rm_watch(state.descriptor, event.wd) }
-    if event.isOne(of: IN_IGNORED, IN_MOVE_SELF) { Self.forget(event.wd, &state) }
+    if event.isOne(of: IN_IGNORED, IN_MOVE_SELF) { Self.removeWatch(event.wd, &state) }
   }
 
   private func note(
@@ -242,7 +242,7 @@ final class DiskWatch: Sendable {
     for path in paths { _ = watch(path, &state) }
   }
 
-  private static func forget(_ watch: Int32, _ state: inout State) {
+  private static func removeWatch(_ watch: Int32, _ state: inout State) {
     guard let path = state.folders.removeValue(forKey: watch) else { return }
     if state.watches[path] == watch { state.watches[path] = nil }
   }

@@ -80,7 +80,7 @@ final class EffectRunner {
     case .run(let effect): runs.run(effect)
     case .findLastExchange(let origin, let id): history.findLast(of: origin, id)
     case .edit(let ticket, let text, let fileExtension):
-      screen.lend { [queue, editor] in
+      screen.releaseTerminal { [queue, editor] in
         await queue.report { () async throws(ChildProcessError) in
           queue.send(.edited(ticket, text: try await editor.edit(text, fileExtension: fileExtension)))
         }
@@ -97,7 +97,7 @@ final class EffectRunner {
     case .compareExample(let task, let body, let example, let address):
       bodies.compare(task, body, with: example, of: address)
     case .openBody(let body, let name, let program):
-      screen.lend { [queue, editor] in
+      screen.releaseTerminal { [queue, editor] in
         await queue.report { () async throws(ChildProcessError) in
           try await editor.show(named: name, inPager: program == .pager) { file in
             try body.write(to: file, isPretty: program == .pager && body.view == .pretty)
@@ -115,7 +115,7 @@ final class EffectRunner {
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }
     case .alert(let alert): screen.alert(alert)
     case .complete(let task, let search): completion.run(task, search)
-    case .redraw: screen.forget()
+    case .redraw: screen.invalidate()
     case .traceKeys(let isOn): traceKeys(isOn)
     case .suspend: screen.suspend()
     // Taken by the program.
@@ -175,7 +175,7 @@ final class EffectRunner {
 
   private func editFile(_ address: Address) {
     let (path, files) = (files.path(of: address), files)
-    screen.lend { [queue, editor] in
+    screen.releaseTerminal { [queue, editor] in
       await queue.report { () async throws(ChildProcessError) in try await editor.open(path) }
       files.reread(address)
     }
@@ -184,7 +184,7 @@ final class EffectRunner {
   private func actInTerminal(_ action: GitAction) {
     let git = git
     guard let command = git.command(of: action) else { return }
-    screen.lend { git.finish(action, isSuccess: await TerminalProgram.run(command)) }
+    screen.releaseTerminal { git.finish(action, isSuccess: await TerminalProgram.run(command)) }
   }
 
   private func open(page url: String) {

@@ -47,7 +47,8 @@ final class ExchangeEffects: Sendable {
       context.request = order.request
       guard let origin = order.origin else { return services.workspace.inputs() }
       return try services.workspace.rooted(at: origin.root).inputs(
-        of: origin.address, environment: order.environment, allowed: order.allowed, answers: order.answers)
+        of: origin.address, environment: order.environment, allowed: order.answers.allowed,
+        answers: order.answers.typed)
     }
   }
 

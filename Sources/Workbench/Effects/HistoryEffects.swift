@@ -18,7 +18,7 @@ final class HistoryEffects: Sendable {
   /// The exchanges of each run that was deleted, by the one that stood for it.
   private let deletedRuns = Mutex<[ExchangeID: [ExchangeID]]>([:])
   private let newestExchange = Mutex<ExchangeID?>(nil)
-  private let isUpgrading = Mutex(false)
+  private let hasUpkeep = Mutex(false)
   private let pace = Mutex(RetentionPace())
   /// The size limit that was reported as too small.
   private let reportedLimit = Mutex<Int?>(nil)
@@ -150,7 +150,7 @@ final class HistoryEffects: Sendable {
         let store = try history.store()
         if let note = history.takeNote() { queue.send(.notice(Notice(.failure, note))) }
         try work(store)
-        try upgrade(store)
+        beginUpkeep(store)
       } catch {
         queue.send(.history(.failed(Problem(String(describing: error)))))
       }
@@ -179,16 +179,16 @@ final class HistoryEffects: Sendable {
     queue.send(.notice(Notice(.failure, HistoryLines.tooSmall(limit: limit, smallest: smallest))))
   }
 
-  /// Upgrades the exchanges of an earlier version in the background, after the first query, and prunes.
-  private func upgrade(_ store: HistoryStore) throws {
-    let isFirst = isUpgrading.withLock { isUpgrading in
-      defer { isUpgrading = true }
-      return !isUpgrading
+  /// Completes the search index and applies the limits in the background, after the first query.
+  private func beginUpkeep(_ store: HistoryStore) {
+    let isFirst = hasUpkeep.withLock { hasUpkeep in
+      defer { hasUpkeep = true }
+      return !hasUpkeep
     }
     guard isFirst else { return }
-    // Failures are not reported: the exchanges stay readable, and the next start continues.
     upkeep.async { [self] in
-      if (try? store.needsUpgrade()) == true { _ = try? store.upgrade() }
+      // Failures are not reported: the columns are searched instead, and the next start continues.
+      _ = try? store.completeIndex()
       applyLimits(store)
     }
   }

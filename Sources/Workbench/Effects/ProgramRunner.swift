@@ -42,7 +42,7 @@ final class ProgramRunner {
     case .close(let number): close(number)
     case .listRecents: recents.list()
     case .keepRecent(let root, let requests): recents.keep(root, requests: requests)
-    case .forgetRecent(let root): recents.forget(root)
+    case .forgetRecent(let root): recents.remove(root)
     case .completeFolder(let text):
       Task.detached(executorPreference: TaskQueue(label: "workbench.completion")) { [queue] in
         let found = PathCompletion(text, onlyFolders: true)
@@ -100,7 +100,7 @@ final class ProgramRunner {
 
   private func editSettings() {
     guard let path = settings.fileToEdit() else { return }
-    screen.lend { [queue, settings, editor] in
+    screen.releaseTerminal { [queue, settings, editor] in
       do throws(ChildProcessError) {
         try await editor.open(path)
       } catch {

@@ -33,7 +33,7 @@ struct RecentEffects: Sendable {
 
   func keep(_ root: String, requests: Int?) { run { try store.keep(root, requests: requests) } }
 
-  func forget(_ root: String) { run { try store.forget(root) } }
+  func remove(_ root: String) { run { try store.remove(root) } }
 
   func keep(_ layout: LayoutChoices) {
     queue.async {

@@ -48,7 +48,7 @@ final class CursesTerminal {
     // NO_COLOR turns off pictures too.
     let hasPictures = theme.palette != .none
     pictures = PictureScreen(hasPictures ? PictureProtocol(environment: environment) : .halfBlocks)
-    isAsked = hasPictures && PictureProtocol.witness(environment: environment) != .nobody
+    isAsked = hasPictures && PictureProtocol.sixelProbe(environment: environment) != .nobody
     cn_flush()
     write(Self.entering(hasTitle))
     if theme.palette != .none, hasTitle { write(TerminalReply.backgroundQuery) }
@@ -60,20 +60,20 @@ final class CursesTerminal {
   /// Updates to a reply of the terminal.
   ///
   /// - Returns: Whether the next present redraws every cell, because pictures are now shown differently.
-  func learn(_ reply: TerminalReply) -> Bool {
+  func adoptCapability(_ reply: TerminalReply) -> Bool {
     if case .background(let colour) = reply {
       guard colour.isLight != theme.isOnLight else { return false }
       theme.isOnLight = colour.isLight
-      forget()
+      invalidate()
       return true
     }
     guard isAsked else { return false }
-    let isStale = pictures.learn(reply)
+    let isStale = pictures.adoptCapability(reply)
     if case .attributes = reply, pictures.isSixel {
       write(SixelTerminal.questions)
       measureCell()
     }
-    if isStale { forget() }
+    if isStale { invalidate() }
     return isStale
   }
 
@@ -87,7 +87,7 @@ final class CursesTerminal {
     theme = Theme(colours: colours.count, isColourless: colours.areUnwanted, choice: choice)
     theme.isOnLight = isOnLight
     forgetPairs()
-    forget()
+    invalidate()
     return true
   }
 
@@ -98,7 +98,7 @@ final class CursesTerminal {
     var height: Int32 = 0
     cn_cell_size(&width, &height)
     if width > 0, height > 0 {
-      _ = pictures.learn(.cell(PixelSize(width: Int(width), height: Int(height))))
+      _ = pictures.adoptCapability(.cell(PixelSize(width: Int(width), height: Int(height))))
     } else {
       write(SixelTerminal.cellQuestion)
     }
@@ -116,11 +116,11 @@ final class CursesTerminal {
     let size = size
     resizeterm(Int32(size.rows), Int32(size.columns))
     measureCell()
-    forget()
+    invalidate()
   }
 
   /// Makes the next present redraw every cell.
-  func forget() {
+  func invalidate() {
     shown = nil
     cn_clear()
   }

@@ -9,24 +9,24 @@ final class Screen {
   private let terminal: CursesTerminal
   private let queue: ProgramQueue
   private let environment: [String: String]
-  private let witness: PictureProtocol.SixelProbe
+  private let sixelProbe: PictureProtocol.SixelProbe
   private let signals = SignalSources()
   private var input: InputSource?
   /// Whether another program has the terminal. Nothing is drawn then.
-  private var isLent = false
+  private var isReleased = false
   private(set) var isClosed = false
 
   init(queue: ProgramQueue, environment: [String: String]) throws(TerminalProblem) {
     terminal = try CursesTerminal(environment: environment)
     (self.queue, self.environment) = (queue, environment)
-    witness = PictureProtocol.witness(environment: environment)
+    sixelProbe = PictureProtocol.sixelProbe(environment: environment)
   }
 
   var size: Size { terminal.size }
 
   func start() {
     let input = InputSource(
-      handler: { [queue] in queue.send(.terminal(.input($0))) }, onReply: { [weak self] in self?.hear($0) },
+      handler: { [queue] in queue.send(.terminal(.input($0))) }, onReply: { [weak self] in self?.handleReply($0) },
       atEnd: { [queue] in queue.send(.terminal(.terminated)) })
     input.start()
     self.input = input
@@ -35,30 +35,30 @@ final class Screen {
     signals.on(SIGTERM) { [queue] in queue.send(.terminal(.terminated)) }
     signals.on(SIGHUP) { [queue] in queue.send(.terminal(.terminated)) }
     // Ctrl+C is a key, so SIGINT comes from outside. While an editor runs, it is for the editor.
-    signals.on(SIGINT) { [weak self, queue] in if self?.isLent == false { queue.send(.terminal(.terminated)) } }
+    signals.on(SIGINT) { [weak self, queue] in if self?.isReleased == false { queue.send(.terminal(.terminated)) } }
   }
 
-  private func hear(_ reply: TerminalReply) {
+  private func handleReply(_ reply: TerminalReply) {
     if case .focus(let hasFocus) = reply { return queue.send(.terminal(.focused(hasFocus))) }
-    guard witness == .tmux, case .attributes(let attributes) = reply else { return learn(reply) }
+    guard sixelProbe == .tmux, case .attributes(let attributes) = reply else { return adoptCapability(reply) }
     guard attributes.contains(TerminalReply.sixels) else { return }
-    Task { if await Tmux.showsSixels() { learn(reply) } }
+    Task { if await Tmux.showsSixels() { adoptCapability(reply) } }
   }
 
-  private func learn(_ reply: TerminalReply) {
-    guard !isLent, !isClosed, terminal.learn(reply) else { return }
+  private func adoptCapability(_ reply: TerminalReply) {
+    guard !isReleased, !isClosed, terminal.adoptCapability(reply) else { return }
     // The same frame must be shown again.
     queue.send(.terminal(.resized(terminal.size)))
   }
 
   private func resized() {
-    guard !isLent else { return }
+    guard !isReleased else { return }
     terminal.resize()
     queue.send(.terminal(.resized(terminal.size)))
   }
 
   func present(_ frame: @autoclosure () -> Frame) {
-    guard !isLent, !isClosed else { return }
+    guard !isReleased, !isClosed else { return }
     terminal.present(frame())
   }
 
@@ -67,8 +67,8 @@ final class Screen {
   }
 
   func traceKeys(_ isOn: Bool) { input?.trace(isOn) }
-  func forget() { terminal.forget() }
-  func write(_ sequence: String) { if !isLent { terminal.send(sequence) } }
+  func invalidate() { terminal.invalidate() }
+  func write(_ sequence: String) { if !isReleased { terminal.send(sequence) } }
 
   func alert(_ alert: Alert) {
     write(
@@ -81,9 +81,9 @@ final class Screen {
   }
 
   /// Gives up the terminal while `body` runs, then redraws it.
-  func lend(_ body: @escaping @Sendable () async -> Void) {
-    guard !isLent else { return }
-    isLent = true
+  func releaseTerminal(while body: @escaping @Sendable () async -> Void) {
+    guard !isReleased else { return }
+    isReleased = true
     input?.stop()
     terminal.leave()
     Task {
@@ -93,7 +93,7 @@ final class Screen {
       terminal.enterAgain()
       input?.discardPending()
       input?.start()
-      isLent = false
+      isReleased = false
       queue.send(.terminal(.resized(terminal.size)))
     }
   }

@@ -27,7 +27,7 @@ struct GraphQLCheck {
 
   private func isAt(_ text: String) -> Bool { token.kind != .string && token.text == text }
 
-  private mutating func take(_ text: String) -> Bool {
+  private mutating func consume(_ text: String) -> Bool {
     guard isAt(text) else { return false }
     advance()
     return true
@@ -39,7 +39,7 @@ struct GraphQLCheck {
   }
 
   private mutating func expect(_ text: String) throws(Problem) {
-    if !take(text) { throw expected("\"\(text)\"") }
+    if !consume(text) { throw expected("\"\(text)\"") }
   }
 
   private mutating func name(_ what: String) throws(Problem) {
@@ -60,12 +60,12 @@ struct GraphQLCheck {
   private mutating func definition() throws(Problem) {
     if token.kind == .variable { return advance() }
     if isAt("{") { return try selections() }
-    if take("fragment") {
+    if consume("fragment") {
       if isAt("on") { throw expected("the name of the fragment") }
       try name("the name of the fragment")
       try expect("on")
       try name("a type")
-    } else if take("query") || take("mutation") || take("subscription") {
+    } else if consume("query") || consume("mutation") || consume("subscription") {
       if token.kind == .name || token.kind == .variable { advance() }
       if isAt("(") { try variables() }
     } else {
@@ -82,20 +82,20 @@ struct GraphQLCheck {
       try name("the name of a variable")
       try expect(":")
       try type()
-      if take("=") { try value() }
+      if consume("=") { try value() }
       try directives()
     } while !isAt(")") && token.kind != .end
     try expect(")")
   }
 
   private mutating func type() throws(Problem) {
-    if take("[") {
+    if consume("[") {
       try nested { check throws(TextCheck.Problem) in try check.type() }
       try expect("]")
     } else {
       try name("a type")
     }
-    _ = take("!")
+    _ = consume("!")
   }
 
   // MARK: Selections
@@ -112,8 +112,8 @@ struct GraphQLCheck {
   }
 
   private mutating func selection() throws(Problem) {
-    if take("...") {
-      if take("on") {
+    if consume("...") {
+      if consume("on") {
         try name("a type")
       } else if token.kind == .name || token.kind == .variable {
         advance()
@@ -123,7 +123,7 @@ struct GraphQLCheck {
       return try selections()
     }
     try name("a field")
-    if take(":") { try name("a field") }
+    if consume(":") { try name("a field") }
     try arguments()
     try directives()
     if isAt("{") { try selections() }
@@ -131,7 +131,7 @@ struct GraphQLCheck {
 
   private mutating func arguments() throws(Problem) {
     let start = token.range.lowerBound
-    guard take("(") else { return }
+    guard consume("(") else { return }
     repeat {
       try name("the name of an argument")
       try expect(":")
@@ -142,7 +142,7 @@ struct GraphQLCheck {
   }
 
   private mutating func directives() throws(Problem) {
-    while take("@") {
+    while consume("@") {
       try name("the name of a directive")
       try arguments()
     }
@@ -156,14 +156,14 @@ struct GraphQLCheck {
     case .punctuation, .end: break
     }
     let start = token.range.lowerBound
-    if take("$") { return try name("the name of a variable") }
-    if take("[") {
-      while !take("]") {
+    if consume("$") { return try name("the name of a variable") }
+    if consume("[") {
+      while !consume("]") {
         if token.kind == .end { throw Problem(offset: start, sentence: "the \"[\" is not closed") }
         try nested { check throws(TextCheck.Problem) in try check.value() }
       }
-    } else if take("{") {
-      while !take("}") {
+    } else if consume("{") {
+      while !consume("}") {
         if token.kind == .end { throw Problem(offset: start, sentence: "the \"{\" is not closed") }
         try name("the name of a field")
         try expect(":")

@@ -152,10 +152,8 @@ package struct SendJob: Equatable, Sendable {
   /// The request file that the exchange is recorded for.
   package var origin: Exchange.Origin?
   package var environment: String?
-  /// The sources outside the collection that the user has just allowed.
-  package var allowed: Set<OutsideSource>
-  /// What the user has just typed for prompts, by the names of their variables.
-  package var answers: [String: String]
+  /// What the user has just allowed and typed.
+  package var answers: SendAnswers
   package var basis: Basis
   /// Whether only a token is requested, even though a kept one is valid.
   package var fetchesToken = false
@@ -172,13 +170,12 @@ package struct SendJob: Equatable, Sendable {
 
   package init(
     id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?, basis: Basis = .other,
-    allowed: Set<OutsideSource> = [], answers: [String: String] = [:]
+    answers: SendAnswers = SendAnswers()
   ) {
     self.id = id
     self.request = request
     self.origin = origin
     self.environment = environment
-    self.allowed = allowed
     self.answers = answers
     self.basis = basis
   }

@@ -168,20 +168,21 @@ extension Workspace {
   mutating func allow(
     _ sources: [OutsideSource], _ job: SendJob, forGood: Bool, _ identifiers: inout SplitMix64
   ) -> [PaneOutput] {
+    let consent = forGood ? Consent.always : .once
     var origin: Exchange.Origin?
     let next = sendAgain(job, &identifiers) { next in
-      next.allowed.formUnion(sources)
+      next.answers.apply(consent, to: sources)
       origin = next.origin
     }
     guard let origin else { return [] }
-    return next.isEmpty || !forGood ? next : [files(.allow(sources, origin))] + next
+    return next.isEmpty || !consent.isKept ? next : [files(.allow(sources, origin))] + next
   }
 
   // MARK: Prompts
 
   /// Asks for one value; the next send asks for the next one.
   func ask(_ questions: [PromptQuestion], _ job: SendJob) -> [PaneOutput] {
-    guard let question = questions.first else { return [] }
+    guard let question = job.answers.next(of: questions) else { return [] }
     var prompt = Prompt(
       title: question.question, hint: "{{\(question.name)}}: Enter sends, Esc cancels", text: question.suggestion,
       purpose: .answer(question.name, job))
@@ -193,7 +194,7 @@ extension Workspace {
   mutating func answer(
     _ name: String, _ text: String, _ job: SendJob, _ identifiers: inout SplitMix64
   ) -> [PaneOutput] {
-    sendAgain(job, &identifiers) { $0.answers[name] = text }
+    sendAgain(job, &identifiers) { $0.answers.typed[name] = text }
   }
 
   private mutating func sendAgain(

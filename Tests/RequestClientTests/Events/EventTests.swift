@@ -219,7 +219,7 @@ struct EventTests {
     func request(_ request: any Request, didReceiveResponse head: ResponseHead) {
       calls.record("head \(head.response.status.code)")
     }
-    func request(_ request: any Request, didGatherMetrics hop: TransferTimeline.Hop) {
+    func request(_ request: any Request, didGatherMetrics hop: Timeline.Hop) {
       calls.record("metrics \(hop.attempt)")
     }
     func request(_ request: any Request, didCompleteTask error: RequestError?) {

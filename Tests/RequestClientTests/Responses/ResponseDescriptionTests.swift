@@ -18,7 +18,7 @@ struct ResponseDescriptionTests {
       headers: [HTTPHeader("set-cookie", "id=secret"), HTTPHeader("X", "1")])
     let times = RequestTimes(requestStarted: start, requestCompleted: start + .milliseconds(1500))
     return DataResponse(
-      request: message, head: head, data: data, timeline: TransferTimeline(), times: times,
+      request: message, head: head, data: data, timeline: Timeline(), times: times,
       serializationDuration: .milliseconds(2), result: result)
   }
 
@@ -57,7 +57,7 @@ struct ResponseDescriptionTests {
 
   @Test func absentValuesAreNil() {
     let response = ClientResponse<String>(
-      request: nil, head: nil, data: nil, timeline: TransferTimeline(), times: RequestTimes(),
+      request: nil, head: nil, data: nil, timeline: Timeline(), times: RequestTimes(),
       serializationDuration: .zero,
       result: .failure(.explicitlyCancelled))
     #expect(
@@ -74,7 +74,7 @@ struct ResponseDescriptionTests {
   @Test func aDownloadNamesItsFile() throws {
     let response = ClientDownloadResponse<String>(
       request: nil, head: nil, fileURL: URL(filePath: "/tmp/x"), resumeData: Data(count: 3),
-      timeline: TransferTimeline(),
+      timeline: Timeline(),
       times: RequestTimes(), serializationDuration: .zero, result: .success("ok"))
     #expect(response.debugDescription.contains("[File]: /tmp/x\n[Resume Data]: 3 bytes\n"))
   }

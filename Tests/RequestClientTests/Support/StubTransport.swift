@@ -118,7 +118,7 @@ final class StubTransfer: Transfer {
       return (!state.isOver, state.received)
     }
     if !isFirst { return }
-    var line = TransferTimeline.Hop(attempt: hop.attempt, method: hop.method, url: hop.url.description, start: .zero)
+    var line = Timeline.Hop(attempt: hop.attempt, method: hop.method, url: hop.url.description, start: .zero)
     line.status = response.hasHead ? response.status : nil
     line.received.body = received
     guard let rest = receiver.hopFinished(HopReport(hop: line, error: error)) else { return }

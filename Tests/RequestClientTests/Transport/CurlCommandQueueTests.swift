@@ -27,7 +27,7 @@ struct CurlCommandQueueTests {
 private func wakeLeader(_ queue: CurlCommandQueue) {
   var commands: [CurlCommandQueue.Command] = []
   _ = queue.prepareToSleep()
-  queue.take(&commands)
+  queue.drain(into: &commands)
 }
 
 /// Sends from a callback, until the standby thread has found the leader in the loop.
@@ -35,7 +35,7 @@ private func sendForLong(_ queue: CurlCommandQueue) {
   var commands: [CurlCommandQueue.Command] = []
   #expect(queue.post(.resume(1)) == .handleNow)
   #expect(queue.returnToLead())
-  queue.take(&commands)
+  queue.drain(into: &commands)
   while queue.isChecking { sched_yield() }
   queue.resumeCallback()
 }

@@ -165,7 +165,7 @@ struct WireTests {
   @Test(arguments: [nil, "hello"])
   func theTimelineIsTheSameWithAWireLogAndWithout(body: String?) async throws {
     let url = try await TestServers.nginx().url + "/echo"
-    func hop(_ options: TransferOptions) async throws -> TransferTimeline.Hop {
+    func hop(_ options: TransferOptions) async throws -> Timeline.Hop {
       let headers: HTTPHeaders = [HTTPHeader("X-B", "2"), HTTPHeader("X-Empty", ""), HTTPHeader("x-a", "1")]
       let request = session.request(
         url, method: .post, headers: headers, body: body.map { .data(Data($0.utf8)) }, options: options)

@@ -99,24 +99,6 @@ struct HistoryBodyTests {
     #expect(found?.omission == BodyOmission(byteCount: 2 * Self.mebibyte, reason: "recording it was interrupted"))
   }
 
-  @Test func aDatabaseWithoutChunksKeepsItsBodies() throws {
-    try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
-    let stored = ProjectFiles.fixtures.appending(path: "history-before-chunks.sqlite")
-    try FileManager.default.copyItem(at: stored, to: URL(filePath: path))
-    let history = try HistoryStore(path: path)
-    #expect(try history.summaries(matching: "orders").map(\.name) == ["Create order"])
-    let old = try #require(ExchangeID("723f2d51-6700-43da-bb24-9962778aa111"))
-    let exchange = try #require(try history.exchange(old))
-    #expect(exchange.sent.map { String(decoding: $0.body, as: UTF8.self) } == "two pens")
-    #expect(exchange.response?.body.count == 461)
-    #expect(exchange.response?.omission == nil)
-    let new = Self.exchange(Self.bytes(3 * Self.mebibyte), startedAt: 1e9)
-    try history.record(new)
-    #expect(try history.exchange(new.id) == new)
-    #expect(try history.prune(keeping: 1) == HistoryStore.Pruned(count: 2))
-    #expect(try history.summaries(matching: "orders").map(\.id) == [new.id])
-  }
-
   @Test(arguments: [
     ("", 256 << 20), ("0", 0), ("4096", 4096), ("64k", 64 << 10), ("1M", 1 << 20), ("2GB", 2 << 30), ("17b", 17),
   ])

@@ -112,16 +112,11 @@ struct HistoryCheckTests {
     return exchange
   }
 
-  /// Earlier versions left the bodies of both in one folder.
-  @Test(arguments: [true, false]) func aHistorySetAsideAndItsSuccessorKeepTheirBodies(byEarlierVersion: Bool) throws {
+  @Test func aHistorySetAsideAndItsSuccessorKeepTheirBodies() throws {
     let date = Date(timeIntervalSince1970: 0)
     let old = try recordBodyFile(1)
     let aside = path + ".damaged-19700101T000000Z"
-    if byEarlierVersion {
-      try FileManager.default.moveItem(atPath: path, toPath: aside)
-    } else {
-      #expect(try DamagedHistory.setAside(path, at: date) == aside)
-    }
+    #expect(try DamagedHistory.setAside(path, at: date) == aside)
     let new = try recordBodyFile(2)
     let history = try HistoryStore(path: path)
     _ = try history.prune(keeping: 10)

@@ -65,12 +65,7 @@ struct HistoryPruningTests {
     #expect(try history.summaries(matching: "fresh").count == 1)
   }
 
-  @Test(arguments: [true, false]) func theFileShrinks(isOfAnEarlierVersion: Bool) throws {
-    if isOfAnEarlierVersion {
-      try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
-      // Its free pages cannot be removed.
-      _ = try HistoryStore(DatabasePool(path: path), path: path)
-    }
+  @Test func theFileShrinks() throws {
     let history = try HistoryStore(path: path)
     for second in 1...20 { try history.record(Self.exchange("orders", second, body: 1 << 20)) }
     _ = try history.prune(keeping: 20)

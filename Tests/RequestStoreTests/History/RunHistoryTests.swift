@@ -237,15 +237,4 @@ struct RunHistoryTests {
     try queue.write { db in try db.execute(sql: "DELETE FROM exchange") }
     #expect(try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM run") } == 0)
   }
-
-  @Test func aHistoryFromBeforeRunsIsMigrated() throws {
-    let queue = try DatabaseQueue()
-    try HistorySchema.migrator.migrate(queue, upTo: "terms")
-    #expect(try queue.read { db in try !db.tableExists("run") })
-    let store = try HistoryStore(queue, path: ":memory:")
-    try store.record(exchange("a"))
-    #expect(try rows(store) == ["http://x/a"])
-    try recorder(store).finish { _ in }
-    #expect(try rows(store) == ["http://x/a"])
-  }
 }

@@ -31,8 +31,8 @@ struct RecentWorkspaceTests {
 
   @Test func aForgottenOneIsGone() throws {
     for root in ["/a", "/b", "/c"] { try recents.keep(root, requests: nil) }
-    try recents.forget("/b")
-    try recents.forget("/nowhere")
+    try recents.remove("/b")
+    try recents.remove("/nowhere")
     #expect(try recents.list().map(\.root) == ["/c", "/a"])
   }
 
@@ -47,7 +47,7 @@ struct RecentWorkspaceTests {
     try recents.keep("/é", requests: 1)
     try recents.keep("/e\u{301}", requests: 2)
     #expect(try recents.list().map(\.requests) == [2, 1])
-    try recents.forget("/é")
+    try recents.remove("/é")
     #expect(try recents.list().map(\.requests) == [2])
   }
 

@@ -30,7 +30,7 @@ import Testing
     #expect(PictureProtocol(environment: environment) == expected)
     // Nobody is asked who has something better.
     let isOpen = [.halfBlocks, .sixel].contains(expected)
-    #expect(PictureProtocol.witness(environment: environment) == (isOpen ? .terminal : .nobody))
+    #expect(PictureProtocol.sixelProbe(environment: environment) == (isOpen ? .terminal : .nobody))
   }
 
   @Test(arguments: [
@@ -43,7 +43,7 @@ import Testing
   func aMultiplexerGetsHalfBlocks(environment: [String: String]) {
     #expect(PictureProtocol(environment: environment) == .halfBlocks)
     let isTmux = environment["TMUX"] != nil
-    #expect(PictureProtocol.witness(environment: environment) == (isTmux ? .tmux : .nobody))
+    #expect(PictureProtocol.sixelProbe(environment: environment) == (isTmux ? .tmux : .nobody))
   }
 
   @Test(arguments: [

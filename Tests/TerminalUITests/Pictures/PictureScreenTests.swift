@@ -101,7 +101,7 @@ import Testing
 
   private func sixelScreen(_ answers: TerminalReply...) -> PictureScreen {
     var screen = PictureScreen(.sixel)
-    for answer in [.cell(Self.cell)] + answers { _ = screen.learn(answer) }
+    for answer in [.cell(Self.cell)] + answers { _ = screen.adoptCapability(answer) }
     return screen
   }
 
@@ -123,7 +123,7 @@ import Testing
   @Test(arguments: [PictureProtocol.sixel, .inline])
   func whatIsWrittenLikeTextIsTakenOffByDrawingItsRows(kind: PictureProtocol) {
     var screen = PictureScreen(kind)
-    _ = screen.learn(.cell(Self.cell))
+    _ = screen.adoptCapability(.cell(Self.cell))
     let first = frame([white])
     #expect(screen.staleRows(in: first).isEmpty)
     _ = screen.update(from: nil, to: first)
@@ -181,7 +181,7 @@ import Testing
     #expect(screen.update(from: first, to: covered) == "")
     #expect(screen.update(from: covered, to: first) == shown())
     #expect(sizes.withLock { $0 } == [PixelSize(width: 8, height: 6)])
-    _ = screen.learn(.registers(16))
+    _ = screen.adoptCapability(.registers(16))
     _ = screen.update(from: nil, to: first)
     #expect(sizes.withLock { $0.count } == 2)
   }
@@ -191,17 +191,17 @@ import Testing
     let first = frame([white])
     #expect(screen.update(from: nil, to: first) == "")
     #expect(!screen.isSixel)
-    let isStale = screen.learn(.attributes([1, 4, 22]))
+    let isStale = screen.adoptCapability(.attributes([1, 4, 22]))
     #expect(isStale && screen.isSixel)
-    _ = screen.learn(.cell(Self.cell))
+    _ = screen.adoptCapability(.cell(Self.cell))
     #expect(screen.update(from: nil, to: first) == shown())
-    let isStaleAgain = screen.learn(.attributes([4]))
+    let isStaleAgain = screen.adoptCapability(.attributes([4]))
     #expect(!isStaleAgain)
   }
 
   @Test func aTerminalThatCannotIsNotBelievedByItsName() {
     var screen = sixelScreen()
-    let isStale = screen.learn(.attributes([22]))
+    let isStale = screen.adoptCapability(.attributes([22]))
     #expect(!isStale && !screen.isSixel)
     #expect(screen.update(from: nil, to: frame([white])) == "")
   }
@@ -210,7 +210,7 @@ import Testing
   func aBetterProtocolStays(kind: PictureProtocol) {
     var screen = PictureScreen(kind, first: 1)
     _ = screen.update(from: nil, to: frame([source]))
-    let isStale = screen.learn(.attributes([4]))
+    let isStale = screen.adoptCapability(.attributes([4]))
     #expect(!isStale && !screen.isSixel)
   }
 }

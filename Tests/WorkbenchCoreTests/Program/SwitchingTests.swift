@@ -108,7 +108,7 @@ import Testing
     app.press("<Enter>")
     app.expectOnScreen("Allow reading outside the collection?")
     app.press("y")
-    let again = app.effects(of: shop).compactMap { if case .send(let job) = $0 { job.allowed } else { nil } }
+    let again = app.effects(of: shop).compactMap { if case .send(let job) = $0 { job.answers.allowed } else { nil } }
     #expect(again == [[.environmentVariable("TOKEN")]])
     #expect(app.effects(of: admin) == [])
   }

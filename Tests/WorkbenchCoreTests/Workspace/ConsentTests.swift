@@ -41,7 +41,7 @@ import Testing
     var (app, order) = asked(sources)
     app.press("y")
     order.id = app.sentID!
-    order.allowed = Set(sources)
+    order.answers.allowed = Set(sources)
     #expect(app.effects == [.send(order)])
     app.press("<F5>")
     #expect(app.effects.isEmpty)
@@ -51,7 +51,7 @@ import Testing
     var (app, order) = asked(sources)
     app.press("A")
     order.id = app.sentID!
-    order.allowed = Set(sources)
+    order.answers.allowed = Set(sources)
     #expect(
       app.effects == [.allow(sources, .init(root: "/collections", address: "shop/list.json")), .send(order)])
   }
@@ -103,7 +103,7 @@ import Testing
     var app = askedAgain(sources)
     app.press("y")
     guard case .send(let job)? = app.effects.last else { return #expect(Bool(false)) }
-    #expect(job.allowed == Set(sources))
+    #expect(job.answers.allowed == Set(sources))
     app.receive(.exchange(job.id, .refused(.init([.scripts]))))
     app.receive(.exchange(job.id, .ended(.answered(job.id, status: 200, reason: ""), sentBody: nil)))
     app.press("<Esc>")
@@ -117,7 +117,7 @@ import Testing
     app.expectNotOnScreen(".ssh")
     app.press("A")
     order.id = app.sentID!
-    order.allowed = Set(many.prefix(3))
+    order.answers.allowed = Set(many.prefix(3))
     #expect(app.effects.last == .send(order))
   }
 
@@ -134,7 +134,7 @@ import Testing
     }
     #expect(shown.contains("touch X") && shown.contains("all shown"))
     order.id = app.sentID!
-    order.allowed = [.command(line)]
+    order.answers.allowed = [.command(line)]
     #expect(app.effects.last == .send(order))
   }
 

@@ -19,7 +19,7 @@ import Testing
     app.expectOnScreen("{{user}}: Enter sends, Esc cancels")
     app.press("x <Enter>")
     job.id = app.sentID!
-    job.answers = ["user": "adax"]
+    job.answers.typed = ["user": "adax"]
     #expect(app.effects == [.send(job)])
   }
 
@@ -30,7 +30,7 @@ import Testing
     app.expectNotOnScreen("q77")
     app.press("<Enter>")
     job.id = app.sentID!
-    job.answers = ["code": "q77"]
+    job.answers.typed = ["code": "q77"]
     #expect(app.effects == [.send(job)])
   }
 

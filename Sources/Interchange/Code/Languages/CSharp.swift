@@ -34,16 +34,16 @@ private struct CSharp {
 
   init(_ request: CodeRequest) {
     self.request = request
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.headers.contains(where: { $0.value.utf8.contains { $0 >= 0x80 } }) {
       handler.append("RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8")
     }
     if !tls.isEmpty { handler.append("SslOptions = { \(tls.joined(separator: ", ")) }") }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
-    case .login(let login): add(login)
+    case .login(let login): addLogin(login)
     case .timeout(let seconds): client.append("Timeout = TimeSpan.FromSeconds(\(CodeSetting.number(seconds)))")
     case .connectTimeout(let seconds):
       handler.append("ConnectTimeout = TimeSpan.FromSeconds(\(CodeSetting.number(seconds)))")
@@ -54,7 +54,7 @@ private struct CSharp {
     case .other("serverName", let name): tls.append("TargetHost = " + Self.text.quoted(name))
     case .minimumTLS("1.3"): tls.append("EnabledSslProtocols = SslProtocols.Tls13")
     case .minimumTLS("1.2"): tls.append("EnabledSslProtocols = SslProtocols.Tls12 | SslProtocols.Tls13")
-    case .certificate(let certificate): add(certificate)
+    case .certificate(let certificate): addCertificate(certificate)
     case .proxy(let url?):
       handler.append("Proxy = new WebProxy(\(Self.text.quoted(url)))")
       if url.contains("@") { notes.append("The login of the proxy is left out.") }
@@ -66,7 +66,7 @@ private struct CSharp {
     }
   }
 
-  private mutating func add(_ login: OutgoingMessage.Login) {
+  private mutating func addLogin(_ login: OutgoingMessage.Login) {
     switch login {
     case .digest(let name, let password), .ntlm(let name, let password, nil):
       handler.append("Credentials = new NetworkCredential(\(Self.text.quoted(name)), \(Self.text.quoted(password)))")
@@ -77,7 +77,7 @@ private struct CSharp {
     }
   }
 
-  private mutating func add(_ certificate: CodeCertificate) {
+  private mutating func addCertificate(_ certificate: CodeCertificate) {
     let path = Self.text.quoted(certificate.path)
     let key = Self.text.quoted(certificate.key ?? certificate.path)
     let loaded =

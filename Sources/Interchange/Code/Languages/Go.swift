@@ -28,10 +28,10 @@ private struct GoCode {
 
   init(_ request: CodeRequest) {
     self.request = request
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .basic(let login):
       before.append("request.SetBasicAuth(\(Self.text.quoted(login.name)), \(Self.text.quoted(login.password)))")

@@ -17,7 +17,7 @@ private struct HTTPie {
 
   init(_ request: CodeRequest) {
     self.request = request
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.isURLChangedByParsers { options.append("--path-as-is") }
     notes += request.headers.filter { Self.losesBackslash($0.value) }.map {
       "HTTPie drops a backslash of the header \($0.name)."
@@ -31,7 +31,7 @@ private struct HTTPie {
     options.append("--\(name)=" + ShellText.quoted(value))
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .basic(let login): add("auth", login.text)
     case .login(.digest(let name, let password)):

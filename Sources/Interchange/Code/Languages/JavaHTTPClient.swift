@@ -31,11 +31,11 @@ private struct JavaHTTPClient {
     let isPlainHTTP1 = request.target.scheme == "http" && request.options.httpVersion == .auto
     // Else it asks for an upgrade to HTTP/2.
     if isPlainHTTP1 { client.append("version(HttpClient.Version.HTTP_1_1)") }
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.target.query == "" { notes.append("HttpClient leaves out the empty query.") }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .timeout(let seconds): timeout = "Duration.ofMillis(\(CodeSetting.milliseconds(seconds)))"
     case .connectTimeout(let seconds):

@@ -19,7 +19,7 @@ private struct JavaScriptAxios {
   init(_ request: CodeRequest) {
     self.request = request
     addMessage()
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if !agent.isEmpty { options.append("httpsAgent: new https.Agent({ \(agent.joined(separator: ", ")) })") }
     if request.isURLChangedByParsers { notes.append("axios normalizes the URL.") }
   }
@@ -44,7 +44,7 @@ private struct JavaScriptAxios {
     }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     if let own = JavaScript.agentOptions(setting) { return agent += own }
     switch setting {
     case .basic(let login):

@@ -18,7 +18,7 @@ private struct JavaScriptFetch {
   init(_ request: CodeRequest) {
     self.request = request
     addMessage()
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.isURLChangedByParsers { notes.append("fetch normalizes the URL.") }
   }
 
@@ -44,7 +44,7 @@ private struct JavaScriptFetch {
     }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .timeout(let seconds): options.append("signal: AbortSignal.timeout(\(CodeSetting.milliseconds(seconds)))")
     case .basic, .redirects(nil), .version(.http1): break

@@ -14,10 +14,10 @@ private struct NodeHTTP {
 
   init(_ request: CodeRequest) {
     self.request = request
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     if let own = JavaScript.agentOptions(setting) { return options += own }
     switch setting {
     case .basic(let login): options.append("auth: " + JavaScript.text.quoted(login.text))

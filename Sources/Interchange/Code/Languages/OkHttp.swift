@@ -93,12 +93,12 @@ private struct OkHttp {
 
   init(_ request: CodeRequest, in language: OkHttpLanguage) {
     (self.request, self.language) = (request, language)
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.isURLNormalized { notes.append("OkHttp normalizes the URL.") }
     if refusesBody, request.hasBody { notes.append("OkHttp sends no body with \(request.method).") }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .timeout(let seconds):
       client.append("callTimeout(\(CodeSetting.milliseconds(seconds)), TimeUnit.MILLISECONDS)")

@@ -16,7 +16,7 @@ private struct PHPGuzzle {
   init(_ request: CodeRequest) {
     self.request = request
     addMessage()
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.hasDotSegments { curl.append("CURLOPT_PATH_AS_IS => true") }
     if request.hasBrackets { notes.append("Guzzle escapes [ and ] in the URL.") }
     if request.target.query == "" { notes.append("Guzzle leaves out the empty query.") }
@@ -49,7 +49,7 @@ private struct PHPGuzzle {
     return "        [\(row)],\n"
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .basic(let login):
       options.append("'auth' => [\(PHP.quoted(login.name)), \(PHP.quoted(login.password))]")
@@ -65,12 +65,12 @@ private struct PHPGuzzle {
     case .noRedirects: options.append("'allow_redirects' => false")
     case .unverified: options.append("'verify' => false")
     case .authorities(let path): options.append("'verify' => " + PHP.quoted(path))
-    case .certificate(let certificate): add(certificate)
+    case .certificate(let certificate): addCertificate(certificate)
     default: addRoute(setting)
     }
   }
 
-  private mutating func add(_ certificate: CodeCertificate) {
+  private mutating func addCertificate(_ certificate: CodeCertificate) {
     func file(_ path: String) -> String {
       certificate.passphrase.map { "[\(PHP.quoted(path)), \(PHP.quoted($0))]" } ?? PHP.quoted(path)
     }

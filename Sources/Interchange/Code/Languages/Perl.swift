@@ -33,7 +33,7 @@ private struct Perl {
 
   init(_ request: CodeRequest) {
     self.request = request
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.options.verifiesTLS, request.target.scheme == "https" { client.append("verify_SSL => 1") }
     if !tls.isEmpty { client.append("SSL_options => { \(tls.joined(separator: ", ")) }") }
     if request.hasBody, request.body != .bytes(Data()), request.headersWithForm.first("Content-Type") == nil {
@@ -41,7 +41,7 @@ private struct Perl {
     }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .timeout(let seconds): client.append("timeout => " + CodeSetting.number(seconds))
     case .redirects(let limit):

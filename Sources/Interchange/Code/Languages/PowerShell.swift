@@ -49,7 +49,7 @@ private struct PowerShell {
       "\(known ? "Method" : "CustomMethod") = \(Self.quoted(request.method))", "Uri = \(Self.quoted(request.url))",
     ]
     addMessage()
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.isURLChangedByParsers { notes.append("Invoke-WebRequest normalizes the URL.") }
   }
 
@@ -72,7 +72,7 @@ private struct PowerShell {
     }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .login(.negotiate): options.append("UseDefaultCredentials = $true")
     case .login(.digest(let name, let password)), .login(.ntlm(let name, let password, nil)): addLogin(name, password)
@@ -82,7 +82,8 @@ private struct PowerShell {
     case .redirects(let limit?): options.append("MaximumRedirection = \(limit)")
     case .noRedirects: options += ["MaximumRedirection = 0", "ErrorAction = 'SilentlyContinue'"]
     case .unverified: options.append("SkipCertificateCheck = $true")
-    case .certificate(let certificate) where certificate.isPKCS12 || certificate.passphrase == nil: add(certificate)
+    case .certificate(let certificate) where certificate.isPKCS12 || certificate.passphrase == nil:
+      addCertificate(certificate)
     case .minimumTLS("1.3"): options.append("SslProtocol = 'Tls13'")
     case .minimumTLS("1.2"): options.append("SslProtocol = 'Tls12, Tls13'")
     case .proxy(let url?): options.append("Proxy = " + Self.quoted(url))
@@ -100,7 +101,7 @@ private struct PowerShell {
     ]
   }
 
-  private mutating func add(_ certificate: CodeCertificate) {
+  private mutating func addCertificate(_ certificate: CodeCertificate) {
     let type = "[Security.Cryptography.X509Certificates.X509Certificate2]"
     let path = Self.quoted(certificate.path)
     let loaded =

@@ -20,7 +20,7 @@ private struct PythonHTTPX {
   init(_ request: CodeRequest) {
     self.request = request
     addMessage()
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
   }
 
   private mutating func addMessage() {
@@ -35,7 +35,7 @@ private struct PythonHTTPX {
     message += Python.body(request, bytes: "content")
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .basic(let login):
       message.append("auth=(\(Python.text.quoted(login.name)), \(Python.text.quoted(login.password)))")

@@ -17,7 +17,7 @@ private struct PythonRequests {
   init(_ request: CodeRequest) {
     self.request = request
     addMessage()
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
   }
 
   private mutating func addMessage() {
@@ -27,7 +27,7 @@ private struct PythonRequests {
     message += Python.body(request, bytes: "data")
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .basic(let login):
       message.append("auth=(\(Python.text.quoted(login.name)), \(Python.text.quoted(login.password)))")

@@ -18,14 +18,14 @@ private struct PythonURLLib {
 
   init(_ request: CodeRequest) {
     self.request = request
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if !context.isEmpty {
       imports.append("ssl")
       handlers.append("urllib.request.HTTPSHandler(context=context)")
     }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .login(.digest(let name, let password)):
       let login =

@@ -36,10 +36,10 @@ private struct Ruby {
 
   init(_ request: CodeRequest) {
     self.request = request
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .timeout(let seconds):
       options += ["read", "write"].map { "http.\($0)_timeout = \(CodeSetting.number(seconds))" }
@@ -50,7 +50,7 @@ private struct Ruby {
     case .authorities(let path): options.append("http.ca_file = " + Self.quoted(path))
     case .minimumTLS(let version):
       options.append("http.min_version = OpenSSL::SSL::TLS\(version.replacingExactly(".", with: "_"))_VERSION")
-    case .certificate(let certificate): add(certificate)
+    case .certificate(let certificate): addCertificate(certificate)
     case .proxy(nil): proxy = ", nil"
     case .proxy(let url?):
       options.insert("proxy = URI(\(Self.quoted(url)))", at: 0)
@@ -59,7 +59,7 @@ private struct Ruby {
     }
   }
 
-  private mutating func add(_ certificate: CodeCertificate) {
+  private mutating func addCertificate(_ certificate: CodeCertificate) {
     let passphrase = certificate.passphrase.map { ", " + Self.quoted($0) } ?? ""
     if certificate.isPKCS12 {
       options.append("client = OpenSSL::PKCS12.new(File.binread(\(Self.quoted(certificate.path)))\(passphrase))")

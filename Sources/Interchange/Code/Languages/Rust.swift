@@ -40,11 +40,11 @@ private struct Rust {
 
   init(_ request: CodeRequest) {
     self.request = request
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.isURLNormalized { notes.append("reqwest normalizes the URL.") }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .timeout(let seconds): client.append("timeout(Duration.from_millis(\(CodeSetting.milliseconds(seconds))))")
     case .connectTimeout(let seconds):
@@ -55,7 +55,7 @@ private struct Rust {
     case .unverified: client.append("danger_accept_invalid_certs(true)")
     case .authorities(let path):
       client.append("add_root_certificate(reqwest::Certificate::from_pem(&std::fs::read(\(Self.text.quoted(path)))?)?)")
-    case .certificate(let certificate): add(certificate)
+    case .certificate(let certificate): addCertificate(certificate)
     case .minimumTLS(let version):
       let name = "TLS_" + version.replacingExactly(".", with: "_")
       client.append("min_tls_version(reqwest::tls::Version::\(name))")
@@ -68,7 +68,7 @@ private struct Rust {
     }
   }
 
-  private mutating func add(_ certificate: CodeCertificate) {
+  private mutating func addCertificate(_ certificate: CodeCertificate) {
     let file = "&std::fs::read(\(Self.text.quoted(certificate.path)))?"
     if certificate.isPKCS12 {
       let passphrase = Self.text.quoted(certificate.passphrase ?? "")

@@ -39,7 +39,7 @@ private struct SwiftClient {
   init(_ request: CodeRequest) {
     self.request = request
     addMessage()
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
   }
 
   private mutating func addMessage() {
@@ -76,7 +76,7 @@ private struct SwiftClient {
 
   private static func file(_ path: String) -> String { "URL(fileURLWithPath: \(Swift.text.quoted(path)))" }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     func option(_ name: String, _ value: String) { lines.append("message.options.\(name) = \(value)") }
     switch setting {
     case .login(.digest(let name, let password)): addLogin("digest", name, password)
@@ -144,7 +144,7 @@ private struct SwiftURLSession {
     ]
     if url != request.url { notes.append("Characters that URL does not accept are escaped.") }
     addMessage()
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.hasDotSegments { notes.append("URLSession resolves the dots in the path.") }
   }
 
@@ -161,7 +161,7 @@ private struct SwiftURLSession {
     }
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .timeout(let seconds): lines.append("request.timeoutInterval = " + CodeSetting.number(seconds))
     case .redirects(nil), .version(.http1), .version(.http2): break

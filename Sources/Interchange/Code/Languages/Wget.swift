@@ -50,7 +50,7 @@ private struct Wget {
     if request.hasBody, headers.first("Content-Type") == nil {
       notes.append("wget adds Content-Type: application/x-www-form-urlencoded.")
     }
-    for setting in request.settings { add(setting) }
+    for setting in request.settings { addSetting(setting) }
     if request.hasDotSegments { notes.append("wget resolves the dots in the path.") }
   }
 
@@ -58,7 +58,7 @@ private struct Wget {
     options.append("--\(name)=" + ShellText.quoted(value))
   }
 
-  private mutating func add(_ setting: CodeSetting) {
+  private mutating func addSetting(_ setting: CodeSetting) {
     switch setting {
     case .login(.digest(let name, let password)), .login(.ntlm(let name, let password, nil)):
       add("http-user", name)

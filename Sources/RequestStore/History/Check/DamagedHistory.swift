@@ -26,11 +26,6 @@ package enum DamagedHistory {
 
   private static let mark = ".damaged-"
 
-  /// Whether a name is that of a database that was set aside.
-  static func isSetAside(_ name: String) -> Bool {
-    name.contains(mark) && !["-wal", "-shm", ".bodies", ".salvaged", ".lock"].contains { name.hasSuffix($0) }
-  }
-
   /// Renames the files of a history and its folder of bodies.
   ///
   /// - Returns: The new path.
@@ -47,8 +42,13 @@ package enum DamagedHistory {
         throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
       }
     }
-    // If this fails, the new history does not remove files of the folder: see `BodyFolder.isShared`.
-    try? BodyFolder(beside: path).move(to: BodyFolder(beside: old))
+    do {
+      try BodyFolder(beside: path).move(to: BodyFolder(beside: old))
+    } catch {
+      // A new history in this place would remove files that it does not know.
+      for suffix in suffixes { rename(old + suffix, path + suffix) }
+      throw HistoryError(error, path: path)
+    }
     return old
   }
 }

@@ -54,14 +54,9 @@ struct HistoryConsistency {
     content WHERE uses <> (SELECT count(*) FROM contentUse WHERE contentUse.content = content.id)
     """
 
-  private var withoutLog: String {
-    get throws {
-      let earlier = try HistorySchema.hasEarlierTables(db) ? " AND id NOT IN (SELECT exchange FROM authored)" : ""
-      return """
-        exchange WHERE (id NOT IN (SELECT exchange FROM log) OR id NOT IN (SELECT exchange FROM request))\(earlier)
-        """
-    }
-  }
+  private let withoutLog = """
+    exchange WHERE id NOT IN (SELECT exchange FROM log) OR id NOT IN (SELECT exchange FROM request)
+    """
 
   private func lostFiles() throws -> [Int64] {
     try Row.fetchAll(db, sql: "SELECT id, file FROM content WHERE file IS NOT NULL")

@@ -1,6 +1,22 @@
 internal import Foundation
 internal import GRDB
 
+extension HistoryStore {
+  /// Completes the search index, if a program was stopped while it was built again.
+  ///
+  /// Other programs can read and write between its short transactions.
+  ///
+  /// - Returns: Whether the index is complete; `false` if it was stopped.
+  package func completeIndex(isStopped: () -> Bool = { false }) throws(HistoryError) -> Bool {
+    guard try read({ db in try SearchIndex.unindexedBelow(db) }) > .min else { return true }
+    do {
+      return try SearchFilling(try upkeepWriter(), folder).run(isStopped)
+    } catch {
+      throw HistoryError(error, path: path)
+    }
+  }
+}
+
 /// Adds the exchanges that are not in the search index, in short transactions.
 struct SearchFilling {
   private let writer: any DatabaseWriter

@@ -4,8 +4,8 @@ internal import RequestModel
 
 /// The search index: the terms of each exchange.
 ///
-/// Exchanges of earlier versions are added in the background, newest first. Those not added yet are older than the others;
-/// their columns are searched instead.
+/// An emptied index is filled again in the background, newest exchanges first. Those not added yet are older than the
+/// others; their columns are searched instead.
 struct SearchIndex {
   let db: Database
   let folder: BodyFolder?
@@ -29,10 +29,10 @@ struct SearchIndex {
 
   // MARK: Exchanges
 
-  func add(_ terms: SearchTerms, of key: Int64) throws {
+  func insert(_ terms: SearchTerms, of key: Int64) throws {
     try db.cachedStatement(sql: "INSERT INTO exchangeTerms (rowid, terms) VALUES (?, ?)")
       .execute(arguments: [key, terms.text])
-    try SearchVocabulary(db).add(terms.vocabulary)
+    try SearchVocabulary(db).insert(terms.vocabulary)
   }
 
   /// Removes an exchange that is still stored as it was added. Ignores those that are not in the index.
@@ -46,7 +46,7 @@ struct SearchIndex {
   /// Adds an exchange again.
   func restore(_ key: Int64) throws {
     guard try isIndexed(key), let terms = try terms(of: key) else { return }
-    try add(terms, of: key)
+    try insert(terms, of: key)
   }
 
   private func isIndexed(_ key: Int64) throws -> Bool { try key >= Self.unindexedBelow(db) }
@@ -61,7 +61,7 @@ struct SearchIndex {
 
   // MARK: Filling
 
-  /// Adds the next exchanges of an earlier version.
+  /// Adds the next exchanges that are missing in the index.
   ///
   /// - Returns: Whether there may be more.
   func fill(_ count: Int) throws -> Bool {

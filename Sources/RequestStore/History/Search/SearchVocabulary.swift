@@ -31,7 +31,7 @@ struct SearchVocabulary {
     }
   }
 
-  func add(_ terms: Set<String>) throws {
+  func insert(_ terms: Set<String>) throws {
     let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO searchWord (term) VALUES (?)")
     // In order, so that neighbours share a page.
     for term in terms.sorted() { try statement.execute(arguments: [term]) }

@@ -78,7 +78,7 @@ actor MockRecorder {
 
   private func send(_ request: MockRequest) async -> (response: Response?, problem: String) {
     guard let method = HTTPRequest.Method(request.method) else { return (nil, "\(request.method) is no method") }
-    let headers = request.headers.filter { Self.isPassedOn($0, request) }.map { HTTPHeader($0.name, $0.value) }
+    let headers = request.headers.filter { Self.isPassedOn($0, request) }
     let body = request.body.isEmpty ? nil : HTTPBody.data(Data(request.body))
     let response = await session.request(
       upstream + request.target, method: method, headers: HTTPHeaders(headers), body: body
@@ -88,7 +88,7 @@ actor MockRecorder {
     return (
       Response(
         status: head.status, reason: head.reason, httpVersion: head.httpVersion,
-        headers: head.headers.map { Header($0.name, $0.value) }, body: (response.value ?? nil) ?? Data()), ""
+        headers: Array(head.headers), body: (response.value ?? nil) ?? Data()), ""
     )
   }
 

@@ -235,11 +235,8 @@ extension CodeRequest {
   /// A path relative to the collection, of one relative to the request's file.
   private static func path(_ file: String, from request: String) -> String {
     guard !file.hasPrefix("/"), !file.hasPrefix("~/") else { return file }
-    var parts = request.split(separator: "/").dropLast().map(String.init)
-    for part in file.split(separator: "/").map(String.init) where part != "." {
-      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
-    }
-    return parts.joined(separator: "/")
+    let names = request.split(separator: "/").dropLast() + file.split(separator: "/")
+    return names.removingDotNames.joined(separator: "/")
   }
 }
 

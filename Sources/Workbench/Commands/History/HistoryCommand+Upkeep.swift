@@ -63,7 +63,7 @@ extension HistoryCommand {
       interruption.begin { stop.set() }
       defer { interruption.end() }
       var pruned = try history.prune(rules, isStopped: { stop.isSet })
-      if pruned.isComplete { pruned.isComplete = try history.upgrade(isStopped: { stop.isSet }) }
+      if pruned.isComplete { pruned.isComplete = try history.completeIndex(isStopped: { stop.isSet }) }
       let removed = "Removed \(Formatting.count(pruned.count, "exchange"))"
       StandardError.write(pruned.isComplete ? removed : removed + ", then stopped — prune again to finish")
       if !pruned.isComplete { throw CommandExit.interrupted }

@@ -26,7 +26,7 @@ struct RepeatedRun {
   func once() async throws -> ExitCode? {
     var outcome = RunOutcome(name: name)
     do { outcome = try await run() } catch {
-      if outcome.take(error) { await failed(outcome) }
+      if outcome.record(error) { await failed(outcome) }
       throw error
     }
     await tellFailure(outcome)
@@ -45,10 +45,10 @@ struct RepeatedRun {
     do {
       outcome = try await run()
     } catch let code as ExitCode where code != CommandExit.interrupted && !(isFirst && code == CommandExit.usage) {
-      _ = outcome.take(code)
+      _ = outcome.record(code)
     } catch let error as any Error & CustomStringConvertible where !(error is OutputProblem) {
       StandardError.write(error.description)
-      _ = outcome.take(error)
+      _ = outcome.record(error)
     }
     await tellFailure(outcome)
     return outcome

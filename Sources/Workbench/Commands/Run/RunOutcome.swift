@@ -26,7 +26,7 @@ struct RunOutcome {
   /// Takes what ended the run before its end.
   ///
   /// - Returns: Whether the run failed, and was not only called wrongly or interrupted.
-  mutating func take(_ error: any Error) -> Bool {
+  mutating func record(_ error: any Error) -> Bool {
     switch error {
     case let exit as ExitCode:
       code = exit

@@ -42,7 +42,7 @@ final class RunReports: Sendable {
   /// - Returns: Whether the reports could be written.
   func add(_ result: RunResult, _ exchange: Exchange?) -> Bool {
     state.withLock { $0.worst = max($0.worst, Self.code(result)) }
-    write { $0.add(result, exchange) }
+    write { $0.report(result, exchange) }
     return problem == nil
   }
 

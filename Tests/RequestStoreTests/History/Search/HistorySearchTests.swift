@@ -115,7 +115,7 @@ struct HistorySearchTests {
     #expect(try names(query) == expected)
     _ = try history.write { db in try SearchIndex(db: db, folder: nil).fill(3) }
     #expect(try names(query) == expected)
-    #expect(try history.upgrade())
+    #expect(try history.completeIndex())
     #expect(try names(query) == expected)
   }
 

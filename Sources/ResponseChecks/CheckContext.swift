@@ -2,7 +2,7 @@ package import Foundation
 package import RequestModel
 
 /// What checks take from outside of the response.
-package struct CheckSurroundings {
+package struct CheckContext {
   /// Replaces `{{variables}}`; throws a clause if one has no value.
   package var resolve: (String) throws(CheckProblem) -> String
   /// The value of a variable; `nil` if there is none.

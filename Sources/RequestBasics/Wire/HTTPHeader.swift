@@ -1,4 +1,41 @@
-import Foundation
+internal import Foundation
+
+/// One header line of a message.
+public struct HTTPHeader: Hashable, Sendable {
+  /// The field name, spelled as sent or received; HTTP/2 names are lower case.
+  public var name: String
+  /// The field value without surrounding whitespace.
+  public var value: String
+
+  /// Creates a header. Characters that cannot be sent are reported when the request is sent.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// The reason a header cannot be sent.
+  public enum Problem: Hashable, Sendable {
+    /// The name is empty.
+    case emptyName
+    /// The name has a character that RFC 9110 does not allow.
+    case nameCharacter
+    /// The value has a control character other than tab.
+    case valueCharacter
+    /// `Content-Length` differs from the length of the body, given here; `nil` for a stream without a length.
+    case wrongLength(body: Int?)
+    /// There is another `Content-Length` or `Transfer-Encoding`.
+    case secondLength
+    /// The `Transfer-Encoding` is not `chunked`, or there is no body.
+    case transferEncoding
+  }
+}
+
+extension [HTTPHeader] {
+  /// Returns the first value with that name, ignoring case.
+  public func first(_ name: String) -> String? {
+    first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
 
 extension HTTPHeader {
   /// Basic credentials in UTF-8 (RFC 7617), sent with the first message.
@@ -50,7 +87,7 @@ extension HTTPHeader {
   /// `program (Linux 6.1.0) RequestClient/0.1.0`
   public static let defaultUserAgent = HTTPHeader("User-Agent", userAgent(program: CommandLine.arguments.first ?? ""))
 
-  static func acceptLanguage(environment: [String: String]) -> String {
+  package static func acceptLanguage(environment: [String: String]) -> String {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let language = String(locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 })
     let isTag = !language.isEmpty && language.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0 | 0x20) }
@@ -66,24 +103,6 @@ extension HTTPHeader {
     let version = ProcessInfo.processInfo.operatingSystemVersion
     let system = "Linux \(version.majorVersion).\(version.minorVersion).\(version.patchVersion)"
     return "\(name ?? "unknown") (\(system)) RequestClient/\(ClientVersion.current)"
-  }
-}
-
-extension HTTPHeaders {
-  /// The default headers of a session: `Accept-Encoding`, `Accept-Language` and `User-Agent`.
-  public static let `default`: HTTPHeaders = [
-    .defaultAcceptEncoding, .defaultAcceptLanguage, .defaultUserAgent,
-  ]
-}
-
-extension Collection<String> {
-  /// Returns a preference list for `Accept` and similar headers: `a, b;q=0.9, c;q=0.8` (RFC 9110, section 12.4.2).
-  ///
-  /// The quality is never less than 0.1, because 0 means "not acceptable".
-  public func qualityEncoded() -> String {
-    enumerated()
-      .map { index, choice in index == 0 ? choice : "\(choice);q=0.\(Swift.max(10 - index, 1))" }
-      .joined(separator: ", ")
   }
 }
 

@@ -25,28 +25,28 @@ extension Timeline {
     /// The response status; `nil` if no response was received.
     public var status: Int?
     /// The request headers as sent on the wire.
-    public var requestHeaders: [Header]
+    public var requestHeaders: [HTTPHeader]
     /// The response headers as received.
-    public var responseHeaders: [Header]
+    public var responseHeaders: [HTTPHeader]
     /// The fields after the body of the response.
-    public var trailers: [Header]
+    public var trailers: [HTTPHeader]
     /// Bytes sent on the wire.
     public var sent: ByteCounts
     /// Bytes received on the wire, before decompression.
     public var received: ByteCounts
     /// Why this hop has no complete response, as a sentence.
     public var failure: String?
-    /// The wire log; empty unless it was requested.
+    /// The wire log; empty unless the request keeps one.
     public var wire: WireLog
     /// Whether the message was sent to obtain credentials, such as one for a token.
-    public var isForAuthentication = false
+    package var isForAuthentication = false
 
     /// Creates a hop.
     public init(
       attempt: Int, method: String, url: String, start: Duration, phases: Phases = Phases(),
       connection: Connection? = nil,
-      status: Int? = nil, requestHeaders: [Header] = [], responseHeaders: [Header] = [],
-      trailers: [Header] = [], sent: ByteCounts = ByteCounts(),
+      status: Int? = nil, requestHeaders: [HTTPHeader] = [], responseHeaders: [HTTPHeader] = [],
+      trailers: [HTTPHeader] = [], sent: ByteCounts = ByteCounts(),
       received: ByteCounts = ByteCounts(), failure: String? = nil, wire: WireLog = []
     ) {
       self.attempt = attempt

@@ -1,0 +1,31 @@
+/// The user's decision when a collection wants to use something outside of it.
+package enum Consent: Equatable, Sendable {
+  case once, always, no
+
+  /// Whether the request is sent again.
+  package var sendsAgain: Bool { self != .no }
+  /// Whether the permission is kept for the collection.
+  package var isKept: Bool { self == .always }
+}
+
+/// The user's answers to the questions about a request, with which it is sent again: from the screen, and by commands.
+package struct SendAnswers: Equatable, Sendable {
+  /// The sources outside of the collection that were allowed.
+  package var allowed: Set<OutsideSource>
+  /// What was typed for prompts, by the names of their variables.
+  package var typed: [String: String]
+
+  package init(allowed: Set<OutsideSource> = [], typed: [String: String] = [:]) {
+    (self.allowed, self.typed) = (allowed, typed)
+  }
+
+  /// The next question to ask; `nil` once all have an answer.
+  package func next(of questions: [PromptQuestion]) -> PromptQuestion? { questions.first { typed[$0.name] == nil } }
+
+  /// Whether everything that is asked for was allowed.
+  package func allows(_ request: PermissionRequest) -> Bool { allowed.isSuperset(of: request.sources) }
+
+  package mutating func apply(_ consent: Consent, to sources: [OutsideSource]) {
+    if consent.sendsAgain { allowed.formUnion(sources) }
+  }
+}
