@@ -48,7 +48,6 @@ private struct ResponseCheckRun {
   @concurrent func capture() async {
     let captures = context.captures
     guard !captures.isEmpty, let facts = context.responseFacts else { return }
-    await context.waitForEarlier()
     for capture in captures { set(capture, facts) }
   }
 

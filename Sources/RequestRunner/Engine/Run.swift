@@ -32,22 +32,12 @@ package final class Run: Sendable {
       let queue = context.queue ?? TaskQueue(label: "workbench.run")
       let task = Task.detached(executorPreference: queue) { [self] in
         if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-        if let queue = await context.run(stages) { runRest(on: queue) } else { events.end() }
+        await context.run(stages)
+        events.end()
       }
       if !isCancelled { state = .running(task) }
     }
     return events
-  }
-
-  /// A task of its own loses no time on the way back to the queue of the first.
-  private func runRest(on queue: TaskQueue) {
-    state.withLock { state in
-      let task = Task.detached(executorPreference: queue) { [context, stages, events] in
-        await context.runRest(of: stages)
-        events.end()
-      }
-      if case .cancelled = state { task.cancel() } else { state = .running(task) }
-    }
   }
 
   /// Cancels the running stage; `.ended` still follows. Does nothing after the end.

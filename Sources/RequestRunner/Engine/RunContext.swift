@@ -32,10 +32,6 @@ package final class RunContext: Sendable {
     var hasScriptedURL = false
     var scriptSession: ScriptSession?
     var chainFailure: Failure?
-    /// Until it is known.
-    var laterEffects = ScriptEffects.any
-    /// The cookies that scripts see, if they run later.
-    var keptCookies: [ScriptCookie]?
     /// Messages beside the request itself, with nothing masked.
     var earlierHops: [Timeline.Hop] = []
     /// When the transfer began, where there are earlier hops.
@@ -112,11 +108,8 @@ package final class RunContext: Sendable {
   package func log(_ content: LogEvent.Content) {
     let event = LogEvent(content, at: start.duration(to: .now))
     state.withLock { $0.logged.append(event) }
-    if isWatched { emit(.logged(mask.current.masked(event))) }
+    emit(.logged(mask.current.masked(event)))
   }
-
-  /// Whether somebody sees the response and the log before the end.
-  var isWatched: Bool { job.overlap == nil }
 
   /// What the scripts of the request say about the way of the run that it belongs to.
   package var direction: RunDirection {
@@ -140,18 +133,6 @@ package final class RunContext: Sendable {
   var chainFailure: Failure? {
     get { state.withLock(\.chainFailure) }
     set { state.withLock { $0.chainFailure = newValue } }
-  }
-
-  /// What the scripts after the response may do.
-  var laterEffects: ScriptEffects {
-    get { state.withLock(\.laterEffects) }
-    set { state.withLock { $0.laterEffects = newValue } }
-  }
-
-  /// The cookies that scripts see, if the run goes on before they have ended.
-  var keptCookies: [ScriptCookie]? {
-    get { state.withLock(\.keptCookies) }
-    set { state.withLock { $0.keptCookies = newValue } }
   }
 
   /// The response with its secrets masked, once it has arrived.
@@ -350,27 +331,9 @@ package final class RunContext: Sendable {
 
   // MARK: The run
 
-  /// Runs all stages, or those up to the response if a run goes on meanwhile. After an error only those with `runsAlways`
-  /// run.
-  ///
-  /// - Returns: Where the others run; `nil` if all have run.
-  func run(_ stages: [Stage]) async -> TaskQueue? {
-    let isUnderWay = await run(stages.prefix { !$0.followsResponse }, isUnderWay: true)
-    if isUnderWay, let overlap = handOver() { return overlap.queue }
-    if await end(with: stages, isUnderWay: isUnderWay) { ResponseFetch.keepResponse(of: self) }
-    emit(.ended(exchange, unrecorded: unrecorded))
-    return nil
-  }
-
-  /// Runs the stages after the response.
-  func runRest(of stages: [Stage]) async {
-    _ = await end(with: stages, isUnderWay: true)
-    emit(.ended(exchange, unrecorded: unrecorded))
-  }
-
-  /// - Returns: Whether there was no error.
-  private func run(_ stages: ArraySlice<Stage>, isUnderWay: Bool) async -> Bool {
-    var isUnderWay = isUnderWay
+  /// Runs all stages. After an error only those with `runsAlways` run.
+  func run(_ stages: [Stage]) async {
+    var isUnderWay = true
     for stage in stages where isUnderWay || stage.runsAlways {
       do {
         if !stage.runsAlways { try Task.checkCancellation() }
@@ -380,15 +343,10 @@ package final class RunContext: Sendable {
         end(Task.isCancelled ? CancellationError() : error)
       }
     }
-    return isUnderWay
-  }
-
-  /// - Returns: Whether there was no error.
-  private func end(with stages: [Stage], isUnderWay: Bool) async -> Bool {
-    let isUnderWay = await run(stages.drop { !$0.followsResponse }, isUnderWay: isUnderWay)
     // Secrets may be known only now that are in what was set before.
     session.conceal(maskedValue)
-    return isUnderWay
+    if isUnderWay { ResponseFetch.keepResponse(of: self) }
+    emit(.ended(exchange, unrecorded: unrecorded))
   }
 
   private func end(_ error: any Error) {

@@ -24,8 +24,6 @@ package enum RunEvent: Sendable {
   case partialBody(PartialBody)
   /// The body, or the part of it that arrived. `rawBody` is unmasked.
   case body(Response, rawBody: Data)
-  /// The response is there, and later requests depend on nothing that follows.
-  case settled
   /// A message, a check result or a console line.
   case logged(LogEvent)
   /// A problem unrelated to the exchange, such as cookies that cannot be saved.

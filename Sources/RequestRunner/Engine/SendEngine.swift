@@ -100,9 +100,6 @@ extension SendEngine {
     /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
     /// recorded.
     package var fetchesToken = false
-    /// How a run goes on before the end of the request; `nil` if it waits for it. Its observers see the response at the
-    /// end.
-    var overlap: SendOverlap?
     /// The titles of the requests whose scripts wait for its end, each for the next.
     var callers: [String] = []
     /// Whether nothing may be sent.

@@ -3,17 +3,13 @@ package struct Stage: Sendable {
   package let name: String
   /// Whether the stage also runs after an earlier one failed or the run was cancelled.
   package let runsAlways: Bool
-  /// Whether the stage needs the whole response. Those after it do, too.
-  let followsResponse: Bool
   let run: @Sendable (RunContext) async throws -> Void
 
   package init(
-    _ name: String, runsAlways: Bool = false, followsResponse: Bool = false,
-    run: @escaping @Sendable (RunContext) async throws -> Void
+    _ name: String, runsAlways: Bool = false, run: @escaping @Sendable (RunContext) async throws -> Void
   ) {
     self.name = name
     self.runsAlways = runsAlways
-    self.followsResponse = followsResponse
     self.run = run
   }
 

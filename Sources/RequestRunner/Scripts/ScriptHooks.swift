@@ -10,7 +10,6 @@ package struct ScriptHooks: Sendable {
 
   private let host: ScriptHost
   private let packages: Packages
-  private let testOnly = TestOnlyScripts()
   private let refused = RefusedSources()
 
   package init(_ host: ScriptHost, packages: @escaping Packages = { nil }) {
@@ -29,7 +28,6 @@ package struct ScriptHooks: Sendable {
     // Permission for scripts after the response is asked before the request is sent.
     let later = event == .preRequest ? try ScriptSources(context, .postResponse).read() : []
     if !scripts.isEmpty || !later.isEmpty { try checkPermission(event, scripts + later, context) }
-    if event == .preRequest, context.job.overlap != nil { context.laterEffects = effects(of: later, after: scripts) }
     guard !scripts.isEmpty else {
       // It starts while the request is sent.
       if !later.isEmpty { host.warm() }
@@ -37,13 +35,11 @@ package struct ScriptHooks: Sendable {
     }
     context.mask.learn(context.secretsInScope)
     let (job, session) = (context.scriptJob(event, scripts), session(event, later, context))
-    let lane = context.keptCookies == nil ? nil : context.job.overlap?.lane
-    if lane == nil { await context.waitForEarlier() }
     let answers = ScriptAnswers(context, packages: packages)
     defer { refused.note(answers.permissions.refused, of: context.collection) }
     let result: ScriptResult
     do throws(ScriptError) {
-      result = try await host.run(job, services: answers, in: session, on: lane)
+      result = try await host.run(job, services: answers, in: session)
     } catch {
       if error == .cancelled { throw CancellationError() }
       if error.endsScript {
@@ -57,12 +53,6 @@ package struct ScriptHooks: Sendable {
       if !sources.isEmpty { context.refuse(sources) }
     }
     try finish(result, of: job, context)
-  }
-
-  /// What the scripts after the response may do. Those before the request may leave functions to them.
-  private func effects(of scripts: [ScriptSource], after first: [ScriptSource]) -> ScriptEffects {
-    if scripts.isEmpty { return .none }
-    return first.isEmpty && scripts.allSatisfy(testOnly.contains) ? .tests : .any
   }
 
   /// Scripts after the response see the globals that those before the request have left.

@@ -23,7 +23,7 @@ extension RunContext {
     job.request = event == .preRequest ? ScriptRequest(request) : writtenRequest
     job.collectionName = inputs.folders.last(where: \.isTop)?.name ?? inputs.folders.first?.name
     job.seed = (0..<2).flatMap { _ in withUnsafeBytes(of: UInt64.random(in: .min ... .max), Array.init) }
-    job.cookies = keptCookies ?? scriptCookies
+    job.cookies = assembled.map { cookies(for: $0.1.url) } ?? []
     if event == .postResponse, let received, received.response.error == nil, let head = received.response.head {
       var response = ScriptResponse(Response(head).head, received.duration)
       response.bodySize = received.body.count
@@ -63,12 +63,6 @@ extension RunContext {
     written.body = assembly.writtenBody.flatMap(ScriptBody.init) ?? written.body
     return written
   }
-
-  /// The cookies for the URL of the request.
-  private var scriptCookies: [ScriptCookie] { assembled.map { cookies(for: $0.1.url) } ?? [] }
-
-  /// Keeps the cookies that scripts see, before a later request changes them.
-  func keepCookiesForScripts() { keptCookies = scriptCookies }
 
   func cookies(for url: String) -> [ScriptCookie] {
     guard let jar = client.configuration.cookieJar, !jar.isEmpty, let url = try? RequestURL(url) else { return [] }

@@ -111,7 +111,7 @@ final class ExchangeEffects: Sendable {
     switch event {
     case .refused(let request): queue.send(.exchange(id, .refused(request)))
     case .prompts(let questions): queue.send(.exchange(id, .prompts(questions)))
-    case .missingVariables, .settled, .logged: break
+    case .missingVariables, .logged: break
     case .login(let login): queue.send(.exchange(id, .login(login)))
     case .token(let token): queue.send(.exchange(id, .token(token, now: Date())))
     case .loginEnded: queue.send(.exchange(id, .loginEnded))

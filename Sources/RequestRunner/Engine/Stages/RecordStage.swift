@@ -9,8 +9,6 @@ extension Stage {
     guard let record = context.services.record, context.keepsHistory else { return }
     let extent = context.historyOption
     guard extent != .off else { return }
-    // History has the order of the requests.
-    await context.waitForEarlier()
     var kept = context.exchange
     if extent == .noBodies { kept = kept.withoutBodies(because: "the option \"history\" leaves bodies out").0 }
     kept.request = KeptRequest(mask: context.mask.current).masking(kept.request)

@@ -12,9 +12,9 @@ extension Stage {
 
 extension Stage {
   /// Tells of the response.
-  static let respond = Stage("respond", followsResponse: true) { context in
+  static let respond = Stage("respond") { context in
     context.learnSecretCaptures()
-    guard context.isWatched, let response = context.exchange.response else { return }
+    guard let response = context.exchange.response else { return }
     context.emit(.body(response, rawBody: context.rawBody))
   }
 }
@@ -72,22 +72,23 @@ struct KeptTransfer {
     let request = composed.authenticated(composed.createRequest())
     let clock = ContinuousClock.now
     // Nothing is shown before it is known what of it is secret.
-    let isShownEarly = context.isWatched && !context.capturesSecrets
-    let partial = isShownEarly ? PartialBodyPublisher(of: request, mask: context.mask, emit: context.emit) : nil
+    let isShownEarly = !context.capturesSecrets
+    let partial =
+      isShownEarly && context.job.publishesPartialBodies
+      ? PartialBodyPublisher(of: request, mask: context.mask, emit: context.emit) : nil
     if prepared.isLarge { reportSending(request) }
     let ticker = ProgressTicker()
     await context.transfer(request) { [composed] done in
       request
         .onResponseHead { head in
           context.mask.beginBody()
-          guard let partial, !context.holdsBack(head) else { return }
+          guard isShownEarly, !context.holdsBack(head) else { return }
           context.follow { context.emit(.head(context.mask.current.maskedHead(Response(head)))) }
-          partial.begin(head)
+          partial?.begin(head)
         }
         .downloadProgress { progress in
-          guard context.isWatched else { return }
           context.follow { context.report(progress, ticker) }
-          if context.job.publishesPartialBodies, progress.completed != progress.total { partial?.grow() }
+          if progress.completed != progress.total { partial?.grow() }
         }
         .response(responseSerializer: composed.responseSerializer) { response in
           partial?.finish()

@@ -62,7 +62,7 @@ struct HeadlessSender: Sendable {
       case .sent(let sent, let total): transfer.note("Sending", sent, of: total)
       case .head: transfer.clear()
       case .progress(let received, let total): if showsDownload { transfer.note("Receiving", received, of: total) }
-      case .refused, .prompts, .login, .loginEnded, .token, .body, .settled, .logged: break
+      case .refused, .prompts, .login, .loginEnded, .token, .body, .logged: break
       case .warning, .note, .ended: Self.report(event, services.history)
       }
       return true
