@@ -13,15 +13,13 @@ package final class Run: Sendable {
   }
 
   private let context: RunContext
-  private let stages: [Stage]
   private let events = RunEvents()
   private let state = Mutex(State.waiting)
+  private let end = Mutex(RunDirection())
 
-  init(_ job: SendEngine.Job, stages: [Stage], services: RunServices, session: SessionVariables) {
-    self.stages = stages
+  init(_ job: SendEngine.Job, services: RunServices, session: SessionVariables) {
     context = RunContext(
-      job, services: services, session: session,
-      another: { Run($0, stages: stages, services: services, session: session) }
+      job, services: services, session: session, another: { Run($0, services: services, session: session) }
     ) { [events] in events.add($0) }
   }
 
@@ -32,12 +30,20 @@ package final class Run: Sendable {
       let queue = context.queue ?? TaskQueue(label: "workbench.run")
       let task = Task.detached(executorPreference: queue) { [self] in
         if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-        await context.run(stages)
+        await send()
         events.end()
       }
       if !isCancelled { state = .running(task) }
     }
     return events
+  }
+
+  private func send() async {
+    var pipeline = SendPipeline(context)
+    let unrecorded = await pipeline.send()
+    let direction = pipeline.direction
+    end.withLock { $0 = direction }
+    context.emit(.ended(context.record.exchange, unrecorded: unrecorded))
   }
 
   /// Cancels the running stage; `.ended` still follows. Does nothing after the end.
@@ -52,8 +58,8 @@ package final class Run: Sendable {
 
   /// Cancels the run because the program ends: history says so. With a complete response, the run only goes on to its end.
   package func interrupt() {
-    context.interrupt()
-    if !context.hasResponse { cancel() }
+    context.record.interrupt()
+    if received?.isWhole != true { cancel() }
   }
 
   /// Completes a login with the redirect of the browser, or the code that it shows.
@@ -62,20 +68,14 @@ package final class Run: Sendable {
   package func completeLogin(_ text: String) -> Bool { context.login.complete(text) }
 
   /// What the scripts of the request said about the way of the run that it belongs to, after the end.
-  package var direction: RunDirection { context.direction }
+  package var direction: RunDirection { end.withLock(\.self) }
 
   /// The response with nothing masked, after the end.
-  var rawResponse: (head: Response.Head, body: Data)? { context.rawResponse }
-
-  /// The URL that the response came from, after all redirects, with nothing masked.
-  var rawURL: String? { context.rawURL }
-
-  /// The fields after the body with nothing masked, after the end.
-  var rawTrailers: [Header] { context.rawTrailers }
+  var received: ReceivedMessage? { context.record.received }
 
   /// Why a chain of requests that its scripts run ended, if it was too long.
   var chainFailure: Failure? { context.chainFailure }
 
   /// Pauses or resumes the transfer.
-  package func pause(_ isPaused: Bool) { context.pause(isPaused) }
+  package func pause(_ isPaused: Bool) { context.transfers.pause(isPaused) }
 }

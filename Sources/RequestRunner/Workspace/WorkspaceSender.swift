@@ -123,8 +123,8 @@ package struct WorkspaceSender: Sendable {
   ) async -> RequestOutline {
     var job = job(request, at: address, allowed, false, nil)
     let inputs = job.inputs
-    job.inputs = { context in
-      var changed = try await inputs(context)
+    job.inputs = { request in
+      var changed = try await inputs(&request)
       changed.folders = folders
       changed.inherited.options = options(changed.inherited.options)
       if let secretValue { changed.secretValue = secretValue }

@@ -42,9 +42,9 @@ final class ExchangeEffects: Sendable {
     SendEngine.Job(
       id: order.id, request: order.request, origin: order.origin, environment: order.environment,
       startedAt: startedAt, publishesPartialBodies: true
-    ) { [services, files] context in
+    ) { [services, files] request in
       let order = try files.upToDate(order)
-      context.request = order.request
+      request = order.request
       guard let origin = order.origin else { return services.workspace.inputs() }
       return try services.workspace.rooted(at: origin.root).inputs(
         of: origin.address, environment: order.environment, allowed: order.allowed, answers: order.answers)

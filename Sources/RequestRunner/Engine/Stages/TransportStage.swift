@@ -3,54 +3,59 @@ internal import RequestClient
 internal import RequestModel
 internal import Synchronization
 
-extension Stage {
+extension SendPipeline {
   /// Runs the exchange of the request's kind.
-  static let transport = Stage("transport") { context in
-    try await context.request.kind.exchange(RunExchange(context: context))
+  mutating func exchange(_ request: AuthenticatedRequest) async throws {
+    try Task.checkCancellation()
+    let exchange = RunExchange(resolved: resolved, authenticated: request, kinds: kinds(for: request.bare.prepared))
+    try await resolved.request.kind.exchange(exchange)
+    // It may have been authenticated once more.
+    if let sent = run.record.received?.prepared { assembled?.prepared = sent }
   }
-}
 
-extension Stage {
   /// Tells of the response.
-  static let respond = Stage("respond") { context in
-    context.learnSecretCaptures()
-    guard let response = context.exchange.response else { return }
-    context.emit(.body(response, rawBody: context.rawBody))
+  func respond() throws {
+    try Task.checkCancellation()
+    guard let received = run.record.received else { return }
+    resolved.learnSecretCaptures(of: received)
+    guard let response = run.record.exchange.response else { return }
+    run.emit(.body(response, rawBody: received.body))
   }
 }
 
 /// The services of a run for request kinds.
 private struct RunExchange: ExchangeContext {
-  let context: RunContext
+  let resolved: ResolvedRequest
+  let authenticated: AuthenticatedRequest
+  let kinds: RunKinds
 
-  var request: SavedRequest { context.request }
+  private var run: RunContext { resolved.run }
+  var request: SavedRequest { resolved.request }
 
-  func log(_ event: LogEvent.Content) { context.log(event) }
+  func log(_ event: LogEvent.Content) { run.log(event) }
 
   /// Sends the request and receives the response, including redirects and retries.
   func exchangeHTTP() async throws(Failure) {
-    guard let (assembly, assembled) = context.assembled else { return }
-    var prepared = assembled
-    prepared.keepsWireLog = context.services.record != nil
-    context.syncCookies()
-    context.noteSending(prepared)
+    var prepared = authenticated.prepared
+    prepared.keepsWireLog = run.services.record != nil
+    run.syncCookies()
+    run.noteSending(prepared)
     try await send(prepared)
-    if context.isHeldBack, let renewed = await context.renewedRequest() {
-      context.assembled = (assembly, renewed)
-      context.beginAgain()
+    if run.isHeldBack, let renewed = await run.renewed(authenticated.bare, kinds) {
+      run.record.beginAgain()
       try await send(renewed)
     }
-    context.release()
-    context.reportCookies()
+    run.release()
+    run.reportCookies()
   }
 
   private func send(_ prepared: PreparedRequest) async throws(Failure) {
-    let request = try ClientRequest(
-      prepared, session: context.client, redirector: context.redirector)
-    if let sink = context.job.sink {
-      await PassedTransfer(request.authenticated(request.createStream()), prepared, sink, context).run()
+    let request = try ClientRequest(prepared, session: run.client, redirector: authenticated.redirector)
+    if let sink = run.job.sink {
+      await PassedTransfer(request.authenticated(request.createStream()), prepared, sink, run).run()
     } else {
-      await KeptTransfer(request, prepared, context).run()
+      // Nothing is shown before it is known what of it is secret.
+      await KeptTransfer(request, prepared, isShownEarly: !resolved.capturesSecrets, run).run()
     }
   }
 }
@@ -59,20 +64,21 @@ private struct RunExchange: ExchangeContext {
 struct KeptTransfer {
   private let composed: ClientRequest
   private let prepared: PreparedRequest
+  private let isShownEarly: Bool
   private let context: RunContext
 
-  init(_ composed: ClientRequest, _ prepared: PreparedRequest, _ context: RunContext) {
+  /// - Parameter isShownEarly: Whether the response is reported while it arrives.
+  init(_ composed: ClientRequest, _ prepared: PreparedRequest, isShownEarly: Bool, _ context: RunContext) {
     self.composed = composed
     self.prepared = prepared
+    self.isShownEarly = isShownEarly
     self.context = context
   }
 
   func run() async {
-    let (context, prepared) = (context, prepared)
+    let (context, prepared, isShownEarly) = (context, prepared, isShownEarly)
     let request = composed.authenticated(composed.createRequest())
     let clock = ContinuousClock.now
-    // Nothing is shown before it is known what of it is secret.
-    let isShownEarly = !context.capturesSecrets
     let partial =
       isShownEarly && context.job.publishesPartialBodies
       ? PartialBodyPublisher(of: request, mask: context.mask, emit: context.emit) : nil
@@ -92,7 +98,7 @@ struct KeptTransfer {
         }
         .response(responseSerializer: composed.responseSerializer) { response in
           partial?.finish()
-          context.received(ReceivedMessage(response, prepared, duration: clock.duration(to: .now)))
+          context.record.receive(ReceivedMessage(response, prepared, duration: clock.duration(to: .now)))
           done()
         }
     }
@@ -124,7 +130,8 @@ extension RunContext {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         prepare { [self] in follow { continuation.resume() } }
-        begin(transfer)
+        record.beginTransfer(at: elapsed)
+        transfers.begin(transfer)
       }
     } onCancel: {
       transfer.cancel()
