@@ -35,7 +35,8 @@ struct ScriptAnswers: ScriptServices {
       case .runRequest(let name, let variables): return try await run(name, variables)
       case .cookies(let method, let url, let arguments): return try cookies(method, url, arguments)
       case .vault(let method, let key, let value): return try vault(method, key, value)
-      case .module(let name, let from): return ScriptFiles(context.resolved.inputs).module(name, from: from, packages: packages)
+      case .module(let name, let from):
+        return ScriptFiles(context.resolved.inputs).module(name, from: from, packages: packages)
       case .other("dynamic", let message, _):
         let name = message["name"]?.string ?? ""
         var dynamic = DynamicVariables(now: context.run.now)

@@ -56,7 +56,9 @@ package struct ScriptHooks: Sendable {
   }
 
   /// Scripts after the response see the globals that those before the request have left.
-  private func session(_ event: ScriptJob.Event, _ later: [ScriptSource], _ context: inout HookContext) -> ScriptSession? {
+  private func session(
+    _ event: ScriptJob.Event, _ later: [ScriptSource], _ context: inout HookContext
+  ) -> ScriptSession? {
     if event == .preRequest { context.scriptSession = later.isEmpty ? nil : ScriptSession() }
     defer { if event == .postResponse { context.scriptSession = nil } }
     return context.scriptSession
