@@ -16,7 +16,9 @@ final class ExchangeRecord: Sendable {
     var earlierHops: [Timeline.Hop] = []
     /// When the transfer began; `nil` if nothing was sent.
     var transferStart: Duration?
-    var ending: Outcome?
+    /// When a connection ended that takes messages.
+    var transferEnd: Duration?
+    var ending: Exchange.Ending?
     /// Whether the program ends.
     var isInterrupted = false
     /// Whether history gets it.
@@ -59,7 +61,12 @@ final class ExchangeRecord: Sendable {
 
   func add(_ event: LogEvent) { state.withLock { $0.logged.append(event) } }
 
+  /// Whether the whole response is there, or the connection has ended well.
+  var isComplete: Bool { state.withLock { $0.received?.isWhole ?? ($0.ending == .completed) } }
+
   func beginTransfer(at time: Duration) { state.withLock { $0.transferStart = time } }
+
+  func endTransfer(at time: Duration) { change { $0.transferEnd = time } }
 
   func receive(_ message: ReceivedMessage) {
     if message.prepared.login != nil { mask.learn(message.logins) }
@@ -80,7 +87,7 @@ final class ExchangeRecord: Sendable {
     add(Timeline(received.response.timeline).hops, from: start)
   }
 
-  func end(_ outcome: Outcome) { change { $0.ending = outcome } }
+  func end(_ ending: Exchange.Ending) { change { $0.ending = ending } }
 
   /// The program ends.
   func interrupt() { change { $0.isInterrupted = true } }
@@ -118,15 +125,13 @@ final class ExchangeRecord: Sendable {
   /// The exchange without what was logged.
   private func masked() -> Exchange {
     let (received, ending) = state.withLock { ($0.received, $0.ending) }
-    let (earlier, start) = state.withLock { ($0.earlierHops, $0.transferStart ?? .zero) }
+    let (earlier, start, end) = state.withLock { ($0.earlierHops, $0.transferStart ?? .zero, $0.transferEnd) }
     let isCutOff = state.withLock { $0.isInterrupted && $0.transferStart != nil }
     var exchange = Exchange(
       id: job.id, request: shownRequest, origin: job.origin, environment: job.environment, startedAt: job.startedAt,
-      outcome: ending ?? .cancelled(partial: nil), duration: .zero)
+      ending: ending ?? .cancelled, duration: end.map { $0 - start } ?? .zero, log: ExchangeLog())
     received?.describe(in: &exchange, mask)
-    if received != nil, case .failed(let failure, _) = ending {
-      exchange.ending = .failed(failure)
-    }
+    if received != nil, case .failed(let failure) = ending { exchange.ending = .failed(failure) }
     if isCutOff, exchange.ending == .cancelled { exchange.ending = .failed(.interrupted) }
     if !earlier.isEmpty {
       exchange.precede(with: mask.current.masked(Timeline(hops: earlier)).hops, until: start)

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import RequestClient
-internal import RequestModel
+package import RequestModel
 package import RequestRuns
 internal import Synchronization
 
@@ -30,7 +30,7 @@ package final class Run: Sendable {
       let queue = context.queue ?? TaskQueue(label: "workbench.run")
       let task = Task.detached(executorPreference: queue) { [self] in
         if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-        await send()
+        await runPipeline()
         events.end()
       }
       if !isCancelled { state = .running(task) }
@@ -38,11 +38,12 @@ package final class Run: Sendable {
     return events
   }
 
-  private func send() async {
+  private func runPipeline() async {
     var pipeline = SendPipeline(context)
     let unrecorded = await pipeline.send()
     let direction = pipeline.direction
     end.withLock { $0 = direction }
+    context.running.refuse("The exchange has ended")
     context.emit(.ended(context.record.exchange, unrecorded: unrecorded))
   }
 
@@ -75,6 +76,17 @@ package final class Run: Sendable {
 
   /// Why a chain of requests that its scripts run ended, if it was too long.
   var chainFailure: Failure? { context.chainFailure }
+
+  // MARK: Input
+
+  /// Sends a message on the exchange, once its connection is open. Then the message is logged; else `.unsent` says why not.
+  @discardableResult package func send(_ message: ChannelMessage) -> SendID { context.running.send(message) }
+
+  /// Sends no more messages, and goes on receiving.
+  package func finishSending() { context.running.finishSending() }
+
+  /// Closes the connection in the way of its protocol, after the messages that wait. `cancel` does not wait.
+  package func close() { context.running.close() }
 
   /// Pauses or resumes the transfer.
   package func pause(_ isPaused: Bool) { context.transfers.pause(isPaused) }

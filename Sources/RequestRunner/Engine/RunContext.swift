@@ -10,6 +10,7 @@ package final class RunContext: Sendable {
   /// The exchange so far.
   let record: ExchangeRecord
   let transfers = TransferControl()
+  let running: RunningExchange
   let login = RunLogin()
   let services: RunServices
   let session: SessionVariables
@@ -33,6 +34,7 @@ package final class RunContext: Sendable {
     self.another = another
     self.emit = emit
     record = ExchangeRecord(job, mask)
+    running = RunningExchange(emit: emit)
   }
 
   var elapsed: Duration { start.duration(to: .now) }

@@ -96,6 +96,8 @@ extension SendEngine {
     /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
     /// recorded.
     package var fetchesToken = false
+    /// The kind of the request; `nil` for the one that its file says.
+    var kind: RequestKind?
     /// The titles of the requests whose scripts wait for its end, each for the next.
     var callers: [String] = []
     /// Whether nothing may be sent.

@@ -49,12 +49,12 @@ struct SendPipeline {
   private mutating func end(_ error: any Error) {
     let mask = run.mask.current
     direction.isCutOff = error is CancellationError
-    let outcome: Outcome =
+    let ending: Exchange.Ending =
       switch error {
-      case is CancellationError: .cancelled(partial: nil)
-      case let failure as Failure: .failed(mask.masked(failure), partial: nil)
-      default: .failed(mask.masked(Failure(.other, String(describing: error))), partial: nil)
+      case is CancellationError: .cancelled
+      case let failure as Failure: .failed(mask.masked(failure))
+      default: .failed(mask.masked(Failure(.other, String(describing: error))))
       }
-    run.record.end(outcome)
+    run.record.end(ending)
   }
 }

@@ -111,7 +111,7 @@ final class ExchangeEffects: Sendable {
     switch event {
     case .refused(let request): queue.send(.exchange(id, .refused(request)))
     case .prompts(let questions): queue.send(.exchange(id, .prompts(questions)))
-    case .missingVariables, .logged: break
+    case .missingVariables, .logged, .phase: break
     case .login(let login): queue.send(.exchange(id, .login(login)))
     case .token(let token): queue.send(.exchange(id, .token(token, now: Date())))
     case .loginEnded: queue.send(.exchange(id, .loginEnded))
@@ -124,7 +124,7 @@ final class ExchangeEffects: Sendable {
       let document = BodyDocument(
         body.response.body, contentType: type, isWhole: false, isStopped: { body.isStale })
       if !body.isStale { queue.send(.exchange(id, .body(document, secrets: body.response.maskedSecrets))) }
-    case .warning(let warning): queue.send(.notice(Notice(.failure, warning)))
+    case .warning(let text), .unsent(_, let text): queue.send(.notice(Notice(.failure, text)))
     case .note(let text): queue.send(.notice(Notice(.information, text)))
     case .body(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
     case .ended(let exchange, let unrecorded):

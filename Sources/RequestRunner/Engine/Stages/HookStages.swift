@@ -16,7 +16,7 @@ extension SendPipeline {
   /// Runs the hooks that read the response, or those for a missing one.
   mutating func runHooksAfter() async throws {
     try Task.checkCancellation()
-    if run.record.received?.isWhole == true {
+    if run.record.isComplete {
       try await withHookContext { context in
         for hook in context.run.services.hooks.postResponse { try await hook(&context) }
       }

@@ -7,10 +7,34 @@ extension SendPipeline {
   /// Runs the exchange of the request's kind.
   mutating func exchange(_ request: AuthenticatedRequest) async throws {
     try Task.checkCancellation()
-    let exchange = RunExchange(resolved: resolved, authenticated: request, kinds: kinds(for: request.bare.prepared))
-    try await resolved.request.kind.exchange(exchange)
-    // It may have been authenticated once more.
-    if let sent = run.record.received?.prepared { assembled?.prepared = sent }
+    let kind = run.job.kind ?? resolved.request.kind
+    switch kind.carrier {
+    case .http:
+      run.running.refuse("A request of the kind \(kind.name) takes no messages while it runs")
+      try await HTTPExchange(
+        resolved: resolved, authenticated: request, kinds: kinds(for: request.bare.prepared)
+      ).run()
+      // It may have been authenticated once more.
+      if let sent = run.record.received?.prepared { assembled?.prepared = sent }
+    case .channel(let make):
+      let request = request.prepared
+      let channel = try make(ChannelRequest(resolved.request, OutgoingMessage(request)))
+      try await exchange(request, over: channel)
+    }
+  }
+
+  /// Runs an exchange that takes messages until its connection ends.
+  private func exchange(_ prepared: PreparedRequest, over channel: any ExchangeChannel) async throws {
+    run.noteSending(prepared)
+    run.log(.request(prepared.sent))
+    run.record.beginTransfer(at: run.elapsed)
+    let ending = await run.running.run(channel) { [run] in run.log($0) }
+    run.record.endTransfer(at: run.elapsed)
+    switch ending {
+    case .completed: run.record.end(.completed)
+    case .failed(let failure): throw failure
+    case .cancelled: throw CancellationError()
+    }
   }
 
   /// Tells of the response.
@@ -23,19 +47,15 @@ extension SendPipeline {
   }
 }
 
-/// The services of a run for request kinds.
-private struct RunExchange: ExchangeContext {
+/// One request over HTTP and its response.
+private struct HTTPExchange {
   let resolved: ResolvedRequest
   let authenticated: AuthenticatedRequest
   let kinds: RunKinds
 
-  private var run: RunContext { resolved.run }
-  var request: SavedRequest { resolved.request }
-
-  func log(_ event: LogEvent.Content) { run.log(event) }
-
   /// Sends the request and receives the response, including redirects and retries.
-  func exchangeHTTP() async throws(Failure) {
+  func run() async throws(Failure) {
+    let run = resolved.run
     var prepared = authenticated.prepared
     prepared.keepsWireLog = run.services.record != nil
     run.syncCookies()
@@ -50,6 +70,7 @@ private struct RunExchange: ExchangeContext {
   }
 
   private func send(_ prepared: PreparedRequest) async throws(Failure) {
+    let run = resolved.run
     let request = try ClientRequest(prepared, session: run.client, redirector: authenticated.redirector)
     if let sink = run.job.sink {
       await PassedTransfer(request.authenticated(request.createStream()), prepared, sink, run).run()
