@@ -205,7 +205,7 @@ static void clean_up(realm *used) {
 
 _Noreturn void job_loop(void) {
   for (;;) {
-    frame message = messages_next_job();
+    frame message = frames_read();
     if (message.type == frame_body) {
       body_set(message.bytes, message.length);
       continue;

@@ -5,37 +5,19 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct {
+// Messages of the running job.
+static struct {
   frame *frames;
   size_t count;
-} list;
-
-// Messages of the running job, and the frames of later jobs.
-static list messages, jobs;
-
-static void add(list *list, frame frame) {
-  list->frames = realloc(list->frames, (list->count + 1) * sizeof *list->frames);
-  if (list->frames == NULL) _exit(ending_memory);
-  list->frames[list->count++] = frame;
-}
-
-static frame take(list *list) {
-  frame first = list->frames[0];
-  memmove(list->frames, list->frames + 1, --list->count * sizeof *list->frames);
-  return first;
-}
+} messages;
 
 // Keeps a frame that is not waited for.
 static void keep(frame frame) {
-  switch (frame.type) {
-    case frame_message: return add(&messages, frame);
-    case frame_job:
-    case frame_body: return add(&jobs, frame);
-    default: _exit(ending_protocol);
-  }
+  if (frame.type != frame_message) _exit(ending_protocol);
+  messages.frames = realloc(messages.frames, (messages.count + 1) * sizeof *messages.frames);
+  if (messages.frames == NULL) _exit(ending_memory);
+  messages.frames[messages.count++] = frame;
 }
-
-frame messages_next_job(void) { return jobs.count > 0 ? take(&jobs) : frames_read(); }
 
 frame messages_wait_for_answer(void) {
   watchdog_pause();
@@ -55,12 +37,14 @@ bool messages_next(double milliseconds, frame *message) {
     watchdog_resume();
   }
   if (messages.count == 0) return false;
-  *message = take(&messages);
+  *message = messages.frames[0];
+  memmove(messages.frames, messages.frames + 1, --messages.count * sizeof *messages.frames);
   return true;
 }
 
 void messages_clear(void) {
   for (size_t i = 0; i < messages.count; i++) free(messages.frames[i].bytes);
   free(messages.frames);
-  messages = (list){NULL, 0};
+  messages.frames = NULL;
+  messages.count = 0;
 }

@@ -4,8 +4,6 @@
 
 // The frames that arrive while a job runs.
 
-// Reads the next frame between jobs: those of later jobs may have come while one was running.
-frame messages_next_job(void);
 // Waits for the answer to a question. Messages that arrive first are kept for `messages_next`.
 frame messages_wait_for_answer(void);
 // Takes the next message; false after so many milliseconds without one.

@@ -51,35 +51,12 @@ struct BrokenHostTests {
     #expect(await error(script) == .unresponsive(.seconds(1)))
   }
 
-  @Test func aThreadThatIsBusyWithAResultGivesTheNextJobThatTime() async throws {
-    let host = ScriptHost(HostProgram.options)
-    // Longer than the next job may take.
-    let lane = ScriptLane { handler in
-      handler()
-      Thread.sleep(forTimeInterval: 1.5)
-    }
-    for _ in 0..<2 { #expect(await host.error(of: "", time: .seconds(1), on: lane) == nil) }
-    async let first = host.error(of: "", time: .milliseconds(100), on: lane)
-    async let second = host.error(of: "", time: .milliseconds(100), on: lane)
-    #expect(await [first, second] == [nil, nil])
-  }
-
   @Test func aHostThatFallsSilentBetweenTwoJobsIsKilled() async throws {
     let once = #"printf '\3\0\0\0H{}'; head -c 5 >/dev/null; printf '\16\0\0\0J{"op":"done"}'"#
     let host = ScriptHost(HostProgram.played(by: once + "; while :; do sleep 60; done"))
-    let lane = ScriptLane()
     for expected in [nil, ScriptError.unresponsive(.seconds(1))] {
-      #expect(await host.error(of: "", time: .zero, on: lane) == expected)
+      #expect(await host.error(of: "", time: .zero) == expected)
     }
-  }
-
-  @Test func jobsThatNobodyWaitsForAndOthersTakeTurnsInAProcess() async throws {
-    let (host, lane) = (ScriptHost(HostProgram.options), ScriptLane())
-    for number in 0..<20 {
-      let lines = try await host.lines(of: "console.log(\(number))", on: number.isMultiple(of: 3) ? nil : lane)
-      #expect(lines == ["\(number)"])
-    }
-    #expect(host.idleProcesses.count == 1)
   }
 
   @Test func aHostThatClosesItsOutputAndStaysIsKilled() async throws {

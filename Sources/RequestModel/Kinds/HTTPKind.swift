@@ -5,8 +5,5 @@ extension RequestKind {
       .id, .name, .method, .url, .path, .query, .headers, .body, .auth, .options, .docs, .tags, .requestVariables,
       .scripts, .checks, .captures, .examples,
     ],
-    formTabs: [.params, .headers, .body, .auth, .options, .scripts, .checks, .docs]
-  ) { context throws(Failure) in
-    try await context.exchangeHTTP()
-  }
+    formTabs: [.params, .headers, .body, .auth, .options, .scripts, .checks, .docs])
 }

@@ -16,13 +16,12 @@ package struct RequestKind: Hashable, Sendable {
   package let formTabs: [FormTab]
   /// The names of the response tabs; `nil` for all except those that belong to other kinds.
   package let responseTabs: [String]?
-  /// Runs the exchange of an assembled and authenticated request.
-  package let exchange: @Sendable (any ExchangeContext) async throws(Failure) -> Void
+  /// How exchanges of the kind are carried.
+  package let carrier: Carrier
 
   package init(
     _ name: String, _ title: String, _ summary: String, fields: [Field], formTabs: [FormTab],
-    responseTabs: [String]? = nil,
-    exchange: @escaping @Sendable (any ExchangeContext) async throws(Failure) -> Void
+    responseTabs: [String]? = nil, carrier: Carrier = .http
   ) {
     self.name = name
     self.title = title
@@ -30,7 +29,15 @@ package struct RequestKind: Hashable, Sendable {
     self.fields = fields
     self.formTabs = formTabs
     self.responseTabs = responseTabs
-    self.exchange = exchange
+    self.carrier = carrier
+  }
+
+  /// Carries the exchanges of a kind.
+  package enum Carrier: Sendable {
+    /// One request over HTTP and its response, with redirects.
+    case http
+    /// A connection that takes input while it is open.
+    case channel(@Sendable (ChannelRequest) throws(Failure) -> any ExchangeChannel)
   }
 
   package static func named(_ name: String) -> RequestKind? { all.first { $0.name == name } }
@@ -44,17 +51,6 @@ package struct RequestKind: Hashable, Sendable {
       if !fields.contains(where: { $0.name == field.name }) { fields.append(field) }
     }
   }
-}
-
-/// The services available to a request kind while its exchange runs. Implemented by the runner.
-package protocol ExchangeContext: Sendable {
-  var request: SavedRequest { get }
-
-  /// Sends the request over HTTP and reports the response as it arrives.
-  func exchangeHTTP() async throws(Failure)
-
-  /// Adds a message or a console line to the exchange.
-  func log(_ event: LogEvent.Content)
 }
 
 /// A tab of the request form and its members.

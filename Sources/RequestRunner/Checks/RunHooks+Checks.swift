@@ -29,39 +29,54 @@ extension RunHooks {
   ///
   /// - Parameter save: Writes a variable to its file or to the secrets.
   package static func captures(save: @escaping @Sendable (CapturedVariable) throws -> Void) -> RunHooks {
-    RunHooks(postResponse: [{ context in await ResponseCheckRun(context, save).capture() }])
+    RunHooks(postResponse: [
+      { context in
+        var run = ResponseCheckRun(context, save)
+        await run.capture()
+        context = run.context
+      }
+    ])
   }
 
   /// Evaluates the checks of the folders of a request, and its own.
-  package static let checks = RunHooks(postResponse: [{ context in await ResponseCheckRun(context) { _ in }.check() }])
+  package static let checks = RunHooks(postResponse: [
+    { context in
+      var run = ResponseCheckRun(context) { _ in }
+      await run.check()
+      context = run.context
+    }
+  ])
 }
 
 /// The captures and checks of one run.
 private struct ResponseCheckRun {
-  let context: RunContext
-  let save: @Sendable (CapturedVariable) throws -> Void
+  private(set) var context: HookContext
+  private let save: @Sendable (CapturedVariable) throws -> Void
 
-  init(_ context: RunContext, _ save: @escaping @Sendable (CapturedVariable) throws -> Void) {
+  init(_ context: HookContext, _ save: @escaping @Sendable (CapturedVariable) throws -> Void) {
     (self.context, self.save) = (context, save)
   }
 
-  @concurrent func capture() async {
-    let captures = context.captures
-    guard !captures.isEmpty, let facts = context.responseFacts else { return }
-    await context.waitForEarlier()
+  @concurrent mutating func capture() async {
+    let captures = context.resolved.captures
+    guard !captures.isEmpty, let facts = context.received?.facts else { return }
     for capture in captures { set(capture, facts) }
   }
 
-  @concurrent func check() async {
-    guard context.hasChecks, let facts = context.responseFacts else { return }
-    for folder in context.inputs.folders where !folder.checks.isEmpty {
-      if endsRun(folder.checks, facts, surroundings(in: folder.folder)) { return }
+  @concurrent mutating func check() async {
+    let (folders, own) = (context.resolved.inputs.folders, context.request.checks)
+    let hasChecks = !own.isEmpty || folders.contains { !$0.checks.isEmpty }
+    guard hasChecks, let facts = context.received?.facts else { return }
+    for folder in folders where !folder.checks.isEmpty {
+      if endsRun(folder.checks, facts, context.resolved.surroundings(in: folder.folder)) { return }
     }
-    if !context.request.checks.isEmpty { _ = endsRun(context.request.checks, facts, surroundings()) }
+    if !own.isEmpty { _ = endsRun(own, facts, context.resolved.surroundings()) }
   }
 
   /// Logs the results of checks. Returns whether one failed that is hard.
-  private func endsRun(_ checks: [JSONObject], _ facts: ResponseFacts, _ surroundings: CheckContext) -> Bool {
+  private mutating func endsRun(
+    _ checks: [JSONObject], _ facts: ResponseFacts, _ surroundings: CheckContext
+  ) -> Bool {
     let (results, isEnded) = CheckEvaluation(facts, surroundings).results(of: checks)
     for result in results { context.log(.check(result)) }
     guard isEnded else { return false }
@@ -74,29 +89,29 @@ private struct ResponseCheckRun {
 
   // MARK: Captures
 
-  private func set(_ capture: JSONObject, _ facts: ResponseFacts) {
+  private mutating func set(_ capture: JSONObject, _ facts: ResponseFacts) {
     let name = capture["name"]?.string ?? ""
     let label = CheckName.ofCapture(capture)
     do {
       guard !name.isEmpty else { throw CheckProblem("the capture has no name") }
-      let captured = try CheckEvaluation(facts, surroundings()).capturedValue(capture)
+      let captured = try CheckEvaluation(facts, context.resolved.surroundings()).capturedValue(capture)
       let value = captured.string ?? captured.compact
       // A variable that is declared secret stays one.
-      let declared = context.variables.secretVariables
+      let declared = context.resolved.variables.secretVariables
       let isSecret = capture["secret"]?.bool == true || declared.contains { $0.name.isExactly(name) }
       if isSecret { context.mask.learn([value]) }
       try set(name, to: captured, isSecret, in: CaptureScope(of: capture))
       let source = CheckSubject(row: capture).text
       context.log(LogEvent.Capture(name, source: source, value: isSecret ? nil : value).content)
     } catch {
+      let mask = context.mask.current
       let reason =
-        (error as? CheckProblem)?.sentence.text(masking: { context.mask.current.masked($0) })
-        ?? String(describing: error)
+        (error as? CheckProblem)?.sentence.text(masking: { mask.masked($0) }) ?? String(describing: error)
       context.log(.check(LogEvent.Check(label, isPassed: false, detail: reason)))
     }
   }
 
-  private func set(_ name: String, to captured: JSONValue, _ isSecret: Bool, in scope: CaptureScope) throws {
+  private mutating func set(_ name: String, to captured: JSONValue, _ isSecret: Bool, in scope: CaptureScope) throws {
     guard scope != .session else { return context.setVariable(name, to: captured, isSecret: isSecret) }
     let value = captured.string ?? captured.compact
     var place = CapturedVariable.Place.collection
@@ -113,50 +128,32 @@ private struct ResponseCheckRun {
     let hasSecret = !context.mask.current.masked(value).isExactly(value)
     if !isSecret, hasSecret { return keep(name, captured, in: scope) }
     try save(CapturedVariable(name: name, value: value, isSecret: isSecret, place: place, origin: origin))
-    context.add(name, value, isSecret, to: scope == .environment ? .environment : .collection)
+    context.resolved.add(name, value, isSecret, to: scope == .environment ? .environment : .collection)
   }
 
   /// Keeps a value that has a known secret in it as if a script had set it: in memory, and in no file.
   private func keep(_ name: String, _ value: JSONValue, in scope: CaptureScope) {
-    let scopes = context.scriptScopes
-    context.session.scopes.set(
-      name, to: value, isSecret: false, masking: context.maskedValue, in: scopes[scope == .environment ? 2 : 1])
+    let scopes = context.resolved.scriptScopes
+    context.run.session.scopes.set(
+      name, to: value, isSecret: false, masking: context.run.maskedValue, in: scopes[scope == .environment ? 2 : 1])
     let note = "{{\(name)}} is not written to the file of the \(scope.rawValue), as a secret is in it"
     context.log(.console(LogEvent.ConsoleLine("warn", "\(note) — make the capture secret")))
   }
-
-  // MARK: Templates and files
-
-  /// - Parameter folder: That of the file that has the checks; `nil` for the request's.
-  func surroundings(in folder: String? = nil) -> CheckContext {
-    let context = context
-    let assembly = context.assembly(of: context.request)
-    var surroundings = CheckContext(
-      digests: LibcryptoDigests(), now: context.now,
-      resolve: { (text) throws(CheckProblem) in try context.resolved(text, assembly) },
-      variable: { name in context.variable(name, assembly) },
-      file: { (path) throws(CheckProblem) in try context.file(path, in: folder, assembly) })
-    surroundings.mask = { context.mask.current.masked($0) }
-    return surroundings
-  }
 }
 
-extension RunContext {
-  var captures: [JSONObject] { request.captures.filter { $0["off"]?.bool != true } }
-
-  /// Whether the request has checks, or a folder around it.
-  var hasChecks: Bool { !request.checks.isEmpty || inputs.folders.contains { !$0.checks.isEmpty } }
+extension ResolvedRequest {
+  fileprivate var captures: [JSONObject] { request.captures.filter { $0["off"]?.bool != true } }
 
   /// Whether a capture takes a secret from the response.
   var capturesSecrets: Bool { !captures.isEmpty && !secretCaptures.isEmpty }
 
   /// Learns what the captures will take as secrets, so that the response itself is shown with these masked.
-  func learnSecretCaptures() {
-    guard capturesSecrets, let facts = responseFacts else { return }
-    let evaluation = CheckEvaluation(facts, ResponseCheckRun(self) { _ in }.surroundings())
+  func learnSecretCaptures(of received: ReceivedMessage) {
+    guard capturesSecrets, let facts = received.facts else { return }
+    let evaluation = CheckEvaluation(facts, surroundings())
     for capture in secretCaptures {
       // One that fails is reported when it is due.
-      if let value = try? evaluation.captured(capture) { mask.learn([value]) }
+      if let value = try? evaluation.captured(capture) { run.mask.learn([value]) }
     }
   }
 
@@ -169,7 +166,7 @@ extension RunContext {
   }
 
   /// Adds a variable for the rest of this run; later runs read it from its file.
-  fileprivate func add(_ name: String, _ value: String, _ isSecret: Bool, to layer: VariableScope.Layer) {
+  fileprivate mutating func add(_ name: String, _ value: String, _ isSecret: Bool, to layer: VariableScope.Layer) {
     var inputs = inputs.value
     var variable = Variable(name, isSecret ? .secret : .value(value))
     if isSecret {
@@ -179,18 +176,21 @@ extension RunContext {
       inputs.secretValue = { [variable] in $0 == variable ? value : known($0) }
     }
     inputs.variables.add([variable], to: layer)
-    resolved(inputs)
+    self.inputs = Shared(inputs)
   }
 
-  /// The response with nothing masked; `nil` if none was received.
-  fileprivate var responseFacts: ResponseFacts? {
-    guard let received, let head = received.response.head else { return nil }
-    let hops = received.response.timeline.hops
-    var facts = ResponseFacts(
-      head: Response(head).head, body: received.body, url: hops.last?.url ?? received.prepared.sent.url,
-      duration: received.duration, hops: hops)
-    facts.omission = received.omission
-    return facts
+  // MARK: Templates and files
+
+  /// - Parameter folder: That of the file that has the checks; `nil` for the request's.
+  fileprivate func surroundings(in folder: String? = nil) -> CheckContext {
+    let assembly = assembly
+    var surroundings = CheckContext(
+      digests: LibcryptoDigests(), now: run.now,
+      resolve: { (text) throws(CheckProblem) in try resolved(text, assembly) },
+      variable: { name in variable(name, assembly) },
+      file: { (path) throws(CheckProblem) in try file(path, in: folder, assembly) })
+    surroundings.mask = { [run] in run.mask.current.masked($0) }
+    return surroundings
   }
 
   /// The value of a variable, with its type; `nil` if there is none.
@@ -206,7 +206,7 @@ extension RunContext {
   fileprivate func resolved(_ text: String, _ assembly: RequestAssembly) throws(CheckProblem) -> String {
     var resolver = assembly.resolver
     let result = resolver.resolve(text)
-    mask.learn(resolver.secrets)
+    run.mask.learn(resolver.secrets)
     if resolver.excess != nil, let flaw = VariableProblem(resolver, variables, collection: "").flaw {
       throw CheckProblem("\(flaw)")
     }
@@ -230,5 +230,17 @@ extension RunContext {
     } catch {
       throw error as? CheckProblem ?? CheckProblem("\(path) cannot be read: \(error)")
     }
+  }
+}
+
+extension ReceivedMessage {
+  /// The response with nothing masked; `nil` if none was received.
+  fileprivate var facts: ResponseFacts? {
+    guard let head else { return nil }
+    let hops = response.timeline.hops
+    var facts = ResponseFacts(
+      head: head, body: body, url: hops.last?.url ?? prepared.sent.url, duration: duration, hops: hops)
+    facts.omission = omission
+    return facts
   }
 }

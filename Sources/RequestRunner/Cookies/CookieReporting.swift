@@ -5,9 +5,9 @@ internal import RequestModel
 extension RunContext {
   /// Tells of each cookie of the response whether the jar took it, and why not.
   func reportCookies() {
-    guard let received, let hop = received.response.timeline.hops.last, let url = try? RequestURL(hop.url) else {
-      return
-    }
+    guard let received = record.received, let hop = received.response.timeline.hops.last,
+      let url = try? RequestURL(hop.url)
+    else { return }
     let lines = hop.responseHeaders.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
     guard !lines.isEmpty, let jar = client.configuration.cookieJar else { return }
     let isOff = !received.prepared.options.usesCookies

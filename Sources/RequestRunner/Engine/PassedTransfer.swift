@@ -37,7 +37,7 @@ struct PassedTransfer {
             kept.take(chunk)
             if !context.isHeldBack, !sink.take(chunk) { stream.cancel() }
           case .complete(let completion):
-            context.received(
+            context.record.receive(
               ReceivedMessage(
                 completion.response(keeping: kept.data), prepared, duration: clock.duration(to: .now),
                 omission: kept.omission, bodyFile: kept.file))

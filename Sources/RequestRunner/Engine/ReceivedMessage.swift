@@ -23,6 +23,18 @@ final class ReceivedMessage: Sendable {
   /// The decoded body, or the received bytes if it could not be decoded.
   var body: Data { response.data ?? response.encodedData ?? Data() }
 
+  /// Whether the whole response is there.
+  var isWhole: Bool { response.error == nil && response.head != nil }
+
+  /// The head with nothing masked; `nil` if none was received.
+  var head: Response.Head? { response.head.map { Response($0).head } }
+
+  /// The URL that the response came from, after all redirects.
+  var url: String? { response.timeline.hops.last?.url }
+
+  /// The fields after the body.
+  var trailers: [Header] { Array(response.trailers) }
+
   /// What the client made of a login for its challenges: a server may repeat it.
   var logins: Set<String> {
     var sent = LiteralCredentials()

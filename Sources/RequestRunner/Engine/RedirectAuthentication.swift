@@ -9,7 +9,7 @@ final class RedirectAuthentication: Sendable {
   /// The request without its credentials.
   private let bare: PreparedRequest
   private let origin: WireAddress
-  private let context: RunContext
+  private let kinds: RunKinds
   private let state: Mutex<State>
 
   private struct State {
@@ -18,10 +18,10 @@ final class RedirectAuthentication: Sendable {
     var hasLeftOrigin = false
   }
 
-  init(_ bare: PreparedRequest, _ assembly: RequestAssembly, _ context: RunContext) {
+  init(_ bare: PreparedRequest, _ assembly: RequestAssembly, _ kinds: RunKinds) {
     self.bare = bare
     origin = OutgoingMessage(bare).address
-    self.context = context
+    self.kinds = kinds
     state = Mutex(State(assembly: assembly))
   }
 
@@ -32,8 +32,10 @@ final class RedirectAuthentication: Sendable {
     var assembly = state.withLock(\.assembly)
     var prepared = unsigned(message, assembly.added)
     if isTrusted {
-      try await assembly.authenticate(&prepared, RunKinds(context: context, body: prepared.body))
-      context.mask.learn(assembly.secrets, headers: assembly.credentialHeaders)
+      var kinds = kinds
+      kinds.body = prepared.body
+      try await assembly.authenticate(&prepared, kinds)
+      kinds.run.mask.learn(assembly.secrets, headers: assembly.credentialHeaders)
       state.withLock { [assembly] in $0.assembly = assembly }
     }
     var next = TransferRoute(bare).redirected(message)

@@ -25,12 +25,12 @@ extension SendEngine {
     var job = job
     job.isPreview = true
     job.keepsTemplates = true
-    let context = RunContext(job, services: services, session: session, another: run) { _ in }
+    var pipeline = SendPipeline(RunContext(job, services: services, session: session, another: run) { _ in })
     var outline = RequestOutline(
       method: job.request.method, url: job.request.url, headers: [], options: job.request.options, unresolved: [])
     do {
-      try await Stage.resolve.run(context)
-      try await context.fill(&outline)
+      try await pipeline.resolve()
+      try await pipeline.fill(&outline)
     } catch {
       outline.problem = (error as? Failure)?.sentence ?? String(describing: error)
     }
@@ -38,15 +38,15 @@ extension SendEngine {
   }
 }
 
-extension RunContext {
+extension SendPipeline {
   fileprivate func fill(_ outline: inout RequestOutline) async throws {
-    var assembly = assembly(of: request)
+    var assembly = resolved.assembly
     assembly.opensFiles = false
     defer { outline.unresolved = assembly.unresolvedNames + assembly.resolver.unfetched }
-    var prepared = try await assembly.resolve(RunKinds(context: self))
+    var prepared = try await assembly.resolve(kinds())
     outline.fill(prepared, assembly.encoded)
     outline.problem = assembly.missingValues
-    try await assembly.authenticate(&prepared, RunKinds(context: self, body: prepared.body))
+    try await assembly.authenticate(&prepared, kinds(for: prepared))
     outline.fill(prepared, assembly.encoded)
   }
 }

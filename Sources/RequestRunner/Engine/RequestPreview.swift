@@ -55,47 +55,48 @@ extension SendEngine {
     job.isPreview = true
     job.keepsTemplates = true
     let context = RunContext(job, services: services, session: session, another: run) { _ in }
+    var pipeline = SendPipeline(context)
     var preview = RequestPreview()
     do {
-      try await Stage.resolve.run(context)
-      try await context.assembleForPreview(&preview)
+      try await pipeline.resolve()
+      try await pipeline.assembleForPreview(&preview)
     } catch {
       let sentence = context.mask.current.masked(error.previewSentence)
-      if context.lacksToken { preview.awaited = sentence } else { preview.problem = sentence }
+      if context.login.isMissing { preview.awaited = sentence } else { preview.problem = sentence }
     }
-    preview.auth = context.authSentence
-    context.describe(&preview, masksSecrets)
+    preview.auth = pipeline.authSentence
+    pipeline.describe(&preview, masksSecrets)
     return preview
   }
 }
 
-extension RunContext {
+extension SendPipeline {
   /// Assembles and authenticates the request; templates without a value stay as they are written.
-  fileprivate func assembleForPreview(_ preview: inout RequestPreview) async throws {
-    var assembly = assembly(of: request)
+  fileprivate mutating func assembleForPreview(_ preview: inout RequestPreview) async throws {
+    var assembly = resolved.assembly
     defer {
-      mask.learn(assembly.secrets, headers: assembly.credentialHeaders)
+      run.mask.learn(assembly.secrets, headers: assembly.credentialHeaders)
       (preview.unresolved, preview.unfetched) = (assembly.unresolvedNames, assembly.resolver.unfetched)
     }
-    var prepared = try await assembly.resolve(RunKinds(context: self))
-    assembled = (assembly, prepared)
-    preview.problem = assembly.missingValues.map { mask.current.masked($0) }
-    try await assembly.authenticate(&prepared, RunKinds(context: self, body: prepared.body))
-    assembled = (assembly, prepared)
-    if !assembly.resolver.unfetched.isEmpty { try ValueFetch(self).checkAccess() }
+    var prepared = try await assembly.resolve(kinds())
+    assembled = AssembledRequest(assembly: assembly, prepared: prepared)
+    preview.problem = assembly.missingValues.map { run.mask.current.masked($0) }
+    try await assembly.authenticate(&prepared, kinds(for: prepared))
+    assembled = AssembledRequest(assembly: assembly, prepared: prepared)
+    if !assembly.resolver.unfetched.isEmpty { try ValueFetch(resolved).checkAccess() }
   }
 
   /// `Bearer, from shop/folder.json`
   fileprivate var authSentence: String {
-    let folder = inputs.folders.last { $0.auth != nil }
+    let (request, folder) = (resolved.request, resolved.inputs.folders.last { $0.auth != nil })
     let auth = request.auth ?? folder?.auth ?? RequestAuth.none
     guard request.auth == nil, let path = folder?.path else { return auth.kind.shape.title }
     return auth.kind.shape.title + ", from " + path
   }
 
   fileprivate func describe(_ preview: inout RequestPreview, _ masksSecrets: Bool) {
-    guard let (_, prepared) = assembled else { return }
-    let mask = mask.current
+    guard let prepared = assembled?.prepared else { return }
+    let mask = run.mask.current
     var url: RequestURL?
     do {
       url = try RequestURL(prepared.url)
@@ -108,7 +109,7 @@ extension RunContext {
     }
     let sent = masksSecrets ? mask.masked(prepared.sent) : prepared.sent
     let jarCookies = url.flatMap { cookies(for: $0, prepared) }
-    let head = prepared.head(to: url, cookies: jarCookies, client)
+    let head = prepared.head(to: url, cookies: jarCookies, run.client)
     preview.head = (masksSecrets ? mask.masked(head) : head).map(\.text)
     (preview.body, preview.omission) = (sent.body, sent.omission)
     preview.sent = SentRequest(
@@ -126,8 +127,8 @@ extension RunContext {
 
   private func cookies(for url: RequestURL, _ prepared: PreparedRequest) -> String? {
     guard prepared.options.usesCookies else { return nil }
-    syncCookies()
-    return client.configuration.cookieJar?.cookieHeader(for: url, at: job.startedAt)
+    run.syncCookies()
+    return run.client.configuration.cookieJar?.cookieHeader(for: url, at: run.job.startedAt)
   }
 }
 

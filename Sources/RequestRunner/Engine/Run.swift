@@ -1,6 +1,6 @@
 internal import Foundation
 internal import RequestClient
-internal import RequestModel
+package import RequestModel
 package import RequestRuns
 internal import Synchronization
 
@@ -13,15 +13,13 @@ package final class Run: Sendable {
   }
 
   private let context: RunContext
-  private let stages: [Stage]
   private let events = RunEvents()
   private let state = Mutex(State.waiting)
+  private let end = Mutex(RunDirection())
 
-  init(_ job: SendEngine.Job, stages: [Stage], services: RunServices, session: SessionVariables) {
-    self.stages = stages
+  init(_ job: SendEngine.Job, services: RunServices, session: SessionVariables) {
     context = RunContext(
-      job, services: services, session: session,
-      another: { Run($0, stages: stages, services: services, session: session) }
+      job, services: services, session: session, another: { Run($0, services: services, session: session) }
     ) { [events] in events.add($0) }
   }
 
@@ -32,22 +30,21 @@ package final class Run: Sendable {
       let queue = context.queue ?? TaskQueue(label: "workbench.run")
       let task = Task.detached(executorPreference: queue) { [self] in
         if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-        if let queue = await context.run(stages) { runRest(on: queue) } else { events.end() }
+        await runPipeline()
+        events.end()
       }
       if !isCancelled { state = .running(task) }
     }
     return events
   }
 
-  /// A task of its own loses no time on the way back to the queue of the first.
-  private func runRest(on queue: TaskQueue) {
-    state.withLock { state in
-      let task = Task.detached(executorPreference: queue) { [context, stages, events] in
-        await context.runRest(of: stages)
-        events.end()
-      }
-      if case .cancelled = state { task.cancel() } else { state = .running(task) }
-    }
+  private func runPipeline() async {
+    var pipeline = SendPipeline(context)
+    let unrecorded = await pipeline.send()
+    let direction = pipeline.direction
+    end.withLock { $0 = direction }
+    context.running.refuse("The exchange has ended")
+    context.emit(.ended(context.record.exchange, unrecorded: unrecorded))
   }
 
   /// Cancels the running stage; `.ended` still follows. Does nothing after the end.
@@ -62,8 +59,8 @@ package final class Run: Sendable {
 
   /// Cancels the run because the program ends: history says so. With a complete response, the run only goes on to its end.
   package func interrupt() {
-    context.interrupt()
-    if !context.hasResponse { cancel() }
+    context.record.interrupt()
+    if received?.isWhole != true { cancel() }
   }
 
   /// Completes a login with the redirect of the browser, or the code that it shows.
@@ -72,20 +69,25 @@ package final class Run: Sendable {
   package func completeLogin(_ text: String) -> Bool { context.login.complete(text) }
 
   /// What the scripts of the request said about the way of the run that it belongs to, after the end.
-  package var direction: RunDirection { context.direction }
+  package var direction: RunDirection { end.withLock(\.self) }
 
   /// The response with nothing masked, after the end.
-  var rawResponse: (head: Response.Head, body: Data)? { context.rawResponse }
-
-  /// The URL that the response came from, after all redirects, with nothing masked.
-  var rawURL: String? { context.rawURL }
-
-  /// The fields after the body with nothing masked, after the end.
-  var rawTrailers: [Header] { context.rawTrailers }
+  var received: ReceivedMessage? { context.record.received }
 
   /// Why a chain of requests that its scripts run ended, if it was too long.
   var chainFailure: Failure? { context.chainFailure }
 
+  // MARK: Input
+
+  /// Sends a message on the exchange, once its connection is open. Then the message is logged; else `.unsent` says why not.
+  @discardableResult package func send(_ message: ChannelMessage) -> SendID { context.running.send(message) }
+
+  /// Sends no more messages, and goes on receiving.
+  package func finishSending() { context.running.finishSending() }
+
+  /// Closes the connection in the way of its protocol, after the messages that wait. `cancel` does not wait.
+  package func close() { context.running.close() }
+
   /// Pauses or resumes the transfer.
-  package func pause(_ isPaused: Bool) { context.pause(isPaused) }
+  package func pause(_ isPaused: Bool) { context.transfers.pause(isPaused) }
 }

@@ -24,9 +24,11 @@ package enum RunEvent: Sendable {
   case partialBody(PartialBody)
   /// The body, or the part of it that arrived. `rawBody` is unmasked.
   case body(Response, rawBody: Data)
-  /// The response is there, and later requests depend on nothing that follows.
-  case settled
-  /// A message, a check result or a console line.
+  /// How far an exchange is that takes messages. Other exchanges do not report it.
+  case phase(ExchangePhase)
+  /// A message that was given to the run is not sent, with the reason as a sentence. Those that are sent are logged.
+  case unsent(SendID, String)
+  /// A message in either direction, a check result or a console line.
   case logged(LogEvent)
   /// A problem unrelated to the exchange, such as cookies that cannot be saved.
   case warning(String)

@@ -4,11 +4,15 @@ internal import RequestModel
 
 /// The services of a run for auth and body kinds.
 struct RunKinds: KindContext {
-  let context: RunContext
+  let run: RunContext
+  /// Where tokens are kept.
+  var tokens: KeptTokens?
+  /// The request itself, as far as it is known.
+  var own: PreparedRequest?
   /// The request body, once it is known.
   var body: HTTPBody?
 
-  var now: Date { context.now }
+  var now: Date { run.now }
 
   func random(_ count: Int) -> Data {
     var generator = SystemRandomNumberGenerator()
@@ -50,7 +54,7 @@ struct RunKinds: KindContext {
     return hash.finish()
   }
 
-  func mask(_ secret: String) { context.mask.learn([secret]) }
+  func mask(_ secret: String) { run.mask.learn([secret]) }
 
   func hasClientCertificate(for url: String) -> Bool {
     let prepared = prepared(OutgoingMessage(method: "POST", url: url))
@@ -63,7 +67,7 @@ struct RunKinds: KindContext {
       method: message.method, url: message.url, headers: message.headers, body: message.body.map(HTTPBody.data),
       files: [], options: RequestOptions(), secrets: [],
       credentialHeaders: Set(message.credentials.map { $0.name.lowercased() }), maskedHeaders: [], login: message.login)
-    if let own = context.assembled?.1 {
+    if let own {
       (prepared.options, prepared.certificates) = (own.options, own.certificates)
       (prepared.socket, prepared.systemTrust, prepared.ownHost) = (own.socket, own.systemTrust, own.host)
     }
@@ -73,15 +77,15 @@ struct RunKinds: KindContext {
   }
 
   func send(_ message: OutgoingMessage) async throws(Failure) -> Response {
-    guard !context.job.isPreview else {
-      context.lacksToken = true
+    guard !run.job.isPreview else {
+      run.login.isMissing = true
       throw Failure(.unprepared, "No token yet: sending fetches one from \(message.url) first")
     }
-    let composed = try ClientRequest(prepared(message), session: context.client)
+    let composed = try ClientRequest(prepared(message), session: run.client)
     let request = composed.authenticated(composed.createRequest())
-    let start = context.elapsed
-    let received = await context.response(of: request, composed.responseSerializer)
-    context.add(received.timeline.hops.map(\.forAuthentication), from: start)
+    let start = run.elapsed
+    let received = await run.response(of: request, composed.responseSerializer)
+    run.record.add(received.timeline.hops.map(\.forAuthentication), from: start)
     if let error = received.error { throw error.failure(of: composed.method) }
     guard let head = received.head else { throw Failure(.other, "No response received") }
     var response = Response(head)

@@ -2,10 +2,9 @@ package import Foundation
 package import RequestClient
 package import RequestModel
 
-/// Sends requests and records every exchange. Each send is a run of the same stages.
+/// Sends requests and records every exchange.
 package struct SendEngine: Sendable {
   private(set) var services: RunServices
-  private let stages: [Stage]
   /// Variables set by runs, visible to later ones.
   package private(set) var session = SessionVariables()
 
@@ -24,7 +23,7 @@ package struct SendEngine: Sendable {
   ///   - willSend: Tells what is about to be sent.
   ///   - record: Stores a finished exchange, whose response body may be in a file. Errors are reported with `.ended`.
   package init(
-    client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
+    client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(),
     command: @escaping Command = { line, _, _ in throw Failure(.unprepared, "No commands are run here: \(line)") },
     recent: @escaping Recent = { _, _ in nil }, willSend: WillSend? = nil,
     record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
@@ -32,13 +31,10 @@ package struct SendEngine: Sendable {
     services = RunServices(
       client: client, jars: jars, hooks: hooks, tokens: TokenVault(), commands: CommandValues(run: command),
       recent: recent, willSend: willSend, record: record)
-    self.stages = stages
   }
 
   /// Creates a run. It does nothing until it is started.
-  package func run(_ job: Job) -> Run {
-    Run(job, stages: job.fetchesToken ? Stage.fetchingToken : stages, services: services, session: session)
-  }
+  package func run(_ job: Job) -> Run { Run(job, services: services, session: session) }
 }
 
 extension SendEngine {
@@ -78,8 +74,8 @@ extension SendEngine {
     package var request: SavedRequest
     package var origin: Exchange.Origin?
     package var environment: String?
-    /// Reads the inputs, as the first step of the run. May replace the context's request.
-    package var inputs: @Sendable (RunContext) async throws -> RunInputs
+    /// Reads the inputs, as the first step of the run. May replace the request.
+    package var inputs: @Sendable (inout SavedRequest) async throws -> RunInputs
     package var startedAt: Date
     /// Whether the body is published while it arrives.
     package var publishesPartialBodies: Bool
@@ -102,9 +98,8 @@ extension SendEngine {
     /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
     /// recorded.
     package var fetchesToken = false
-    /// How a run goes on before the end of the request; `nil` if it waits for it. Its observers see the response at the
-    /// end.
-    var overlap: SendOverlap?
+    /// The kind of the request; `nil` for the one that its file says.
+    var kind: RequestKind?
     /// The titles of the requests whose scripts wait for its end, each for the next.
     var callers: [String] = []
     /// Whether nothing may be sent.
@@ -115,7 +110,7 @@ extension SendEngine {
     package init(
       id: ExchangeID = ExchangeID(), request: SavedRequest, origin: Exchange.Origin? = nil, environment: String? = nil,
       startedAt: Date = Date(), publishesPartialBodies: Bool = false, sink: BodySink? = nil,
-      inputs: @escaping @Sendable (RunContext) async throws -> RunInputs
+      inputs: @escaping @Sendable (inout SavedRequest) async throws -> RunInputs
     ) {
       self.id = id
       self.request = request
@@ -149,7 +144,7 @@ struct RunServices: Sendable {
 
 /// Code that runs before a request is assembled and after its response has arrived, such as scripts and checks.
 package struct RunHooks: Sendable {
-  package typealias Hook = @Sendable (RunContext) async throws -> Void
+  package typealias Hook = @Sendable (inout HookContext) async throws -> Void
 
   package var preRequest: [Hook]
   package var postResponse: [Hook]

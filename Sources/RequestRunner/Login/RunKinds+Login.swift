@@ -9,7 +9,7 @@ extension RunKinds {
   func token(
     _ name: String, obtain: @escaping @Sendable (_ kept: AccessToken?) async throws(Failure) -> AccessToken
   ) async throws(Failure) -> AccessToken {
-    let (context, kept) = (context, context.inputs.tokens)
+    let (context, kept) = (run, tokens)
     if context.job.isPreview {
       let last = try context.services.tokens.read(name, in: kept)
       context.mask.learn(Set(last?.secrets ?? []))
@@ -35,7 +35,7 @@ extension RunKinds {
 
   /// Waits until no other program requests the token: a refresh token may be good for one use.
   private func lock(_ name: String) async throws(Failure) -> TokenLock? {
-    guard let kept = context.inputs.tokens else { return nil }
+    guard let kept = tokens else { return nil }
     let start = ContinuousClock.now
     var isNoted = false
     while true {
@@ -48,7 +48,7 @@ extension RunKinds {
         )
       }
       if !isNoted, waited > Self.silentWait {
-        context.emit(.note("Waiting for another workbench that is fetching this token"))
+        run.emit(.note("Waiting for another workbench that is fetching this token"))
         isNoted = true
       }
       try await wait(seconds: 0.05)
@@ -71,14 +71,14 @@ extension RunKinds {
     }
     let listener = try RedirectListener(redirect, take: take)
     let redirect = listener?.url ?? redirect
-    context.beginLogin(Login(url: page(redirect), acceptsRedirect: true), take)
+    run.beginLogin(Login(url: page(redirect), acceptsRedirect: true), take)
     for await text in redirects { return withExtendedLifetime(listener) { (text, redirect) } }
     throw Failure(.other, "Cancelled")
   }
 
   func show(_ login: Login) throws(Failure) {
     try checkUser(login.host)
-    context.beginLogin(login) { _ in false }
+    run.beginLogin(login) { _ in false }
   }
 
   func wait(seconds: Double) async throws(Failure) {
@@ -90,14 +90,14 @@ extension RunKinds {
   }
 
   private func checkUser(_ host: String) throws(Failure) {
-    if context.login.refused != nil {
+    if run.login.refused != nil {
       throw Failure(.unprepared, "\(host) has to log you in again — send once more")
     }
-    guard !context.job.isPreview else {
-      context.lacksToken = true
+    guard !run.job.isPreview else {
+      run.login.isMissing = true
       throw Failure(.unprepared, "No token yet: sending asks you to log in at \(host) first")
     }
-    guard context.job.canLogIn else {
+    guard run.job.canLogIn else {
       throw Failure(
         .unprepared, "\(host) has to log you in, and nobody is asked here — send it once from a terminal or the screen")
     }

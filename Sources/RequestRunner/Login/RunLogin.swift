@@ -13,6 +13,7 @@ final class RunLogin: Sendable {
     var refused: AccessToken?
     var take: (@Sendable (String) -> Bool)?
     var isHolding = false
+    var isMissing = false
   }
 
   private let state = Mutex(State())
@@ -40,6 +41,12 @@ final class RunLogin: Sendable {
       state.refused = state.used?.token
       return state.used
     }
+  }
+
+  /// Whether a preview ends where a token would be fetched.
+  var isMissing: Bool {
+    get { state.withLock(\.isMissing) }
+    set { state.withLock { $0.isMissing = newValue } }
   }
 
   /// Whether the response is held back.
@@ -70,17 +77,20 @@ extension RunContext {
   func endLogin() { if login.end() { emit(.loginEnded) } }
 
   /// Authenticates the request again after the server refused a kept token; `nil` if that fails.
-  func renewedRequest() async -> PreparedRequest? {
-    guard var (assembly, prepared) = unauthenticated, let (token, name) = login.refuse() else { return nil }
-    defer { mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
+  ///
+  /// - Parameter bare: The request before its credentials were added.
+  func renewed(_ bare: AssembledRequest, _ kinds: RunKinds) async -> PreparedRequest? {
+    guard let (token, name) = login.refuse() else { return nil }
+    var request = bare
+    defer { mask.learn(request.assembly.secrets, headers: request.assembly.credentialHeaders) }
     do throws(Failure) {
-      try await assembly.authenticate(&prepared, RunKinds(context: self, body: prepared.body))
-      return prepared
+      try await request.assembly.authenticate(&request.prepared, kinds)
+      return request.prepared
     } catch {
       guard !Task.isCancelled else { return nil }
       emit(.warning("The token is no longer accepted: \(mask.current.masked(error).sentence)"))
       // If it cannot be removed, the next send reports that.
-      try? services.tokens.forget(token, name, in: inputs.tokens)
+      try? services.tokens.forget(token, name, in: kinds.tokens)
       return nil
     }
   }
@@ -98,7 +108,7 @@ extension RunContext {
 
   /// Passes on a response that was held back, if there was no retry.
   func release() {
-    guard isHeldBack, let received else { return }
+    guard isHeldBack, let received = record.received else { return }
     login.hold(false)
     if let head = received.response.head { emit(.head(mask.current.maskedHead(Response(head)))) }
     if let sink = job.sink { _ = sink.take(received.body) }

@@ -9,11 +9,10 @@ extension SendEngine {
     var job = job
     job.isPreview = true
     let found = Found()
-    let context = RunContext(job, services: services, session: session, another: run) { found.take($0) }
-    for stage in [Stage.resolve, .assemble, .authenticate] {
-      // A request that lacks something has a problem when it is sent, not here.
-      do { try await stage.run(context) } catch { break }
-    }
+    var pipeline = SendPipeline(
+      RunContext(job, services: services, session: session, another: run) { found.take($0) })
+    // A request that lacks something has a problem when it is sent, not here.
+    try? await pipeline.prepareWithoutHooks()
     return found.state
   }
 
@@ -24,5 +23,12 @@ extension SendEngine {
     func take(_ event: RunEvent) {
       if case .token(let state) = event { found.withLock { $0 = state } }
     }
+  }
+}
+
+extension SendPipeline {
+  fileprivate mutating func prepareWithoutHooks() async throws {
+    try await resolve()
+    _ = try await authenticate(try await assemble())
   }
 }

@@ -30,13 +30,10 @@ package struct CollectionRun: Sendable {
     package var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
 
     package init() {}
-
-    /// Whether the next request may be sent while scripts test a response: nothing may depend on their verdict.
-    fileprivate var goesOnDuringTests: Bool { !bails && retries == 0 && delay == .zero && sink == nil }
   }
 
-  /// What is told while the run goes on. With several jobs, requests start and report at the same time, and where scripts
-  /// only test a response, the next request starts meanwhile; but they finish one after another.
+  /// What is told while the run goes on. With several jobs, requests start and report at the same time, but finish one
+  /// after another.
   package struct Observer: Sendable {
     package var willStart: @Sendable (Run) -> Void = { _ in }
     package var observe: @Sendable (RunEvent) -> Void = { _ in }
@@ -69,7 +66,7 @@ package struct CollectionRun: Sendable {
       for _ in 0..<max(1, min(options.jobs, work.schedule.count)) {
         let queue = TaskQueue(label: "workbench.run.job")
         group.addTask(executorPreference: queue) { [senders] in
-          await TaskQueue.$shared.withValue(queue) { await work.run(senders, on: queue) }
+          await TaskQueue.$shared.withValue(queue) { await work.run(senders) }
         }
       }
     }
@@ -101,25 +98,21 @@ private final class RunWork: Sendable {
   }
 
   /// Runs iterations until there are no more.
-  func run(_ senders: [String: WorkspaceSender], on queue: TaskQueue) async {
-    var tail = RunTail(on: queue)
+  func run(_ senders: [String: WorkspaceSender]) async {
     // Variables of scripts live as long as the run in Postman.
     let senders = senders.mapValues { $0.sendsAsPostman ? $0.withOwnSession : $0 }
     do throws(DataFileError) {
       while control.ending == nil, let (iteration, isFirst) = try schedule.next() {
         if !isFirst { await control.wait(options.delay) }
         if control.ending != nil { break }
-        await run(iteration, senders, &tail)
+        await run(iteration, senders)
       }
     } catch {
       control.end(.broken(error.description))
     }
-    await tail.end()
   }
 
-  private func run(
-    _ iteration: RunIteration, _ senders: [String: WorkspaceSender], _ tail: inout RunTail
-  ) async {
+  private func run(_ iteration: RunIteration, _ senders: [String: WorkspaceSender]) async {
     totals.withLock { $0.iterations += 1 }
     // The requests of an iteration share their variables, and no other iteration sees them.
     let own = senders.mapValues { sender in
@@ -135,17 +128,17 @@ private final class RunWork: Sendable {
       isFirst = false
       if control.ending != nil { break }
       let sendsAsPostman = own[item.root]?.sendsAsPostman == true
-      let sent = await send(item, own[item.root], iteration.index, &tail)
-      if sent.direction.failedHardCheck { totals.withLock { $0.leftOutRequests += cursor.remaining } }
-      if sent.direction.stopsRun { control.end(.stopped) }
-      if options.bails, sent.isFailure { control.end(.bailed) }
-      if sent.isFailure, own[item.root]?.endsAtFailure == true {
+      let (result, direction) = await send(item, own[item.root], iteration.index)
+      if direction.failedHardCheck { totals.withLock { $0.leftOutRequests += cursor.remaining } }
+      if direction.stopsRun { control.end(.stopped) }
+      if options.bails, result.isFailure { control.end(.bailed) }
+      if result.isFailure, own[item.root]?.endsAtFailure == true {
         let count = cursor.leaveCollection()
         totals.withLock { $0.leftOutRequests += count }
         continue
       }
       do {
-        try cursor.advance(sent.direction, failed: sent.hasProblem && !sendsAsPostman)
+        try cursor.advance(direction, failed: result.problem != nil && !sendsAsPostman)
       } catch .unknown(let name) where sendsAsPostman {
         // Collections end an iteration this way.
         observer.observe(.warning("\(RunCursorError.unknown(name)) — the iteration ends"))
@@ -158,60 +151,26 @@ private final class RunWork: Sendable {
 
   // MARK: One request
 
-  /// What a request means for those after it.
-  private struct Sent {
-    var isFailure = false
-    /// Whether it was not completed.
-    var hasProblem = false
-    var direction = RunDirection()
-
-    init() {}
-
-    init(_ result: RunResult, _ direction: RunDirection) {
-      (isFailure, hasProblem) = (result.isFailure, result.problem != nil)
-      self.direction = direction
-    }
-  }
-
-  /// Sends a request, again if it fails. Returns when later requests can be sent, or at its end.
-  private func send(
-    _ item: RunItem, _ sender: WorkspaceSender?, _ iteration: Int, _ tail: inout RunTail
-  ) async -> Sent {
+  /// Sends a request, again if it fails.
+  private func send(_ item: RunItem, _ sender: WorkspaceSender?, _ iteration: Int) async -> (RunResult, RunDirection) {
     guard let sender, let request = item.request else {
       let result = RunResult(item, iteration: iteration, outcome: .broken(item.problem ?? ""), at: Date())
-      await tail.end()
       finish(result, nil)
-      return Sent(result, RunDirection())
+      return (result, RunDirection())
     }
     var attempt = 0
     while true {
       attempt += 1
-      let send = await begin(options.change(request), item.address, sender, tail)
-      if send.isSettled {
-        await tail.add(send) { [self, attempt] send in
-          let (exchange, direction) = await send.end(observe: observer.observe)
-          finish(self.result(of: exchange, direction, item, iteration, attempt), exchange)
-        }
-        return Sent()
-      }
-      await tail.end()
-      let (exchange, direction) = await send.end()
+      let (exchange, direction) = await sender.send(
+        options.change(request), at: item.address, sink: options.sink, control, willStart: observer.willStart,
+        observe: observer.observe)
       let result = self.result(of: exchange, direction, item, iteration, attempt)
       guard attempt <= direction.retries ?? options.retries, control.ending == nil, result.canBeRetried else {
         finish(result, exchange)
-        return Sent(result, direction)
+        return (result, direction)
       }
       await control.wait(direction.retryDelay ?? options.retryDelay)
     }
-  }
-
-  private func begin(
-    _ request: SavedRequest, _ address: Address, _ sender: WorkspaceSender, _ tail: RunTail
-  ) async -> ControlledSend {
-    await sender.begin(
-      request, at: address, sink: options.sink, control,
-      options.goesOnDuringTests && !sender.endsAtFailure ? tail.overlap : nil, willStart: observer.willStart,
-      observe: observer.observe)
   }
 
   private func result(

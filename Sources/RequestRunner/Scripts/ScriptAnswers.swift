@@ -6,11 +6,11 @@ internal import RequestScript
 
 /// Serves the scripts of a run: logs what they report, and does what they ask for.
 struct ScriptAnswers: ScriptServices {
-  private let context: RunContext
+  private let context: HookContext
   private let packages: ScriptHooks.Packages
   let permissions: ScriptPermissions
 
-  init(_ context: RunContext, packages: @escaping ScriptHooks.Packages = { nil }) {
+  init(_ context: HookContext, packages: @escaping ScriptHooks.Packages = { nil }) {
     self.context = context
     self.packages = packages
     permissions = ScriptPermissions(context)
@@ -19,11 +19,11 @@ struct ScriptAnswers: ScriptServices {
   func receive(_ event: ScriptEvent) {
     switch event {
     case .console(let level, let text):
-      context.log(.console(LogEvent.ConsoleLine(level.rawValue, context.limited(text))))
+      context.log(.console(LogEvent.ConsoleLine(level.rawValue, context.run.limited(text))))
     case .test(let test):
-      let texts = [test.message, test.stack.map { "(\($0))" }].compactMap { $0.map(context.limited) }
+      let texts = [test.message, test.stack.map { "(\($0))" }].compactMap { $0.map(context.run.limited) }
       let detail = texts.joined(separator: " ")
-      let name = context.limited(test.name) + (test.status == .skipped ? LogEvent.Check.skippedMark : "")
+      let name = context.run.limited(test.name) + (test.status == .skipped ? LogEvent.Check.skippedMark : "")
       context.log(.check(LogEvent.Check(name, isPassed: test.status != .failed, detail: detail)))
     }
   }
@@ -35,10 +35,11 @@ struct ScriptAnswers: ScriptServices {
       case .runRequest(let name, let variables): return try await run(name, variables)
       case .cookies(let method, let url, let arguments): return try cookies(method, url, arguments)
       case .vault(let method, let key, let value): return try vault(method, key, value)
-      case .module(let name, let from): return ScriptFiles(context).module(name, from: from, packages: packages)
+      case .module(let name, let from):
+        return ScriptFiles(context.resolved.inputs).module(name, from: from, packages: packages)
       case .other("dynamic", let message, _):
         let name = message["name"]?.string ?? ""
-        var dynamic = DynamicVariables(now: context.now)
+        var dynamic = DynamicVariables(now: context.run.now)
         return ["value": dynamic.value(of: name).map { .string($0) } ?? .null]
       case .other("schema", let message, _): return Self.findings(message)
       case .other(let name, _, _): return Self.error("The program does not know \"\(name)\"")
@@ -88,8 +89,8 @@ struct ScriptAnswers: ScriptServices {
 
   /// Sends a request of a script: its exchange is in history like any other.
   private func send(_ request: ScriptRequest) async throws -> JSONObject {
-    var inputs = context.inputs.value
-    inputs.scriptScopes = context.scriptScopes
+    var inputs = context.resolved.inputs.value
+    inputs.scriptScopes = context.resolved.scriptScopes
     var saved = SavedRequest(request)
     // A run with --insecure is meant as a whole.
     if !context.request.options.verifiesTLS { saved.options.verifiesTLS = false }
@@ -104,14 +105,14 @@ struct ScriptAnswers: ScriptServices {
     job.sendsAsPostman = true
     job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     job.callers = context.job.callers
-    return try await ended(context.another(job))
+    return try await ended(context.run.another(job))
   }
 
   /// How many requests run each other, at most. Each has a script host, which waits for those of the next.
   private static let longestChain = 5
 
   private func run(_ name: String, _ variables: JSONObject) async throws -> JSONObject {
-    var job = try context.inputs.sources.namedJob(name)
+    var job = try context.resolved.inputs.sources.namedJob(name)
     job.callers = context.job.callers + [context.job.title]
     try checkChain(to: job)
     job.iteration = context.job.iteration
@@ -119,7 +120,7 @@ struct ScriptAnswers: ScriptServices {
     job.keepsUnknown = context.job.keepsUnknown
     job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
     for member in variables.members { context.setVariable(member.key.value, to: member.value, isSecret: false) }
-    let run = context.another(job)
+    let run = context.run.another(job)
     let answer = try await ended(run)
     if let failure = run.chainFailure { throw chainFailure(failure) }
     return answer["response"].map { ["value": $0] } ?? answer
@@ -137,7 +138,7 @@ struct ScriptAnswers: ScriptServices {
 
   /// The scripts of all requests of the chain learn of the failure, so that it is seen in the result of the first.
   private func chainFailure(_ failure: Failure) -> Failure {
-    context.chainFailure = failure
+    context.run.chainFailure = failure
     return failure
   }
 
@@ -146,17 +147,19 @@ struct ScriptAnswers: ScriptServices {
       for await event in run.start() {
         guard case .ended(let exchange, _) = event else { continue }
         if let failure = exchange.outcome.failure { return Self.error(failure) }
-        guard let raw = run.rawResponse else { return Self.error("No response received") }
-        var response = ScriptResponse(raw.head, exchange.duration)
-        response.bodySize = raw.body.count
-        response.trailers = run.rawTrailers.map { ScriptRow($0.name, $0.value) }
-        let url = run.rawURL ?? exchange.request.url
-        response.cookies = permissions.visible(context.cookies(for: url), for: url, raw.head)
+        guard let received = run.received, let head = received.head else {
+          return Self.error("No response received")
+        }
+        var response = ScriptResponse(head, exchange.duration)
+        response.bodySize = received.body.count
+        response.trailers = received.trailers.map { ScriptRow($0.name, $0.value) }
+        let url = received.url ?? exchange.request.url
+        response.cookies = permissions.visible(context.run.scriptCookies(for: url), for: url, head)
         var json = response.json.object ?? JSONObject()
-        if let text = String(data: raw.body, encoding: .utf8) {
+        if let text = String(data: received.body, encoding: .utf8) {
           json["bodyText"] = .string(text)
         } else {
-          json["bodyBase64"] = .string(raw.body.base64EncodedString())
+          json["bodyBase64"] = .string(received.body.base64EncodedString())
         }
         return ["response": .object(json)]
       }
@@ -169,12 +172,12 @@ struct ScriptAnswers: ScriptServices {
   // MARK: Cookies and secrets
 
   private func cookies(_ method: String, _ address: String, _ arguments: JSONObject) throws -> JSONObject {
-    guard let jar = context.client.configuration.cookieJar else {
+    guard let jar = context.run.client.configuration.cookieJar else {
       throw Failure(.unprepared, "There are no cookies here")
     }
     let url = try RequestURL(address)
     try permissions.checkCookies(of: url)
-    let found = jar.cookies(for: url, at: context.now)
+    let found = jar.cookies(for: url, at: context.run.now)
     let name = arguments["name"]?.string ?? ""
     switch method {
     case "get":
@@ -182,7 +185,7 @@ struct ScriptAnswers: ScriptServices {
     case "getAll": return ["value": .array(found.map { ScriptCookie($0).json })]
     case "set":
       let cookie = arguments["cookie"]?.object ?? JSONObject()
-      try jar.store(Self.line(cookie), from: url, at: context.now)
+      try jar.store(Self.line(cookie), from: url, at: context.run.now)
       return ["value": .object(cookie)]
     case "unset":
       for cookie in found where cookie.name == name { jar.remove(cookie) }

@@ -3,9 +3,9 @@ internal import RequestModel
 
 /// Script files of the collection.
 struct ScriptFiles {
-  private let context: RunContext
+  private let inputs: Shared<RunInputs>
 
-  init(_ context: RunContext) { self.context = context }
+  init(_ inputs: Shared<RunInputs>) { self.inputs = inputs }
 
   /// - Parameter path: Relative to `folder`.
   func text(of path: String, in folder: String) throws(Failure) -> String {
@@ -15,7 +15,7 @@ struct ScriptFiles {
     }
     defer { free(real) }
     let file = String(cString: real)
-    guard context.inputs.access.allows(.file(file)) else {
+    guard inputs.access.allows(.file(file)) else {
       throw Failure(.unprepared, "The script \(path) is outside of the collection — move it into the collection")
     }
     do {
@@ -44,12 +44,12 @@ struct ScriptFiles {
     let folder = from.contains("/") && from.hasSuffix(".js") ? Address(from).parent.path + "/" : ""
     let path = Self.shortened(folder + name)
     for candidate in [path, path + ".js", path + ".json", path + "/index.js"] {
-      if let text = try? text(of: candidate, in: context.inputs.baseFolder) {
+      if let text = try? text(of: candidate, in: inputs.baseFolder) {
         return ["source": .string(text), "name": .string(candidate)]
       }
     }
     do throws(Failure) {
-      _ = try text(of: path, in: context.inputs.baseFolder)
+      _ = try text(of: path, in: inputs.baseFolder)
       return ["error": .string("\(path) cannot be read as a module")]
     } catch {
       return ["error": .string(error.sentence)]

@@ -10,7 +10,6 @@ package struct ScriptHooks: Sendable {
 
   private let host: ScriptHost
   private let packages: Packages
-  private let testOnly = TestOnlyScripts()
   private let refused = RefusedSources()
 
   package init(_ host: ScriptHost, packages: @escaping Packages = { nil }) {
@@ -19,31 +18,28 @@ package struct ScriptHooks: Sendable {
   }
 
   package var hooks: RunHooks {
-    let after: RunHooks.Hook = { try await run(.postResponse, $0) }
-    return RunHooks(preRequest: [{ try await run(.preRequest, $0) }], postResponse: [after], postFailure: [after])
+    let after: RunHooks.Hook = { try await run(.postResponse, &$0) }
+    return RunHooks(preRequest: [{ try await run(.preRequest, &$0) }], postResponse: [after], postFailure: [after])
   }
 
-  private func run(_ event: ScriptJob.Event, _ context: RunContext) async throws {
+  private func run(_ event: ScriptJob.Event, _ context: inout HookContext) async throws {
     guard !context.job.isPreview else { return }
-    let scripts = try ScriptSources(context, event).read()
+    let scripts = try ScriptSources(context.resolved, event).read()
     // Permission for scripts after the response is asked before the request is sent.
-    let later = event == .preRequest ? try ScriptSources(context, .postResponse).read() : []
+    let later = event == .preRequest ? try ScriptSources(context.resolved, .postResponse).read() : []
     if !scripts.isEmpty || !later.isEmpty { try checkPermission(event, scripts + later, context) }
-    if event == .preRequest, context.job.overlap != nil { context.laterEffects = effects(of: later, after: scripts) }
     guard !scripts.isEmpty else {
       // It starts while the request is sent.
       if !later.isEmpty { host.warm() }
       return
     }
     context.mask.learn(context.secretsInScope)
-    let (job, session) = (context.scriptJob(event, scripts), session(event, later, context))
-    let lane = context.keptCookies == nil ? nil : context.job.overlap?.lane
-    if lane == nil { await context.waitForEarlier() }
+    let (job, session) = (context.scriptJob(event, scripts), session(event, later, &context))
     let answers = ScriptAnswers(context, packages: packages)
-    defer { refused.note(answers.permissions.refused, of: context.collection) }
+    defer { refused.note(answers.permissions.refused, of: context.resolved.collection) }
     let result: ScriptResult
     do throws(ScriptError) {
-      result = try await host.run(job, services: answers, in: session, on: lane)
+      result = try await host.run(job, services: answers, in: session)
     } catch {
       if error == .cancelled { throw CancellationError() }
       if error.endsScript {
@@ -54,19 +50,15 @@ package struct ScriptHooks: Sendable {
     // Nothing was sent: after the permission, all is done again.
     if event == .preRequest, result.failure != nil || !result.earlierFailures.isEmpty, !context.job.sendsAsPostman {
       let sources = toAskFor(answers.permissions.refused, context)
-      if !sources.isEmpty { context.refuse(sources) }
+      if !sources.isEmpty { context.resolved.refuse(sources) }
     }
-    try finish(result, of: job, context)
-  }
-
-  /// What the scripts after the response may do. Those before the request may leave functions to them.
-  private func effects(of scripts: [ScriptSource], after first: [ScriptSource]) -> ScriptEffects {
-    if scripts.isEmpty { return .none }
-    return first.isEmpty && scripts.allSatisfy(testOnly.contains) ? .tests : .any
+    try finish(result, of: job, &context)
   }
 
   /// Scripts after the response see the globals that those before the request have left.
-  private func session(_ event: ScriptJob.Event, _ later: [ScriptSource], _ context: RunContext) -> ScriptSession? {
+  private func session(
+    _ event: ScriptJob.Event, _ later: [ScriptSource], _ context: inout HookContext
+  ) -> ScriptSession? {
     if event == .preRequest { context.scriptSession = later.isEmpty ? nil : ScriptSession() }
     defer { if event == .postResponse { context.scriptSession = nil } }
     return context.scriptSession
@@ -76,38 +68,39 @@ package struct ScriptHooks: Sendable {
   private static let sourcesAtOnce = 3
 
   /// The sources that the user, if there is one, was not asked for yet.
-  private func toAskFor(_ sources: [OutsideSource], _ context: RunContext) -> [OutsideSource] {
+  private func toAskFor(_ sources: [OutsideSource], _ context: HookContext) -> [OutsideSource] {
     guard context.job.canLogIn, !sources.isEmpty else { return sources }
-    refused.note(sources, of: context.collection)
-    return refused.take(Self.sourcesAtOnce, of: context.collection, unless: context.inputs.access.allows)
+    let resolved = context.resolved
+    refused.note(sources, of: resolved.collection)
+    return refused.take(Self.sourcesAtOnce, of: resolved.collection, unless: resolved.inputs.access.allows)
   }
 
   /// Scripts are code: those of a collection need permission once. Where there is a user, what they are known to use is
   /// asked for as well, once; otherwise its use is an error of the script.
   private func checkPermission(
-    _ event: ScriptJob.Event, _ scripts: [ScriptSource], _ context: RunContext
+    _ event: ScriptJob.Event, _ scripts: [ScriptSource], _ context: HookContext
   ) throws(Failure) {
-    let access = context.inputs.access
+    let (resolved, access) = (context.resolved, context.resolved.inputs.access)
     var missing: [OutsideSource] = access.allows(.scripts) ? [] : [.scripts]
     if event == .preRequest, context.job.canLogIn {
       if scripts.contains(where: { $0.source.containsExactly("pm.vault") }) {
-        refused.note([.vault], of: context.collection)
+        refused.note([.vault], of: resolved.collection)
       }
       // Without the scripts, the rest was no decision.
       missing += refused.take(
-        Self.sourcesAtOnce - missing.count, of: context.collection, isLast: missing.isEmpty, unless: access.allows)
+        Self.sourcesAtOnce - missing.count, of: resolved.collection, isLast: missing.isEmpty, unless: access.allows)
     }
     guard !missing.isEmpty else { return }
-    context.refuse(missing, places: [.scripts: scripts.map(\.name)])
+    resolved.refuse(missing, places: [.scripts: scripts.map(\.name)])
     throw Failure(.unprepared, OutsideSource.refusal(of: missing))
   }
 
-  private func finish(_ result: ScriptResult, of job: ScriptJob, _ context: RunContext) throws {
+  private func finish(_ result: ScriptResult, of job: ScriptJob, _ context: inout HookContext) throws {
     context.apply(result.changes)
     if let changed = result.request, let former = job.request {
       context.request.apply(changed, over: former)
       if let auth = changed.auth { context.takeAuth(auth) }
-      context.hasScriptedURL = context.hasScriptedURL || changed.url != former.url
+      if changed.url != former.url { context.resolved.hasScriptedURL = true }
     }
     switch result.next {
     // A name that is not found is told of.
@@ -118,15 +111,15 @@ package struct ScriptHooks: Sendable {
     if result.isStopped { context.direction.stopsRun = true }
     if result.isSkipped { context.direction.skipsRequest = true }
     if let visualizer = result.visualizer {
-      context.log(.console(LogEvent.ConsoleLine("log", context.limited(visualizer.data.rendered()))))
+      context.log(.console(LogEvent.ConsoleLine("log", context.run.limited(visualizer.data.rendered()))))
     }
     for failure in result.earlierFailures + [result.failure].compactMap(\.self) {
-      try fail(failure.sentence(context.limited), job.event, context)
+      try fail(failure.sentence(context.run.limited), job.event, context)
     }
   }
 
   /// A request whose script failed is not sent, unless it has Postman's rules; after the response, it has failed.
-  private func fail(_ sentence: String, _ event: ScriptJob.Event, _ context: RunContext) throws {
+  private func fail(_ sentence: String, _ event: ScriptJob.Event, _ context: HookContext) throws {
     switch event {
     case .preRequest where context.job.sendsAsPostman:
       context.log(.check(.scriptError("script before the request", sentence)))
@@ -135,11 +128,6 @@ package struct ScriptHooks: Sendable {
       context.log(.check(.scriptError("script after the response", sentence)))
     }
   }
-}
-
-extension RunContext {
-  /// The folder of the collection, which permissions are for.
-  fileprivate var collection: String { inputs.inherited.folder ?? inputs.baseFolder }
 }
 
 extension LogEvent.Check {

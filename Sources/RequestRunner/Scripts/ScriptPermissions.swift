@@ -11,18 +11,18 @@ final class ScriptPermissions: Sendable {
     var ownHost: String??
   }
 
-  private let context: RunContext
+  private let context: HookContext
   private let state = Mutex(State())
 
   /// How many refused sources are remembered: nobody reads a longer question.
   private static let limit = 20
 
-  init(_ context: RunContext) { self.context = context }
+  init(_ context: HookContext) { self.context = context }
 
   var refused: [OutsideSource] { state.withLock(\.refused) }
 
   func check(_ source: OutsideSource) throws(Failure) {
-    guard !context.inputs.access.allows(source) else { return }
+    guard !access.allows(source) else { return }
     state.withLock { state in
       guard state.refused.count < Self.limit, !state.refused.contains(source) else { return }
       state.refused.append(source)
@@ -40,16 +40,18 @@ final class ScriptPermissions: Sendable {
   /// those that the response sets.
   func visible(_ cookies: [ScriptCookie], for url: String, _ head: Response.Head) -> [ScriptCookie] {
     guard let host = (try? RequestURL(url))?.host.lowercased() else { return [] }
-    if host == ownHost || context.inputs.access.allows(.cookies(host)) { return cookies }
+    if host == ownHost || access.allows(.cookies(host)) { return cookies }
     let names = head.headers.filter { $0.name.lowercased() == "set-cookie" }.map { header in
       String(header.value.prefix { $0 != "=" }).trimmingWhitespace
     }
     return cookies.filter { names.contains($0.name) }
   }
 
+  private var access: ReadAccess { context.resolved.inputs.access }
+
   private var ownHost: String? {
     if let known = state.withLock(\.ownHost) { return known }
-    let url = context.assembled?.1.url ?? context.assembly(of: context.request).knownURL()
+    let url = context.assembled?.prepared.url ?? context.resolved.assembly.knownURL()
     let host = url.flatMap { try? RequestURL($0) }?.host.lowercased()  // One that is invalid has none.
     state.withLock { $0.ownHost = .some(host) }
     return host

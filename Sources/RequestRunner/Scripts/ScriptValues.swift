@@ -5,7 +5,7 @@ internal import RequestModel
 internal import RequestScript
 
 // Requests and responses as scripts see them, which is as Postman shows them.
-extension RunContext {
+extension HookContext {
   func scriptJob(_ event: ScriptJob.Event, _ scripts: [ScriptSource]) -> ScriptJob {
     var job = ScriptJob(event, scripts: scripts)
     job.goesOnAfterErrors = event == .postResponse || self.job.sendsAsPostman
@@ -21,14 +21,15 @@ extension RunContext {
     job.variables = scriptVariables
     job.info.location = scriptLocation
     job.request = event == .preRequest ? ScriptRequest(request) : writtenRequest
-    job.collectionName = inputs.folders.last(where: \.isTop)?.name ?? inputs.folders.first?.name
+    let folders = resolved.inputs.folders
+    job.collectionName = folders.last(where: \.isTop)?.name ?? folders.first?.name
     job.seed = (0..<2).flatMap { _ in withUnsafeBytes(of: UInt64.random(in: .min ... .max), Array.init) }
-    job.cookies = keptCookies ?? scriptCookies
-    if event == .postResponse, let received, received.response.error == nil, let head = received.response.head {
-      var response = ScriptResponse(Response(head).head, received.duration)
+    job.cookies = assembled.map { run.scriptCookies(for: $0.prepared.url) } ?? []
+    if event == .postResponse, let received, received.isWhole, let head = received.head {
+      var response = ScriptResponse(head, received.duration)
       response.bodySize = received.body.count
       response.headerSize = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
-      response.trailers = rawTrailers.map { ScriptRow($0.name, $0.value) }
+      response.trailers = received.trailers.map { ScriptRow($0.name, $0.value) }
       response.cookies = job.cookies
       job.response = response
       job.body = received.body
@@ -39,6 +40,7 @@ extension RunContext {
   /// The names of the collection, of the folders in it and of the request.
   private var scriptLocation: [String] {
     guard let origin = job.origin else { return [request.name ?? ""] }
+    let inputs = resolved.inputs
     let names = Dictionary(inputs.folders.compactMap { folder in folder.folder.map { ($0, folder.name) } }) { $1 }
     let top = inputs.inherited.folder ?? origin.root
     var folder = Address(origin.root + "/" + origin.address.path).parent
@@ -53,7 +55,8 @@ extension RunContext {
   /// The request as it was sent.
   private var writtenRequest: ScriptRequest {
     var written = ScriptRequest(request)
-    guard let (assembly, prepared) = assembled else { return written }
+    guard let assembled else { return written }
+    let (assembly, prepared) = (assembled.assembly, assembled.prepared)
     let hop = received?.response.timeline.hops.first
     written.method = hop?.method ?? prepared.method
     written.url = assembly.writtenURL ?? prepared.url
@@ -64,13 +67,11 @@ extension RunContext {
     return written
   }
 
-  /// The cookies for the URL of the request.
-  private var scriptCookies: [ScriptCookie] { assembled.map { cookies(for: $0.1.url) } ?? [] }
+}
 
-  /// Keeps the cookies that scripts see, before a later request changes them.
-  func keepCookiesForScripts() { keptCookies = scriptCookies }
-
-  func cookies(for url: String) -> [ScriptCookie] {
+extension RunContext {
+  /// The cookies for a URL.
+  func scriptCookies(for url: String) -> [ScriptCookie] {
     guard let jar = client.configuration.cookieJar, !jar.isEmpty, let url = try? RequestURL(url) else { return [] }
     return jar.cookies(for: url, at: now).map(ScriptCookie.init)
   }
@@ -209,9 +210,9 @@ extension SavedRequest {
   }
 }
 
-extension RunContext {
+extension HookContext {
   /// Takes the auth that a script wrote. Warnings name what of it cannot be used.
-  func takeAuth(_ written: JSONValue) {
+  mutating func takeAuth(_ written: JSONValue) {
     let (auth, problems) = PostmanAuth.read(written)
     for problem in problems { log(.console(LogEvent.ConsoleLine("warn", "pm.request.auth: \(problem)"))) }
     request.auth = auth.flatMap(SavedRequest.auth)

@@ -3,47 +3,47 @@ internal import RequestModel
 
 /// Fetches the response of another request for a template.
 struct ResponseFetch {
-  private let context: RunContext
+  private let sources: ValueSources
+  private let run: RunContext
   private let reference: ResponseReference
 
-  init(_ context: RunContext, _ reference: ResponseReference) {
-    self.context = context
+  init(_ resolved: ResolvedRequest, _ reference: ResponseReference) {
+    (sources, run) = (resolved.inputs.sources, resolved.run)
     self.reference = reference
   }
 
   /// The part of the response that the template asks for.
   func value() async throws -> JSONValue {
-    var job = try context.inputs.sources.job(reference.request)
-    job.callers = context.job.callers
-    job.keepsUnknown = context.job.keepsUnknown
-    job.leavesOutRefusedFiles = context.job.leavesOutRefusedFiles
+    var job = try sources.job(reference.request)
+    job.callers = run.job.callers
+    job.keepsUnknown = run.job.keepsUnknown
+    job.leavesOutRefusedFiles = run.job.leavesOutRefusedFiles
     let key = Self.key(of: job)
     let kept =
-      context.services.sent.response(key, reference.maxAge)
-      ?? context.services.responses.kept(key, reference.maxAge)
+      run.services.sent.response(key, reference.maxAge) ?? run.services.responses.kept(key, reference.maxAge)
     if let kept { return try kept.value(of: reference.part) }
     if let recent = recorded(job) { return recent }
     do {
-      let response = try await context.services.responses.response(
-        to: key, for: Self.key(of: context.job), depth: job.callers.count, name: name
-      ) { [context, job, reference] in
-        try await Self.send(job, reference, context)
+      let response = try await run.services.responses.response(
+        to: key, for: Self.key(of: run.job), depth: job.callers.count, name: name
+      ) { [run, job, reference] in
+        try await Self.send(run.another(job), reference)
       }
       return try response.value(of: reference.part)
     } catch let stop as Stop {
-      if let request = stop.refused { context.refuse(request) }
-      if !stop.questions.isEmpty { context.ask(stop.questions) }
+      if let request = stop.refused { run.refuse(request) }
+      if !stop.questions.isEmpty { run.ask(stop.questions) }
       throw stop.failure
     }
   }
 
   /// Keeps the response of a run that has ended, so that no template sends its request again.
-  static func keepResponse(of context: RunContext) {
-    guard let origin = context.job.origin, !context.job.isPreview, let (head, body) = context.rawResponse else {
-      return
-    }
-    let response = FetchedResponse(request: origin.address.stemPath, head: head, body: body)
-    context.services.sent.keep(response, of: key(of: context.job), from: context.job.startedAt)
+  static func keepResponse(of run: RunContext) {
+    guard let origin = run.job.origin, !run.job.isPreview, let received = run.record.received,
+      let head = received.head
+    else { return }
+    let response = FetchedResponse(request: origin.address.stemPath, head: head, body: received.body)
+    run.services.sent.keep(response, of: key(of: run.job), from: run.job.startedAt)
   }
 
   private static func key(of job: SendEngine.Job) -> ResponseFetches.Key {
@@ -53,7 +53,7 @@ struct ResponseFetch {
 
   /// The request's path in the collection.
   private func name(_ key: ResponseFetches.Key) -> String {
-    let path = key.path.removingExactly(prefix: context.inputs.sources.folder + "/") ?? key.path
+    let path = key.path.removingExactly(prefix: sources.folder + "/") ?? key.path
     return Address(path).stemPath
   }
 
@@ -62,7 +62,7 @@ struct ResponseFetch {
   /// The value in a response of history that is young enough, unless that was masked.
   private func recorded(_ job: SendEngine.Job) -> JSONValue? {
     guard let maxAge = reference.maxAge,
-      let exchange = context.services.recent(job, Date(timeIntervalSinceNow: -maxAge)),
+      let exchange = run.services.recent(job, Date(timeIntervalSinceNow: -maxAge)),
       let response = exchange.response, response.omission == nil
     else { return nil }
     let fetched = FetchedResponse(request: reference.request, head: response.head, body: response.body)
@@ -82,11 +82,8 @@ struct ResponseFetch {
     let questions: [PromptQuestion]
   }
 
-  private static func send(
-    _ job: SendEngine.Job, _ reference: ResponseReference, _ context: RunContext
-  ) async throws -> FetchedResponse {
-    let run = context.another(job)
-    return try await withTaskCancellationHandler {
+  private static func send(_ run: Run, _ reference: ResponseReference) async throws -> FetchedResponse {
+    try await withTaskCancellationHandler {
       var refused: PermissionRequest?
       var questions: [PromptQuestion] = []
       for await event in run.start() {
@@ -102,8 +99,8 @@ struct ResponseFetch {
         }
       }
       try Task.checkCancellation()
-      guard let response = run.rawResponse else { throw CancellationError() }
-      return FetchedResponse(request: reference.request, head: response.head, body: response.body)
+      guard let received = run.received, let head = received.head else { throw CancellationError() }
+      return FetchedResponse(request: reference.request, head: head, body: received.body)
     } onCancel: {
       run.cancel()
     }

@@ -4,19 +4,21 @@ internal import RequestStore
 
 /// Fetches what the templates of a request take from outside of its collection's files, before they are replaced.
 struct ValueFetch {
-  let context: RunContext
+  private let resolved: ResolvedRequest
+  private(set) var fetched: FetchedValues
   private let sources: ValueSources
 
   private let index: VariableIndex
 
-  init(_ context: RunContext) {
-    self.context = context
-    sources = context.inputs.sources
-    index = VariableIndex(context.variables)
+  init(_ resolved: ResolvedRequest) {
+    self.resolved = resolved
+    fetched = resolved.fetched
+    sources = resolved.inputs.sources
+    index = VariableIndex(resolved.variables)
   }
 
-  func run() async throws {
-    let (variables, responses) = context.assembly(of: context.request).outsideNeeds()
+  mutating func run() async throws {
+    let (variables, responses) = resolved.assembly.outsideNeeds()
     let files = try openedFiles(variables)
     try checkAccess(variables, files)
     try answerPrompts(variables)
@@ -28,7 +30,7 @@ struct ValueFetch {
 
   /// Checks that the collection may use what its variables take their values from.
   func checkAccess() throws {
-    let variables = context.assembly(of: context.request).outsideNeeds().variables
+    let variables = resolved.assembly.outsideNeeds().variables
     try checkAccess(variables, try openedFiles(variables))
   }
 
@@ -36,12 +38,12 @@ struct ValueFetch {
     var refused: [OutsideSource] = []
     var places: [OutsideSource: [String]] = [:]
     for variable in variables {
-      guard let source = outsideSource(variable, files), !context.inputs.access.allows(source) else { continue }
+      guard let source = outsideSource(variable, files), !resolved.inputs.access.allows(source) else { continue }
       if !refused.contains(source) { refused.append(source) }
       places[source, default: []].append(place(of: variable))
     }
     guard !refused.isEmpty else { return }
-    context.refuse(refused, places: places)
+    resolved.refuse(refused, places: places)
     throw Failure(.unprepared, OutsideSource.refusal(of: refused))
   }
 
@@ -51,7 +53,7 @@ struct ValueFetch {
     guard let scoped = index.origin(of: variable.name), scoped.variable == variable, let path = scoped.path else {
       return name
     }
-    let root = (context.job.origin?.root ?? "") + "/"
+    let root = (resolved.run.job.origin?.root ?? "") + "/"
     return "\(name) in \(path.removingExactly(prefix: root) ?? path)"
   }
 
@@ -66,7 +68,7 @@ struct ValueFetch {
 
   // MARK: Prompts
 
-  private func answerPrompts(_ variables: [Variable]) throws(Failure) {
+  private mutating func answerPrompts(_ variables: [Variable]) throws(Failure) {
     var questions: [PromptQuestion] = []
     for variable in variables {
       guard case .prompt(let text) = variable.source else { continue }
@@ -77,7 +79,7 @@ struct ValueFetch {
       }
     }
     guard !questions.isEmpty else { return }
-    context.ask(questions)
+    resolved.run.ask(questions)
     let advice = "send it on a terminal, or pass --var \(questions[0].name)=…"
     throw .unanswered(questions, advice: advice)
   }
@@ -89,24 +91,24 @@ struct ValueFetch {
       name: variable.name, question: text, suggestion: suggestion ?? variable.text, isSecret: isSecret)
   }
 
-  private func take(_ answer: String, to variable: Variable) {
-    context.fetched.variables[variable] = answer
+  private mutating func take(_ answer: String, to variable: Variable) {
+    fetched.variables[variable] = answer
     guard !index.isSecret(variable.name), sources.lastAnswer(variable.name) != answer else { return }
     do {
       try sources.keepAnswer(variable.name, answer)
     } catch {
-      context.emit(.warning("The answer is not remembered: \(error)"))
+      resolved.run.emit(.warning("The answer is not remembered: \(error)"))
     }
   }
 
   // MARK: Commands and files
 
-  private func fetch(_ variable: Variable, _ files: [String: OpenFile]) async throws {
+  private mutating func fetch(_ variable: Variable, _ files: [String: OpenFile]) async throws {
     switch variable.source {
     case .command(let command):
       do {
-        context.fetched.variables[variable] =
-          try await context.services.commands.value(of: command, in: sources.folder)
+        fetched.variables[variable] =
+          try await resolved.run.services.commands.value(of: command, in: sources.folder)
       } catch is CancellationError {
         throw CancellationError()
       } catch {
@@ -116,7 +118,7 @@ struct ValueFetch {
       }
     case .dotenv(let path, let key):
       guard let file = files[path] else { return }
-      context.fetched.variables[variable] = try dotenv(file)[key]
+      fetched.variables[variable] = try dotenv(file)[key]
     case .literal, .secret, .prompt, .environmentVariable: break
     }
   }
@@ -154,7 +156,7 @@ struct ValueFetch {
 
   // MARK: Responses
 
-  private func fetch(_ reference: ResponseReference) async throws {
-    context.fetched.responses[reference] = try await ResponseFetch(context, reference).value()
+  private mutating func fetch(_ reference: ResponseReference) async throws {
+    fetched.responses[reference] = try await ResponseFetch(resolved, reference).value()
   }
 }

@@ -80,32 +80,18 @@ package struct WorkspaceSender: Sendable {
     _ request: SavedRequest, at address: Address?, publishesPartialBodies: Bool = false, sink: BodySink? = nil,
     willStart: (Run) -> Void, observe: (RunEvent) -> Bool
   ) async -> Exchange {
-    await begin(
-      request, at: address, publishesPartialBodies: publishesPartialBodies, sink: sink, nil,
-      willStart: willStart, observe: observe
-    ).end(observe)
-  }
-
-  /// Sends a request and waits until later ones can be sent, or for its end.
-  ///
-  /// - Parameter overlap: `nil` to wait for the end.
-  func begin(
-    _ request: SavedRequest, at address: Address?, publishesPartialBodies: Bool = false, sink: BodySink? = nil,
-    _ overlap: SendOverlap?, willStart: (Run) -> Void, observe: (RunEvent) -> Bool
-  ) async -> Sending {
     var allowed = allowed
     if answers.hasAllowed, let address {
       allowed.formUnion(answers.allowed(in: workspace.collections.ownFolder(of: address)))
     }
     while true {
-      var job = job(request, at: address, allowed, publishesPartialBodies, sink)
-      job.overlap = overlap
-      let (sending, refused, questions) = await send(job, willStart, observe)
+      let job = job(request, at: address, allowed, publishesPartialBodies, sink)
+      let (exchange, refused, questions) = await send(job, willStart, observe)
       if answers.take(from: questions, askPrompt) { continue }
       guard let address, let refused,
         let consent = answers.consent(to: refused, in: workspace.collections.ownFolder(of: address), askConsent),
         consent != .no
-      else { return sending }
+      else { return exchange }
       allowed.formUnion(refused.sources)
       guard consent == .always, keepsConsents else { continue }
       do {
@@ -134,8 +120,8 @@ package struct WorkspaceSender: Sendable {
   ) async -> RequestOutline {
     var job = job(request, at: address, allowed, false, nil)
     let inputs = job.inputs
-    job.inputs = { context in
-      var changed = try await inputs(context)
+    job.inputs = { request in
+      var changed = try await inputs(&request)
       changed.folders = folders
       changed.inherited.options = options(changed.inherited.options)
       if let secretValue { changed.secretValue = secretValue }
@@ -146,19 +132,17 @@ package struct WorkspaceSender: Sendable {
 
   private func send(
     _ job: SendEngine.Job, _ willStart: (Run) -> Void, _ observe: (RunEvent) -> Bool
-  ) async -> (Sending, refused: PermissionRequest?, questions: [PromptQuestion]) {
+  ) async -> (Exchange, refused: PermissionRequest?, questions: [PromptQuestion]) {
     let run = engine.run(job)
     willStart(run)
     var refused: PermissionRequest?
     var questions: [PromptQuestion] = []
-    let events = run.start()
-    for await event in events {
+    for await event in run.start() {
       if !observe(event) { run.cancel() }
       switch event {
       case .refused(let request): refused = request
       case .prompts(let prompts): questions = prompts
-      case .settled: return (.settled(run, events), refused, questions)
-      case .ended(let exchange, _): return (.ended(exchange), refused, questions)
+      case .ended(let exchange, _): return (exchange, refused, questions)
       default: break
       }
     }

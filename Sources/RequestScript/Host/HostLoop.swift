@@ -1,4 +1,3 @@
-internal import DequeModule
 internal import Glibc
 internal import RequestBasics
 internal import Synchronization
@@ -30,7 +29,6 @@ struct HostLoop {
     /// `nil` while there is no job, or one that a task follows.
     let deadline: ContinuousClock.Instant?
     let isFollowed: Bool
-    let isLingering: Bool
     let isOver: Bool
     let isKilled: Bool
     let problem: ScriptError?
@@ -38,8 +36,7 @@ struct HostLoop {
     init(_ state: HostProcess.State) {
       isFollowed = state.isFollowed
       let canRead = state.run?.canRead ?? true
-      isLingering = state.run == nil && state.isLingering
-      let expects = state.run != nil || !state.isReady || isLingering
+      let expects = state.run != nil || !state.isReady
       reads = !canRead ? -1 : expects && !isFollowed ? POLLIN : 0
       deadline = state.run == nil || isFollowed ? nil : state.deadline
       isOver = state.isClosed && state.run == nil
@@ -48,7 +45,7 @@ struct HostLoop {
     }
 
     var timeout: Int32 {
-      guard let deadline else { return isLingering ? HostProcess.lingering : -1 }
+      guard let deadline else { return -1 }
       return Int32(min(ContinuousClock.now.duration(to: deadline).wholeMilliseconds + 1, 1_000_000_000))
     }
   }
@@ -68,8 +65,7 @@ struct HostLoop {
       pollfd(fd: wait.reads < 0 || isFull ? -1 : pipes.output, events: Int16(max(0, wait.reads)), revents: 0),
       pollfd(fd: mustWrite && !wait.isFollowed ? pipes.input : -1, events: Int16(POLLOUT), revents: 0),
     ]
-    let count = poll(&events, nfds_t(events.count), wait.timeout)
-    if count == 0, wait.isLingering { process.state.withLock { $0.isLingering = $0.run != nil } }
+    poll(&events, nfds_t(events.count), wait.timeout)
     if events[0].revents != 0 { process.wakeUp.clear() }
     if let deadline = wait.deadline, deadline <= .now { throw unresponsive }
     if events[2].revents != 0 { process.channel.withLock { $0.write() } }
@@ -81,10 +77,9 @@ struct HostLoop {
   }
 
   private func finish(_ problem: ScriptError?) {
-    let (run, next) = process.state.withLock { state in
+    let run = process.state.withLock { state in
       state.hasEnded = true
-      defer { state.next = [] }
-      return (state.run, state.next)
+      return state.run
     }
     let isWithinFrame = process.channel.withLock { channel in
       channel.close()
@@ -94,6 +89,5 @@ struct HostLoop {
     let ending = HostEnding(status, isWithinFrame: isWithinFrame)
     run?.end(problem.map { .failed($0) } ?? ending.outcome(process.options, run?.limits ?? ScriptLimits()))
     process.state.withLock { $0.run = nil }
-    for run in next { run.end(.notBegun) }
   }
 }

@@ -53,9 +53,6 @@ final class HostPool: Sendable {
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { state.withLock { $0.idle.compactMap(\.id) } }
 
-  /// How many jobs have begun, for tests.
-  var begunJobs: Int { state.withLock { state in state.running.count { $0.process?.has($0.run) == true } } }
-
   /// How many jobs wait for their turn, for tests.
   var waitingJobs: Int { state.withLock(\.queue.count) }
 
@@ -93,7 +90,7 @@ final class HostPool: Sendable {
         state.running.removeAll { $0.run === run }
         throw .cancelled
       }
-      let process = state.laneProcess(of: run) ?? state.idleProcess(for: run) ?? HostProcess(options)
+      let process = state.idleProcess(for: run) ?? HostProcess(options)
       state.running.removeAll { $0.run === run }
       state.running.append(Running(run: run, process: process))
       return process
@@ -102,9 +99,8 @@ final class HostPool: Sendable {
 
   /// - Returns: `nil` if it is the job's turn now.
   private func enqueue(_ run: HostRun, _ state: inout State) -> AsyncStream<Never>? {
-    let lane = state.laneProcess(of: run)
-    if lane != nil || state.canRun(run) {
-      state.running.append(Running(run: run, process: lane ?? state.neededProcess(for: run)))
+    if state.canRun(run) {
+      state.running.append(Running(run: run, process: state.neededProcess(for: run)))
       return nil
     }
     let (turn, continuation) = AsyncStream.makeStream(of: Never.self)
@@ -134,9 +130,7 @@ final class HostPool: Sendable {
   func end(_ run: HostRun, in process: HostProcess) {
     let excess = state.withLock { state in
       state.running.removeAll { $0.run === run }
-      // The next job of its lane may be there already.
-      let isBusy = state.running.contains { $0.process === process }
-      if process.isUsable && !isBusy { state.idle.append(process) }
+      if process.isUsable { state.idle.append(process) }
       return state.takeExcess()
     }
     for process in excess { process.close() }
@@ -162,7 +156,7 @@ final class HostPool: Sendable {
 
   /// Ends the largest process if all of them exceed their limit.
   private func endLargestOfTooMany() {
-    let sizes = state.withLock { $0.idle + $0.busyProcesses }.map { (process: $0, bytes: $0.memory) }
+    let sizes = state.withLock { $0.idle + $0.running.compactMap(\.process) }.map { (process: $0, bytes: $0.memory) }
     guard sizes.reduce(0, { $0 + $1.bytes }) > options.totalMemory,
       let largest = sizes.max(by: { $0.bytes < $1.bytes })?.process
     else { return }
@@ -176,42 +170,19 @@ extension HostPool.State {
   fileprivate func canRun(_ run: HostRun, isPatient: Bool = true) -> Bool {
     let needed = neededProcess(for: run)
     if needed != nil, running.contains(where: { $0.process === needed }) { return false }
-    if processCount(atDepth: run.depth) >= (run.depth == 0 ? options.jobs : options.nestedJobs) { return false }
-    return computingCount < (isPatient ? HostPool.processors : HostPool.runningLimit)
-  }
-
-  /// How many jobs compute: of those in a lane, one at a time.
-  private var computingCount: Int { running.indices.count { !running[$0].run.isWaiting && isFirstOfLane($0) } }
-
-  /// How many processes the jobs of a depth have: those of a lane share one.
-  private func processCount(atDepth depth: Int) -> Int {
-    running.indices.count { running[$0].run.depth == depth && isFirstOfLane($0) }
-  }
-
-  /// The processes that have jobs.
-  fileprivate var busyProcesses: [HostProcess] {
-    running.indices.filter(isFirstOfLane).compactMap { running[$0].process }
-  }
-
-  private func isFirstOfLane(_ index: Int) -> Bool {
-    guard let lane = running[index].run.lane else { return true }
-    return !running[..<index].contains { $0.run.lane === lane }
+    let count = running.count { $0.run.depth == run.depth }
+    if count >= (run.depth == 0 ? options.jobs : options.nestedJobs) { return false }
+    return running.count { !$0.run.isWaiting } < (isPatient ? HostPool.processors : HostPool.runningLimit)
   }
 
   /// Whether all processes may use more memory together than their limit is.
   fileprivate var mayExceedMemory: Bool {
-    !isStopped && (idle.count + running.indices.count(where: isFirstOfLane)) * options.memory > options.totalMemory
+    !isStopped && (idle.count + running.count) * options.memory > options.totalMemory
   }
 
   fileprivate mutating func goesOnWatching() -> Bool {
     isWatched = mayExceedMemory
     return isWatched
-  }
-
-  /// The process of the jobs before a job in its lane.
-  fileprivate func laneProcess(of run: HostRun) -> HostProcess? {
-    guard let lane = run.lane else { return nil }
-    return running.last { $0.run.lane === lane && $0.process?.isUsable == true }?.process
   }
 
   fileprivate func neededProcess(for run: HostRun) -> HostProcess? {

@@ -1,4 +1,3 @@
-internal import DequeModule
 internal import Foundation
 internal import Glibc
 internal import RequestBasics
@@ -11,12 +10,8 @@ final class HostProcess: Sendable {
   struct State {
     var id: pid_t?
     var run: HostRun?
-    /// The jobs of its lane that follow. What they need is written to the process already.
-    var next = Deque<HostRun>()
     /// Whether the task that began the job reads what the process says, instead of the thread.
     var isFollowed = false
-    /// Whether the thread reads between jobs, too: the next one is likely to begin soon, and need not wake it.
-    var isLingering = false
     var deadline = ContinuousClock.Instant.now
     /// Whether it has said that it can run jobs.
     var isReady = false
@@ -35,8 +30,6 @@ final class HostProcess: Sendable {
   let options: ScriptHost.Options
   let state = Mutex(State())
   let channel = Mutex(HostChannel())
-  /// Held while a job is added: results come in the order of the jobs.
-  private let beginning = Mutex(())
   /// Held while what the process has said is read and handled.
   private let reading = Mutex(())
   /// Wakes the thread when it has something to do.
@@ -47,8 +40,6 @@ final class HostProcess: Sendable {
   static let startTime = Duration.seconds(10)
   /// A script that is done by then costs no switch of threads.
   private static let followed = Duration.milliseconds(2)
-  /// How long the thread reads on after a job, in milliseconds.
-  static let lingering: Int32 = 1000
 
   init(_ options: ScriptHost.Options) {
     self.options = options
@@ -73,42 +64,17 @@ final class HostProcess: Sendable {
     }
   }
 
-  /// Begins a job, and waits for its end if that is near and the job is in no lane. The process must be idle, or run the
-  /// jobs before it in its lane.
+  /// Begins a job, and waits for its end if that is near. The process must be idle.
   func begin(_ run: HostRun) {
-    let (reader, mustWrite) = add(run)
-    switch reader {
-    case .task: follow(run)
-    case .thread where !mustWrite: break
-    case .thread, .wokenThread: wakeUp.signal()
-    case .none: run.end(.notBegun)
+    let (hasBegun, isFollowed, forgotten) = state.withLock { state in
+      defer { state.forgotten = [] }
+      return (state.begin(run), state.isFollowed, state.forgotten)
     }
+    guard hasBegun else { return run.end(.notBegun) }
+    let frames = run.frames(forgetting: forgotten)
+    channel.withLock { $0.add(frames) }
+    if isFollowed { follow(run) } else { wakeUp.signal() }
   }
-
-  /// Adds a job to those of the process, and what it needs to what is written there, in the same order.
-  private func add(_ run: HostRun) -> (Reader, mustWrite: Bool) {
-    beginning.withLock { _ in
-      let (reader, forgotten) = state.withLock { state in
-        defer { state.forgotten = [] }
-        return (state.begin(run), state.forgotten)
-      }
-      if reader == .none { return (reader, false) }
-      let frames = run.frames(forgetting: forgotten)
-      return channel.withLock { channel in
-        channel.add(frames)
-        if reader == .thread { channel.write() }
-        return (reader, channel.mustWrite)
-      }
-    }
-  }
-
-  /// Whether it runs a job, or has it among the next ones.
-  func has(_ run: HostRun) -> Bool {
-    state.withLock { state in state.run === run || state.next.contains { $0 === run } }
-  }
-
-  /// Who reads what the process says of a job.
-  fileprivate enum Reader { case none, task, thread, wokenThread }
 
   /// Moves the frames of a short job on this thread.
   private func follow(_ run: HostRun) {
@@ -144,27 +110,16 @@ final class HostProcess: Sendable {
   ///
   /// - Returns: `false` if it says nothing more.
   func read() throws(ScriptError) -> Bool {
-    var ended: [(HostRun, ScriptResult)] = []
-    defer { end(ended) }
-    return try reading.withLock { (_) throws(ScriptError) in
+    try reading.withLock { (_) throws(ScriptError) in
       guard let frames = try channel.withLock({ (channel) throws(ScriptError) in try channel.read() }) else {
         return false
       }
-      for frame in frames { try handle(frame, &ended) }
+      for frame in frames { try handle(frame) }
       return true
     }
   }
 
-  /// Ends jobs. Their tasks may go on here, and use the process: the next job has that time in addition, as nobody reads
-  /// what it says.
-  private func end(_ jobs: [(HostRun, ScriptResult)]) {
-    guard !jobs.isEmpty else { return }
-    let start = ContinuousClock.now
-    for (run, result) in jobs { run.end(with: result) }
-    state.withLock { $0.deadline += start.duration(to: .now) }
-  }
-
-  private func handle(_ frame: HostFrame, _ ended: inout [(HostRun, ScriptResult)]) throws(ScriptError) {
+  private func handle(_ frame: HostFrame) throws(ScriptError) {
     if frame.kind == .hello {
       state.withLock { $0.isReady = true }
       return try HostHello.check(frame.payload)
@@ -172,12 +127,11 @@ final class HostProcess: Sendable {
     guard let run = state.withLock(\.run) else { throw .invalidMessage("no job is running") }
     guard let result = try run.receive(frame) else { return }
     // Before the result is known: the process may get its next job at once.
-    let mustEnd = state.withLock { state in
+    state.withLock { state in
+      state.run = nil
       state.isFollowed = false
-      return state.beginNext()
     }
-    ended.append((run, result))
-    if mustEnd { kill() }
+    run.end(.result(result))
   }
 
   /// Sends a message of a job, unless that is over.
@@ -192,11 +146,6 @@ final class HostProcess: Sendable {
   func close() {
     state.withLock { $0.isClosed = true }
     wakeUp.signal()
-  }
-
-  /// Ends the process at once, unless it runs a job before this one in its lane.
-  func cancel(_ run: HostRun) {
-    if state.withLock({ $0.run == nil || $0.run === run }) { kill() }
   }
 
   /// Ends the process at once, and the job that it runs with an error.
@@ -224,32 +173,12 @@ final class HostProcess: Sendable {
 }
 
 extension HostProcess.State {
-  /// Begins a job now, or after those of its lane.
-  fileprivate mutating func begin(_ run: HostRun) -> HostProcess.Reader {
-    guard !hasEnded, !run.hasEnded else { return .none }
-    guard self.run == nil else {
-      next.append(run)
-      return isReady ? .thread : .wokenThread
-    }
-    let isRead = isLingering
-    set(run)
-    isFollowed = isReady && run.lane == nil && !isRead
-    isLingering = isRead || isReady && run.lane != nil
-    return isRead ? .thread : isFollowed ? .task : .wokenThread
-  }
-
-  /// Begins the next job of the lane, after the end of one.
-  ///
-  /// - Returns: Whether the process must be ended: that job was cancelled.
-  fileprivate mutating func beginNext() -> Bool {
-    run = nil
-    guard let first = next.popFirst() else { return false }
-    set(first)
-    return first.hasEnded
-  }
-
-  private mutating func set(_ run: HostRun) {
+  /// - Returns: `false` if the process has ended.
+  fileprivate mutating func begin(_ run: HostRun) -> Bool {
+    guard !hasEnded else { return false }
     self.run = run
+    isFollowed = isReady
     deadline = .now + (isReady ? .zero : HostProcess.startTime) + run.limits.time + HostProcess.grace
+    return true
   }
 }

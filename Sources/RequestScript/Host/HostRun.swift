@@ -28,7 +28,6 @@ final class HostRun: Sendable {
   private let job: ScriptJob
   private let services: any ScriptServices
   private let session: ScriptSession?
-  let lane: ScriptLane?
   private let pool: HostPool
   private let state = Mutex(State())
 
@@ -36,10 +35,8 @@ final class HostRun: Sendable {
   /// host that waits to write reads no answers.
   static let callLimit = 100
 
-  init(
-    _ job: ScriptJob, _ services: any ScriptServices, _ session: ScriptSession?, _ lane: ScriptLane?, _ pool: HostPool
-  ) {
-    (self.job, self.services, self.session, self.lane, self.pool) = (job, services, session, lane, pool)
+  init(_ job: ScriptJob, _ services: any ScriptServices, _ session: ScriptSession?, _ pool: HostPool) {
+    (self.job, self.services, self.session, self.pool) = (job, services, session, pool)
   }
 
   func frames(forgetting sessions: [Int]) -> [HostFrame] {
@@ -59,7 +56,7 @@ final class HostRun: Sendable {
       if let first = await nextCall() { await answerAll(from: first, in: process) }
     } onCancel: {
       end(.failed(.cancelled))
-      process.cancel(self)
+      process.kill()
     }
     return state.withLock(\.outcome) ?? .failed(.cancelled)
   }
@@ -108,8 +105,6 @@ final class HostRun: Sendable {
     state.withLock { $0.unanswered -= 1 }
     process.send(frame, of: self)
   }
-
-  var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
   /// Whether it waits for an answer.
   var isWaiting: Bool { state.withLock { $0.unanswered > 0 } }
@@ -163,10 +158,5 @@ final class HostRun: Sendable {
     tell { state in
       if state.outcome == nil { state.outcome = outcome }
     }
-  }
-
-  /// Ends with a result, on the thread that has read it.
-  func end(with result: ScriptResult) {
-    if let lane { lane.resume { end(.result(result)) } } else { end(.result(result)) }
   }
 }

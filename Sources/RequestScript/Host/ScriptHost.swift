@@ -17,17 +17,14 @@ package final class ScriptHost: Sendable {
 
   /// Runs the scripts of a job. An error of a script is part of the result.
   ///
-  /// - Parameters:
-  ///   - session: The jobs of the same request; `nil` if there are no others.
-  ///   - lane: The jobs that run one after another; `nil` if the caller's thread has nothing else to do: it waits for a
-  ///     short job itself.
+  /// - Parameter session: The jobs of the same request; `nil` if there are no others.
   package func run(
-    _ job: ScriptJob, services: any ScriptServices, in session: ScriptSession? = nil, on lane: ScriptLane? = nil
+    _ job: ScriptJob, services: any ScriptServices, in session: ScriptSession? = nil
   ) async throws(ScriptError) -> ScriptResult {
     guard job.body.count < HostFrame.longestSent else { throw .body(job.body.count) }
     let needed = session?.process
     while true {
-      let run = HostRun(job, services, session, lane, pool)
+      let run = HostRun(job, services, session, pool)
       let process = try await pool.take(for: run)
       session?.take()
       if needed != nil, needed !== process { services.receive(.console(.warn, Self.lostGlobals)) }
@@ -49,8 +46,7 @@ package final class ScriptHost: Sendable {
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { pool.idleProcesses }
 
-  /// How many jobs have begun, and how many wait for their turn, for tests.
-  var begunJobs: Int { pool.begunJobs }
+  /// How many jobs wait for their turn, for tests.
   var waitingJobs: Int { pool.waitingJobs }
 }
 

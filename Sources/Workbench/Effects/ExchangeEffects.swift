@@ -42,9 +42,9 @@ final class ExchangeEffects: Sendable {
     SendEngine.Job(
       id: order.id, request: order.request, origin: order.origin, environment: order.environment,
       startedAt: startedAt, publishesPartialBodies: true
-    ) { [services, files] context in
+    ) { [services, files] request in
       let order = try files.upToDate(order)
-      context.request = order.request
+      request = order.request
       guard let origin = order.origin else { return services.workspace.inputs() }
       return try services.workspace.rooted(at: origin.root).inputs(
         of: origin.address, environment: order.environment, allowed: order.answers.allowed,
@@ -112,7 +112,7 @@ final class ExchangeEffects: Sendable {
     switch event {
     case .refused(let request): queue.send(.exchange(id, .refused(request)))
     case .prompts(let questions): queue.send(.exchange(id, .prompts(questions)))
-    case .missingVariables, .settled, .logged: break
+    case .missingVariables, .logged, .phase: break
     case .login(let login): queue.send(.exchange(id, .login(login)))
     case .token(let token): queue.send(.exchange(id, .token(token, now: Date())))
     case .loginEnded: queue.send(.exchange(id, .loginEnded))
@@ -125,7 +125,7 @@ final class ExchangeEffects: Sendable {
       let document = BodyDocument(
         body.response.body, contentType: type, isWhole: false, isStopped: { body.isStale })
       if !body.isStale { queue.send(.exchange(id, .body(document, secrets: body.response.maskedSecrets))) }
-    case .warning(let warning): queue.send(.notice(Notice(.failure, warning)))
+    case .warning(let text), .unsent(_, let text): queue.send(.notice(Notice(.failure, text)))
     case .note(let text): queue.send(.notice(Notice(.information, text)))
     case .body(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
     case .ended(let exchange, let unrecorded):

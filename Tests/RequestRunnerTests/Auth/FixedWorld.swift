@@ -14,7 +14,7 @@ struct FixedWorld: KindContext {
     let engine = SendEngine(client: Session()) { _, _ in }
     let job = SendEngine.Job(request: SavedRequest(url: "http://localhost/")) { _ in RunInputs(baseFolder: "/") }
     let context = RunContext(job, services: engine.services, session: engine.session, another: engine.run) { _ in }
-    kinds = RunKinds(context: context, body: body)
+    kinds = RunKinds(run: context, body: body)
     self.now = now
   }
 

@@ -26,7 +26,8 @@ struct SendingTests {
     case .head(let response): "head \(response.status) \(response.body.count)"
     case .progress: "progress"
     case .partialBody: "partial body"
-    case .settled: "settled"
+    case .phase(let phase): "phase \(phase)"
+    case .unsent(_, let reason): "unsent \(reason)"
     case .logged(let event): "logged \(event.content)"
     case .warning(let warning): "warning \(warning)"
     case .note(let text): "note \(text)"
@@ -277,7 +278,7 @@ struct SendingTests {
         #expect(!"\(response.headers) \(String(decoding: response.body, as: UTF8.self))".contains("s3cret"))
       case .head(let response): #expect(!"\(response)".contains("s3cret"))
       case .partialBody(let body): #expect(!"\(body.response)".contains("s3cret"))
-      case .progress, .refused, .login, .loginEnded, .token, .missingVariables, .prompts, .sent, .logged, .settled:
+      case .progress, .refused, .login, .loginEnded, .token, .missingVariables, .prompts, .sent, .logged, .phase, .unsent:
         break
       case .warning(let text), .note(let text): #expect(!text.contains("s3cret"))
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))

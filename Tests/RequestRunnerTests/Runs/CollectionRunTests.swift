@@ -2,6 +2,7 @@ import Foundation
 import RequestClient
 import RequestModel
 import RequestRuns
+import RequestScript
 import RequestStore
 import TestSupport
 import Testing
@@ -45,8 +46,6 @@ final class CollectionRunTests: Sendable {
   private struct Ended {
     var results: [RunResult] = []
     var totals = RunTotals()
-    /// For how many requests the run did not wait.
-    var settled = 0
 
     var words: [String] { results.map { "\($0.title) \($0.word)" } }
   }
@@ -62,7 +61,8 @@ final class CollectionRunTests: Sendable {
     isCancelledAtStart: Bool = false, _ user: User = User(),
     _ change: (inout CollectionRun.Options) -> Void = { _ in }
   ) async throws -> Ended {
-    let workspace = RequestWorkspace(root: folder, UserFolders(data: folder + "/home"), processEnvironment: [:])
+    var workspace = RequestWorkspace(root: folder, UserFolders(data: folder + "/home"), processEnvironment: [:])
+    workspace.allowsScripts = true
     let engine = SendEngine(client: Session(), hooks: hooks) { [recorded] exchange, _ in recorded.record(exchange) }
     var sender = WorkspaceSender(engine: engine, workspace: workspace, askConsent: user.answer)
     sender.overrides = overrides
@@ -75,11 +75,9 @@ final class CollectionRunTests: Sendable {
     var observer = CollectionRun.Observer()
     observer.willStart = { _ in if isCancelledAtStart { control.cancel() } }
     observer.finished = { result, _ in results.record(result) }
-    let settled = Recorder<Void>()
-    observer.observe = { event in if case .settled = event { settled.record(()) } }
     let totals = await CollectionRun(RunPlan(items), senders: [workspace.collections.root: sender], data: data, options)
       .run(control, observer)
-    return Ended(results: results.values, totals: totals, settled: settled.values.count)
+    return Ended(results: results.values, totals: totals)
   }
 
   private static func direct(
@@ -199,6 +197,24 @@ final class CollectionRunTests: Sendable {
     #expect(paths.values == ["/a0", "/bchanged"])
   }
 
+  @Test(arguments: [
+    "pm['environ' + 'ment']['se' + 't']('v', next);", "pm.test('it', () => {})['environ' + 'ment'].set('v', next);",
+  ])
+  func aVariableWhoseSettingNoTextShowsIsSeenByTheVeryNextRequest(_ script: String) async throws {
+    try write("collection.json", "{}")
+    try write("environments/e.json", #"{"variables": [{"name": "v", "value": "0"}]}"#)
+    let scripts: JSONValue = ["postResponse": .string("const next = 1 + Number(pm.environment.get('v'));" + script)]
+    for name in ["a", "b"] {
+      let request: JSONValue = ["url": .string("\(server.url)/\(name){{v}}"), "scripts": scripts]
+      try write("\(name).json", request.compact)
+    }
+    var options = ScriptHost.Options()
+    options.command = [TestedProgram.path, "__script-host", "--test"]
+    let ended = try await run(ScriptHooks(ScriptHost(options)).hooks, environment: "e") { $0.iterations = 20 }
+    #expect(ended.totals.requests == 40 && ended.totals.isSuccess)
+    #expect(paths.values == (0..<20).flatMap { ["/a\(2 * $0)", "/b\(2 * $0 + 1)"] })
+  }
+
   // MARK: Failures
 
   @Test func aFailedRequestIsSentAgain() async throws {
@@ -272,76 +288,6 @@ final class CollectionRunTests: Sendable {
     let ended = try await run { ($0.iterations, $0.jobs) = (20, 4) }
     #expect(paths.values.count == 40 && ended.totals.iterations == 20)
     #expect(ended.results.map(\.iteration).sorted() == (0..<20).flatMap { [$0, $0] })
-  }
-
-  // MARK: Tests during the next request
-
-  /// Hooks of requests whose scripts have these effects, as far as their text shows.
-  private static func hooks(_ effects: ScriptEffects, _ postResponse: @escaping RunHooks.Hook) -> RunHooks {
-    RunHooks(preRequest: [{ $0.laterEffects = effects }], postResponse: [postResponse])
-  }
-
-  @Test func theNextRequestIsSentWhileScriptsOnlyTestAResponse() async throws {
-    try writeRequests("a", "b")
-    let paths = paths
-    let test: RunHooks.Hook = { context in
-      guard context.job.origin?.address.stem == "a" else { return }
-      _ = await paths.values(count: 2)
-      context.log(.check(LogEvent.Check("the next one was sent", isPassed: true)))
-    }
-    let ended = try await run(Self.hooks(.tests, test))
-    #expect(ended.words == ["a passed", "b passed"])
-    #expect(ended.totals.checks == 1 && ended.totals.requests == 2)
-    #expect(recorded.values.compactMap(\.origin?.address.stem) == ["a", "b"])
-  }
-
-  @Test func resultsKeepTheirOrderWhenTheFirstTestsTakeLongest() async throws {
-    try writeRequests("a", "b", "c", "d", "e", "f", "g")
-    let paths = paths
-    let test: RunHooks.Hook = { context in
-      if context.job.origin?.address.stem == "a" { _ = await paths.values(count: 4) }
-      context.log(.check(LogEvent.Check("of it", isPassed: false)))
-    }
-    let ended = try await run(Self.hooks(.tests, test)) { $0.iterations = 3 }
-    #expect(ended.words == (0..<3).flatMap { _ in "abcdefg".map { "\($0) failed" } })
-    #expect(ended.totals.failedChecks == 21)
-  }
-
-  @Test(arguments: [
-    #""captures": [{"name": "x", "query": "status"}]"#, #""checks": [{"query": "status", "value": 200}]"#,
-    #""options": {"retries": 2}"#,
-  ]) func aRunWaitsForARequestThatLaterOnesMayDependOn(_ member: String) async throws {
-    try write("collection.json", "{}")
-    try write("a.json", #"{"url": "\#(server.url)/a", \#(member)}"#)
-    #expect(try await run(Self.hooks(.tests) { _ in }).settled == 0)
-  }
-
-  @Test func aRunWaitsForScriptsThatMayDoMoreThanTest() async throws {
-    try writeRequests("a")
-    #expect(try await run(Self.hooks(.any) { _ in }).settled == 0)
-    #expect(try await run(Self.hooks(.none) { _ in }).settled == 1)
-  }
-
-  @Test func aRunThatFailuresChangeWaitsForTests() async throws {
-    try writeRequests("a", "b")
-    let hooks = Self.hooks(.tests) { _ in }
-    #expect(try await run(hooks).settled == 2)
-    #expect(try await run(hooks) { $0.bails = true }.settled == 0)
-    #expect(try await run(hooks) { $0.retries = 1 }.settled == 0)
-    #expect(try await run(hooks) { $0.delay = .milliseconds(1) }.settled == 0)
-  }
-
-  @Test func cancellingARunEndsTestsAndTheRequestMeanwhile() async throws {
-    try writeRequests("a", "b")
-    let (control, paths) = (RunControl(), paths)
-    let test: RunHooks.Hook = { context in
-      _ = await paths.values(count: 2)
-      control.cancel()
-      try await Task.sleep(for: .seconds(900))
-    }
-    let ended = try await run(Self.hooks(.tests, test), control: control)
-    #expect(ended.results.allSatisfy { $0.outcome == .cancelled } && !ended.results.isEmpty)
-    #expect(ended.totals.ending == .interrupted)
   }
 
   // MARK: Secrets

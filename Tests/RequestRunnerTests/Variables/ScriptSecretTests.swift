@@ -24,7 +24,7 @@ struct ScriptSecretTests {
       try connection.respond(body: "{}")
     }
     engine = SendEngine(
-      client: Session(), hooks: RunHooks(preRequest: [{ [next] context in await next.play(in: context) }])
+      client: Session(), hooks: RunHooks(preRequest: [{ [next] context in await next.play(in: &context) }])
     ) { _, _ in }
   }
 
@@ -102,7 +102,7 @@ struct ScriptSecretTests {
   }
 
   /// Sets a secret as `pm.vault.set` does, or as `pm.variables.set`.
-  private static func setInSession(_ value: String, inVault: Bool, _ context: RunContext) async {
+  private static func setInSession(_ value: String, inVault: Bool, _ context: HookContext) async {
     if inVault {
       _ = await ScriptAnswers(context).answer(.vault(method: "set", key: "tok", value: .string(value)))
     } else {
@@ -147,17 +147,17 @@ struct ScriptSecretTests {
 
 /// Plays a script before the next request.
 private final class NextScript: Sendable {
-  typealias Body = @Sendable (RunContext) async -> Void
+  typealias Body = @Sendable (inout HookContext) async -> Void
 
   private let next = Mutex<Body?>(nil)
 
   func set(_ body: @escaping Body) { next.withLock { $0 = body } }
 
-  func play(in context: RunContext) async {
+  func play(in context: inout HookContext) async {
     let body = next.withLock { next in
       defer { next = nil }
       return next
     }
-    await body?(context)
+    await body?(&context)
   }
 }

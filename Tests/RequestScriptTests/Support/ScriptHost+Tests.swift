@@ -7,11 +7,9 @@ extension ScriptHost {
   ///
   /// - Throws: Also the error of the script, as text.
   func lines(
-    of source: String, body: Data = Data(), time: Duration = .seconds(20), on lane: ScriptLane? = nil,
-    _ services: RecordedServices = .init()
+    of source: String, body: Data = Data(), time: Duration = .seconds(20), _ services: RecordedServices = .init()
   ) async throws -> [String] {
-    let result = try await run(
-      .script(source, body: body, time: time), services: services, on: lane)
+    let result = try await run(.script(source, body: body, time: time), services: services)
     if let failure = result.failure { throw Uncaught(description: "\(failure.name): \(failure.message)") }
     return services.console
   }
@@ -21,9 +19,9 @@ extension ScriptHost {
   }
 
   /// The error that a script ends its host with.
-  func error(of source: String, time: Duration = .seconds(20), on lane: ScriptLane? = nil) async -> ScriptError? {
+  func error(of source: String, time: Duration = .seconds(20)) async -> ScriptError? {
     do throws(ScriptError) {
-      _ = try await run(.script(source, time: time), services: RecordedServices(), on: lane)
+      _ = try await run(.script(source, time: time), services: RecordedServices())
       return nil
     } catch {
       return error

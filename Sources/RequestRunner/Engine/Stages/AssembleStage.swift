@@ -1,22 +1,25 @@
 internal import RequestModel
 internal import RequestRuns
 
-extension Stage {
+extension SendPipeline {
   /// Fills in templates and builds URL, headers and body.
-  static let assemble = Stage("assemble") { context in
-    var assembly = context.assembly(of: context.request)
-    defer { context.mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
+  mutating func assemble() async throws -> AssembledRequest {
+    try Task.checkCancellation()
+    var assembly = resolved.assembly
+    defer { run.mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
     do throws(Failure) {
-      let prepared = try await assembly.resolve(RunKinds(context: context))
-      context.assembled = (assembly, prepared)
-      context.direction.retries = prepared.options.retries
-      context.direction.retryDelay = prepared.options.retryDelay.map { .seconds($0) }
-      for warning in assembly.warnings { context.log(.console(LogEvent.ConsoleLine("warn", warning))) }
+      let prepared = try await assembly.resolve(kinds())
+      let made = AssembledRequest(assembly: assembly, prepared: prepared)
+      assembled = made
+      direction.retries = prepared.options.retries
+      direction.retryDelay = prepared.options.retryDelay.map { .seconds($0) }
+      for warning in assembly.warnings { run.log(.console(LogEvent.ConsoleLine("warn", warning))) }
+      return made
     } catch {
-      if !assembly.refused.isEmpty { context.refuse(assembly.refused) }
-      if !assembly.missingVariables.isEmpty { context.emit(.missingVariables(assembly.missingVariables)) }
-      let isTested = context.job.sendsAsPostman && !context.job.isPreview && assembly.refused.isEmpty
-      if isTested { await context.testWithoutResponse() }
+      if !assembly.refused.isEmpty { resolved.refuse(assembly.refused) }
+      if !assembly.missingVariables.isEmpty { run.emit(.missingVariables(assembly.missingVariables)) }
+      let isTested = run.job.sendsAsPostman && !run.job.isPreview && assembly.refused.isEmpty
+      if isTested { await testWithoutResponse() }
       throw error
     }
   }

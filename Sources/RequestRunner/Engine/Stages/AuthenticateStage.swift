@@ -1,16 +1,18 @@
 internal import RequestModel
 
-extension Stage {
+extension SendPipeline {
   /// Adds credentials to the assembled request.
-  static let authenticate = Stage("authenticate") { context in
-    guard var (assembly, prepared) = context.assembled else { return }
-    defer { context.mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
-    context.unauthenticated = (assembly, prepared)
-    let bare = prepared
-    try await assembly.authenticate(&prepared, RunKinds(context: context, body: prepared.body))
-    context.assembled = (assembly, prepared)
-    if assembly.auth.kind.isMadeForEachHop {
-      context.redirector = RedirectAuthentication(bare, assembly, context).redirector
-    }
+  mutating func authenticate(_ bare: AssembledRequest) async throws -> AuthenticatedRequest {
+    try Task.checkCancellation()
+    var request = bare
+    defer { run.mask.learn(request.assembly.secrets, headers: request.assembly.credentialHeaders) }
+    let kinds = kinds(for: bare.prepared)
+    try await request.assembly.authenticate(&request.prepared, kinds)
+    assembled = request
+    let isMadeForEachHop = request.assembly.auth.kind.isMadeForEachHop
+    return AuthenticatedRequest(
+      bare: bare, prepared: request.prepared,
+      redirector: isMadeForEachHop
+        ? RedirectAuthentication(bare.prepared, request.assembly, kinds).redirector : nil)
   }
 }

@@ -1,8 +1,11 @@
 internal import RequestModel
 
-extension Stage {
+extension SendPipeline {
   /// Fetches what templates take from outside of the collection's files: commands, `.env` files, prompts, responses.
-  static let fetch = Stage("fetch") { context in
-    try await ValueFetch(context).run()
+  mutating func fetch() async throws {
+    try Task.checkCancellation()
+    var fetch = ValueFetch(resolved)
+    defer { resolved.fetched = fetch.fetched }
+    try await fetch.run()
   }
 }

@@ -1,29 +1,48 @@
 internal import RequestModel
 internal import RequestRuns
 
-extension Stage {
+extension SendPipeline {
   /// Runs the hooks that may change variables and the request, or leave the request out.
-  static let preRequest = Stage("pre-request") { context in
-    for hook in context.services.hooks.preRequest { try await hook(context) }
-    guard context.direction.skipsRequest else { return }
-    context.keepsHistory = false
+  mutating func runHooksBefore() async throws {
+    try Task.checkCancellation()
+    try await withHookContext { context in
+      for hook in context.run.services.hooks.preRequest { try await hook(&context) }
+    }
+    guard direction.skipsRequest else { return }
+    run.record.isKept = false
     throw CancellationError()
   }
 
   /// Runs the hooks that read the response, or those for a missing one.
-  static let postResponse = Stage("post-response") { context in
-    let hooks = context.services.hooks
-    if context.hasResponse {
-      for hook in hooks.postResponse { try await hook(context) }
-    } else if context.job.sendsAsPostman, case .failed = context.exchange.outcome {
-      await context.testWithoutResponse()
+  mutating func runHooksAfter() async throws {
+    try Task.checkCancellation()
+    if run.record.isComplete {
+      try await withHookContext { context in
+        for hook in context.run.services.hooks.postResponse { try await hook(&context) }
+      }
+    } else if run.job.sendsAsPostman, case .failed = run.record.exchange.outcome {
+      await testWithoutResponse()
     }
   }
-}
 
-extension RunContext {
   /// Runs the hooks for a missing response, whose errors are failed checks.
-  func testWithoutResponse() async {
-    for hook in services.hooks.postFailure { try? await hook(self) }
+  mutating func testWithoutResponse() async {
+    await withHookContext { context in
+      for hook in context.run.services.hooks.postFailure { try? await hook(&context) }
+    }
+  }
+
+  /// Keeps what hooks change, also if one throws.
+  private mutating func withHookContext<E: Error>(
+    _ body: (inout HookContext) async throws(E) -> Void
+  ) async throws(E) {
+    var context = HookContext(
+      resolved: resolved, assembled: assembled, received: run.record.received, direction: direction,
+      scriptSession: scriptSession)
+    defer {
+      (resolved, direction, scriptSession) = (context.resolved, context.direction, context.scriptSession)
+      run.record.set(resolved)
+    }
+    try await body(&context)
   }
 }

@@ -2,52 +2,55 @@ internal import Foundation
 internal import RequestModel
 internal import RequestStore
 
-extension Stage {
+extension SendPipeline {
   /// Stores cookies and the exchange.
-  static let record = Stage("record", runsAlways: true) { context in
-    if context.wasSent { context.saveCookies() }
-    guard let record = context.services.record, context.keepsHistory else { return }
-    let extent = context.historyOption
-    guard extent != .off else { return }
-    // History has the order of the requests.
-    await context.waitForEarlier()
-    var kept = context.exchange
+  ///
+  /// - Returns: Why the exchange could not be stored.
+  mutating func record() -> String? {
+    if run.record.wasSent { run.saveCookies() }
+    guard let record = run.services.record, run.record.isKept else { return nil }
+    let extent = historyOption
+    guard extent != .off else { return nil }
+    var kept = run.record.exchange
     if extent == .noBodies { kept = kept.withoutBodies(because: "the option \"history\" leaves bodies out").0 }
-    kept.request = KeptRequest(mask: context.mask.current).masking(kept.request)
+    kept.request = KeptRequest(mask: run.mask.current).masking(kept.request)
     do {
-      try record(kept, extent == .noBodies ? nil : context.bodyFile)
+      try record(kept, extent == .noBodies ? nil : run.record.bodyFile)
+      return nil
     } catch {
-      context.unrecorded = String(describing: error)
+      return String(describing: error)
     }
+  }
+
+  /// What history keeps by the options of the request, its folders and the environment.
+  private var historyOption: RequestOptions.History {
+    if let assembled { return assembled.prepared.options.history }
+    // Nothing was assembled: the request failed before.
+    var assembly = resolved.assembly
+    return assembly.effectiveOptions().history
+  }
+}
+
+extension ExchangeRecord {
+  /// The file with the response body, if it has no secrets.
+  fileprivate var bodyFile: AnonymousFile? {
+    exchange.response?.maskedSecrets.isEmpty == true ? received?.bodyFile : nil
   }
 }
 
 extension RunContext {
   /// Tells history what is about to be sent, so that a program that is killed leaves a trace of it.
   func noteSending(_ prepared: PreparedRequest) {
-    guard let willSend = services.willSend, keepsHistory, prepared.options.history != .off else { return }
+    guard let willSend = services.willSend, record.isKept, prepared.options.history != .off else { return }
     willSend(job.id) { [self] in beforeSending(prepared) }
   }
 
   private func beforeSending(_ prepared: PreparedRequest) -> Exchange {
     let sent = SentRequest(method: prepared.method, url: prepared.url, headers: prepared.headers)
     return Exchange(
-      id: job.id, request: KeptRequest(mask: mask.current).masking(shownRequest), origin: job.origin,
+      id: job.id, request: KeptRequest(mask: mask.current).masking(record.shownRequest), origin: job.origin,
       environment: job.environment, startedAt: job.startedAt, sent: mask.current.masked(sent),
       outcome: .cancelled(partial: nil), duration: .zero)
-  }
-
-  /// What history keeps by the options of the request, its folders and the environment.
-  fileprivate var historyOption: RequestOptions.History {
-    if let (_, prepared) = assembled { return prepared.options.history }
-    // Nothing was assembled: the request failed before.
-    var assembly = assembly(of: request)
-    return assembly.effectiveOptions().history
-  }
-
-  /// The file with the response body, if it has no secrets.
-  fileprivate var bodyFile: AnonymousFile? {
-    exchange.response?.maskedSecrets.isEmpty == true ? received?.bodyFile : nil
   }
 
   func syncCookies() {

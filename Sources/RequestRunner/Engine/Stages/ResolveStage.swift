@@ -1,29 +1,36 @@
 internal import RequestModel
 internal import RequestRuns
 
-extension Stage {
+extension SendPipeline {
   /// Reads the request's folders, environment, secrets and permissions.
-  static let resolve = Stage("resolve") { context in
-    context.keepsHistory = false
-    var inputs = try await context.job.inputs(context)
-    if let row = context.job.iteration?.row { inputs.variables[.dataRow] = row.rowVariables }
-    let path = context.job.origin.map { $0.root + "/" + $0.address.path }
-    inputs.variables.add(context.request.variables, to: .request, from: path)
-    context.keepsHistory = true
-    context.resolved(inputs)
-    for warning in inputs.warnings { context.log(.console(LogEvent.ConsoleLine("warn", warning))) }
-    await context.restoreCredentials()
+  mutating func resolve() async throws {
+    try Task.checkCancellation()
+    run.record.isKept = false
+    defer { run.record.set(resolved) }
+    var inputs = try await run.job.inputs(&resolved.request)
+    if let row = run.job.iteration?.row { inputs.variables[.dataRow] = row.rowVariables }
+    let path = run.job.origin.map { $0.root + "/" + $0.address.path }
+    inputs.variables.add(resolved.request.variables, to: .request, from: path)
+    run.record.isKept = true
+    resolved.inputs = Shared(inputs)
+    for warning in inputs.warnings { run.log(.console(LogEvent.ConsoleLine("warn", warning))) }
+    await restoreCredentials()
   }
-}
 
-extension RunContext {
   /// Replaces a request from history, which lacks its credentials, with the one in its file if nothing else differs.
-  fileprivate func restoreCredentials() async {
-    guard KeptRequest.isMasked(request), let original = inputs.fileRequest() else { return }
-    var assembly = assembly(of: original)
-    _ = try? await assembly.resolve(RunKinds(context: self))  // Reported when the request is assembled.
+  private mutating func restoreCredentials() async {
+    guard KeptRequest.isMasked(resolved.request), let original = resolved.inputs.fileRequest() else { return }
+    var assembly = resolved.assembly(of: original)
+    _ = try? await assembly.resolve(kinds())  // Reported when the request is assembled.
     let kept = KeptRequest(mask: assembly.mask)
     // Earlier versions recorded members that are left out now.
-    if kept.masking(original) == kept.masking(request) { request = original }
+    if kept.masking(original) == kept.masking(resolved.request) { resolved.request = original }
+  }
+
+  /// The services of auth and body kinds.
+  ///
+  /// - Parameter prepared: The request, as far as it is known.
+  func kinds(for prepared: PreparedRequest? = nil) -> RunKinds {
+    RunKinds(run: run, tokens: resolved.inputs.tokens, own: prepared, body: prepared?.body)
   }
 }

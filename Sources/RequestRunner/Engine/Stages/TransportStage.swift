@@ -3,54 +3,80 @@ internal import RequestClient
 internal import RequestModel
 internal import Synchronization
 
-extension Stage {
+extension SendPipeline {
   /// Runs the exchange of the request's kind.
-  static let transport = Stage("transport") { context in
-    try await context.request.kind.exchange(RunExchange(context: context))
+  mutating func exchange(_ request: AuthenticatedRequest) async throws {
+    try Task.checkCancellation()
+    let kind = run.job.kind ?? resolved.request.kind
+    switch kind.carrier {
+    case .http:
+      run.running.refuse("A request of the kind \(kind.name) takes no messages while it runs")
+      try await HTTPExchange(
+        resolved: resolved, authenticated: request, kinds: kinds(for: request.bare.prepared)
+      ).run()
+      // It may have been authenticated once more.
+      if let sent = run.record.received?.prepared { assembled?.prepared = sent }
+    case .channel(let make):
+      let request = request.prepared
+      let channel = try make(ChannelRequest(resolved.request, OutgoingMessage(request)))
+      try await exchange(request, over: channel)
+    }
   }
-}
 
-extension Stage {
+  /// Runs an exchange that takes messages until its connection ends.
+  private func exchange(_ prepared: PreparedRequest, over channel: any ExchangeChannel) async throws {
+    run.noteSending(prepared)
+    run.log(.request(prepared.sent))
+    run.record.beginTransfer(at: run.elapsed)
+    let ending = await run.running.run(channel) { [run] in run.log($0) }
+    run.record.endTransfer(at: run.elapsed)
+    switch ending {
+    case .completed: run.record.end(.completed)
+    case .failed(let failure): throw failure
+    case .cancelled: throw CancellationError()
+    }
+  }
+
   /// Tells of the response.
-  static let respond = Stage("respond", followsResponse: true) { context in
-    context.learnSecretCaptures()
-    guard context.isWatched, let response = context.exchange.response else { return }
-    context.emit(.body(response, rawBody: context.rawBody))
+  func respond() throws {
+    try Task.checkCancellation()
+    guard let received = run.record.received else { return }
+    resolved.learnSecretCaptures(of: received)
+    guard let response = run.record.exchange.response else { return }
+    run.emit(.body(response, rawBody: received.body))
   }
 }
 
-/// The services of a run for request kinds.
-private struct RunExchange: ExchangeContext {
-  let context: RunContext
-
-  var request: SavedRequest { context.request }
-
-  func log(_ event: LogEvent.Content) { context.log(event) }
+/// One request over HTTP and its response.
+private struct HTTPExchange {
+  let resolved: ResolvedRequest
+  let authenticated: AuthenticatedRequest
+  let kinds: RunKinds
 
   /// Sends the request and receives the response, including redirects and retries.
-  func exchangeHTTP() async throws(Failure) {
-    guard let (assembly, assembled) = context.assembled else { return }
-    var prepared = assembled
-    prepared.keepsWireLog = context.services.record != nil
-    context.syncCookies()
-    context.noteSending(prepared)
+  func run() async throws(Failure) {
+    let run = resolved.run
+    var prepared = authenticated.prepared
+    prepared.keepsWireLog = run.services.record != nil
+    run.syncCookies()
+    run.noteSending(prepared)
     try await send(prepared)
-    if context.isHeldBack, let renewed = await context.renewedRequest() {
-      context.assembled = (assembly, renewed)
-      context.beginAgain()
+    if run.isHeldBack, let renewed = await run.renewed(authenticated.bare, kinds) {
+      run.record.beginAgain()
       try await send(renewed)
     }
-    context.release()
-    context.reportCookies()
+    run.release()
+    run.reportCookies()
   }
 
   private func send(_ prepared: PreparedRequest) async throws(Failure) {
-    let request = try ClientRequest(
-      prepared, session: context.client, redirector: context.redirector)
-    if let sink = context.job.sink {
-      await PassedTransfer(request.authenticated(request.createStream()), prepared, sink, context).run()
+    let run = resolved.run
+    let request = try ClientRequest(prepared, session: run.client, redirector: authenticated.redirector)
+    if let sink = run.job.sink {
+      await PassedTransfer(request.authenticated(request.createStream()), prepared, sink, run).run()
     } else {
-      await KeptTransfer(request, prepared, context).run()
+      // Nothing is shown before it is known what of it is secret.
+      await KeptTransfer(request, prepared, isShownEarly: !resolved.capturesSecrets, run).run()
     }
   }
 }
@@ -59,39 +85,41 @@ private struct RunExchange: ExchangeContext {
 struct KeptTransfer {
   private let composed: ClientRequest
   private let prepared: PreparedRequest
+  private let isShownEarly: Bool
   private let context: RunContext
 
-  init(_ composed: ClientRequest, _ prepared: PreparedRequest, _ context: RunContext) {
+  /// - Parameter isShownEarly: Whether the response is reported while it arrives.
+  init(_ composed: ClientRequest, _ prepared: PreparedRequest, isShownEarly: Bool, _ context: RunContext) {
     self.composed = composed
     self.prepared = prepared
+    self.isShownEarly = isShownEarly
     self.context = context
   }
 
   func run() async {
-    let (context, prepared) = (context, prepared)
+    let (context, prepared, isShownEarly) = (context, prepared, isShownEarly)
     let request = composed.authenticated(composed.createRequest())
     let clock = ContinuousClock.now
-    // Nothing is shown before it is known what of it is secret.
-    let isShownEarly = context.isWatched && !context.capturesSecrets
-    let partial = isShownEarly ? PartialBodyPublisher(of: request, mask: context.mask, emit: context.emit) : nil
+    let partial =
+      isShownEarly && context.job.publishesPartialBodies
+      ? PartialBodyPublisher(of: request, mask: context.mask, emit: context.emit) : nil
     if prepared.isLarge { reportSending(request) }
     let ticker = ProgressTicker()
     await context.transfer(request) { [composed] done in
       request
         .onResponseHead { head in
           context.mask.beginBody()
-          guard let partial, !context.holdsBack(head) else { return }
+          guard isShownEarly, !context.holdsBack(head) else { return }
           context.follow { context.emit(.head(context.mask.current.maskedHead(Response(head)))) }
-          partial.begin(head)
+          partial?.begin(head)
         }
         .downloadProgress { progress in
-          guard context.isWatched else { return }
           context.follow { context.report(progress, ticker) }
-          if context.job.publishesPartialBodies, progress.completed != progress.total { partial?.grow() }
+          if progress.completed != progress.total { partial?.grow() }
         }
         .response(responseSerializer: composed.responseSerializer) { response in
           partial?.finish()
-          context.received(ReceivedMessage(response, prepared, duration: clock.duration(to: .now)))
+          context.record.receive(ReceivedMessage(response, prepared, duration: clock.duration(to: .now)))
           done()
         }
     }
@@ -123,7 +151,8 @@ extension RunContext {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         prepare { [self] in follow { continuation.resume() } }
-        begin(transfer)
+        record.beginTransfer(at: elapsed)
+        transfers.begin(transfer)
       }
     } onCancel: {
       transfer.cancel()

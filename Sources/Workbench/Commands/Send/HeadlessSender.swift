@@ -62,8 +62,8 @@ struct HeadlessSender: Sendable {
       case .sent(let sent, let total): transfer.note("Sending", sent, of: total)
       case .head: transfer.clear()
       case .progress(let received, let total): if showsDownload { transfer.note("Receiving", received, of: total) }
-      case .refused, .prompts, .login, .loginEnded, .token, .body, .settled, .logged: break
-      case .warning, .note, .ended: Self.report(event, services.history)
+      case .refused, .prompts, .login, .loginEnded, .token, .body, .logged, .phase: break
+      case .warning, .note, .unsent, .ended: Self.report(event, services.history)
       }
       return true
     }
@@ -74,7 +74,7 @@ struct HeadlessSender: Sendable {
   /// Writes warnings that do not belong to the exchange, and that a damaged history was set aside.
   static func report(_ event: RunEvent, _ history: History) {
     switch event {
-    case .warning(let text), .note(let text): StandardError.write(text)
+    case .warning(let text), .note(let text), .unsent(_, let text): StandardError.write(text)
     case .ended(_, let unrecorded):
       if let unrecorded { StandardError.write("Not kept in history: \(unrecorded)") }
       if let note = history.takeNote() { StandardError.write(note) }

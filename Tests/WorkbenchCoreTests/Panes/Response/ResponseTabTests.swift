@@ -5,7 +5,7 @@ import WorkbenchCore
 /// Which tabs a kind of request has for its response.
 @Suite struct ResponseTabTests {
   private func kind(tabs: [String]?) -> RequestKind {
-    RequestKind("sample", "Sample", "A kind of this test.", fields: [.url], formTabs: [], responseTabs: tabs) { _ in }
+    RequestKind("sample", "Sample", "A kind of this test.", fields: [.url], formTabs: [], responseTabs: tabs)
   }
 
   private func shown(for kind: RequestKind) -> [String] {

@@ -2,19 +2,11 @@ internal import RequestModel
 internal import RequestRuns
 internal import RequestScript
 
-extension RunContext {
-  /// The layers whose variables scripts change, and whose they are.
-  var scriptScopes: [ScopeChanges.Scope] {
-    if let scopes = inputs.scriptScopes { return scopes }
-    let collection = inputs.folders.last(where: \.isTop)?.folder ?? inputs.folders.first?.folder ?? inputs.baseFolder
-    let root = job.origin?.root ?? collection
-    return SessionValues.scopes(root: root, collection: collection, environment: job.environment)
-  }
-
+extension HookContext {
   /// The variables that scripts see. Those without a value yet are left out.
   var scriptVariables: ScriptVariables {
     var result = ScriptVariables()
-    let scope = variables
+    let (inputs, scope) = (resolved.inputs, resolved.variables)
     let secrets = Set(scope.secretVariables.map { ExactText($0.name) })
     func seen(_ layer: VariableScope.Layer) -> [ScriptVariable] {
       // What scripts set has the type that the file says.
@@ -45,26 +37,26 @@ extension RunContext {
   private func value(of variable: Variable) -> JSONValue? {
     switch variable.source {
     case .literal: variable.value
-    case .secret: secretValue(variable).map { .string($0) } ?? variable.defaultValue
-    default: fetched.variables[variable].map { .string($0) } ?? secretValue(variable).map { .string($0) }
+    case .secret: resolved.secretValue(variable).map { .string($0) } ?? variable.defaultValue
+    default: (resolved.fetched.variables[variable] ?? resolved.secretValue(variable)).map { .string($0) }
     }
   }
 
   /// The values of all secrets that scripts see.
   var secretsInScope: Set<String> {
-    Set(variables.secretVariables.compactMap { value(of: $0)?.templateText }.filter { !$0.isEmpty })
+    Set(resolved.variables.secretVariables.compactMap { value(of: $0)?.templateText }.filter { !$0.isEmpty })
   }
 
   /// A secret of the session, of the environment or of the collection.
   func vaultSecret(_ name: String) -> String? {
-    let secrets = variables.all.map(\.variable).filter { variable in
+    let secrets = resolved.variables.all.map(\.variable).filter { variable in
       !variable.isOff && variable.source == .secret && variable.name.isExactly(name)
     }
-    return secretValue(secrets.last ?? Variable(name, .secret))
+    return resolved.secretValue(secrets.last ?? Variable(name, .secret))
   }
 
   func apply(_ changes: [ScriptChange]) {
-    let scopes = scriptScopes
+    let scopes = resolved.scriptScopes
     for change in changes {
       switch change.scope {
       case .globals: apply(change.change, in: scopes[0])
@@ -80,7 +72,7 @@ extension RunContext {
     case .set(let key, let value, let type):
       let isSecret = type == "secret" || isSecret(key)
       if isSecret { mask.learn([value.templateText]) }
-      session.scopes.set(key, to: value, isSecret: isSecret, masking: maskedValue, in: scope)
+      session.scopes.set(key, to: value, isSecret: isSecret, masking: run.maskedValue, in: scope)
     case .unset(let key): session.scopes.remove(key, in: scope)
     case .clear: session.scopes.clear(scope)
     }
@@ -97,14 +89,16 @@ extension RunContext {
     }
   }
 
+  private var session: SessionVariables { run.session }
+
   /// Where secrets that scripts set in the session are kept: other environments and collections do not see them.
-  private var secretScope: ScopeChanges.Scope { scriptScopes[3] }
+  private var secretScope: ScopeChanges.Scope { resolved.scriptScopes[3] }
 
   /// Sets a secret of the session.
   func setSecret(_ name: String, to value: JSONValue) {
     mask.learn([value.templateText])
     session.remove(name)
-    session.secrets.set(name, to: value, isSecret: true, masking: maskedValue, in: secretScope)
+    session.secrets.set(name, to: value, isSecret: true, masking: run.maskedValue, in: secretScope)
   }
 
   /// Removes a variable of the session. What files declare stays.
@@ -114,7 +108,7 @@ extension RunContext {
   }
 
   private func isSecret(_ name: String) -> Bool {
-    variables.secretVariables.contains { $0.name.isExactly(name) }
+    resolved.variables.secretVariables.contains { $0.name.isExactly(name) }
   }
 }
 

@@ -1,0 +1,161 @@
+internal import DequeModule
+internal import Foundation
+internal import RequestModel
+
+/// All transitions of an exchange that takes input while it runs.
+///
+///     connecting ─► open ─► halfClosed ─► closing ─► ended
+///          └─────────┴──── close, cancel ────▲
+///
+/// Each ends when the channel has ended.
+struct ExchangeState {
+  enum Input {
+    case arrived(ChannelArrival)
+    case send(SendID, ChannelMessage)
+    case finishSending, close, cancel
+    /// Refuses all messages: the exchange has no channel, or none any more.
+    case refuse(String)
+    /// The channel did not end in time.
+    case expire
+  }
+
+  enum Action: Equatable {
+    case perform(ChannelCommand)
+    case log(LogEvent.Content)
+    case phase(ExchangePhase)
+    /// The message was not sent. The text is a sentence with the reason.
+    case refuse(SendID, String)
+    /// The channel has to end within some time.
+    case expireLater
+    case end(Exchange.Ending)
+  }
+
+  private(set) var phase = ExchangePhase.connecting
+  /// Messages that wait for the one before.
+  private var outbox = Deque<Outgoing>()
+  /// The message that the channel has and has not accepted yet.
+  private var unaccepted: Outgoing?
+  private var finishesSending = false
+  private var closes = false
+  private var isCancelled = false
+  /// Why no messages are sent.
+  private var refusal: String?
+
+  private struct Outgoing {
+    let id: SendID
+    let message: ChannelMessage
+  }
+
+  /// How many messages wait, at most.
+  static let outboxLimit = 1000
+
+  mutating func apply(_ input: Input) -> [Action] {
+    switch input {
+    case .send(let id, let message): return enqueue(Outgoing(id: id, message: message))
+    case .refuse(let reason):
+      refusal = refusal ?? reason
+      return refuseAll(reason)
+    case _ where phase == .ended: return []
+    case .arrived(let arrival): return receive(arrival)
+    case .finishSending:
+      finishesSending = true
+      return sendNext()
+    case .close: return close()
+    case .cancel: return cancel()
+    case .expire: return [.perform(.cancel)] + end(.cancelled)
+    }
+  }
+
+  // MARK: Out
+
+  private mutating func enqueue(_ outgoing: Outgoing) -> [Action] {
+    if let reason = refusal ?? reasonNotToSend { return [.refuse(outgoing.id, reason)] }
+    outbox.append(outgoing)
+    return sendNext()
+  }
+
+  private var reasonNotToSend: String? {
+    switch phase {
+    case .ended: "The exchange has ended"
+    case .closing: "The connection is being closed"
+    case .halfClosed: "The sending side is closed"
+    case .connecting, .open:
+      if closes || finishesSending {
+        "The sending side is closed"
+      } else if outbox.count >= Self.outboxLimit {
+        "\(Self.outboxLimit) messages wait to be sent already"
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// Sends the next message; after the last one closes what is to be closed.
+  private mutating func sendNext() -> [Action] {
+    guard phase == .open || phase == .halfClosed, unaccepted == nil else { return [] }
+    if let next = outbox.popFirst() {
+      unaccepted = next
+      return [.perform(.send(next.id, next.message))]
+    }
+    if closes { return [.perform(.close)] + enter(.closing) }
+    if finishesSending, phase == .open { return [.perform(.finishSending)] + enter(.halfClosed) }
+    return []
+  }
+
+  /// Closes when the connection is open and the messages that wait are sent.
+  private mutating func close() -> [Action] {
+    guard !closes, !isCancelled else { return [] }
+    closes = true
+    return phase == .connecting ? [] : [.expireLater] + sendNext()
+  }
+
+  private mutating func cancel() -> [Action] {
+    guard !isCancelled else { return [] }
+    isCancelled = true
+    return [.perform(.cancel), .expireLater] + enter(.closing)
+  }
+
+  // MARK: In
+
+  private mutating func receive(_ arrival: ChannelArrival) -> [Action] {
+    switch arrival {
+    case .opened(let head):
+      guard phase == .connecting else { return [] }
+      let beginning = (head.map { [Action.log(.head($0))] } ?? []) + enter(.open)
+      return beginning + (closes ? [.expireLater] : []) + sendNext()
+    case .accepted(let id):
+      guard let sent = unaccepted, sent.id == id else { return [] }
+      unaccepted = nil
+      return [.log(.message(LogEvent.Message(.sent, sent.message)))] + sendNext()
+    case .received(let message):
+      return [.log(.message(LogEvent.Message(.received, message)))]
+    case .ended(let failure):
+      return end(isCancelled ? .cancelled : failure.map { .failed($0) } ?? .completed)
+    }
+  }
+
+  // MARK: The end
+
+  private mutating func enter(_ next: ExchangePhase) -> [Action] {
+    guard phase != next else { return [] }
+    phase = next
+    return [.phase(next)]
+  }
+
+  private mutating func end(_ ending: Exchange.Ending) -> [Action] {
+    refuseAll("The exchange has ended") + enter(.ended) + [.end(ending)]
+  }
+
+  private mutating func refuseAll(_ reason: String) -> [Action] {
+    let waiting = [unaccepted].compactMap(\.self) + Array(outbox)
+    unaccepted = nil
+    outbox = []
+    return waiting.map { .refuse($0.id, reason) }
+  }
+}
+
+extension LogEvent.Message {
+  fileprivate init(_ direction: Direction, _ message: ChannelMessage) {
+    self.init(direction, type: message.type, LogEvent.Body(message.content))
+  }
+}

@@ -1,0 +1,106 @@
+internal import DequeModule
+internal import Dispatch
+internal import RequestModel
+internal import Synchronization
+
+/// The input of a run, and its channel while that is open. Actions are done one after another, whoever causes them.
+final class RunningExchange: Sendable {
+  private struct Opened {
+    let channel: any ExchangeChannel
+    let log: @Sendable (LogEvent.Content) -> Void
+    let end: CheckedContinuation<Exchange.Ending, Never>
+  }
+
+  private struct State {
+    var exchange = ExchangeState()
+    var actions = Deque<ExchangeState.Action>()
+    var isActing = false
+    var sendCount = 0
+    var opened: Opened?
+
+    mutating func next() -> (ExchangeState.Action, Opened?)? {
+      guard let action = actions.popFirst() else {
+        isActing = false
+        return nil
+      }
+      defer { if case .end = action { opened = nil } }
+      return (action, opened)
+    }
+  }
+
+  private let state = Mutex(State())
+  private let emit: @Sendable (RunEvent) -> Void
+
+  /// How long a channel takes to close at most.
+  private static let patience = DispatchTimeInterval.seconds(2)
+
+  init(emit: @escaping @Sendable (RunEvent) -> Void) { self.emit = emit }
+
+  // MARK: Input
+
+  /// Sends a message once the connection is open and the messages before are sent.
+  func send(_ message: ChannelMessage) -> SendID {
+    let id = state.withLock { state in
+      state.sendCount += 1
+      return SendID(state.sendCount)
+    }
+    apply(.send(id, message))
+    return id
+  }
+
+  func finishSending() { apply(.finishSending) }
+  func close() { apply(.close) }
+
+  /// Refuses the messages that wait and all later ones.
+  func refuse(_ reason: String) { apply(.refuse(reason)) }
+
+  // MARK: The channel
+
+  /// Opens a channel and waits for its end. Cancelling the task cancels the exchange.
+  func run(
+    _ channel: any ExchangeChannel, log: @escaping @Sendable (LogEvent.Content) -> Void
+  ) async -> Exchange.Ending {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { $0.opened = Opened(channel: channel, log: log, end: continuation) }
+        channel.open { [self] in apply(.arrived($0)) }
+        // It may have been cancelled before there was a channel.
+        if Task.isCancelled { channel.perform(.cancel) }
+      }
+    } onCancel: {
+      apply(.cancel)
+    }
+  }
+
+  private func apply(_ input: ExchangeState.Input) {
+    state.withLock { state in
+      let actions = state.exchange.apply(input)
+      state.actions += actions
+    }
+    act()
+  }
+
+  /// Does what is to be done, unless another thread does it already.
+  private func act() {
+    let begins = state.withLock { state in
+      defer { state.isActing = true }
+      return !state.isActing
+    }
+    guard begins else { return }
+    while let (action, opened) = state.withLock({ $0.next() }) { act(action, opened) }
+  }
+
+  private func act(_ action: ExchangeState.Action, _ opened: Opened?) {
+    switch action {
+    case .perform(let command): opened?.channel.perform(command)
+    case .log(let content): opened?.log(content)
+    case .phase(let phase): emit(.phase(phase))
+    case .refuse(let id, let reason): emit(.unsent(id, reason))
+    case .expireLater:
+      DispatchQueue(label: "workbench.exchange").asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+        self?.apply(.expire)
+      }
+    case .end(let ending): opened?.end.resume(returning: ending)
+    }
+  }
+}

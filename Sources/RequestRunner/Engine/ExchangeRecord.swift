@@ -1,0 +1,141 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import Synchronization
+
+/// The exchange of a run so far: its parts with nothing masked, and the masked exchange that is made of them.
+final class ExchangeRecord: Sendable {
+  private struct State {
+    var request: SavedRequest
+    /// Whether a script has written its URL.
+    var hasScriptedURL = false
+    var received: ReceivedMessage?
+    /// Messages, checks and console lines.
+    var logged: [LogEvent] = []
+    /// Messages beside the request itself.
+    var earlierHops: [Timeline.Hop] = []
+    /// When the transfer began; `nil` if nothing was sent.
+    var transferStart: Duration?
+    /// When a connection ended that takes messages.
+    var transferEnd: Duration?
+    var ending: Exchange.Ending?
+    /// Whether the program ends.
+    var isInterrupted = false
+    /// Whether history gets it.
+    var isKept = true
+    /// The masked exchange, the version of the mask it was made with, and how many of `logged` it has.
+    var masked: (version: Int, logged: Int, exchange: Exchange)?
+  }
+
+  private let job: SendEngine.Job
+  private let mask: LiveMask
+  private let state: Mutex<State>
+
+  init(_ job: SendEngine.Job, _ mask: LiveMask) {
+    (self.job, self.mask) = (job, mask)
+    state = Mutex(State(request: job.request))
+  }
+
+  private func change(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      change(&state)
+      state.masked = nil
+    }
+  }
+
+  // MARK: Parts
+
+  /// Whether history gets the exchange.
+  var isKept: Bool {
+    get { state.withLock(\.isKept) }
+    set { state.withLock { $0.isKept = newValue } }
+  }
+
+  var received: ReceivedMessage? { state.withLock(\.received) }
+
+  var wasSent: Bool { state.withLock { $0.transferStart != nil } }
+
+  func set(_ request: ResolvedRequest) {
+    change { ($0.request, $0.hasScriptedURL) = (request.request, request.hasScriptedURL) }
+  }
+
+  func add(_ event: LogEvent) { state.withLock { $0.logged.append(event) } }
+
+  /// Whether the whole response is there, or the connection has ended well.
+  var isComplete: Bool { state.withLock { $0.received?.isWhole ?? ($0.ending == .completed) } }
+
+  func beginTransfer(at time: Duration) { state.withLock { $0.transferStart = time } }
+
+  func endTransfer(at time: Duration) { change { $0.transferEnd = time } }
+
+  func receive(_ message: ReceivedMessage) {
+    if message.prepared.login != nil { mask.learn(message.logins) }
+    change { $0.received = message }
+  }
+
+  /// Adds messages that were sent beside the request, such as one for a token.
+  func add(_ hops: [Timeline.Hop], from start: Duration) {
+    change { state in
+      state.earlierHops = (state.earlierHops + hops.map { $0.moved(by: start) }).sorted { $0.start < $1.start }
+    }
+  }
+
+  /// Makes what arrived so far the beginning of the exchange, as the request is sent once more.
+  func beginAgain() {
+    guard let received else { return }
+    let start = state.withLock { $0.earlierHops.isEmpty ? .zero : $0.transferStart ?? .zero }
+    add(received.response.timeline.hops, from: start)
+  }
+
+  func end(_ ending: Exchange.Ending) { change { $0.ending = ending } }
+
+  /// The program ends.
+  func interrupt() { change { $0.isInterrupted = true } }
+
+  // MARK: The exchange
+
+  /// The request as written. A method and a URL that scripts wrote may have secrets in them, which reports of a request
+  /// without a connection would show.
+  var shownRequest: SavedRequest {
+    let (request, hasScriptedURL) = state.withLock { ($0.request, $0.hasScriptedURL) }
+    guard hasScriptedURL else { return request }
+    var shown = request
+    shown.method = mask.current.masked(value: shown.method)
+    shown.url = mask.current.masked(value: shown.url)
+    return shown
+  }
+
+  /// The exchange so far, masked with all secrets known by now.
+  var exchange: Exchange {
+    let version = mask.version
+    let (kept, logged) = state.withLock { ($0.masked, $0.logged) }
+    if let kept, kept.version == version, kept.logged == logged.count { return kept.exchange }
+    var exchange: Exchange
+    if let kept, kept.version == version {
+      exchange = kept.exchange
+      exchange.log.events += logged[kept.logged...].map(mask.current.masked)
+    } else {
+      exchange = masked()
+      exchange.log.events += logged.map(mask.current.masked)
+    }
+    state.withLock { [exchange] in $0.masked = (version, logged.count, exchange) }
+    return exchange
+  }
+
+  /// The exchange without what was logged.
+  private func masked() -> Exchange {
+    let (received, ending) = state.withLock { ($0.received, $0.ending) }
+    let (earlier, start, end) = state.withLock { ($0.earlierHops, $0.transferStart ?? .zero, $0.transferEnd) }
+    let isCutOff = state.withLock { $0.isInterrupted && $0.transferStart != nil }
+    var exchange = Exchange(
+      id: job.id, request: shownRequest, origin: job.origin, environment: job.environment, startedAt: job.startedAt,
+      ending: ending ?? .cancelled, duration: end.map { $0 - start } ?? .zero, log: ExchangeLog())
+    received?.describe(in: &exchange, mask)
+    if received != nil, case .failed(let failure) = ending { exchange.ending = .failed(failure) }
+    if isCutOff, exchange.ending == .cancelled { exchange.ending = .failed(.interrupted) }
+    if !earlier.isEmpty {
+      exchange.precede(with: mask.current.masked(Timeline(hops: earlier)).hops, until: start)
+    }
+    return exchange
+  }
+}

@@ -1,0 +1,42 @@
+package import RequestModel
+package import RequestRuns
+internal import RequestScript
+
+/// What hooks see of a send, and what they change.
+package struct HookContext: Sendable {
+  var resolved: ResolvedRequest
+  /// The assembled request; `nil` before.
+  let assembled: AssembledRequest?
+  /// Unmasked; `nil` if nothing has arrived.
+  let received: ReceivedMessage?
+  /// What the scripts of the request say about the way of the run that it belongs to.
+  package var direction: RunDirection
+  /// What the scripts of the request share.
+  var scriptSession: ScriptSession?
+
+  var run: RunContext { resolved.run }
+  package var job: SendEngine.Job { run.job }
+  package var mask: LiveMask { run.mask }
+
+  /// The request as written. Changes made before it is assembled are sent and stored in history.
+  package var request: SavedRequest {
+    get { resolved.request }
+    set { resolved.request = newValue }
+  }
+
+  /// The response with its secrets masked, once it has arrived.
+  package var response: Response? { run.record.exchange.response }
+
+  /// Adds a message, a check result or a console line to the exchange.
+  package func log(_ content: LogEvent.Content) { run.log(content) }
+
+  /// Sets a session variable, visible to this run and later ones.
+  package func setVariable(_ name: String, to value: String, isSecret: Bool = false) {
+    setVariable(name, to: .string(value), isSecret: isSecret)
+  }
+
+  func setVariable(_ name: String, to value: JSONValue, isSecret: Bool) {
+    if isSecret { mask.learn([value.templateText]) }
+    run.session.set(name, to: value, isSecret: isSecret, masking: run.maskedValue)
+  }
+}

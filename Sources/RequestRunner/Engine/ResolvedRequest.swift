@@ -1,0 +1,93 @@
+internal import RequestClient
+internal import RequestModel
+
+/// A request with the folders, variables and permissions around it, and what was fetched for it.
+struct ResolvedRequest: Sendable {
+  let run: RunContext
+  /// As written. Changes made before it is assembled are sent and stored in history.
+  var request: SavedRequest
+  var inputs = Shared(RunInputs(baseFolder: "/"))
+  /// Values from outside of the files.
+  var fetched = FetchedValues()
+  /// Whether a script has written the URL.
+  var hasScriptedURL = false
+
+  init(_ run: RunContext) {
+    self.run = run
+    request = run.job.request
+  }
+
+  /// The folder of the collection, which permissions are for.
+  var collection: String { inputs.inherited.folder ?? inputs.baseFolder }
+
+  // MARK: Variables
+
+  /// All variables visible to the request.
+  var variables: VariableScope {
+    var scope = inputs.variables
+    let session = run.session
+    if !session.scopes.isEmpty { session.scopes.apply(to: &scope, scriptScopes) }
+    if !session.secrets.isEmpty { session.secrets.apply(to: &scope, scriptScopes) }
+    let own = session.all
+    if !own.isEmpty { scope[.session] += own }
+    return scope
+  }
+
+  /// The layers whose variables scripts change, and whose they are.
+  var scriptScopes: [ScopeChanges.Scope] {
+    if let scopes = inputs.scriptScopes { return scopes }
+    let collection = inputs.folders.last(where: \.isTop)?.folder ?? inputs.folders.first?.folder ?? inputs.baseFolder
+    let root = run.job.origin?.root ?? collection
+    return SessionValues.scopes(root: root, collection: collection, environment: run.job.environment)
+  }
+
+  /// The value of a secret variable.
+  func secretValue(_ variable: Variable) -> String? {
+    run.session.secretValue(variable) ?? inputs.secretValue(variable)
+  }
+
+  // MARK: Assembling
+
+  var assembly: RequestAssembly { assembly(of: request) }
+
+  func assembly(of request: SavedRequest) -> RequestAssembly {
+    let (job, inputs, fetched, session) = (run.job, inputs, fetched, run.session)
+    var assembly = RequestAssembly(
+      request, folders: inputs.folders, scope: variables, dynamic: DynamicVariables(now: job.startedAt),
+      baseFolder: inputs.baseFolder, inherited: inputs.inherited, access: inputs.access,
+      outside: OutsideValues(digests: LibcryptoDigests(), response: { fetched.responses[$0] }) {
+        fetched.variables[$0] ?? session.secretValue($0) ?? inputs.secretValue($0)
+      })
+    assembly.resolver.keepsTemplates = job.keepsTemplates || job.sendsAsPostman
+    assembly.resolver.hasExpressions = !job.sendsAsPostman
+    assembly.resolver.keepsUnknown = job.keepsUnknown
+    assembly.leavesOutRefusedFiles = job.leavesOutRefusedFiles
+    (assembly.sendsAsPostman, assembly.isSent) = (job.sendsAsPostman, !job.isPreview)
+    assembly.hasPostmanURL = job.sendsAsPostman || hasScriptedURL
+    return assembly
+  }
+
+  /// Ends the run without a trace in history, so that the user can allow these sources.
+  ///
+  /// - Parameter places: What names each source.
+  func refuse(_ sources: [OutsideSource], places: [OutsideSource: [String]] = [:]) {
+    run.refuse(
+      PermissionRequest(
+        sources, collection: collection, file: run.job.origin?.address.path ?? "", places: places))
+  }
+}
+
+/// A request with its templates filled in.
+struct AssembledRequest: Sendable {
+  var assembly: RequestAssembly
+  var prepared: PreparedRequest
+}
+
+/// A request with its credentials.
+struct AuthenticatedRequest: Sendable {
+  /// The request before they were added.
+  let bare: AssembledRequest
+  let prepared: PreparedRequest
+  /// What is done to messages after a redirect; `nil` for what the client does.
+  let redirector: Redirector?
+}

@@ -1,0 +1,60 @@
+internal import RequestModel
+internal import RequestRuns
+internal import RequestScript
+
+/// The stages of one send, each with the values of those before it. The newest values are kept: they are recorded after
+/// an error too.
+struct SendPipeline {
+  let run: RunContext
+  var resolved: ResolvedRequest
+  /// With its credentials, once these were added.
+  var assembled: AssembledRequest?
+  var direction = RunDirection()
+  /// What the scripts of the request share.
+  var scriptSession: ScriptSession?
+
+  init(_ run: RunContext) {
+    self.run = run
+    resolved = ResolvedRequest(run)
+  }
+
+  /// Runs the stages until the first error, and records what came of them.
+  ///
+  /// - Returns: Why the exchange could not be stored in history.
+  mutating func send() async -> String? {
+    var isComplete = true
+    do { try await runStages() } catch {
+      isComplete = false
+      end(Task.isCancelled ? CancellationError() : error)
+    }
+    let unrecorded = run.job.fetchesToken ? nil : record()
+    // Secrets may be known only now that are in what was set before.
+    run.session.conceal(run.maskedValue)
+    if isComplete { ResponseFetch.keepResponse(of: run) }
+    return unrecorded
+  }
+
+  private mutating func runStages() async throws {
+    try await resolve()
+    try await runHooksBefore()
+    try await fetch()
+    let bare = try await assemble()
+    let request = try await authenticate(bare)
+    if run.job.fetchesToken { return }
+    try await exchange(request)
+    try respond()
+    try await runHooksAfter()
+  }
+
+  private mutating func end(_ error: any Error) {
+    let mask = run.mask.current
+    direction.isCutOff = error is CancellationError
+    let ending: Exchange.Ending =
+      switch error {
+      case is CancellationError: .cancelled
+      case let failure as Failure: .failed(mask.masked(failure))
+      default: .failed(mask.masked(Failure(.other, String(describing: error))))
+      }
+    run.record.end(ending)
+  }
+}
