@@ -67,3 +67,8 @@ package struct RunningGit: Equatable, Sendable {
   /// What is going on, for the footer.
   var text: String { "git \(action.title)" + (progress.isEmpty ? "…" : ": \(progress)") }
 }
+
+extension Workspace {
+  /// What git says about the folder.
+  package var git: GitState { features[GitState.self] }
+}

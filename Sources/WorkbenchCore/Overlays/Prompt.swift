@@ -2,7 +2,7 @@ package import RequestModel
 package import TerminalUI
 
 /// A dialog with one line of text.
-package struct Prompt: Equatable, Sendable {
+package struct Prompt: OverlayScreen {
   package enum Purpose: Equatable, Sendable {
     case create(NewItem, in: Address, WorkspaceID)
     case rename(Address, WorkspaceID)
@@ -40,11 +40,11 @@ package struct Prompt: Equatable, Sendable {
         .effect(.files(workspace, .create(item, in: folder, name: text)))
       case .rename(let address, let workspace): .effect(.files(workspace, .rename(address, to: text)))
       case .saveBody(let includesSecrets): .body(.save(path: text, includesSecrets: includesSecrets))
-      case .login(let id): .effect(.completeLogin(id, text))
+      case .login(let id): .effect(.exchange(.completeLogin(id, text)))
       case .variable(let value, let isSecret): .body(.keepVariable(text, value: value, isSecret: isSecret))
       case .cookie(let old, let environment):
-        .effect(.setCookie(text, replacing: old, environment: environment))
-      case .answer(let name, let job): .answer(name, text, job)
+        .effect(.cookies(.set(text, replacing: old), of: environment))
+      case .answer(let name, let job): .workspace(.answer(name, text, job))
       case .importSource: .runWith("import.open", argument: text)
       case .exportPlace(let job): .effect(.export(job.to(text)))
       case .tags(let id):
@@ -53,7 +53,7 @@ package struct Prompt: Equatable, Sendable {
       case .limits: HistoryPane.limit(text)
       case .commit: .git(.commit(message: text))
       case .newBranch: .git(.createBranch(text))
-      case .example(let address, let id): .example(.save(name: text, address, id))
+      case .example(let address, let id): .tell(ExampleAction.save(name: text, address, id))
       case .setting(let path): Self.setting(path, text)
       case .runValue: .effect(.run(.answer(.value(text))))
       }
@@ -64,7 +64,7 @@ package struct Prompt: Equatable, Sendable {
 
     private static func setting(_ path: [String], _ text: String) -> PaneOutput {
       do throws(FieldProblem) {
-        return .set(path, try Settings.value(of: text, at: path))
+        return .setting(path, to: try Settings.value(of: text, at: path))
       } catch {
         return .failure(error.sentence)
       }
@@ -134,7 +134,18 @@ package struct Prompt: Equatable, Sendable {
     self.purpose = purpose
   }
 
-  mutating func update(_ event: OverlayEvent) -> OverlayOutcome {
+  package var isQuestion: Bool { true }
+  package var endOutputs: [PaneOutput] { purpose.whenLeft }
+  package var cancelOutputs: [PaneOutput] { purpose.whenCancelled }
+  package var login: ExchangeID? { if case .login(let id) = purpose { id } else { nil } }
+  package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
+
+  package mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] {
+    if purpose.completesPaths, editor.text == text { complete(by: path, others) }
+    return []
+  }
+
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(let key) where completion != nil && chooseName(with: key): break
     case .key(.escape): return .closed(purpose.whenLeft)
@@ -149,7 +160,7 @@ package struct Prompt: Equatable, Sendable {
       followPath()
     // What is no path is what is to be imported itself.
     case .paste(let text) where purpose == .importSource && text.contains(where: \.isNewline):
-      return .closed([.importSource(.text(text))])
+      return .closed([.tell(ImportRequest.start(.text(text)))])
     case .paste(let text): editor.insert(text)
     case .scrolled: break
     }
@@ -172,7 +183,7 @@ package struct Prompt: Equatable, Sendable {
     DialogWidth.columns(for: max(hint.columns, title.columns + 2), least: purpose.columns, on: screen)
   }
 
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let columns = columns(on: canvas.size)
     let hints = hint.wrapped(to: max(1, columns - 4)).prefix(max(1, canvas.size.rows - 3))
     let box = Rect(canvas.size).centered(Size(columns: columns, rows: 3 + hints.count))

@@ -13,7 +13,7 @@ extension Workspace {
       // Its earlier content is stale.
       guard !hasEdits(address) else { return [] }
       drafts[address] = nil
-      return [.closeField(address)]
+      return [.request(.closeField(address))]
     case .scope(let address, let scope):
       scopes[address] = scope
       staleScopes.remove(address)
@@ -46,12 +46,10 @@ extension Workspace {
       for (address, file) in edits { drafts[address]?.edit { $0 = file } }
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
-    case .example(let event): return update(event)
     case .base(let text): baseFetch = text
-    case .listed(let listing): return [.listed(listing)]
+    case .listed(let listing): return [.tell(FilePicker.Listed(listing: listing))]
     case .uses(let uses): self.uses = uses
-    case .replaced(let report): return [.replaced(report)]
-    case .tabs(let addresses): return [.restoreTabs(addresses)]
+    case .tabs(let addresses): return [.tell(TabRequest.restore(addresses))]
     case .outdated(let address):
       if hasEdits(address) {
         outdated.insert(address)
@@ -82,7 +80,7 @@ extension Workspace {
   private mutating func editIfNew(_ address: Address, _ selected: Address?) -> [PaneOutput] {
     guard newRequest == address else { return [] }
     newRequest = nil
-    return selected == address ? [.editURL] : []
+    return selected == address ? [.focus(.request), .request(.editURL)] : []
   }
 
   /// Updates a file from the disk. An open text field without changes is reloaded.
@@ -95,8 +93,8 @@ extension Workspace {
     } else if drafts[address]?.saved != file || drafts[address]?.hasFile == false {
       drafts[address]?.reload(file)
     }
-    guard let request = file.request else { return isFieldUntouched ? [.renewField] : [] }
-    return (isFieldUntouched ? [.renewField] : []) + findLastExchange(of: request, at: address)
+    guard let request = file.request else { return isFieldUntouched ? [.request(.renewField)] : [] }
+    return (isFieldUntouched ? [.request(.renewField)] : []) + findLastExchange(of: request, at: address)
   }
 
   /// Looks up when the shown request was sent last, unless that is known.
@@ -324,7 +322,7 @@ extension Confirm {
       choices: [
         .init(
           key: .character("o"), label: "overwrite it with these edits",
-          action: .save(address, overwriting: true, evenReadOnly: false)),
+          action: .workspace(.save(address, overwriting: true, evenReadOnly: false))),
         .init(
           key: .character("m"), label: "compare and merge",
           action: .effect(.files(workspace.id, .readDisk(address)))),
@@ -341,7 +339,7 @@ extension Confirm {
       choices: [
         .init(
           key: .character("o"), label: "overwrite it",
-          action: .save(address, overwriting: overwriting, evenReadOnly: true)),
+          action: .workspace(.save(address, overwriting: overwriting, evenReadOnly: true))),
         .init(key: .escape, label: "cancel", action: nil),
       ])
   }

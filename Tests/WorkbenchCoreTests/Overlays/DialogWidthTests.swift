@@ -10,7 +10,7 @@ struct DialogWidthTests {
 
   private func lines(_ overlay: Overlay) -> [Substring] {
     var canvas = Canvas(Frame(size: Self.wide))
-    overlay.draw(into: &canvas)
+    overlay.screen.draw(into: &canvas)
     return canvas.frame.text.split(separator: "\n")
   }
 

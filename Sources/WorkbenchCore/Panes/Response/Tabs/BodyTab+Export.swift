@@ -5,7 +5,7 @@ import TerminalUI
 // Exporting a body to the clipboard, a file, another program or a variable.
 extension BodyTab {
   /// The choice made in a dialog of the tab.
-  package enum Message: Equatable, Sendable {
+  package enum Message: PaneMessage, Equatable {
     case compare(ExchangeID)
     case compareExample(SavedExample, Address)
     case save(path: String, includesSecrets: Bool?)
@@ -14,6 +14,10 @@ extension BodyTab {
     case saveAs(path: String)
     case refused(SaveRefusal)
     case keepVariable(String, value: String, isSecret: Bool)
+
+    package func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
+      pane.withTab(BodyTab.self) { $0.receive(self, in: context) } ?? []
+    }
   }
 
   mutating func receive(_ message: Message, in context: PaneContext) -> [PaneOutput] {
@@ -98,14 +102,15 @@ extension BodyTab {
     guard let live = context.workspace.exchange, let document = shown.document else { return [] }
     guard let includesSecrets = savesSecrets, shown.filtered == nil, let body = shown.body else {
       let remark = secretsRemark(in: context)
-      return [.effect(.saveBody(document.body, path: path, overwriting: overwriting, remark: remark))]
+      return [.effect(.body(.save(document.body, path: path, overwriting: overwriting, remark: remark)))]
     }
     return [
       .effect(
-        .saveBody(
-          body.body, path: path, overwriting: overwriting,
-          restoring: includesSecrets ? live.secrets : MaskedSecrets(),
-          remark: includesSecrets ? "secrets included" : live.secrets.remark))
+        .body(
+          .save(
+            body.body, path: path, overwriting: overwriting,
+            restoring: includesSecrets ? live.secrets : MaskedSecrets(),
+            remark: includesSecrets ? "secrets included" : live.secrets.remark)))
     ]
   }
 
@@ -133,7 +138,7 @@ extension BodyTab {
     let remark = secretsRemark(in: context).map { PaneOutput.information("Opened a copy of the body, \($0)") }
     // Pagers hand it to other programs, by its ending and through shells.
     let name = Self.plain(suggestedFileName(in: context)) ?? "body.txt"
-    return [remark, .effect(.openBody(body, name: name, program))].compactMap(\.self)
+    return [remark, .effect(.body(.open(body, name: name, program)))].compactMap(\.self)
   }
 
   /// The name that the response suggests, or else one made from the last segment of the URL and the body's type.
@@ -199,4 +204,12 @@ package enum SaveRefusal: Equatable, Sendable {
 /// An external program that shows a body.
 package enum OutsideProgram: Equatable, Sendable {
   case pager, editor
+}
+
+extension PaneOutput {
+  static func body(_ message: BodyTab.Message) -> PaneOutput { .tell(message) }
+}
+
+extension Event {
+  package static func saveRefused(_ refusal: SaveRefusal) -> Event { .message(BodyTab.Message.refused(refusal)) }
 }
