@@ -99,6 +99,15 @@ extension Prompt {
       title: old == nil ? "Add a cookie" : "Edit the cookie",
       hint: old == nil
         ? "https://host/ name=value; Path=/; Max-Age=3600" : "The URL it is for, then its Set-Cookie line",
-      text: text, purpose: .cookie(replacing: old, environment: environment))
+      text: text, purpose: TypedCookie(old: old, environment: environment))
   }
+}
+
+/// The URL that a cookie is for, and its `Set-Cookie` line.
+struct TypedCookie: PromptUse {
+  let old: StoredCookie?
+  let environment: String?
+
+  func output(_ text: String) -> PaneOutput { .effect(.cookies(.set(text, replacing: old), of: environment)) }
+  var columns: Int { 110 }
 }

@@ -133,3 +133,11 @@ extension SavedExample {
     return rules == 0 ? body : "\(body) · \(Formatting.count(rules, "rule"))"
   }
 }
+
+/// The name of the example that the response of an exchange becomes.
+struct ExampleName: PromptUse {
+  let address: Address
+  let id: ExchangeID
+
+  func output(_ text: String) -> PaneOutput { .tell(ExampleAction.save(name: text, address, id)) }
+}

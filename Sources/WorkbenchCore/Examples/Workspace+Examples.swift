@@ -53,7 +53,7 @@ extension Workspace {
     guard let address = exampleFile, let live = exchange, let response = exampleResponse else { return nil }
     return Prompt(
       title: "Save as example", hint: "Name, in \(title(of: address))", text: ExampleDraft(response).name,
-      purpose: .example(address, live.id))
+      purpose: ExampleName(address: address, id: live.id))
   }
 
   // MARK: Changes

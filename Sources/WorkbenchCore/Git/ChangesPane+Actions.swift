@@ -52,10 +52,10 @@ extension ChangesPane {
     let staged = Formatting.count(workspace.git.status?.staged.count ?? 0, "file")
     let unsaved = workspace.unsaved.count
     let hint = "Message; commits \(staged)" + (unsaved > 0 ? "; \(unsaved) unsaved stay out" : "") + "; C opens $EDITOR"
-    return [.overlay(.prompt(Prompt(title: "Commit", hint: hint, purpose: .commit)))]
+    return [.overlay(.prompt(Prompt(title: "Commit", hint: hint, purpose: CommitMessage())))]
   }
 
-  static let newBranch = Prompt(title: "New branch", hint: "Name; it begins at the last commit", purpose: .newBranch)
+  static let newBranch = Prompt(title: "New branch", hint: "Name; it begins at the last commit", purpose: NewBranch())
 
   /// Pushes; asks first where a new branch goes.
   func push(in context: PaneContext) -> [PaneOutput] {
@@ -92,4 +92,15 @@ extension ChangesPane {
 extension GitEntry {
   /// Whether all of its changes are staged.
   fileprivate var isStaged: Bool { index != nil && workTree == nil }
+}
+
+/// The message of a commit.
+struct CommitMessage: PromptUse {
+  func output(_ text: String) -> PaneOutput { .git(.commit(message: text)) }
+  var columns: Int { 110 }
+}
+
+/// The name of a branch to create.
+struct NewBranch: PromptUse {
+  func output(_ text: String) -> PaneOutput { .git(.createBranch(text)) }
 }

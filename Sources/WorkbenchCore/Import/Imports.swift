@@ -16,7 +16,7 @@ package struct Imports: Feature {
       keys: [], opensField: true, word: "import",
       run: { _, _ in
         let prompt = Prompt(
-          title: "Import", hint: "File, folder or URL; Tab completes; - is the clipboard", purpose: .importSource)
+          title: "Import", hint: "File, folder or URL; Tab completes; - is the clipboard", purpose: TypedSource())
         return [.commit, .overlay(.prompt(prompt))]
       },
       runWith: { imports, text, context in
@@ -158,4 +158,25 @@ extension Event {
 extension Effect {
   package static func imports(_ effect: ImportEffect) -> Effect { .feature(FeatureWork(effect)) }
   package static func export(_ job: ExportJob) -> Effect { .feature(FeatureWork(job)) }
+}
+
+/// A file, a folder or a URL to import.
+struct TypedSource: PromptUse {
+  func output(_ text: String) -> PaneOutput { .runWith("import.open", argument: text) }
+  var columns: Int { 110 }
+  var pathHints: (new: String, existing: String)? { ("No such file", "Enter imports") }
+
+  /// What is no path is what is to be imported itself.
+  func paste(_ text: String) -> PaneOutput? {
+    text.contains(where: \.isNewline) ? .tell(ImportRequest.start(.text(text))) : nil
+  }
+}
+
+/// The file or folder that an export goes to.
+struct ExportPlace: PromptUse {
+  let job: ExportJob
+
+  func output(_ text: String) -> PaneOutput { .effect(.export(job.to(text))) }
+  var columns: Int { 110 }
+  var pathHints: (new: String, existing: String)? { Self.writtenPath }
 }

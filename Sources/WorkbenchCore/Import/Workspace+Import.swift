@@ -73,7 +73,7 @@ extension Workspace {
     let stem = exported.path.isEmpty ? "collection" : exported.stem
     let prompt = Prompt(
       title: "Export as \(format.title)", hint: "A file or folder that does not exist yet; - copies",
-      text: format.isCode ? "-" : "\(stem).\(format.fileExtension)", purpose: .exportPlace(job))
+      text: format.isCode ? "-" : "\(stem).\(format.fileExtension)", purpose: ExportPlace(job: job))
     return [.overlay(.prompt(prompt))]
   }
 }

@@ -79,7 +79,7 @@ extension Program {
     }
     guard let index = index(of: number), !open[index].bench.isSavingToLeave else { return [] }
     departure = nil
-    for index in open.indices { open[index].bench.stay() }
+    for index in open.indices { open[index].bench.workspace.quitsWhenSaved = [] }
     return index == 0 ? [] : show(number)
   }
 }

@@ -38,15 +38,7 @@ extension Workbench {
       if !isZoomed, isList { return update(leftPane, .escape) }
       isZoomed = false
     case .select(let subject): return select(subject)
-    case .reveal(let address) where workspace.isEnvironment(address) || workspace.globalsFile == address:
-      let effects = leftPane == .environments ? [] : update(leftPane, .blurred)
-      leftPane = .environments
-      environmentsPane.select(address)
-      return effects + update(.environments, .changed)
-    case .reveal(let address):
-      let effects = leftPane == .collections ? [] : update(leftPane, .blurred)
-      leftPane = .collections
-      return effects + route(collectionsPane.reveal(address, in: context(.collections)))
+    case .reveal(let address): return reveal(address)
     case .moved(let old, let new): return follow(old, to: new)
     case .alert(let duration, let text): return alert(duration, text)
     case .goTo(let target, let manner): return perform(target, manner)
@@ -55,6 +47,19 @@ extension Workbench {
     case .wake: return wake()
     }
     return []
+  }
+
+  /// Selects a node in the collections, or an environment in its list.
+  private mutating func reveal(_ address: Address) -> [Effect] {
+    let isEnvironment = workspace.isEnvironment(address) || workspace.globalsFile == address
+    let list = isEnvironment ? Command.Scope.environments : .collections
+    let effects = leftPane == list ? [] : update(leftPane, .blurred)
+    leftPane = list
+    guard isEnvironment else {
+      return effects + route(collectionsPane.reveal(address, in: context(.collections)))
+    }
+    environmentsPane.select(address)
+    return effects + update(.environments, .changed)
   }
 
   private mutating func select(_ subject: Subject) -> [Effect] {

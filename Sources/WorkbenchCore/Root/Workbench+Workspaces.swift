@@ -46,8 +46,6 @@ extension Workbench {
     return effects + route([.commit, .workspace(.saveAll)])
   }
 
-  mutating func stay() { workspace.quitsWhenSaved = [] }
-
   /// The unsaved edits of other workspaces, such as `2 unsaved in shop`.
   var unsavedElsewhere: [String] {
     (others?.others ?? []).filter { $0.unsaved > 0 }.map { "\($0.unsaved) unsaved in \($0.title)" }

@@ -37,7 +37,7 @@ extension Settings {
     if path == ["theme"] { return chooseTheme() }
     if case .json = field.type { return [.effect(.program(.editSettings))] }
     guard let choices = field.choices else {
-      var prompt = Prompt(title: field.label, hint: field.help, text: text(at: path), purpose: .setting(path))
+      var prompt = Prompt(title: field.label, hint: field.help, text: text(at: path), purpose: SettingValue(path: path))
       prompt.hint = field.help
       return [.overlay(.prompt(prompt))]
     }
@@ -101,4 +101,18 @@ extension PaneOutput {
 
   /// Uses a theme without setting it; `nil` is the one that is set.
   static func previewTheme(_ name: String?) -> PaneOutput { .effect(.program(.previewTheme(name))) }
+}
+
+/// The value of a setting.
+struct SettingValue: PromptUse {
+  let path: [String]
+
+  func output(_ text: String) -> PaneOutput {
+    do throws(FieldProblem) {
+      return .setting(path, to: try Settings.value(of: text, at: path))
+    } catch {
+      return .failure(error.sentence)
+    }
+  }
+  var acceptsNothing: Bool { true }
 }

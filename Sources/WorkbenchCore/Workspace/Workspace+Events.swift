@@ -8,12 +8,7 @@ extension Workspace {
     switch event {
     case .loaded(let tree): return take(tree, keeping: selected)
     case .opened(let address, .success(let file)): return take(file, of: address) + editIfNew(address, selected)
-    case .opened(let address, .failure(let problem)):
-      problems[address] = problem
-      // Its earlier content is stale.
-      guard !hasEdits(address) else { return [] }
-      drafts[address] = nil
-      return [.request(.closeField(address))]
+    case .opened(let address, .failure(let problem)): return close(address, problem)
     case .scope(let address, let scope):
       scopes[address] = scope
       staleScopes.remove(address)
@@ -21,26 +16,17 @@ extension Workspace {
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
     case .captured(let file): return reload(captured: file)
-    case .changedOnDisk(let address):
-      quitsWhenSaved = []
-      return [.overlay(.confirm(.changedOnDisk(address, self)))]
+    case .changedOnDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
     case .created(let addresses): created = addresses
     case .imported(let undo): trash.append(undo)
     case .new(let address): newRequest = address
-    case .readOnly(let address, let overwriting):
-      quitsWhenSaved = []
-      return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
     case .secret(let place, let state): secrets[place] = state
     case .trash(let earlier): trash = earlier.filter { !trash.contains($0) } + trash
-    case .failed(let problem):
-      // Do not quit after a failed save.
-      quitsWhenSaved = []
-      return [.failure(problem.sentence)]
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .restoredEdits(let edits):
       for (address, file) in edits { drafts[address]?.edit { $0 = file } }
@@ -51,13 +37,30 @@ extension Workspace {
     case .uses(let uses): self.uses = uses
     case .tabs(let addresses): return [.tell(TabRequest.restore(addresses))]
     case .outdated(let address):
-      if hasEdits(address) {
-        outdated.insert(address)
-      } else if drafts[address] != nil {
-        return [files(.open(address))]
-      }
+      if !hasEdits(address) { return drafts[address] == nil ? [] : [files(.open(address))] }
+      outdated.insert(address)
     }
     return []
+  }
+
+  /// Does not quit after a save that was refused or has failed.
+  private mutating func stay(after event: WorkspaceEvent) -> [PaneOutput] {
+    quitsWhenSaved = []
+    switch event {
+    case .changedOnDisk(let address): return [.overlay(.confirm(.changedOnDisk(address, self)))]
+    case .readOnly(let address, let overwriting):
+      return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
+    case .failed(let problem): return [.failure(problem.sentence)]
+    default: return []
+    }
+  }
+
+  /// The file cannot be read: its earlier content is stale, unless it was edited.
+  private mutating func close(_ address: Address, _ problem: Problem) -> [PaneOutput] {
+    problems[address] = problem
+    guard !hasEdits(address) else { return [] }
+    drafts[address] = nil
+    return [.request(.closeField(address))]
   }
 
   func files(_ effect: FileEffect) -> PaneOutput { .effect(.files(id, effect)) }

@@ -185,7 +185,7 @@ extension Workspace {
     guard let question = questions.first else { return [] }
     var prompt = Prompt(
       title: question.question, hint: "{{\(question.name)}}: Enter sends, Esc cancels", text: question.suggestion,
-      purpose: .answer(question.name, job))
+      purpose: PromptedValue(name: question.name, job: job))
     prompt.hidesText = question.isSecret
     return [.overlay(.prompt(prompt))]
   }

@@ -101,3 +101,30 @@ extension Workspace {
     return [.success(environment.map { "Environment \($0)" } ?? "No environment"), .remember]
   }
 }
+
+/// The value of a variable that a request needs.
+struct PromptedValue: PromptUse {
+  let name: String
+  let job: SendJob
+
+  func output(_ text: String) -> PaneOutput { .workspace(.answer(name, text, job)) }
+}
+
+/// The name of a file or folder to create.
+struct NewItemName: PromptUse {
+  let item: NewItem
+  let folder: Address
+  let workspace: WorkspaceID
+
+  func output(_ text: String) -> PaneOutput { 
+    .effect(.files(workspace, .create(item, in: folder, name: text)))
+   }
+}
+
+/// The name that a file or folder gets.
+struct NewName: PromptUse {
+  let address: Address
+  let workspace: WorkspaceID
+
+  func output(_ text: String) -> PaneOutput { .effect(.files(workspace, .rename(address, to: text))) }
+}

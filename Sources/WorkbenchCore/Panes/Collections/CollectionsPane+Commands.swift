@@ -113,7 +113,9 @@ extension CollectionsPane {
     return [
       .overlay(
         .prompt(
-          Prompt(title: "New \(item.rawValue)", hint: hint, purpose: .create(item, in: folder, context.workspace.id))))
+          Prompt(
+            title: "New \(item.rawValue)", hint: hint,
+            purpose: NewItemName(item: item, folder: folder, workspace: context.workspace.id))))
     ]
   }
 
@@ -124,7 +126,7 @@ extension CollectionsPane {
         .prompt(
           Prompt(
             title: "Rename \(node.title)", hint: "Renames the file too", text: node.title,
-            purpose: .rename(node.address, context.workspace.id))))
+            purpose: NewName(address: node.address, workspace: context.workspace.id))))
     ]
   }
 

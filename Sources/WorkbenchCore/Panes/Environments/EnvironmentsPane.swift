@@ -132,7 +132,7 @@ package struct EnvironmentsPane: RowPane {
 
   private func promptNew(in context: PaneContext) -> [PaneOutput] {
     guard let folder = context.workspace.environmentsFolder else { return [] }
-    let purpose = Prompt.Purpose.create(.environment, in: folder, context.workspace.id)
+    let purpose = NewItemName(item: .environment, folder: folder, workspace: context.workspace.id)
     return [.overlay(.prompt(Prompt(title: "New environment", hint: "Name, such as staging", purpose: purpose)))]
   }
 
@@ -176,7 +176,7 @@ extension PaneOutput {
       .prompt(
         Prompt(
           title: "Rename environment \(file.stem)", hint: "Renames the file; its secrets go with it", text: file.stem,
-          purpose: .rename(file, workspace))))
+          purpose: NewName(address: file, workspace: workspace))))
   }
 }
 

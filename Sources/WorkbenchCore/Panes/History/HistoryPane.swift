@@ -240,7 +240,7 @@ package struct HistoryPane: RowPane {
               .prompt(
                 Prompt(
                   title: "Tags", hint: "Separate by commas · tag:x finds them",
-                  text: entry.annotation.tags.joined(separator: ", "), purpose: .tags(entry.id))))
+                  text: entry.annotation.tags.joined(separator: ", "), purpose: ExchangeTags(id: entry.id))))
           ]
         }
       }),
@@ -254,7 +254,7 @@ package struct HistoryPane: RowPane {
               .prompt(
                 Prompt(
                   title: "Note", hint: "has:note and its words find it", text: entry.annotation.note ?? "",
-                  purpose: .note(entry.id))))
+                  purpose: ExchangeNote(id: entry.id))))
           ]
         }
       }),
@@ -330,4 +330,22 @@ extension Workbench {
     get { panes[HistoryPane.self] }
     _modify { yield &panes[HistoryPane.self] }
   }
+}
+
+/// The tags of an exchange.
+struct ExchangeTags: PromptUse {
+  let id: ExchangeID
+
+  func output(_ text: String) -> PaneOutput { 
+    .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
+   }
+  var acceptsNothing: Bool { true }
+}
+
+/// The note of an exchange.
+struct ExchangeNote: PromptUse {
+  let id: ExchangeID
+
+  func output(_ text: String) -> PaneOutput { .effect(.history(.note(id, text))) }
+  var acceptsNothing: Bool { true }
 }

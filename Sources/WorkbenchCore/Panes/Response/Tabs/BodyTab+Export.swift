@@ -82,16 +82,16 @@ extension BodyTab {
     let text = path ?? suggestedFileName(in: context)
     guard let secrets = context.workspace.exchange?.secrets, !secrets.isEmpty, shown.filtered == nil else {
       let title = secretsRemark(in: context).map { "Save body, \($0)" } ?? "Save body"
-      return [.overlay(.prompt(Prompt(title: title, hint: Self.pathHint, text: text, purpose: .saveBody())))]
+      return [.overlay(.prompt(Prompt(title: title, hint: Self.pathHint, text: text, purpose: BodyPlace())))]
     }
     let isRevealed = shown.revealed != nil
     let includesSecrets = path == nil ? isRevealed : savesSecrets ?? isRevealed
     var prompt = Prompt(
       title: "Save body, \(secrets.remark)", hint: Self.pathHint + " · Ctrl+T includes secrets", text: text,
-      purpose: .saveBody(includesSecrets: false))
+      purpose: BodyPlace(includesSecrets: false))
     prompt.alternative = .init(
       title: "Save body, secrets included", hint: Self.pathHint + " · Ctrl+T masks secrets",
-      purpose: .saveBody(includesSecrets: true))
+      purpose: BodyPlace(includesSecrets: true))
     if includesSecrets { prompt.toggleAlternative() }
     return [.overlay(.prompt(prompt))]
   }
@@ -180,7 +180,7 @@ extension BodyTab {
             title: "\(isSecret ? "Secret variable" : "Variable") of \(environment)",
             hint: "Name; value: \(isSecret ? "stored with your secrets" : String(value.prefix(40)))",
             text: key.filter { $0.isLetter || $0.isNumber || $0 == "_" },
-            purpose: .variable(value: value, isSecret: isSecret))))
+            purpose: VariableName(value: value, isSecret: isSecret))))
     ]
   }
 
@@ -212,4 +212,23 @@ extension PaneOutput {
 
 extension Event {
   package static func saveRefused(_ refusal: SaveRefusal) -> Event { .message(BodyTab.Message.refused(refusal)) }
+}
+
+/// The file that a body is saved to.
+struct BodyPlace: PromptUse {
+  /// Whether to write secrets; `nil` if the body has none.
+  var includesSecrets: Bool?
+
+  func output(_ text: String) -> PaneOutput { .body(.save(path: text, includesSecrets: includesSecrets)) }
+  var pathHints: (new: String, existing: String)? { Self.writtenPath }
+  var appliesToSubject: Bool { true }
+}
+
+/// The name of a variable that gets a value.
+struct VariableName: PromptUse {
+  let value: String
+  let isSecret: Bool
+
+  func output(_ text: String) -> PaneOutput { .body(.keepVariable(text, value: value, isSecret: isSecret)) }
+  var appliesToSubject: Bool { true }
 }
