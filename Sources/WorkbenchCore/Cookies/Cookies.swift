@@ -77,7 +77,7 @@ extension Effect {
 /// Results of `CookieEffect`s.
 package enum CookieEvent: FeatureMessage {
   case listed([StoredCookie], environment: String?)
-  /// What was typed for a cookie is no cookie.
+  /// The typed text is no cookie.
   case refused(String, replacing: StoredCookie?, environment: String?, why: String)
 
   package func apply(to cookies: inout Cookies, in context: PaneContext) -> [PaneOutput] {

@@ -9,7 +9,7 @@ package protocol Feature: Equatable, Sendable {
 
   init()
 
-  /// What it is doing, for the footer; `nil` if nothing.
+  /// The work under way, for the footer; `nil` if there is none.
   var progress: String? { get }
   /// Cancels that; `nil` if there is nothing to cancel.
   func cancel() -> [PaneOutput]?

@@ -19,9 +19,9 @@ package protocol Pane: Equatable, Sendable {
 
   /// Which panes it has beside it if it is the one on the left.
   var neighbours: PaneNeighbours { get }
-  /// What is on the screen in place of the shown subject, for the header; `nil` if that is the subject.
+  /// Titles for the header in place of those of the shown subject; `nil` for the subject's.
   func crumbs(in context: PaneContext) -> [String]?
-  /// What goes on in it out of sight, for the header.
+  /// Its work that goes on out of sight, for the header.
   var news: [Span] { get }
   /// The work that quitting would end, such as `run shop is under way`.
   var workUnderWay: String? { get }

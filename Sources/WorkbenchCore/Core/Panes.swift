@@ -37,7 +37,7 @@ package struct Panes: Equatable, Sendable {
 
   var work: [String] { list.compactMap(\.workUnderWay) }
 
-  /// What goes on in panes that are out of sight.
+  /// The work of panes that are out of sight.
   func news(except shown: [Command.Scope]) -> [Span] {
     list.filter { !shown.contains(type(of: $0).scope) }.flatMap(\.news)
   }

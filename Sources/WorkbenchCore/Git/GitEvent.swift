@@ -24,7 +24,7 @@ extension Effect {
   package static func git(_ effect: GitEffect) -> Effect { .feature(FeatureWork(effect)) }
 }
 
-/// What screens ask git for.
+/// Requests of screens to git.
 package enum GitRequest: FeatureMessage, Equatable {
   case act(GitAction)
   /// Shows what has changed in a file, compared with a version of it.

@@ -69,6 +69,6 @@ package struct RunningGit: Equatable, Sendable {
 }
 
 extension Workspace {
-  /// What git says about the folder.
+  /// The state of the folder's repository.
   package var git: GitState { features[GitState.self] }
 }

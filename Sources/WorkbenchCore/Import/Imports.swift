@@ -5,7 +5,7 @@ import TerminalUI
 package struct Imports: Feature {
   /// The number of the last import that was begun. Results of earlier ones are dropped.
   private var number = 0
-  /// What the last import or export did.
+  /// The summary of the last import or export.
   private var last: InterchangeSummary?
 
   package init() {}
@@ -109,7 +109,7 @@ package struct Imports: Feature {
   }
 }
 
-/// What screens ask imports and exports for.
+/// Requests of screens for imports and exports.
 package enum ImportRequest: FeatureMessage, Equatable {
   case start(ImportJob.Source)
   /// Reads a pasted text and creates its requests; without a place in the current folder.
@@ -166,7 +166,7 @@ struct TypedSource: PromptUse {
   var columns: Int { 110 }
   var pathHints: (new: String, existing: String)? { ("No such file", "Enter imports") }
 
-  /// What is no path is what is to be imported itself.
+  /// A text that is no path is imported itself.
   func paste(_ text: String) -> PaneOutput? {
     text.contains(where: \.isNewline) ? .tell(ImportRequest.start(.text(text))) : nil
   }

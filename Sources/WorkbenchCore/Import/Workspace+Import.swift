@@ -1,6 +1,6 @@
 import RequestModel
 
-// What can be imported and exported.
+// Sources and targets of imports and exports.
 extension Workspace {
   /// The collection that a folder is in.
   func collection(around folder: Address) -> Address? {
@@ -42,7 +42,7 @@ extension Workspace {
 
   // MARK: Exports
 
-  /// What `:export` exports.
+  /// The request or folder that `:export` exports.
   private var exported: Address? {
     switch subject {
     case .request(let address), .folder(let address): address

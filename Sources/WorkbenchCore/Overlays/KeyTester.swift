@@ -27,7 +27,7 @@ package struct KeyTester: OverlayScreen {
   package var takesEveryKey: Bool { true }
   package var endOutputs: [PaneOutput] { [.effect(.traceKeys(false))] }
 
-  /// What the terminal sent for the key that follows, or for none that is known.
+  /// The bytes that the terminal sent for the key that follows, or for none that is known.
   struct Bytes: OverlayMessage {
     let bytes: [UInt8]
 
@@ -115,7 +115,7 @@ package struct KeyTesting: Feature {
       run: { _, _ in [.effect(.traceKeys(true))] })
   ]
 
-  /// What is known of the terminal: the test can begin.
+  /// The habits of the terminal are known: the test can begin.
   struct Begin: FeatureMessage {
     let terminal: TerminalHabits
 

@@ -14,9 +14,9 @@ package protocol OverlayScreen: Equatable, Sendable {
   /// Follows a file or folder that was moved or deleted.
   mutating func follow(_ change: Relocation, in workspace: Workspace)
 
-  /// What ends with it.
+  /// Outputs when it closes without a choice.
   var endOutputs: [PaneOutput] { get }
-  /// What follows Ctrl+C, which closes it.
+  /// Outputs when Ctrl+C closes it.
   var cancelOutputs: [PaneOutput] { get }
   /// Whether it takes the key that sends.
   var takesSend: Bool { get }

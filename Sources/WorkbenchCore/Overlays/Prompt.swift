@@ -8,17 +8,17 @@ package protocol PromptUse: Equatable, Sendable {
   var columns: Int { get }
   /// Whether Enter takes an empty text, which removes what there was.
   var acceptsNothing: Bool { get }
-  /// What a path means that names no file, and one that does; `nil` if Tab completes no paths.
+  /// Hints for a path that names no file, and for one that does; `nil` if Tab completes no paths.
   var pathHints: (new: String, existing: String)? { get }
   /// Whether it applies to the subject shown when it was opened; the others name their file.
   var appliesToSubject: Bool { get }
   /// Takes a pasted text at once; `nil` inserts it.
   func paste(_ text: String) -> PaneOutput?
-  /// What follows if it is closed without a text.
+  /// Outputs when it is closed without a text.
   var whenLeft: [PaneOutput] { get }
-  /// What follows if Ctrl+C closes it.
+  /// Outputs when Ctrl+C closes it.
   var whenCancelled: [PaneOutput] { get }
-  /// What follows if Ctrl+N closes it; `nil` if that does not.
+  /// Outputs when Ctrl+N closes it; `nil` if that does not.
   var whenRefused: [PaneOutput]? { get }
   /// The exchange that waits for the login that it is about.
   var login: ExchangeID? { get }

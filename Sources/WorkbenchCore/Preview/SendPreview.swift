@@ -16,7 +16,7 @@ package struct SendPreview: Feature {
       run: { _, _ in [.commit, .tell(JobPreparation.preview)] })
   ]
 
-  /// What happens with a preview.
+  /// Steps of a preview.
   package enum Message: FeatureMessage, Equatable {
     case begun(SendJob)
     case made(ExchangeID, PreviewText)

@@ -22,7 +22,7 @@ extension Workbench {
 }
 
 extension Exchange {
-  /// What is told of it when it ends while the user looks elsewhere.
+  /// The notice when it ends while the user looks elsewhere.
   var alertText: String {
     let name = origin?.address.stem ?? request.method
     let result =

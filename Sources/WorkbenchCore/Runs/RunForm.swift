@@ -226,7 +226,7 @@ package struct RunForm: OverlayScreen {
   }
 }
 
-/// What was read of a data file.
+/// A data file that was read.
 package struct FoundData: OverlayMessage {
   let path: String
   let result: Result<DataPreview, Problem>

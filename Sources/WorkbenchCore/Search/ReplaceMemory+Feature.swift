@@ -107,7 +107,7 @@ extension ReplaceMemory {
   }
 }
 
-/// What screens ask search and replace for, and what a replacement did.
+/// Requests of screens to search and replace, and the report of a replacement.
 package enum SearchRequest: FeatureMessage, Equatable {
   /// Opens the screen with a text, or with what was searched for last.
   case open(String?)

@@ -83,7 +83,7 @@ package struct SettingsScreen: Feature {
   ]
 }
 
-/// What screens ask the settings for.
+/// Requests of screens to the settings.
 enum SettingsRequest: FeatureMessage, Equatable {
   /// Asks for the value of a setting.
   case choose([String])

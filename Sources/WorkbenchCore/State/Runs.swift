@@ -83,7 +83,7 @@ package enum RunAnswer: Equatable, Sendable {
   case never
 }
 
-/// What happens in the run of a number.
+/// Events of the run of a number.
 package enum RunUpdate: Sendable {
   /// All files were read.
   case started(RecordedRun, iterations: Int)
@@ -105,7 +105,7 @@ package enum RunUpdate: Sendable {
   case loginEnded(ExchangeID)
 }
 
-/// What was found out about runs in history.
+/// Findings about runs in history.
 package enum RunFinding: Sendable {
   /// Some of the results of a run, in order.
   case opened(RecordedRun, [RunResult], isLast: Bool)

@@ -97,7 +97,7 @@ extension TabStrip {
   }
 }
 
-/// What others ask the tabs for.
+/// Requests to the tabs.
 package enum TabRequest: FeatureMessage, Equatable {
   /// Closes a tab, whose open field was committed.
   case close(Address)

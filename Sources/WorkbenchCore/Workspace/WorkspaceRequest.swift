@@ -1,7 +1,7 @@
 package import Foundation
 package import RequestModel
 
-/// What screens ask the open folder for.
+/// Requests of screens to the open folder.
 package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case edit(Address, FileChange)
   case save(Address, overwriting: Bool, evenReadOnly: Bool)

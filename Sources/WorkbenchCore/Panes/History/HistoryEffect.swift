@@ -17,7 +17,7 @@ package enum HistoryEffect: FeatureEffect {
   /// With all others of its run, if its row stands for one.
   case delete(ExchangeID, run: UUID?)
   case restore(ExchangeID)
-  /// What the request of an exchange did so far.
+  /// Statistics of the request of an exchange.
   case statistics(ExchangeSummary)
   /// Sets how much is kept, and removes what is more.
   case limit(Retention)

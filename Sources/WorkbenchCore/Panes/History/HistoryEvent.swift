@@ -7,7 +7,7 @@ package enum HistoryEvent: Sendable {
   case listed(query: String, [ExchangeSummary], total: Int, facts: HistoryFacts = HistoryFacts())
   /// The newest exchanges, after one was recorded.
   case newest([ExchangeSummary], total: Int, size: Int?)
-  /// What a request did so far.
+  /// Statistics of a request.
   case statistics(title: String, RequestStatistics)
   case compared(ExchangeDiff)
   /// The answer to the question of that number.
@@ -20,7 +20,7 @@ package enum HistoryEvent: Sendable {
   case failed(Problem)
 }
 
-/// What the history pane shows besides the list.
+/// Facts that the history pane shows besides the list.
 package struct HistoryFacts: Equatable, Sendable {
   /// Bytes on disk.
   package var size: Int?

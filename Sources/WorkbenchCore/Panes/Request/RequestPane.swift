@@ -103,7 +103,7 @@ package struct RequestPane: RowPane {
     /// Reloads the content of the open field.
     case renewField
     case closeField(Address)
-    /// What a field can be completed with. Stale results are ignored.
+    /// Suggestions for a field. Stale results are ignored.
     case suggested(TaskID, [CompletionItem])
 
     package func apply(to pane: inout RequestPane, in context: PaneContext) -> [PaneOutput] {

@@ -2,7 +2,7 @@ import Foundation
 package import RequestModel
 import RequestRuns
 
-/// What screens ask the pane of runs for.
+/// Requests of screens to the pane of runs.
 package enum RunRequest: PaneMessage, Equatable {
   /// Opens the form with what a job has.
   case edit(RunJob)
@@ -19,7 +19,7 @@ package enum RunRequest: PaneMessage, Equatable {
   }
 }
 
-/// What happens in the run of a number.
+/// Events of the run of a number.
 struct NumberedRunUpdate: PaneMessage {
   let number: Int
   let update: RunUpdate

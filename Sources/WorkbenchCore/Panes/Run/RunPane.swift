@@ -22,7 +22,7 @@ package struct RunPane: RowPane {
   var number = 0
   /// The last run of each folder, whose form begins with it.
   var lastJobs: [Address: RunJob] = [:]
-  /// What was shown on the left before the run.
+  /// The pane on the left before the run.
   var paneBefore = Command.Scope.collections
 
   /// A comparison with an earlier run.
