@@ -1,5 +1,6 @@
 import BodyDocument
 import ChildProcesses
+import Dispatch
 import Foundation
 import RequestModel
 import RequestRunner
@@ -12,23 +13,45 @@ final class BodyTasks: Sendable {
   private let queue: EventQueue
   private let history: History
   private let collections: CollectionStore
+  private let files: FileEffects
+  private let desk: Desk
   private let comparison = Mutex<Task<Void, Never>?>(nil)
   private let search = Mutex<Task<Void, Never>?>(nil)
   private let filter = Mutex<Task<Void, Never>?>(nil)
 
-  init(services: Services, queue: EventQueue) {
+  init(services: Services, queue: EventQueue, files: FileEffects, desk: Desk) {
     (history, collections) = (services.history, services.collections)
+    (self.files, self.desk) = (files, desk)
     self.queue = queue
   }
 
-  func search(_ job: SearchJob) {
+  @MainActor func run(_ effect: BodyEffect) {
+    switch effect {
+    case .search(let job): search(job)
+    case .filter(let task, let filter, let body): self.filter(task, filter, body)
+    case .stopFilter: stopFilter()
+    case .compare(let task, let body, let date, let id): compare(task, body, startedAt: date, with: id)
+    case .compareExample(let task, let body, let example, let address): compare(task, body, with: example, of: address)
+    case .save(let body, let path, let overwriting, let secrets, let remark):
+      files.write(body, to: path, overwriting: overwriting, restoring: secrets, remark: remark)
+    case .reveal(let task, let body, let secrets, let type): reveal(task, body, secrets, contentType: type)
+    case .open(let body, let name, let program):
+      desk.lend { (editor) async throws(ChildProcessError) in
+        try await editor.show(named: name, inPager: program == .pager) { file in
+          try body.write(to: file, isPretty: program == .pager && body.view == .pretty)
+        }
+      }
+    }
+  }
+
+  private func search(_ job: SearchJob) {
     let search = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
       job.run(isStopped: { Task.isCancelled }, report: { queue.send(.task(job.task, $0)) })
     }
     Self.replace(self.search, by: search)
   }
 
-  func filter(_ task: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
+  private func filter(_ task: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
     let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
       let result: BodyTaskEvent
       switch filter {
@@ -43,15 +66,17 @@ final class BodyTasks: Sendable {
     Self.replace(self.filter, by: running)
   }
 
-  func stopFilter() { Self.replace(filter, by: nil) }
+  private func stopFilter() { Self.replace(filter, by: nil) }
 
   /// Kills filter commands when the program quits.
-  func finish() {
+  func finish(by deadline: DispatchTime) {
     stopFilter()
     ShellFilter.endAll()
   }
 
-  func compare(_ task: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
+  func close() { stopFilter() }
+
+  private func compare(_ task: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
     let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [history, queue] in
       do {
         guard let other = try history.store().exchange(id), let otherBody = other.outcome.response?.document else {
@@ -71,7 +96,7 @@ final class BodyTasks: Sendable {
   }
 
   /// The example is the older one.
-  func compare(_ task: TaskID, _ body: BodyDocument, with example: SavedExample, of address: Address) {
+  private func compare(_ task: TaskID, _ body: BodyDocument, with example: SavedExample, of address: Address) {
     let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [collections, queue] in
       do {
         let expected = try collections.body(of: example, of: address)
@@ -84,7 +109,7 @@ final class BodyTasks: Sendable {
     Self.replace(comparison, by: running)
   }
 
-  func reveal(_ task: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
+  private func reveal(_ task: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
       let document = BodyDocument(secrets.restored(in: body.body), contentType: contentType)
       queue.send(.task(task, .revealed(document)))
@@ -118,5 +143,18 @@ final class BodyTasks: Sendable {
     } catch {
       return .filterFailed(error.description)
     }
+  }
+}
+
+extension BodyTasks: FeatureRunner {}
+
+extension BodyDocument {
+  /// Writes the raw body, or the pretty text for reading.
+  fileprivate func write(to file: URL, isPretty: Bool) throws {
+    guard isPretty else { return try body.write(to: file) }
+    try Data().write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    for chunk in prettyText { try handle.write(contentsOf: chunk) }
   }
 }

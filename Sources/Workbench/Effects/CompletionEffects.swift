@@ -17,14 +17,14 @@ final class CompletionEffects: Sendable {
 
   init(services: Services, queue: EventQueue) { (self.services, self.queue) = (services, queue) }
 
-  func run(_ task: TaskID, _ search: CompletionSearch) {
+  func run(_ effect: CompletionEffect) {
     worker.async { [self] in
       let items =
-        switch search {
+        switch effect.search {
         case .urls: urls
         case .files(let folder, let request): files(in: folder, of: request)
         }
-      queue.send(.suggested(task, items))
+      queue.send(.suggested(effect.task, items))
     }
   }
 
@@ -59,3 +59,5 @@ final class CompletionEffects: Sendable {
     }
   }
 }
+
+extension CompletionEffects: FeatureRunner {}

@@ -13,13 +13,22 @@ final class CookieEffects: Sendable {
 
   init(jars: WorkspaceJars?, queue: EventQueue) { (self.jars, events) = (jars, queue) }
 
-  func list(_ environment: String?) {
-    change(environment) { [events] jar in
-      events.send(.cookies(jar.all.map(StoredCookie.init), environment: environment))
+  func run(_ effect: CookieEffect) {
+    switch effect.action {
+    case .list: list(effect.environment)
+    case .set(let text, let old): set(text, replacing: old, effect.environment)
+    case .delete(let cookie): delete(cookie, effect.environment)
+    case .clearSession: clearSession(effect.environment)
     }
   }
 
-  func set(_ text: String, replacing old: StoredCookie?, _ environment: String?) {
+  private func list(_ environment: String?) {
+    change(environment) { [events] jar in
+      events.send(.cookies(.listed(jar.all.map(StoredCookie.init), environment: environment)))
+    }
+  }
+
+  private func set(_ text: String, replacing old: StoredCookie?, _ environment: String?) {
     change(environment) { [events] jar in
       let (url, line) = text.cut(at: " ").map { ($0.before, $0.after) } ?? ("", text)
       do {
@@ -29,20 +38,20 @@ final class CookieEffects: Sendable {
         for cookie in new.all { try jar.set(cookie) }
         events.send(.notice(Notice(.success, "Cookie stored")))
       } catch {
-        events.send(
-          .cookieRefused(text, replacing: old, environment: environment, why: "The cookie was not stored: \(error)"))
+        let why = "The cookie was not stored: \(error)"
+        events.send(.cookies(.refused(text, replacing: old, environment: environment, why: why)))
       }
     }
   }
 
-  func delete(_ cookie: StoredCookie, _ environment: String?) {
+  private func delete(_ cookie: StoredCookie, _ environment: String?) {
     change(environment) { [events] jar in
       jar.all.filter(cookie.names).forEach(jar.remove)
       events.send(.notice(Notice(.success, "Cookie \(cookie.name) deleted")))
     }
   }
 
-  func clearSession(_ environment: String?) {
+  private func clearSession(_ environment: String?) {
     guard let cookies = jars?.cookies(of: environment) else { return }
     change(environment) { [events] _ in
       do {
@@ -68,6 +77,8 @@ final class CookieEffects: Sendable {
     }
   }
 }
+
+extension CookieEffects: FeatureRunner {}
 
 extension StoredCookie {
   /// Whether it is that cookie; its value and its end may have changed.

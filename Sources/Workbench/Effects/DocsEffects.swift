@@ -6,13 +6,15 @@ import RequestStore
 import WorkbenchCore
 
 /// Reads documentation for the screen: what `export --format markdown` writes of the saved files.
-struct DocsEffects: Sendable {
-  let services: Services
-  let queue: EventQueue
+final class DocsEffects: Sendable {
+  private let services: Services
+  private let queue: EventQueue
 
-  func read(_ address: Address) {
-    Task.detached(executorPreference: TaskQueue(label: "workbench.docs")) {
-      queue.send(await event(address))
+  init(services: Services, queue: EventQueue) { (self.services, self.queue) = (services, queue) }
+
+  func run(_ effect: DocsEffect) {
+    Task.detached(executorPreference: TaskQueue(label: "workbench.docs")) { [self] in
+      queue.send(await event(effect.address))
     }
   }
 
@@ -28,3 +30,5 @@ struct DocsEffects: Sendable {
     }
   }
 }
+
+extension DocsEffects: FeatureRunner {}

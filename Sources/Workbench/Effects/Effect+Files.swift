@@ -4,10 +4,8 @@ extension FileEffect {
   /// Whether the effect changes the collections, which the watch must ignore.
   var changesFiles: Bool {
     switch self {
-    case .save, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable, .moveCredentials, .replace,
-      .undoReplace:
+    case .save, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable, .moveCredentials:
       true
-    case .example(_, .writeBody), .example(_, .add): true
     default: false
     }
   }

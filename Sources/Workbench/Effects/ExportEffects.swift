@@ -6,10 +6,14 @@ import RequestRunner
 import WorkbenchCore
 
 /// Exports requests and folders from the screen.
-struct ExportEffects: Sendable {
-  let queue: EventQueue
+final class ExportEffects: Sendable {
+  private let queue: EventQueue
   /// Puts a text into the clipboard; the second is what messages call it.
-  let copy: @Sendable (String, String) -> Void
+  private let copy: @Sendable (String, String) -> Void
+
+  init(queue: EventQueue, copy: @escaping @Sendable (String, String) -> Void) {
+    (self.queue, self.copy) = (queue, copy)
+  }
 
   func run(_ job: ExportJob) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.export")) { [self] in
@@ -52,3 +56,5 @@ extension ExportChoice {
       name: format.name, title: format.title, fileExtension: format.fileExtension, isCode: format.needs == .requests)
   }
 }
+
+extension ExportEffects: FeatureRunner {}

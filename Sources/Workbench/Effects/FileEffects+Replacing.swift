@@ -12,7 +12,7 @@ extension FileEffects {
     let outcome = store.replace(job.chosen, with: FileSearch(matcher, in: job.places))
     replaced.withLock { $0[job.number] = outcome.files }
     reread(outcome.files.map(\.address))
-    tell(
+    queue.send(
       .replaced(
         ReplaceReport(
           number: job.number, files: outcome.files.count, matches: outcome.count, problems: outcome.problems)))

@@ -79,9 +79,16 @@ final class FileEffects: Sendable {
   }
 
   func run(_ effect: FileEffect) {
+    run(changing: effect.changesFiles) { [self] in try perform(effect) }
+  }
+
+  /// Runs work of a feature in turn with all other work on files.
+  ///
+  /// - Parameter changing: Whether it changes files, which the watch must ignore.
+  func run(changing: Bool, _ work: @escaping @Sendable () throws -> Void) {
     disk.async { [self] in
       do {
-        if effect.changesFiles { try change { try perform(effect) } } else { try perform(effect) }
+        if changing { try change(work) } else { try work() }
       } catch {
         tell(.failed(error as? Problem ?? Problem(String(describing: error))))
       }
@@ -133,12 +140,9 @@ final class FileEffects: Sendable {
     case .follow(let old, let new): try follow(old, to: new)
     case .readDisk(let address): tell(try onDisk(address))
     case .adopt(let address, let file): try adopt(address, file)
-    case .example(let address, let effect): try perform(effect, of: address)
     case .listFolder(let query): tell(.listed(list(query)))
     case .refresh(let address): refresh(address)
     case .navigation(let effect): try perform(effect)
-    case .replace(let job): try replace(job)
-    case .undoReplace(let number): undoReplace(number)
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection, let isSecret):
       try set(name, to: value, environment, of: collection, isSecret: isSecret)

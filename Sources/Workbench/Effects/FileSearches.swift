@@ -7,6 +7,7 @@ import WorkbenchCore
 
 /// Searches in the files of the collections, one at a time.
 final class FileSearches: Sendable {
+  private let files: FileEffects
   private let store: CollectionStore
   private let events: EventQueue
   private let queue = DispatchQueue(label: "workbench.search")
@@ -15,9 +16,23 @@ final class FileSearches: Sendable {
   /// How often progress is told.
   private static let pace = DispatchTimeInterval.milliseconds(100)
 
-  init(_ store: CollectionStore, _ events: EventQueue) { (self.store, self.events) = (store, events) }
+  init(files: FileEffects, _ events: EventQueue) {
+    (self.files, store, self.events) = (files, files.store, events)
+  }
 
-  func start(_ job: FileSearchJob) {
+  func run(_ effect: SearchEffect) {
+    switch effect {
+    case .start(let job): start(job)
+    case .stop: replace(by: nil)
+    case .replace(let job): files.run(changing: true) { [files] in try files.replace(job) }
+    case .undo(let number): files.run(changing: true) { [files] in files.undoReplace(number) }
+    }
+  }
+
+  func interrupt() { replace(by: nil) }
+  func close() { replace(by: nil) }
+
+  private func start(_ job: FileSearchJob) {
     let reading = TreeReading()
     replace(by: reading)
     queue.async { [self] in
@@ -31,8 +46,6 @@ final class FileSearches: Sendable {
       if !reading.isCancelled { events.send(.searched(job.number, event)) }
     }
   }
-
-  func stop() { replace(by: nil) }
 
   private func replace(by reading: TreeReading?) {
     let former = running.withLock { running in
@@ -54,3 +67,5 @@ final class FileSearches: Sendable {
     }
   }
 }
+
+extension FileSearches: FeatureRunner {}

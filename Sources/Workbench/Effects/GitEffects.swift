@@ -10,6 +10,7 @@ import WorkbenchCore
 final class GitEffects: Sendable {
   private let services: Services
   private let queue: EventQueue
+  private let screen: Screen
   /// For what only looks.
   private let looking = DispatchQueue(label: "workbench.git")
   /// For what changes the repository, or waits for a network.
@@ -27,15 +28,15 @@ final class GitEffects: Sendable {
     var allowed: [String: Set<RepositoryProgram>] = [:]
   }
 
-  init(services: Services, queue: EventQueue) {
-    (self.services, self.queue) = (services, queue)
+  init(services: Services, queue: EventQueue, screen: Screen) {
+    (self.services, self.queue, self.screen) = (services, queue, screen)
   }
 
   private var root: String { services.collections.root }
 
-  private func tell(_ event: GitEvent) { queue.send(.git(WorkspaceID(root: root), event)) }
+  private func tell(_ event: GitEvent) { queue.send(.git(event)) }
 
-  func run(_ effect: GitEffect) {
+  @MainActor func run(_ effect: GitEffect) {
     switch effect {
     case .status(let isAsked): if isAsked { looking.async { [self] in readStatus(isAsked: true) } } else { refresh() }
     case .compare(let comparison): look { try $0.difference(comparison) }
@@ -43,18 +44,17 @@ final class GitEffects: Sendable {
     case .listCommits(let entry): look { .commits(try $0.commits(of: entry.isUntracked ? nil : entry.path), of: entry) }
     case .readConflict(let entry): look { .conflict(entry, try $0.conflict(entry)) }
     case .act(let action): act(action)
-    case .actInTerminal: break
+    case .actInTerminal(let action): actInTerminal(action)
     case .cancel: state.withLock { $0.control }?.cancel()
     case .allow(let question, let forGood): looking.async { [self] in allow(question, forGood: forGood) }
     }
   }
 
-  /// Interrupts what is running when the program ends.
-  func finish() { state.withLock { $0.control }?.interrupt() }
+  func finish(by deadline: DispatchTime) { state.withLock { $0.control }?.interrupt() }
 
-  /// Cancels what is running, and ends the watch, when the workspace is closed.
+  /// Cancels what is running, and ends the watch.
   func close() {
-    finish()
+    state.withLock { $0.control }?.interrupt()
     watch.stop()
   }
 
@@ -195,8 +195,13 @@ final class GitEffects: Sendable {
     return ""
   }
 
+  @MainActor private func actInTerminal(_ action: GitAction) {
+    guard let command = command(of: action) else { return }
+    screen.lend { [self] in finish(action, isSuccess: await TerminalProgram.run(command)) }
+  }
+
   /// The command line of an action, to run it in the terminal; `nil` if it may not run, which is reported.
-  func command(of action: GitAction) -> [String]? {
+  private func command(of action: GitAction) -> [String]? {
     do {
       return try allowedRepository().command(of: action)
     } catch {
@@ -206,13 +211,15 @@ final class GitEffects: Sendable {
   }
 
   /// Says how a command in the terminal has ended. What it wrote was on the screen.
-  func finish(_ action: GitAction, isSuccess: Bool) {
+  private func finish(_ action: GitAction, isSuccess: Bool) {
     tell(
       isSuccess ? .done(action, output: "") : .failed(action, GitFailure(.other, "git \(action.title) did not succeed"))
     )
     refresh()
   }
 }
+
+extension GitEffects: FeatureRunner {}
 
 extension GitFailure {
   fileprivate init(_ problem: GitProblem) {

@@ -23,13 +23,17 @@ final class HistoryEffects: Sendable {
   /// The size limit that was reported as too small.
   private let reportedLimit = Mutex<Int?>(nil)
 
-  init(services: Services, queue: EventQueue) {
+  /// Writes what is not in history yet.
+  private let flush: @Sendable () -> Void
+
+  init(services: Services, queue: EventQueue, flush: @escaping @Sendable () -> Void) {
+    self.flush = flush
     history = services.history
     folders = services.folders
     self.queue = queue
   }
 
-  func list(_ query: String) {
+  private func list(_ query: String) {
     let number = newestQuery.withLock { number in
       number += 1
       return number
@@ -47,7 +51,7 @@ final class HistoryEffects: Sendable {
   }
 
   /// Lists the newest exchanges after one was recorded.
-  func listNewest(_ count: Int) {
+  private func listNewest(_ count: Int) {
     let number = newestRecord.withLock { number in
       number += 1
       return number
@@ -66,8 +70,7 @@ final class HistoryEffects: Sendable {
     if pace.withLock({ $0.isDue(count: count, size: size) }) { upkeep.async { [self] in applyLimits(history) } }
   }
 
-  /// - Parameter flush: Writes what is not in history yet.
-  func open(_ id: ExchangeID, after flush: @escaping @Sendable () -> Void) {
+  private func open(_ id: ExchangeID) {
     newestExchange.withLock { $0 = id }
     answer { [self] history in
       guard newestExchange.withLock({ $0 == id }) else { return }
@@ -79,6 +82,16 @@ final class HistoryEffects: Sendable {
   }
 
   func run(_ effect: HistoryEffect) {
+    switch effect {
+    case .list(let query): list(query)
+    case .listNewest(let count): listNewest(count)
+    case .open(let id): open(id)
+    case .findLast(let origin, let id): findLast(of: origin, id)
+    default: change(effect)
+    }
+  }
+
+  private func change(_ effect: HistoryEffect) {
     if case .find(let question, _, _) = effect { newestQuestion.withLock { $0 = question } }
     answer { [self] history in
       switch effect {
@@ -104,6 +117,7 @@ final class HistoryEffects: Sendable {
         upkeep.async { [self] in applyLimits(history) }
       case .compare(let first, let second): return queue.send(try comparison(first, second, history))
       case .find(let question, let text, let limit): return try find(question, text, limit, history)
+      case .list, .listNewest, .open, .findLast: return
       }
       queue.send(.history(.changed(nil)))
     }
@@ -132,7 +146,7 @@ final class HistoryEffects: Sendable {
   }
 
   /// Sends the last exchange of a request as an event, if there is one.
-  func findLast(of origin: Exchange.Origin, _ id: RequestID?) {
+  private func findLast(of origin: Exchange.Origin, _ id: RequestID?) {
     answer { [self] history in
       let last =
         try id.map { try history.exchanges(of: $0, limit: 1).first }
@@ -193,3 +207,5 @@ final class HistoryEffects: Sendable {
     }
   }
 }
+
+extension HistoryEffects: FeatureRunner {}

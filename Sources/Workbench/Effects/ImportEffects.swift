@@ -222,3 +222,5 @@ extension ImportPlan {
     return tops
   }
 }
+
+extension ImportEffects: FeatureRunner {}

@@ -146,7 +146,8 @@ extension ProgramEvent {
     case .terminal(.notice(let notice)), .workspace(_, .notice(let notice)):
       notice.kind == .failure ? notice.text : nil
     case .workspace(_, .workspace(_, .failed(let problem))): problem.sentence
-    case .workspace(_, .history(.failed(let problem))): problem.sentence
+    case .workspace(_, .message(let message)):
+      if case .failed(let problem)? = message as? HistoryEvent { problem.sentence } else { nil }
     default: nil
     }
   }

@@ -64,7 +64,10 @@ final class RunEffects: Sendable {
     unfinished.notify(queue: queue) { done() }
   }
 
-  func stop() { running.withLock(\.self)?.stop() }
+  /// Stops the run because the workspace is closed.
+  func close() { stop() }
+
+  private func stop() { running.withLock(\.self)?.stop() }
 
   /// Stops because the program ends.
   func interrupt() { running.withLock(\.self)?.interrupt() }
@@ -175,3 +178,5 @@ extension DataFile {
     }
   }
 }
+
+extension RunEffects: FeatureRunner {}

@@ -25,7 +25,7 @@ extension Workbench {
     switch scope {
     case .request: workspace.file == nil ? nil : requestPane.shownTab(in: context(.request)).title
     case .response: responsePane.selectedTitle
-    case .everywhere, .collections, .history, .environments, .changes, .difference, .run: nil
+    default: nil
     }
   }
 }

@@ -6,7 +6,7 @@ extension Command {
     Command(
       "request.url", "Edit URL", "Edit the URL, whichever pane has the focus; Alt+Enter sends it.", in: .everywhere,
       keys: [.alt("u")], go: "u", worksWhileEditing: true, opensField: true,
-      whyUnavailable: { $0.whyNoAddress }, run: { $0.editAddress() }),
+      whyUnavailable: { $0.whyNoAddress }, run: { $0.route([.commit, .focus(.request), .request(.editURL)]) }),
     Command(
       "pane.grow", "Enlarge pane", "Make the focused pane larger.", in: .everywhere, keys: [.character(">")],
       count: .repeats,
@@ -38,6 +38,7 @@ extension Command {
     Command(
       "messages.open", "Messages", "Show all messages of the session, whole and with their times.", in: .everywhere,
       keys: [.character("!")],
-      whyUnavailable: { $0.messages.entries.isEmpty ? "There was no message yet" : nil }, run: { $0.openMessages() }),
+      whyUnavailable: { $0.messages.entries.isEmpty ? "There was no message yet" : nil },
+      run: { $0.route(.overlay(.text($0.messages.screen($0.workspace.clock)))) }),
   ]
 }

@@ -3,8 +3,14 @@ package import TerminalUI
 /// A user action. Keys, footer, help screen, palette and docs/keys.md are all derived from this declaration.
 package struct Command: Sendable {
   /// Where its keys act: in one pane or everywhere. A pane's commands take precedence.
-  package enum Scope: String, Sendable, CaseIterable {
-    case everywhere, collections, history, environments, changes, difference, run, request, response
+  package struct Scope: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let everywhere = Self(rawValue: "everywhere")
+    package static var allCases: [Scope] { [everywhere] + panes }
+    static let panes = Panes.all.map { $0.scope }
   }
 
   /// Its identifier, such as `request.send`.
@@ -58,58 +64,57 @@ package struct Command: Sendable {
     self.run = run
   }
 
-  /// Reads and changes a pane. Key paths would take longer to make than all commands.
-  private typealias Reader<P> = @Sendable (Workbench) -> P
-  private typealias Writer<P> = @Sendable (inout Workbench, (inout P) -> [PaneOutput]) -> [PaneOutput]
+  private typealias Reader<Owner> = @Sendable (Workbench) -> Owner
+  private typealias Writer<Owner> = @Sendable (inout Workbench, (inout Owner) -> [PaneOutput]) -> [PaneOutput]
 
-  /// Wraps a pane's command.
-  private init<P: Pane>(
-    _ command: PaneCommand<P>, in scope: Scope, of pane: @escaping Reader<P>, _ change: @escaping Writer<P>
+  /// Wraps the command of a pane or feature.
+  private init<Owner: Sendable>(
+    _ command: PaneCommand<Owner>, in scope: Scope, of owner: @escaping Reader<Owner>,
+    _ change: @escaping Writer<Owner>
   ) {
     (name, title, help, self.scope, keys) = (command.name, command.title, command.help, scope, command.keys)
-    (footer, footerRank) = (command.footer, command.footerRank)
-    (worksWhileEditing, opensField, count) = (false, command.opensField, command.count)
-    (word, runWith) = (nil, nil)
+    (footer, footerRank, word, count) = (command.footer, command.footerRank, command.word, command.count)
+    (worksWhileEditing, opensField) = (command.worksWhileEditing, command.opensField)
     if let now = command.footerNow {
-      footerNow = { now(pane($0), $0.context(scope)) }
+      footerNow = { now(owner($0), $0.context(scope)) }
     } else {
       footerNow = nil
     }
-    whyUnavailable = { command.whyUnavailable(pane($0), $0.context(scope)) }
-    run = { bench in
+    whyUnavailable = { command.whyUnavailable(owner($0), $0.context(scope)) }
+    run = { (bench: inout Workbench) -> [Effect] in
       let context = bench.context(scope)
-      return bench.route(change(&bench) { command.run(&$0, context) })
+      let outputs = change(&bench) { command.run(&$0, context) }
+      return bench.route(outputs)
+    }
+    if let run = command.runWith {
+      runWith = { (bench: inout Workbench, argument: String) -> [Effect] in
+        let context = bench.context(scope)
+        let outputs = change(&bench) { run(&$0, argument, context) }
+        return bench.route(outputs)
+      }
+    } else {
+      runWith = nil
     }
   }
 
-  package static let collections = CollectionsPane.commands.map {
-    Command($0, in: .collections, of: { $0.collectionsPane }) { $1(&$0.collectionsPane) }
-  }
-  package static let history = HistoryPane.commands.map {
-    Command($0, in: .history, of: { $0.historyPane }) { $1(&$0.historyPane) }
-  }
-  package static let environments = EnvironmentsPane.commands.map {
-    Command($0, in: .environments, of: { $0.environmentsPane }) { $1(&$0.environmentsPane) }
-  }
-  package static let changes = ChangesPane.commands.map {
-    Command($0, in: .changes, of: { $0.changesPane }) { $1(&$0.changesPane) }
-  }
-  package static let difference = DifferencePane.commands.map {
-    Command($0, in: .difference, of: { $0.differencePane }) { $1(&$0.differencePane) }
-  }
-  package static let run = RunPane.commands.map {
-    Command($0, in: .run, of: { $0.runPane }) { $1(&$0.runPane) }
-  }
-  package static let request = RequestPane.commands.map {
-    Command($0, in: .request, of: { $0.requestPane }) { $1(&$0.requestPane) }
-  }
-  package static let response = ResponsePane.commands.map {
-    Command($0, in: .response, of: { $0.responsePane }) { $1(&$0.responsePane) }
+  fileprivate init<P: Pane>(_ command: PaneCommand<P>, in scope: Scope = P.scope) {
+    self.init(command, in: scope, of: { $0.panes[P.self] }, { $1(&$0.panes[P.self]) })
   }
 
-  package static let all =
-    everywhere + collections + history + environments + changes + difference + run
-    + request + response
+  fileprivate init<F: Feature>(_ command: PaneCommand<F>) {
+    self.init(command, in: .everywhere, of: { $0.workspace.features[F.self] }, { $1(&$0.workspace.features[F.self]) })
+  }
+
+  package static let all = everywhere + Panes.all.flatMap { $0.everyCommand }
 
   package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+}
+
+extension Pane {
+  fileprivate static var everyCommand: [Command] { commands.map { Command($0) } }
+  static var everyCommandEverywhere: [Command] { commandsEverywhere.map { Command($0, in: .everywhere) } }
+}
+
+extension Feature {
+  static var everyCommand: [Command] { commands.map { Command($0) } }
 }

@@ -7,3 +7,15 @@ package enum CompletionSearch: Hashable, Sendable {
   /// The files in a folder; its path is relative to the folder of the request.
   case files(in: String, of: Address)
 }
+
+/// Looks up what a field can be completed with; the result is `.suggested`.
+package struct CompletionEffect: FeatureEffect {
+  package let task: TaskID
+  package let search: CompletionSearch
+}
+
+extension Effect {
+  package static func complete(_ task: TaskID, _ search: CompletionSearch) -> Effect {
+    .feature(FeatureWork(CompletionEffect(task: task, search: search)))
+  }
+}

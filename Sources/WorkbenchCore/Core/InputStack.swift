@@ -15,124 +15,49 @@ package struct InputStack: Equatable, Sendable {
     overlays.append(overlay)
   }
 
-  /// Takes the dialogs of a login away.
-  mutating func closeLogin(of id: ExchangeID) { overlays.removeAll { $0.login == id } }
+  mutating func remove(where isOver: (any OverlayScreen) -> Bool) { overlays.removeAll { isOver($0.screen) } }
 
   mutating func clear() { overlays = [] }
 
-  /// Changes the preview of the import.
-  mutating func updateImport(_ change: (inout ImportScreen) -> Void) {
-    for index in overlays.indices {
-      guard case .importing(var screen) = overlays[index] else { continue }
-      change(&screen)
-      overlays[index] = .importing(screen)
+  func first<S: OverlayScreen>(_ type: S.Type) -> S? { overlays.lazy.compactMap { $0.screen as? S }.first }
+
+  /// Changes all screens of a type, which other dialogs may cover.
+  @discardableResult
+  mutating func update<S: OverlayScreen>(_ type: S.Type, _ change: (inout S) -> OverlayOutcome) -> [PaneOutput] {
+    var outputs: [PaneOutput] = []
+    for index in overlays.indices.reversed() {
+      guard var screen = overlays[index].screen as? S else { continue }
+      // Not a second copy of its list.
+      overlays[index].screen = NoScreen()
+      let outcome = change(&screen)
+      overlays[index].screen = screen
+      outputs += outcome.outputs
+      if case .closed = outcome { overlays.remove(at: index) }
     }
+    return outputs
   }
 
-  /// The import that is being prepared.
-  var importScreen: ImportScreen? {
-    for case .importing(let screen) in overlays { return screen }
-    return nil
-  }
-
-  mutating func closeImport() { overlays.removeAll { if case .importing = $0 { true } else { false } } }
-
-  /// Changes the list with a title, which another dialog may cover.
-  mutating func updatePicker(named title: String, _ change: (inout Picker) -> Void) {
-    for index in overlays.indices {
-      guard case .picker(var picker) = overlays[index], picker.title == title else { continue }
-      change(&picker)
-      overlays[index] = .picker(picker)
-    }
-  }
-
-  /// Whether a list of the variables in force is open, which another dialog may cover.
-  var listsVariables: Bool {
-    overlays.contains { if case .table(let table) = $0 { table.showsVariables } else { false } }
-  }
-
-  mutating func listVariables(_ rows: [TableScreen.Row]) {
-    for index in overlays.indices {
-      guard case .table(var table) = overlays[index], table.showsVariables else { continue }
-      table.rows = rows
-      overlays[index] = .table(table)
-    }
-  }
-
-  var showsSwitcher: Bool { if case .workspaces = overlays.last { true } else { false } }
-
-  mutating func updateSwitcher(_ change: (inout WorkspacesScreen) -> Void) {
-    guard case .workspaces(var screen)? = overlays.last else { return }
-    change(&screen)
-    overlays[overlays.count - 1] = .workspaces(screen)
-  }
-
-  mutating func updateKeyTester(_ change: (inout KeyTester) -> Void) {
-    guard case .keys(var tester)? = overlays.last else { return }
-    change(&tester)
-    overlays[overlays.count - 1] = .keys(tester)
-  }
-
-  mutating func updateFilePicker(_ change: (inout FilePicker) -> Void) {
-    guard case .files(var picker)? = overlays.last else { return }
-    change(&picker)
-    overlays[overlays.count - 1] = .files(picker)
-  }
-
-  mutating func updateGoTo(_ change: (inout GoToScreen) -> Void) {
-    guard case .goTo(var screen)? = overlays.last else { return }
-    // Not a second copy of the list.
-    overlays.removeLast()
-    change(&screen)
-    overlays.append(.goTo(screen))
-  }
-
-  /// Passes the results of a search to its screen, which another dialog may cover.
-  mutating func updateSearch(_ change: (inout SearchScreen) -> Void) {
-    for index in overlays.indices {
-      guard case .search(var screen) = overlays[index] else { continue }
-      change(&screen)
-      overlays[index] = .search(screen)
-    }
-  }
-
-  /// Changes the form of a run, which another dialog may cover.
-  mutating func updateRunForm(_ change: (inout RunForm) -> Void) {
-    for index in overlays.indices {
-      guard case .run(var form) = overlays[index] else { continue }
-      change(&form)
-      overlays[index] = .run(form)
-    }
-  }
-
-  /// Completes the path in the top field, unless it was changed meanwhile.
-  mutating func completePrompt(_ text: String, by completion: String, _ others: [String]) {
-    guard case .prompt(var prompt)? = overlays.last, prompt.purpose.completesPaths, prompt.editor.text == text else {
-      return
-    }
-    prompt.complete(by: completion, others)
-    overlays[overlays.count - 1] = .prompt(prompt)
+  /// Completes a path in the fields that have this text.
+  mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] {
+    overlays.indices.flatMap { overlays[$0].screen.complete(text, by: path, others) }
   }
 
   /// Gives the mouse to the text field of the top overlay.
   mutating func point(_ pointer: FieldPointer) {
-    if !overlays.isEmpty { overlays[overlays.count - 1].point(pointer) }
+    if !overlays.isEmpty { overlays[overlays.count - 1].screen.point(pointer) }
   }
 
-  /// Passes a click to the form of a run, if it is on top.
-  mutating func click(_ point: Point, on screen: Size) {
-    guard case .run(var form)? = overlays.last else { return }
-    form.click(point, on: screen)
-    overlays[overlays.count - 1] = .run(form)
+  mutating func click(_ point: Point, on size: Size) {
+    if !overlays.isEmpty { overlays[overlays.count - 1].screen.click(point, on: size) }
   }
 
   /// Whether the subject has changed since the overlays were opened, such as after a file was deleted.
   func isStale(_ subject: Subject) -> Bool { subject != self.subject }
 
-  /// Follows the subject, and the requests in the form of a run. What is gone stays the subject, which is stale then.
+  /// Follows the subject. What is gone stays the subject, which is stale then.
   mutating func follow(_ change: Relocation, in workspace: Workspace) {
     subject = change(subject) ?? subject
-    updateRunForm { $0.follow(change, in: workspace) }
+    for index in overlays.indices { overlays[index].screen.follow(change, in: workspace) }
   }
 
   /// Passes an event to the top overlay and removes it if it closes.
@@ -142,4 +67,10 @@ package struct InputStack: Equatable, Sendable {
     if case .closed = outcome { overlays.removeLast() }
     return outcome
   }
+}
+
+/// Has the place of a screen while that one changes.
+private struct NoScreen: OverlayScreen {
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome { .stays() }
+  func draw(into canvas: inout Canvas) {}
 }

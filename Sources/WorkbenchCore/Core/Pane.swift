@@ -6,7 +6,27 @@ package import TerminalUI
 /// A pane changes itself and reads the workspace. It asks the rest of the program for anything else through outputs,
 /// which the root routes.
 package protocol Pane: Equatable, Sendable {
+  /// The scope of its commands, which names it.
+  static var scope: Command.Scope { get }
+  /// Its name in sentences, such as `the request`.
+  static var title: String { get }
+  static var place: Focus { get }
   static var commands: [PaneCommand<Self>] { get }
+  /// Its commands that act everywhere.
+  static var commandsEverywhere: [PaneCommand<Self>] { get }
+
+  init()
+
+  /// Which panes it has beside it if it is the one on the left.
+  var neighbours: PaneNeighbours { get }
+  /// Titles for the header in place of those of the shown subject; `nil` for the subject's.
+  func crumbs(in context: PaneContext) -> [String]?
+  /// Its work that goes on out of sight, for the header.
+  var news: [Span] { get }
+  /// The work that quitting would end, such as `run shop is under way`.
+  var workUnderWay: String? { get }
+  /// Why Ctrl+C does not quit while it is out of sight.
+  func whyNotQuit(in context: PaneContext) -> String?
 
   /// Whether one of its text fields is open.
   var isTyping: Bool { get }
@@ -17,11 +37,34 @@ package protocol Pane: Equatable, Sendable {
   /// Gives the mouse to its open text field of one line.
   mutating func point(_ pointer: FieldPointer)
   mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput]
+
+  /// Cancels its background work; `nil` if there is none.
+  mutating func cancel(in context: PaneContext) -> [PaneOutput]?
   func draw(into canvas: inout Canvas, in context: PaneContext)
 }
 
+/// The panes beside the one on the left.
+package enum PaneNeighbours: Equatable, Sendable {
+  case requestAndResponse
+  /// None but this one.
+  case only(Command.Scope)
+  /// The list has the place of the request, and the response is shown on demand.
+  case response(isShown: Bool)
+}
+
 extension Pane {
+  package static var commandsEverywhere: [PaneCommand<Self>] { [] }
+  package var neighbours: PaneNeighbours { .requestAndResponse }
+  package func crumbs(in context: PaneContext) -> [String]? { nil }
+  package var news: [Span] { [] }
+  package var workUnderWay: String? { nil }
+  package func whyNotQuit(in context: PaneContext) -> String? { nil }
+
+  package static var title: String { scope.rawValue }
+  package static var place: Focus { .sidebar }
+
   package mutating func point(_ pointer: FieldPointer) {}
+  package mutating func cancel(in context: PaneContext) -> [PaneOutput]? { nil }
 
   package func typingHints(in context: PaneContext) -> [(key: String, label: String)] {
     [("⏎", "done"), ("Esc", "clear")]
@@ -62,6 +105,12 @@ package struct PaneContext: Sendable {
   package var isFocused: Bool
   /// The scope of the focused pane.
   var focus: Command.Scope?
+  /// The folder that new files go to, for features.
+  var folder = Address("")
+  /// The pane on the left.
+  var leftPane = Command.Scope.collections
+  /// The size of the whole screen.
+  var screen = Size(columns: 0, rows: 0)
   /// The exchanges listed in history.
   package var recent: [ExchangeSummary] = []
 

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A command of one pane, declared beside it.
+/// A command of one pane or feature, declared beside it.
 package struct PaneCommand<Owner>: Sendable {
   let name: String
   let title: String
@@ -10,17 +10,23 @@ package struct PaneCommand<Owner>: Sendable {
   /// The word in the footer for what it does now; `nil` is `footer`.
   let footerNow: (@Sendable (Owner, PaneContext) -> String)?
   let footerRank: Int
+  let worksWhileEditing: Bool
   let opensField: Bool
+  /// The word in the palette after which an argument can be typed.
+  let word: String?
   let count: CountUse
   let whyUnavailable: @Sendable (Owner, PaneContext) -> String?
   let run: @Sendable (inout Owner, PaneContext) -> [PaneOutput]
+  /// Runs it with the argument typed after its word.
+  let runWith: (@Sendable (inout Owner, String, PaneContext) -> [PaneOutput])?
 
   init(
     _ name: String, _ title: String, _ help: String, keys: [Key], go: Character? = nil,
     footer: String? = nil, footerNow: (@Sendable (Owner, PaneContext) -> String)? = nil, footerRank: Int = 0,
-    opensField: Bool = false, count: CountUse = .none,
+    worksWhileEditing: Bool = false, opensField: Bool = false, word: String? = nil, count: CountUse = .none,
     whyUnavailable: @escaping @Sendable (Owner, PaneContext) -> String? = { _, _ in nil },
-    run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput]
+    run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput],
+    runWith: (@Sendable (inout Owner, String, PaneContext) -> [PaneOutput])? = nil
   ) {
     self.name = name
     self.title = title
@@ -29,8 +35,11 @@ package struct PaneCommand<Owner>: Sendable {
     self.footer = footer
     self.footerNow = footerNow
     self.footerRank = footerRank
+    self.worksWhileEditing = worksWhileEditing
     self.opensField = opensField
+    self.word = word
     self.count = count
+    self.runWith = runWith
     self.whyUnavailable = whyUnavailable
     self.run = run
   }
@@ -44,7 +53,8 @@ extension PaneCommand {
   ) {
     (name, title, help, keys) = (command.name, command.title, command.help, command.keys)
     (footer, footerNow, footerRank) = (command.footer, nil, command.footerRank)
-    (opensField, count) = (command.opensField, command.count)
+    (worksWhileEditing, opensField, count) = (false, command.opensField, command.count)
+    (word, runWith) = (nil, nil)
     (self.whyUnavailable, self.run) = (whyUnavailable, run)
   }
 }

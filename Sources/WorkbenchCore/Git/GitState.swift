@@ -67,3 +67,8 @@ package struct RunningGit: Equatable, Sendable {
   /// What is going on, for the footer.
   var text: String { "git \(action.title)" + (progress.isEmpty ? "…" : ": \(progress)") }
 }
+
+extension Workspace {
+  /// The state of the folder's repository.
+  package var git: GitState { features[GitState.self] }
+}

@@ -1,8 +1,8 @@
 import RequestModel
-import TerminalUI
+package import TerminalUI
 
 extension GoToScreen {
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let height = height(on: canvas.size)
     let area = Rect(canvas.size).centered(Size(columns: min(120, canvas.size.columns), rows: height + 3))
     let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)

@@ -4,7 +4,7 @@ package import TerminalUI
 
 /// A list of everything: requests, folders, environments, commands and the exchanges of history, ranked by what is typed
 /// and by use.
-package struct GoToScreen: Equatable, Sendable {
+package struct GoToScreen: OverlayScreen {
   /// A row of the list, as a place in what it is made from.
   enum Row: Equatable, Sendable {
     case node(Int)
@@ -53,7 +53,9 @@ package struct GoToScreen: Equatable, Sendable {
 
   // MARK: Events
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package var takesSend: Bool { true }
+
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(.escape): return .closed([])
     case .key(.enter): return choose(.open)
@@ -103,7 +105,7 @@ package struct GoToScreen: Equatable, Sendable {
     rows.indices.contains(window.selected) ? target(of: rows[window.selected]) : nil
   }
 
-  var hints: [(key: String, label: String)] {
+  package var hints: [(key: String, label: String)] {
     switch selected {
     case .node(let address) where address.name.endsExactly(with: ".json"):
       [("⏎", "open"), ("Ctrl+T", "as tab"), ("F5", "send")]
@@ -129,7 +131,18 @@ package struct GoToScreen: Equatable, Sendable {
     }
   }
 
-  mutating func take(_ exchanges: [ExchangeSummary], for question: Int) {
+  /// The answer to the question of that number.
+  struct Found: OverlayMessage, Equatable {
+    let question: Int
+    let exchanges: [ExchangeSummary]
+
+    func apply(to screen: inout GoToScreen) -> OverlayOutcome {
+      screen.take(exchanges, for: question)
+      return .stays()
+    }
+  }
+
+  private mutating func take(_ exchanges: [ExchangeSummary], for question: Int) {
     guard question == self.question else { return }
     let selected = selected
     self.exchanges = exchanges

@@ -11,7 +11,8 @@ extension Confirm {
     ]
     if login.acceptsRedirect {
       let prompt = Prompt(
-        title: "Log in", hint: "The address that the browser was redirected to, or the code", purpose: .login(id))
+        title: "Log in", hint: "The address that the browser was redirected to, or the code",
+        purpose: LoginRedirect(id: id))
       choices.append(
         Choice(key: .character("p"), label: "paste the address it was redirected to", action: .overlay(.prompt(prompt)))
       )
@@ -21,4 +22,13 @@ extension Confirm {
     confirm.login = id
     return confirm
   }
+}
+
+/// Where the browser was sent to after the login that an exchange waits for.
+struct LoginRedirect: PromptUse {
+  let id: ExchangeID
+
+  func output(_ text: String) -> PaneOutput { .effect(.exchange(.completeLogin(id, text))) }
+  var columns: Int { 110 }
+  var login: ExchangeID? { id }
 }

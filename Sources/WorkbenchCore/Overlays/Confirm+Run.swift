@@ -64,7 +64,7 @@ extension Prompt {
       isLoad ? "Esc skips what needs it" : "Esc skips this request, Ctrl+N all that need it"
     var prompt = Prompt(
       title: question.question, hint: "{{\(question.name)}}: Enter sends, \(skipping), Ctrl+C stops the run",
-      text: question.suggestion, purpose: .runValue)
+      text: question.suggestion, purpose: RunValue())
     prompt.hidesText = question.isSecret
     return prompt
   }
@@ -73,4 +73,12 @@ extension Prompt {
 extension String {
   /// The clause as the beginning of a sentence. Names stay as they are.
   fileprivate var capitalizingArticle: String { hasPrefix("the ") ? "T" + dropFirst() : self }
+}
+
+/// A value that a request of the run needs.
+struct RunValue: PromptUse {
+  func output(_ text: String) -> PaneOutput { .effect(.run(.answer(.value(text)))) }
+  var whenLeft: [PaneOutput] { [.effect(.run(.answer(.no)))] }
+  var whenCancelled: [PaneOutput] { [.run("run.stop")] }
+  var whenRefused: [PaneOutput]? { [.effect(.run(.answer(.never)))] }
 }

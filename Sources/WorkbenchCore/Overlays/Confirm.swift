@@ -2,7 +2,7 @@ package import RequestModel
 package import TerminalUI
 
 /// A question with a key for each choice.
-package struct Confirm: Equatable, Sendable {
+package struct Confirm: OverlayScreen {
   package struct Choice: Equatable, Sendable {
     package var key: Key
     package var label: String
@@ -30,7 +30,11 @@ package struct Confirm: Equatable, Sendable {
     (self.title, self.text, self.choices) = (title, text, choices)
   }
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package var isQuestion: Bool { true }
+  package var endOutputs: [PaneOutput] { whenLeft }
+  package var cancelOutputs: [PaneOutput] { whenCancelled ?? whenLeft }
+
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     let layout = ConfirmLayout(self, on: screen)
     switch event {
     case .key(.escape): return .closed(whenLeft)
@@ -56,7 +60,7 @@ package struct Confirm: Equatable, Sendable {
     choices.first { $0.key == key } ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
   }
 
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let layout = ConfirmLayout(self, on: canvas.size)
     let first = layout.clamped(first)
     let lines = layout.lines[first..<min(layout.lines.count, first + layout.height)]

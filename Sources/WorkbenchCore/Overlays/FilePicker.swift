@@ -2,7 +2,7 @@ package import RequestModel
 package import TerminalUI
 
 /// Chooses a file for a field: the list of a folder, searched by typing.
-package struct FilePicker: Equatable, Sendable {
+package struct FilePicker: OverlayScreen {
   package let title: String
   /// The field that gets the path.
   package let target: EditTarget
@@ -30,9 +30,9 @@ package struct FilePicker: Equatable, Sendable {
   /// The effect that lists the folder.
   var query: FolderQuery { FolderQuery(file: file, path: path) }
 
-  static let hints: [(key: String, label: String)] = [
-    ("⏎", "open"), ("⌫", "parent folder"), ("Alt+.", "hidden files"),
-  ]
+  package var hints: [(key: String, label: String)] {
+    [("⏎", "open"), ("⌫", "parent folder"), ("Alt+.", "hidden files")]
+  }
 
   // MARK: Entries
 
@@ -50,8 +50,18 @@ package struct FilePicker: Equatable, Sendable {
     return found.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.entry)
   }
 
+  /// The list of its folder.
+  package struct Listed: OverlayMessage, Equatable {
+    let listing: FolderListing
+
+    package func apply(to picker: inout FilePicker) -> OverlayOutcome {
+      picker.take(listing)
+      return .stays()
+    }
+  }
+
   /// Takes the list of the folder, unless another one was opened meanwhile.
-  mutating func take(_ listing: FolderListing) {
+  private mutating func take(_ listing: FolderListing) {
     guard listing.query == query else { return }
     self.listing = listing
     let index = wanted.flatMap { name in entries.firstIndex { $0.name.isExactly(name) } }
@@ -64,7 +74,7 @@ package struct FilePicker: Equatable, Sendable {
 
   // MARK: Keys
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(.escape): return .closed([])
     case .key(.enter), .key(.tab): return choose()
@@ -139,7 +149,7 @@ package struct FilePicker: Equatable, Sendable {
     listing = nil
     if !keepingText { editor = TextEditor("") }
     window = ListWindow()
-    return .stays([.listFolder(query)])
+    return .stays([.workspace(.listFolder(query))])
   }
 
   private mutating func move(by rows: Int, on screen: Size) {
@@ -150,7 +160,7 @@ package struct FilePicker: Equatable, Sendable {
 
   private func height(on screen: Size) -> Int { max(1, screen.rows - 8) }
 
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let entries = entries
     let size = Size(columns: min(76, canvas.size.columns), rows: min(canvas.size.rows, height(on: canvas.size) + 4))
     let box = Rect(canvas.size).centered(size)

@@ -1,8 +1,8 @@
 import RequestModel
-import TerminalUI
+package import TerminalUI
 
 /// The list of all keys and commands.
-package struct HelpScreen: Equatable, Sendable {
+package struct HelpScreen: OverlayScreen {
   package var first = 0
   /// The scope listed first.
   package var scope: Command.Scope
@@ -13,7 +13,7 @@ package struct HelpScreen: Equatable, Sendable {
 
   private var isTyping: Bool { filter?.isOpen ?? false }
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(let key): return handle(key, on: screen)
     case .paste(let text) where isTyping:
@@ -60,7 +60,7 @@ package struct HelpScreen: Equatable, Sendable {
     Rect(screen).centered(Size(columns: min(92, screen.columns), rows: screen.rows - 2))
   }
 
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let list = LineList(
       title: "Keys and commands", hint: filter == nil ? "/ finds · Esc closes" : "Esc shows all", filter: filter,
       emptyText: "No matches", first: first)

@@ -1,8 +1,8 @@
 import RequestModel
-import TerminalUI
+package import TerminalUI
 
 /// Shows what the terminal sends for each key, and which command gets it.
-package struct KeyTester: Equatable, Sendable {
+package struct KeyTester: OverlayScreen {
   private struct Line: Equatable {
     var bytes: String
     var key: String
@@ -23,13 +23,22 @@ package struct KeyTester: Equatable, Sendable {
     (self.scope, self.keys, self.terminal) = (scope, keys, terminal)
   }
 
-  /// Takes what the terminal sent for the key that follows, or for none that is known.
-  mutating func take(_ bytes: [UInt8]) {
-    append(Line(bytes: Self.text(bytes), key: "–", meaning: "no key that is known"))
+  package var hints: [(key: String, label: String)] { [("Ctrl+C", "close")] }
+  package var takesEveryKey: Bool { true }
+  package var endOutputs: [PaneOutput] { [.effect(.traceKeys(false))] }
+
+  /// The bytes that the terminal sent for the key that follows, or for none that is known.
+  struct Bytes: OverlayMessage {
+    let bytes: [UInt8]
+
+    func apply(to tester: inout KeyTester) -> OverlayOutcome {
+      tester.append(Line(bytes: KeyTester.text(bytes), key: "–", meaning: "no key that is known"))
+      return .stays()
+    }
   }
 
   /// Ctrl+C closes it; every other key is shown.
-  mutating func update(_ event: OverlayEvent) -> OverlayOutcome {
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(let key):
       // Its bytes came first.
@@ -69,7 +78,7 @@ package struct KeyTester: Equatable, Sendable {
     return text.joined() + (bytes.count > 24 ? "…" : "")
   }
 
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let box = HelpScreen.box(canvas.size)
     let width = box.columns - 4
     let head = heading(columns: width)
@@ -94,4 +103,37 @@ package struct KeyTester: Equatable, Sendable {
     let text = ["Press keys to see what \(terminal.name) sends."] + remarks
     return text.flatMap { $0.wrapped(to: max(10, columns)) }.map { [Span($0, .hint)] } + [[]]
   }
+}
+
+/// Opens the key tester.
+package struct KeyTesting: Feature {
+  package init() {}
+
+  package static let commands = [
+    PaneCommand<KeyTesting>(
+      "keys.test", "Key tester", "Show what the terminal sends for each key, and which command gets it.", keys: [],
+      run: { _, _ in [.effect(.traceKeys(true))] })
+  ]
+
+  /// The habits of the terminal are known: the test can begin.
+  struct Begin: FeatureMessage {
+    let terminal: TerminalHabits
+
+    func apply(to testing: inout KeyTesting, in context: PaneContext) -> [PaneOutput] {
+      [.open(KeyTester(scope: context.focus ?? .everywhere, keys: context.workspace.keys, terminal: terminal))]
+    }
+  }
+}
+
+/// Reports the bytes of keys, and what is known of the terminal, or ends that.
+package struct KeyTrace: FeatureEffect {
+  package let isOn: Bool
+}
+
+extension Effect {
+  package static func traceKeys(_ isOn: Bool) -> Effect { .feature(FeatureWork(KeyTrace(isOn: isOn))) }
+}
+
+extension Event {
+  package static func terminal(_ habits: TerminalHabits) -> Event { .message(KeyTesting.Begin(terminal: habits)) }
 }

@@ -1,151 +1,71 @@
-import RequestModel
+package import RequestModel
 package import TerminalUI
 
-/// A dialog or list drawn over the panes.
-package enum Overlay: Equatable, Sendable {
-  case picker(Picker)
-  case prompt(Prompt)
-  case confirm(Confirm)
-  case help(HelpScreen)
-  case text(TextScreen)
-  case docs(DocsScreen)
-  case table(TableScreen)
-  case importing(ImportScreen)
-  case merging(MergeScreen)
-  case workspaces(WorkspacesScreen)
-  case keys(KeyTester)
-  case files(FilePicker)
-  case goTo(GoToScreen)
-  case search(SearchScreen)
-  case run(RunForm)
-
+/// A screen over the panes: a dialog or a list. The top one gets all input.
+package protocol OverlayScreen: Equatable, Sendable {
   /// Its keys in the footer, besides Escape.
-  var hints: [(key: String, label: String)] {
-    switch self {
-    case .text(let screen): screen.choices.map { ($0.key.description, $0.label) }
-    case .table(let table): table.hints
-    case .importing(let screen): screen.hints
-    case .docs: [("/", "find")]
-    case .merging(let screen): screen.hints
-    case .workspaces(let screen): screen.hints
-    case .goTo(let screen): screen.hints
-    case .search(let screen): screen.hints
-    case .run(let form): form.hints
-    case .picker, .prompt, .confirm, .help, .keys: []
-    case .files: FilePicker.hints
-    }
-  }
+  var hints: [(key: String, label: String)] { get }
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome
+  /// Gives the mouse to its text field.
+  mutating func point(_ pointer: FieldPointer)
+  mutating func click(_ point: Point, on screen: Size)
+  /// Completes the path in its field, if that still has this text.
+  mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput]
+  /// Follows a file or folder that was moved or deleted.
+  mutating func follow(_ change: Relocation, in workspace: Workspace)
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
-    if case .key(.control("c")) = event { return .closed(cancelOutputs) }
-    switch self {
-    case .picker(var picker):
-      defer { self = .picker(picker) }
-      return picker.update(event, on: screen)
-    case .prompt(var prompt):
-      defer { self = .prompt(prompt) }
-      return prompt.update(event)
-    case .confirm(var confirm):
-      defer { self = .confirm(confirm) }
-      return confirm.update(event, on: screen)
-    case .help(var help):
-      defer { self = .help(help) }
-      return help.update(event, on: screen)
-    case .text(var text):
-      defer { self = .text(text) }
-      return text.update(event, on: screen)
-    case .docs(var docs):
-      defer { self = .docs(docs) }
-      return docs.update(event, on: screen)
-    case .table(var table):
-      defer { self = .table(table) }
-      return table.update(event, on: screen)
-    case .importing(var importing):
-      defer { self = .importing(importing) }
-      return importing.update(event, on: screen)
-    case .merging(var merging):
-      defer { self = .merging(merging) }
-      return merging.update(event, on: screen)
-    case .workspaces(var workspaces):
-      defer { self = .workspaces(workspaces) }
-      return workspaces.update(event, on: screen)
-    case .keys(var tester):
-      defer { self = .keys(tester) }
-      return tester.update(event)
-    case .files(var files):
-      defer { self = .files(files) }
-      return files.update(event, on: screen)
-    case .goTo(var goTo):
-      defer { self = .goTo(goTo) }
-      return goTo.update(event, on: screen)
-    case .search(var search):
-      defer { self = .search(search) }
-      return search.update(event, on: screen)
-    case .run(var form):
-      defer { self = .run(form) }
-      return form.update(event, on: screen)
-    }
-  }
-
-  /// What follows Ctrl+C, which closes it. A dialog of a run stops the run.
-  private var cancelOutputs: [PaneOutput] {
-    switch self {
-    case .confirm(let confirm): confirm.whenCancelled ?? confirm.whenLeft
-    case .prompt(let prompt): prompt.purpose.whenCancelled
-    default: endOutputs
-    }
-  }
-
-  /// What ends with it.
-  var endOutputs: [PaneOutput] {
-    switch self {
-    case .picker(let picker): picker.whenLeft
-    case .confirm(let confirm): confirm.whenLeft
-    case .prompt(let prompt): prompt.purpose.whenLeft
-    case .keys: [.effect(.traceKeys(false))]
-    case .search(let search): search.endOutputs
-    default: []
-    }
-  }
-
+  /// Outputs when it closes without a choice.
+  var endOutputs: [PaneOutput] { get }
+  /// Outputs when Ctrl+C closes it.
+  var cancelOutputs: [PaneOutput] { get }
   /// Whether it takes the key that sends.
-  var takesSend: Bool {
-    switch self {
-    case .goTo, .run: true
-    default: false
-    }
-  }
+  var takesSend: Bool { get }
+  /// Whether every key but Ctrl+C is its own.
+  var takesEveryKey: Bool { get }
+  /// Whether it waits for the user's answer.
+  var isQuestion: Bool { get }
+  /// The exchange that waits for the login that it is about.
+  var login: ExchangeID? { get }
 
-  /// The exchange that waits for the login that this is about.
-  var login: ExchangeID? {
-    switch self {
-    case .confirm(let confirm): return confirm.login
-    case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
-    case .picker, .help, .text, .docs, .table, .importing, .merging, .workspaces, .keys, .files, .goTo, .search, .run:
-      break
-    }
-    return nil
-  }
+  func draw(into canvas: inout Canvas)
+}
 
-  func draw(into canvas: inout Canvas) {
-    switch self {
-    case .picker(let picker): picker.draw(into: &canvas)
-    case .prompt(let prompt): prompt.draw(into: &canvas)
-    case .confirm(let confirm): confirm.draw(into: &canvas)
-    case .help(let help): help.draw(into: &canvas)
-    case .text(let text): text.draw(into: &canvas)
-    case .docs(let docs): docs.draw(into: &canvas)
-    case .table(let table): table.draw(into: &canvas)
-    case .importing(let screen): screen.draw(into: &canvas)
-    case .merging(let screen): screen.draw(into: &canvas)
-    case .workspaces(let screen): screen.draw(into: &canvas)
-    case .keys(let tester): tester.draw(into: &canvas)
-    case .files(let picker): picker.draw(into: &canvas)
-    case .goTo(let screen): screen.draw(into: &canvas)
-    case .search(let screen): screen.draw(into: &canvas)
-    case .run(let form): form.draw(into: &canvas)
-    }
+extension OverlayScreen {
+  package var hints: [(key: String, label: String)] { [] }
+  package mutating func point(_ pointer: FieldPointer) {}
+  package mutating func click(_ point: Point, on screen: Size) {}
+  package mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] { [] }
+  package mutating func follow(_ change: Relocation, in workspace: Workspace) {}
+  package var endOutputs: [PaneOutput] { [] }
+  package var cancelOutputs: [PaneOutput] { endOutputs }
+  package var takesSend: Bool { false }
+  package var takesEveryKey: Bool { false }
+  package var isQuestion: Bool { false }
+  package var login: ExchangeID? { nil }
+}
+
+/// Any screen over the panes.
+package struct Overlay: Equatable, Sendable {
+  package internal(set) var screen: any OverlayScreen
+
+  init(_ screen: some OverlayScreen) { self.screen = screen }
+
+  package static func == (a: Overlay, b: Overlay) -> Bool { a.screen.isEqual(to: b.screen) }
+
+  package static func picker(_ picker: Picker) -> Overlay { Overlay(picker) }
+  package static func prompt(_ prompt: Prompt) -> Overlay { Overlay(prompt) }
+  package static func confirm(_ confirm: Confirm) -> Overlay { Overlay(confirm) }
+  package static func text(_ text: TextScreen) -> Overlay { Overlay(text) }
+  package static func table(_ table: TableScreen) -> Overlay { Overlay(table) }
+
+  mutating func update(_ event: OverlayEvent, on size: Size) -> OverlayOutcome {
+    if case .key(.control("c")) = event { return .closed(screen.cancelOutputs) }
+    return screen.update(event, on: size)
   }
+}
+
+extension PaneOutput {
+  static func open(_ screen: some OverlayScreen) -> PaneOutput { .overlay(Overlay(screen)) }
 }
 
 /// An event for the top overlay.
@@ -160,4 +80,10 @@ package enum OverlayOutcome: Equatable, Sendable {
   case stays([PaneOutput] = [])
   /// - Parameter appliesToSubject: Whether the outputs apply to the subject shown when the overlay was opened.
   case closed([PaneOutput], appliesToSubject: Bool = false)
+
+  var outputs: [PaneOutput] {
+    switch self {
+    case .stays(let outputs), .closed(let outputs, _): outputs
+    }
+  }
 }

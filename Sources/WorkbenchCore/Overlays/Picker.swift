@@ -2,7 +2,7 @@ import RequestModel
 package import TerminalUI
 
 /// A list to choose from, filtered by typing.
-package struct Picker: Equatable, Sendable {
+package struct Picker: OverlayScreen {
   package struct Item: Equatable, Sendable {
     package var title: String
     package var detail: String
@@ -72,7 +72,10 @@ package struct Picker: Equatable, Sendable {
     window.select(index, of: matches.count, height: matches.count)
   }
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package var endOutputs: [PaneOutput] { whenLeft }
+  package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
+
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     let old = selected?.preview
     let outcome = handle(event, on: screen)
     guard case .stays(let outputs) = outcome, let preview = selected?.preview, preview != old else { return outcome }
@@ -131,7 +134,7 @@ package struct Picker: Equatable, Sendable {
     return DialogWidth.columns(for: longest, least: 76, on: screen)
   }
 
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let matches = matches
     let height = max(1, min(height(on: canvas.size), matches.count))
     let helpRows = helpRows(on: canvas.size)

@@ -5,10 +5,10 @@ extension Prompt {
   /// Takes the completed path, and lists what may follow.
   mutating func complete(by path: String, _ names: [String]) {
     editor = TextEditor(path)
-    let isImport = purpose == .importSource
+    let hints = purpose.pathHints ?? ("", "")
     switch names.count {
-    case 0: hint = isImport ? "No such file" : "A new file"
-    case 1: hint = isImport ? "Enter imports" : "It exists"
+    case 0: hint = hints.new
+    case 1: hint = hints.existing
     default: hint = "↓ ↑ select, Enter takes the selected name"
     }
     let list = CompletionList(names.map { CompletionItem($0) })

@@ -1,119 +1,49 @@
 package import RequestModel
 package import TerminalUI
 
+/// The use that a dialog makes of its text, declared by the part of the program that asks.
+package protocol PromptUse: Equatable, Sendable {
+  func output(_ text: String) -> PaneOutput
+  /// The least columns of its box. Some texts are long.
+  var columns: Int { get }
+  /// Whether Enter takes an empty text, which removes what there was.
+  var acceptsNothing: Bool { get }
+  /// Hints for a path that names no file, and for one that does; `nil` if Tab completes no paths.
+  var pathHints: (new: String, existing: String)? { get }
+  /// Whether it applies to the subject shown when it was opened; the others name their file.
+  var appliesToSubject: Bool { get }
+  /// Takes a pasted text at once; `nil` inserts it.
+  func paste(_ text: String) -> PaneOutput?
+  /// Outputs when it is closed without a text.
+  var whenLeft: [PaneOutput] { get }
+  /// Outputs when Ctrl+C closes it.
+  var whenCancelled: [PaneOutput] { get }
+  /// Outputs when Ctrl+N closes it; `nil` if that does not.
+  var whenRefused: [PaneOutput]? { get }
+  /// The exchange that waits for the login that it is about.
+  var login: ExchangeID? { get }
+}
+
+extension PromptUse {
+  package var columns: Int { 64 }
+  package var acceptsNothing: Bool { false }
+  package var pathHints: (new: String, existing: String)? { nil }
+  package var appliesToSubject: Bool { false }
+  package func paste(_ text: String) -> PaneOutput? { nil }
+  package var whenLeft: [PaneOutput] { [] }
+  package var whenCancelled: [PaneOutput] { whenLeft }
+  package var whenRefused: [PaneOutput]? { nil }
+  package var login: ExchangeID? { nil }
+
+  static var writtenPath: (new: String, existing: String) { ("A new file", "It exists") }
+}
+
 /// A dialog with one line of text.
-package struct Prompt: Equatable, Sendable {
-  package enum Purpose: Equatable, Sendable {
-    case create(NewItem, in: Address, WorkspaceID)
-    case rename(Address, WorkspaceID)
-    /// - Parameter includesSecrets: Whether to write secrets; `nil` if the body has none.
-    case saveBody(includesSecrets: Bool? = nil)
-    /// Asks for the name of a variable that gets `value`.
-    case variable(value: String, isSecret: Bool)
-    /// Where the browser was sent to after the login that an exchange waits for.
-    case login(ExchangeID)
-    case cookie(replacing: StoredCookie?, environment: String?)
-    /// The value of a variable that a request needs.
-    case answer(String, SendJob)
-    /// A file, a folder or a URL to import.
-    case importSource
-    /// The file or folder that an export goes to.
-    case exportPlace(ExportJob)
-    case tags(ExchangeID)
-    case note(ExchangeID)
-    /// How much of history is kept.
-    case limits
-    /// The message of a commit.
-    case commit
-    /// The name of a branch to create.
-    case newBranch
-    /// The name of the example that the response of an exchange becomes.
-    case example(Address, ExchangeID)
-    /// The value of a setting.
-    case setting([String])
-    /// A value that a request of the run needs.
-    case runValue
-
-    func output(_ text: String) -> PaneOutput {
-      switch self {
-      case .create(let item, let folder, let workspace):
-        .effect(.files(workspace, .create(item, in: folder, name: text)))
-      case .rename(let address, let workspace): .effect(.files(workspace, .rename(address, to: text)))
-      case .saveBody(let includesSecrets): .body(.save(path: text, includesSecrets: includesSecrets))
-      case .login(let id): .effect(.completeLogin(id, text))
-      case .variable(let value, let isSecret): .body(.keepVariable(text, value: value, isSecret: isSecret))
-      case .cookie(let old, let environment):
-        .effect(.setCookie(text, replacing: old, environment: environment))
-      case .answer(let name, let job): .answer(name, text, job)
-      case .importSource: .runWith("import.open", argument: text)
-      case .exportPlace(let job): .effect(.export(job.to(text)))
-      case .tags(let id):
-        .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
-      case .note(let id): .effect(.history(.note(id, text)))
-      case .limits: HistoryPane.limit(text)
-      case .commit: .git(.commit(message: text))
-      case .newBranch: .git(.createBranch(text))
-      case .example(let address, let id): .example(.save(name: text, address, id))
-      case .setting(let path): Self.setting(path, text)
-      case .runValue: .effect(.run(.answer(.value(text))))
-      }
-    }
-
-    /// What follows if it is closed without a text.
-    var whenLeft: [PaneOutput] { self == .runValue ? [.effect(.run(.answer(.no)))] : [] }
-
-    private static func setting(_ path: [String], _ text: String) -> PaneOutput {
-      do throws(FieldProblem) {
-        return .set(path, try Settings.value(of: text, at: path))
-      } catch {
-        return .failure(error.sentence)
-      }
-    }
-
-    /// What follows if Ctrl+C closes it.
-    var whenCancelled: [PaneOutput] { self == .runValue ? [.run("run.stop")] : whenLeft }
-
-    /// The columns of its box. Some texts are long.
-    var columns: Int {
-      switch self {
-      case .cookie, .login, .importSource, .exportPlace, .commit: 110
-      case .create, .rename, .saveBody, .variable, .answer, .tags, .note, .limits, .newBranch, .example, .setting,
-        .runValue:
-        64
-      }
-    }
-
-    /// Whether Enter takes an empty text, which removes what there was.
-    var acceptsNothing: Bool {
-      switch self {
-      case .tags, .note, .limits, .setting: true
-      default: false
-      }
-    }
-
-    /// Whether Tab completes the path of a file.
-    var completesPaths: Bool {
-      switch self {
-      case .importSource, .exportPlace, .saveBody: true
-      default: false
-      }
-    }
-
-    /// Whether it applies to the subject shown when it was opened; the others name their file.
-    var appliesToSubject: Bool {
-      switch self {
-      case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace, .tags, .note, .limits, .commit,
-        .newBranch, .example, .setting, .runValue:
-        false
-      case .saveBody, .variable: true
-      }
-    }
-  }
-
+package struct Prompt: OverlayScreen {
   package var title: String
   package var hint: String
   package var editor: TextEditor
-  package var purpose: Purpose
+  package var purpose: any PromptUse
   /// The prompt that Ctrl+T switches to and back from.
   package var alternative: Alternative?
   /// The names that complete the path.
@@ -124,33 +54,52 @@ package struct Prompt: Equatable, Sendable {
   package struct Alternative: Equatable, Sendable {
     var title: String
     var hint: String
-    var purpose: Purpose
+    var purpose: any PromptUse
+
+    package static func == (a: Alternative, b: Alternative) -> Bool {
+      a.title == b.title && a.hint == b.hint && a.purpose.isEqual(to: b.purpose)
+    }
   }
 
-  package init(title: String, hint: String, text: String = "", purpose: Purpose) {
+  package init(title: String, hint: String, text: String = "", purpose: any PromptUse) {
     self.title = title
     self.hint = hint
     editor = TextEditor(text)
     self.purpose = purpose
   }
 
-  mutating func update(_ event: OverlayEvent) -> OverlayOutcome {
+  package static func == (a: Prompt, b: Prompt) -> Bool {
+    a.title == b.title && a.hint == b.hint && a.editor == b.editor && a.purpose.isEqual(to: b.purpose)
+      && a.alternative == b.alternative && a.completion == b.completion && a.hidesText == b.hidesText
+  }
+
+  package var isQuestion: Bool { true }
+  package var endOutputs: [PaneOutput] { purpose.whenLeft }
+  package var cancelOutputs: [PaneOutput] { purpose.whenCancelled }
+  package var login: ExchangeID? { purpose.login }
+  package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
+
+  package mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] {
+    if purpose.pathHints != nil, editor.text == text { complete(by: path, others) }
+    return []
+  }
+
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(let key) where completion != nil && chooseName(with: key): break
     case .key(.escape): return .closed(purpose.whenLeft)
-    case .key(.control("n")) where purpose == .runValue: return .closed([.effect(.run(.answer(.never)))])
+    case .key(.control("n")) where purpose.whenRefused != nil: return .closed(purpose.whenRefused ?? [])
     case .key(.enter): return submit()
     case .key(.control("t")) where alternative != nil: toggleAlternative()
-    case .key(.tab) where purpose.completesPaths, .key(.control(" ")) where purpose.completesPaths,
-      .key(.control("n")) where purpose.completesPaths:
+    case .key(.tab) where purpose.pathHints != nil, .key(.control(" ")) where purpose.pathHints != nil,
+      .key(.control("n")) where purpose.pathHints != nil:
       return .stays([.effect(.imports(.complete(editor.text)))])
     case .key(let key):
       _ = editor.handle(key)
       followPath()
-    // What is no path is what is to be imported itself.
-    case .paste(let text) where purpose == .importSource && text.contains(where: \.isNewline):
-      return .closed([.importSource(.text(text))])
-    case .paste(let text): editor.insert(text)
+    case .paste(let text):
+      if let output = purpose.paste(text) { return .closed([output]) }
+      editor.insert(text)
     case .scrolled: break
     }
     return .stays()
@@ -172,7 +121,7 @@ package struct Prompt: Equatable, Sendable {
     DialogWidth.columns(for: max(hint.columns, title.columns + 2), least: purpose.columns, on: screen)
   }
 
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let columns = columns(on: canvas.size)
     let hints = hint.wrapped(to: max(1, columns - 4)).prefix(max(1, canvas.size.rows - 3))
     let box = Rect(canvas.size).centered(Size(columns: columns, rows: 3 + hints.count))

@@ -1,7 +1,7 @@
 package import TerminalUI
 
 /// A table over the panes, narrowed by typing.
-package struct TableScreen: Equatable, Sendable {
+package struct TableScreen: OverlayScreen {
   package struct Row: Equatable, Sendable {
     package var cells: [Span]
     /// What Enter does; `nil` does nothing.
@@ -43,7 +43,9 @@ package struct TableScreen: Equatable, Sendable {
       }
   }
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
+
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(.escape): return .closed([])
     case .key(.enter):
@@ -66,7 +68,7 @@ package struct TableScreen: Equatable, Sendable {
   }
 
   /// Its keys in the footer.
-  var hints: [(key: String, label: String)] {
+  package var hints: [(key: String, label: String)] {
     (rows.contains { $0.action != nil } ? [("⏎", choosing)] : [])
       + shortcuts.map { ($0.key.description, $0.label) }
   }
@@ -77,7 +79,7 @@ package struct TableScreen: Equatable, Sendable {
 
   private func height(on screen: Size) -> Int { max(1, Self.box(screen).rows - 4) }
 
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let box = Self.box(canvas.size)
     let matches = matches
     canvas.fill(box)

@@ -2,7 +2,7 @@ import RequestModel
 package import TerminalUI
 
 /// Lines to read, such as the preview of a request.
-package struct TextScreen: Equatable, Sendable {
+package struct TextScreen: OverlayScreen {
   package let title: String
   /// Each is wrapped to the width of the box.
   package let lines: [Span]
@@ -14,7 +14,9 @@ package struct TextScreen: Equatable, Sendable {
     (self.title, self.lines, self.choices) = (title, lines, choices)
   }
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package var hints: [(key: String, label: String)] { choices.map { ($0.key.description, $0.label) } }
+
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(let key):
       if let action = choices.first(where: { $0.key == key })?.action {
@@ -43,7 +45,7 @@ package struct TextScreen: Equatable, Sendable {
 
   private func height(_ screen: Size) -> Int { HelpScreen.box(screen).rows - 2 }
 
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let box = HelpScreen.box(canvas.size)
     canvas.fill(box)
     canvas.box(
@@ -65,9 +67,11 @@ extension TextScreen {
     let text = preview.lines.map { Span($0) }
     let choices = [
       Confirm.Choice(
-        key: .character("x"), label: "copy as cURL", action: .effect(.copyCurl(job, includesSecrets: false))),
+        key: .character("x"), label: "copy as cURL",
+        action: .effect(.requestText(.copyCurl(job, includesSecrets: false)))),
       Confirm.Choice(
-        key: .character("X"), label: "copy with secrets", action: .effect(.copyCurl(job, includesSecrets: true))),
+        key: .character("X"), label: "copy with secrets",
+        action: .effect(.requestText(.copyCurl(job, includesSecrets: true)))),
     ]
     return TextScreen(
       title: "Preview", lines: notes + (notes.isEmpty || text.isEmpty ? [] : [Span("")]) + text,

@@ -1,9 +1,9 @@
 import RequestModel
 
-import TerminalUI
+package import TerminalUI
 
 extension WorkspacesScreen {
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let (matches, height) = (matches, height(on: canvas.size))
     let area = Rect(canvas.size).centered(Size(columns: min(110, canvas.size.columns), rows: height + 3))
     let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)

@@ -3,7 +3,7 @@ package import TerminalUI
 /// The open and recent workspaces, to switch to one, open another folder or close one.
 ///
 /// What is typed filters the list; a path opens a folder.
-package struct WorkspacesScreen: Equatable, Sendable {
+package struct WorkspacesScreen: OverlayScreen {
   package struct Row: Equatable, Sendable {
     package enum Place: Equatable, Sendable {
       case open(WorkspaceNumber, isShown: Bool)
@@ -69,7 +69,7 @@ package struct WorkspacesScreen: Equatable, Sendable {
 
   // MARK: Keys
 
-  var hints: [(key: String, label: String)] {
+  package var hints: [(key: String, label: String)] {
     if isPath { return [("⏎", "open"), ("Tab", "complete")] }
     switch selected?.place {
     case .open: return [("⏎", "switch"), ("Ctrl+X", "close")]
@@ -78,7 +78,7 @@ package struct WorkspacesScreen: Equatable, Sendable {
     }
   }
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(.escape): return .closed([])
     case .key(.enter): return choose()
@@ -137,7 +137,7 @@ package struct WorkspacesScreen: Equatable, Sendable {
 
   /// Completes the path with the selected folder, else as far as it is unique.
   /// Gives the mouse to the text field.
-  mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
+  package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
 
   private mutating func complete() -> OverlayOutcome {
     guard case .folder(let folder)? = selected?.place ?? nil else {

@@ -11,7 +11,7 @@ extension Program {
       return []
     }
     let bench = open[index].bench
-    guard bench.hasUnsavedEdits || bench.workspace.isAnythingRunning || bench.runPane.isRunning else {
+    guard bench.hasUnsavedEdits || bench.workspace.isAnythingRunning || !bench.panes.work.isEmpty else {
       return close(number, saving: false)
     }
     let title = WorkspaceTitles(of: open.map(\.root))[open[index].root]
@@ -79,7 +79,7 @@ extension Program {
     }
     guard let index = index(of: number), !open[index].bench.isSavingToLeave else { return [] }
     departure = nil
-    for index in open.indices { open[index].bench.stay() }
+    for index in open.indices { open[index].bench.workspace.quitsWhenSaved = [] }
     return index == 0 ? [] : show(number)
   }
 }
@@ -87,11 +87,11 @@ extension Program {
 extension Confirm {
   fileprivate static func close(_ number: WorkspaceNumber, _ title: String, _ bench: Workbench) -> Confirm {
     let running = bench.workspace.live.values.count { $0.isRunning }
-    let facts = [
+    let known = [
       bench.hasUnsavedEdits ? Formatting.count(bench.unsavedCount, "file") + " with unsaved edits" : nil,
       running > 0 ? Formatting.count(running, "running request") + ", which closing cancels" : nil,
-      bench.runUnderWay.map { "the \($0); closing stops it" },
-    ].compactMap(\.self)
+    ]
+    let facts = known.compactMap(\.self) + bench.panes.work.map { "the \($0); closing stops it" }
     func choice(_ key: Key, _ label: String, saving: Bool) -> Choice {
       Choice(key: key, label: label, action: .effect(.program(.closeNow(number, saving: saving))))
     }

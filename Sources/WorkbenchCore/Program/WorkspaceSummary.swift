@@ -9,8 +9,8 @@ package struct WorkspaceSummary: Equatable, Sendable {
   package let running: Int
   /// The number of requests that quitting would cancel.
   let underWay: Int
-  /// The run among them, in words.
-  let runUnderWay: String?
+  /// The work of panes that quitting would end, in words.
+  let paneWork: [String]
   /// Whether a question waits for an answer.
   package let asks: Bool
 
@@ -18,9 +18,9 @@ package struct WorkspaceSummary: Equatable, Sendable {
     number = workspace.number
     title = titles[workspace.root]
     unsaved = workspace.bench.unsavedCount
-    running = workspace.bench.workspace.live.values.count { $0.isRunning } + (workspace.bench.runPane.isRunning ? 1 : 0)
+    running = workspace.bench.workspace.live.values.count { $0.isRunning } + workspace.bench.panes.work.count
     underWay = workspace.bench.requestsUnderWay
-    runUnderWay = workspace.bench.runUnderWay
+    paneWork = workspace.bench.panes.work
     asks = workspace.bench.asks
   }
 }

@@ -11,23 +11,26 @@ package struct Alert: Equatable, Sendable {
 
 // Alerts when a long request or run ends while the user looks elsewhere.
 extension Workbench {
-  func alert(about exchange: Exchange) -> [Effect] {
-    let name = exchange.origin?.address.stem ?? exchange.request.method
-    let result =
-      switch exchange.outcome {
-      case .completed(let response): "\(response.status) \(response.reason)".trimmingBlanks
-      case .failed(let failure, _): failure.kind.title
-      case .cancelled: "Cancelled"
-      }
-    return alert(exchange.duration, "\(name): \(result)")
-  }
-
   /// - Returns: Nothing if it did not take long, while the terminal has the focus, or if that is not known.
   func alert(_ duration: Duration, _ text: String) -> [Effect] {
     guard let kind = settings["notices", "show"]?.string.flatMap(Alert.Kind.init(rawValue:)) else { return [] }
     let least = settings["notices", "after"]?.number?.double ?? 10
     let isAlways = settings["notices", "always"]?.bool ?? false
     guard duration >= .seconds(least), isAlways || hasTerminalFocus == false else { return [] }
-    return [.alert(Alert(kind: kind, text: "\(text) after \(Formatting.duration(duration))".safeLine))]
+    return [.terminal(.alert(Alert(kind: kind, text: "\(text) after \(Formatting.duration(duration))".safeLine)))]
+  }
+}
+
+extension Exchange {
+  /// The notice when it ends while the user looks elsewhere.
+  var alertText: String {
+    let name = origin?.address.stem ?? request.method
+    let result =
+      switch outcome {
+      case .completed(let response): "\(response.status) \(response.reason)".trimmingBlanks
+      case .failed(let failure, _): failure.kind.title
+      case .cancelled: "Cancelled"
+      }
+    return "\(name): \(result)"
   }
 }

@@ -14,42 +14,7 @@ extension Workbench {
     let pointer = FieldPointer(
       column: mouse.point.column - field.part.column + field.firstColumn, firstColumn: field.firstColumn,
       isDrag: mouse.action == .drag, clicks: mouse.clicks)
-    if overlays.isEmpty { point(pointer) } else { inputs.point(pointer) }
+    if overlays.isEmpty { panes.point(scope, pointer) } else { inputs.point(pointer) }
     return []
-  }
-
-  private mutating func point(_ pointer: FieldPointer) {
-    switch scope {
-    case .collections: collectionsPane.point(pointer)
-    case .history: historyPane.point(pointer)
-    case .environments: environmentsPane.point(pointer)
-    case .request: requestPane.point(pointer)
-    case .response: responsePane.point(pointer)
-    case .changes, .difference, .run, .everywhere: break
-    }
-  }
-}
-
-extension Overlay {
-  /// Gives the mouse to the text field.
-  mutating func point(_ pointer: FieldPointer) {
-    switch self {
-    case .picker(var picker):
-      picker.editor.point(pointer)
-      self = .picker(picker)
-    case .prompt(var prompt):
-      prompt.editor.point(pointer)
-      self = .prompt(prompt)
-    case .table(var table):
-      table.editor.point(pointer)
-      self = .table(table)
-    case .workspaces(var screen):
-      screen.point(pointer)
-      self = .workspaces(screen)
-    case .run(var form):
-      form.point(pointer)
-      self = .run(form)
-    default: break
-    }
   }
 }

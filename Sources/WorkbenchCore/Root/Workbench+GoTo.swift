@@ -16,7 +16,7 @@ extension Workbench {
     let screen = GoToScreen(
       nodes, goToNames.value, items: environmentItems + commandItems, uses: uses, shown: shown, workspace.clock,
       now: workspace.now)
-    return effects + route(.overlay(.goTo(screen)))
+    return effects + route(.open(screen))
   }
 
   private var environmentItems: [GoToItem] {
@@ -51,8 +51,8 @@ extension Workbench {
       // The list is no place for what was opened where only one pane is shown.
       if layout.request == nil, layout.response == nil { effects += focus(.request) }
       if manner == .keep, case .request = node.kind { tabs.keep(address) }
-      if manner == .send, case .request = node.kind { effects += send() }
-    case .environment(let name): effects = noteUse(target.useName(in: nil)) + choose(name)
+      if manner == .send, case .request = node.kind { effects += route([.commit, .workspace(.send)]) }
+    case .environment(let name): effects = noteUse(target.useName(in: nil)) + route(.workspace(.environment(name)))
     case .command(let name):
       guard let command = Command.named(name) else { return [] }
       effects = noteUse(target.useName(in: nil)) + run(command)
@@ -63,7 +63,7 @@ extension Workbench {
     return effects
   }
 
-  private func noteUse(_ name: String?) -> [Effect] {
+  func noteUse(_ name: String?) -> [Effect] {
     name.map { [.files(workspace.id, .navigation(.use($0)))] } ?? []
   }
 }

@@ -18,8 +18,7 @@ extension Workbench {
       (pending, jump) = (PendingKeys(), nil)
       return paste(text)
     case .bytes(let bytes):
-      inputs.updateKeyTester { $0.take(bytes) }
-      return []
+      return KeyTester.Bytes(bytes: bytes).deliver(to: &self)
     case .mouse(let mouse):
       (pending, jump) = (PendingKeys(), nil)
       return handle(mouse)
@@ -60,9 +59,10 @@ extension Workbench {
   }
 
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
-    if key.isNoText, !testsKeys, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
-      if overlays.last?.takesSend == true { return updateOverlay(.key(.function(5))) }
-      let ended = route(overlays.flatMap(\.endOutputs))
+    let top = overlays.last?.screen
+    if key.isNoText, top?.takesEveryKey != true, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
+      if top?.takesSend == true { return updateOverlay(.key(.function(5))) }
+      let ended = route(overlays.flatMap { $0.screen.endOutputs })
       inputs.clear()
       return ended + (inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send))
     }
@@ -87,7 +87,7 @@ extension Workbench {
     notice = nil
     if !overlays.isEmpty { return updateOverlay(.paste(text)) }
     if isEditingText { return update(scope, .paste(text)) }
-    return pasteRows(text) ?? paste(outsideOfFields: text)
+    return pasteRows(text) ?? route(.tell(ImportRequest.paste(text, nil)))
   }
 
   /// Makes rows of a text that is pasted on a table.
@@ -126,7 +126,9 @@ extension Workbench {
       return []
     }
     if layout.pinnedRequest?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
-      return mouse.action == .press ? [] : scrollPinnedRequest(by: rows)
+      let (workspace, area) = (workspace, layout.pinnedRequest)
+      if mouse.action != .press { pinnedRequest?.scroll(by: rows, in: workspace, area) }
+      return []
     }
     guard let place = layout.pane(at: mouse.point), let area = layout[place] else { return [] }
     let pane = shownPanes.first { $0.place == place } ?? .response

@@ -2,11 +2,6 @@ import TerminalUI
 
 // Jump mode: every place that a click acts on gets a label, and typing the label clicks there.
 extension Workbench {
-  mutating func openJump() -> [Effect] {
-    jump = ""
-    return []
-  }
-
   /// - Returns: `nil` outside of jump mode.
   mutating func handleInJump(_ key: Key) -> [Effect]? {
     guard let typed = jump else { return nil }
@@ -31,21 +26,21 @@ extension Workbench {
     }
     return handle(.mouse(Mouse(.press, at: point)))
   }
-
-  func drawJumpLabels(into canvas: inout Canvas) {
-    guard let typed = jump else { return }
-    for (place, label) in JumpLabels.assign(to: canvas.frame.places ?? []) where label.hasPrefix(typed) {
-      let left = label.dropFirst(typed.count)
-      canvas.write(
-        String(left), column: place.point.column, row: place.point.row, style: Style(.key, on: .selection, bold: true))
-    }
-  }
 }
 
 /// Short labels, none of which begins another one.
 enum JumpLabels {
   /// Those under the fingers first.
   private static let letters = Array("asdfghjklqwertyuiopzxcvbnm").map(String.init)
+
+  /// Draws those that begin with what was typed.
+  static func draw(after typed: String, into canvas: inout Canvas) {
+    for (place, label) in assign(to: canvas.frame.places ?? []) where label.hasPrefix(typed) {
+      let left = label.dropFirst(typed.count)
+      canvas.write(
+        String(left), column: place.point.column, row: place.point.row, style: Style(.key, on: .selection, bold: true))
+    }
+  }
 
   /// The tabs and panes get labels of one letter as far as these go, rows what is left.
   static func assign(to places: [Place]) -> [(place: Place, label: String)] {

@@ -27,8 +27,11 @@ extension Workbench {
 
   /// Why the request is not on the screen: something else has its place.
   var whyCovered: String? {
-    if showsRun { return "A run is shown: Esc returns to the request" }
-    return showsChanges ? "The changes are shown: Esc returns to the request" : nil
+    switch neighbours {
+    case .requestAndResponse: nil
+    case .only: "The \(leftPane.title) are shown: Esc returns to the request"
+    case .response: "A \(leftPane.rawValue) is shown: Esc returns to the request"
+    }
   }
 
   var whyNotArranged: String? {
@@ -105,9 +108,6 @@ extension Workbench {
 
   // MARK: The URL bar
 
-  /// Whether the row of the URL has room for the environment.
-  func showsEnvironment(_ row: Rect) -> Bool { row.columns >= 40 }
-
   func drawAddress(into canvas: inout Canvas) {
     requestPane.drawAddress(into: &canvas, in: context(.request), trailing: addressFacts(columns: canvas.size.columns))
   }
@@ -128,9 +128,6 @@ extension Workbench {
     ]
   }
 
-  /// Opens the URL for editing, from wherever the keys are.
-  mutating func editAddress() -> [Effect] { commit() + route(.editURL) }
-
   var whyNoAddress: String? {
     if let whyCovered { return whyCovered }
     return workspace.file == nil ? "Select a request first" : workspace.whyNotEditable
@@ -141,4 +138,9 @@ extension Workbench {
     let column = mouse.point.column - (layout.address?.column ?? 0)
     return effects + route(requestPane.clickAddress(at: column, clicks: mouse.clicks, in: context(.request)))
   }
+}
+
+extension Rect {
+  /// Whether the row of the URL has room for the environment.
+  var showsEnvironment: Bool { columns >= 40 }
 }

@@ -5,27 +5,38 @@ import TerminalUI
 extension Workbench {
   package var layout: Layout {
     Layout(
-      size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: showsChanges,
-      isPinned: pinned != nil && !accessibility.isPlain && !showsRun,
-      isRequestPinned: pinnedRequest != nil && !accessibility.isPlain && !showsRun,
-      list: showsRun ? (runPane.showsResponse ? .withDetail : .alone) : nil,
+      size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: neighbours != .requestAndResponse && !isList,
+      isPinned: pinned != nil && !accessibility.isPlain && !isList,
+      isRequestPinned: pinnedRequest != nil && !accessibility.isPlain && !isList, list: list,
       choices: layoutChoices.over(layoutSettings)
-    ).withTabs(tabs.isShown && !showsChanges && !showsRun && !accessibility.isPlain)
+    ).withTabs(tabs.isShown && neighbours == .requestAndResponse && !accessibility.isPlain)
   }
 
-  /// Whether the changes take the place of all other panes.
-  package var showsChanges: Bool { leftPane == .changes }
+  var neighbours: PaneNeighbours { panes[leftPane]?.neighbours ?? .requestAndResponse }
+
+  /// Whether a list has the place of the request, too.
+  var isList: Bool { list != nil }
+
+  private var list: Layout.List? {
+    if case .response(let isShown) = neighbours { isShown ? .withDetail : .alone } else { nil }
+  }
 
   /// The panes on the screen.
   var shownPanes: [Command.Scope] {
-    if showsRun { return runPane.showsResponse ? [.run, .response] : [.run] }
-    return [leftPane] + (showsChanges ? [.difference] : [.request, .response])
+    switch neighbours {
+    case .requestAndResponse: [leftPane, .request, .response]
+    case .only(let other): [leftPane, other]
+    case .response(let isShown): isShown ? [leftPane, .response] : [leftPane]
+    }
   }
 
   package internal(set) var focusedPane: Focus {
     get {
-      if showsRun { return runPane.showsResponse && inputs.pane == .response ? .response : .sidebar }
-      return showsChanges && inputs.pane == .response ? .request : inputs.pane
+      switch neighbours {
+      case .requestAndResponse: inputs.pane
+      case .only: inputs.pane == .response ? .request : inputs.pane
+      case .response(let isShown): isShown && inputs.pane == .response ? .response : .sidebar
+      }
     }
     set { inputs.pane = newValue }
   }
@@ -36,22 +47,13 @@ extension Workbench {
   package var scope: Command.Scope {
     switch focusedPane {
     case .sidebar: leftPane
-    case .request: showsChanges ? .difference : .request
+    case .request: if case .only(let other) = neighbours { other } else { .request }
     case .response: .response
     }
   }
 
   /// Whether the focused pane has an open text field.
-  package var isEditingText: Bool {
-    switch scope {
-    case .collections: collectionsPane.isTyping
-    case .history: historyPane.isTyping
-    case .environments: environmentsPane.isTyping
-    case .request: requestPane.isTyping
-    case .response: responsePane.isTyping
-    case .changes, .difference, .run, .everywhere: false
-    }
-  }
+  package var isEditingText: Bool { panes[scope]?.isTyping ?? false }
 
   var typingHints: [(key: String, label: String)] {
     scope == .request
@@ -66,38 +68,17 @@ extension Workbench {
       workspace: workspace, size: (isShown ? layout[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
       isShown: isShown,
       isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries, count: count)
-    context.focus = scope
+    (context.focus, context.leftPane, context.screen) = (scope, leftPane, size)
+    if pane == .everywhere { context.folder = collectionsPane.folder(in: context) }
     return context
   }
 
   mutating func update(_ pane: Command.Scope, _ event: PaneEvent) -> [Effect] {
     let context = context(pane)
-    switch pane {
-    case .collections: return route(collectionsPane.update(event, in: context))
-    case .history: return route(historyPane.update(event, in: context))
-    case .environments: return route(environmentsPane.update(event, in: context))
-    case .changes: return route(changesPane.update(event, in: context))
-    case .run: return route(runPane.update(event, in: context))
-    case .difference: return route(differencePane.update(event, in: context))
-    case .request: return route(requestPane.update(event, in: context))
-    case .response: return route(responsePane.update(event, in: context))
-    case .everywhere: return []
-    }
+    return route(panes.update(pane, event, in: context))
   }
 
-  func draw(_ pane: Command.Scope, into canvas: inout Canvas) {
-    switch pane {
-    case .collections: collectionsPane.draw(into: &canvas, in: context(pane))
-    case .history: historyPane.draw(into: &canvas, in: context(pane))
-    case .environments: environmentsPane.draw(into: &canvas, in: context(pane))
-    case .changes: changesPane.draw(into: &canvas, in: context(pane))
-    case .run: runPane.draw(into: &canvas, in: context(pane))
-    case .difference: differencePane.draw(into: &canvas, in: context(pane))
-    case .request: requestPane.draw(into: &canvas, in: context(pane))
-    case .response: responsePane.draw(into: &canvas, in: context(pane))
-    case .everywhere: break
-    }
-  }
+  func draw(_ pane: Command.Scope, into canvas: inout Canvas) { panes[pane]?.draw(into: &canvas, in: context(pane)) }
 
   // MARK: Focus
 
@@ -130,30 +111,9 @@ extension Workbench {
 }
 
 extension Command.Scope {
-  static let panes: [Command.Scope] = [
-    .collections, .history, .environments, .changes, .run, .difference, .request, .response,
-  ]
+  private var pane: (any Pane.Type)? { Panes.all.first { $0.scope == self } }
 
   /// The pane's position on the screen.
-  var place: Focus {
-    switch self {
-    case .request, .difference: .request
-    case .response: .response
-    case .collections, .history, .environments, .changes, .run, .everywhere: .sidebar
-    }
-  }
-
-  var title: String {
-    switch self {
-    case .everywhere: "everywhere"
-    case .collections: "collections"
-    case .history: "history"
-    case .environments: "environments"
-    case .changes: "changes"
-    case .run: "the run"
-    case .difference: "differences"
-    case .request: "the request"
-    case .response: "the response"
-    }
-  }
+  var place: Focus { pane?.place ?? .sidebar }
+  var title: String { pane?.title ?? rawValue }
 }

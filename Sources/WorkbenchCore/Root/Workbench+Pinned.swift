@@ -9,6 +9,15 @@ package struct PinnedResponse: Equatable, Sendable {
   let title: String
   /// Whether it shows the row that is selected in the other one.
   package var scrollsAlong = true
+
+  func context(in workspace: Workspace, _ area: Rect?) -> PaneContext {
+    var context = PaneContext(
+      workspace: workspace, size: area?.size ?? Size(columns: 0, rows: 0), isShown: area != nil, isFocused: false)
+    context.workspace.subject = subject
+    context.workspace.live[subject] = live
+    context.pinnedTitle = title
+    return context
+  }
 }
 
 // Two responses side by side.
@@ -59,19 +68,10 @@ extension Workbench {
 
   // MARK: The pane
 
-  private func context(of pinned: PinnedResponse) -> PaneContext {
-    let size = layout.pinned?.size ?? Size(columns: 0, rows: 0)
-    var context = PaneContext(workspace: workspace, size: size, isShown: layout.pinned != nil, isFocused: false)
-    context.workspace.subject = pinned.subject
-    context.workspace.live[pinned.subject] = pinned.live
-    context.pinnedTitle = pinned.title
-    return context
-  }
-
   /// Shows the tab of the other response, and its row.
   mutating func followInPinned() {
     guard var pinned, layout.pinned != nil else { return }
-    let context = context(of: pinned)
+    let context = pinned.context(in: workspace, layout.pinned)
     pinned.pane.select(responsePane.tabID, in: context)
     _ = pinned.pane.update(.changed, in: context)
     if pinned.scrollsAlong {
@@ -85,12 +85,13 @@ extension Workbench {
   /// Follows the files of what is pinned.
   mutating func followPinned(_ change: Relocation) {
     if var pinned {
-      _ = pinned.pane.update(.moved(change.old, to: change.new), in: context(of: pinned))
+      _ = pinned.pane.update(.moved(change.old, to: change.new), in: pinned.context(in: workspace, layout.pinned))
       pinned.subject = change(pinned.subject) ?? pinned.subject
       self.pinned = pinned
     }
     guard var pinned = pinnedRequest else { return }
-    _ = pinned.pane.update(.moved(change.old, to: change.new), in: context(of: pinned))
+    _ = pinned.pane.update(
+      .moved(change.old, to: change.new), in: pinned.context(in: workspace, layout.pinnedRequest))
     pinned.subject = change(pinned.subject) ?? pinned.subject
     pinnedRequest = pinned
   }
@@ -98,12 +99,8 @@ extension Workbench {
   mutating func scrollPinned(by rows: Int) -> [Effect] {
     guard var pinned else { return [] }
     if pinned.scrollsAlong { return update(.response, .scrolled(rows)) }
-    _ = pinned.pane.update(.scrolled(rows), in: context(of: pinned))
+    _ = pinned.pane.update(.scrolled(rows), in: pinned.context(in: workspace, layout.pinned))
     self.pinned = pinned
     return []
-  }
-
-  func drawPinned(into canvas: inout Canvas) {
-    if let pinned { pinned.pane.draw(into: &canvas, in: context(of: pinned)) }
   }
 }

@@ -5,6 +5,18 @@ import TerminalUI
 package struct PinnedRequest: Equatable, Sendable {
   var pane: RequestPane
   var subject: Subject
+
+  func context(in workspace: Workspace, _ area: Rect?) -> PaneContext {
+    var context = PaneContext(
+      workspace: workspace, size: area?.size ?? Size(columns: 0, rows: 0), isShown: area != nil, isFocused: false)
+    context.workspace.subject = subject
+    context.pinnedTitle = ""
+    return context
+  }
+
+  mutating func scroll(by rows: Int, in workspace: Workspace, _ area: Rect?) {
+    _ = pane.update(.scrolled(rows), in: context(in: workspace, area))
+  }
 }
 
 // Two requests side by side.
@@ -22,32 +34,13 @@ extension Workbench {
     return route(.notice(Notice(.success, "Pinned: the next request appears beside it")))
   }
 
-  func context(of pinned: PinnedRequest) -> PaneContext {
-    let size = layout.pinnedRequest?.size ?? Size(columns: 0, rows: 0)
-    var context = PaneContext(
-      workspace: workspace, size: size, isShown: layout.pinnedRequest != nil, isFocused: false)
-    context.workspace.subject = pinned.subject
-    context.pinnedTitle = ""
-    return context
-  }
-
   /// Shows the tab of the other request, with the edits that were made since.
   mutating func followInPinnedRequest() {
     guard var pinned = pinnedRequest, layout.pinnedRequest != nil else { return }
-    let (tab, context) = (requestPane.shownTab(in: self.context(.request)), context(of: pinned))
+    let tab = requestPane.shownTab(in: self.context(.request))
+    let context = pinned.context(in: workspace, layout.pinnedRequest)
     if pinned.pane.tabs(in: context).contains(tab) { pinned.pane.select(tab, in: context) }
     _ = pinned.pane.update(.changed, in: context)
     pinnedRequest = pinned
-  }
-
-  mutating func scrollPinnedRequest(by rows: Int) -> [Effect] {
-    guard var pinned = pinnedRequest else { return [] }
-    _ = pinned.pane.update(.scrolled(rows), in: context(of: pinned))
-    pinnedRequest = pinned
-    return []
-  }
-
-  func drawPinnedRequest(into canvas: inout Canvas) {
-    if let pinned = pinnedRequest { pinned.pane.draw(into: &canvas, in: context(of: pinned)) }
   }
 }

@@ -21,9 +21,11 @@ extension Workbench {
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
     if let area = layout.tabs { canvas.draw(in: area) { tabTitles(columns: area.columns).draw(into: &$0) } }
     if let address = layout.address, !drawnPanes.isEmpty { canvas.draw(in: address) { drawAddress(into: &$0) } }
-    if let pinned = layout.pinned, !drawnPanes.isEmpty { canvas.draw(in: pinned) { drawPinned(into: &$0) } }
-    if let pinned = layout.pinnedRequest, !drawnPanes.isEmpty {
-      canvas.draw(in: pinned) { drawPinnedRequest(into: &$0) }
+    if let pinned, let area = layout.pinned, !drawnPanes.isEmpty {
+      canvas.draw(in: area) { pinned.pane.draw(into: &$0, in: pinned.context(in: workspace, area)) }
+    }
+    if let pinned = pinnedRequest, let area = layout.pinnedRequest, !drawnPanes.isEmpty {
+      canvas.draw(in: area) { pinned.pane.draw(into: &$0, in: pinned.context(in: workspace, area)) }
     }
     for pane in drawnPanes {
       guard let area = layout[pane.place] else { continue }
@@ -35,11 +37,11 @@ extension Workbench {
     }
     canvas.draw(in: layout.footer) { drawFooter(into: &$0) }
     drawContinuations(into: &canvas)
-    drawJumpLabels(into: &canvas)
+    if let jump { JumpLabels.draw(after: jump, into: &canvas) }
     drawCompletion(into: &canvas)
     for overlay in overlays {
       canvas.cover()
-      overlay.draw(into: &canvas)
+      overlay.screen.draw(into: &canvas)
     }
     return canvas.frame
   }
@@ -51,8 +53,7 @@ extension Workbench {
   }
 
   private var crumbs: [String] {
-    if showsRun { return ["Run"] + (runPane.run.map { [$0.recorded.name] } ?? []) }
-    if showsChanges { return ["Git", workspace.git.status?.branch.name ?? "Changes"] }
+    if let crumbs = panes[leftPane]?.crumbs(in: context(leftPane)) { return crumbs }
     switch workspace.subject {
     case .request(let address): return workspace.breadcrumbs(of: address)
     case .past: return ["History"]
@@ -77,16 +78,16 @@ extension Workbench {
     let unsaved = count > 0 ? [Span("  ● \(count) unsaved", .warning)] : []
     // An environment belongs to a collection: without a selection there is none. A run has its own, and names it.
     var trailing: [Span] =
-      workspace.scope == nil || showsRun || layout.address.map(showsEnvironment) == true
+      workspace.scope == nil || isList || layout.address?.showsEnvironment == true
       ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
-    if layout.response == nil, !showsRun, let live = workspace.exchange {
+    if layout.response == nil, !isList, let live = workspace.exchange {
       // Show the response's status here while its pane is hidden, beside the request's name.
       let half = canvas.size.columns / 2
       let left = canvas.size.columns - min(Self.leastTitle, crumbs.last?.columns ?? 0) - unsaved.columns - 5
       let summary = ResponsePane.summary(live, now: workspace.now).truncated(to: max(0, min(half, left)))
       trailing = summary.columns + trailing.columns > half ? summary : summary + [Span("  ")] + trailing
     }
-    trailing = runNews + trailing + unsaved
+    trailing = panes.news(except: shownPanes) + trailing + unsaved
     trailing.append(Span(" "))
     if canvas.size.columns >= 60 { trailing = newsOfOthers + trailing }
     let room = canvas.size.columns - trailing.columns - 2
@@ -105,7 +106,7 @@ extension Workbench {
     if let notice {
       return draw(notice, into: &canvas)
     }
-    if let running = workspace.git.running?.text ?? workspace.baseFetch { return drawRunning(running, into: &canvas) }
+    if let running = workspace.features.first({ $0.progress }) ?? workspace.baseFetch { return drawRunning(running, into: &canvas) }
     let count = [Span("history \(historyPane.total) ", .hint)]
     var room = canvas.size.columns - 1
     if canvas.size.columns >= 60 {
@@ -148,9 +149,9 @@ extension Workbench {
   private func isOutOfPlace(_ command: Command) -> Bool {
     switch command.name {
     case "collections.run": selectedNode?.isFolder != true
-    case "request.send": showsRun || isWithoutRequest
+    case "request.send": isList || isWithoutRequest
     case "collections.edit": selectedNode.map(\.isBroken) ?? false
-    case "environment.switch": showsRun
+    case "environment.switch": isList
     case "request.hardCheck": requestPane.whyNoCheck(in: context(.request)) != nil
     case "response.editCheck": responsePane.tabID != ChecksTab.id
     default: (command.scope == .run || command.scope == .response && hasOtherTab) && command.whyUnavailable(self) != nil
@@ -171,8 +172,7 @@ extension Workbench {
 
   /// The most useful keys for the current state.
   private var footerHints: [(String, String)] {
-    if testsKeys { return [("Ctrl+C", "close")] }
-    if let overlay = overlays.last { return overlay.hints + [("Esc", "back")] }
+    if let screen = overlays.last?.screen { return screen.hints + (screen.takesEveryKey ? [] : [("Esc", "back")]) }
     if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
     if let countHints { return countHints }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }

@@ -3,6 +3,16 @@ import TerminalUI
 
 // Tabs of open requests, and the way back through what was shown.
 extension Workbench {
+  package internal(set) var tabs: TabStrip {
+    get { workspace.features[TabStrip.self] }
+    _modify { yield &workspace.features[TabStrip.self] }
+  }
+
+  var trail: Trail {
+    get { workspace.features[Trail.self] }
+    _modify { yield &workspace.features[Trail.self] }
+  }
+
   /// What is shown before an event, to see what the event has changed.
   struct Visit {
     let subject: Subject
@@ -15,11 +25,6 @@ extension Workbench {
     let isInput: Bool
   }
 
-  struct TabNodesKey: Equatable, Sendable {
-    let tree: Int
-    let tabs: [Address]
-  }
-
   func visit(_ event: Event) -> Visit {
     var (isPassing, isInput) = (false, false)
     if case .input(let input) = event {
@@ -30,7 +35,7 @@ extension Workbench {
     }
     return Visit(
       subject: workspace.subject, running: workspace.runningID,
-      isUnsaved: isKept(workspace.subject) || workspace.hasShownEdits, tabs: tabs.kept,
+      isUnsaved: (workspace.shownRequest.map(tabs.isKept) ?? true) || workspace.hasShownEdits, tabs: tabs.kept,
       isPassing: isPassing, isInput: isInput)
   }
 
@@ -52,7 +57,7 @@ extension Workbench {
         if isSent || !visit.isUnsaved && workspace.hasShownEdits { tabs.keep(address) }
         if isSent {
           trail.settle()
-          effects += noteUse(of: address)
+          effects += noteUse(workspace.node(address)?.useName)
         }
       }
     } else {
@@ -60,7 +65,8 @@ extension Workbench {
       if case .request(let address) = subject { tabs.show(address) } else { tabs.show(nil) }
     }
     let workspace = workspace
-    tabNodes.update(for: TabNodesKey(tree: workspace.treeRevision, tabs: tabs.kept)) { workspace.nodes(tabs.kept) }
+    let kept = tabs.kept
+    tabs.nodes.update(for: TabStrip.NodesKey(tree: workspace.treeRevision, tabs: kept)) { workspace.nodes(kept) }
     if tabs.kept != visit.tabs { effects.append(.files(workspace.id, .navigation(.keepTabs(tabs.kept)))) }
     return effects
   }
@@ -70,122 +76,17 @@ extension Workbench {
     return historyPane.selectedEntry.flatMap { $0.id == id ? $0 : nil }
   }
 
-  private func noteUse(of address: Address) -> [Effect] {
-    guard let node = workspace.node(address) else { return [] }
-    return [.files(workspace.id, .navigation(.use(node.useName)))]
-  }
-
-  private func isKept(_ subject: Subject) -> Bool {
-    if case .request(let address) = subject { tabs.isKept(address) } else { true }
-  }
-
-  // MARK: Tabs
-
-  private var shownRequest: Address? { if case .request(let address) = workspace.subject { address } else { nil } }
-
-  var whyNoTabs: String? { tabs.all.count < 2 ? "There is no other tab" : nil }
-
-  var whyNoTab: String? {
-    guard let shownRequest else { return "Select a request first" }
-    return tabs.isKept(shownRequest) ? nil : "This request is not kept as a tab"
-  }
-
-  var whyNotKept: String? {
-    guard let shownRequest else { return "Select a request first" }
-    return tabs.isKept(shownRequest) ? "This request is a tab already" : nil
-  }
-
-  mutating func keepTab() -> [Effect] {
-    guard let shownRequest else { return [] }
-    tabs.keep(shownRequest)
-    return []
-  }
-
-  mutating func showTab(by step: Int) -> [Effect] { tabs.neighbour(of: shownRequest, step).map { showTab($0) } ?? [] }
-
-  mutating func showTab(number: Int) -> [Effect] {
-    let all = tabs.all
-    guard all.indices.contains(number - 1) else {
-      return route(.information(all.isEmpty ? "There are no tabs" : "There is no tab \(number)"))
-    }
-    return showTab(all[number - 1])
-  }
-
-  mutating func showTab(_ address: Address) -> [Effect] { commit() + route(.reveal(address)) }
-
-  mutating func moveTab(by step: Int) -> [Effect] {
-    if let shownRequest { tabs.move(shownRequest, by: step) }
-    return []
-  }
-
-  mutating func closeTab() -> [Effect] {
-    guard let address = shownRequest else { return [] }
-    var effects = commit()
-    let next = tabs.successor(of: address)
-    tabs.close(address)
-    effects += next.map { route(.reveal($0)) } ?? []
-    // It stays on the screen as what is only looked at.
-    if next == nil { tabs.show(address) }
-    if workspace.hasEdits(address) {
-      effects += route(.information("Closed \(workspace.title(of: address)); its unsaved edits are kept"))
-    }
-    return effects
-  }
-
-  mutating func closeOtherTabs() -> [Effect] {
-    if let shownRequest { tabs.closeOthers(than: shownRequest) }
-    return []
-  }
-
-  mutating func reopenTab() -> [Effect] {
-    let workspace = workspace
-    guard let address = tabs.reopen(where: { workspace.node($0) != nil }) else {
-      return route(.information("The requests of the closed tabs are gone"))
-    }
-    return showTab(address)
-  }
-
-  /// Takes the tabs of the last run.
-  mutating func restoreTabs(_ addresses: [Address]) {
-    let nodes = workspace.nodes(addresses)
-    tabs.restore(addresses.filter { nodes[$0] != nil })
-  }
-
-  /// Closes the tabs of files that other programs have removed.
-  mutating func checkTabs() {
-    let nodes = workspace.nodes(tabs.all)
-    tabs.keepOnly { nodes[$0] != nil }
-  }
-
   func tabTitles(columns: Int) -> TabTitles {
-    TabTitles(tabs, nodes: tabNodes.value, preview: selectedNode, in: workspace, columns: columns)
+    TabTitles(tabs, nodes: tabs.nodes.value, preview: selectedNode, in: workspace, columns: columns)
   }
 
   mutating func handle(_ mouse: Mouse, inTabs area: Rect) -> [Effect] {
     switch mouse.action {
-    case .press: tabTitles(columns: area.columns).hit(mouse.point.column - area.column).map { showTab($0) } ?? []
-    case .wheelUp: showTab(by: -1)
-    case .wheelDown: showTab(by: 1)
+    case .press:
+      tabTitles(columns: area.columns).hit(mouse.point.column - area.column).map { route([.commit, .reveal($0)]) } ?? []
+    case .wheelUp: route(tabs.show(by: -1, from: workspace.shownRequest))
+    case .wheelDown: route(tabs.show(by: 1, from: workspace.shownRequest))
     default: []
-    }
-  }
-
-  // MARK: Back and forward
-
-  mutating func goBack() -> [Effect] { travel(-1, "There is nothing to go back to") }
-  mutating func goForward() -> [Effect] { travel(1, "There is nothing to go forward to") }
-
-  private mutating func travel(_ step: Int, _ none: String) -> [Effect] {
-    let effects = commit()
-    let workspace = workspace
-    guard let place = trail.step(step, where: workspace.canShow) else { return effects + route(.information(none)) }
-    switch place.subject {
-    case .request(let address), .folder(let address), .environment(let address), .globals(let address, _):
-      return effects + route(.reveal(address))
-    case .past:
-      guard let exchange = place.exchange else { return effects }
-      return effects + perform(.exchange(exchange), .open)
-    case .nothing: return effects
     }
   }
 }

@@ -17,20 +17,20 @@ extension Workbench {
   var hasUnsavedEdits: Bool { unsavedCount > 0 }
 
   /// Whether a question waits for an answer.
-  var asks: Bool {
-    switch overlays.last {
-    case .confirm, .prompt: true
-    default: false
-    }
-  }
+  var asks: Bool { overlays.last?.screen.isQuestion ?? false }
 
   // MARK: The switcher
 
-  var showsSwitcher: Bool { inputs.showsSwitcher }
+  var showsSwitcher: Bool { overlays.last?.screen is WorkspacesScreen }
 
-  mutating func show(_ switcher: WorkspacesScreen) { inputs.push(.workspaces(switcher), over: workspace.subject) }
+  mutating func show(_ switcher: WorkspacesScreen) { inputs.push(Overlay(switcher), over: workspace.subject) }
 
-  mutating func updateSwitcher(_ change: (inout WorkspacesScreen) -> Void) { inputs.updateSwitcher(change) }
+  mutating func updateSwitcher(_ change: (inout WorkspacesScreen) -> Void) {
+    inputs.update(WorkspacesScreen.self) {
+      change(&$0)
+      return .stays()
+    }
+  }
 
   // MARK: Leaving
 
@@ -43,21 +43,12 @@ extension Workbench {
     let unsaved = workspace.unsaved
     guard saving, !unsaved.isEmpty else { return effects + [remember(), .quit] }
     workspace.quitsWhenSaved = Set(unsaved)
-    return effects + saveAll()
+    return effects + route([.commit, .workspace(.saveAll)])
   }
-
-  mutating func stay() { workspace.quitsWhenSaved = [] }
 
   /// The unsaved edits of other workspaces, such as `2 unsaved in shop`.
   var unsavedElsewhere: [String] {
     (others?.others ?? []).filter { $0.unsaved > 0 }.map { "\($0.unsaved) unsaved in \($0.title)" }
-  }
-
-  /// The run that goes on here, such as `run shop is under way`. A dialog that shows this does not follow the run, so
-  /// there are no figures.
-  var runUnderWay: String? {
-    guard runPane.isRunning, let run = runPane.run else { return nil }
-    return "\(run.load == nil ? "run" : "load") \(run.recorded.name) is under way"
   }
 
   /// The number of requests that quitting would cancel.
@@ -67,10 +58,10 @@ extension Workbench {
   var workUnderWay: [String] {
     func requests(_ count: Int) -> String? { count > 0 ? Formatting.count(count, "running request") : nil }
     let elsewhere = (others?.others ?? []).flatMap { other in
-      [requests(other.underWay), other.runUnderWay].compactMap(\.self).map { "\(other.title): \($0)" }
+      ([requests(other.underWay)].compactMap(\.self) + other.paneWork).map { "\(other.title): \($0)" }
     }
-    let own = [requests(requestsUnderWay).map { $0 + ", which quitting cancels" }, runUnderWay.map { "the \($0)" }]
-    return own.compactMap(\.self) + elsewhere
+    let own = [requests(requestsUnderWay).map { $0 + ", which quitting cancels" }].compactMap(\.self)
+    return own + panes.work.map { "the \($0)" } + elsewhere
   }
 
   /// Why Ctrl+C does not quit: another workspace waits for a response.

@@ -1,9 +1,9 @@
 import RequestModel
 import RequestRuns
-import TerminalUI
+package import TerminalUI
 
 extension RunForm {
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let size = canvas.size
     let box = Rect(column: 0, row: 1, columns: size.columns, rows: max(0, size.rows - 2))
     canvas.fill(box)

@@ -1,9 +1,11 @@
 import RequestModel
 import RequestRuns
-import TerminalUI
+package import TerminalUI
 
 extension RunForm {
-  var hints: [(key: String, label: String)] {
+  package var takesSend: Bool { true }
+
+  package var hints: [(key: String, label: String)] {
     switch part {
     case .requests:
       [
@@ -16,7 +18,7 @@ extension RunForm {
     }
   }
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(let key) where search != nil: handleInSearch(key, on: screen)
     case .key(.escape) where part != .requests: part = .requests
@@ -36,7 +38,7 @@ extension RunForm {
   }
 
   private mutating func start() -> OverlayOutcome {
-    guard let problem else { return .closed([.startRun(job)]) }
+    guard let problem else { return .closed([.tell(RunRequest.start(job))]) }
     part = problem.part
     names = []
     return .stays([.information(problem.sentence)])
@@ -49,7 +51,7 @@ extension RunForm {
   /// The columns of a check box.
   private static let boxColumns = 4
 
-  mutating func click(_ point: Point, on screen: Size) {
+  package mutating func click(_ point: Point, on screen: Size) {
     let (row, column) = (point.row - Self.origin.row, point.column - Self.origin.column)
     guard row >= 0, column >= 0, screen.rows - point.row > 2 else { return }
     if row < parts.count - 1 {
@@ -253,7 +255,7 @@ extension Key {
 
 extension RunForm {
   /// Gives the mouse to the open text field.
-  mutating func point(_ pointer: FieldPointer) {
+  package mutating func point(_ pointer: FieldPointer) {
     switch part {
     case .iterations: iterations.point(pointer)
     case .amount: amount.point(pointer)

@@ -1,10 +1,10 @@
 import RequestModel
 import RequestLoad
-import RequestRuns
+package import RequestRuns
 package import TerminalUI
 
 /// What is run and how: the settings, and the requests to tick and order.
-package struct RunForm: Equatable, Sendable {
+package struct RunForm: OverlayScreen {
   enum Part: Equatable, Sendable {
     case kind, environment, iterations, amount, length, delay, data, stopping, requests
   }
@@ -191,7 +191,7 @@ package struct RunForm: Equatable, Sendable {
   // MARK: Events
 
   /// Follows the files of the rows.
-  mutating func follow(_ change: Relocation, in workspace: Workspace) {
+  package mutating func follow(_ change: Relocation, in workspace: Workspace) {
     var job = job
     job.follow(change, in: workspace)
     (folder, subject, name) = (job.folder, job.subject, job.name)
@@ -202,7 +202,7 @@ package struct RunForm: Equatable, Sendable {
   }
 
   /// Takes what was read of the data file, unless another one was typed meanwhile.
-  mutating func take(_ path: String, _ result: Result<DataPreview, Problem>) {
+  fileprivate mutating func take(_ path: String, _ result: Result<DataPreview, Problem>) {
     guard path == dataPath, !path.isEmpty else { return }
     switch result {
     case .success(let preview): dataState = .read(preview)
@@ -212,7 +212,7 @@ package struct RunForm: Equatable, Sendable {
   }
 
   /// Takes the completed path, unless it was changed meanwhile.
-  mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] {
+  package mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] {
     guard part == .data, data.text == text else { return [] }
     names = others.count > 1 ? others : []
     guard path != text else { return [] }
@@ -223,6 +223,21 @@ package struct RunForm: Equatable, Sendable {
   mutating func readData() -> [PaneOutput] {
     dataState = dataPath.isEmpty ? .none : .reading
     return dataPath.isEmpty ? [] : [.effect(.run(.readData(path: dataPath)))]
+  }
+}
+
+/// A data file that was read.
+package struct FoundData: OverlayMessage {
+  let path: String
+  let result: Result<DataPreview, Problem>
+
+  package static func data(path: String, _ result: Result<DataPreview, Problem>) -> FoundData {
+    FoundData(path: path, result: result)
+  }
+
+  package func apply(to form: inout RunForm) -> OverlayOutcome {
+    form.take(path, result)
+    return .stays()
   }
 }
 

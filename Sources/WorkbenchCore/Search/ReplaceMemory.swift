@@ -2,7 +2,9 @@ import BodyDocument
 import RequestModel
 
 /// What is kept of searches and replacements while the program runs.
-struct ReplaceMemory: Equatable, Sendable {
+package struct ReplaceMemory: Feature {
+  package init() {}
+
   /// What was searched for last.
   var pattern = TextPattern("")
   var number = 0
@@ -24,7 +26,7 @@ struct ReplaceMemory: Equatable, Sendable {
   }
 
   /// Follows files that were edited.
-  mutating func follow(_ change: Relocation) {
+  package mutating func follow(_ change: Relocation, in workspace: Workspace) {
     for index in done.indices { done[index].edits = change(done[index].edits) }
   }
 }

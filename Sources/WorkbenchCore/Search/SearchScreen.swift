@@ -3,7 +3,7 @@ package import RequestModel
 package import TerminalUI
 
 /// Search and replace in the files of the collections, with a preview of every match.
-package struct SearchScreen: Equatable, Sendable {
+package struct SearchScreen: OverlayScreen {
   enum Part: Equatable, Sendable { case pattern, replacement, list }
 
   enum Row: Equatable, Sendable {
@@ -65,7 +65,7 @@ package struct SearchScreen: Equatable, Sendable {
 
   // MARK: Keys
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(.escape):
       guard part == .list else { return .closed(endOutputs) }
@@ -142,7 +142,7 @@ package struct SearchScreen: Equatable, Sendable {
     }
   }
 
-  var hints: [(key: String, label: String)] {
+  package var hints: [(key: String, label: String)] {
     switch part {
     case .pattern, .replacement:
       [("Tab", part == .pattern ? "replace" : "matches")] + (canReplace ? [("Ctrl+S", "replace")] : [])
@@ -161,18 +161,18 @@ package struct SearchScreen: Equatable, Sendable {
     do throws(RegularExpressionProblem) {
       guard try pattern.matcher() != nil else {
         clear(.idle)
-        return [.effect(.stopSearchingFiles)]
+        return [.effect(.search(.stop))]
       }
     } catch {
       clear(.failed(error.sentence))
-      return [.effect(.stopSearchingFiles)]
+      return [.effect(.search(.stop))]
     }
     let places = place.map { [$0] } ?? Set(SearchPlace.allCases)
     let job = FileSearchJob(
       number: number, pattern: pattern, scope: scope.address, places: places, edits: edits)
     self.job = job
     state = .searching(0)
-    return [.effect(.searchFiles(workspace, job))]
+    return [.effect(.search(.start(job)))]
   }
 
   private mutating func clear(_ state: State) {
@@ -183,6 +183,17 @@ package struct SearchScreen: Equatable, Sendable {
 
   /// Searches for what the field has when the screen is opened.
   mutating func begin() -> [PaneOutput] { pattern.text.isEmpty ? [] : search() }
+
+  /// The result of the search of that number.
+  struct Report: OverlayMessage {
+    let number: Int
+    let event: FileSearchEvent
+
+    func apply(to screen: inout SearchScreen) -> OverlayOutcome {
+      screen.take(event, of: number)
+      return .stays()
+    }
+  }
 
   mutating func take(_ event: FileSearchEvent, of number: Int) {
     guard number == self.number else { return }
@@ -260,11 +271,11 @@ package struct SearchScreen: Equatable, Sendable {
       case .note: nil
       }
     guard let file else { return .stays() }
-    return .closed(endOutputs + [.openFound(result.files[file].address)])
+    return .closed(endOutputs + [.tell(SearchRequest.show(result.files[file].address))])
   }
 
   /// What ends with it: the search, whose pattern the next one begins with.
-  var endOutputs: [PaneOutput] { [.rememberSearch(textPattern), .effect(.stopSearchingFiles)] }
+  package var endOutputs: [PaneOutput] { [.tell(SearchRequest.remember(textPattern)), .effect(.search(.stop))] }
 
   private func replace() -> OverlayOutcome {
     guard isReplacing else { return .stays([.information("Type what replaces it first: Tab goes to the field")]) }
@@ -282,7 +293,7 @@ package struct SearchScreen: Equatable, Sendable {
     guard !replacement.chosen.isEmpty || !replacement.inEdits.isEmpty else {
       return .stays([.information("No match is chosen: Space chooses one")])
     }
-    return .closed([.rememberSearch(textPattern), .replaceFound(replacement)])
+    return .closed([.tell(SearchRequest.remember(textPattern)), .tell(SearchRequest.replace(replacement))])
   }
 
   // MARK: Layout

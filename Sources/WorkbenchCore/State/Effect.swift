@@ -1,5 +1,3 @@
-package import BodyDocument
-package import Foundation
 package import RequestModel
 package import TerminalUI
 
@@ -7,55 +5,14 @@ package import TerminalUI
 package enum Effect: Equatable, Sendable {
   /// Reads or changes files of an open folder.
   case files(WorkspaceID, FileEffect)
-  /// Reads a source in another format and writes it as files of the open folder.
-  case imports(ImportEffect)
-  case export(ExportJob)
-  /// Reads or changes the repository of the open folder.
-  case git(WorkspaceID, GitEffect)
+  /// Work of a feature, which has its own runner.
+  case feature(FeatureWork)
 
   case send(SendJob)
   case cancel(ExchangeID)
-  /// Makes the text of a request without sending it.
-  case preview(SendJob)
-  /// Reads the documentation of a request or folder.
-  case readDocs(WorkspaceID, Address)
-  /// Copies a request as a curl command that sends what would be sent.
-  case copyCurl(SendJob, includesSecrets: Bool)
-  /// Copies a request as it was sent, secrets masked, as a curl command.
-  case copySentCurl(SentRequest, RequestOptions)
-  /// Looks up the kept token of a request without sending anything.
-  case findToken(SendJob)
-  case listCookies(environment: String?)
-  /// Keeps a cookie, written as its URL and its `Set-Cookie` line.
-  case setCookie(String, replacing: StoredCookie?, environment: String?)
-  case deleteCookie(StoredCookie, environment: String?)
-  case clearSessionCookies(environment: String?)
-  /// Pauses or resumes the response of a running exchange.
-  case pause(ExchangeID, Bool)
-  /// Completes a login with the address that the browser was redirected to.
-  case completeLogin(ExchangeID, String)
+  case exchange(ExchangeEffect)
   /// Opens a page in the user's browser.
   case openPage(String)
-  case listHistory(query: String)
-  /// Reads that many of the newest exchanges; `.newest` follows.
-  case listNewest(Int)
-  case history(HistoryEffect)
-  case openExchange(ExchangeID)
-  case run(RunEffect)
-  /// Finds the last exchange of a request in history.
-  case findLastExchange(Exchange.Origin, RequestID?)
-
-  /// Starts a search and cancels the previous one.
-  case search(SearchJob)
-  case filter(TaskID, BodyFilter, BodyDocument)
-  case stopFilter
-  /// Starts a search in files and cancels the previous one.
-  case searchFiles(WorkspaceID, FileSearchJob)
-  case stopSearchingFiles
-  /// Compares a body with that of another exchange; the older one comes first.
-  case compare(TaskID, BodyDocument, startedAt: Date?, with: ExchangeID)
-  /// Compares a body with that of an example of a request.
-  case compareExample(TaskID, BodyDocument, with: SavedExample, of: Address)
 
   case edit(EditTicket, text: String, fileExtension: String)
   /// Opens a file of the collection in the user's editor.
@@ -63,32 +20,32 @@ package enum Effect: Equatable, Sendable {
   case copy(String, what: String)
   /// Inserts the text of the clipboard, or the other one if no clipboard can be read.
   case paste(instead: String)
-  /// Writes bytes to a file; asks before overwriting one.
-  ///
-  /// - Parameters:
-  ///   - restoring: Masked secrets to restore in the bytes.
-  ///   - remark: Says in the notice how secrets were written.
-  case saveBody(
-    Data, path: String, overwriting: Bool, restoring: MaskedSecrets = MaskedSecrets(), remark: String? = nil)
-  /// Restores the masked secrets of a body.
-  case reveal(TaskID, BodyDocument, MaskedSecrets, contentType: String?)
-  case openBody(BodyDocument, name: String, OutsideProgram)
   /// Sends one `.woke` after a delay.
   case wake(after: Duration)
   /// Sends one `.draftDue` after a delay.
   case wakeForDraft(after: Duration)
-  /// Rings, or shows a notice of the desktop.
-  case alert(Alert)
-  /// Looks up what a field can be completed with; the result is `.suggested`.
-  case complete(TaskID, CompletionSearch)
-  case redraw
-  /// Reports the bytes of keys, and what is known of the terminal, or ends that.
-  case traceKeys(Bool)
-  case suspend
+  case terminal(TerminalEffect)
   /// What concerns all open workspaces; the program takes it before effects are run.
   case program(ProgramRequest)
   /// The workspace ends; the program takes it.
   case quit
+}
+
+/// Work on exchanges besides sending and cancelling them.
+package enum ExchangeEffect: Equatable, Sendable {
+  /// Looks up the kept token of a request without sending anything.
+  case findToken(SendJob)
+  /// Pauses or resumes the response of a running exchange.
+  case pause(ExchangeID, Bool)
+  /// Completes a login with the address that the browser was redirected to.
+  case completeLogin(ExchangeID, String)
+}
+
+package enum TerminalEffect: Equatable, Sendable {
+  /// Rings, or shows a notice of the desktop.
+  case alert(Alert)
+  case redraw
+  case suspend
 }
 
 /// Work on the files of an open folder. Addresses are relative to its root.
@@ -113,13 +70,9 @@ package enum FileEffect: Equatable, Sendable {
   case follow(Address, to: Address)
   /// Reads the file of unsaved edits, to compare them.
   case readDisk(Address)
-  case example(Address, ExampleEffect)
   /// Lists a folder, wherever it is.
   case listFolder(FolderQuery)
   case navigation(NavigationEffect)
-  case replace(ReplaceJob)
-  /// Takes the replacement of that number back.
-  case undoReplace(Int)
   /// Takes the file on disk for the one that was opened, if it is still this one.
   case adopt(Address, SavedFile)
   /// Reloads the context of a request and checks whether its file has changed since it was opened.

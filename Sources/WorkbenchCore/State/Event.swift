@@ -17,37 +17,12 @@ package enum Event: Sendable {
   case draftDue
   case workspace(WorkspaceID, WorkspaceEvent)
   case exchange(ExchangeID, ExchangeEvent)
-  case previewed(ExchangeID, PreviewText)
-  /// Documentation in Markdown.
-  case docs(Address, String)
-  case cookies([StoredCookie], environment: String?)
-  /// What was typed for a cookie is no cookie.
-  case cookieRefused(String, replacing: StoredCookie?, environment: String?, why: String)
-  case history(HistoryEvent)
-  /// What happens in the run of that number.
-  case run(Int, RunUpdate)
-  case found(RunFinding)
-  /// The result of a background task of a response tab. Stale results are ignored.
-  case task(TaskID, BodyTaskEvent)
-  case saveRefused(SaveRefusal)
-  /// A step of the import of that number.
-  case imported(Int, ImportEvent)
-  case exported(Result<InterchangeSummary, Problem>)
-  case git(WorkspaceID, GitEvent)
-  /// The path of a file that was typed, completed as far as it is unique, and what may follow.
-  case completed(String, by: String, others: [String])
-  /// What a field can be completed with. Stale results are ignored.
-  case suggested(TaskID, [CompletionItem])
   /// The text of the clipboard, for the open field; empty if there is none.
   case clipboard(String)
-  /// The result of the search of that number.
-  case searched(Int, FileSearchEvent)
-  /// The external editor was closed; `nil` if it failed or the text is unchanged.
-  case edited(EditTicket, text: String?)
   /// A message to show.
   case notice(Notice)
-  /// What is known of the terminal: the key tester can begin.
-  case terminal(TerminalHabits)
+  /// A result for the part of the program that understands it.
+  case message(any Message)
 }
 
 /// Results of `FileEffect`s, and changes on disk.
@@ -82,13 +57,11 @@ package enum WorkspaceEvent: Sendable {
   case diskChanged(CollectionTree, files: Set<Address>)
   /// The file of unsaved edits as it is on disk.
   case onDisk(Address, SavedFile)
-  case example(ExampleEvent)
   /// What the fetch of a base is doing; `nil` once it has ended.
   case base(String?)
   case listed(FolderListing)
   /// What the user used in this workspace.
   case uses(UseTable)
-  case replaced(ReplaceReport)
   /// The tabs of the last run.
   case tabs([Address])
   /// What responses and scripts have set in memory by now.
@@ -123,39 +96,6 @@ package enum ExchangeEvent: Sendable {
   case body(BodyDocument, secrets: MaskedSecrets = MaskedSecrets())
   /// Always the last event.
   case ended(Exchange, sentBody: BodyDocument?)
-}
-
-package enum HistoryEvent: Sendable {
-  case listed(query: String, [ExchangeSummary], total: Int, facts: HistoryFacts = HistoryFacts())
-  /// The newest exchanges, after one was recorded.
-  case newest([ExchangeSummary], total: Int, size: Int?)
-  /// What a request did so far.
-  case statistics(title: String, RequestStatistics)
-  case compared(ExchangeDiff)
-  /// The answer to the question of that number.
-  case found(Int, [ExchangeSummary])
-  /// Exchanges were annotated, deleted or restored.
-  case changed(Notice?)
-  case opened(Exchange, body: BodyDocument?, sentBody: BodyDocument?)
-  /// The last exchange of a request.
-  case last(Exchange.Origin, ExchangeSummary)
-  case failed(Problem)
-}
-
-/// What the history pane shows besides the list.
-package struct HistoryFacts: Equatable, Sendable {
-  /// Bytes on disk.
-  package var size: Int?
-  /// The values that filters are completed with.
-  package var known: HistoryQuery.KnownValues
-  package var limits: Retention
-
-  package init(
-    size: Int? = nil, limits: Retention = Retention(), known: HistoryQuery.KnownValues = HistoryQuery.KnownValues()
-  ) {
-    (self.size, self.limits) = (size, limits)
-    self.known = known
-  }
 }
 
 /// An error message: what failed, on what, why, and what to do.

@@ -29,6 +29,21 @@ package struct MessageLog: Equatable, Sendable {
     if entries.count > Self.limit { entries.removeFirst(entries.count - Self.limit) }
   }
 
+  /// Keeps how a request failed, which no notice tells.
+  mutating func add(failureOf exchange: Exchange) {
+    guard case .failed(let failure, _) = exchange.outcome else { return }
+    let name = exchange.origin?.address.path ?? exchange.request.method
+    add(Notice(.failure, "\(name): \(failure.sentence)"))
+  }
+
+  func screen(_ clock: Clock) -> TextScreen {
+    let lines = self.lines(clock)
+    let copy = Confirm.Choice(
+      key: .character("y"), label: "copy all",
+      action: .effect(.copy(lines.map(\.text).joined(separator: "\n"), what: "the messages")))
+    return TextScreen(title: "Messages", lines: lines, choices: [copy])
+  }
+
   /// The entries as lines, newest first: time, kind and the whole sentence.
   func lines(_ clock: Clock) -> [Span] {
     entries.reversed().map { entry in

@@ -58,7 +58,7 @@ package struct RunSettings: Equatable, Sendable {
 }
 
 /// Work of runs outside of the program's state.
-package enum RunEffect: Equatable, Sendable {
+package enum RunEffect: FeatureEffect {
   case start(RunJob)
   /// Cancels the request that is being sent, and sends no more.
   case stop
@@ -83,7 +83,7 @@ package enum RunAnswer: Equatable, Sendable {
   case never
 }
 
-/// What happens in the run of a number.
+/// Events of the run of a number.
 package enum RunUpdate: Sendable {
   /// All files were read.
   case started(RecordedRun, iterations: Int)
@@ -105,9 +105,8 @@ package enum RunUpdate: Sendable {
   case loginEnded(ExchangeID)
 }
 
-/// What was found out about runs in history, and about data files.
+/// Findings about runs in history.
 package enum RunFinding: Sendable {
-  case data(path: String, Result<DataPreview, Problem>)
   /// Some of the results of a run, in order.
   case opened(RecordedRun, [RunResult], isLast: Bool)
   case compared(old: RecordedRun, [RunResult], new: RecordedRun, [RunResult])

@@ -1,15 +1,25 @@
 package import RequestModel
 
 /// The requests that are kept open as tabs, and the one that is only looked at.
-package struct TabStrip: Equatable, Sendable {
+package struct TabStrip: Feature {
   package private(set) var kept: [Address] = []
   /// The request that is shown without a tab of its own, as the last one in the strip.
   package private(set) var preview: Address?
   /// Closed tabs with their places, the last one last.
   private var closed: [(address: Address, index: Int)] = []
 
+  /// The rows of the kept tabs.
+  var nodes = Derived<NodesKey, [Address: CollectionNode]>([:])
+
+  struct NodesKey: Equatable, Sendable {
+    let tree: Int
+    let tabs: [Address]
+  }
+
   static let limit = 50
   private static let closedLimit = 20
+
+  package init() {}
 
   package static func == (a: TabStrip, b: TabStrip) -> Bool { a.kept == b.kept && a.preview == b.preview }
 

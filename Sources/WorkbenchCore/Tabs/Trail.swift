@@ -4,7 +4,7 @@ package import RequestModel
 ///
 /// Rows that the selection only passes on its way through a list leave no trace: a place counts once something else is done
 /// there, or if it was opened by other means.
-package struct Trail: Equatable, Sendable {
+package struct Trail: Feature {
   package struct Place: Equatable, Sendable {
     package var subject: Subject
     /// The row of an exchange, which the list of history may not have any more.
@@ -19,6 +19,8 @@ package struct Trail: Equatable, Sendable {
   private var isSettled = true
 
   static let limit = 100
+
+  package init() {}
 
   var current: Place? { places.indices.contains(index) ? places[index] : nil }
 

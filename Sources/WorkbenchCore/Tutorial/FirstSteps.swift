@@ -34,7 +34,7 @@ enum FirstSteps {
       item("Tutorial", "ten requests that explain themselves, with a server on this machine", .run("app.tutorial")),
       item("New request", "in the open folder", .run("collections.new")),
       item("Import", "a file, folder or URL: Postman, Insomnia, Bruno, OpenAPI, HAR, curl …", .run("import.open")),
-      item("Paste", "the curl command, URL or file that the clipboard has", .importSource(.clipboard)),
+      item("Paste", "the curl command, URL or file that the clipboard has", .tell(ImportRequest.start(.clipboard))),
       item("Open another folder", "a workspace, recent or not", .run("workspaces.open")),
       item("Help", "all keys of where you are", .run("help.open")),
     ])

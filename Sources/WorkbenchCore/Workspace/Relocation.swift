@@ -4,7 +4,7 @@ package import RequestModel
 ///
 /// Everything that is kept by an address or a path follows through this: `Workspace.relocate` for the open folder,
 /// `Workbench.follow` for what is on the screen.
-struct Relocation: Equatable, Sendable {
+package struct Relocation: Equatable, Sendable {
   let old: Address
   /// `nil` if it is gone.
   let new: Address?

@@ -8,12 +8,7 @@ extension Workspace {
     switch event {
     case .loaded(let tree): return take(tree, keeping: selected)
     case .opened(let address, .success(let file)): return take(file, of: address) + editIfNew(address, selected)
-    case .opened(let address, .failure(let problem)):
-      problems[address] = problem
-      // Its earlier content is stale.
-      guard !hasEdits(address) else { return [] }
-      drafts[address] = nil
-      return [.closeField(address)]
+    case .opened(let address, .failure(let problem)): return close(address, problem)
     case .scope(let address, let scope):
       scopes[address] = scope
       staleScopes.remove(address)
@@ -21,45 +16,51 @@ extension Workspace {
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
     case .captured(let file): return reload(captured: file)
-    case .changedOnDisk(let address):
-      quitsWhenSaved = []
-      return [.overlay(.confirm(.changedOnDisk(address, self)))]
+    case .changedOnDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
     case .created(let addresses): created = addresses
     case .imported(let undo): (created, trash) = ([], trash + [undo])
     case .new(let address): newRequest = address
-    case .readOnly(let address, let overwriting):
-      quitsWhenSaved = []
-      return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
     case .secret(let place, let state): secrets[place] = state
     case .trash(let earlier): trash = earlier.filter { !trash.contains($0) } + trash
-    case .failed(let problem):
-      // Do not quit after a failed save.
-      quitsWhenSaved = []
-      return [.failure(problem.sentence)]
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .restoredEdits(let edits):
       for (address, file) in edits { drafts[address]?.edit { $0 = file } }
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
-    case .example(let event): return update(event)
     case .base(let text): baseFetch = text
-    case .listed(let listing): return [.listed(listing)]
+    case .listed(let listing): return [.tell(FilePicker.Listed(listing: listing))]
     case .uses(let uses): self.uses = uses
-    case .replaced(let report): return [.replaced(report)]
-    case .tabs(let addresses): return [.restoreTabs(addresses)]
+    case .tabs(let addresses): return [.tell(TabRequest.restore(addresses))]
     case .outdated(let address):
-      if hasEdits(address) {
-        outdated.insert(address)
-      } else if drafts[address] != nil {
-        return [files(.open(address))]
-      }
+      if !hasEdits(address) { return drafts[address] == nil ? [] : [files(.open(address))] }
+      outdated.insert(address)
     }
     return []
+  }
+
+  /// Does not quit after a save that was refused or has failed.
+  private mutating func stay(after event: WorkspaceEvent) -> [PaneOutput] {
+    quitsWhenSaved = []
+    switch event {
+    case .changedOnDisk(let address): return [.overlay(.confirm(.changedOnDisk(address, self)))]
+    case .readOnly(let address, let overwriting):
+      return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
+    case .failed(let problem): return [.failure(problem.sentence)]
+    default: return []
+    }
+  }
+
+  /// The file cannot be read: its earlier content is stale, unless it was edited.
+  private mutating func close(_ address: Address, _ problem: Problem) -> [PaneOutput] {
+    problems[address] = problem
+    guard !hasEdits(address) else { return [] }
+    drafts[address] = nil
+    return [.request(.closeField(address))]
   }
 
   func files(_ effect: FileEffect) -> PaneOutput { .effect(.files(id, effect)) }
@@ -82,7 +83,7 @@ extension Workspace {
   private mutating func editIfNew(_ address: Address, _ selected: Address?) -> [PaneOutput] {
     guard newRequest == address else { return [] }
     newRequest = nil
-    return selected == address ? [.editURL] : []
+    return selected == address ? [.focus(.request), .request(.editURL)] : []
   }
 
   /// Updates a file from the disk. An open text field without changes is reloaded.
@@ -95,8 +96,8 @@ extension Workspace {
     } else if drafts[address]?.saved != file || drafts[address]?.hasFile == false {
       drafts[address]?.reload(file)
     }
-    guard let request = file.request else { return isFieldUntouched ? [.renewField] : [] }
-    return (isFieldUntouched ? [.renewField] : []) + findLastExchange(of: request, at: address)
+    guard let request = file.request else { return isFieldUntouched ? [.request(.renewField)] : [] }
+    return (isFieldUntouched ? [.request(.renewField)] : []) + findLastExchange(of: request, at: address)
   }
 
   /// Looks up when the shown request was sent last, unless that is known.
@@ -324,7 +325,7 @@ extension Confirm {
       choices: [
         .init(
           key: .character("o"), label: "overwrite it with these edits",
-          action: .save(address, overwriting: true, evenReadOnly: false)),
+          action: .workspace(.save(address, overwriting: true, evenReadOnly: false))),
         .init(
           key: .character("m"), label: "compare and merge",
           action: .effect(.files(workspace.id, .readDisk(address)))),
@@ -341,7 +342,7 @@ extension Confirm {
       choices: [
         .init(
           key: .character("o"), label: "overwrite it",
-          action: .save(address, overwriting: overwriting, evenReadOnly: true)),
+          action: .workspace(.save(address, overwriting: overwriting, evenReadOnly: true))),
         .init(key: .escape, label: "cancel", action: nil),
       ])
   }

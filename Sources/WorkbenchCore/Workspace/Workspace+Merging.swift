@@ -15,11 +15,9 @@ extension Workspace {
       base: .object(draft.saved.document), mine: .object(draft.current.document), theirs: .object(disk.document),
       role: disk.role)
     return [
-      .overlay(
-        .merging(
-          MergeScreen(
-            title: "Merge \(address)", .edits(address, disk: disk), versions, mine: "unsaved edits",
-            theirs: "on disk")))
+      .open(
+        MergeScreen(
+          title: "Merge \(address)", .edits(address, disk: disk), versions, mine: "unsaved edits", theirs: "on disk"))
     ]
   }
 

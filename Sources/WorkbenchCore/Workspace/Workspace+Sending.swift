@@ -55,7 +55,8 @@ extension Workspace {
 
   /// Sends a request whose file and context have just been read, if it is still shown.
   func sendIfPending(_ address: Address) -> [PaneOutput] {
-    sendsWhenRead == address && contextFile == address && request != nil && isContextRead ? [.send] : []
+    sendsWhenRead == address && contextFile == address && request != nil && isContextRead
+      ? [.commit, .workspace(.send)] : []
   }
 
   var whyNothingToSend: String? {
@@ -151,10 +152,10 @@ extension Workspace {
     var confirm = Confirm.permission(
       request,
       allowing: [
-        .init(key: .character("y"), label: "allow once", action: .allow(asked, job, forGood: false)),
+        .init(key: .character("y"), label: "allow once", action: .workspace(.allow(asked, job, forGood: false))),
         .init(
           key: .character("A"), label: "always allow for this collection",
-          action: .allow(asked, job, forGood: true)),
+          action: .workspace(.allow(asked, job, forGood: true))),
       ],
       else: [.init(key: .escape, label: "do not send", action: nil)])
     let again = keys.name(of: job.fetchesToken ? "request.fetchToken" : "request.send")
@@ -185,7 +186,7 @@ extension Workspace {
     guard let question = job.answers.next(of: questions) else { return [] }
     var prompt = Prompt(
       title: question.question, hint: "{{\(question.name)}}: Enter sends, Esc cancels", text: question.suggestion,
-      purpose: .answer(question.name, job))
+      purpose: PromptedValue(name: question.name, job: job))
     prompt.hidesText = question.isSecret
     return [.overlay(.prompt(prompt))]
   }

@@ -66,7 +66,7 @@ extension Workspace {
       return []
     }
     tokens[subject] = RequestToken(basis: basis, job: job)
-    return [.effect(.findToken(job))]
+    return [.effect(.exchange(.findToken(job)))]
   }
 
   /// Takes an event of the lookup of a token, or of a request for one.

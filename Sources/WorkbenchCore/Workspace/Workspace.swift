@@ -59,12 +59,17 @@ package struct Workspace: Equatable, Sendable {
   /// Requests to save before quitting.
   var quitsWhenSaved: Set<Address> = []
   package var clock = Clock(offset: 0)
+  /// Generates exchange identifiers from the seed.
+  var identifiers = SplitMix64(seed: 0)
+  /// The formats of exports.
+  var exportFormats: [ExportChoice] = []
+  package internal(set) var settings = Settings()
   /// The keys of commands, which texts name.
   package internal(set) var keys = KeyMap.standard
   /// What the user used here, for ranking.
   package internal(set) var uses = UseTable()
-  /// What git says about the folder.
-  package internal(set) var git = GitState()
+  /// The state of the features.
+  package internal(set) var features = Features()
   /// What the fetch of a base is doing.
   var baseFetch: String?
   /// What is known of the values of secret variables.

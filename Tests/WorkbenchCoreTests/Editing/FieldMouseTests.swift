@@ -59,7 +59,7 @@ import Testing
     var app = Harness.shop()
     app.press(": send")
     mouse(&app, .press, 1, clicks: 2)
-    guard case .picker(let picker)? = app.bench.overlays.last else { throw Missing() }
+    guard let picker = app.bench.overlays.last?.screen as? Picker else { throw Missing() }
     #expect(picker.editor.selectedText == "send")
     app.press("<Esc> 1 / orders")
     mouse(&app, .press, 2)

@@ -12,11 +12,11 @@ import Testing
   }
 
   private func compared(_ app: Harness) -> [GitComparison] {
-    app.effects.compactMap { if case .git(_, .compare(let comparison)) = $0 { comparison } else { nil } }
+    app.effects.compactMap { if case .compare(let comparison)? = $0.work(GitEffect.self) { comparison } else { nil } }
   }
 
   private func actions(_ app: Harness) -> [GitAction] {
-    app.effects.compactMap { if case .git(_, .act(let action)) = $0 { action } else { nil } }
+    app.effects.compactMap { if case .act(let action)? = $0.work(GitEffect.self) { action } else { nil } }
   }
 
   @Test func theChangesReplaceTheOtherPanesAndShowADifference() {

@@ -47,12 +47,6 @@ import Testing
     app.expectOnScreen("main ↑2↓1")
   }
 
-  @Test func aStatusOfAnotherFolderIsDropped() {
-    var app = Harness.shop()
-    app.receive(.git(WorkspaceID(root: "/elsewhere"), .status(.shop)))
-    #expect(app.bench.workspace.git.status == nil)
-  }
-
   @Test func aProblemIsToldOnce() {
     var app = Harness.shop()
     app.receive(.git(.noStatus(Problem("git is not installed"))))
@@ -101,7 +95,7 @@ import Testing
     app.expectOnScreen("alias.st (inner):")
     app.expectOnScreen("␊b")
     app.press(key)
-    #expect(app.effects == [.git(app.bench.workspace.id, .allow(Self.question, forGood: forGood))])
+    #expect(app.effects == [.git(.allow(Self.question, forGood: forGood))])
   }
 
   @Test func closedWithoutAnAnswerTheQuestionComesAgainWithEnter() {

@@ -16,7 +16,8 @@ import Testing
   }
 
   private func resolution(_ app: Harness) -> String? {
-    for case .git(_, .act(.resolve(Self.entry, found: ConflictVersions.list.found, let result))) in app.effects {
+    let work = app.effects.map { $0.work(GitEffect.self) }
+    for case .act(.resolve(Self.entry, found: ConflictVersions.list.found, let result))? in work {
       return result.map { String(decoding: $0, as: UTF8.self) } ?? "deleted"
     }
     return nil

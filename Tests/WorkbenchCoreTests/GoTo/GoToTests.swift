@@ -63,7 +63,7 @@ import Testing
     app.press("<C-p> create <Enter>")
     #expect(app.navigation == [.use("file:shop/orders/create.json")])
     app.press("<C-p> >redraw <Enter>")
-    #expect(app.effects == [.redraw])
+    #expect(app.effects == [.terminal(.redraw)])
     #expect(app.navigation == [.use("command:app.redraw")])
   }
 
@@ -101,7 +101,7 @@ import Testing
     var app = Harness.shop()
     app.press("<C-p> orders")
     let questions = app.effects.compactMap { effect -> (Int, String)? in
-      if case .history(.find(let number, let text, _)) = effect { (number, text) } else { nil }
+      if case .find(let number, let text, _)? = effect.work(HistoryEffect.self) { (number, text) } else { nil }
     }
     #expect(questions.map(\.1) == ["or", "ord", "orde", "order", "orders"])
     app.receive(.history(.found(questions[0].0, [.sample("https://x.test/or")])))
@@ -147,7 +147,7 @@ import Testing
 }
 
 extension Harness {
-  var goTo: GoToScreen? { if case .goTo(let screen)? = bench.overlays.last { screen } else { nil } }
+  var goTo: GoToScreen? { bench.overlays.last?.screen as? GoToScreen }
   var rows: [GoToTarget] { goTo.map { screen in screen.rows.map(screen.target) } ?? [] }
 }
 

@@ -7,10 +7,14 @@ import Testing
   @Test func theRequestWithItsEditsIsPreviewedAndOnlyTheLastPreviewIsShown() {
     var app = Harness.shop(columns: 80, rows: 14)
     app.press("<F7>")
-    guard case .preview(let first)? = app.effects.last else { return #expect(Bool(false), "\(app.effects)") }
+    guard case .preview(let first)? = app.effects.last?.work(RequestTextEffect.self) else {
+      return #expect(Bool(false), "\(app.effects)")
+    }
     #expect(first.request == .list)
     app.press("<F7>")
-    guard case .preview(let second)? = app.effects.last else { return #expect(Bool(false), "\(app.effects)") }
+    guard case .preview(let second)? = app.effects.last?.work(RequestTextEffect.self) else {
+      return #expect(Bool(false), "\(app.effects)")
+    }
     app.receive(.previewed(first.id, PreviewText(lines: ["GET /old HTTP/1.1"], notes: [])))
     #expect(app.bench.overlays.isEmpty)
     app.receive(
@@ -33,42 +37,43 @@ import Testing
   @Test func cookiesAreFoundEditedDeletedAndAdded() {
     var app = Harness.shop(columns: 80, rows: 20)
     app.press("<F8>")
-    #expect(app.effects == [.listCookies(environment: app.bench.workspace.environment)])
+    #expect(app.effects == [.cookies(.list, of: app.bench.workspace.environment)])
     func open(_ keys: String) {
-      app.receive(.cookies(Self.cookies, environment: "live"))
+      app.receive(.cookies(.listed(Self.cookies, environment: "live")))
       app.expectOnScreen("Cookies of live")
       app.press(keys)
     }
     open("theme <Enter>")
     app.expectOnScreen("shop.example/a · session cookie")
     app.press("d")
-    #expect(app.effects == [.deleteCookie(Self.cookies[1], environment: "live")])
+    #expect(app.effects == [.cookies(.delete(Self.cookies[1]), of: "live")])
     open("sid <Enter> e <BS> <Enter>")
     #expect(
       app.effects == [
-        .setCookie("https://shop.example/ sid=1; Path=/; Secur", replacing: Self.cookies[0], environment: "live")
+        .cookies(
+          .set("https://shop.example/ sid=1; Path=/; Secur", replacing: Self.cookies[0]), of: "live")
       ])
     open("add <Enter> x <Enter>")
-    #expect(app.effects == [.setCookie("x", replacing: nil, environment: "live")])
+    #expect(app.effects == [.cookies(.set("x", replacing: nil), of: "live")])
   }
 
   @Test(arguments: ["clear <Enter>", "<C-x>"]) func sessionCookiesAreClearedByARowAndByAKey(keys: String) {
     var app = Harness.shop(columns: 80, rows: 20)
-    app.receive(.cookies(Self.cookies, environment: "live"))
+    app.receive(.cookies(.listed(Self.cookies, environment: "live")))
     app.expectOnScreen("Ctrl+X clear session cookies")
     app.press(keys)
     app.expectOnScreen("1 cookie without an expiry is kept until cleared.")
     app.press("c")
-    #expect(app.effects == [.clearSessionCookies(environment: "live")])
-    app.receive(.cookies([Self.cookies[0]], environment: "live"))
-    #expect(app.bench.overlays.last?.hints.map { $0.label } == ["edit or delete"])
+    #expect(app.effects == [.cookies(.clearSession, of: "live")])
+    app.receive(.cookies(.listed([Self.cookies[0]], environment: "live")))
+    #expect(app.bench.overlays.last?.screen.hints.map { $0.label } == ["edit or delete"])
   }
 
   @Test func aTextThatIsNoCookieIsKeptForAnotherTry() {
     var app = Harness.shop(columns: 80, rows: 20)
-    app.receive(.cookieRefused("shop sid=1", replacing: nil, environment: "live", why: "Not stored"))
+    app.receive(.cookies(.refused("shop sid=1", replacing: nil, environment: "live", why: "Not stored")))
     for text in ["Add a cookie", "shop sid=1", "Not stored"] { app.expectOnScreen(text) }
     app.press("0 <Enter>")
-    #expect(app.effects == [.setCookie("shop sid=10", replacing: nil, environment: "live")])
+    #expect(app.effects == [.cookies(.set("shop sid=10", replacing: nil), of: "live")])
   }
 }

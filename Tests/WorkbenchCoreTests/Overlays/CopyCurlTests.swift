@@ -7,7 +7,7 @@ import Testing
 @Suite struct CopyCurlTests {
   private func copied(_ app: Harness) -> (job: SendJob, includesSecrets: Bool)? {
     app.effects.lazy.compactMap { effect in
-      if case .copyCurl(let job, let includesSecrets) = effect { (job, includesSecrets) } else { nil }
+      if case .copyCurl(let job, let includesSecrets)? = effect.work(RequestTextEffect.self) { (job, includesSecrets) } else { nil }
     }.first
   }
 
@@ -31,18 +31,22 @@ import Testing
   @Test func whatIsPreviewedIsCopiedWhileThePreviewStaysOpen() throws {
     var app = Harness.shop(columns: 80, rows: 14)
     app.press("<F7>")
-    guard case .preview(let job)? = app.effects.last else { return #expect(Bool(false), "\(app.effects)") }
+    guard case .preview(let job)? = app.effects.last?.work(RequestTextEffect.self) else {
+      return #expect(Bool(false), "\(app.effects)")
+    }
     app.receive(.previewed(job.id, PreviewText(lines: ["GET /list HTTP/1.1"], notes: [])))
     app.expectOnScreen("x copy as cURL  X copy with secrets  Esc back")
     app.press("x X")
-    #expect(app.effects == [.copyCurl(job, includesSecrets: false), .copyCurl(job, includesSecrets: true)])
+    #expect(app.effects == [.requestText(.copyCurl(job, includesSecrets: false)), .requestText(.copyCurl(job, includesSecrets: true))])
     app.expectOnScreen("GET /list HTTP/1.1")
   }
 
   @Test func longLinesOfAPreviewAreWrappedToTheWindow() {
     var app = Harness.shop(columns: 40, rows: 12)
     app.press("<F7>")
-    guard case .preview(let job)? = app.effects.last else { return #expect(Bool(false), "\(app.effects)") }
+    guard case .preview(let job)? = app.effects.last?.work(RequestTextEffect.self) else {
+      return #expect(Bool(false), "\(app.effects)")
+    }
     let note = "Cannot be sent: no value for {{id}} in environment local"
     app.receive(.previewed(job.id, PreviewText(lines: [String(repeating: "x", count: 50) + "!"], notes: [note])))
     app.expectOnScreen("│ in environment local ")
@@ -55,7 +59,9 @@ import Testing
     app.press("x")
     #expect(copied(app) != nil)
     app.press("3 x")
-    guard case .copySentCurl(let sent, _)? = app.effects.last else { return #expect(Bool(false), "\(app.effects)") }
+    guard case .copySentCurl(let sent, _)? = app.effects.last?.work(RequestTextEffect.self) else {
+      return #expect(Bool(false), "\(app.effects)")
+    }
     #expect(sent.url == "http://localhost/orders?page=1")
   }
 
@@ -69,7 +75,9 @@ import Testing
     app.receive(.history(.listed(query: "", [summary], total: 1)))
     app.receive(.history(.opened(.answered(id), body: nil, sentBody: nil)))
     app.press("x")
-    guard case .copySentCurl(let sent, _)? = app.effects.last else { return #expect(Bool(false), "\(app.effects)") }
+    guard case .copySentCurl(let sent, _)? = app.effects.last?.work(RequestTextEffect.self) else {
+      return #expect(Bool(false), "\(app.effects)")
+    }
     #expect(sent.url == "http://localhost/orders?page=1")
     app.press(": curl <Space> with <Enter>")
     #expect(app.effects == [])
@@ -84,7 +92,9 @@ import Testing
       return exchange
     }
     app.press("3 x")
-    guard case .copySentCurl(_, let options)? = app.effects.last else { return #expect(Bool(false), "\(app.effects)") }
+    guard case .copySentCurl(_, let options)? = app.effects.last?.work(RequestTextEffect.self) else {
+      return #expect(Bool(false), "\(app.effects)")
+    }
     #expect(options.document == ["proxy": "http://p:1", "proxyPassword": .string(PlacedField.mask)])
   }
 }

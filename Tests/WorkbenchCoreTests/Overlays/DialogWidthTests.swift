@@ -10,13 +10,13 @@ struct DialogWidthTests {
 
   private func lines(_ overlay: Overlay) -> [Substring] {
     var canvas = Canvas(Frame(size: Self.wide))
-    overlay.draw(into: &canvas)
+    overlay.screen.draw(into: &canvas)
     return canvas.frame.text.split(separator: "\n")
   }
 
   @Test func aLongTextHasOneLineWhereThereIsRoom() {
     let confirm = Confirm(title: "Question", text: Self.long, choices: [])
-    let prompt = Prompt(title: "Name", hint: Self.long, purpose: .importSource)
+    let prompt = Prompt(title: "Name", hint: Self.long, purpose: TypedSource())
     let item = Picker.Item(title: Self.long, detail: "detail", whyUnavailable: nil, action: .listHistory)
     for overlay in [Overlay.confirm(confirm), .prompt(prompt), .picker(Picker(title: "List", items: [item]))] {
       #expect(lines(overlay).contains { $0.contains(Self.long) }, "\(lines(overlay).joined(separator: "\n"))")

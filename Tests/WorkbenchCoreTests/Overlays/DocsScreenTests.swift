@@ -15,13 +15,13 @@ import Testing
   }
 
   private func first(_ app: Harness) -> Int? {
-    if case .docs(let docs) = app.bench.overlays.last { docs.first } else { nil }
+    (app.bench.overlays.last?.screen as? DocsScreen)?.first
   }
 
   @Test func theDocsOfTheShownRequestAreRead() {
     var app = Harness.shop(columns: 80, rows: 24)
     app.press("B")
-    #expect(app.effects.contains(.readDocs(app.bench.workspace.id, "shop/list.json")))
+    #expect(app.effects.contains(.readDocs("shop/list.json")))
     app.receive(.docs("shop/other.json", "x"))
     #expect(first(app) == nil)
     app.receive(.docs("shop/list.json", Self.markdown))

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func first(_ app: Harness) -> Int? {
-    if case .help(let help) = app.bench.overlays.last { help.first } else { nil }
+    (app.bench.overlays.last?.screen as? HelpScreen)?.first
   }
 
   @Test(arguments: [(80, 24), (160, 48), (40, 12)])
@@ -70,15 +70,15 @@ import Testing
   func aListToChooseFromGoesToItsEnds(rows: Int) {
     var app = Harness.shop(rows: rows)
     app.press(": <End>")
-    guard case .picker(let picker) = app.bench.overlays.last else { return #expect(Bool(false), "There is no list") }
+    guard let picker = app.bench.overlays.last?.screen as? Picker else { return #expect(Bool(false), "There is no list") }
     #expect(picker.selected == picker.items.last)
     app.expectOnScreen(picker.items.last?.title ?? "?")
     app.receive(.input(.mouse(Mouse(.wheelUp, at: Point(column: 5, row: 5)))))
     app.press("<Home>")
-    guard case .picker(let picker) = app.bench.overlays.last else { return #expect(Bool(false), "There is no list") }
+    guard let picker = app.bench.overlays.last?.screen as? Picker else { return #expect(Bool(false), "There is no list") }
     #expect(picker.selected == picker.items.first)
     app.press("<PgDn>")
-    guard case .picker(let picker) = app.bench.overlays.last else { return #expect(Bool(false), "There is no list") }
+    guard let picker = app.bench.overlays.last?.screen as? Picker else { return #expect(Bool(false), "There is no list") }
     #expect(picker.window.selected == rows - 5)
   }
 }

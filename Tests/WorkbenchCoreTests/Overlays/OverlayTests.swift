@@ -40,7 +40,7 @@ import Testing
     var app = Harness.shop(columns: 80, rows: 12)
     app.press(":")
     for _ in 0..<12 { app.press("<Down>") }
-    guard case .picker(let picker)? = app.bench.overlays.last else { return #expect(Bool(false), "No palette") }
+    guard let picker = app.bench.overlays.last?.screen as? Picker else { return #expect(Bool(false), "No palette") }
     app.expectOnScreen(picker.selected!.title)
     let frame = app.bench.render()
     #expect(
@@ -173,6 +173,6 @@ import Testing
     app.press("3 w")
     app.expectOnScreen("orders.json")
     app.press("<C-u> /tmp/a.json <Enter>")
-    #expect(app.effects == [.saveBody(.init("{}".utf8), path: "/tmp/a.json", overwriting: false)])
+    #expect(app.effects == [.body(.save(.init("{}".utf8), path: "/tmp/a.json", overwriting: false))])
   }
 }

@@ -81,7 +81,7 @@ import Testing
   @Test func aPastedCommandBecomesARequest() {
     var app = empty()
     app.receive(.input(.paste("curl https://example.com")))
-    let pasted = app.effects.contains { if case .imports(.paste) = $0 { true } else { false } }
+    let pasted = app.effects.contains { if case .paste? = $0.work(ImportEffect.self) { true } else { false } }
     #expect(pasted)
   }
 

@@ -64,11 +64,11 @@ import Testing
     var exchange = Exchange.answered(id, reason: name)
     exchange.duration = .seconds(seconds)
     app.receive(.exchange(id, .ended(exchange, sentBody: nil)))
-    return app.effects.filter { if case .alert = $0 { true } else { false } }
+    return app.effects.filter { if case .terminal(.alert) = $0 { true } else { false } }
   }
 
   @Test func aLongRequestRingsWhileAnotherWindowHasTheFocus() {
-    let alert = Effect.alert(Alert(kind: .bell, text: "GET: 200 OK after 12.0 s"))
+    let alert = Effect.terminal(.alert(Alert(kind: .bell, text: "GET: 200 OK after 12.0 s")))
     #expect(ended("{}", focus: false, seconds: 12) == [alert])
     #expect(ended("{}", focus: true, seconds: 12) == [])
     #expect(ended("{}", focus: nil, seconds: 12) == [])
@@ -80,7 +80,7 @@ import Testing
 
   @Test func theTextOfAnAlertHasNoControlCharacters() {
     let effects = ended(#"{"notices": {"show": "desktop"}}"#, focus: false, seconds: 12, name: "O\u{1B}]K\u{07}")
-    guard case .alert(let alert)? = effects.first else {
+    guard case .terminal(.alert(let alert))? = effects.first else {
       Issue.record("No alert: \(effects)")
       return
     }

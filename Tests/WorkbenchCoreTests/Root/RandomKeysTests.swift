@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: seeds) func tenThousandInputsInAnswersKeepTheProgramSound(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let keys = (Command.response + Command.response).flatMap(\.keys).flatMap(\.keys) + Self.keys
+    let keys = Command.all.filter { $0.scope == .response }.flatMap(\.keys).flatMap(\.keys) + Self.keys
     var app = Harness.shop()
     for step in 0..<10_000 {
       if step.isMultiple(of: 100) {
@@ -136,38 +136,53 @@ import Testing
           .exchange(order.id, .body(BodyDocument($0, contentType: type)))
         } + [.exchange(order.id, .ended(.answered(order.id, body: text), sentBody: nil))]
       case .send(let order): return [.exchange(order.id, .started(Date(timeIntervalSince1970: 5)))]
-      case .imports(.read(let job)), .imports(.plan(let job)):
-        let existing = Bool.random(using: &random) ? ["Shop/collection.json"] : []
-        return [.imported(job.number, .ready(.shop(existing: existing)))]
-      case .imports(.paste(let job, .request(let address))):
-        let summary = InterchangeSummary(notice: "Replaced", title: "Paste", notes: [])
-        return [.imported(job.number, .replaced(address, ["url": "u"], summary))]
-      case .imports(.paste(let job, .folder(let folder))):
-        return [
-          .imported(job.number, .offered(job, .shop())), .workspace(.created([folder.appending("pasted.json")])),
-          .imported(job.number, Bool.random(using: &random) ? .unknown : .failed(Problem("No"))),
-        ]
-      case .imports(.write(let job)):
-        return [
-          .imported(job.number, .done(InterchangeSummary(notice: "Imported", title: "", notes: ImportPreview.notes)))
-        ]
-      case .imports(.complete(let text)): return [.completed(text, by: text + "a", others: ["a", "ab"])]
       case .cancel(let id): return [.exchange(id, .ended(.failed(id, .timedOut, "Too late"), sentBody: nil))]
       case .files(_, .delete(let address)):
         var tree = CollectionTree.shop
         tree.nodes.removeAll { $0.address.isInside(address) }
         return [.workspace(.deleted(address, trash: TrashID("t"), tree: tree))]
-      case .listHistory(let query):
-        let entry = ExchangeSummary(
-          id: ExchangeID("00000000-0000-4000-8000-000000000001")!, startedAt: Date(timeIntervalSince1970: 0),
-          method: "GET", url: "u",
-          name: "n", result: .status(200), duration: .zero, bodySize: 0)
-        return [.history(.listed(query: query, query.isEmpty ? [entry] : [], total: 1))]
       case .paste(let text): return [.clipboard(text)]
-      case .openExchange(let id): return [.history(.opened(.answered(id), body: nil, sentBody: nil))]
       case .edit(let ticket, let text, _): return [.edited(ticket, text: text + "!")]
-      default: return Harness.work(of: effect)
+      default:
+        if let work = effect.work(ImportEffect.self) { return answer(work, &random) }
+        if let work = effect.work(HistoryEffect.self) { return answer(work) }
+        return Harness.work(of: effect)
       }
+    }
+  }
+
+  private static func answer(_ effect: HistoryEffect) -> [Event] {
+    switch effect {
+    case .list(let query):
+      let entry = ExchangeSummary(
+        id: ExchangeID("00000000-0000-4000-8000-000000000001")!, startedAt: Date(timeIntervalSince1970: 0),
+        method: "GET", url: "u",
+        name: "n", result: .status(200), duration: .zero, bodySize: 0)
+      return [.history(.listed(query: query, query.isEmpty ? [entry] : [], total: 1))]
+    case .open(let id): return [.history(.opened(.answered(id), body: nil, sentBody: nil))]
+    default: return []
+    }
+  }
+
+  private static func answer(_ effect: ImportEffect, _ random: inout SplitMix64) -> [Event] {
+    switch effect {
+    case .read(let job), .plan(let job):
+      let existing = Bool.random(using: &random) ? ["Shop/collection.json"] : []
+      return [.imported(job.number, .ready(.shop(existing: existing)))]
+    case .paste(let job, .request(let address)):
+      let summary = InterchangeSummary(notice: "Replaced", title: "Paste", notes: [])
+      return [.imported(job.number, .replaced(address, ["url": "u"], summary))]
+    case .paste(let job, .folder(let folder)):
+      return [
+        .imported(job.number, .offered(job, .shop())), .workspace(.created([folder.appending("pasted.json")])),
+        .imported(job.number, Bool.random(using: &random) ? .unknown : .failed(Problem("No"))),
+      ]
+    case .write(let job):
+      return [
+        .imported(job.number, .done(InterchangeSummary(notice: "Imported", title: "", notes: ImportPreview.notes)))
+      ]
+    case .complete(let text): return [.completed(text, by: text + "a", others: ["a", "ab"])]
+    case .cancel: return []
     }
   }
 

@@ -214,7 +214,8 @@ import Testing
     app.receive(.focused(false))
     app.tell(RunResult.iteration())
     app.endRun()
-    #expect(app.effects.contains(.alert(Alert(kind: .desktop, text: "Run shop: 4 requests, 2 failed after 2.00 s"))))
+    let alert = Alert(kind: .desktop, text: "Run shop: 4 requests, 2 failed after 2.00 s")
+    #expect(app.effects.contains(.terminal(.alert(alert))))
     app.expectNotOnScreen("Run shop: 4 requests")
   }
 
@@ -366,7 +367,7 @@ import Testing
     app.tell([.sample("shop/list.json", "list")])
     #expect(app.bench.workspace.lastExchanges["shop/list.json"] == nil)
     app.endRun()
-    #expect(app.effects.contains { if case .findLastExchange = $0 { true } else { false } })
+    #expect(app.effects.contains { if case .findLast? = $0.work(HistoryEffect.self) { true } else { false } })
   }
 
   @Test func aSmallScreenHasTheTimeThatIsLeftOfALoad() {
@@ -438,7 +439,7 @@ import Testing
   @Test func twoRunsOfHistoryAreCompared() {
     var app = history()
     app.press("m j D")
-    guard case .run(.compare(let new, let old))? = app.effects.last else { return #expect(Bool(false)) }
+    guard case .compare(let new, let old)? = app.effects.last?.work(RunEffect.self) else { return #expect(Bool(false)) }
     #expect(new == .sample(1) && old?.id == RecordedRun.sample(2).id)
     app.receive(
       .found(.compared(old: .sample(2), RunResult.iteration(fails: false), new: .sample(1), RunResult.iteration())))

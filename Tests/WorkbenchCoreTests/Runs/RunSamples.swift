@@ -127,6 +127,6 @@ extension Harness {
 
   /// The run that was started last.
   var job: RunJob? {
-    effects.lazy.compactMap { if case .run(.start(let job)) = $0 { job } else { nil } }.last
+    effects.lazy.compactMap { if case .start(let job)? = $0.work(RunEffect.self) { job } else { nil } }.last
   }
 }

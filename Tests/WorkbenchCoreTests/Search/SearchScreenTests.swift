@@ -34,7 +34,7 @@ import Testing
     var app = Harness.shop()
     app.press("g / <C-r> (")
     #expect(app.searches == [])
-    #expect(app.effects.last == .stopSearchingFiles)
+    #expect(app.effects.last == .search(.stop))
     app.expectOnScreen("missing closing parenthesis")
   }
 
@@ -54,7 +54,7 @@ import Testing
   @Test func escapeStopsTheSearch() {
     var app = Harness.shop()
     app.press("g / x <Esc>")
-    #expect(app.effects.last == .stopSearchingFiles)
+    #expect(app.effects.last == .search(.stop))
     #expect(app.bench.overlays.isEmpty)
   }
 
@@ -101,7 +101,7 @@ import Testing
     app.press("<Tab>")
     for (keys, count) in [("a", 0), ("j <Space>", 1), ("a", 3), ("a", 0), ("G <Space>", 1), ("k <Space>", 2)] {
       app.press(keys)
-      guard case .search(let screen)? = app.bench.overlays.last else { return }
+      guard let screen = app.bench.overlays.last?.screen as? SearchScreen else { return }
       #expect(screen.chosenCount == count, "\(keys)")
       app.expectOnScreen("\(count) of 3")
     }
@@ -110,7 +110,7 @@ import Testing
   @Test func whatIsChosenIsReplaced() throws {
     var app = Harness.found(replacing: "store")
     app.press("<Tab> j <Space> <C-s>")
-    guard case .files(_, .replace(let job))? = app.effects.last else {
+    guard case .replace(let job)? = app.effects.last?.work(SearchEffect.self) else {
       Issue.record("Nothing is replaced: \(app.effects)")
       return
     }
@@ -138,7 +138,7 @@ import Testing
     app.expectOnScreen("left as it is: the file is read-only")
     app.expectOnScreen("[-]")
     app.press("<C-s>")
-    guard case .files(_, .replace(let job))? = app.effects.last else {
+    guard case .replace(let job)? = app.effects.last?.work(SearchEffect.self) else {
       Issue.record("Nothing is replaced: \(app.effects)")
       return
     }
@@ -170,20 +170,20 @@ import Testing
     var app = Harness.found(replacing: "store")
     app.press("<C-s>")
     let report = ReplaceReport(
-      number: app.bench.replacing.done.last?.number ?? 0, files: 1, matches: 2,
+      number: app.bench.workspace.features[ReplaceMemory.self].done.last?.number ?? 0, files: 1, matches: 2,
       problems: ["shop/collection.json — changed on disk meanwhile: search again"])
-    app.receive(.workspace(.replaced(report)))
+    app.receive(.replaced(report))
     app.expectOnScreen("Replaced 2 matches in 1 file")
     app.expectOnScreen("changed on disk meanwhile")
     app.press("<Esc>")
     app.run("search.undo")
-    #expect(app.effects.last == .files(.samples, .undoReplace(report.number)))
+    #expect(app.effects.last == .search(.undo(report.number)))
   }
 }
 
 extension Harness {
   var searches: [FileSearchJob] {
-    effects.compactMap { if case .searchFiles(_, let job) = $0 { job } else { nil } }
+    effects.compactMap { if case .start(let job)? = $0.work(SearchEffect.self) { job } else { nil } }
   }
 
   /// The search for `shop` with its results.

@@ -38,7 +38,7 @@ import Testing
   // MARK: The list
 
   private func list(_ app: Harness) -> Picker? {
-    if case .picker(let picker)? = app.bench.overlays.last { picker } else { nil }
+    app.bench.overlays.last?.screen as? Picker
   }
 
   @Test func theListIsThereAgainAfterAChoiceAndAfterEscape() {

@@ -75,7 +75,7 @@ extension Harness {
     press("<C-g>")
     let lists = ConflictVersions.list
     let fields = FileDifference(old: lists.base, new: lists.ours, role: .request)
-    for case .git(_, .compare(let comparison)) in effects {
+    for case .compare(let comparison)? in effects.map({ $0.work(GitEffect.self) }) {
       if let shown = difference ?? fields { receive(.git(.compared(comparison, shown))) }
     }
   }

@@ -120,7 +120,7 @@ extension Screen {
       app.compare()
       guard let body = app.bench.workspace.exchange?.body else { return }
       let old = BodyDocument(Data(#"{"name":"Ada","id":6,"tags":["a","b"]}"#.utf8), contentType: "application/json")
-      for case .compare(let task, _, _, _) in app.effects {
+      for case .compare(let task, _, _, _)? in app.effects.map({ $0.work(BodyEffect.self) }) {
         app.receive(.task(task, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
       }
     },

@@ -37,7 +37,7 @@ extension Screen {
     },
     Screen("preview") { app in
       app.press("<F7>")
-      guard let job = app.bench.previewing else { return }
+      guard let job = app.bench.workspace.features[SendPreview.self].job else { return }
       let lines = [
         "GET /orders?page=1 HTTP/1.1", "Host: localhost", "Accept: application/json", "Authorization: Bearer ••••••",
         "",
@@ -58,7 +58,7 @@ extension Screen {
     Screen("cookies") { $0.showCookies() },
     Screen("cookies-none") { app in
       app.press("<F8>")
-      app.receive(.cookies([], environment: nil))
+      app.receive(.cookies(.listed([], environment: nil)))
     },
     Screen("cookie") { app in
       app.showCookies()
@@ -134,7 +134,7 @@ extension Harness {
         name: "theme", domain: "shop.example", path: "/a", detail: "session cookie", isSession: true,
         text: "http://shop.example/ theme=dark; Path=/a"),
     ]
-    receive(.cookies(cookies, environment: "local"))
+    receive(.cookies(.listed(cookies, environment: "local")))
   }
 
   fileprivate mutating func showEnvironment(keys: String) {

@@ -2,14 +2,6 @@ import RequestModel
 
 @testable import WorkbenchCore
 
-extension Event {
-  static func git(_ event: GitEvent) -> Event { .git(.samples, event) }
-}
-
-extension Effect {
-  static func git(_ effect: GitEffect) -> Effect { .git(.samples, effect) }
-}
-
 extension GitEntry {
   static func sample(
     _ path: Address, index: GitChange? = nil, workTree: GitChange? = nil, conflict: GitConflict? = nil,

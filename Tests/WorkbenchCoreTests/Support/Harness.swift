@@ -88,7 +88,7 @@ struct Harness {
     var asked = bench.update(.input(.key(key)))
     while !asked.isEmpty {
       draftWakes += asked.count { $0.isDraftWake }
-      for case .complete(let task, let search) in asked { suggestions = (task, search) }
+      for case let work? in asked.map({ $0.work(CompletionEffect.self) }) { suggestions = (work.task, work.search) }
       effects += withoutNavigation(asked.filter { !$0.isDraftWake && !$0.isCompletion })
       asked = asked.flatMap(Self.work).flatMap { bench.update($0) }
     }
@@ -96,7 +96,8 @@ struct Harness {
 
   /// What work on the rows of an answer comes to.
   static func work(of effect: Effect) -> [Event] {
-    switch effect {
+    if case .paste(let text) = effect { return [.clipboard(text)] }
+    switch effect.work(BodyEffect.self) {
     case .search(let order):
       var answers: [BodyTaskEvent] = []
       order.run(isStopped: { false }, report: { answers.append($0) })
@@ -107,7 +108,6 @@ struct Harness {
       } catch {
         return [.task(ticket, .filterFailed(error.description))]
       }
-    case .paste(let text): return [.clipboard(text)]
     case .reveal(let ticket, let body, let secrets, let type):
       return [.task(ticket, .revealed(BodyDocument(secrets.restored(in: body.body), contentType: type)))]
     default: return []
@@ -197,7 +197,7 @@ struct Harness {
 }
 
 extension Effect {
-  fileprivate var isCompletion: Bool { if case .complete = self { true } else { false } }
+  fileprivate var isCompletion: Bool { work(CompletionEffect.self) != nil }
 
   fileprivate var isDraftWake: Bool { if case .wakeForDraft = self { true } else { false } }
 }

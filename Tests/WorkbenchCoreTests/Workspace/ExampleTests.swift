@@ -60,12 +60,12 @@ struct ExampleTests {
   @Test func aLargeBodyIsWrittenBesideTheRequestFirst() throws {
     var app = answered("\"" + String(repeating: "x", count: 100_000) + "\"")
     app.press("a <Enter>")
-    guard case .files(_, .example(Self.address, .writeBody(let draft)))? = app.effects.last else {
+    guard case .writeBody(let draft)? = app.effects.last?.work(ExampleEffect.self)?.action else {
       Issue.record("\(app.effects)")
       return
     }
     #expect(draft.body.count == 100_002 && examples(in: app) == [])
-    app.receive(.workspace(.example(.wroteBody(Self.address, draft, file: "list.200 OK.body"))))
+    app.receive(.example(.wroteBody(Self.address, draft, file: "list.200 OK.body")))
     #expect(examples(in: app).map(\.bodyFile) == ["list.200 OK.body"])
     #expect(examples(in: app).map(\.body) == [nil])
   }
@@ -76,8 +76,8 @@ struct ExampleTests {
     app.expectOnScreen("Examples of list")
     app.expectOnScreen("200 OK")
     app.press("<Enter> <Enter>")
-    #expect(app.effects == [.files(.samples, .example(Self.address, .open(Self.saved)))])
-    app.receive(.workspace(.example(.text(title: "200 OK", lines: ["200 OK", "", #"{"id":7}"#]))))
+    #expect(app.effects == [.example(.open(Self.saved), of: Self.address)])
+    app.receive(.example(.text(title: "200 OK", lines: ["200 OK", "", #"{"id":7}"#])))
     app.expectOnScreen(#"{"id":7}"#)
     app.press("<Esc> T <Enter> d")
     #expect(examples(in: app) == [])
@@ -88,13 +88,14 @@ struct ExampleTests {
   @Test func theResponseIsComparedWithAnExampleAndCheckedAgainstIt() throws {
     var app = answered()
     app.press("a <Enter> T <Enter> c")
-    guard case .compareExample(let task, let body, Self.saved, of: Self.address)? = app.effects.last else {
+    guard case .compareExample(let task, let body, Self.saved, of: Self.address)? = app.effects.last?.work(BodyEffect.self)
+    else {
       Issue.record("\(app.effects)")
       return
     }
     #expect(body.body == Data(#"{"id":7}"#.utf8) && task.tab == "body")
     app.press("T <Enter> k")
-    guard case .files(_, .example(Self.address, .check(Self.saved, let response)))? = app.effects.last else {
+    guard case .check(Self.saved, let response)? = app.effects.last?.work(ExampleEffect.self)?.action else {
       Issue.record("\(app.effects)")
       return
     }

@@ -35,7 +35,7 @@ import Testing
     app.press("p")
     app.type("http://127.0.0.1:1/callback?code=c&state=s")
     app.press("<Enter>")
-    #expect(app.effects == [.completeLogin(id, "http://127.0.0.1:1/callback?code=c&state=s")])
+    #expect(app.effects == [.exchange(.completeLogin(id, "http://127.0.0.1:1/callback?code=c&state=s"))])
   }
 
   @Test(arguments: ["", "p"]) func theDialogsCloseWhenTheLoginIsOver(_ keys: String) {
@@ -63,7 +63,7 @@ import Testing
   }
 
   private func lookup(_ app: Harness) -> SendJob? {
-    app.effects.compactMap { if case .findToken(let job) = $0 { job } else { nil } }.first
+    app.effects.compactMap { if case .exchange(.findToken(let job)) = $0 { job } else { nil } }.first
   }
 
   @Test func theAuthTabLooksUpTheKeptTokenWhenItIsShown() throws {

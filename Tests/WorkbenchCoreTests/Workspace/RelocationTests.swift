@@ -22,10 +22,10 @@ import Testing
     job.settings.iterations = 7
     job.iterations = [request: [1]]
     job.environments = ["/collections/shop": "live"]
-    app.bench.lastJobs = [request: job]
-    app.bench.reopening = [Self.pastID: request]
+    app.bench.runPane.lastJobs = [request: job]
+    app.bench.workspace.features[LastExchange.self].reopening = [Self.pastID: request]
     let change = ReplaceMemory.Change(before: .request(.create), after: .request(.list))
-    app.bench.replacing.done = [ReplaceMemory.Done(number: 1, edits: [request: change])]
+    app.bench.workspace.features[ReplaceMemory.self].done = [ReplaceMemory.Done(number: 1, edits: [request: change])]
     let origin = Exchange.Origin(root: "/collections", address: request)
     let send = SendJob(id: Self.id, request: .create, origin: origin, environment: "local")
     app.bench.workspace.live[.request(request)] = LiveExchange(id: Self.id, job: send)
@@ -77,12 +77,12 @@ import Testing
     #expect(workspace.chosenEnvironments == [collection: "live"])
     #expect(workspace.secrets.keys.map(\.collection) == [collection])
 
-    let job = try #require(app.bench.lastJobs[moved])
-    #expect(app.bench.lastJobs.count == 1 && job.settings.iterations == 7 && job.subject == moved)
+    let job = try #require(app.bench.runPane.lastJobs[moved])
+    #expect(app.bench.runPane.lastJobs.count == 1 && job.settings.iterations == 7 && job.subject == moved)
     #expect(job.requests == [moved] && job.iterations == [moved: [1]] && job.folder == moved.parent)
     #expect(job.environments == [collection: "live"])
-    #expect(app.bench.reopening == [Self.pastID: moved])
-    #expect(app.bench.replacing.done.map { Array($0.edits.keys) } == [[moved]])
+    #expect(app.bench.workspace.features[LastExchange.self].reopening == [Self.pastID: moved])
+    #expect(app.bench.workspace.features[ReplaceMemory.self].done.map { Array($0.edits.keys) } == [[moved]])
   }
 
   @Test func aPermissionThatIsGivenAfterARenameIsForTheFileWhereItIsNow() {
@@ -92,7 +92,7 @@ import Testing
       return #expect(Bool(false), "Nothing is sent")
     }
     rename("shop/orders", to: "shop/purchases", in: &app)
-    let effects = app.bench.route(.allow([.scripts], job, forGood: true))
+    let effects = app.bench.route(.workspace(.allow([.scripts], job, forGood: true)))
     let origin = Exchange.Origin(root: "/collections", address: "shop/purchases/create.json")
     #expect(effects.first == .allow([.scripts], origin))
     let sent = effects.compactMap { if case .send(let job) = $0 { job.origin } else { nil } }
@@ -126,6 +126,6 @@ import Testing
     let workspace = app.bench.workspace
     #expect(workspace.problems.isEmpty && workspace.outdated.isEmpty && workspace.lastExchanges.isEmpty)
     #expect(workspace.live.isEmpty && workspace.drafts[Self.request] == nil)
-    #expect(app.bench.lastJobs.isEmpty && app.bench.reopening.isEmpty)
+    #expect(app.bench.runPane.lastJobs.isEmpty && app.bench.workspace.features[LastExchange.self].reopening.isEmpty)
   }
 }

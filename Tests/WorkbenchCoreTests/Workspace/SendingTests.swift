@@ -48,7 +48,7 @@ import Testing
     var app = Harness(columns: 100)
     app.receive(.workspace(.loaded(.shop)))
     app.receive(.workspace(.opened("shop/list.json", .success(.request(.list)))))
-    let effects = app.bench.preview()
+    let effects = app.bench.route([.commit, .tell(JobPreparation.preview)])
     #expect(effects == [.refresh("shop/list.json")])
     app.expectOnScreen("Still reading the file — try again")
   }

@@ -1,5 +1,5 @@
 import RequestModel
-import TerminalUI
+package import TerminalUI
 
 extension MergeScreen {
   private static func box(_ screen: Size) -> Rect {
@@ -11,7 +11,7 @@ extension MergeScreen {
   /// The lines of the list, below its head.
   func height(on screen: Size) -> Int { max(1, Self.box(screen).rows - 2 - head(columns(on: screen)).count) }
 
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let box = Self.box(canvas.size)
     canvas.fill(box)
     canvas.box(

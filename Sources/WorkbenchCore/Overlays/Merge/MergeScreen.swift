@@ -1,8 +1,8 @@
 package import RequestModel
-import TerminalUI
+package import TerminalUI
 
 /// Mine, theirs and the merged file side by side. Nothing is written before the user accepts the result.
-package struct MergeScreen: Equatable, Sendable {
+package struct MergeScreen: OverlayScreen {
   package enum Purpose: Equatable, Sendable {
     /// A conflict of git, and the file with its markers.
     case conflict(GitEntry, found: [UInt8], ours: [UInt8])
@@ -44,7 +44,7 @@ package struct MergeScreen: Equatable, Sendable {
 
   // MARK: Keys
 
-  var hints: [(key: String, label: String)] {
+  package var hints: [(key: String, label: String)] {
     let keys = Self.sides.filter { $0.side != .base || knowsBase }
     let choosing = choices.isEmpty ? [] : keys.map { (String($0.key), $0.name) } + [("O T", "all")]
     return (undecided == 0 ? [("⏎", accepting)] : []) + choosing
@@ -63,7 +63,7 @@ package struct MergeScreen: Equatable, Sendable {
 
   var knowsBase: Bool { versions.merge.conflicts.contains { $0.base != nil } }
 
-  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+  package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(.escape), .key(.character("q")): return .closed([])
     case .key(.enter): return accept()
@@ -126,7 +126,7 @@ package struct MergeScreen: Equatable, Sendable {
     case .edits(let address, let disk):
       do {
         let file = try SavedFile(document: value.object ?? JSONObject(), role: disk.role)
-        return .closed([.adopt(address, merged: file, disk: disk)])
+        return .closed([.workspace(.adopt(address, merged: file, disk: disk))])
       } catch {
         return .stays([.failure("This choice makes no valid file: \(error)")])
       }

@@ -12,7 +12,7 @@ extension Overlay {
       [mine, other].allSatisfy { $0.value.object.map { (try? SavedFile(document: $0, role: role)) != nil } ?? false }
         ? role : nil
     }
-    return .merging(
+    return Overlay(
       MergeScreen(
         title: "Conflict in \(entry.path)", .conflict(entry, found: versions.found, ours: ours),
         ThreeVersions(base: base?.value, mine: mine.value, theirs: other.value, role: role),

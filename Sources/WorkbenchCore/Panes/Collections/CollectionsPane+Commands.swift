@@ -9,7 +9,8 @@ extension CollectionsPane {
     PaneCommand(
       "collections.edit", "Edit", "Edit the request's URL or the folder's name.",
       keys: [.character("e"), .character("i")], footer: "edit",
-      opensField: true, whyUnavailable: { $1.workspace.whyNotEditable }, run: { _, _ in [.editURL] }),
+      opensField: true, whyUnavailable: { $1.workspace.whyNotEditable },
+      run: { _, _ in [.focus(.request), .request(.editURL)] }),
     PaneCommand(
       "collections.filter", "Find a request", "Show only matching requests.", keys: [.character("/")],
       footer: "find", run: { $0.openFilter(in: $1) }),
@@ -48,7 +49,7 @@ extension CollectionsPane {
     PaneCommand(
       "collections.undoDelete", "Undo delete or import",
       "Restore the last deleted file or folder, or remove what was pasted or imported last.", keys: [.character("u")],
-      whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.undoDelete] }),
+      whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
       "collections.useBase", "Use the base", "Allow and fetch the collection that this one is based on.",
       keys: [.character("U")], whyUnavailable: { $0.whyNoBase(in: $1) }, run: { $0.confirmBase(in: $1) }),
@@ -112,7 +113,9 @@ extension CollectionsPane {
     return [
       .overlay(
         .prompt(
-          Prompt(title: "New \(item.rawValue)", hint: hint, purpose: .create(item, in: folder, context.workspace.id))))
+          Prompt(
+            title: "New \(item.rawValue)", hint: hint,
+            purpose: NewItemName(item: item, folder: folder, workspace: context.workspace.id))))
     ]
   }
 
@@ -123,7 +126,7 @@ extension CollectionsPane {
         .prompt(
           Prompt(
             title: "Rename \(node.title)", hint: "Renames the file too", text: node.title,
-            purpose: .rename(node.address, context.workspace.id))))
+            purpose: NewName(address: node.address, workspace: context.workspace.id))))
     ]
   }
 
@@ -175,7 +178,7 @@ extension CollectionsPane {
       title: "Discard unsaved edits of \(node.title)?",
       text: "The file was already removed. This cannot be undone.",
       choices: [
-        .init(key: .character("d"), label: "discard", action: .discardEdits(node.address)),
+        .init(key: .character("d"), label: "discard", action: .workspace(.discardEdits(node.address))),
         .init(key: .escape, label: "keep", action: nil),
       ])
   }

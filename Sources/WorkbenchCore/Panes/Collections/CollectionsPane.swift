@@ -3,6 +3,8 @@ package import TerminalUI
 
 /// The collections as a tree.
 package struct CollectionsPane: RowPane {
+  package static let scope = Command.Scope.collections
+
   package var window = ListWindow()
   private var expanded: Set<Address> = []
   package private(set) var filter: ListFilter?
@@ -23,8 +25,10 @@ package struct CollectionsPane: RowPane {
     var filter: String
   }
 
+  package init() {}
+
   /// - Parameter selected: The node to select once the collections are loaded.
-  package init(selected: Address? = nil) { self.selected = selected }
+  init(selected: Address?) { self.selected = selected }
 
   // MARK: Events
 
@@ -244,7 +248,7 @@ package struct CollectionsPane: RowPane {
       toggle(node.address, in: context)
       return []
     }
-    if let entry = context.workspace.git.conflict(at: node.address) { return [.resolve(entry)] }
+    if let entry = context.workspace.git.conflict(at: node.address) { return [.effect(.git(.readConflict(entry)))] }
     if case .broken = node.kind { return [.effect(.editFile(context.workspace.id, node.address))] }
     return shown(in: context) + [.run("request.send")]
   }
@@ -320,5 +324,16 @@ package struct CollectionsPane: RowPane {
     let row = titled.flatMap { rows.value.firstIndex(of: $0) } ?? rows.value.firstIndex { !nodes[$0].isFolder }
     if let row { window.select(row, of: rows.value.count, height: height(in: context)) }
     takeSelection(in: context)
+  }
+}
+
+extension Command.Scope {
+  package static let collections = Self(rawValue: "collections")
+}
+
+extension Workbench {
+  package internal(set) var collectionsPane: CollectionsPane {
+    get { panes[CollectionsPane.self] }
+    _modify { yield &panes[CollectionsPane.self] }
   }
 }

@@ -3,6 +3,8 @@ package import TerminalUI
 
 /// The variables of the workspace, and the environments of a collection.
 package struct EnvironmentsPane: RowPane {
+  package static let scope = Command.Scope.environments
+
   package private(set) var window = ListWindow()
   /// The file of the selected environment. It stays selected while the list is read again.
   package private(set) var selected: Address?
@@ -71,7 +73,7 @@ package struct EnvironmentsPane: RowPane {
     PaneCommand(
       "environments.use", "Use environment", "Send with the variables of this environment.", keys: [.enter],
       footer: "use", whyUnavailable: { $0.whyNoEnvironment(in: $1) },
-      run: { pane, _ in pane.selected.map { [.environment($0.stem)] } ?? [] }),
+      run: { pane, _ in pane.selected.map { [.workspace(.environment($0.stem))] } ?? [] }),
     PaneCommand(
       "environments.edit", "Edit environment", "Focus the variables of this environment.",
       keys: [.character("e"), .character("i"), .right, .character("l")], footer: "edit",
@@ -97,7 +99,7 @@ package struct EnvironmentsPane: RowPane {
     PaneCommand(
       "environments.undoDelete", "Undo delete", "Restore what was deleted last.", keys: [.character("u")],
       whyUnavailable: { $1.workspace.whyNothingToUndo == nil ? nil : "Nothing was deleted" },
-      run: { _, _ in [.undoDelete] }),
+      run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
       "environments.compare", "Compare environments", "Show this environment beside another one.",
       keys: [.character("=")], footer: "compare",
@@ -130,7 +132,7 @@ package struct EnvironmentsPane: RowPane {
 
   private func promptNew(in context: PaneContext) -> [PaneOutput] {
     guard let folder = context.workspace.environmentsFolder else { return [] }
-    let purpose = Prompt.Purpose.create(.environment, in: folder, context.workspace.id)
+    let purpose = NewItemName(item: .environment, folder: folder, workspace: context.workspace.id)
     return [.overlay(.prompt(Prompt(title: "New environment", hint: "Name, such as staging", purpose: purpose)))]
   }
 
@@ -174,6 +176,17 @@ extension PaneOutput {
       .prompt(
         Prompt(
           title: "Rename environment \(file.stem)", hint: "Renames the file; its secrets go with it", text: file.stem,
-          purpose: .rename(file, workspace))))
+          purpose: NewName(address: file, workspace: workspace))))
+  }
+}
+
+extension Command.Scope {
+  package static let environments = Self(rawValue: "environments")
+}
+
+extension Workbench {
+  package internal(set) var environmentsPane: EnvironmentsPane {
+    get { panes[EnvironmentsPane.self] }
+    _modify { yield &panes[EnvironmentsPane.self] }
   }
 }

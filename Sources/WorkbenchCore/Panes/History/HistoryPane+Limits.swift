@@ -13,7 +13,7 @@ extension HistoryPane {
           .prompt(
             Prompt(
               title: "Limits · \(pane.total)\(size) now", hint: "Like 10000 30d 1G; empty keeps all",
-              text: pane.facts.limits.text, purpose: .limits)))
+              text: pane.facts.limits.text, purpose: HistoryLimits())))
       ]
     })
 
@@ -37,4 +37,10 @@ extension HistoryPane {
     let whole = String(total) + limit(limits.count, String.init) + size + days
     return whole.columns <= columns ? whole : plain
   }
+}
+
+/// How much of history is kept.
+struct HistoryLimits: PromptUse {
+  func output(_ text: String) -> PaneOutput { HistoryPane.limit(text) }
+  var acceptsNothing: Bool { true }
 }

@@ -3,6 +3,8 @@ package import TerminalUI
 
 /// The list of recorded exchanges, newest first.
 package struct HistoryPane: RowPane {
+  package static let scope = Command.Scope.history
+
   package private(set) var entries: [ExchangeSummary] = []
   /// The number of exchanges in history, ignoring the filter.
   package private(set) var total = 0
@@ -206,7 +208,7 @@ package struct HistoryPane: RowPane {
   }
 
   /// Shows the results of the selected run.
-  private func openRun() -> [PaneOutput]? { selectedEntry?.run.map { [.openRun($0)] } }
+  private func openRun() -> [PaneOutput]? { selectedEntry?.run.map { [.tell(RunRequest.open($0))] } }
 
   static func nothingSelected(_ pane: HistoryPane, _ context: PaneContext) -> String? {
     pane.selectedEntry == nil ? "Select an exchange first" : nil
@@ -238,7 +240,7 @@ package struct HistoryPane: RowPane {
               .prompt(
                 Prompt(
                   title: "Tags", hint: "Separate by commas · tag:x finds them",
-                  text: entry.annotation.tags.joined(separator: ", "), purpose: .tags(entry.id))))
+                  text: entry.annotation.tags.joined(separator: ", "), purpose: ExchangeTags(id: entry.id))))
           ]
         }
       }),
@@ -252,7 +254,7 @@ package struct HistoryPane: RowPane {
               .prompt(
                 Prompt(
                   title: "Note", hint: "has:note and its words find it", text: entry.annotation.note ?? "",
-                  purpose: .note(entry.id))))
+                  purpose: ExchangeNote(id: entry.id))))
           ]
         }
       }),
@@ -291,4 +293,59 @@ package struct HistoryPane: RowPane {
     jump("history.top", "Top", "Select the newest exchange.", to: .top),
     jump("history.bottom", "Bottom", "Select the oldest listed exchange.", to: .bottom),
   ]
+}
+
+extension HistoryPane {
+  package enum Message: PaneMessage, Equatable {
+    /// The selection stays when the list is shown again.
+    case keepPlace
+    /// History has changed.
+    case list
+    /// Lists what was just recorded.
+    case listNewest
+
+    package func apply(to pane: inout HistoryPane, in context: PaneContext) -> [PaneOutput] {
+      switch self {
+      case .keepPlace:
+        pane.keepsPlace = true
+        return []
+      case .list: return pane.lists
+      case .listNewest: return pane.listsNewest
+      }
+    }
+  }
+}
+
+extension PaneOutput {
+  static let listHistory = PaneOutput.tell(HistoryPane.Message.list)
+  static let listNewest = PaneOutput.tell(HistoryPane.Message.listNewest)
+}
+
+extension Command.Scope {
+  package static let history = Self(rawValue: "history")
+}
+
+extension Workbench {
+  package internal(set) var historyPane: HistoryPane {
+    get { panes[HistoryPane.self] }
+    _modify { yield &panes[HistoryPane.self] }
+  }
+}
+
+/// The tags of an exchange.
+struct ExchangeTags: PromptUse {
+  let id: ExchangeID
+
+  func output(_ text: String) -> PaneOutput { 
+    .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
+   }
+  var acceptsNothing: Bool { true }
+}
+
+/// The note of an exchange.
+struct ExchangeNote: PromptUse {
+  let id: ExchangeID
+
+  func output(_ text: String) -> PaneOutput { .effect(.history(.note(id, text))) }
+  var acceptsNothing: Bool { true }
 }

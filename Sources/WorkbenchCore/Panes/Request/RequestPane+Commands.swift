@@ -43,7 +43,8 @@ extension RequestPane {
         run: { $0.apply(.redo, in: $1) }),
       PaneCommand(
         "request.fetchToken", "Fetch a token", "Fetch a new OAuth 2 token and keep it, without sending the request.",
-        keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken }, run: { _, _ in [.fetchToken] }),
+        keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken },
+        run: { _, _ in [.commit, .workspace(.fetchToken)] }),
     ] + rowCommands + fileCommands + FormTab.letters.map(show) + [
       PaneCommand(
         "request.nextTab", "Next tab", "Show the next tab of the request.", keys: [.character("]")], footer: "tab",

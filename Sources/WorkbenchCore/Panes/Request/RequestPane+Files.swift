@@ -31,7 +31,7 @@ extension RequestPane {
       let address = context.workspace.shownFile
     else { return [] }
     let picker = FilePicker(title: title, target: target, file: address, current: target.filePath(in: file))
-    return [.overlay(.files(picker)), .listFolder(picker.query)]
+    return [.open(picker), .workspace(.listFolder(picker.query))]
   }
 
   /// Writes a chosen path into its field.

@@ -89,7 +89,7 @@ extension RequestPane {
     let notice = editing.target.commit(editing.editor.text, to: &file)
     let outputs = apply(.replace(file), to: editing.address, in: &context)
     if editing.target == .url, let typed = file.request?.url, PastedText.isCurl(typed) {
-      return outputs + [.paste(typed, .request(editing.address))]
+      return outputs + [.tell(ImportRequest.paste(typed, .request(editing.address)))]
     }
     if case .text = editing.target {
       if let first = rows.firstIndex(where: { if case .line = $0 { true } else { false } }) {

@@ -251,7 +251,7 @@ extension RequestPane {
   mutating func toggleVim() -> [PaneOutput] {
     settings.usesVim.toggle()
     let text = settings.usesVim ? "Vim keys in long texts: Esc Esc closes a text" : "Vim keys are off"
-    return [.set(["editor", "vim"], settings.usesVim ? true : nil), .information(text)]
+    return [.setting(["editor", "vim"], to: settings.usesVim ? true : nil), .information(text)]
   }
 
   private mutating func handleInVim(_ key: Key, in context: inout PaneContext) -> [PaneOutput] {

@@ -3,6 +3,10 @@ package import TerminalUI
 
 /// The form of a request or a folder: its address and one tab of fields.
 package struct RequestPane: RowPane {
+  package static let scope = Command.Scope.request
+  package static let title = "the request"
+  package static let place = Focus.request
+
   package internal(set) var tab = FormTab.params
   /// The selected row of the form. Row 0 is the address.
   package internal(set) var window = ListWindow(selected: 0)
@@ -81,7 +85,7 @@ package struct RequestPane: RowPane {
   }
 
   /// The choice made in a dialog of the pane.
-  package enum Message: Equatable, Sendable {
+  package enum Message: PaneMessage, Equatable {
     case method(String)
     case setting(PlacedField, String)
     /// A text body of a media type.
@@ -91,6 +95,20 @@ package struct RequestPane: RowPane {
     case revealed(SecretPlace, String)
     /// Shows the check of that name, or the line of the script that has the test.
     case check(String)
+    /// The rows have changed.
+    case fit
+    /// Writes the open text to its file, without closing the field.
+    case write
+    case editURL
+    /// Reloads the content of the open field.
+    case renewField
+    case closeField(Address)
+    /// Suggestions for a field. Stale results are ignored.
+    case suggested(TaskID, [CompletionItem])
+
+    package func apply(to pane: inout RequestPane, in context: PaneContext) -> [PaneOutput] {
+      pane.receive(self, in: context)
+    }
   }
 
   package var rows: [FormRow] { built.value }
@@ -147,12 +165,12 @@ package struct RequestPane: RowPane {
       scrollToCursor(in: context)
       let completes = followCompletion(in: context)
       let isAuthShown = context.size.rows > 0 && shownTab(in: context) == .auth
-      return completes + findSecrets(in: context) + (isAuthShown ? [.findToken] : [])
+      return completes + findSecrets(in: context) + (isAuthShown ? [.workspace(.findToken)] : [])
     case .key(let key): return handle(key, in: &context)
     case .paste(let text) where editing?.target == .url && PastedText.isCurl(text):
       // The command is more than a URL: it replaces the request.
       guard let address = editing?.address else { return [] }
-      return commit(&context) + [.paste(text, .request(address))]
+      return commit(&context) + [.tell(ImportRequest.paste(text, .request(address)))]
     case .paste(let text):
       return pasteIntoName(text, in: &context) ?? insert(pasted: text)
     case .escape: return [.stepOut]
@@ -204,7 +222,16 @@ package struct RequestPane: RowPane {
       revealed = Revealed(place: place, value: value)
       return []
     case .check(let name): return showCheck(name, in: context)
+    case .suggested(let task, let items): return take(items, for: task, in: context)
+    case .editURL:
+      fit(in: context)
+      editURL(in: context)
+    case .fit: fit(in: context)
+    case .write: return write(in: context)
+    case .renewField: renewField(in: context)
+    case .closeField(let address): closeField(of: address)
     }
+    return []
   }
 
   /// Shows a check or a capture by the name of its result.
@@ -265,5 +292,26 @@ package struct RequestPane: RowPane {
     return tabs(in: context).map {
       ($0.title, FileForm.badge(of: file, tab: $0) + (marked.contains($0.name) ? "!" : ""))
     }
+  }
+}
+
+extension Command.Scope {
+  package static let request = Self(rawValue: "request")
+}
+
+extension Workbench {
+  package internal(set) var requestPane: RequestPane {
+    get { panes[RequestPane.self] }
+    _modify { yield &panes[RequestPane.self] }
+  }
+}
+
+extension PaneOutput {
+  static func request(_ message: RequestPane.Message) -> PaneOutput { .tell(message) }
+}
+
+extension Event {
+  package static func suggested(_ task: TaskID, _ items: [CompletionItem]) -> Event {
+    .message(RequestPane.Message.suggested(task, items))
   }
 }

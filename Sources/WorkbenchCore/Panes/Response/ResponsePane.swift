@@ -3,6 +3,10 @@ package import TerminalUI
 
 /// The response and the sent request, one tab for each part.
 package struct ResponsePane: RowPane {
+  package static let scope = Command.Scope.response
+  package static let title = "the response"
+  package static let place = Focus.response
+
   package private(set) var tabs: [any ResponseTab] = ResponseTabs.all.map { $0.init() }
   /// The shown tab.
   private var index = 0
@@ -21,8 +25,10 @@ package struct ResponsePane: RowPane {
     var kind: RequestKind
   }
 
+  package init() {}
+
   /// - Parameter filters: Earlier body filters, the newest last.
-  package init(filters: [String] = []) {
+  init(filters: [String]) {
     withTab(BodyTab.self) { $0.filterHistory = filters }
   }
 
@@ -146,7 +152,7 @@ package struct ResponsePane: RowPane {
   }
 
   /// Cancels a tab's background task; `nil` if there is none.
-  mutating func cancel(in context: PaneContext) -> [PaneOutput]? {
+  package mutating func cancel(in context: PaneContext) -> [PaneOutput]? {
     for index in tabs.indices {
       if let outputs = tabs[index].cancel(in: context) { return outputs }
     }
@@ -185,10 +191,45 @@ package struct ResponsePane: RowPane {
 
   func togglePause(in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange else { return [] }
-    return [.paused(live.id, !live.isPaused), .effect(.pause(live.id, !live.isPaused))]
+    return [.workspace(.paused(live.id, !live.isPaused)), .effect(.exchange(.pause(live.id, !live.isPaused)))]
   }
 }
 
-extension ResponseTab {
-  fileprivate func isEqual(to other: any ResponseTab) -> Bool { (other as? Self).map { $0 == self } ?? false }
+extension ResponsePane {
+  /// Shows a tab, as soon as the exchange has it.
+  package struct ShowTab: PaneMessage, Equatable {
+    let id: String
+
+    package func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
+      pane.select(whenShown: id, in: context)
+      return []
+    }
+  }
+
+  /// The result of a background task of a tab. Stale results are ignored.
+  struct TaskResult: PaneMessage {
+    let task: TaskID
+    let event: BodyTaskEvent
+
+    func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
+      pane.update(.task(task, event), in: context)
+    }
+  }
+}
+
+extension Event {
+  package static func task(_ task: TaskID, _ event: BodyTaskEvent) -> Event {
+    .message(ResponsePane.TaskResult(task: task, event: event))
+  }
+}
+
+extension Command.Scope {
+  package static let response = Self(rawValue: "response")
+}
+
+extension Workbench {
+  package internal(set) var responsePane: ResponsePane {
+    get { panes[ResponsePane.self] }
+    _modify { yield &panes[ResponsePane.self] }
+  }
 }

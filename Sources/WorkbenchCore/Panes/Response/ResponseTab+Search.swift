@@ -66,7 +66,7 @@ extension ResponseTab {
       (search.task, search.state) = (task, .searching)
       let rows = rows
       let place = rows.places(ofRow: min(search.origin, max(0, rows.count - 1))).lowerBound
-      return [.effect(.search(SearchJob(task: task, search: pattern, rows: rows, place: place)))]
+      return [.effect(.body(.search(SearchJob(task: task, search: pattern, rows: rows, place: place))))]
     } catch {
       search.state = .failed(error.sentence)
       return []
@@ -84,7 +84,7 @@ extension ResponseTab {
       return arrive(at: forward ? hits.next(from: place) : hits.previous(before: place), context)
     }
     let job = SearchJob(task: task, search: search, rows: rows, place: place, forward: forward, counts: false)
-    return [.effect(.search(job))]
+    return [.effect(.body(.search(job)))]
   }
 
   mutating func takeSearch(_ result: BodyTaskEvent, of task: TaskID, _ context: PaneContext) -> [PaneOutput] {

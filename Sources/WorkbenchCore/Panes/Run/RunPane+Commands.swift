@@ -101,7 +101,7 @@ extension RunPane {
 
   /// A run from history may have had more than is known of it, so its form comes first.
   private func again() -> [PaneOutput] {
-    run?.job.map { [.startRun($0)] } ?? edit()
+    run?.job.map { [.tell(RunRequest.start($0))] } ?? edit()
   }
 
   private func againFailed() -> [PaneOutput] {
@@ -110,10 +110,10 @@ extension RunPane {
     job.requests = job.requests.filter(failed.contains)
     job.isOfFailures = true
     job.iterations = run.iterations > 1 && run.job != nil ? run.list.failedIterations : nil
-    return run.job == nil ? [.editRun(job)] : [.startRun(job)]
+    return run.job == nil ? [.tell(RunRequest.edit(job))] : [.tell(RunRequest.start(job))]
   }
 
-  private func edit() -> [PaneOutput] { job.map { [.editRun($0)] } ?? [] }
+  private func edit() -> [PaneOutput] { job.map { [.tell(RunRequest.edit($0))] } ?? [] }
 
   private mutating func toggleComparison() -> [PaneOutput] {
     guard comparison == nil, let run else { return close() }

@@ -5,6 +5,9 @@ package import TerminalUI
 
 /// A run and its results, in place of all other panes. The response of a result opens beside them.
 package struct RunPane: RowPane {
+  package static let scope = Command.Scope.run
+  package static let title = "the run"
+
   package private(set) var run: ShownRun?
   package private(set) var window = ListWindow()
   /// The first line of a load's figures that is shown.
@@ -14,6 +17,13 @@ package struct RunPane: RowPane {
   package internal(set) var showsResponse = false
   /// What has changed since another run, in place of the results.
   package private(set) var comparison: Comparison?
+
+  /// The number of the last run that was started.
+  var number = 0
+  /// The last run of each folder, whose form begins with it.
+  var lastJobs: [Address: RunJob] = [:]
+  /// The pane on the left before the run.
+  var paneBefore = Command.Scope.collections
 
   /// A comparison with an earlier run.
   package struct Comparison: Equatable, Sendable {
@@ -89,7 +99,10 @@ package struct RunPane: RowPane {
       window.select(window.first + line, of: count, height: height(in: context))
       return shown()
     case .moved(let old, let new):
-      run?.follow(context.workspace.relocation(of: old, to: new), in: context.workspace)
+      let change = context.workspace.relocation(of: old, to: new)
+      run?.follow(change, in: context.workspace)
+      lastJobs = change(lastJobs)
+      for place in lastJobs.keys { lastJobs[place]?.follow(change, in: context.workspace) }
     case .key, .paste, .blurred, .task: break
     }
     return []
@@ -203,7 +216,7 @@ package struct RunPane: RowPane {
     guard let selected else { return [] }
     guard selected.exchange != nil else { return [.information(selected.failure ?? "Nothing was sent")] }
     showsResponse = true
-    let reason: [PaneOutput] = selected.result?.mark == .failed ? [.responseTab(ChecksTab.id)] : []
+    let reason: [PaneOutput] = selected.result?.mark == .failed ? [.tell(ResponsePane.ShowTab(id: ChecksTab.id))] : []
     return shown() + reason + [.focus(.response)]
   }
 
@@ -225,5 +238,19 @@ package struct RunPane: RowPane {
     showsFailuresOnly.toggle()
     let place = index.flatMap { run?.list.position(of: $0, order) } ?? 0
     window.select(place, of: count, height: height(in: context))
+  }
+}
+
+extension Command.Scope {
+  package static let run = Self(rawValue: "run")
+}
+
+extension Workbench {
+  /// Whether a run takes the place of all other panes.
+  package var showsRun: Bool { leftPane == .run }
+
+  package internal(set) var runPane: RunPane {
+    get { panes[RunPane.self] }
+    _modify { yield &panes[RunPane.self] }
   }
 }

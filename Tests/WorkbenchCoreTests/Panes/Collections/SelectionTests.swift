@@ -44,7 +44,8 @@ import Testing
       "workspaces.open", "editor.vim", "pane.grow", "pane.shrink", "pane.sidebar", "pane.arrange", "pane.reset",
       "request.sendLast", "keys.test", "trail.back", "app.tutorial",
     ])
-    for command in Command.everywhere + Command.request + Command.response where !names.contains(command.name) {
+    let scopes = [Command.Scope.everywhere, .request, .response]
+    for command in Command.all where scopes.contains(command.scope) && !names.contains(command.name) {
       var app = folder()
       #expect(app.bench.run(command).isEmpty, "\(command.name)")
       #expect(app.bench.workspace.unsaved.isEmpty, "\(command.name)")

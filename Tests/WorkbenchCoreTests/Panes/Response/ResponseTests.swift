@@ -183,7 +183,7 @@ import Testing
     var app = answered()
     app.press("| jq <Space> .id <Enter>")
     let order = app.effects.compactMap { effect -> TaskID? in
-      guard case .filter(let ticket, .command("jq .id"), let body) = effect else { return nil }
+      guard case .filter(let ticket, .command("jq .id"), let body)? = effect.work(BodyEffect.self) else { return nil }
       return body == app.bench.workspace.exchange?.body ? ticket : nil
     }
     let ticket = try #require(order.first)
@@ -204,14 +204,14 @@ import Testing
   @Test func escapeStopsAFilterThatRuns() {
     var app = answered()
     app.press("| sleep <Space> 9 <Enter> <Esc>")
-    #expect(app.effects.contains(.stopFilter))
+    #expect(app.effects.contains(.body(.stopFilter)))
     app.expectNotOnScreen("filtering")
   }
 
   @Test func controlCStopsAFilterThatRunsAndNothingElse() {
     var app = answered()
     app.press("| sleep <Space> 9 <Enter> <C-c>")
-    #expect(app.effects.contains(.stopFilter) && !app.effects.contains(.quit))
+    #expect(app.effects.contains(.body(.stopFilter)) && !app.effects.contains(.quit))
     app.expectOnScreen("\"id\": 7")
   }
 
@@ -243,7 +243,7 @@ import Testing
     app.press("3 z $ [*].i <Enter>")
     app.expectOnScreen("│   2 ")
     app.receive(body(#"[{"i":1},{"i":2},{"i":3}]"#, isWhole: true))
-    guard case .filter(let ticket, .path(let query), let whole)? = app.effects.first else {
+    guard case .filter(let ticket, .path(let query), let whole)? = app.effects.first?.work(BodyEffect.self) else {
       Issue.record("The filter was not run again: \(app.effects)")
       return
     }
@@ -269,7 +269,9 @@ import Testing
     app.expectOnScreen("File already exists")
     app.press("o")
     #expect(
-      app.effects == [.saveBody(app.bench.workspace.exchange!.body!.body, path: "/tmp/a.json", overwriting: true)])
+      app.effects == [
+        .body(.save(app.bench.workspace.exchange!.body!.body, path: "/tmp/a.json", overwriting: true))
+      ])
     app.receive(.saveRefused(.failed("/nope/a.json", Problem("Cannot write /nope/a.json"))))
     app.expectOnScreen("/nope/a.json")
     app.expectOnScreen("Save body")
@@ -354,10 +356,10 @@ import Testing
     app.press("k")
     app.expectNotOnScreen("follows")
     app.press("S")
-    #expect(app.effects == [.pause(id, true)])
+    #expect(app.effects == [.exchange(.pause(id, true))])
     app.expectOnScreen("PAUSED")
     app.press("S")
-    #expect(app.effects == [.pause(id, false)])
+    #expect(app.effects == [.exchange(.pause(id, false))])
     app.receive(.exchange(id, .body(BodyDocument(Data(#"{"list":[1,2,3]}"#.utf8), contentType: "application/json"))))
     app.receive(.exchange(id, .ended(exchange, sentBody: nil)))
     app.expectOnScreen("│   \"list\": [")
@@ -393,10 +395,11 @@ import Testing
     app.expectOnScreen("Compare with")
     app.press("<Enter>")
     let body = try #require(app.bench.workspace.exchange?.body)
-    let ticket = try #require(
-      app.effects.lazy.compactMap { effect -> TaskID? in
-        if case .compare(let ticket, body, _, with: other.id) = effect { ticket } else { nil }
-      }.first)
+    let tickets = app.effects.compactMap { effect -> TaskID? in
+      guard case .compare(let ticket, body, _, with: other.id)? = effect.work(BodyEffect.self) else { return nil }
+      return ticket
+    }
+    let ticket = try #require(tickets.first)
     let old = BodyDocument(
       Data(#"{"name":"Ada","id":6,"tags":["a","b"]}"#.utf8), contentType: "application/json")
     app.receive(.task(ticket, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
@@ -450,14 +453,14 @@ import Testing
     var app = answered()
     let body = try #require(app.bench.workspace.exchange?.body)
     app.press("o")
-    #expect(app.effects == [.openBody(body, name: "orders.json", .pager)])
+    #expect(app.effects == [.body(.open(body, name: "orders.json", .pager))])
     app.press("E")
-    #expect(app.effects == [.openBody(body, name: "orders.json", .editor)])
+    #expect(app.effects == [.body(.open(body, name: "orders.json", .editor))])
     let name = Header("Content-Disposition", #"attachment; filename="or ders;$(id).json""#)
     var named = answered { .answered($0, headers: [Header("Content-Type", "application/json"), name]) }
     let suggested = try #require(named.bench.workspace.exchange?.body)
     named.press("E")
-    #expect(named.effects == [.openBody(suggested, name: "ordersid.json", .editor)])
+    #expect(named.effects == [.body(.open(suggested, name: "ordersid.json", .editor))])
   }
 
   @Test func aFailureIsToldInEveryTab() {

@@ -63,16 +63,17 @@ struct SecretBodyTests {
     app.press("<C-u> /tmp/a.json <Enter>")
     #expect(
       app.effects == [
-        .saveBody(Data(Self.masked.utf8), path: "/tmp/a.json", overwriting: false, remark: "2 secrets masked")
+        .body(.save(Data(Self.masked.utf8), path: "/tmp/a.json", overwriting: false, remark: "2 secrets masked"))
       ])
     app.press("w <C-t>")
     app.expectOnScreen("Save body, secrets included")
     app.press("<C-u> /tmp/a.json <Enter>")
     let secrets = try #require(app.bench.workspace.exchange?.secrets)
     let included = { (overwriting: Bool) -> Effect in
-      .saveBody(
-        Data(Self.masked.utf8), path: "/tmp/a.json", overwriting: overwriting, restoring: secrets,
-        remark: "secrets included")
+      .body(
+        .save(
+          Data(Self.masked.utf8), path: "/tmp/a.json", overwriting: overwriting, restoring: secrets,
+          remark: "secrets included"))
     }
     #expect(app.effects == [included(false)] && secrets.restored(in: Data(Self.masked.utf8)) == Data(Self.whole.utf8))
     app.receive(.saveRefused(.exists("/tmp/a.json")))
@@ -119,7 +120,7 @@ struct SecretBodyTests {
     app.press("M E")
     app.expectOnScreen("Opened a copy of the body, secrets included")
     let shown = try #require(app.bench.responsePane.tab(BodyTab.self)?.shown.revealed)
-    #expect(app.effects.contains(.openBody(shown, name: "orders.json", .editor)))
+    #expect(app.effects.contains(.body(.open(shown, name: "orders.json", .editor))))
     app.press("f <C-u> |cat <Enter>")
     app.expectOnScreen("The command reads the body, secrets included")
   }

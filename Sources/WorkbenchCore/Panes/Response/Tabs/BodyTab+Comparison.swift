@@ -17,7 +17,7 @@ extension BodyTab {
     let task = view.nextTask(of: Self.id)
     comparisonTask = task
     return [
-      .information("Comparing…"), .effect(.compare(task, body, startedAt: live.exchange?.startedAt, with: id)),
+      .information("Comparing…"), .effect(.body(.compare(task, body, startedAt: live.exchange?.startedAt, with: id))),
     ]
   }
 
@@ -25,7 +25,7 @@ extension BodyTab {
     guard let body = shown.body else { return [.information("The response has no body to compare")] }
     let task = view.nextTask(of: Self.id)
     comparisonTask = task
-    return [.information("Comparing…"), .effect(.compareExample(task, body, with: example, of: address))]
+    return [.information("Comparing…"), .effect(.body(.compareExample(task, body, with: example, of: address)))]
   }
 
   mutating func show(_ comparison: Comparison, in context: PaneContext) -> [PaneOutput] {

@@ -5,7 +5,7 @@ import TerminalUI
 // Exporting a body to the clipboard, a file, another program or a variable.
 extension BodyTab {
   /// The choice made in a dialog of the tab.
-  package enum Message: Equatable, Sendable {
+  package enum Message: PaneMessage, Equatable {
     case compare(ExchangeID)
     case compareExample(SavedExample, Address)
     case save(path: String, includesSecrets: Bool?)
@@ -14,6 +14,10 @@ extension BodyTab {
     case saveAs(path: String)
     case refused(SaveRefusal)
     case keepVariable(String, value: String, isSecret: Bool)
+
+    package func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
+      pane.withTab(BodyTab.self) { $0.receive(self, in: context) } ?? []
+    }
   }
 
   mutating func receive(_ message: Message, in context: PaneContext) -> [PaneOutput] {
@@ -78,16 +82,16 @@ extension BodyTab {
     let text = path ?? suggestedFileName(in: context)
     guard let secrets = context.workspace.exchange?.secrets, !secrets.isEmpty, shown.filtered == nil else {
       let title = secretsRemark(in: context).map { "Save body, \($0)" } ?? "Save body"
-      return [.overlay(.prompt(Prompt(title: title, hint: Self.pathHint, text: text, purpose: .saveBody())))]
+      return [.overlay(.prompt(Prompt(title: title, hint: Self.pathHint, text: text, purpose: BodyPlace())))]
     }
     let isRevealed = shown.revealed != nil
     let includesSecrets = path == nil ? isRevealed : savesSecrets ?? isRevealed
     var prompt = Prompt(
       title: "Save body, \(secrets.remark)", hint: Self.pathHint + " · Ctrl+T includes secrets", text: text,
-      purpose: .saveBody(includesSecrets: false))
+      purpose: BodyPlace(includesSecrets: false))
     prompt.alternative = .init(
       title: "Save body, secrets included", hint: Self.pathHint + " · Ctrl+T masks secrets",
-      purpose: .saveBody(includesSecrets: true))
+      purpose: BodyPlace(includesSecrets: true))
     if includesSecrets { prompt.toggleAlternative() }
     return [.overlay(.prompt(prompt))]
   }
@@ -98,14 +102,15 @@ extension BodyTab {
     guard let live = context.workspace.exchange, let document = shown.document else { return [] }
     guard let includesSecrets = savesSecrets, shown.filtered == nil, let body = shown.body else {
       let remark = secretsRemark(in: context)
-      return [.effect(.saveBody(document.body, path: path, overwriting: overwriting, remark: remark))]
+      return [.effect(.body(.save(document.body, path: path, overwriting: overwriting, remark: remark)))]
     }
     return [
       .effect(
-        .saveBody(
-          body.body, path: path, overwriting: overwriting,
-          restoring: includesSecrets ? live.secrets : MaskedSecrets(),
-          remark: includesSecrets ? "secrets included" : live.secrets.remark))
+        .body(
+          .save(
+            body.body, path: path, overwriting: overwriting,
+            restoring: includesSecrets ? live.secrets : MaskedSecrets(),
+            remark: includesSecrets ? "secrets included" : live.secrets.remark)))
     ]
   }
 
@@ -133,7 +138,7 @@ extension BodyTab {
     let remark = secretsRemark(in: context).map { PaneOutput.information("Opened a copy of the body, \($0)") }
     // Pagers hand it to other programs, by its ending and through shells.
     let name = Self.plain(suggestedFileName(in: context)) ?? "body.txt"
-    return [remark, .effect(.openBody(body, name: name, program))].compactMap(\.self)
+    return [remark, .effect(.body(.open(body, name: name, program)))].compactMap(\.self)
   }
 
   /// The name that the response suggests, or else one made from the last segment of the URL and the body's type.
@@ -175,7 +180,7 @@ extension BodyTab {
             title: "\(isSecret ? "Secret variable" : "Variable") of \(environment)",
             hint: "Name; value: \(isSecret ? "stored with your secrets" : String(value.prefix(40)))",
             text: key.filter { $0.isLetter || $0.isNumber || $0 == "_" },
-            purpose: .variable(value: value, isSecret: isSecret))))
+            purpose: VariableName(value: value, isSecret: isSecret))))
     ]
   }
 
@@ -199,4 +204,31 @@ package enum SaveRefusal: Equatable, Sendable {
 /// An external program that shows a body.
 package enum OutsideProgram: Equatable, Sendable {
   case pager, editor
+}
+
+extension PaneOutput {
+  static func body(_ message: BodyTab.Message) -> PaneOutput { .tell(message) }
+}
+
+extension Event {
+  package static func saveRefused(_ refusal: SaveRefusal) -> Event { .message(BodyTab.Message.refused(refusal)) }
+}
+
+/// The file that a body is saved to.
+struct BodyPlace: PromptUse {
+  /// Whether to write secrets; `nil` if the body has none.
+  var includesSecrets: Bool?
+
+  func output(_ text: String) -> PaneOutput { .body(.save(path: text, includesSecrets: includesSecrets)) }
+  var pathHints: (new: String, existing: String)? { Self.writtenPath }
+  var appliesToSubject: Bool { true }
+}
+
+/// The name of a variable that gets a value.
+struct VariableName: PromptUse {
+  let value: String
+  let isSecret: Bool
+
+  func output(_ text: String) -> PaneOutput { .body(.keepVariable(text, value: value, isSecret: isSecret)) }
+  var appliesToSubject: Bool { true }
 }

@@ -39,7 +39,7 @@ extension BodyTab {
         outputs.append(.information("The command reads the body, \(remark)"))
       }
       fit(in: context)
-      return outputs + [.effect(.stopFilter), .effect(.filter(task, bodyFilter, body)), .remember]
+      return outputs + [.effect(.body(.stopFilter)), .effect(.body(.filter(task, bodyFilter, body))), .remember]
     } catch {
       filter?.state = .failed(error.sentence)
       return []
@@ -50,7 +50,7 @@ extension BodyTab {
     let isRunning = filter?.isRunning ?? false
     filter = nil
     fit(in: context)
-    return isRunning ? [.effect(.stopFilter)] : []
+    return isRunning ? [.effect(.body(.stopFilter))] : []
   }
 
   /// Clears the filter.
@@ -64,7 +64,7 @@ extension BodyTab {
       windowBeforeFilter = nil
     }
     fit(in: context)
-    return (isRunning ? [.effect(.stopFilter)] : []) + searchAgain()
+    return (isRunning ? [.effect(.body(.stopFilter))] : []) + searchAgain()
   }
 
   mutating func takeFiltered(
@@ -92,6 +92,6 @@ extension BodyTab {
     filter?.isOpen = false
     filter?.state = .running(task)
     fit(in: context)
-    return [.effect(.filter(task, bodyFilter, body))]
+    return [.effect(.body(.filter(task, bodyFilter, body)))]
   }
 }

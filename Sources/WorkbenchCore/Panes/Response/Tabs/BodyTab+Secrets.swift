@@ -14,7 +14,7 @@ extension BodyTab {
     let task = view.nextTask(of: Self.id)
     revealTask = task
     let type = live.response?.headers.first("content-type")
-    return [.effect(.reveal(task, body, live.secrets, contentType: type))]
+    return [.effect(.body(.reveal(task, body, live.secrets, contentType: type)))]
   }
 
   private static let historyIsMasked = "History stores masked bodies — send the request again"

@@ -1,0 +1,113 @@
+import RequestModel
+import TerminalUI
+
+/// The cookies of the environment.
+package struct Cookies: Feature {
+  package init() {}
+
+  package static let commands = [
+    PaneCommand<Cookies>(
+      "cookies.open", "Cookies", "List, edit and delete the cookies of the current environment.",
+      keys: [.function(8)],
+      run: { _, context in [.effect(.cookies(.list, of: context.workspace.environment))] })
+  ]
+
+  fileprivate static func show(_ cookies: [StoredCookie], of environment: String?) -> [PaneOutput] {
+    let prompt = Prompt.cookie("", replacing: nil, environment)
+    let add = TableScreen.Row(cells: [Span("+ Add a cookie", .hint)], action: .overlay(.prompt(prompt)))
+    let rows = cookies.map { cookie in
+      TableScreen.Row(
+        cells: [Span(cookie.name, .key), Span(cookie.domain + cookie.path), Span(cookie.detail, .hint)],
+        action: .overlay(.confirm(Self.question(about: cookie, environment))))
+    }
+    let title = environment.map { "Cookies of \($0)" } ?? "Cookies"
+    var table = TableScreen(title: title, columns: ["Name", "Sent to", "Lifetime and attributes"], rows: rows + [add])
+    table.choosing = "edit or delete"
+    let count = cookies.count(where: \.isSession)
+    if count > 0 {
+      let question = PaneOutput.overlay(.confirm(Self.question(aboutSession: count, environment)))
+      table.rows.append(TableScreen.Row(cells: [Span("- Clear session cookies", .hint)], action: question))
+      table.shortcuts = [.init(key: .control("x"), label: "clear session cookies", action: question)]
+    }
+    return [.overlay(.table(table))]
+  }
+
+  private static func question(aboutSession count: Int, _ environment: String?) -> Confirm {
+    Confirm(
+      title: "Clear session cookies",
+      text: "\(Formatting.count(count, "cookie")) without an expiry \(count == 1 ? "is" : "are") kept until cleared.",
+      choices: [
+        .init(key: .character("c"), label: "clear", action: .effect(.cookies(.clearSession, of: environment))),
+        .init(key: .escape, label: "close", action: nil),
+      ])
+  }
+
+  private static func question(about cookie: StoredCookie, _ environment: String?) -> Confirm {
+    let prompt = Prompt.cookie(cookie.text, replacing: cookie, environment)
+    return Confirm(
+      title: cookie.name, text: "\(cookie.domain)\(cookie.path) · \(cookie.detail)",
+      choices: [
+        .init(key: .character("e"), label: "edit", action: .overlay(.prompt(prompt))),
+        .init(key: .character("d"), label: "delete", action: .effect(.cookies(.delete(cookie), of: environment))),
+        .init(key: .escape, label: "close", action: nil),
+      ])
+  }
+}
+
+/// Work on the cookies of an environment.
+package struct CookieEffect: FeatureEffect {
+  package enum Action: Equatable, Sendable {
+    case list
+    /// Keeps a cookie, written as its URL and its `Set-Cookie` line.
+    case set(String, replacing: StoredCookie?)
+    case delete(StoredCookie)
+    case clearSession
+  }
+
+  package let action: Action
+  package let environment: String?
+}
+
+extension Effect {
+  package static func cookies(_ action: CookieEffect.Action, of environment: String?) -> Effect {
+    .feature(FeatureWork(CookieEffect(action: action, environment: environment)))
+  }
+}
+
+/// Results of `CookieEffect`s.
+package enum CookieEvent: FeatureMessage {
+  case listed([StoredCookie], environment: String?)
+  /// The typed text is no cookie.
+  case refused(String, replacing: StoredCookie?, environment: String?, why: String)
+
+  package func apply(to cookies: inout Cookies, in context: PaneContext) -> [PaneOutput] {
+    switch self {
+    case .listed(let cookies, let environment): Cookies.show(cookies, of: environment)
+    case .refused(let text, let old, let environment, let why):
+      [.failure(why), .overlay(.prompt(.cookie(text, replacing: old, environment)))]
+    }
+  }
+}
+
+extension Event {
+  package static func cookies(_ event: CookieEvent) -> Event { .message(event) }
+}
+
+extension Prompt {
+  static func cookie(_ text: String, replacing old: StoredCookie?, _ environment: String?) -> Prompt {
+    Prompt(
+      title: old == nil ? "Add a cookie" : "Edit the cookie",
+      hint: old == nil
+        ? "https://host/ name=value; Path=/; Max-Age=3600" : "The URL it is for, then its Set-Cookie line",
+      text: text, purpose: TypedCookie(old: old, environment: environment))
+  }
+}
+
+/// The URL that a cookie is for, and its `Set-Cookie` line.
+struct TypedCookie: PromptUse {
+  let old: StoredCookie?
+  let environment: String?
+
+  func output(_ text: String) -> PaneOutput { .effect(.cookies(.set(text, replacing: old), of: environment)) }
+  var columns: Int { 110 }
+}

@@ -1,0 +1,46 @@
+/// A part of the program with state of its own: git, a run, imports.
+///
+/// A feature is a folder. It changes itself and reads the workspace; it asks the rest of the program for anything else
+/// through outputs. Messages reach it through `FeatureMessage`, and its work outside of the state is a `FeatureEffect`.
+/// To add one, conform a type to this protocol and add it to `Features.all`.
+package protocol Feature: Equatable, Sendable {
+  /// Its commands that act everywhere. Those of its panes are declared there.
+  static var commands: [PaneCommand<Self>] { get }
+
+  init()
+
+  /// The work under way, for the footer; `nil` if there is none.
+  var progress: String? { get }
+  /// Cancels that; `nil` if there is nothing to cancel.
+  func cancel() -> [PaneOutput]?
+  /// Follows a file or folder that was moved or deleted.
+  mutating func follow(_ change: Relocation, in workspace: Workspace)
+}
+
+extension Feature {
+  package static var commands: [PaneCommand<Self>] { [] }
+
+  package var progress: String? { nil }
+  package func cancel() -> [PaneOutput]? { nil }
+  package mutating func follow(_ change: Relocation, in workspace: Workspace) {}
+}
+
+/// Work of a feature outside of the program's state, which only its runner understands.
+package protocol FeatureEffect: Equatable, Sendable {}
+
+/// An effect of any feature.
+package struct FeatureWork: Equatable, Sendable {
+  package let effect: any FeatureEffect
+
+  init(_ effect: some FeatureEffect) { self.effect = effect }
+
+  package static func == (a: FeatureWork, b: FeatureWork) -> Bool { a.effect.isEqual(to: b.effect) }
+}
+
+extension Effect {
+  /// The effect of a feature, if it is one of that type.
+  package func work<Work: FeatureEffect>(_ type: Work.Type) -> Work? {
+    guard case .feature(let work) = self else { return nil }
+    return work.effect as? Work
+  }
+}

@@ -1,0 +1,78 @@
+/// The state of all features, which every screen may read.
+package struct Features: Equatable, Sendable {
+  /// A feature, or commands of the root, which come between them on the help screen.
+  enum Entry {
+    case feature(any Feature.Type)
+    case pane(any Pane.Type)
+    case root([Command])
+
+    var commands: [Command] {
+      switch self {
+      case .feature(let type): type.everyCommand
+      case .pane(let type): type.everyCommandEverywhere
+      case .root(let commands): commands
+      }
+    }
+  }
+
+  /// In the order of the help screen.
+  static let order: [Entry] = [
+    .feature(RequestCommands.self),
+    .root(Command.help),
+    .feature(EnvironmentChoice.self),
+    .feature(SendPreview.self),
+    .feature(Documentation.self),
+    .feature(CurlCopy.self),
+    .feature(Imports.self),
+    .feature(Cookies.self),
+    .pane(EnvironmentsPane.self),
+    .pane(HistoryPane.self),
+    .feature(GitState.self),
+    .feature(LastExchange.self),
+    .root(Command.program),
+    .feature(Examples.self),
+    .root(Command.workspaces),
+    .feature(SettingsScreen.self),
+    .root(Command.accessibility + Command.going),
+    .feature(SendAgain.self),
+    .feature(KeyTesting.self),
+    .root(Command.layout + Command.navigation),
+    .feature(Trail.self),
+    .feature(ReplaceMemory.self),
+    .feature(TabStrip.self),
+    .pane(RunPane.self),
+    .root(Command.firstSteps),
+  ]
+
+  private static let all = order.compactMap { if case .feature(let type) = $0 { type } else { nil } }
+
+  private var list: [any Feature] = all.map { $0.init() }
+
+  package static func == (a: Features, b: Features) -> Bool { zip(a.list, b.list).allSatisfy { $0.isEqual(to: $1) } }
+
+  package subscript<F: Feature>(_ type: F.Type) -> F {
+    get {
+      for case let feature as F in list { return feature }
+      preconditionFailure("\(type) is not in the list of features")
+    }
+    _modify {
+      guard let index = list.firstIndex(where: { $0 is F }), var feature = list[index] as? F else {
+        preconditionFailure("\(type) is not in the list of features")
+      }
+      // Not a second copy of its lists.
+      list[index] = NoFeature()
+      defer { list[index] = feature }
+      yield &feature
+    }
+  }
+
+  /// The first answer of a feature.
+  func first<Answer>(_ ask: (any Feature) -> Answer?) -> Answer? { list.lazy.compactMap(ask).first }
+
+  mutating func follow(_ change: Relocation, in workspace: Workspace) {
+    for index in list.indices { list[index].follow(change, in: workspace) }
+  }
+}
+
+/// Has the place of a feature while that one changes.
+private struct NoFeature: Feature {}

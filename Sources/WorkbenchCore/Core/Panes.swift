@@ -1,0 +1,73 @@
+import TerminalUI
+
+/// The panes of the program, each in one value of its own.
+///
+/// To add a pane, conform a type to `Pane` and add it to `all`.
+package struct Panes: Equatable, Sendable {
+  /// In the order of the help screen.
+  static let all: [any Pane.Type] = [
+    CollectionsPane.self, HistoryPane.self, EnvironmentsPane.self, ChangesPane.self, DifferencePane.self, RunPane.self,
+    RequestPane.self, ResponsePane.self,
+  ]
+
+  private var list: [any Pane] = all.map { $0.init() }
+
+  package static func == (a: Panes, b: Panes) -> Bool { zip(a.list, b.list).allSatisfy { $0.isEqual(to: $1) } }
+
+  package subscript<P: Pane>(_ type: P.Type) -> P {
+    get {
+      for case let pane as P in list { return pane }
+      preconditionFailure("\(type) is not in the list of panes")
+    }
+    _modify {
+      guard let index = list.firstIndex(where: { $0 is P }), var pane = list[index] as? P else {
+        preconditionFailure("\(type) is not in the list of panes")
+      }
+      // Not a second copy of its rows.
+      list[index] = NoPane()
+      defer { list[index] = pane }
+      yield &pane
+    }
+  }
+
+  /// The pane of a scope; `nil` for `.everywhere`.
+  subscript(_ scope: Command.Scope) -> (any Pane)? {
+    list.first { type(of: $0).scope == scope }
+  }
+
+  var work: [String] { list.compactMap(\.workUnderWay) }
+
+  /// The work of panes that are out of sight.
+  func news(except shown: [Command.Scope]) -> [Span] {
+    list.filter { !shown.contains(type(of: $0).scope) }.flatMap(\.news)
+  }
+
+  /// The first answer of a pane.
+  func first<Answer>(_ ask: (any Pane) -> Answer?) -> Answer? { list.lazy.compactMap(ask).first }
+
+  mutating func cancel(_ scope: Command.Scope, in context: PaneContext) -> [PaneOutput]? {
+    index(of: scope).flatMap { list[$0].cancel(in: context) }
+  }
+
+  mutating func update(_ scope: Command.Scope, _ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
+    guard let index = index(of: scope) else { return [] }
+    return list[index].update(event, in: context)
+  }
+
+  mutating func point(_ scope: Command.Scope, _ pointer: FieldPointer) {
+    if let index = index(of: scope) { list[index].point(pointer) }
+  }
+
+  private func index(of scope: Command.Scope) -> Int? { list.firstIndex { type(of: $0).scope == scope } }
+}
+
+/// Has the place of a pane while that one changes.
+private struct NoPane: Pane {
+  static let scope = Command.Scope.everywhere
+  static let commands: [PaneCommand<NoPane>] = []
+
+  var isTyping: Bool { false }
+
+  mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] { [] }
+  func draw(into canvas: inout Canvas, in context: PaneContext) {}
+}

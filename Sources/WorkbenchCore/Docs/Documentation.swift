@@ -1,0 +1,63 @@
+package import RequestModel
+import TerminalUI
+
+/// The documentation of what is shown, as the export writes it.
+package struct Documentation: Feature {
+  /// Whose documentation is read.
+  private var reading: Address?
+
+  package init() {}
+
+  package static let commands = [
+    PaneCommand<Documentation>(
+      "docs.open", "Docs", "Read the documentation of the request or folder.", keys: [.character("B")],
+      run: { docs, context in
+        let address = context.workspace.documented
+        docs.reading = address
+        return [.commit, .effect(.readDocs(address))]
+      })
+  ]
+
+  fileprivate mutating func show(_ event: DocsEvent, in context: PaneContext) -> [PaneOutput] {
+    // Another one was asked for meanwhile.
+    guard reading == event.address else { return [] }
+    reading = nil
+    let note = context.workspace.hasEdits(event.address) ? "> Unsaved edits are not shown here.\n\n" : ""
+    return [.open(DocsScreen(title: "Docs", markdown: note + event.markdown, on: context.screen))]
+  }
+}
+
+/// Reads the documentation of a request or folder.
+package struct DocsEffect: FeatureEffect {
+  package let address: Address
+}
+
+extension Effect {
+  package static func readDocs(_ address: Address) -> Effect { .feature(FeatureWork(DocsEffect(address: address))) }
+}
+
+/// Documentation in Markdown.
+package struct DocsEvent: FeatureMessage {
+  let address: Address
+  let markdown: String
+
+  package func apply(to docs: inout Documentation, in context: PaneContext) -> [PaneOutput] {
+    docs.show(self, in: context)
+  }
+}
+
+extension Event {
+  package static func docs(_ address: Address, _ markdown: String) -> Event {
+    .message(DocsEvent(address: address, markdown: markdown))
+  }
+}
+
+extension Workspace {
+  /// The request or folder that is shown; else the open folder.
+  fileprivate var documented: Address {
+    switch subject {
+    case .request(let address), .folder(let address): address
+    case .past, .environment, .globals, .nothing: collectionFolder ?? Address("")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import RequestModel
+import TerminalUI
+
+extension ChangesPane {
+  /// Shows the differences, or both sides of a conflict, or what the user has to allow before.
+  func open(in context: PaneContext) -> [PaneOutput] {
+    if let question = context.workspace.git.question {
+      return [.overlay(.confirm(.programs(question)))]
+    }
+    guard let entry = entry(in: context) else { return [] }
+    return entry.isConflicted ? [.effect(.git(.readConflict(entry)))] : [.focus(.request)]
+  }
+
+  func openFile(in context: PaneContext) -> [PaneOutput] {
+    let address = entry(in: context).flatMap { context.workspace.git.status?.address(of: $0.path) }
+    return address.map { [.effect(.editFile(context.workspace.id, $0))] } ?? []
+  }
+
+  // MARK: Staging
+
+  /// Stages what is not, else unstages.
+  func toggle(in context: PaneContext) -> [PaneOutput] {
+    guard let entry = entry(in: context) else { return [] }
+    return [.git(entry.isStaged ? .unstage([entry]) : .stage([entry]))]
+  }
+
+  func toggleAll(in context: PaneContext) -> [PaneOutput] {
+    let entries = Self.entries(in: context).filter { !$0.isConflicted }
+    let open = entries.filter { !$0.isStaged }
+    return [.git(open.isEmpty ? .unstage(entries) : .stage(open))]
+  }
+
+  func confirmDiscard(in context: PaneContext) -> [PaneOutput] {
+    guard let entry = entry(in: context) else { return [] }
+    let what = entry.isUntracked ? "The file is new: it is removed." : "The file becomes that of the last commit."
+    return [
+      .overlay(
+        .confirm(
+          Confirm(
+            title: "Discard changes of \(entry.path.name)?", text: "\(what) u brings the changes back.",
+            choices: [
+              .init(key: .character("d"), label: "discard", action: .git(.discard([entry]))),
+              .init(key: .escape, label: "keep", action: nil),
+            ])))
+    ]
+  }
+
+  // MARK: Commits
+
+  func promptCommit(in context: PaneContext) -> [PaneOutput] {
+    let workspace = context.workspace
+    let staged = Formatting.count(workspace.git.status?.staged.count ?? 0, "file")
+    let unsaved = workspace.unsaved.count
+    let hint = "Message; commits \(staged)" + (unsaved > 0 ? "; \(unsaved) unsaved stay out" : "") + "; C opens $EDITOR"
+    return [.overlay(.prompt(Prompt(title: "Commit", hint: hint, purpose: CommitMessage())))]
+  }
+
+  static let newBranch = Prompt(title: "New branch", hint: "Name; it begins at the last commit", purpose: NewBranch())
+
+  /// Pushes; asks first where a new branch goes.
+  func push(in context: PaneContext) -> [PaneOutput] {
+    guard let branch = context.workspace.git.status?.branch, let name = branch.name else { return [] }
+    if branch.upstream != nil { return [.git(.push(upstream: nil))] }
+    return [
+      .overlay(
+        .confirm(
+          Confirm(
+            title: "\(name) has no upstream", text: "Push it to \(name) of the remote origin and follow that one?",
+            choices: [
+              .init(key: .character("y"), label: "push to origin", action: .git(.push(upstream: "origin"))),
+              .init(key: .character("c"), label: "push as git is configured", action: .git(.push(upstream: nil))),
+              .init(key: .escape, label: "cancel", action: nil),
+            ])))
+    ]
+  }
+
+  func confirmAbort(in context: PaneContext) -> [PaneOutput] {
+    guard let operation = context.workspace.git.status?.operation else { return [] }
+    return [
+      .overlay(
+        .confirm(
+          Confirm(
+            title: "Abort the \(operation.rawValue)?", text: "All that was resolved in it is lost.",
+            choices: [
+              .init(key: .character("a"), label: "abort it", action: .git(.abort(operation))),
+              .init(key: .escape, label: "stay", action: nil),
+            ])))
+    ]
+  }
+}
+
+extension GitEntry {
+  /// Whether all of its changes are staged.
+  fileprivate var isStaged: Bool { index != nil && workTree == nil }
+}
+
+/// The message of a commit.
+struct CommitMessage: PromptUse {
+  func output(_ text: String) -> PaneOutput { .git(.commit(message: text)) }
+  var columns: Int { 110 }
+}
+
+/// The name of a branch to create.
+struct NewBranch: PromptUse {
+  func output(_ text: String) -> PaneOutput { .git(.createBranch(text)) }
+}

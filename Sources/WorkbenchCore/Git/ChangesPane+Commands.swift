@@ -1,0 +1,142 @@
+import RequestModel
+import TerminalUI
+
+extension ChangesPane {
+  package static let commands: [PaneCommand<ChangesPane>] = [
+    PaneCommand(
+      "changes.show", "Show differences", "Focus what has changed in the file; resolve a conflict.",
+      keys: [.enter, .right, .character("l")], footer: "show",
+      whyUnavailable: { $1.workspace.git.question == nil ? $0.whyNoFile(in: $1) : nil },
+      run: { $0.open(in: $1) }),
+    PaneCommand(
+      "changes.stage", "Stage or unstage", "Stage the file for the next commit, or take it back out.",
+      keys: [.character(" ")], footer: "stage", whyUnavailable: { $0.whyNotStaged(in: $1) },
+      run: { $0.toggle(in: $1) }),
+    PaneCommand(
+      "changes.stageAll", "Stage or unstage all", "Stage all files, or unstage them if all are staged.",
+      keys: [.character("a")], footer: "all", whyUnavailable: { $0.whyNoChanges(in: $1) },
+      run: { $0.toggleAll(in: $1) }),
+    PaneCommand(
+      "changes.commit", "Commit", "Commit what is staged, with a message of one line.", keys: [.character("c")],
+      footer: "commit", opensField: true, whyUnavailable: { $0.whyNothingToCommit(in: $1) },
+      run: { $0.promptCommit(in: $1) }),
+    PaneCommand(
+      "changes.commitInEditor", "Commit in $EDITOR", "Commit what is staged and write the message in your editor.",
+      keys: [.character("C")], whyUnavailable: { $0.whyNothingToCommit(in: $1) },
+      run: { _, context in [.effect(.git(.actInTerminal(.commitInEditor)))] }),
+    PaneCommand(
+      "changes.discard", "Discard changes",
+      "Take the file back to the last commit; {changes.undo} restores the changes.",
+      keys: [.character("d"), .delete], footer: "discard", whyUnavailable: { $0.whyNotDiscarded(in: $1) },
+      run: { $0.confirmDiscard(in: $1) }),
+    PaneCommand(
+      "changes.undo", "Undo discard", "Bring back what was discarded last.", keys: [.character("u")],
+      whyUnavailable: { $1.workspace.git.canUndo ? nil : "Nothing was discarded" },
+      run: { _, _ in [.git(.undoDiscard)] }),
+    PaneCommand(
+      "changes.pull", "Pull", "Fetch the commits of the upstream and merge or rebase, as git is configured.",
+      keys: [.character("p")], footer: "pull", whyUnavailable: { $0.whyNoRepository(in: $1) },
+      run: { _, _ in [.git(.pull(.configured))] }),
+    PaneCommand(
+      "changes.push", "Push", "Send the commits of this branch to its upstream.", keys: [.character("P")],
+      footer: "push", whyUnavailable: { $0.whyNotPushed(in: $1) }, run: { $0.push(in: $1) }),
+    PaneCommand(
+      "changes.fetch", "Fetch", "Look for new commits without changing any file.", keys: [.character("f")],
+      whyUnavailable: { $0.whyNoRepository(in: $1) }, run: { _, _ in [.git(.fetch)] }),
+    PaneCommand(
+      "changes.branches", "Switch branch", "Choose the branch to work on.", keys: [.character("b")],
+      footer: "branch", opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) },
+      run: { _, context in [.effect(.git(.listBranches))] }),
+    PaneCommand(
+      "changes.newBranch", "New branch", "Create a branch here and switch to it.", keys: [.character("n")],
+      opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) }, run: { _, _ in [.overlay(.prompt(newBranch))] }),
+    PaneCommand(
+      "changes.compare", "Compare with", "Compare the file with what is staged, or with any commit.",
+      keys: [.character("=")], opensField: true, whyUnavailable: { $0.whyNoFile(in: $1) },
+      run: { pane, context in
+        pane.entry(in: context).map { [.effect(.git(.listCommits(of: $0)))] } ?? []
+      }),
+    PaneCommand(
+      "changes.proceed", "Continue merge or rebase", "Go on with what the conflicts have stopped.",
+      keys: [.character("m")], whyUnavailable: { $0.whyNotContinued(in: $1) },
+      run: { _, context in context.workspace.git.status?.operation.map { [.git(.proceed($0))] } ?? [] }),
+    PaneCommand(
+      "changes.abort", "Abort merge or rebase", "Leave what the conflicts have stopped, as if it was never begun.",
+      keys: [.character("A")], whyUnavailable: { $0.whyNoOperation(in: $1) }, run: { $0.confirmAbort(in: $1) }),
+    PaneCommand(
+      "changes.openFile", "Open file in $EDITOR", "Open the file in your editor.", keys: [.character("E")],
+      whyUnavailable: { $0.whyNotOpened(in: $1) }, run: { $0.openFile(in: $1) }),
+    PaneCommand(
+      "changes.close", "Close changes", "Cancel what git is doing, or return to the collections.", keys: [.escape],
+      footer: "back",
+      run: { _, context in
+        context.workspace.git.running == nil
+          ? [.run("git.toggle")] : [.effect(.git(.cancel))]
+      }),
+    move("changes.down", "Down", "Select the next file.", [.down, .character("j")]) { _ in 1 },
+    move("changes.up", "Up", "Select the previous file.", [.up, .character("k")]) { _ in -1 },
+    move("changes.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
+    move("changes.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
+    jump("changes.top", "Top", "Select the first file.", to: .top),
+    jump("changes.bottom", "Bottom", "Select the last file.", to: .bottom),
+  ]
+
+  // MARK: Availability
+
+  private func whyNoRepository(in context: PaneContext) -> String? {
+    let git = context.workspace.git
+    return git.status == nil ? git.problem?.sentence ?? "Still reading the repository" : nil
+  }
+
+  private func whyNoChanges(in context: PaneContext) -> String? {
+    whyNoRepository(in: context) ?? (Self.entries(in: context).isEmpty ? "Nothing has changed" : nil)
+  }
+
+  private func whyNoFile(in context: PaneContext) -> String? {
+    whyNoChanges(in: context) ?? (entry(in: context) == nil ? "Select a file first" : nil)
+  }
+
+  private func whyNotStaged(in context: PaneContext) -> String? {
+    whyNoFile(in: context)
+      ?? (entry(in: context)?.isConflicted == true ? "Resolve the conflict first: Enter shows both sides" : nil)
+  }
+
+  private func whyNotDiscarded(in context: PaneContext) -> String? {
+    if let reason = whyNoFile(in: context) { return reason }
+    if entry(in: context)?.isConflicted == true { return "Resolve the conflict, or abort what caused it with A" }
+    return entry(in: context)?.isFolder == true ? "This is a folder: discard its files one by one" : nil
+  }
+
+  private func whyNothingToCommit(in context: PaneContext) -> String? {
+    if let reason = whyNoRepository(in: context) { return reason }
+    guard let status = context.workspace.git.status else { return nil }
+    if !status.conflicts.isEmpty { return "Resolve the conflicts first: Enter shows both sides" }
+    // A merge is committed even if nothing is left of it.
+    return status.staged.isEmpty && status.operation != .merge ? "Nothing is staged: Space stages a file" : nil
+  }
+
+  private func whyNotPushed(in context: PaneContext) -> String? {
+    if let reason = whyNoRepository(in: context) { return reason }
+    let branch = context.workspace.git.status?.branch
+    if branch?.commit == nil { return "There is no commit yet" }
+    return branch?.name == nil ? "A commit is checked out, not a branch: b switches to one" : nil
+  }
+
+  private func whyNoOperation(in context: PaneContext) -> String? {
+    whyNoRepository(in: context)
+      ?? (context.workspace.git.status?.operation == nil ? "No merge or rebase is going on" : nil)
+  }
+
+  private func whyNotContinued(in context: PaneContext) -> String? {
+    whyNoOperation(in: context)
+      ?? (context.workspace.git.status?.conflicts.isEmpty == false
+        ? "Resolve the conflicts first: Enter shows both sides" : nil)
+  }
+
+  private func whyNotOpened(in context: PaneContext) -> String? {
+    if let reason = whyNoFile(in: context) { return reason }
+    guard let entry = entry(in: context) else { return nil }
+    if context.workspace.git.status?.address(of: entry.path) == nil { return "This file is not in the open folder" }
+    return entry.workTree == .deleted || entry.isFolder ? "There is no file to open" : nil
+  }
+}

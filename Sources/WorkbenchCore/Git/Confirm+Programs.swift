@@ -1,0 +1,22 @@
+import RequestModel
+import TerminalUI
+
+extension Confirm {
+  /// Asks whether git may run the programs that a repository names. All of them have to be on the screen once before
+  /// they can be allowed.
+  static func programs(_ question: ProgramQuestion) -> Confirm {
+    func allow(_ key: Character, _ label: String, forGood: Bool) -> Choice {
+      let action = PaneOutput.effect(.git(.allow(question, forGood: forGood)))
+      return Choice(key: .character(key), label: label, action: action, needsReading: true)
+    }
+    var confirm = Confirm(
+      title: "Allow programs of the repository?", text: question.text.safeLine,
+      choices: [
+        allow("y", "allow until the workspace is closed", forGood: false),
+        allow("A", "always allow them in this repository", forGood: true),
+        Choice(key: .escape, label: "do without git", action: nil),
+      ])
+    confirm.details = question.details
+    return confirm
+  }
+}

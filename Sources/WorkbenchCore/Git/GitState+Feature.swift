@@ -1,0 +1,152 @@
+import RequestModel
+import TerminalUI
+
+// The repository of the open folder.
+extension GitState: Feature {
+  package static let commands = [
+    PaneCommand<GitState>(
+      "git.toggle", "Git changes", "Toggle the files that git says have changed.", keys: [.control("g")],
+      run: { git, context in
+        let isShown = context.leftPane == .changes
+        let question = isShown ? nil : git.question.map { Confirm.programs($0) }
+        return [.commit, .focus(.sidebar), .show(isShown ? .collections : .changes)]
+          + (question.map { [.overlay(.confirm($0))] } ?? [])
+      })
+  ]
+
+  package var progress: String? { running?.text }
+  package func cancel() -> [PaneOutput]? { running == nil ? nil : [.effect(.git(.cancel))] }
+
+  /// Runs an action, one at a time.
+  mutating func start(_ action: GitAction) -> [PaneOutput] {
+    if let running { return [.information("\(running.text) — Esc cancels it")] }
+    if action.isLong { running = RunningGit(action) }
+    return [.effect(.git(.act(action)))]
+  }
+
+  // MARK: Events
+
+  mutating func update(_ event: GitEvent, in context: PaneContext) -> [PaneOutput] {
+    switch event {
+    case .status(let status): show(status)
+    case .noStatus(let problem):
+      // It is told once; the pane of changes keeps it.
+      let isNews = problem != nil && self.problem != problem && context.leftPane != .changes
+      showNone(problem)
+      return isNews ? problem.map { [.failure($0.sentence)] } ?? [] : []
+    case .asks(let question):
+      let isNews = self.question != question
+      show(question)
+      let key = context.workspace.keys.name(of: context.leftPane == .changes ? "changes.show" : "git.toggle")
+      return isNews ? [.failure("\(question.sentence) — \(key) asks")] : []
+    case .compared(let comparison, let difference): show(difference, of: comparison)
+    case .branches(let branches): return [.overlay(.picker(.branches(branches)))]
+    case .commits(let commits, let entry):
+      return [.overlay(.picker(.versions(of: entry, commits)))]
+    case .conflict(let entry, let versions): return [.overlay(.of(entry, versions))]
+    case .progress(let action, let text):
+      if running?.action == action { running?.progress = text }
+    case .done(let action, let output):
+      running = nil
+      return finish(action, output)
+    case .failed(let action, let failure):
+      running = nil
+      return show(failure, of: action)
+    case .refused(let problem): return [.failure(problem.sentence)]
+    }
+    return []
+  }
+
+  private mutating func finish(_ action: GitAction, _ output: String) -> [PaneOutput] {
+    switch action {
+    case .stage, .unstage: return []
+    case .resolve(let entry, _, _): return [.success("Resolved \(entry.path) and staged it")]
+    case .discard(let entries):
+      canUndo = true
+      let what = entries.count == 1 ? entries[0].path.name : Formatting.count(entries.count, "file")
+      return [.success("Discarded the changes of \(what) — u brings them back")]
+    case .undoDiscard:
+      canUndo = false
+      return [.success("Brought back what was discarded")]
+    default: return [.success(Self.outcome(of: action, output))]
+    }
+  }
+
+  /// The line of git's output that says most, else what was done.
+  private static func outcome(of action: GitAction, _ output: String) -> String {
+    let lines = output.split(whereSeparator: { $0.isNewline || $0 == "\r" }).map(String.init)
+    switch action {
+    case .commit, .commitInEditor: return lines.first { $0.hasPrefix("[") }.map { "Committed \($0)" } ?? "Committed"
+    case .pull: return lines.last { $0.contains("file") && $0.contains("changed") }.map { "Pulled:\($0)" } ?? "Pulled"
+    case .fetch: return "Fetched"
+    case .push: return "Pushed"
+    case .switchTo(let reference): return "Switched to \(reference.name)"
+    case .createBranch(let name): return "Created \(name) and switched to it"
+    case .proceed(let operation): return "Done: \(operation.rawValue)"
+    case .abort(let operation): return "Aborted the \(operation.rawValue)"
+    case .stage, .unstage, .discard, .undoDiscard, .resolve: return ""
+    }
+  }
+
+  private func show(_ failure: GitFailure, of action: GitAction) -> [PaneOutput] {
+    switch failure.kind {
+    case .cancelled: return [.information("Cancelled: git \(action.title)")]
+    case .conflicts: return [.failure("Stopped at conflicts: Enter on a file marked U shows both sides")]
+    case .asks: return [.overlay(.confirm(.gitAsks(failure, action)))]
+    case .diverged: return [.overlay(.confirm(.diverged))]
+    case .other:
+      let lines = failure.output.split(whereSeparator: \.isNewline)
+      // One line is told in the footer; what a hook says is shown whole.
+      guard lines.count > 1 else { return [.failure(failure.sentence)] }
+      let spans = [Span(failure.sentence, .error), Span("")] + lines.map { Span(String($0)) }
+      return [.overlay(.text(TextScreen(title: "git \(action.title)", lines: spans)))]
+    }
+  }
+}
+
+extension Confirm {
+  fileprivate static func gitAsks(_ failure: GitFailure, _ action: GitAction) -> Confirm {
+    Confirm(
+      title: "git has to ask", text: "\(failure.sentence). It can ask in the terminal.",
+      choices: [
+        .init(
+          key: .character("t"), label: "run it in the terminal",
+          action: .effect(.git(.actInTerminal(action)))),
+        .init(key: .escape, label: "cancel", action: nil),
+      ])
+  }
+
+  fileprivate static let diverged = Confirm(
+    title: "Both branches have new commits", text: "git is not configured for that: pull.rebase decides it for good.",
+    choices: [
+      .init(key: .character("m"), label: "merge them", action: .git(.pull(.merging))),
+      .init(key: .character("r"), label: "rebase yours on theirs", action: .git(.pull(.rebasing))),
+      .init(key: .escape, label: "cancel", action: nil),
+    ])
+}
+
+extension Picker {
+  fileprivate static func branches(_ branches: [GitReference]) -> Picker {
+    let items = branches.map { branch in
+      Item(
+        title: (branch.isCurrent ? "✓ " : "  ") + branch.name + (branch.remote.map { " (\($0))" } ?? ""),
+        detail: branch.subject, whyUnavailable: branch.isCurrent ? "checked out" : nil, action: .git(.switchTo(branch)))
+    }
+    return Picker(title: "Switch branch", items: items)
+  }
+
+  fileprivate static func versions(of entry: GitEntry, _ commits: [GitCommit]) -> Picker {
+    let bases: [(String, GitBase)] = [
+      ("The last commit", .head), ("What is staged", .index), ("What is staged, with the last commit", .staged),
+    ]
+    let fixed = bases.map { title, base in
+      Item(title: title, detail: "", whyUnavailable: nil, action: .tell(ChangesPane.Message.compare(with: base)))
+    }
+    let items = commits.map { commit in
+      Item(
+        title: "\(commit.shortID) \(commit.subject)", detail: "\(commit.author), \(commit.age)", whyUnavailable: nil,
+        action: .tell(ChangesPane.Message.compare(with: .commit(commit))))
+    }
+    return Picker(title: "Compare \(entry.path.name) with", items: fixed + items)
+  }
+}

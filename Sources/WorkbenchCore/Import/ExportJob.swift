@@ -1,0 +1,32 @@
+package import RequestModel
+
+/// A format that can be exported to.
+package struct ExportChoice: Equatable, Sendable {
+  package let name: String
+  package let title: String
+  package let fileExtension: String
+  /// Whether it is code that sends requests, which is mostly copied.
+  package let isCode: Bool
+
+  package init(name: String, title: String, fileExtension: String, isCode: Bool) {
+    (self.name, self.title, self.fileExtension, self.isCode) = (name, title, fileExtension, isCode)
+  }
+}
+
+/// A request, folder or collection to export, without its secrets.
+package struct ExportJob: FeatureEffect {
+  package let root: String
+  package let address: Address
+  package let environment: String?
+  package let format: ExportChoice
+  /// A file or folder; `-` is the clipboard.
+  package private(set) var place = "-"
+
+  package var isCopy: Bool { place == "-" }
+
+  func to(_ place: String) -> ExportJob {
+    var job = self
+    job.place = place.trimmingBlanks
+    return job
+  }
+}

@@ -1,0 +1,182 @@
+import RequestModel
+import TerminalUI
+
+/// Imports, exports and pastes outside of text fields.
+package struct Imports: Feature {
+  /// The number of the last import that was begun. Results of earlier ones are dropped.
+  private var number = 0
+  /// The summary of the last import or export.
+  private var last: InterchangeSummary?
+
+  package init() {}
+
+  package static let commands = [
+    PaneCommand<Imports>(
+      "import.open", "Import", "Import a file, a folder, a URL or the clipboard; `import FILE` reads it at once.",
+      keys: [], opensField: true, word: "import",
+      run: { _, _ in
+        let prompt = Prompt(
+          title: "Import", hint: "File, folder or URL; Tab completes; - is the clipboard", purpose: TypedSource())
+        return [.commit, .overlay(.prompt(prompt))]
+      },
+      runWith: { imports, text, context in
+        let place = text.trimmingBlanks
+        let isClipboard = ["-", "-clipboard"].contains(place)
+        return imports.start(isClipboard ? .clipboard : .place(place), in: context)
+      }),
+    PaneCommand<Imports>(
+      "export.open", "Export", "Copy or write the request or folder as code, or in the format of another tool.",
+      keys: [], opensField: true, whyUnavailable: { _, context in context.workspace.whyNoExport },
+      run: { _, context in context.workspace.chooseExportFormat() }),
+    PaneCommand<Imports>(
+      "import.notes", "Notes of the last import", "Show what the last import, paste or export left out or changed.",
+      keys: [],
+      whyUnavailable: { imports, _ in imports.last == nil ? "Nothing was imported or exported yet" : nil },
+      run: { imports, context in imports.showNotes(on: context.screen) }),
+  ]
+
+  // MARK: Requests
+
+  /// Reads a source and shows what would be imported.
+  mutating func start(_ source: ImportJob.Source, in context: PaneContext) -> [PaneOutput] {
+    let job = job(source, in: context)
+    return [.commit, .open(ImportScreen(job)), .effect(.imports(.read(job)))]
+  }
+
+  private mutating func job(_ source: ImportJob.Source, in context: PaneContext) -> ImportJob {
+    number += 1
+    let workspace = context.workspace
+    return ImportJob(
+      number, source, collection: workspace.collectionFolder ?? workspace.collection(around: context.folder))
+  }
+
+  /// Reads a pasted text. Its requests become files of the current folder, unless it is for a request.
+  mutating func paste(_ text: String, _ place: PastePlace?, in context: PaneContext) -> [PaneOutput] {
+    guard place != nil || PastedText.mayBeImported(text) else { return [refusal(in: context)] }
+    let job = job(.text(text), in: context)
+    return [
+      .information("Reading what was pasted…"), .effect(.imports(.paste(job, place ?? .folder(context.folder)))),
+    ]
+  }
+
+  private func refusal(in context: PaneContext) -> PaneOutput {
+    let key = context.workspace.keys.name(of: "request.edit")
+    return .information("No field is open: press \(key) on a field, then paste")
+  }
+
+  // MARK: Results
+
+  fileprivate mutating func take(_ event: ImportEvent, of number: Int, in context: PaneContext) -> [PaneOutput] {
+    // Another import was started meanwhile; what was written is told anyway.
+    switch event {
+    case .done(let summary): return [.tell(ImportScreen.Message.close)] + show(summary) + [.focus(.sidebar)]
+    case .replaced(let address, let document, let summary):
+      // Nothing to replace: the request was deleted meanwhile.
+      guard let file = context.workspace.replacing(address, by: document) else { return [] }
+      return [.edit(address, .replace(file)), .request(.fit)] + show(summary)
+    case _ where number != self.number: return []
+    case .progress(let text): return [.tell(ImportScreen.Message.progress(text))]
+    case .ready(let preview): return [.tell(ImportScreen.Message.ready(preview))]
+    case .failed(let problem): return [.tell(ImportScreen.Message.failed(problem))]
+    case .offered(let job, let preview):
+      var screen = ImportScreen(job)
+      screen.show(preview)
+      return [.clearNotice, .open(screen)]
+    case .unknown: return [refusal(in: context)]
+    }
+  }
+
+  fileprivate mutating func take(_ result: Result<InterchangeSummary, Problem>) -> [PaneOutput] {
+    switch result {
+    case .success(let summary): show(summary)
+    case .failure(let problem): [.failure(problem.sentence)]
+    }
+  }
+
+  private mutating func show(_ summary: InterchangeSummary) -> [PaneOutput] {
+    last = summary
+    return [.success(summary.notice)]
+  }
+
+  /// Shows what the last import or export left out or changed.
+  private func showNotes(on screen: Size) -> [PaneOutput] {
+    guard let last else { return [] }
+    let notes = NoteList.lines(last.notes, columns: HelpScreen.box(screen).columns - 4).map { spans in
+      Span(spans.map(\.text).joined(), spans[0].style)
+    }
+    let lines = [Span(last.notice), Span("")] + (notes.isEmpty ? [Span("Nothing was left out", .hint)] : notes)
+    return [.overlay(.text(TextScreen(title: last.title, lines: lines)))]
+  }
+}
+
+/// Requests of screens for imports and exports.
+package enum ImportRequest: FeatureMessage, Equatable {
+  case start(ImportJob.Source)
+  /// Reads a pasted text and creates its requests; without a place in the current folder.
+  case paste(String, PastePlace?)
+  /// Asks where an import goes.
+  case chooseTarget(ofCollections: Bool)
+  /// Asks where an export goes.
+  case chooseExport(ExportChoice)
+
+  package func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] {
+    switch self {
+    case .start(let source): imports.start(source, in: context)
+    case .paste(let text, let place): imports.paste(text, place, in: context)
+    case .chooseTarget(let ofCollections): context.workspace.chooseImportTarget(ofCollections: ofCollections)
+    case .chooseExport(let format): context.workspace.chooseExportPlace(format)
+    }
+  }
+}
+
+/// A step of the import of a number.
+struct NumberedImportEvent: FeatureMessage {
+  let number: Int
+  let event: ImportEvent
+
+  func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] {
+    imports.take(event, of: number, in: context)
+  }
+}
+
+struct ExportResult: FeatureMessage {
+  let result: Result<InterchangeSummary, Problem>
+
+  func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] { imports.take(result) }
+}
+
+extension Event {
+  package static func imported(_ number: Int, _ event: ImportEvent) -> Event {
+    .message(NumberedImportEvent(number: number, event: event))
+  }
+
+  package static func exported(_ result: Result<InterchangeSummary, Problem>) -> Event {
+    .message(ExportResult(result: result))
+  }
+}
+
+extension Effect {
+  package static func imports(_ effect: ImportEffect) -> Effect { .feature(FeatureWork(effect)) }
+  package static func export(_ job: ExportJob) -> Effect { .feature(FeatureWork(job)) }
+}
+
+/// A file, a folder or a URL to import.
+struct TypedSource: PromptUse {
+  func output(_ text: String) -> PaneOutput { .runWith("import.open", argument: text) }
+  var columns: Int { 110 }
+  var pathHints: (new: String, existing: String)? { ("No such file", "Enter imports") }
+
+  /// A text that is no path is imported itself.
+  func paste(_ text: String) -> PaneOutput? {
+    text.contains(where: \.isNewline) ? .tell(ImportRequest.start(.text(text))) : nil
+  }
+}
+
+/// The file or folder that an export goes to.
+struct ExportPlace: PromptUse {
+  let job: ExportJob
+
+  func output(_ text: String) -> PaneOutput { .effect(.export(job.to(text))) }
+  var columns: Int { 110 }
+  var pathHints: (new: String, existing: String)? { Self.writtenPath }
+}

@@ -1,0 +1,79 @@
+import RequestModel
+
+// Sources and targets of imports and exports.
+extension Workspace {
+  /// The collection that a folder is in.
+  func collection(around folder: Address) -> Address? {
+    var folder = folder
+    while !folder.path.isEmpty {
+      if node(folder)?.kind == .folder(isCollection: true) { return folder }
+      folder = folder.parent
+    }
+    return tree.isCollection ? folder : nil
+  }
+
+  /// The folders that an import may go to.
+  func importTargets(ofCollections: Bool) -> [Address] {
+    let folders = tree.nodes.filter(\.isFolder)
+    let collections = folders.filter { $0.kind == .folder(isCollection: true) }.map(\.address)
+    if ofCollections { return (tree.isCollection ? [Address("")] : []) + collections }
+    // Collections are not put into one another.
+    let plain = folders.map(\.address).filter { folder in !collections.contains { folder.isInside($0) } }
+    return [Address("")] + (tree.isCollection ? [] : plain)
+  }
+
+  func chooseImportTarget(ofCollections: Bool) -> [PaneOutput] {
+    let items = importTargets(ofCollections: ofCollections).map { folder in
+      Picker.Item(
+        title: folder.path.isEmpty ? "/" : folder.path, detail: "", whyUnavailable: nil,
+        action: .tell(ImportScreen.Message.target(folder)))
+    }
+    return [.overlay(.picker(Picker(title: "Import into", items: items)))]
+  }
+
+  /// A request with what another one sends. Its name, notes, scripts and the like stay.
+  func replacing(_ address: Address, by document: JSONObject) -> SavedFile? {
+    guard var merged = drafts[address]?.current.document else { return nil }
+    for name in ["method", "url", "path", "query", "headers", "body", "auth", "options"] {
+      merged[name] = document[name]
+    }
+    return try? SavedFile(document: merged, role: .request)
+  }
+
+  // MARK: Exports
+
+  /// The request or folder that `:export` exports.
+  private var exported: Address? {
+    switch subject {
+    case .request(let address), .folder(let address): address
+    case .past, .environment, .globals, .nothing: nil
+    }
+  }
+
+  var whyNoExport: String? {
+    guard let exported else { return "Select a request or folder first" }
+    let isUnsaved = unsaved.contains { $0 == exported || $0.isInside(exported) }
+    return isUnsaved ? "Save first (\(keys.name(of: "request.save"))): an export reads the files" : nil
+  }
+
+  func chooseExportFormat() -> [PaneOutput] {
+    guard let exported else { return [] }
+    let items = exportFormats.map { format in
+      Picker.Item(
+        title: format.title, detail: format.name, whyUnavailable: nil,
+        action: .tell(ImportRequest.chooseExport(format)))
+    }
+    let name = exported.path.isEmpty ? "all" : exported.path
+    return [.commit, .overlay(.picker(Picker(title: "Export \(name) as", items: items)))]
+  }
+
+  func chooseExportPlace(_ format: ExportChoice) -> [PaneOutput] {
+    guard let exported else { return [] }
+    let job = ExportJob(root: id.root, address: exported, environment: environment, format: format)
+    let stem = exported.path.isEmpty ? "collection" : exported.stem
+    let prompt = Prompt(
+      title: "Export as \(format.title)", hint: "A file or folder that does not exist yet; - copies",
+      text: format.isCode ? "-" : "\(stem).\(format.fileExtension)", purpose: ExportPlace(job: job))
+    return [.overlay(.prompt(prompt))]
+  }
+}

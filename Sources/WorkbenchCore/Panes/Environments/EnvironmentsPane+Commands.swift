@@ -1,0 +1,97 @@
+import RequestModel
+import TerminalUI
+
+// The environments and variables of what is shown, from everywhere.
+extension EnvironmentsPane {
+  package static let commandsEverywhere = [
+    PaneCommand<EnvironmentsPane>(
+      "collection.open", "Collection settings", "Show the collection's variables, headers and auth.",
+      keys: [.character("I")],
+      whyUnavailable: { _, context in
+        context.workspace.collectionFolder == nil ? "There is no collection here" : nil
+      },
+      run: { _, context in reveal(context.workspace.collectionFolder) }),
+    PaneCommand<EnvironmentsPane>(
+      "environments.toggle", "Environments", "Toggle the list of environments.", keys: [.function(9)],
+      whyUnavailable: { _, context in
+        context.workspace.environmentsFolder == nil ? context.workspace.whyNoCollection : nil
+      },
+      run: { _, context in
+        [.commit, .focus(.sidebar), .show(context.leftPane == .environments ? .collections : .environments)]
+      }),
+    PaneCommand<EnvironmentsPane>(
+      "globals.open", "Workspace globals", "Show the variables of all collections, kept in workspace.json.",
+      keys: [.function(10)],
+      whyUnavailable: { _, context in
+        context.workspace.globalsFile == nil ? context.workspace.whyNoCollection : nil
+      },
+      run: { _, context in reveal(context.workspace.globalsFile) }),
+    PaneCommand<EnvironmentsPane>(
+      "variables.open", "Variables in force", "List all variables, their origins and what each overrides.",
+      keys: [.function(3)],
+      whyUnavailable: { _, context in context.workspace.scope == nil ? "Select a request or folder first" : nil },
+      run: { _, context in context.workspace.listVariables() }),
+  ]
+
+  /// Shows the form of a folder or file. The root has no row in the tree.
+  private static func reveal(_ address: Address?) -> [PaneOutput] {
+    address.map { [.reveal($0), .focus(.request)] } ?? []
+  }
+}
+
+/// Switching the environment.
+package struct EnvironmentChoice: Feature {
+  package init() {}
+
+  package static let commands = [
+    PaneCommand<EnvironmentChoice>(
+      "environment.switch", "Switch environment", "Choose the environment that sets the variables.",
+      keys: [.character("v"), .function(6)], footer: "env", opensField: true,
+      whyUnavailable: { _, context in
+        context.workspace.scope?.environments.isEmpty ?? true ? context.workspace.noEnvironments : nil
+      },
+      run: { _, context in context.workspace.chooseEnvironment() })
+  ]
+}
+
+extension Workspace {
+  fileprivate func chooseEnvironment() -> [PaneOutput] {
+    let environments = scope?.environments ?? []
+    let none = Picker.Item(
+      title: "No environment", detail: "", whyUnavailable: nil, action: .workspace(.environment(nil)))
+    let items = environments.map { environment in
+      let names = environment.variables.prefix(4).map(\.name).joined(separator: ", ")
+      let mark = environment.name == self.environment ? "✓ " : "  "
+      return Picker.Item(
+        title: mark + environment.name, detail: "sets \(names)", whyUnavailable: nil,
+        action: .workspace(.environment(environment.name)))
+    }
+    let selected = environments.firstIndex { $0.name == environment } ?? items.count
+    let edit = Picker.Item(
+      title: "Edit environments", detail: keys.name(of: "environments.toggle"), whyUnavailable: nil,
+      action: .run("environments.toggle"))
+    return [.overlay(.picker(Picker(title: "Environment", items: items + [none, edit], selected: selected)))]
+  }
+
+  /// Lists the variables that the shown request may use; Enter goes to the file that declares one.
+  fileprivate func listVariables() -> [PaneOutput] {
+    let title = "Variables in force" + (environment.map { " · environment \($0)" } ?? "")
+    var table = TableScreen(title: title, columns: ["Name", "Value", "Origin", "Overrides"], rows: variableRows)
+    table.showsVariables = true
+    let none = scope?.environments.isEmpty == true ? noEnvironments + "; " : ""
+    table.whenEmpty = "No variables yet. \(none)\(keys.name(of: "collection.open")) shows those of the collection"
+    return [.overlay(.table(table))]
+  }
+
+  var variableRows: [TableScreen.Row] {
+    let variables = variables.value
+    return variables.scope.inForce.map { found in
+      TableScreen.Row(
+        cells: [
+          Span(found.name, variables.style(of: found.name)), Span(variables.value(of: found.winner.variable)),
+          Span(variables.origin(of: found.winner)),
+          Span(found.overridden.map(variables.origin).joined(separator: ", "), .hint),
+        ], action: output(showing: found.winner))
+    }
+  }
+}

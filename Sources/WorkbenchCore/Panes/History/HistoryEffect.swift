@@ -1,0 +1,39 @@
+package import Foundation
+package import RequestModel
+
+/// A change or a question about recorded exchanges.
+package enum HistoryEffect: FeatureEffect {
+  case list(query: String)
+  /// Reads that many of the newest exchanges; `.newest` follows.
+  case listNewest(Int)
+  case open(ExchangeID)
+  /// Finds the last exchange of a request.
+  case findLast(Exchange.Origin, RequestID?)
+  case pin(ExchangeID, Bool)
+  /// Replaces the tags.
+  case tag(ExchangeID, [String])
+  /// Replaces the note; an empty one is removed.
+  case note(ExchangeID, String)
+  /// With all others of its run, if its row stands for one.
+  case delete(ExchangeID, run: UUID?)
+  case restore(ExchangeID)
+  /// Statistics of the request of an exchange.
+  case statistics(ExchangeSummary)
+  /// Sets how much is kept, and removes what is more.
+  case limit(Retention)
+  /// How two exchanges differ; the older one comes first.
+  case compare(ExchangeID, ExchangeID)
+  /// Finds the newest exchanges for the list of everything. The number is that of the question.
+  case find(Int, String, limit: Int)
+}
+
+extension Effect {
+  package static func history(_ effect: HistoryEffect) -> Effect { .feature(FeatureWork(effect)) }
+  package static func listHistory(query: String) -> Effect { .history(.list(query: query)) }
+  package static func listNewest(_ count: Int) -> Effect { .history(.listNewest(count)) }
+  package static func openExchange(_ id: ExchangeID) -> Effect { .history(.open(id)) }
+
+  package static func findLastExchange(_ origin: Exchange.Origin, _ request: RequestID?) -> Effect {
+    .history(.findLast(origin, request))
+  }
+}

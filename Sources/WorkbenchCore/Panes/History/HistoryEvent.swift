@@ -1,0 +1,88 @@
+package import BodyDocument
+package import RequestModel
+import TerminalUI
+
+/// Results of `HistoryEffect`s.
+package enum HistoryEvent: Sendable {
+  case listed(query: String, [ExchangeSummary], total: Int, facts: HistoryFacts = HistoryFacts())
+  /// The newest exchanges, after one was recorded.
+  case newest([ExchangeSummary], total: Int, size: Int?)
+  /// Statistics of a request.
+  case statistics(title: String, RequestStatistics)
+  case compared(ExchangeDiff)
+  /// The answer to the question of that number.
+  case found(Int, [ExchangeSummary])
+  /// Exchanges were annotated, deleted or restored.
+  case changed(Notice?)
+  case opened(Exchange, body: BodyDocument?, sentBody: BodyDocument?)
+  /// The last exchange of a request.
+  case last(Exchange.Origin, ExchangeSummary)
+  case failed(Problem)
+}
+
+/// Facts that the history pane shows besides the list.
+package struct HistoryFacts: Equatable, Sendable {
+  /// Bytes on disk.
+  package var size: Int?
+  /// The values that filters are completed with.
+  package var known: HistoryQuery.KnownValues
+  package var limits: Retention
+
+  package init(
+    size: Int? = nil, limits: Retention = Retention(), known: HistoryQuery.KnownValues = HistoryQuery.KnownValues()
+  ) {
+    (self.size, self.limits) = (size, limits)
+    self.known = known
+  }
+}
+
+extension HistoryEvent: PaneMessage {
+  package func apply(to pane: inout HistoryPane, in context: PaneContext) -> [PaneOutput] {
+    switch self {
+    case .listed(let query, let entries, let total, let facts):
+      pane.facts = facts
+      return pane.show(entries, total: total, for: query, in: context)
+    case .newest(let entries, let total, let size):
+      return pane.add(newest: entries, total: total, size: size, in: context)
+    case .statistics(let title, let statistics):
+      let (clock, columns) = (context.workspace.clock, context.screen.columns)
+      return [.overlay(.text(.statistics(statistics, of: title, clock, columns: columns)))]
+    case .found(let question, let exchanges): return [.tell(GoToScreen.Found(question: question, exchanges: exchanges))]
+    case .compared(let diff): return [.overlay(.text(.comparison(diff, context.workspace.clock)))]
+    case .changed(let notice): return (notice.map { [.notice($0)] } ?? []) + pane.lists
+    case .last(let origin, let summary): return [.tell(ExchangeFound.last(origin, summary))]
+    case .opened(let exchange, let body, let sentBody):
+      return [.tell(ExchangeFound.opened(LiveExchange(exchange, body: body, sentBody: sentBody)))]
+    case .failed(let problem):
+      pane.show(problem)
+      return [.failure(problem.sentence)]
+    }
+  }
+}
+
+extension Event {
+  package static func history(_ event: HistoryEvent) -> Event { .message(event) }
+}
+
+/// An exchange of history for the open folder.
+private enum ExchangeFound: WorkspaceMessage, Equatable {
+  case last(Exchange.Origin, ExchangeSummary)
+  case opened(LiveExchange)
+
+  func apply(to workspace: inout Workspace) -> [PaneOutput] {
+    switch self {
+    case .last(let origin, let summary):
+      if origin.root == workspace.id.root { workspace.lastExchanges[origin.address] = summary }
+    case .opened(let exchange):
+      let address = workspace.features[LastExchange.self].reopening.removeValue(forKey: exchange.id)
+      workspace.show(exchange, at: address.map(Subject.request) ?? .past(exchange.id))
+    }
+    return []
+  }
+}
+
+extension LiveExchange {
+  fileprivate init(_ exchange: Exchange, body: BodyDocument?, sentBody: BodyDocument?) {
+    self.init(id: exchange.id, stage: .ended(exchange), body: body, sentBody: sentBody)
+  }
+}

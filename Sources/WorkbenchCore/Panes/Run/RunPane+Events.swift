@@ -1,0 +1,112 @@
+import Foundation
+package import RequestModel
+import RequestRuns
+
+/// Requests of screens to the pane of runs.
+package enum RunRequest: PaneMessage, Equatable {
+  /// Opens the form with what a job has.
+  case edit(RunJob)
+  case start(RunJob)
+  /// Shows a run of history.
+  case open(RecordedRun)
+
+  package func apply(to pane: inout RunPane, in context: PaneContext) -> [PaneOutput] {
+    switch self {
+    case .edit(let job): pane.edit(job, in: context)
+    case .start(let job): pane.start(job, in: context)
+    case .open(let recorded): pane.open(recorded, in: context)
+    }
+  }
+}
+
+/// Events of the run of a number.
+struct NumberedRunUpdate: PaneMessage {
+  let number: Int
+  let update: RunUpdate
+
+  func apply(to pane: inout RunPane, in context: PaneContext) -> [PaneOutput] {
+    number == pane.run?.job?.number ? pane.handle(update, in: context) : []
+  }
+}
+
+extension RunFinding: PaneMessage {
+  package func apply(to pane: inout RunPane, in context: PaneContext) -> [PaneOutput] {
+    switch self {
+    case .opened(let recorded, let results, let isLast):
+      pane.take(results, of: recorded, isLast: isLast)
+      return []
+    case .compared(let old, let oldResults, let new, let newResults):
+      return pane.showComparison(old, oldResults, new, newResults, in: context)
+    case .failed(let problem):
+      pane.fail(problem)
+      return [.failure(problem.sentence)]
+    }
+  }
+}
+
+extension Event {
+  package static func run(_ number: Int, _ update: RunUpdate) -> Event {
+    .message(NumberedRunUpdate(number: number, update: update))
+  }
+
+  package static func found(_ finding: RunFinding) -> Event { .message(finding) }
+  package static func found(_ data: FoundData) -> Event { .message(data) }
+}
+
+extension Effect {
+  package static func run(_ effect: RunEffect) -> Effect { .feature(FeatureWork(effect)) }
+}
+
+extension RunPane {
+  fileprivate mutating func handle(_ update: RunUpdate, in context: PaneContext) -> [PaneOutput] {
+    take(update)
+    switch update {
+    case .started(let recorded, _): return [.workspace(.time(recorded.startedAt)), .wake]
+    case .results(let results, let now):
+      // History has later exchanges of these requests now.
+      return [.workspace(.time(now)), .workspace(.newExchanges(results.filter { $0.exchange != nil }.map(\.address)))]
+    case .load(_, _, let now): return [.workspace(.time(now))]
+    case .ended(_, let now), .loadEnded(_, let now):
+      return [.workspace(.time(now)), .listHistory] + context.workspace.findLastExchange()
+        + reportEnd(at: now, in: context)
+    case .failed(let problem): return [.failure(problem.sentence)]
+    case .asks(let request):
+      wait(since: context.workspace.now)
+      return [.overlay(.confirm(.run(asks: request)))]
+    case .prompts(let question):
+      wait(since: context.workspace.now)
+      return [.overlay(.prompt(.run(needs: question, isLoad: run?.load != nil)))]
+    case .resumed: return []
+    case .login(let id, let login):
+      return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]
+    case .loginEnded(let id): return [.closeLogin(id)]
+    }
+  }
+
+  /// Says how a run ended that is not on the screen, or while the user looks elsewhere.
+  private func reportEnd(at now: Date, in context: PaneContext) -> [PaneOutput] {
+    guard let run else { return [] }
+    let (count, failures) = run.counts
+    let failed = failures > 0 ? ", \(Formatting.number(failures)) failed" : ""
+    let text = "Run \(run.recorded.name): \(Formatting.count(count, "request"))\(failed)"
+    let isSeen = context.leftPane == .run
+    let notice = isSeen ? [] : [PaneOutput.notice(Notice(failed.isEmpty ? .success : .failure, text))]
+    return notice + [.alert(.seconds(max(0, now.timeIntervalSince(run.recorded.startedAt))), text)]
+  }
+
+  fileprivate mutating func showComparison(
+    _ old: RecordedRun, _ oldResults: [RunResult], _ new: RecordedRun, _ newResults: [RunResult],
+    in context: PaneContext
+  ) -> [PaneOutput] {
+    if run?.recorded.id != new.id {
+      if isRunning { return [whyNotStarted(in: context)] }
+      open(new)
+      take(newResults, of: new, isLast: true)
+    }
+    // History does not know the iterations of its results.
+    let part = run.flatMap { $0.job?.iterations != nil && $0.recorded.id == new.id ? $0.list : nil }
+    let comparison = RunComparison(RunList(oldResults), part ?? RunList(newResults), isPart: part != nil)
+    compare(with: old, comparison)
+    return show(in: context)
+  }
+}

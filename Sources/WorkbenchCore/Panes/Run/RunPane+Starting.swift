@@ -1,0 +1,140 @@
+import Foundation
+import RequestModel
+package import TerminalUI
+
+// The form of a run, and the way to the pane and back.
+extension RunPane {
+  package static let commandsEverywhere = [
+    PaneCommand<RunPane>(
+      "runs.open", "Run", "Run the requests of the folder: choose them, the environment, iterations and a data file.",
+      keys: [], go: "r", opensField: true,
+      whyUnavailable: { _, context in
+        context.workspace.tree.nodes.contains { !$0.isFolder } ? nil : "There are no requests to run"
+      },
+      run: { pane, context in pane.openForm(in: context) }),
+    PaneCommand<RunPane>(
+      "runs.toggle", "Show run", "Show the last run and its results, or what was shown before.",
+      keys: [], go: "R",
+      whyUnavailable: { pane, context in
+        let key = context.workspace.keys.name(of: "runs.open")
+        return pane.run == nil ? "Nothing was run yet: \(key) runs a folder" : nil
+      },
+      run: { pane, context in pane.toggle(in: context) }),
+  ]
+
+  package var neighbours: PaneNeighbours { .response(isShown: showsResponse) }
+
+  package func crumbs(in context: PaneContext) -> [String]? { ["Run"] + (run.map { [$0.recorded.name] } ?? []) }
+
+  // MARK: The form
+
+  /// Chooses what is run, beginning with the folder or request that is shown.
+  private mutating func openForm(in context: PaneContext) -> [PaneOutput] {
+    if isRunning { return (context.leftPane == .run ? [] : toggle(in: context)) + [whyNotStarted(in: context)] }
+    let workspace = context.workspace
+    return [.commit, .tell(RunRequest.edit(lastJobs[workspace.runSubject] ?? workspace.runJob))]
+  }
+
+  func whyNotStarted(in context: PaneContext) -> PaneOutput {
+    .information("A run is under way: \(context.workspace.keys.name(of: "run.stop")) stops it")
+  }
+
+  func edit(_ job: RunJob, in context: PaneContext) -> [PaneOutput] {
+    let form = RunForm(job, in: context.workspace)
+    return [.open(form)] + form.beginning
+  }
+
+  // MARK: Starting
+
+  mutating func start(_ job: RunJob, in context: PaneContext) -> [PaneOutput] {
+    if isRunning { return [whyNotStarted(in: context)] }
+    let workspace = context.workspace
+    number += 1
+    var job = job
+    job.number = number
+    job.environments = workspace.chosenEnvironments.merging(job.environments) { $1 }
+    job.preferredEnvironment = workspace.preferredEnvironment
+    job.edits = job.requests.reduce(into: [:]) { edits, address in
+      if workspace.hasEdits(address) { edits[address] = workspace.drafts[address]?.current.request }
+    }
+    if job.iterations == nil, !job.isOfFailures { lastJobs[job.subject] = job }
+    start(job)
+    return show(in: context) + [.effect(.run(.start(job)))]
+  }
+
+  /// Shows the run, and remembers where from.
+  mutating func show(in context: PaneContext) -> [PaneOutput] {
+    if context.leftPane != .run { (paneBefore, showsResponse) = (context.leftPane, false) }
+    return [.commit, .focus(.sidebar), .show(.run)]
+  }
+
+  /// Shows the run of this session, or what was shown before it. The run goes on.
+  private mutating func toggle(in context: PaneContext) -> [PaneOutput] {
+    guard context.leftPane == .run else { return show(in: context) }
+    showsResponse = false
+    let keepsPlace = paneBefore == .history ? [PaneOutput.tell(HistoryPane.Message.keepPlace)] : []
+    return keepsPlace + [.focus(.sidebar), .show(paneBefore)]
+  }
+
+  /// Shows a run of history.
+  mutating func open(_ recorded: RecordedRun, in context: PaneContext) -> [PaneOutput] {
+    if run?.recorded.id == recorded.id { return show(in: context) }
+    if isRunning { return [whyNotStarted(in: context)] }
+    open(recorded)
+    return show(in: context) + [.effect(.run(.open(recorded)))]
+  }
+
+  // MARK: Work
+
+  package mutating func cancel(in context: PaneContext) -> [PaneOutput]? {
+    isRunning && context.isShown ? [.run("run.stop")] : nil
+  }
+
+  /// A run that goes on.
+  package var news: [Span] {
+    guard isRunning, let run else { return [] }
+    let (done, failed) = run.counts
+    let whole = run.load == nil ? run.expected.map { "/\(Formatting.number($0))" } ?? "" : ""
+    let failures = failed > 0 ? [Span(" · ", .hint), Span("\(Formatting.number(failed)) failed", .error)] : []
+    return [Span("run \(Formatting.number(done))\(whole)", .label)] + failures + [Span("  ")]
+  }
+
+  /// The run that goes on. A dialog that shows this does not follow the run, so there are no figures.
+  package var workUnderWay: String? {
+    guard isRunning, let run else { return nil }
+    return "\(run.load == nil ? "run" : "load") \(run.recorded.name) is under way"
+  }
+
+  package func whyNotQuit(in context: PaneContext) -> String? {
+    guard isRunning, let run else { return nil }
+    let keys = context.workspace.keys
+    return "The run \(run.recorded.name) goes on: \(keys.name(of: "runs.toggle")) shows it, or press "
+      + "\(keys.name(of: "app.quit")) to quit"
+  }
+}
+
+extension Workspace {
+  /// The request that is shown, or the folder: each has a form of its own.
+  fileprivate var runSubject: Address {
+    if case .request(let address) = subject { address } else { runFolder }
+  }
+
+  /// The folder that is shown, or that of the request.
+  private var runFolder: Address {
+    switch subject {
+    case .folder(let folder): folder
+    case .request(let address): address.parent
+    case .past, .environment, .globals, .nothing: collectionFolder ?? Address("")
+    }
+  }
+
+  /// All requests of the folder, or the one that is shown.
+  fileprivate var runJob: RunJob {
+    let folder = runFolder
+    let inside = tree.nodes.filter { !$0.isFolder && $0.address.isInside(folder) }.map(\.address)
+    var job = RunJob(folder: folder, name: folderTitle(folder), requests: inside)
+    if case .request(let address) = subject { (job.requests, job.subject) = ([address], address) }
+    job.settings.environment = scope(ofRunIn: folder).flatMap(environment)
+    return job
+  }
+}

@@ -1,0 +1,110 @@
+package import RequestModel
+import TerminalUI
+
+/// The request as it would be sent, to read or to copy as a curl command.
+package struct SendPreview: Feature {
+  /// The request whose preview is being made.
+  private(set) var job: SendJob?
+
+  package init() {}
+
+  package static let commands = [
+    PaneCommand<SendPreview>(
+      "request.preview", "Preview request", "Show the HTTP text that would be sent, secrets masked.",
+      keys: [.function(7)],
+      whyUnavailable: { _, context in context.workspace.request == nil ? "Select a request first" : nil },
+      run: { _, _ in [.commit, .tell(JobPreparation.preview)] })
+  ]
+
+  /// Steps of a preview.
+  package enum Message: FeatureMessage, Equatable {
+    case begun(SendJob)
+    case made(ExchangeID, PreviewText)
+
+    package func apply(to preview: inout SendPreview, in context: PaneContext) -> [PaneOutput] {
+      switch self {
+      case .begun(let job):
+        preview.job = job
+        return [.effect(.requestText(.preview(job)))]
+      case .made(let id, let text):
+        // Another one was asked for meanwhile.
+        guard let job = preview.job, job.id == id else { return [] }
+        preview.job = nil
+        return [.overlay(.text(.preview(text, of: job)))]
+      }
+    }
+  }
+}
+
+/// Copies of the request as a curl command.
+package struct CurlCopy: Feature {
+  package init() {}
+
+  package static let commands = [
+    PaneCommand<CurlCopy>(
+      "request.copyCurl", "Copy as cURL",
+      "Copy the request as a curl command, secrets masked; in the response, what was sent.",
+      keys: [.character("x")], whyUnavailable: { _, context in context.workspace.whyNothingToSend },
+      run: { _, context in copy(in: context) }),
+    PaneCommand<CurlCopy>(
+      "request.copyCurlWithSecrets", "Copy as cURL with secrets",
+      "Copy the request as a curl command that contains its secrets.",
+      keys: [], whyUnavailable: { _, context in context.workspace.whyNoSecretsToCopy },
+      run: { _, _ in [.commit, .tell(JobPreparation.copyCurl(includesSecrets: true))] }),
+  ]
+
+  /// Copies what would be sent; in the response pane and in history, what was sent.
+  private static func copy(in context: PaneContext) -> [PaneOutput] {
+    let workspace = context.workspace
+    let isPast = if case .past = workspace.subject { true } else { false }
+    let shown = isPast || context.focus == .response ? workspace.exchange?.exchange : nil
+    guard let exchange = shown, let sent = exchange.sent else {
+      return [.commit, .tell(JobPreparation.copyCurl(includesSecrets: false))]
+    }
+    let options = exchange.request.options.mapTexts { $0.isSecret ? PlacedField.mask : $1 }
+    return [.effect(.requestText(.copySentCurl(sent, options)))]
+  }
+}
+
+/// Makes the job of the shown request, whose open field was committed before.
+enum JobPreparation: WorkspaceMessage, Equatable {
+  case preview
+  case copyCurl(includesSecrets: Bool)
+
+  func apply(to workspace: inout Workspace) -> [PaneOutput] {
+    var identifiers = workspace.identifiers
+    defer { workspace.identifiers = identifiers }
+    guard let job = workspace.job(&identifiers) else { return workspace.stillReading }
+    return switch self {
+    case .preview: [.tell(SendPreview.Message.begun(job))]
+    case .copyCurl(let includesSecrets): [.effect(.requestText(.copyCurl(job, includesSecrets: includesSecrets)))]
+    }
+  }
+}
+
+/// Makes the text of a request without sending it.
+package enum RequestTextEffect: FeatureEffect {
+  case preview(SendJob)
+  /// Copies a request as a curl command that sends what would be sent.
+  case copyCurl(SendJob, includesSecrets: Bool)
+  /// Copies a request as it was sent, secrets masked, as a curl command.
+  case copySentCurl(SentRequest, RequestOptions)
+}
+
+extension Effect {
+  package static func requestText(_ effect: RequestTextEffect) -> Effect { .feature(FeatureWork(effect)) }
+}
+
+extension Event {
+  package static func previewed(_ id: ExchangeID, _ text: PreviewText) -> Event {
+    .message(SendPreview.Message.made(id, text))
+  }
+}
+
+extension Workspace {
+  /// Why there are no secrets to copy: history stores none.
+  fileprivate var whyNoSecretsToCopy: String? {
+    if case .past = subject { return "History stores no secrets: o in the list selects the request" }
+    return whyNothingToSend
+  }
+}

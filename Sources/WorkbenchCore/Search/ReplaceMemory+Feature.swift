@@ -1,0 +1,159 @@
+package import BodyDocument
+package import RequestModel
+import TerminalUI
+
+// Search and replace in files.
+extension ReplaceMemory {
+  package static let commands = [
+    PaneCommand<ReplaceMemory>(
+      "search.open", "Search and replace", "Find texts in all files, and replace those that are chosen in a preview.",
+      keys: [], go: "/", opensField: true, word: "search",
+      run: { _, _ in [.commit, .tell(SearchRequest.open(nil))] },
+      runWith: { _, text, _ in [.commit, .tell(SearchRequest.open(text))] }),
+    PaneCommand<ReplaceMemory>(
+      "search.undo", "Undo replace", "Take the last replacement in files back.", keys: [],
+      whyUnavailable: { memory, _ in memory.done.isEmpty ? "Nothing was replaced yet" : nil },
+      run: { _, _ in [.commit, .tell(SearchRequest.undo)] }),
+  ]
+
+  fileprivate mutating func open(_ text: String?, in workspace: Workspace) -> [PaneOutput] {
+    // A result that arrives late is not that of this search.
+    number += 1_000
+    var screen = SearchScreen(in: workspace, pattern: text.map { TextPattern($0) } ?? pattern, number: number)
+    let outputs = screen.begin()
+    return [.open(screen)] + outputs
+  }
+
+  // MARK: Replacing
+
+  fileprivate mutating func replace(_ replacement: ChosenReplacement, in workspace: Workspace) -> [PaneOutput] {
+    let job = replacement.job
+    var report = ReplaceReport(number: job.number, files: 0, matches: 0, problems: [])
+    var done = Done(number: job.number, isOnDisk: !replacement.chosen.isEmpty)
+    let outputs = replaceInEdits(replacement, &done, &report, in: workspace)
+    self.done.append(done)
+    guard done.isOnDisk else { return outputs + tell(report) }
+    pending = report
+    let chosen = ReplaceJob(
+      number: job.number, pattern: job.pattern, places: job.places, chosen: replacement.chosen)
+    return outputs + [.effect(.search(.replace(chosen)))]
+  }
+
+  /// Replaces in unsaved edits, which stay unsaved.
+  private func replaceInEdits(
+    _ replacement: ChosenReplacement, _ done: inout Done, _ report: inout ReplaceReport, in workspace: Workspace
+  ) -> [PaneOutput] {
+    let job = replacement.job
+    // The pattern was compiled before.
+    guard !replacement.inEdits.isEmpty, let matcher = try? job.pattern.matcher() else { return [] }
+    let search = FileSearch(matcher, in: job.places)
+    var outputs: [PaneOutput] = []
+    for (address, numbers) in replacement.inEdits.sorted(by: { $0.key < $1.key }) {
+      guard let file = workspace.drafts[address]?.current, file == job.edits[address] else {
+        report.problems.append("\(address) — edited meanwhile: search again")
+        continue
+      }
+      do throws(ReplacementProblem) {
+        let after = try search.replacing(numbers, in: file)
+        done.edits[address] = Change(before: file, after: after)
+        report.files += 1
+        report.matches += numbers.count
+        outputs.append(.edit(address, .replace(after)))
+      } catch {
+        report.problems.append("\(address) — \(error.sentence)")
+      }
+    }
+    return outputs
+  }
+
+  /// The replacement on disk is done.
+  fileprivate mutating func finish(_ report: ReplaceReport) -> [PaneOutput] {
+    var whole = report
+    if let pending, pending.number == report.number {
+      whole.files += pending.files
+      whole.matches += pending.matches
+      whole.problems = pending.problems + report.problems
+      self.pending = nil
+    }
+    return tell(whole)
+  }
+
+  private mutating func tell(_ report: ReplaceReport) -> [PaneOutput] {
+    let matches = Formatting.count(report.matches, "match", plural: "matches")
+    let done = "Replaced \(matches) in \(Formatting.count(report.files, "file"))"
+    if report.matches == 0 { self.done.removeAll { $0.number == report.number } }
+    let undo = report.matches == 0 ? "" : "; the command Undo replace takes it back"
+    guard !report.problems.isEmpty else { return [.success(done + undo)] }
+    let head = [Span(done + undo), Span(""), Span("Left as they are:", .warning)]
+    return [.overlay(.text(TextScreen(title: "Replace", lines: head + report.problems.map { Span($0) })))]
+  }
+
+  fileprivate mutating func undo(in workspace: Workspace) -> [PaneOutput] {
+    guard let done = done.popLast() else { return [] }
+    var outputs: [PaneOutput] = []
+    var problems: [String] = []
+    for (address, change) in done.edits.sorted(by: { $0.key < $1.key }) {
+      if workspace.drafts[address]?.current == change.after {
+        outputs.append(.edit(address, .replace(change.before)))
+      } else {
+        problems.append("\(address) was edited since")
+      }
+    }
+    if done.isOnDisk { return outputs + [.effect(.search(.undo(done.number)))] }
+    let notice: PaneOutput =
+      problems.isEmpty
+      ? .success("Undid the replacement") : .failure("Not undone: " + problems.joined(separator: "; "))
+    return outputs + [notice]
+  }
+}
+
+/// Requests of screens to search and replace, and the report of a replacement.
+package enum SearchRequest: FeatureMessage, Equatable {
+  /// Opens the screen with a text, or with what was searched for last.
+  case open(String?)
+  /// Shows the form of a file with a match.
+  case show(Address)
+  case replace(ChosenReplacement)
+  /// Keeps what was searched for, for the next search.
+  case remember(TextPattern)
+  case finish(ReplaceReport)
+  case undo
+
+  package func apply(to memory: inout ReplaceMemory, in context: PaneContext) -> [PaneOutput] {
+    switch self {
+    case .open(let text): return memory.open(text, in: context.workspace)
+    case .show(let file):
+      let isFolder = ["collection.json", "folder.json"].contains(file.name) && context.workspace.node(file) == nil
+      return [.reveal(isFolder ? file.parent : file), isFolder ? .focus(.request) : .leaveSidebar(.ifHidden)]
+    case .replace(let replacement): return memory.replace(replacement, in: context.workspace)
+    case .remember(let pattern):
+      memory.pattern = pattern
+      return []
+    case .finish(let report): return memory.finish(report)
+    case .undo: return memory.undo(in: context.workspace)
+    }
+  }
+}
+
+/// Work on the files that are searched.
+package enum SearchEffect: FeatureEffect {
+  /// Starts a search and cancels the previous one.
+  case start(FileSearchJob)
+  case stop
+  case replace(ReplaceJob)
+  /// Takes the replacement of that number back.
+  case undo(Int)
+}
+
+extension Effect {
+  package static func search(_ effect: SearchEffect) -> Effect { .feature(FeatureWork(effect)) }
+}
+
+extension Event {
+  /// The result of the search of that number.
+  package static func searched(_ number: Int, _ event: FileSearchEvent) -> Event {
+    .message(SearchScreen.Report(number: number, event: event))
+  }
+
+  package static func replaced(_ report: ReplaceReport) -> Event { .message(SearchRequest.finish(report)) }
+}

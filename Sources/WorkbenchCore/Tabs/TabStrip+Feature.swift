@@ -1,0 +1,122 @@
+package import RequestModel
+import TerminalUI
+
+// Tabs of open requests.
+extension TabStrip {
+  package static let commands = [
+    PaneCommand<TabStrip>(
+      "tab.keep", "Keep as tab", "Keep the request as a tab; editing or sending it does so too.",
+      keys: [.control("t")], whyUnavailable: { $0.whyNotKept(in: $1.workspace) },
+      run: { tabs, context in
+        if let request = context.workspace.shownRequest { tabs.keep(request) }
+        return []
+      }),
+    PaneCommand<TabStrip>(
+      "tab.close", "Close tab", "Close the tab of the request; unsaved edits stay.", keys: [.control("w")],
+      whyUnavailable: { $0.whyNoTab(in: $1.workspace) },
+      run: { _, context in context.workspace.shownRequest.map { [.commit, .tell(TabRequest.close($0))] } ?? [] }),
+    PaneCommand<TabStrip>(
+      "tab.closeOthers", "Close other tabs", "Close all tabs but that of the request.", keys: [],
+      whyUnavailable: { $0.whyNoTab(in: $1.workspace) ?? $0.whyAlone },
+      run: { tabs, context in
+        if let request = context.workspace.shownRequest { tabs.closeOthers(than: request) }
+        return []
+      }),
+    PaneCommand<TabStrip>(
+      "tab.reopen", "Reopen closed tab", "Open the tab again that was closed last.", keys: [],
+      whyUnavailable: { tabs, _ in tabs.canReopen ? nil : "No tab was closed" },
+      run: { $0.reopen(in: $1.workspace) }),
+    PaneCommand<TabStrip>(
+      "tab.next", "Next tab of requests", "Show the request of the next tab; a number before it shows that tab.",
+      keys: [.character("}")], count: .place, whyUnavailable: { tabs, _ in tabs.whyAlone },
+      run: { tabs, context in
+        context.count.map { tabs.show(number: $0) } ?? tabs.show(by: 1, from: context.workspace.shownRequest)
+      }),
+    PaneCommand<TabStrip>(
+      "tab.previous", "Previous tab of requests", "Show the request of the previous tab.",
+      keys: [.character("{")], count: .repeats, whyUnavailable: { tabs, _ in tabs.whyAlone },
+      run: { tabs, context in tabs.show(by: -1, from: context.workspace.shownRequest) }),
+    moveCommand("tab.moveLeft", "Move tab left", "Move the tab of the request to the left.", by: -1),
+    moveCommand("tab.moveRight", "Move tab right", "Move the tab of the request to the right.", by: 1),
+  ]
+
+  private static func moveCommand(
+    _ name: String, _ title: String, _ help: String, by step: Int
+  ) -> PaneCommand<TabStrip> {
+    PaneCommand(
+      name, title, help, keys: [], whyUnavailable: { $0.whyNoTab(in: $1.workspace) ?? $0.whyAlone },
+      run: { tabs, context in
+        if let request = context.workspace.shownRequest { tabs.move(request, by: step) }
+        return []
+      })
+  }
+
+  package mutating func follow(_ change: Relocation, in workspace: Workspace) { follow(change.old, to: change.new) }
+
+  // MARK: Availability
+
+  private var whyAlone: String? { all.count < 2 ? "There is no other tab" : nil }
+
+  private func whyNoTab(in workspace: Workspace) -> String? {
+    guard let request = workspace.shownRequest else { return "Select a request first" }
+    return isKept(request) ? nil : "This request is not kept as a tab"
+  }
+
+  private func whyNotKept(in workspace: Workspace) -> String? {
+    guard let request = workspace.shownRequest else { return "Select a request first" }
+    return isKept(request) ? "This request is a tab already" : nil
+  }
+
+  // MARK: Showing
+
+  func show(by step: Int, from request: Address?) -> [PaneOutput] {
+    neighbour(of: request, step).map { [.commit, .reveal($0)] } ?? []
+  }
+
+  private func show(number: Int) -> [PaneOutput] {
+    guard all.indices.contains(number - 1) else {
+      return [.information(all.isEmpty ? "There are no tabs" : "There is no tab \(number)")]
+    }
+    return [.commit, .reveal(all[number - 1])]
+  }
+
+  private mutating func reopen(in workspace: Workspace) -> [PaneOutput] {
+    guard let address = reopen(where: { workspace.node($0) != nil }) else {
+      return [.information("The requests of the closed tabs are gone")]
+    }
+    return [.commit, .reveal(address)]
+  }
+
+  fileprivate mutating func close(_ address: Address, in workspace: Workspace) -> [PaneOutput] {
+    let next = successor(of: address)
+    close(address)
+    // It stays on the screen as what is only looked at.
+    if next == nil { show(address) }
+    let kept = "Closed \(workspace.title(of: address)); its unsaved edits are kept"
+    return (next.map { [.reveal($0)] } ?? []) + (workspace.hasEdits(address) ? [.information(kept)] : [])
+  }
+}
+
+/// Requests to the tabs.
+package enum TabRequest: FeatureMessage, Equatable {
+  /// Closes a tab, whose open field was committed.
+  case close(Address)
+  case keep(Address)
+  /// Takes the tabs of the last run.
+  case restore([Address])
+
+  package func apply(to tabs: inout TabStrip, in context: PaneContext) -> [PaneOutput] {
+    switch self {
+    case .close(let address): return tabs.close(address, in: context.workspace)
+    case .keep(let address): tabs.keep(address)
+    case .restore(let addresses):
+      let nodes = context.workspace.nodes(addresses)
+      tabs.restore(addresses.filter { nodes[$0] != nil })
+    }
+    return []
+  }
+}
+
+extension Workspace {
+  var shownRequest: Address? { if case .request(let address) = subject { address } else { nil } }
+}

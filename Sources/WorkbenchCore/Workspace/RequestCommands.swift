@@ -1,0 +1,62 @@
+import RequestModel
+import TerminalUI
+
+/// Sending and saving what is shown, from everywhere.
+package struct RequestCommands: Feature {
+  package init() {}
+
+  package static let commands = [
+    PaneCommand<RequestCommands>(
+      "request.send", "Send request", "Send the request with its unsaved edits and the current environment.",
+      keys: [.function(5), .controlEnter, .altEnter], footer: "send", worksWhileEditing: true,
+      whyUnavailable: { $1.workspace.whyNothingToSend }, run: { _, _ in [.commit, .workspace(.send)] }),
+    PaneCommand<RequestCommands>(
+      "request.save", "Save request", "Save the request; unedited lines of its file keep their bytes.",
+      keys: [.control("s"), .function(2)], worksWhileEditing: true,
+      whyUnavailable: { $1.workspace.whyNothingToSave },
+      run: { _, _ in [.request(.write), .workspace(.saveShown)] }),
+    PaneCommand<RequestCommands>(
+      "request.saveAll", "Save all requests", "Save every request with unsaved edits.", keys: [],
+      whyUnavailable: { $1.workspace.unsaved.isEmpty ? "No unsaved edits" : nil },
+      run: { _, _ in [.commit, .workspace(.saveAll)] }),
+    PaneCommand<RequestCommands>(
+      "credentials.move", "Move credentials to secrets",
+      "Keep the credentials of the shown file with your secrets, and put variables in their place.",
+      keys: [.character("@")], whyUnavailable: { $1.workspace.whyNoCredentials },
+      run: { _, _ in [.commit, .workspace(.moveCredentials)] }),
+    PaneCommand<RequestCommands>(
+      "request.revert", "Revert to saved", "Revert all edits since the last save; undo restores them.", keys: [],
+      whyUnavailable: { $1.workspace.draft?.isUnsaved == true ? nil : "This request has no unsaved edits" },
+      run: { _, _ in [.workspace(.revert)] }),
+    PaneCommand<RequestCommands>(
+      "request.merge", "Merge with disk", "Compare unsaved edits with the changed file on disk, and merge both.",
+      keys: [], whyUnavailable: { $1.workspace.whyNothingToMerge },
+      run: { _, context in
+        [.commit] + (context.workspace.shownFile.map { [context.workspace.files(.readDisk($0))] } ?? [])
+      }),
+  ]
+}
+
+/// Sending the last request again.
+package struct SendAgain: Feature {
+  package init() {}
+
+  package static let commands = [
+    PaneCommand<SendAgain>(
+      "request.sendLast", "Send again", "Show and send the request that was sent last.", keys: [.character(".")],
+      whyUnavailable: { $1.workspace.whyNothingToRepeat }, run: { _, context in context.workspace.sendLast() })
+  ]
+}
+
+extension Workspace {
+  fileprivate var whyNothingToRepeat: String? {
+    guard let lastSent else { return "Nothing was sent yet" }
+    return node(lastSent) == nil ? "The request that was sent last is gone" : nil
+  }
+
+  /// Shows the request that was sent last and sends it, after its file was read if need be.
+  fileprivate func sendLast() -> [PaneOutput] {
+    guard let lastSent else { return [] }
+    return [.commit] + (subject == .request(lastSent) ? [] : [.reveal(lastSent)]) + [.commit, .workspace(.send)]
+  }
+}

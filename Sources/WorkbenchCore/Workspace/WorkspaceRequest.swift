@@ -1,0 +1,130 @@
+package import Foundation
+package import RequestModel
+
+/// Requests of screens to the open folder.
+package enum WorkspaceRequest: WorkspaceMessage, Equatable {
+  case edit(Address, FileChange)
+  case save(Address, overwriting: Bool, evenReadOnly: Bool)
+  /// Saves the shown file.
+  case saveShown
+  case saveAll
+  case revert
+  /// Moves the credentials of the shown file to the user's secrets.
+  case moveCredentials
+  case discardEdits(Address)
+  /// Saves edits that were merged with the file on disk.
+  case adopt(Address, merged: SavedFile, disk: SavedFile)
+  case undoDelete
+  /// The external editor was closed; `nil` if it failed or the text is unchanged.
+  case edited(EditTicket, text: String?)
+  /// Lists a folder for choosing a file.
+  case listFolder(FolderQuery)
+  case environment(String?)
+  case send
+  /// Fetches a new token for the shown request.
+  case fetchToken
+  /// Looks up the kept token of the shown request.
+  case findToken
+  /// Sends again with the refused sources allowed, once or permanently.
+  case allow([OutsideSource], SendJob, forGood: Bool)
+  /// Sends again with a value typed for the variable of that name.
+  case answer(String, String, SendJob)
+  /// A response was paused or resumed.
+  case paused(ExchangeID, Bool)
+  /// The time has gone on.
+  case time(Date)
+  /// These requests have later exchanges than the last ones that are known.
+  case newExchanges([Address])
+
+  package func apply(to workspace: inout Workspace) -> [PaneOutput] {
+    switch self {
+    case .edit(let address, let change): return workspace.apply(change, to: address)
+    case .save(let address, let overwriting, let evenReadOnly):
+      return workspace.save(address, overwriting: overwriting, evenReadOnly: evenReadOnly)
+    case .adopt(let address, let merged, let disk): return workspace.adopt(merged, over: disk, at: address)
+    case .saveShown:
+      let outputs = workspace.save()
+      return outputs.isEmpty ? [.information(Workspace.noEdits)] : outputs
+    case .saveAll: return workspace.saveAll()
+    case .revert: return workspace.revert()
+    case .moveCredentials:
+      if let reason = workspace.whyNoCredentials { return [.information(reason)] }
+      return workspace.moveCredentials()
+    case .discardEdits(let address): return workspace.discardEdits(of: address)
+    case .undoDelete: return workspace.undoLast()
+    case .edited(let ticket, let text):
+      guard let text, ticket.workspace == workspace.id else { return [] }
+      return workspace.take(text, for: ticket)
+    case .listFolder(let query): return [workspace.files(.listFolder(query))]
+    case .environment(let name): return workspace.choose(name)
+    case .paused(let id, let isPaused): workspace.pause(id, isPaused)
+    case .time(let now): workspace.now = now
+    case .newExchanges(let addresses): for address in addresses { workspace.lastExchanges[address] = nil }
+    case .send, .fetchToken, .findToken, .allow, .answer: return exchange(in: &workspace)
+    }
+    return []
+  }
+
+  private func exchange(in workspace: inout Workspace) -> [PaneOutput] {
+    var identifiers = workspace.identifiers
+    defer { workspace.identifiers = identifiers }
+    switch self {
+    case .send: return workspace.send(&identifiers)
+    case .fetchToken: return workspace.fetchToken(&identifiers)
+    case .findToken:
+      let outputs = workspace.findToken(&identifiers)
+      return outputs.isEmpty ? [] : outputs + [.request(.fit)]
+    case .allow(let sources, let job, let forGood):
+      return workspace.allow(sources, job, forGood: forGood, &identifiers)
+    case .answer(let name, let text, let job): return workspace.answer(name, text, job, &identifiers)
+    default: return []
+    }
+  }
+}
+
+extension PaneOutput {
+  static func edit(_ address: Address, _ change: FileChange) -> PaneOutput { .workspace(.edit(address, change)) }
+
+  static func workspace(_ request: WorkspaceRequest) -> PaneOutput { .tell(request) }
+}
+
+extension Event {
+  package static func edited(_ ticket: EditTicket, text: String?) -> Event {
+    .message(WorkspaceRequest.edited(ticket, text: text))
+  }
+}
+
+extension Workspace {
+  mutating func choose(_ environment: String?) -> [PaneOutput] {
+    guard let scope else { return [] }
+    chosenEnvironments[scope.collection] = environment ?? ""
+    return [.success(environment.map { "Environment \($0)" } ?? "No environment"), .remember]
+  }
+}
+
+/// The value of a variable that a request needs.
+struct PromptedValue: PromptUse {
+  let name: String
+  let job: SendJob
+
+  func output(_ text: String) -> PaneOutput { .workspace(.answer(name, text, job)) }
+}
+
+/// The name of a file or folder to create.
+struct NewItemName: PromptUse {
+  let item: NewItem
+  let folder: Address
+  let workspace: WorkspaceID
+
+  func output(_ text: String) -> PaneOutput { 
+    .effect(.files(workspace, .create(item, in: folder, name: text)))
+   }
+}
+
+/// The name that a file or folder gets.
+struct NewName: PromptUse {
+  let address: Address
+  let workspace: WorkspaceID
+
+  func output(_ text: String) -> PaneOutput { .effect(.files(workspace, .rename(address, to: text))) }
+}
