@@ -12,7 +12,7 @@ final class Desk {
 
   /// Gives the terminal to a program of the user, and shows its error.
   func lend(_ work: @escaping @Sendable (ExternalEditor) async throws(ChildProcessError) -> Void) {
-    screen.lend { [queue, editor] in
+    screen.releaseTerminal { [queue, editor] in
       await queue.report { () async throws(ChildProcessError) in try await work(editor) }
     }
   }

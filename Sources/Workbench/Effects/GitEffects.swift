@@ -197,7 +197,7 @@ final class GitEffects: Sendable {
 
   @MainActor private func actInTerminal(_ action: GitAction) {
     guard let command = command(of: action) else { return }
-    screen.lend { [self] in finish(action, isSuccess: await TerminalProgram.run(command)) }
+    screen.releaseTerminal { [self] in finish(action, isSuccess: await TerminalProgram.run(command)) }
   }
 
   /// The command line of an action, to run it in the terminal; `nil` if it may not run, which is reported.
