@@ -57,7 +57,8 @@ struct PostmanCaseTests {
   }
 
   private static let names = [
-    "auth-update", "authorize-array", "authorize-using", "legacy-description", "oauth1-body", "readonly", "stale-header",
+    "auth-update", "authorize-array", "authorize-using", "legacy-description", "oauth1-body", "readonly",
+    "stale-header",
   ]
 
   @Test(arguments: names + (EmbeddedLibraries.areThere ? ["ajv-options", "lodash", "moment"] : []))
