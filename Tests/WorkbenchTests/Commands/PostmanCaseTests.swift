@@ -141,7 +141,7 @@ struct PostmanCaseTests {
       ])
     #expect(
       lines.filter { $0.hasPrefix("NO ") }.map { $0.dropFirst(3).prefix { $0 != " " } } == [
-        "stream", "crypto", "@faker-js/faker",
+        "crypto", "@faker-js/faker",
       ])
   }
 }
