@@ -25,7 +25,7 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sourc
 CONFIGURATION ?= debug
 OPTIMIZED := $(filter release,$(CONFIGURATION))
 UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build/release/static/workbench)
-# Whole modules compile in half of the time, but a change compiles its module again: not with ONLY, which is for changes.
+# Modules as a whole compile faster, but each change compiles its module again: not with ONLY, which is for changes.
 # The optimized build of the tests keeps the checks of a debug build: assertions, and the bounds of unsafe buffers.
 WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
 TEST_FLAGS := $(if $(OPTIMIZED),-Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug,$(if $(ONLY),,$(WHOLE_MODULES)))

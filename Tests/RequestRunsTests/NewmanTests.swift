@@ -50,15 +50,16 @@ struct NewmanTests {
     #expect { try NewmanLine(arguments) } throws: { ($0 as? NewmanLineError)?.description == sentence }
   }
 
-  @Test(arguments: [
-    (["--reporter-cli-no-assertion"], "cli-no-assertion has no effect: did you mean --reporter-cli-no-assertions?"),
-    (["--reporter-cli-loud"], "cli-loud has no effect: no reporter has it"),
-    (["--reporter-junit-export", "r.xml"], "junit-export has no effect without -r junit"),
-    (["--reporter-htmlextra-export=r.html"], "htmlextra-export has no effect: no reporter has it"),
-    (["--reporter-cli-noSummary", "--reporter-cli-no_banner", "--reporter-silent"], nil),
-    (["-r", "json", "--reporter-export", "r.json"], nil),
-    (["-r", "json", "--reporter-json-silent"], "json-silent has no effect: no reporter has it"),
-  ] as [([String], String?)])
+  @Test(
+    arguments: [
+      (["--reporter-cli-no-assertion"], "cli-no-assertion has no effect: did you mean --reporter-cli-no-assertions?"),
+      (["--reporter-cli-loud"], "cli-loud has no effect: no reporter has it"),
+      (["--reporter-junit-export", "r.xml"], "junit-export has no effect without -r junit"),
+      (["--reporter-htmlextra-export=r.html"], "htmlextra-export has no effect: no reporter has it"),
+      (["--reporter-cli-noSummary", "--reporter-cli-no_banner", "--reporter-silent"], nil),
+      (["-r", "json", "--reporter-export", "r.json"], nil),
+      (["-r", "json", "--reporter-json-silent"], "json-silent has no effect: no reporter has it"),
+    ] as [([String], String?)])
   func optionsOfReportersTakeEffectOrAreNamed(_ options: [String], _ note: String?) throws {
     let line = try NewmanLine(["c"] + options)
     #expect(line.ignoredOptions == [note].compactMap(\.self).map { "--reporter-" + $0 })

@@ -36,7 +36,8 @@ struct LibraryTests {
   }
 
   @Test(
-    .enabled(if: !EmbeddedLibraries.areThere), arguments: [
+    .enabled(if: !EmbeddedLibraries.areThere),
+    arguments: [
       ("require('lodash')", "lodash"), ("_.map([], 'a')", "lodash"), ("xml2Json('<a/>')", "xml2js"),
       ("require('stream')", "stream-browserify"),
     ])

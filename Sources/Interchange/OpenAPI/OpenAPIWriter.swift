@@ -12,7 +12,8 @@ extension ExportFormat {
     var notes = writer.notes
     if KeptDocument.isElsewhere(source.collection.settings) {
       notes.append(
-        InterchangeNote(.dropped, [], "The imported document: .import.json of the collection, which has it, is missing"))
+        InterchangeNote(.dropped, [], "The imported document: .import.json of the collection, which has it, is missing")
+      )
     }
     return ExportResult(document, OpenAPINotation(fileName: source.fileName, nil), notes: notes)
   }

@@ -134,7 +134,8 @@ struct PostmanURL {
     let start = url.endOfScheme ?? scalars.startIndex
     guard let slash = scalars[start...].firstIndex(of: "/") else { return url }
     let end = scalars[slash...].firstIndex(of: "#") ?? scalars.endIndex
-    return url[..<slash] + PostmanEncoding.escaped(String(url[slash..<end]), .path, keepsBraces: keepsBraces) + url[end...]
+    return url[..<slash] + PostmanEncoding.escaped(String(url[slash..<end]), .path, keepsBraces: keepsBraces)
+      + url[end...]
   }
 
   /// The address of the parts, without the query.

@@ -320,10 +320,11 @@ struct CurlOptionTests {
     let result = try ImportFormat.curl.read(ImportSource(Data(line.utf8)))
     let unread = "a file, which an import reads with --references"
     #expect(
-      result.notes.map(\.text).sorted() == [
-        "--data-urlencode q@text: the content of \(unread)", "-H @heads: headers of \(unread)",
-        "-K conf: options of \(unread)", "-b jar: the cookies of \(unread)", "the data of more: \(unread)",
-      ].sorted())
+      result.notes.map(\.text).sorted()
+        == [
+          "--data-urlencode q@text: the content of \(unread)", "-H @heads: headers of \(unread)",
+          "-K conf: options of \(unread)", "-b jar: the cookies of \(unread)", "the data of more: \(unread)",
+        ].sorted())
   }
 
   @Test func whatCannotBeSentIsNamed() throws {

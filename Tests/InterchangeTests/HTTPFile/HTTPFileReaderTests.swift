@@ -517,14 +517,16 @@ struct HTTPFileReaderTests {
       """
     let source = ImportSource(Data(text.utf8), fileName: "a.http")
     let result = try ImportFormat.http.readWithFiles(source)
-    #expect(result.collections[0].items.map { HTTPText.document($0)["options"] } == [["unknownAsText": true], nil, nil])
+    #expect(
+      result.collections[0].items.map { HTTPText.document($0)["options"] } == [["unknownAsText": true], nil, nil])
     #expect(
       result.notes == [
         InterchangeNote(.changed, ["text"], "No value for {{person.name}}, {{name}}: sent as it is written")
       ])
     let files = SourceFiles(["a.http": Data(text.utf8), "b.txt": Data()])
     let folder = try ImportFormat.folder.readWithFiles(ImportSource(folder: files, name: "all"))
-    #expect(folder.collections[0].items.map { HTTPText.document($0)["options"] } == [["unknownAsText": true], nil, nil])
+    #expect(
+      folder.collections[0].items.map { HTTPText.document($0)["options"] } == [["unknownAsText": true], nil, nil])
   }
 
   @Test func aFileWithVariablesIsABodyWhoseVariablesAreReplaced() throws {

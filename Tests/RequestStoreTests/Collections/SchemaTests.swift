@@ -32,7 +32,8 @@ struct SchemaTests {
         "minTLS", "serverName", "clientCertificate", "clientKey", "clientPassphrase", "caBundle", "certificates",
         "proxy",
         "proxyUsername", "proxyPassword", "noProxy", "unixSocket", "interface", "rateLimit", "compression",
-        "expectContinue", "urlAsIs", "unknownAsText", "netrc", "resolve", "connectTo", "connectTimeout", "omitHeaders", "history",
+        "expectContinue", "urlAsIs", "unknownAsText", "netrc", "resolve", "connectTo", "connectTimeout", "omitHeaders",
+        "history",
         "retries", "retryDelay",
       ]
     ),

@@ -114,7 +114,8 @@ struct CurlHabitTests {
     let expected = heads.values
     #expect(expected.last == ["PUT /b HTTP/1.1", "none", ""])
     #expect(try await sandbox.shell("workbench send -s \(line)").status == 0)
-    #expect(heads.values == expected + expected)
+    // Methods that usually have a body say that they have none.
+    #expect(heads.values == expected + [expected[0], ["PUT /b HTTP/1.1", "Content-Length: 0", ""]])
   }
 
   @Test(arguments: ["http://127.0.0.1:1/[1-2]", "http://127.0.0.1:1/{a,b}", "http://127.0.0.1:1/{a}"])

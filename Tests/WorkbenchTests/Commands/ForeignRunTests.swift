@@ -88,9 +88,10 @@ struct ForeignRunTests {
       """)
     let result = try await sandbox.run("run", "a.http", "-r", "cli", "-r", "tap=r.tap")
     #expect(result.status == 3 && log.values == ["GET /1", "GET /3", "GET /6"], "\(result.text) \(result.error)")
-    let names = sandbox.text("r.tap").split(separator: "\n").filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }.map { line in
-      ["one", "two", "three", "four", "five", "six"].first { line.contains($0) } ?? String(line)
-    }
+    let names = sandbox.text("r.tap").split(separator: "\n").filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
+      .map { line in
+        ["one", "two", "three", "four", "five", "six"].first { line.contains($0) } ?? String(line)
+      }
     #expect(names == ["one", "two", "three", "three", "four", "five", "six"], "\(sandbox.text("r.tap"))")
     let bailed = try await sandbox.run("run", "a.http", "--bail")
     #expect(bailed.status == 3 && log.values.suffix(1) == ["GET /1"], "\(bailed.text) \(bailed.error)")

@@ -177,7 +177,8 @@ struct ImportTests {
 
   @Test func aDocumentInJSONComesBackInJSON() async throws {
     let sandbox = try Sandbox()
-    let json = "{\n    \"openapi\": \"3.0.3\",\n    \"paths\": {\n        \"/a\": {\n            \"get\": {}\n        }\n    }\n}\n"
+    let json =
+      "{\n    \"openapi\": \"3.0.3\",\n    \"paths\": {\n        \"/a\": {\n            \"get\": {}\n        }\n    }\n}\n"
     try sandbox.write("Kiosk.json", json)
     let run = try await sandbox.shell(
       "workbench import Kiosk.json --into c; mkdir out; workbench export c/Kiosk --format openapi -o out; cat out/Kiosk.json; workbench export c/Kiosk --format openapi -o out/k.yaml; head -1 out/k.yaml; workbench export c/Kiosk --format openapi | cmp - Kiosk.json && echo same"

@@ -75,9 +75,10 @@ struct NewmanCommandTests {
     #expect(left["name"] == "E" && left["_postman_variable_scope"] == "environment")
   }
 
-  @Test(arguments: [
-    ([], "globals"), (["-g", "g.json"], "Shop"), (["-g", "list.json"], "globals"),
-  ] as [([String], String)])
+  @Test(
+    arguments: [
+      ([], "globals"), (["-g", "g.json"], "Shop"), (["-g", "list.json"], "globals"),
+    ] as [([String], String)])
   func exportedGlobalsHaveTheNameThatNewmanGivesThem(_ options: [String], _ name: String) async throws {
     try write()
     try sandbox.write("g.json", #"{"id": "g-1", "name": "Shop", "values": [{"key": "old", "value": "1"}]}"#)

@@ -54,7 +54,7 @@ import Testing
     try await terminal.paste("plain\n")
     try await terminal.wait(for: "plain")
     try await terminal.press("C-d")
-    try await terminal.wait(for: "plain\ndone")
+    try await terminal.wait(for: "\ndone")
     #expect(terminal.sandbox.text("pasted") == "plain\n")
   }
 

@@ -128,7 +128,8 @@ struct ImportCommand: AsyncParsableCommand {
     let secrets = folders.map { SecretStore($0, environment: environment) }
     do {
       return try plan.write(into: target, trash: folders?.trash, secrets: secrets)
-    } catch StoreError.cancelled {
+    } catch {
+      guard case .cancelled = error else { throw error }
       throw Failure(Self.interrupted, CommandExit.interrupted)
     }
   }
