@@ -29,7 +29,14 @@ struct ImportUpdate {
     for file in imported {
       try progress.countFile()
       items.append(file.item)
-      if let base = bases[file.id] { update(file, base.document) } else if file.isNeeded { create(file) }
+      if let base = bases[file.id] {
+        update(file, base.document)
+      } else if Disk.exists(root + "/" + file.path) {
+        // The settings of a collection or folder that the record does not know have their fixed names.
+        update(file, JSONObject())
+      } else if file.isNeeded {
+        create(file)
+      }
     }
     let removals = try ImportRemovals(of: record, without: imported, in: root, removal, progress)
     files += removals.files
