@@ -19,7 +19,9 @@ extension FileEffects {
         throw Problem("Nothing can be imported: \(source.result.failureReason)\(advice)")
       }
       let target = try source.target(of: job)
-      let (plan, written) = try FolderLock.holding(path(of: target)) { try write(source, job, work, into: target) }
+      let (plan, written) = try FolderLock.holding(path(of: target), isWriting: true) {
+        try write(source, job, work, into: target)
+      }
       let changed = plan.visibleFiles.filter { [.create, .replace, .remove].contains($0.fate) }
       takeChange(of: changed.map { target.appending($0.path) })
       if let first = plan.tops.first { try place(target.appending(first), from: nil) }

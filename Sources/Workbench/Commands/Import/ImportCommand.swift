@@ -96,10 +96,11 @@ struct ImportCommand: AsyncParsableCommand {
     let failureReason = isFailure ? imported.result.failureReason : nil
     if isFailure { imported.result.collections = [] }
     let target = try target(for: imported.result)
-    let (planned, written) = try FolderLock.holding(target) { () throws -> (ImportPlan, ImportPlan.Written) in
+    let isWriting = !dryRun && !isFailure
+    let (planned, written) = try FolderLock.holding(target, isWriting: isWriting) {
+      () throws -> (ImportPlan, ImportPlan.Written) in
       let plan = try plan(imported, target, work)
-      if dryRun || isFailure { return (plan, ImportPlan.Written()) }
-      return (plan, try write(plan, target, interruption, work))
+      return (plan, isWriting ? try write(plan, target, interruption, work) : ImportPlan.Written())
     }
     return ImportReport(
       format: imported.format, target: target, plan: planned,
