@@ -246,7 +246,7 @@ struct NewmanTests {
     options.isVerbose = true
     let (result, exchange) = Self.results[0]
     var reporter = NewmanLineReporter(Self.collection, options)
-    let text = reporter.add(result, exchange)
+    let text = reporter.report(result, exchange)
     let facts = "  200 OK ★ 12ms time ★ 6B↑ 8B↓ size ★ 1↑ 1↓ headers ★ 0 cookies"
     #expect(text.contains("  GET http://x/list?a=1 \n\(facts)\n  ┌ ↓ 2B\n  │ hi\n  └\n"), "\(text)")
   }
@@ -255,9 +255,9 @@ struct NewmanTests {
     let skipped = [LogEvent.Check("later" + LogEvent.Check.skippedMark, isPassed: true)]
     let (result, exchange) = Self.result("Last", .completed(status: 200, reason: "OK"), checks: skipped)
     var lines = NewmanLineReporter(Self.collection, NewmanLineReporter.Options())
-    #expect(lines.add(result, exchange).contains("  -  [skipped] later\n"))
+    #expect(lines.report(result, exchange).contains("  -  [skipped] later\n"))
     var json = NewmanJSONReporter(Self.collection) { (.null, .null) }
-    #expect(json.add(result, exchange).contains(#"{"assertion":"later","skipped":true}"#))
+    #expect(json.report(result, exchange).contains(#"{"assertion":"later","skipped":true}"#))
   }
 
   @Test func theJSONReportHasTheShapeOfNewman() throws {
