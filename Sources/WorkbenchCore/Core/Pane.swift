@@ -89,8 +89,8 @@ package enum PaneEvent: Sendable {
   case scrolled(Int)
   /// A click, relative to the inside of the pane's border.
   case clicked(Point)
-  /// A file or folder was moved; `nil` if it was deleted.
-  case moved(Address, to: Address?)
+  /// A file or folder was moved or deleted.
+  case moved(Relocation)
   /// The result of a background task.
   case task(TaskID, BodyTaskEvent)
 }

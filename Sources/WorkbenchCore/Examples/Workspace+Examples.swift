@@ -8,14 +8,14 @@ extension Workspace {
   /// The file whose request the shown response belongs to.
   var exampleFile: Address? {
     switch subject {
-    case .request(let address): drafts[address]?.current.request == nil ? nil : address
+    case .request(let address): items[address].draft?.current.request == nil ? nil : address
     case .past: exchange?.origin.flatMap { $0.root == id.root && node($0.address) != nil ? $0.address : nil }
     case .folder, .environment, .globals, .nothing: nil
     }
   }
 
   var examples: [SavedExample] {
-    exampleFile.flatMap { drafts[$0]?.current.request?.examples } ?? []
+    exampleFile.flatMap { items[$0].draft?.current.request?.examples } ?? []
   }
 
   /// The shown response with its body, secrets masked.
@@ -59,7 +59,7 @@ extension Workspace {
   // MARK: Changes
 
   mutating func saveExample(_ draft: ExampleDraft, to address: Address) -> [PaneOutput] {
-    guard drafts[address]?.current.request != nil else { return [.effect(.example(.add(draft), of: address))] }
+    guard items[address].draft?.current.request != nil else { return [.effect(.example(.add(draft), of: address))] }
     if draft.inlineText == nil { return [.effect(.example(.writeBody(draft), of: address))] }
     return addExample(draft, bodyFile: nil, to: address)
   }
@@ -81,7 +81,7 @@ extension Workspace {
   private mutating func changeExamples(
     of address: Address, done: String, _ change: (inout SavedRequest) -> String?
   ) -> [PaneOutput] {
-    guard let draft = drafts[address], var request = draft.current.request, let name = change(&request) else {
+    guard let draft = items[address].draft, var request = draft.current.request, let name = change(&request) else {
       return []
     }
     let savesAtOnce = !draft.isUnsaved

@@ -33,7 +33,7 @@ extension Workspace {
 
   /// A request with what another one sends. Its name, notes, scripts and the like stay.
   func replacing(_ address: Address, by document: JSONObject) -> SavedFile? {
-    guard var merged = drafts[address]?.current.document else { return nil }
+    guard var merged = items[address].draft?.current.document else { return nil }
     for name in ["method", "url", "path", "query", "headers", "body", "auth", "options"] {
       merged[name] = document[name]
     }

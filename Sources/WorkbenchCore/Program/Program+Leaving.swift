@@ -79,14 +79,14 @@ extension Program {
     }
     guard let index = index(of: number), !open[index].bench.isSavingToLeave else { return [] }
     departure = nil
-    for index in open.indices { open[index].bench.workspace.quitsWhenSaved = [] }
+    for index in open.indices { open[index].bench.workspace.stayWhenSaved() }
     return index == 0 ? [] : show(number)
   }
 }
 
 extension Confirm {
   fileprivate static func close(_ number: WorkspaceNumber, _ title: String, _ bench: Workbench) -> Confirm {
-    let running = bench.workspace.live.values.count { $0.isRunning }
+    let running = bench.workspace.runningCount
     let known = [
       bench.hasUnsavedEdits ? Formatting.count(bench.unsavedCount, "file") + " with unsaved edits" : nil,
       running > 0 ? Formatting.count(running, "running request") + ", which closing cancels" : nil,

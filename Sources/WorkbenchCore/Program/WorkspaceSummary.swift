@@ -18,7 +18,7 @@ package struct WorkspaceSummary: Equatable, Sendable {
     number = workspace.number
     title = titles[workspace.root]
     unsaved = workspace.bench.unsavedCount
-    running = workspace.bench.workspace.live.values.count { $0.isRunning } + workspace.bench.panes.work.count
+    running = workspace.bench.workspace.runningCount + workspace.bench.panes.work.count
     underWay = workspace.bench.requestsUnderWay
     paneWork = workspace.bench.panes.work
     asks = workspace.bench.asks

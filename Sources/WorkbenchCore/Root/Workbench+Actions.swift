@@ -11,9 +11,8 @@ extension Workbench {
     if workspace.baseFetch != nil { return [.files(workspace.id, .cancelBase)] }
     if let outputs = responsePane.cancel(in: context(.response)) { return route(outputs) }
     if let running = workspace.exchange, running.isRunning { return [.cancel(running.id)] + tellCancelled(running) }
-    if let token = workspace.tokens[workspace.subject], token.isFetching, let job = token.job {
-      return [.cancel(job.id)]
-    }
+    let token = workspace.items[workspace.subject].token
+    if token.isFetching, let job = token.job { return [.cancel(job.id)] }
     if isEditingText { return update(scope, .key(.escape)) }
     if let other = workspace.runningElsewhere {
       return route(
@@ -58,7 +57,7 @@ extension Workbench {
     let unsaved = workspace.unsaved
     guard !unsaved.isEmpty || !unsavedElsewhere.isEmpty else { return nil }
     let names = unsaved.prefix(5).map(workspace.title).joined(separator: ", ")
-    let areRequests = unsaved.allSatisfy { workspace.drafts[$0]?.current.role == .request }
+    let areRequests = unsaved.allSatisfy { workspace.items[$0].draft?.current.role == .request }
     let more = unsaved.count > 5 ? " and \(unsaved.count - 5) more" : ""
     let own = "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)"
     return ((unsaved.isEmpty ? [] : [own]) + unsavedElsewhere).joined(separator: "; ")

@@ -14,7 +14,7 @@ package struct PinnedResponse: Equatable, Sendable {
     var context = PaneContext(
       workspace: workspace, size: area?.size ?? Size(columns: 0, rows: 0), isShown: area != nil, isFocused: false)
     context.workspace.subject = subject
-    context.workspace.live[subject] = live
+    context.workspace.items[subject].live = live
     context.pinnedTitle = title
     return context
   }
@@ -85,13 +85,12 @@ extension Workbench {
   /// Follows the files of what is pinned.
   mutating func followPinned(_ change: Relocation) {
     if var pinned {
-      _ = pinned.pane.update(.moved(change.old, to: change.new), in: pinned.context(in: workspace, layout.pinned))
+      _ = pinned.pane.update(.moved(change), in: pinned.context(in: workspace, layout.pinned))
       pinned.subject = change(pinned.subject) ?? pinned.subject
       self.pinned = pinned
     }
     guard var pinned = pinnedRequest else { return }
-    _ = pinned.pane.update(
-      .moved(change.old, to: change.new), in: pinned.context(in: workspace, layout.pinnedRequest))
+    _ = pinned.pane.update(.moved(change), in: pinned.context(in: workspace, layout.pinnedRequest))
     pinned.subject = change(pinned.subject) ?? pinned.subject
     pinnedRequest = pinned
   }

@@ -165,7 +165,7 @@ extension Workbench {
   private var isWithoutRequest: Bool {
     switch workspace.subject {
     case .folder, .environment, .globals, .nothing: true
-    case .request(let address): workspace.request == nil && workspace.problems[address] != nil
+    case .request(let address): workspace.request == nil && workspace.items[address].problem != nil
     case .past: false
     }
   }

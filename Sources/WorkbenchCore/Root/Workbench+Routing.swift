@@ -75,7 +75,7 @@ extension Workbench {
     let workspace = workspace
     self.workspace.features.follow(change, in: workspace)
     followPinned(change)
-    return Command.Scope.panes.flatMap { update($0, .moved(old, to: new)) }
+    return Command.Scope.panes.flatMap { update($0, .moved(change)) }
   }
 
   /// Updates the tree after other programs changed files, and reloads the current subject if it stays selected.

@@ -9,9 +9,9 @@ extension Workbench {
 
   /// The number of files with unsaved edits, including an open text field.
   var unsavedCount: Int {
-    let unsaved = workspace.drafts.count { $0.value.isUnsaved }
-    guard let open = workspace.openField, workspace.drafts[open.address]?.isUnsaved == false else { return unsaved }
-    return unsaved + (workspace.hasEdits(open.address) ? 1 : 0)
+    let unsaved = workspace.unsaved
+    guard let open = workspace.openField?.address, !unsaved.contains(open) else { return unsaved.count }
+    return unsaved.count + (workspace.hasEdits(open) ? 1 : 0)
   }
 
   var hasUnsavedEdits: Bool { unsavedCount > 0 }
@@ -35,14 +35,14 @@ extension Workbench {
   // MARK: Leaving
 
   /// Whether it ends once its edits are saved.
-  var isSavingToLeave: Bool { !workspace.quitsWhenSaved.isEmpty }
+  var isSavingToLeave: Bool { workspace.quitsWhenSaved }
 
   /// Ends the workspace with a `.quit`, which follows the last save.
   mutating func leave(saving: Bool) -> [Effect] {
     let effects = commit()
     let unsaved = workspace.unsaved
     guard saving, !unsaved.isEmpty else { return effects + [remember(), .quit] }
-    workspace.quitsWhenSaved = Set(unsaved)
+    for address in unsaved { workspace.items[address].quitsWhenSaved = true }
     return effects + route([.commit, .workspace(.saveAll)])
   }
 
@@ -52,7 +52,7 @@ extension Workbench {
   }
 
   /// The number of requests that quitting would cancel.
-  var requestsUnderWay: Int { workspace.live.values.count { $0.isUnderWay } }
+  var requestsUnderWay: Int { workspace.items.subjects { $0.live?.isUnderWay == true }.count }
 
   /// The requests and runs of all workspaces that quitting would cut off, in words.
   var workUnderWay: [String] {

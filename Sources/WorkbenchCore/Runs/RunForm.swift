@@ -248,7 +248,7 @@ extension Workspace {
       node.kind == .folder(isCollection: true) && node.address != folder && node.address.isInside(folder)
     }
     guard !isAbove else { return nil }
-    if let scope = scopes[settingsFile(of: folder)] ?? neighbour(of: folder).flatMap({ scopes[$0] }) { return scope }
-    return scopes.first { $0.key.isInside(folder) }?.value
+    return items[settingsFile(of: folder)].scope ?? scope(near: folder)
+      ?? items.addresses { $0.scope != nil }.first { $0.isInside(folder) }.flatMap { items[$0].scope }
   }
 }

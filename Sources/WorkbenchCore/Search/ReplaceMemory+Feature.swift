@@ -49,7 +49,7 @@ extension ReplaceMemory {
     let search = FileSearch(matcher, in: job.places)
     var outputs: [PaneOutput] = []
     for (address, numbers) in replacement.inEdits.sorted(by: { $0.key < $1.key }) {
-      guard let file = workspace.drafts[address]?.current, file == job.edits[address] else {
+      guard let file = workspace.items[address].draft?.current, file == job.edits[address] else {
         report.problems.append("\(address) — edited meanwhile: search again")
         continue
       }
@@ -93,7 +93,7 @@ extension ReplaceMemory {
     var outputs: [PaneOutput] = []
     var problems: [String] = []
     for (address, change) in done.edits.sorted(by: { $0.key < $1.key }) {
-      if workspace.drafts[address]?.current == change.after {
+      if workspace.items[address].draft?.current == change.after {
         outputs.append(.edit(address, .replace(change.before)))
       } else {
         problems.append("\(address) was edited since")

@@ -52,7 +52,9 @@ package struct SearchScreen: OverlayScreen {
     self.pattern.selectAll()
     self.number = number
     scopes = workspace.searchScopes
-    edits = workspace.drafts.filter { workspace.hasEdits($0.key) }.mapValues(\.current)
+    edits = workspace.items.addresses { $0.draft != nil }.filter(workspace.hasEdits).reduce(into: [:]) {
+      $0[$1] = workspace.items[$1].draft?.current
+    }
   }
 
   var scope: SearchScope { scopes[scopeIndex] }

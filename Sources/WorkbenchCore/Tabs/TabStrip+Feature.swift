@@ -51,8 +51,6 @@ extension TabStrip {
       })
   }
 
-  package mutating func follow(_ change: Relocation, in workspace: Workspace) { follow(change.old, to: change.new) }
-
   // MARK: Availability
 
   private var whyAlone: String? { all.count < 2 ? "There is no other tab" : nil }

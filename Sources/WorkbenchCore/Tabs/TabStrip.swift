@@ -91,15 +91,11 @@ package struct TabStrip: Feature {
   }
 
   /// Follows what was moved, and closes what was deleted.
-  mutating func follow(_ old: Address, to new: Address?) {
-    func place(_ address: Address) -> Address? {
-      guard address.isInside(old) else { return address }
-      return new.map { address.moved(from: old, to: $0) }
-    }
-    kept = kept.compactMap(place)
-    preview = preview.flatMap(place)
+  package mutating func follow(_ change: Relocation, in workspace: Workspace) {
+    kept = change(kept)
+    preview = preview.flatMap { change($0) }
     // A deleted file may be restored.
-    closed = closed.map { (place($0.address) ?? $0.address, $0.index) }
+    closed = closed.map { (change($0.address) ?? $0.address, $0.index) }
   }
 
   /// Closes the tabs of files that are gone.

@@ -45,7 +45,7 @@ struct TabTitles: Equatable {
   }
 
   private static func mark(_ address: Address, _ workspace: Workspace) -> String {
-    let isRunning = workspace.live[.request(address)]?.isRunning == true
+    let isRunning = workspace.items[address].live?.isRunning == true
     return (isRunning ? " …" : "") + (workspace.hasEdits(address) ? " ●" : "")
   }
 

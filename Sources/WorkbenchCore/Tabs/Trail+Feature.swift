@@ -14,7 +14,7 @@ extension Trail {
       run: { _, _ in [.commit, .tell(Travel(step: 1, none: "There is nothing to go forward to"))] }),
   ]
 
-  package mutating func follow(_ change: Relocation, in workspace: Workspace) { follow(change.old, to: change.new) }
+  package mutating func follow(_ change: Relocation, in workspace: Workspace) { follow(change) }
 
   private struct Travel: FeatureMessage, Equatable {
     let step: Int

@@ -59,11 +59,10 @@ package struct Trail: Feature {
   func canStep(_ step: Int) -> Bool { places.indices.contains(index + step) }
 
   /// Follows what was moved, and forgets what was deleted.
-  mutating func follow(_ old: Address, to new: Address?) {
+  mutating func follow(_ change: Relocation) {
     for place in places.indices.reversed() {
-      guard let address = places[place].subject.address, address.isInside(old) else { continue }
-      if let new {
-        places[place].subject = places[place].subject.moved(to: address.moved(from: old, to: new))
+      if let subject = change(places[place].subject) {
+        places[place].subject = subject
       } else {
         places.remove(at: place)
         if place <= index { index -= 1 }
@@ -83,24 +82,5 @@ package struct Trail: Feature {
       if place <= index { index -= 1 }
     }
     return places.count < count
-  }
-}
-
-extension Subject {
-  /// The file or folder of the tree that it is.
-  var address: Address? {
-    switch self {
-    case .request(let address), .folder(let address), .environment(let address): address
-    case .past, .globals, .nothing: nil
-    }
-  }
-
-  fileprivate func moved(to address: Address) -> Subject {
-    switch self {
-    case .request: .request(address)
-    case .folder: .folder(address)
-    case .environment: .environment(address)
-    case .past, .globals, .nothing: self
-    }
   }
 }

@@ -2,16 +2,20 @@ package import RequestModel
 
 /// Where a file or folder and everything in it is now.
 ///
-/// Everything that is kept by an address or a path follows through this: `Workspace.relocate` for the open folder,
-/// `Workbench.follow` for what is on the screen.
+/// Everything that is kept by an address or a path follows through this: `OpenItems.follow` for what is kept for files,
+/// `Workspace.relocate` for the rest of the open folder, `Workbench.follow` for what is on the screen.
 package struct Relocation: Equatable, Sendable {
   let old: Address
   /// `nil` if it is gone.
   let new: Address?
   /// The absolute path of the open folder.
   let root: String
+  /// Whether it is the file of an environment.
+  let isEnvironment: Bool
 
-  init(_ old: Address, to new: Address?, in root: String) { (self.old, self.new, self.root) = (old, new, root) }
+  init(_ old: Address, to new: Address?, in root: String, isEnvironment: Bool = false) {
+    (self.old, self.new, self.root, self.isEnvironment) = (old, new, root, isEnvironment)
+  }
 
   // MARK: Places
 
@@ -88,63 +92,50 @@ extension SecretPlace: Relocatable {
 }
 
 extension Workspace {
-  func relocation(of old: Address, to new: Address?) -> Relocation { Relocation(old, to: new, in: id.root) }
+  func relocation(of old: Address, to new: Address?) -> Relocation {
+    Relocation(old, to: new, in: id.root, isEnvironment: isEnvironment(old) && new.map(isEnvironment) != false)
+  }
 
-  /// Moves everything that is kept by address, with the edits and responses of everything inside, or forgets it.
+  /// Moves everything that is kept of a file or folder, or forgets it.
   mutating func relocate(_ change: Relocation) {
-    drafts = change(drafts)
-    problems = change(problems)
-    outdated = change(outdated)
-    lastExchanges = change(lastExchanges)
-    quitsWhenSaved = change(quitsWhenSaved)
+    items.follow(change)
     secrets = change(secrets)
     // A deleted collection may be restored, and must not be sent to another environment then.
     if change.new != nil { chosenEnvironments = change.paths(chosenEnvironments) }
-    asked = asked.compactMapValues { change($0) }
     created = change(created)
     newRequest = newRequest.flatMap { change($0) }
     sendsWhenRead = sendsWhenRead.flatMap { change($0) }
-    // Inherited settings are read again at the new place.
-    scopes = scopes.filter { !$0.key.isInside(change.old) }
-    staleScopes = staleScopes.filter { !$0.isInside(change.old) }
-    relocateExchanges(change)
     // The shown file and the last one sent stay until there are others, even if they are gone.
     subject = change(subject) ?? subject
     lastSent = lastSent.map { change($0) ?? $0 }
     if let open = openField { openField?.address = change(open.address) ?? open.address }
   }
-
-  private mutating func relocateExchanges(_ change: Relocation) {
-    // What still runs for a deleted request can be cancelled, and asks for logins.
-    let running = live.filter { change($0.key) == nil && $0.value.isRunning }
-    live = change(live).merging(running) { moved, _ in moved }
-    let fetching = tokens.filter { change($0.key) == nil && $0.value.isFetching }
-    tokens = change(tokens).merging(fetching) { moved, _ in moved }
-    for subject in live.keys { live[subject]?.job?.follow(change) }
-    for id in replaced.keys { replaced[id]?.job?.follow(change) }
-    for subject in tokens.keys { tokens[subject]?.job?.follow(change) }
-  }
 }
 
 extension SendJob {
   /// Follows its file.
-  fileprivate mutating func follow(_ change: Relocation) {
+  mutating func follow(_ change: Relocation) {
     guard let origin, origin.root == change.root, let address = change(origin.address) else { return }
     self.origin?.address = address
   }
 }
 
 extension RunJob {
-  /// Follows the files of the run. Those that are gone are left out.
+  /// Follows the files of the run, and the title of its folder.
   mutating func follow(_ change: Relocation, in workspace: Workspace) {
-    let isRenamed = folder == change.old
+    let isRenamed = folder == change.old && change.new != nil
+    follow(change)
+    if isRenamed { name = workspace.folderTitle(folder) }
+  }
+
+  /// Follows the files of the run. Those that are gone are left out.
+  mutating func follow(_ change: Relocation) {
     (folder, subject) = (change(folder) ?? folder, change(subject) ?? subject)
-    if isRenamed, change.new != nil { name = workspace.folderTitle(folder) }
     requests = change(requests)
     iterations = iterations.map { change($0) }
     edits = change(edits)
     if change.new != nil { environments = change.paths(environments) }
-    guard let new = change.new, workspace.isEnvironment(new), folder.isInside(new.parent.parent) else { return }
+    guard let new = change.new, change.isEnvironment, folder.isInside(new.parent.parent) else { return }
     if settings.environment == change.old.stem { settings.environment = new.stem }
     environments = environments.mapValues { $0 == change.old.stem ? new.stem : $0 }
   }

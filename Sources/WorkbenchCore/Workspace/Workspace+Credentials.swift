@@ -4,8 +4,8 @@ import RequestModel
 extension Workspace {
   /// The credentials in the current text of a file. Values that the collection lists as harmless are none.
   func credentials(in address: Address) -> [LikelySecret] {
-    guard let file = drafts[address]?.current else { return [] }
-    let known = (scopes[address]?.folders ?? []).flatMap(\.notSecret)
+    guard let file = items[address].draft?.current else { return [] }
+    let known = (items[address].scope?.folders ?? []).flatMap(\.notSecret)
     return LikelySecretSearch.secrets(in: file.document, known: Set(known))
   }
 
@@ -22,12 +22,12 @@ extension Workspace {
   }
 
   var whyNoCredentials: String? {
-    guard let address = shownFile, let draft = drafts[address] else { return whyNotEditable }
+    guard let address = shownFile, let draft = items[address].draft else { return whyNotEditable }
     guard scope?.collection.isEmpty == false else { return whyNoCollection }
     if credentials(in: address).isEmpty {
       return "No credential is in clear text in this \(draft.current.role.noun)"
     }
-    guard let target = declaringFile, target != address, drafts[target]?.isUnsaved == true else { return nil }
+    guard let target = declaringFile, target != address, items[target].draft?.isUnsaved == true else { return nil }
     return "\(target.path) has unsaved edits: save them first"
   }
 
@@ -36,7 +36,7 @@ extension Workspace {
 
   /// Puts secret variables in the place of the credentials of the shown file, and saves it.
   mutating func moveCredentials() -> [PaneOutput] {
-    guard let address = shownFile, let file = drafts[address]?.current, let scope else { return [] }
+    guard let address = shownFile, let file = items[address].draft?.current, let scope else { return [] }
     let found = credentials(in: address)
     var moved = MovedCredentials(found, in: file, taken: Set(names(in: scope)))
     let own = file.role == .environment ? address.stem : nil

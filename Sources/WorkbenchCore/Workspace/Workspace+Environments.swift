@@ -56,15 +56,15 @@ extension Workspace {
   mutating func changeEnvironments(from old: Address?, to new: Address?) {
     guard let folder = (new ?? old)?.parent else { return }
     if let new { keepEnvironment(in: folder, from: old, to: new) }
-    for (address, scope) in scopes where relative(scope.collection + "/environments") == folder {
-      var environments = scope.environments
+    for address in files(beside: folder) {
+      var environments = items[address].scope?.environments ?? []
       let index = old.flatMap { old in environments.firstIndex { $0.name == old.stem } }
       if let index {
         if let new { environments[index].name = new.stem } else { environments.remove(at: index) }
       } else if let new, !environments.contains(where: { $0.name == new.stem }) {
         environments.append(Environment(name: new.stem))
       }
-      scopes[address]?.environments = environments
+      items[address].scope?.environments = environments
     }
     // Its secrets went with it.
     let names = [old?.stem, new?.stem]
@@ -72,15 +72,19 @@ extension Workspace {
       place.environment == nil || !names.contains(place.environment)
         || relative(place.collection + "/environments") != folder
     }
-    staleScopes = Set(scopes.keys)
+    makeScopesStale()
+  }
+
+  /// The files whose context has the environments of a folder.
+  private func files(beside environments: Address) -> [Address] {
+    items.addresses { $0.scope.map { relative($0.collection + "/environments") == environments } == true }
   }
 
   /// Makes the environment in use an explicit choice: another one might be the first from now on.
   private mutating func keepEnvironment(in folder: Address, from old: Address?, to new: Address) {
-    let scope = scopes.values.first { relative($0.collection + "/environments") == folder }
     // A chosen one that was deleted comes back.
-    guard let scope, old != nil || chosenEnvironments[scope.collection] != new.stem,
-      let used = environment(in: scope)
+    guard let scope = files(beside: folder).first.flatMap({ items[$0].scope }),
+      old != nil || chosenEnvironments[scope.collection] != new.stem, let used = environment(in: scope)
     else { return }
     chosenEnvironments[scope.collection] = used == old?.stem ? new.stem : used
   }

@@ -10,8 +10,8 @@ extension Workspace {
     case .opened(let address, .success(let file)): return take(file, of: address) + editIfNew(address, selected)
     case .opened(let address, .failure(let problem)): return close(address, problem)
     case .scope(let address, let scope):
-      scopes[address] = scope
-      staleScopes.remove(address)
+      items[address].scope = scope
+      items[address].isScopeStale = false
       return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfPending(address)
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
@@ -29,7 +29,7 @@ extension Workspace {
     case .trash(let earlier): trash = earlier.filter { !trash.contains($0) } + trash
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .restoredEdits(let edits):
-      for (address, file) in edits { drafts[address]?.edit { $0 = file } }
+      for (address, file) in edits { items[address].draft?.edit { $0 = file } }
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
     case .base(let text): baseFetch = text
@@ -37,15 +37,15 @@ extension Workspace {
     case .uses(let uses): self.uses = uses
     case .tabs(let addresses): return [.tell(TabRequest.restore(addresses))]
     case .outdated(let address):
-      if !hasEdits(address) { return drafts[address] == nil ? [] : [files(.open(address))] }
-      outdated.insert(address)
+      if !hasEdits(address) { return items[address].draft == nil ? [] : [files(.open(address))] }
+      items[address].isOutdated = true
     }
     return []
   }
 
   /// Does not quit after a save that was refused or has failed.
   private mutating func stay(after event: WorkspaceEvent) -> [PaneOutput] {
-    quitsWhenSaved = []
+    stayWhenSaved()
     switch event {
     case .changedOnDisk(let address): return [.overlay(.confirm(.changedOnDisk(address, self)))]
     case .readOnly(let address, let overwriting):
@@ -57,9 +57,9 @@ extension Workspace {
 
   /// The file cannot be read: its earlier content is stale, unless it was edited.
   private mutating func close(_ address: Address, _ problem: Problem) -> [PaneOutput] {
-    problems[address] = problem
+    items[address].problem = problem
     guard !hasEdits(address) else { return [] }
-    drafts[address] = nil
+    items[address].draft = nil
     return [.request(.closeField(address))]
   }
 
@@ -76,7 +76,7 @@ extension Workspace {
 
   /// Opens files that have reappeared for drafts without a file.
   private func openFound() -> [PaneOutput] {
-    drafts.filter { !$0.value.hasFile && !rowsWithoutFile.contains($0.key) }.keys.sorted().map { files(.open($0)) }
+    items.addresses { $0.draft?.hasFile == false && !$0.isRowWithoutFile }.map { files(.open($0)) }
   }
 
   /// Opens the URL of a request that was just made, unless the user has gone on.
@@ -88,13 +88,13 @@ extension Workspace {
 
   /// Updates a file from the disk. An open text field without changes is reloaded.
   private mutating func take(_ file: SavedFile, of address: Address) -> [PaneOutput] {
-    problems[address] = nil
-    outdated.remove(address)
-    let isFieldUntouched = openField?.address == address && !hasEdits(address) && drafts[address]?.saved != file
-    if drafts[address] == nil {
-      drafts[address] = EditedFile(file)
-    } else if drafts[address]?.saved != file || drafts[address]?.hasFile == false {
-      drafts[address]?.reload(file)
+    items[address].problem = nil
+    items[address].isOutdated = false
+    let isFieldUntouched = openField?.address == address && !hasEdits(address) && items[address].draft?.saved != file
+    if items[address].draft == nil {
+      items[address].draft = EditedFile(file)
+    } else if items[address].draft?.saved != file || items[address].draft?.hasFile == false {
+      items[address].draft?.reload(file)
     }
     guard let request = file.request else { return isFieldUntouched ? [.request(.renewField)] : [] }
     return (isFieldUntouched ? [.request(.renewField)] : []) + findLastExchange(of: request, at: address)
@@ -102,25 +102,28 @@ extension Workspace {
 
   /// Looks up when the shown request was sent last, unless that is known.
   func findLastExchange() -> [PaneOutput] {
-    guard case .request(let address) = subject, let request = drafts[address]?.saved.request else { return [] }
+    guard case .request(let address) = subject, let request = items[address].draft?.saved.request else { return [] }
     return findLastExchange(of: request, at: address)
   }
 
   private func findLastExchange(of request: SavedRequest, at address: Address) -> [PaneOutput] {
-    let isKnown = live[.request(address)] != nil || lastExchanges[address] != nil
+    let isKnown = items[address].live != nil || items[address].lastExchange != nil
     let origin = Exchange.Origin(root: id.root, address: address)
     return isKnown ? [] : [.effect(.findLastExchange(origin, request.id))]
   }
 
   private mutating func markSaved(_ address: Address, _ file: SavedFile) -> [PaneOutput] {
-    drafts[address]?.markSaved(file)
-    outdated.remove(address)
+    items[address].draft?.markSaved(file)
+    items[address].isOutdated = false
     var outputs: [PaneOutput] = [.notice(savedNotice(address))]
-    if drafts[address]?.isUnsaved == false { outputs.append(files(.keepDraft(address, nil))) }
-    if quitsWhenSaved.remove(address) != nil, quitsWhenSaved.isEmpty { outputs += [.remember, .effect(.quit)] }
+    if items[address].draft?.isUnsaved == false { outputs.append(files(.keepDraft(address, nil))) }
+    if items[address].quitsWhenSaved {
+      items[address].quitsWhenSaved = false
+      if !quitsWhenSaved { outputs += [.remember, .effect(.quit)] }
+    }
     if file.role != .request {
       // Everything below it may inherit something else now.
-      staleScopes = Set(scopes.keys)
+      makeScopesStale()
       outputs.append(files(.refresh(address)))
       if case .globals(address, let collection) = subject, let member = member(of: collection) {
         outputs.append(files(.refresh(member)))
@@ -139,10 +142,10 @@ extension Workspace {
 
   /// Reloads open files after a move and rebases unsaved edits on them.
   private func reopen(in new: Address) -> [PaneOutput] {
-    let open = drafts.filter { $0.key.isInside(new) && !rowsWithoutFile.contains($0.key) }
-    return open.sorted { $0.key < $1.key }.flatMap { address, draft in
-      draft.isUnsaved
-        ? [files(.open(address)), files(.keepDraft(address, draft.current))] : [files(.open(address))]
+    let open = items.addresses { $0.draft != nil && !$0.isRowWithoutFile }.filter { $0.isInside(new) }
+    return open.flatMap { address in
+      let edits = items[address].draft.flatMap { $0.isUnsaved ? $0.current : nil }
+      return [files(.open(address))] + (edits.map { [files(.keepDraft(address, $0))] } ?? [])
     }
   }
 
@@ -150,7 +153,7 @@ extension Workspace {
     trash.append(id)
     created = []
     // Unsaved edits stay with the deleted file; restoring it restores both.
-    for gone in drafts.keys where gone.isInside(address) { drafts[gone] = nil }
+    for gone in items.addresses(where: { $0.draft != nil }) where gone.isInside(address) { items[gone].draft = nil }
     show(tree)
     forgetIfGone(address)
     if isEnvironment(address) { changeEnvironments(from: address, to: nil) }
@@ -161,7 +164,7 @@ extension Workspace {
   }
 
   mutating func discardEdits(of address: Address) -> [PaneOutput] {
-    drafts[address] = nil
+    items[address].draft = nil
     removeRow(address)
     forgetIfGone(address)
     return [.moved(address, to: nil), files(.keepDraft(address, nil))]
@@ -173,8 +176,8 @@ extension Workspace {
   }
 
   private mutating func take(_ edits: [Address: SavedFile], _ recovered: [Address: SavedFile]) -> [PaneOutput] {
-    for (address, file) in edits { drafts[address]?.edit { $0 = file } }
-    for (address, file) in recovered { drafts[address] = EditedFile(recovered: file) }
+    for (address, file) in edits { items[address].draft?.edit { $0 = file } }
+    for (address, file) in recovered { items[address].draft = EditedFile(recovered: file) }
     let count = edits.count + recovered.count
     let areRequests = (edits.values.map(\.role) + recovered.values.map(\.role)).allSatisfy { $0 == .request }
     return count == 0
@@ -187,8 +190,8 @@ extension Workspace {
 
   /// Reads what depends on a file that a response has changed. Unsaved edits of the file stay, to be merged.
   private mutating func reload(captured file: Address) -> [PaneOutput] {
-    staleScopes = Set(scopes.keys)
-    if hasEdits(file) { outdated.insert(file) } else if shownFile != file { drafts[file] = nil }
+    makeScopesStale()
+    if hasEdits(file) { items[file].isOutdated = true } else if shownFile != file { items[file].draft = nil }
     return refreshShown()
   }
 
@@ -196,17 +199,18 @@ extension Workspace {
 
   /// Updates the tree and reloads changed requests without edits. Unsaved edits stay.
   private mutating func take(_ tree: CollectionTree, changed: Set<Address>, selected: Address?) -> [PaneOutput] {
-    let before = Set(self.tree.nodes.lazy.filter { !$0.isFolder }.map(\.address)).subtracting(rowsWithoutFile)
+    let before = Set(self.tree.nodes.lazy.filter { !$0.isFolder }.map(\.address))
+      .subtracting(items.addresses(where: \.isRowWithoutFile))
     let after = Set(tree.nodes.lazy.filter { !$0.isFolder }.map(\.address))
     let gone = before.subtracting(after)
     let renamed = followRenamed(tree, gone: gone, new: after.subtracting(before))
-    staleScopes = Set(scopes.keys)
-    for (address, draft) in drafts
-    where changed.contains(address) && (after.contains(address) || draft.current.role != .request) {
+    makeScopesStale()
+    for address in items.addresses(where: { $0.draft != nil })
+    where changed.contains(address) && (after.contains(address) || items[address].draft?.current.role != .request) {
       if hasEdits(address) {
-        outdated.insert(address)
+        items[address].isOutdated = true
       } else if shownFile != address {
-        drafts[address] = nil
+        items[address].draft = nil
       }
     }
     let kept = renamed.first { $0.old == selected }?.new ?? selected
@@ -221,8 +225,8 @@ extension Workspace {
   ) -> [(old: Address, new: Address)] {
     guard !new.isEmpty else { return [] }
     var renamed: [(old: Address, new: Address)] = []
-    for old in drafts.keys.sorted() where gone.contains(old) {
-      guard let id = drafts[old]?.saved.request?.id else { continue }
+    for old in items.addresses(where: { $0.draft != nil }) where gone.contains(old) {
+      guard let id = items[old].draft?.saved.request?.id else { continue }
       let homes = tree.nodes.filter { new.contains($0.address) && $0.kind.id == id }
       guard homes.count == 1, let home = homes.first?.address else { continue }
       relocate(relocation(of: old, to: home))
@@ -234,7 +238,7 @@ extension Workspace {
   /// A notice about the changes made by other programs.
   func notice(ofChanges changed: Set<Address>, gone: Set<Address>) -> Notice? {
     guard let first = changed.first else { return nil }
-    if let shown = shownFile, outdated.contains(shown), changed.contains(shown) {
+    if let shown = shownFile, items[shown].isOutdated, changed.contains(shown) {
       return Notice(.failure, "\(shown.path): changed on disk since you opened it; your edits are kept")
     }
     if changed.count > 1 { return Notice(.information, "\(Formatting.count(changed.count, "file")) changed on disk") }
@@ -245,13 +249,13 @@ extension Workspace {
   /// Reloads the shown request, or only its context if it has unsaved edits.
   func refreshShown() -> [PaneOutput] {
     guard let address = shownFile else { return [] }
-    let isKept = hasEdits(address) || rowsWithoutFile.contains(address)
+    let isKept = hasEdits(address) || items[address].isRowWithoutFile
     return [files(isKept ? .refresh(address) : .open(address))]
   }
 
   /// Reloads the tree, and everything else when it is next shown.
   mutating func reload() -> [PaneOutput] {
-    staleScopes = Set(scopes.keys)
+    makeScopesStale()
     return refreshShown() + [files(.loadCollections)]
   }
 
@@ -264,31 +268,30 @@ extension Workspace {
     subject = next
     sendsWhenRead = nil
     // History loads bodies on demand.
-    if case .past(let id) = next { return live[next] == nil ? [.effect(.openExchange(id))] : [] }
+    if case .past(let id) = next { return items[next].live == nil ? [.effect(.openExchange(id))] : [] }
     guard let address = shownFile else { return [] }
     // Another program may have changed the file.
     if !hasEdits(address) { return [files(.open(address))] }
-    return staleScopes.contains(address) || scopes[address] == nil ? [files(.refresh(address))] : []
+    return items[address].isScopeStale || items[address].scope == nil ? [files(.refresh(address))] : []
   }
 
   /// Removes the row of an unedited request without a file once it is no longer selected.
   private mutating func removeUneditedRow(before next: Subject) {
     if case .past = next { return }
-    guard case .request(let shown) = subject, rowsWithoutFile.contains(shown), !hasEdits(shown) else { return }
+    guard case .request(let shown) = subject, items[shown].isRowWithoutFile, !hasEdits(shown) else { return }
     removeRow(shown)
-    drafts[shown] = nil
+    items[shown].draft = nil
   }
 
   /// Shows an exchange opened from history as `subject`.
   mutating func show(_ exchange: LiveExchange, at subject: Subject) {
     // The request was sent again meanwhile.
-    if case .request = subject, live[subject] != nil { return }
-    live[subject] = exchange
+    if case .request = subject, items[subject].live != nil { return }
+    items[subject].live = exchange
     guard case .past = subject else { return }
     // Release the bodies of exchanges no longer shown.
-    live = live.filter { key, exchange in
-      guard case .past = key, key != subject else { return true }
-      return exchange.isRunning
+    for other in items.subjects(where: { $0.live?.isRunning == false }) where other != subject {
+      if case .past = other { items[other].live = nil }
     }
   }
 
@@ -309,6 +312,13 @@ extension Workspace {
   func whyNotHere(_ origin: Exchange.Origin?) -> String? {
     if let origin, origin.root != id.root { return "This request is of another workspace: \(origin.root)" }
     return origin.flatMap { node($0.address) } == nil ? "This request is no longer in the collections" : nil
+  }
+
+  /// Loads the last exchange of the shown request, to show it as its response.
+  mutating func reopenLast() -> [PaneOutput] {
+    guard let exchange = lastExchange, case .request(let address) = subject else { return [] }
+    items[address].reopening = exchange.id
+    return [.effect(.openExchange(exchange.id))]
   }
 
   var whyNoLastExchange: String? {

@@ -4,12 +4,12 @@ import RequestModel
 extension Workspace {
   var whyNothingToMerge: String? {
     guard let address = shownFile, hasEdits(address) else { return "This request has no unsaved edits" }
-    return outdated.contains(address) ? nil : "The file on disk is the one that was opened"
+    return items[address].isOutdated ? nil : "The file on disk is the one that was opened"
   }
 
   /// Shows unsaved edits beside the file on disk, and both merged.
   func compare(_ address: Address, with disk: SavedFile) -> [PaneOutput] {
-    guard let draft = drafts[address] else { return [] }
+    guard let draft = items[address].draft else { return [] }
     guard draft.saved != disk else { return [.information("\(address): the file on disk is the one that was opened")] }
     let versions = ThreeVersions(
       base: .object(draft.saved.document), mine: .object(draft.current.document), theirs: .object(disk.document),
@@ -23,8 +23,8 @@ extension Workspace {
 
   /// Puts the merged edits on the version on disk, and saves them.
   mutating func adopt(_ merged: SavedFile, over disk: SavedFile, at address: Address) -> [PaneOutput] {
-    drafts[address]?.rebase(merged, over: disk)
-    outdated.remove(address)
+    items[address].draft?.rebase(merged, over: disk)
+    items[address].isOutdated = false
     return [files(.adopt(address, disk))] + save(address)
   }
 }

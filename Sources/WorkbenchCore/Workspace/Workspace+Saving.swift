@@ -4,8 +4,8 @@ import RequestModel
 extension Workspace {
   var whyNotEditable: String? {
     if let address = shownFile {
-      if drafts[address] != nil { return nil }
-      if problems[address] == nil { return "Still reading the file" }
+      if items[address].draft != nil { return nil }
+      if items[address].problem == nil { return "Still reading the file" }
       let open = keys.name(of: "collections.openFile")
       return "This file cannot be read: \(open) in the collections opens it in your editor"
     }
@@ -14,8 +14,8 @@ extension Workspace {
   }
 
   var whyNothingToSave: String? {
-    guard let address = shownFile, let draft = drafts[address] else { return whyNothingToSend }
-    let isSaved = !draft.isUnsaved && !rowsWithoutFile.contains(address)
+    guard let address = shownFile, let draft = items[address].draft else { return whyNothingToSend }
+    let isSaved = !draft.isUnsaved && !items[address].isRowWithoutFile
     return !isSaved || openField != nil ? nil : Self.noEdits
   }
 
@@ -23,35 +23,42 @@ extension Workspace {
 
   /// Changes a file and stores the change as a draft.
   mutating func apply(_ change: FileChange, to address: Address) -> [PaneOutput] {
-    drafts[address]?.apply(change)
+    items[address].draft?.apply(change)
     return keep(address)
   }
 
   /// Stores the edits of a file as a draft. Without edits, removes the draft and reloads a file that has changed.
   private func keep(_ address: Address) -> [PaneOutput] {
-    guard let draft = drafts[address] else { return [] }
+    guard let draft = items[address].draft else { return [] }
     if draft.isUnsaved { return [files(.keepDraft(address, draft.current))] }
-    return [files(.keepDraft(address, nil))] + (outdated.contains(address) ? [files(.open(address))] : [])
+    return [files(.keepDraft(address, nil))] + (items[address].isOutdated ? [files(.open(address))] : [])
   }
 
   /// Writes text from the external editor into its file.
   mutating func take(_ text: String, for ticket: EditTicket) -> [PaneOutput] {
     let address = ticket.file
     var notice: Notice?
-    drafts[address]?.edit { notice = ticket.target.commit(ticket.target.fitting(text), to: &$0) }
+    items[address].draft?.edit { notice = ticket.target.commit(ticket.target.fitting(text), to: &$0) }
     return (notice.map { [.notice($0)] } ?? []) + keep(address)
   }
 
   func save() -> [PaneOutput] {
-    guard let address = shownFile, let draft = drafts[address],
-      draft.isUnsaved || rowsWithoutFile.contains(address)
+    guard let address = shownFile, let draft = items[address].draft,
+      draft.isUnsaved || items[address].isRowWithoutFile
     else { return [] }
     return save(address)
   }
 
   func save(_ address: Address, overwriting: Bool = false, evenReadOnly: Bool = false) -> [PaneOutput] {
-    guard let draft = drafts[address] else { return [] }
+    guard let draft = items[address].draft else { return [] }
     return [files(.save(address, draft.current, overwriting: overwriting, evenReadOnly: evenReadOnly))]
+  }
+
+  /// Whether the program ends once files are saved.
+  var quitsWhenSaved: Bool { !items.addresses(where: \.quitsWhenSaved).isEmpty }
+
+  mutating func stayWhenSaved() {
+    for address in items.addresses(where: \.quitsWhenSaved) { items[address].quitsWhenSaved = false }
   }
 
   func saveAll() -> [PaneOutput] { unsaved.flatMap { save($0) } }

@@ -13,9 +13,9 @@ extension Workspace {
     }
     if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
     guard let job = job(&identifiers) else { return [] }
-    asked = asked.filter { $0.value != subject }
-    replaced[job.id] = exchange
-    live[subject] = LiveExchange(id: job.id, job: job)
+    items[subject].asked = []
+    items[subject].replaced = exchange
+    items[subject].live = LiveExchange(id: job.id, job: job)
     return [.effect(.send(job))] + wayToValues
   }
 
@@ -35,7 +35,7 @@ extension Workspace {
   }
 
   /// Whether it is known what the shown request inherits, and which environment it is sent with.
-  private var isContextRead: Bool { contextFile.map { scopes[$0] != nil } ?? true }
+  private var isContextRead: Bool { contextFile.map { items[$0].scope != nil } ?? true }
 
   /// Reads the context, which nothing else may have asked for. It follows a file that is still being read.
   private var readContext: [PaneOutput] {
@@ -65,7 +65,7 @@ extension Workspace {
       return nil
     }
     switch subject {
-    case .request(let address): return whyGone(address) ?? problems[address]?.sentence
+    case .request(let address): return whyGone(address) ?? items[address].problem?.sentence
     case .past: return "Still loading from history"
     case .folder, .environment, .globals, .nothing: return "Select a request first"
     }
@@ -73,7 +73,7 @@ extension Workspace {
 
   /// Why an unedited request cannot be sent: its file was removed.
   private func whyGone(_ address: Address) -> String? {
-    guard rowsWithoutFile.contains(address), !hasEdits(address) else { return nil }
+    guard items[address].isRowWithoutFile, !hasEdits(address) else { return nil }
     return "\(address.path) was removed from disk: \(keys.name(of: "request.save")) saves it again"
   }
 
@@ -92,43 +92,41 @@ extension Workspace {
 
   /// The title of a running request that is not shown.
   var runningElsewhere: String? {
-    live.keys.compactMap { subject in
-      guard case .request(let address) = subject, live[subject]?.isRunning == true else { return nil }
-      return node(address)?.title ?? address.stem
-    }.min()
+    items.addresses { $0.live?.isRunning == true }.map { node($0)?.title ?? $0.stem }.min()
   }
 
   /// Measures the rates of everything that runs.
   mutating func measureTransfers() {
-    for (subject, exchange) in live where exchange.isRunning { live[subject]?.measure(at: now) }
+    for subject in items.subjects(where: { $0.live?.isRunning == true }) { items[subject].live?.measure(at: now) }
   }
 
   mutating func pause(_ id: ExchangeID, _ isPaused: Bool) {
-    for (subject, exchange) in live where exchange.id == id { live[subject]?.isPaused = isPaused }
+    for subject in items.subjects(where: { $0.live?.id == id }) { items[subject].live?.isPaused = isPaused }
   }
 
   /// Updates an exchange. Events of a replaced exchange are ignored.
   mutating func update(_ event: ExchangeEvent, of id: ExchangeID) -> [PaneOutput] {
-    if let (subject, token) = tokens.first(where: { $0.value.job?.id == id }), let job = token.job {
+    if let subject = items.subjects(where: { $0.token.job?.id == id }).first, let job = items[subject].token.job {
       return updateToken(event, of: subject, job)
     }
-    guard let subject = live.first(where: { $0.value.id == id })?.key else { return [] }
-    live[subject]?.apply(event)
+    guard let subject = items.subjects(where: { $0.live?.id == id }).first else { return [] }
+    items[subject].live?.apply(event)
     switch event {
     case .started(let now):
       self.now = now
       return [.wake]
     case .ended:
-      let former = replaced.removeValue(forKey: id)
+      let isAsked = items[subject].asked.contains(id)
       // Nothing was sent, so nothing has replaced what was shown.
-      if asked[id] != nil { live[subject] = former }
-      return asked[id] == nil ? [.listNewest] : []
+      if isAsked { items[subject].live = items[subject].replaced }
+      items[subject].replaced = nil
+      return isAsked ? [] : [.listNewest]
     case .refused(let request):
-      asked[id] = subject
-      return live[subject]?.job.map { confirmReading(request, $0) } ?? []
+      items[subject].asked.insert(id)
+      return items[subject].live?.job.map { confirmReading(request, $0) } ?? []
     case .prompts(let questions):
-      asked[id] = subject
-      return live[subject]?.job.map { ask(questions, $0) } ?? []
+      items[subject].asked.insert(id)
+      return items[subject].live?.job.map { ask(questions, $0) } ?? []
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]
     case .loginEnded: return [.closeLogin(id)]
     case .token(let state, let now):
@@ -203,7 +201,8 @@ extension Workspace {
   ) -> [PaneOutput] {
     var next = job
     next.id = identifiers.nextExchangeID()
-    let subject = asked.removeValue(forKey: job.id) ?? live.first { $0.value.id == job.id }?.key
+    let subject = items.subjects { $0.asked.contains(job.id) || $0.live?.id == job.id }.first
+    if let subject { items[subject].asked.remove(job.id) }
     // The file may have moved since the question was asked.
     if case .request(let address) = subject { next.origin?.address = address }
     change(&next)
@@ -211,9 +210,8 @@ extension Workspace {
       return next.origin.map { fetchToken(next, for: .request($0.address)) } ?? []
     }
     guard let subject else { return [] }
-    let shown = live[subject].flatMap { $0.id == job.id ? nil : $0 }
-    replaced[next.id] = replaced.removeValue(forKey: job.id) ?? shown
-    live[subject] = LiveExchange(id: next.id, job: next)
+    if items[subject].live?.id != job.id { items[subject].replaced = items[subject].live }
+    items[subject].live = LiveExchange(id: next.id, job: next)
     return [.effect(.send(next))]
   }
 }

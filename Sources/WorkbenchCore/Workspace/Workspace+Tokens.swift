@@ -47,14 +47,14 @@ extension Workspace {
 
   /// Fetches a new token for the shown request without sending it.
   mutating func fetchToken(_ identifiers: inout SplitMix64) -> [PaneOutput] {
-    if tokens[subject]?.isFetching == true { return [.information("Already fetching a token: Ctrl+C cancels it")] }
+    if items[subject].token.isFetching { return [.information("Already fetching a token: Ctrl+C cancels it")] }
     guard var job = job(&identifiers) else { return stillReading }
     job.fetchesToken = true
     return fetchToken(job, for: subject)
   }
 
   mutating func fetchToken(_ job: SendJob, for subject: Subject) -> [PaneOutput] {
-    tokens[subject, default: RequestToken()].job = job
+    items[subject].token.job = job
     return [.effect(.send(job)), .information("Fetching a token…")]
   }
 
@@ -62,10 +62,9 @@ extension Workspace {
   mutating func findToken(_ identifiers: inout SplitMix64) -> [PaneOutput] {
     guard case .request = subject, scope != nil, whyNoToken == nil, let auth = effectiveAuth else { return [] }
     let basis = RequestToken.Basis(auth: auth, environment: environment)
-    guard tokens[subject]?.basis != basis, tokens[subject]?.isFetching != true, let job = job(&identifiers) else {
-      return []
-    }
-    tokens[subject] = RequestToken(basis: basis, job: job)
+    let token = items[subject].token
+    guard token.basis != basis, !token.isFetching, let job = job(&identifiers) else { return [] }
+    items[subject].token = RequestToken(basis: basis, job: job)
     return [.effect(.exchange(.findToken(job)))]
   }
 
@@ -74,19 +73,19 @@ extension Workspace {
     switch event {
     case .token(let state, let now):
       keep(state, of: subject, now)
-      tokens[subject]?.job = nil
+      items[subject].token.job = nil
       return job.fetchesToken ? [.notice(Notice(.success, "Token fetched" + state.lifetime(at: now)))] : []
     case .refused(let request):
-      asked[job.id] = subject
+      items[subject].asked.insert(job.id)
       return confirmReading(request, job)
     case .prompts(let questions):
-      asked[job.id] = subject
+      items[subject].asked.insert(job.id)
       return ask(questions, job)
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, job.id)))]
     case .loginEnded: return [.closeLogin(job.id)]
     case .ended(let exchange, _):
-      tokens[subject]?.job = nil
-      if asked[job.id] != nil { return [] }
+      items[subject].token.job = nil
+      if items[subject].asked.contains(job.id) { return [] }
       return [exchange.outcome.failure.map { .notice(Notice(.failure, $0.sentence)) } ?? .information("Cancelled")]
     case .started, .sent, .replaced, .head, .progress, .body: return []
     }
@@ -94,7 +93,7 @@ extension Workspace {
 
   mutating func keep(_ state: TokenState, of subject: Subject, _ now: Date) {
     self.now = now
-    tokens[subject, default: RequestToken()].state = state
+    items[subject].token.state = state
   }
 }
 

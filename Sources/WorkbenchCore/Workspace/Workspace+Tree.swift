@@ -7,24 +7,28 @@ extension Workspace {
   package mutating func show(_ tree: CollectionTree, keeping shown: Address? = nil) {
     self.tree = tree
     // Only requests have rows of their own.
-    let requests = drafts.filter { $0.value.current.role == .request }
-    var missing = Set(requests.filter { $0.value.isUnsaved || $0.key == shown }.keys)
+    let requests = items.addresses { $0.draft?.current.role == .request }
+    var missing = Set(requests.filter { items[$0].draft?.isUnsaved == true || $0 == shown })
     if !missing.isEmpty {
       for node in tree.nodes where !node.isFolder { missing.remove(node.address) }
     }
-    rowsWithoutFile = missing
-    for address in missing.sorted() { insertRow(address) }
+    for address in items.addresses(where: \.isRowWithoutFile) { items[address].isRowWithoutFile = false }
+    for address in missing.sorted() {
+      items[address].isRowWithoutFile = true
+      insertRow(address)
+    }
   }
 
   /// Removes the row of a request without a file.
   mutating func removeRow(_ address: Address) {
-    guard rowsWithoutFile.remove(address) != nil else { return }
+    guard items[address].isRowWithoutFile else { return }
+    items[address].isRowWithoutFile = false
     tree.nodes.removeAll { $0.address == address && !$0.isFolder }
   }
 
   /// Inserts a row below the nearest parent folder that still exists.
   private mutating func insertRow(_ address: Address) {
-    guard let request = drafts[address]?.current.request else { return }
+    guard let request = items[address].draft?.current.request else { return }
     var folder = address.parent
     var row: Int?
     while !folder.path.isEmpty, row == nil {

@@ -16,30 +16,14 @@ package struct Workspace: Equatable, Sendable {
   /// The number of changes to the tree, a key for its rows.
   package private(set) var treeRevision = 0
   package var isLoaded = false
-  package var drafts: [Address: EditedFile] = [:]
-  /// Why a file could not be opened.
-  package var problems: [Address: Problem] = [:]
-  /// Requests with unsaved edits whose files have changed since.
-  package var outdated: Set<Address> = []
-  /// Rows without a file, kept for requests that are shown or have unsaved edits.
-  package internal(set) var rowsWithoutFile: Set<Address> = []
-  package var scopes: [Address: RequestContext] = [:]
-  /// Requests whose context must be reloaded when next shown.
-  package var staleScopes: Set<Address> = []
+  /// Everything that is kept for files, folders and exchanges.
+  package internal(set) var items = OpenItems()
   /// The environment chosen for each collection, by the collection's path. An empty name means none.
   package var chosenEnvironments: [String: String] = [:]
   /// The initial environment of collections that have one of that name.
   package let preferredEnvironment: String?
   /// Whether each request is shown with its documentation first.
   package var opensDocs = false
-  package var live: [Subject: LiveExchange] = [:]
-  package var tokens: [Subject: RequestToken] = [:]
-  /// What was shown before each request that is being sent, for those of which nothing is sent in the end.
-  var replaced: [ExchangeID: LiveExchange] = [:]
-  /// The subjects of jobs that were not sent, as the user is asked first.
-  var asked: [ExchangeID: Subject] = [:]
-  /// The last exchange of requests not sent in this run.
-  package var lastExchanges: [Address: ExchangeSummary] = [:]
   /// The shown subject.
   package var subject = Subject.nothing
   /// The time of the last wake-up, for the clocks of running exchanges.
@@ -56,8 +40,6 @@ package struct Workspace: Equatable, Sendable {
   var sendsWhenRead: Address?
   /// The request that was sent last.
   var lastSent: Address?
-  /// Requests to save before quitting.
-  var quitsWhenSaved: Set<Address> = []
   package var clock = Clock(offset: 0)
   /// Generates exchange identifiers from the seed.
   var identifiers = SplitMix64(seed: 0)
@@ -122,7 +104,7 @@ package struct Workspace: Equatable, Sendable {
   /// The shown request: an edited one, or that of an exchange from history.
   package var request: SavedRequest? {
     switch subject {
-    case .request(let address): drafts[address]?.current.request
+    case .request(let address): items[address].draft?.current.request
     case .past: exchange?.request
     case .folder, .environment, .globals, .nothing: nil
     }
@@ -131,7 +113,7 @@ package struct Workspace: Equatable, Sendable {
   /// The last exchange of the shown request, until it is loaded from history.
   package var lastExchange: ExchangeSummary? {
     guard exchange == nil, case .request(let address) = subject else { return nil }
-    return lastExchanges[address]
+    return items[address].lastExchange
   }
 
   /// The file that the form shows: that of a request, or the settings of a folder.
@@ -146,41 +128,48 @@ package struct Workspace: Equatable, Sendable {
   /// The file in the form: an edited one, or the request of a past exchange.
   package var file: SavedFile? { shownFile == nil ? request.map(SavedFile.request) : draft?.current }
 
-  package var draft: EditedFile? { shownFile.flatMap { drafts[$0] } }
-  package var exchange: LiveExchange? { live[subject] }
+  package var draft: EditedFile? { shownFile.flatMap { items[$0].draft } }
+  package var exchange: LiveExchange? { items[subject].live }
 
   package var scope: RequestContext? {
     switch subject {
-    case .request(let address): scopes[address]
-    case .past: exchange?.origin.flatMap { scopes[$0.address] }
-    case .folder(let address): (scopes[settingsFile(of: address)] ?? neighbour(of: address).flatMap { scopes[$0] })
-    case .environment(let address): scopes[address] ?? neighbour(of: address.parent.parent).flatMap { scopes[$0] }
-    case .globals(_, let collection): member(of: collection).flatMap { scopes[$0] }
+    case .request(let address): items[address].scope
+    case .past: exchange?.origin.flatMap { items[$0.address].scope }
+    case .folder(let address): items[settingsFile(of: address)].scope ?? scope(near: address)
+    case .environment(let address): items[address].scope ?? scope(near: address.parent.parent)
+    case .globals(_, let collection): member(of: collection).flatMap { items[$0].scope }
     // In an empty folder, a first request would be in the root.
-    case .nothing: tree.nodes.isEmpty ? scopes[settingsFile(of: Address(""))] : nil
+    case .nothing: tree.nodes.isEmpty ? items[settingsFile(of: Address(""))].scope : nil
     }
   }
 
   /// A file of the collection whose context is known.
   func member(of collection: String) -> Address? {
-    scopes.keys.filter { scopes[$0]?.collection == collection }.min()
+    items.addresses { $0.scope?.collection == collection }.first
   }
 
-  /// A loaded request in the same collection as `folder`, which has the same environments.
-  func neighbour(of folder: Address) -> Address? {
-    scopes.filter { (tree.root + "/" + folder.path + "/").startsExactly(with: $0.value.collection + "/") }
-      .max { ($0.value.collection.utf8.count, $0.key) < ($1.value.collection.utf8.count, $1.key) }?.key
+  /// The context of a loaded request in the same collection as `folder`, which has the same environments.
+  func scope(near folder: Address) -> RequestContext? {
+    let path = tree.root + "/" + folder.path + "/"
+    return items.addresses { $0.scope.map { path.startsExactly(with: $0.collection + "/") } == true }
+      .compactMap { items[$0].scope }.reversed().max { $0.collection.utf8.count < $1.collection.utf8.count }
+  }
+
+  /// Marks all contexts to be reloaded when next shown.
+  mutating func makeScopesStale() {
+    for address in items.addresses(where: { $0.scope != nil }) { items[address].isScopeStale = true }
   }
 
   /// Whether a request has unsaved edits, including an open text field.
   package func hasEdits(_ address: Address) -> Bool {
-    guard let draft = drafts[address] else { return false }
+    guard let draft = items[address].draft else { return false }
     guard !draft.isUnsaved, let openField, openField.address == address else { return draft.isUnsaved }
     return openField.isChanged
   }
 
-  package var unsaved: [Address] { drafts.filter { $0.value.isUnsaved }.map(\.key).sorted() }
-  package var isAnythingRunning: Bool { live.values.contains { $0.isRunning } }
+  package var unsaved: [Address] { items.addresses { $0.draft?.isUnsaved == true } }
+  var runningCount: Int { items.subjects { $0.live?.isRunning == true }.count }
+  package var isAnythingRunning: Bool { runningCount > 0 }
 
   /// The address if it has a row, else the nearest parent folder with one.
   func nearest(_ address: Address) -> Address? {
@@ -201,7 +190,7 @@ package struct Workspace: Equatable, Sendable {
 
   /// The title of a file, for messages.
   package func title(of file: Address) -> String {
-    switch drafts[file]?.current.role {
+    switch items[file].draft?.current.role {
     case .folder, .collection: folderTitle(file.parent)
     case .environment: "environment \(file.stem)"
     case .workspace: file.name

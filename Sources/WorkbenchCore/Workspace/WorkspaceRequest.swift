@@ -33,6 +33,10 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case paused(ExchangeID, Bool)
   /// The time has gone on.
   case time(Date)
+  /// Loads the last exchange of the shown request.
+  case reopenLast
+  /// A run was started, with which the next form of its folder or request begins.
+  case keepRun(RunJob)
   /// These requests have later exchanges than the last ones that are known.
   case newExchanges([Address])
 
@@ -59,7 +63,9 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .environment(let name): return workspace.choose(name)
     case .paused(let id, let isPaused): workspace.pause(id, isPaused)
     case .time(let now): workspace.now = now
-    case .newExchanges(let addresses): for address in addresses { workspace.lastExchanges[address] = nil }
+    case .reopenLast: return workspace.reopenLast()
+    case .keepRun(let job): workspace.items[job.subject].lastRun = job
+    case .newExchanges(let addresses): for address in addresses { workspace.items[address].lastExchange = nil }
     case .send, .fetchToken, .findToken, .allow, .answer: return exchange(in: &workspace)
     }
     return []

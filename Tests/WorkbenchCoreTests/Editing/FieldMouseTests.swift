@@ -74,6 +74,6 @@ import Testing
     app.press("2 e <Path> x")
     app.receive(.input(.mouse(Mouse(.press, at: Point(column: 1, row: 3)))))
     #expect(app.bench.requestPane.editing == nil)
-    #expect(app.bench.workspace.drafts["shop/list.json"]?.current.request?.url == "{{base}}/ordersx")
+    #expect(app.bench.workspace.items["shop/list.json"].draft?.current.request?.url == "{{base}}/ordersx")
   }
 }

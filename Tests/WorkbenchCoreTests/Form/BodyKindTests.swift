@@ -54,12 +54,12 @@ import Testing
   @Test func anEditedTextBecomesTheJSONAndTheOtherWayRound() {
     var app = editing(.json(["sku": "A-1"]))
     app.press("<Right>")
-    app.bench.workspace.drafts["shop/list.json"]?.edit {
+    app.bench.workspace.items["shop/list.json"].draft?.edit {
       $0.request?.body = .text(#"{"sku": "B-2"}"#, type: "application/json")
     }
     app.press("<Left>")
     #expect(body(app) == .json(["sku": "B-2"]))
-    app.bench.workspace.drafts["shop/list.json"]?.edit { $0.request?.body = .json(["sku": "C-3"]) }
+    app.bench.workspace.items["shop/list.json"].draft?.edit { $0.request?.body = .json(["sku": "C-3"]) }
     app.press("<Right>")
     #expect(body(app) == .text("{\n  \"sku\": \"C-3\"\n}", type: "application/json"))
   }

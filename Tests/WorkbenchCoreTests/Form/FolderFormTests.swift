@@ -159,7 +159,7 @@ import Testing
     app.press("o")
     #expect(
       app.effects == [
-        .files(.samples, .save(Self.file, app.bench.workspace.drafts[Self.file]!.current, overwriting: true))
+        .files(.samples, .save(Self.file, app.bench.workspace.items[Self.file].draft!.current, overwriting: true))
       ])
   }
 

@@ -238,8 +238,8 @@ import Testing
   @Test func whatWasDeletedIsSkippedAndWhatWasMovedIsFollowed() {
     var trail = Trail()
     for path in ["a/1.json", "a/2.json", "b/3.json"] { trail.show(.init(.request(Address(path))), isPassing: false) }
-    trail.follow("a/2.json", to: nil)
-    trail.follow("a", to: "c")
+    trail.follow(Relocation("a/2.json", to: nil, in: "/collections"))
+    trail.follow(Relocation("a", to: "c", in: "/collections"))
     #expect(trail.step(-1) { _ in true }?.subject == .request("c/1.json"))
     #expect(trail.step(-1) { _ in true } == nil)
     #expect(trail.step(1) { _ in true }?.subject == .request("b/3.json"))
@@ -248,7 +248,7 @@ import Testing
   @Test func aDeletedPlaceBetweenTwoEqualOnesLeavesOne() {
     var trail = Trail()
     for path in ["1", "2", "1"] { trail.show(.init(.request(Address(path))), isPassing: false) }
-    trail.follow("2", to: nil)
+    trail.follow(Relocation("2", to: nil, in: "/collections"))
     #expect(trail.places.count == 1)
     #expect(!trail.canStep(-1))
   }

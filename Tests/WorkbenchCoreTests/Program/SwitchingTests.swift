@@ -77,7 +77,7 @@ import Testing
     app.receive(.exchange(id, .ended(exchange, sentBody: nil)), in: shop)
     #expect(app.effects(of: shop).contains(.listNewest(50)))
     app.shown.expectNotOnScreen("is running")
-    #expect(app.bench(admin)?.workspace.live.isEmpty == true)
+    #expect(app.bench(admin)?.workspace.items.subjects(where: { $0.live != nil }) == [])
     app.press("<C-o> <Enter>")
     app.expectOnScreen("shop │", "200 OK")
   }

@@ -113,7 +113,7 @@ import Testing
       ])
     app.receive(.workspace(.saved("shop/list.json", .request(request))))
     #expect(!app.effects.contains(.quit))
-    remove = app.bench.workspace.drafts["shop/remove.json"]!.current.request!
+    remove = app.bench.workspace.items["shop/remove.json"].draft!.current.request!
     app.receive(.workspace(.saved("shop/remove.json", .request(remove))))
     #expect(app.effects.contains(.quit))
   }

@@ -361,11 +361,11 @@ import Testing
     let old = ExchangeSummary(
       id: .sample(9), startedAt: Date(timeIntervalSince1970: 900_000), method: "GET", url: "http://localhost",
       name: "list", result: .status(200), duration: .milliseconds(3), bodySize: 10)
-    app.bench.workspace.lastExchanges["shop/list.json"] = old
+    app.bench.workspace.items["shop/list.json"].lastExchange = old
     app.press("g r <F5>")
     app.receive(.run(1, .started(.sample(), iterations: 1)))
     app.tell([.sample("shop/list.json", "list")])
-    #expect(app.bench.workspace.lastExchanges["shop/list.json"] == nil)
+    #expect(app.bench.workspace.items["shop/list.json"].lastExchange == nil)
     app.endRun()
     #expect(app.effects.contains { if case .findLast? = $0.work(HistoryEffect.self) { true } else { false } })
   }

@@ -93,7 +93,7 @@ import Testing
     app.expectOnScreen("shop/list.json was removed from disk: Ctrl+S saves it again")
     app.press("<Up>")
     app.expectNotOnScreen("GET  list")
-    #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
+    #expect(app.bench.workspace.items.addresses(where: \.isRowWithoutFile).isEmpty)
   }
 
   @Test func aRemovedFileWithEditsKeepsItsRowForGood() {
@@ -113,7 +113,7 @@ import Testing
     }
     app.receive(.workspace(.saved("shop/list.json", request)))
     app.receive(.workspace(.loaded(tree())))
-    #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
+    #expect(app.bench.workspace.items.addresses(where: \.isRowWithoutFile).isEmpty)
     #expect(app.bench.workspace.unsaved.isEmpty)
   }
 
@@ -126,7 +126,7 @@ import Testing
     app.expectOnScreen("Discard unsaved edits of list?")
     app.press("d")
     #expect(app.effects.first == .keepDraft("shop/list.json", nil))
-    #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
+    #expect(app.bench.workspace.items.addresses(where: \.isRowWithoutFile).isEmpty)
   }
 
   @Test func editsFollowAFileThatIsRenamed() {
@@ -138,7 +138,7 @@ import Testing
     #expect(app.effects.first == .follow("shop/list.json", to: "shop/orders.json"))
     #expect(app.bench.selectedNode?.address == "shop/orders.json")
     app.press("y <Esc>")
-    #expect(app.bench.workspace.drafts["shop/orders.json"]?.current.request?.url == "{{base}}/orders/xy")
+    #expect(app.bench.workspace.items["shop/orders.json"].draft?.current.request?.url == "{{base}}/orders/xy")
     #expect(app.bench.workspace.unsaved == ["shop/orders.json"])
   }
 

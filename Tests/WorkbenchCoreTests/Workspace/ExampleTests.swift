@@ -18,7 +18,7 @@ struct ExampleTests {
   }
 
   private func examples(in app: Harness) -> [SavedExample] {
-    app.bench.workspace.drafts[Self.address]?.current.request?.examples ?? []
+    app.bench.workspace.items[Self.address].draft?.current.request?.examples ?? []
   }
 
   private static let saved = SavedExample(

@@ -12,33 +12,47 @@ import Testing
   private static let pastID = ExchangeID("00000000-0000-4000-8000-000000000002")!
   private static let secret = SecretPlace(collection: "/collections/shop", environment: "local", name: "key")
 
-  /// The shop with everything that can be known of one request.
+  /// The shop with everything that can be kept for one request.
   private func shop() -> Harness {
     var app = Harness.shop()
     let request = Self.request
     app.open(request.path, .create)
-    var job = RunJob(folder: request.parent, name: "orders", requests: [request])
-    job.subject = request
-    job.settings.iterations = 7
-    job.iterations = [request: [1]]
-    job.environments = ["/collections/shop": "live"]
-    app.bench.runPane.lastJobs = [request: job]
-    app.bench.workspace.features[LastExchange.self].reopening = [Self.pastID: request]
+    fill(&app.bench.workspace.items[request], of: request, in: "/collections/shop")
     let change = ReplaceMemory.Change(before: .request(.create), after: .request(.list))
     app.bench.workspace.features[ReplaceMemory.self].done = [ReplaceMemory.Done(number: 1, edits: [request: change])]
-    let origin = Exchange.Origin(root: "/collections", address: request)
-    let send = SendJob(id: Self.id, request: .create, origin: origin, environment: "local")
-    app.bench.workspace.live[.request(request)] = LiveExchange(id: Self.id, job: send)
-    app.bench.workspace.tokens[.request(request)] = RequestToken(job: send, state: .missing)
-    app.bench.workspace.asked[Self.id] = .request(request)
-    app.bench.workspace.problems[request] = Problem("broken")
-    app.bench.workspace.outdated = [request]
-    app.bench.workspace.staleScopes = [request]
-    app.bench.workspace.lastExchanges[request] = .sample(3)
+    app.bench.workspace.created = [request]
+    app.bench.workspace.newRequest = request
     app.bench.workspace.lastSent = request
     app.bench.workspace.secrets = [Self.secret: .set]
     app.bench.workspace.chosenEnvironments = ["/collections/shop": "live"]
     return app
+  }
+
+  /// Gives a value to each field but those that opening the request fills.
+  private func fill(_ item: inout OpenItem, of request: Address, in collection: String) {
+    let origin = Exchange.Origin(root: "/collections", address: request)
+    let job = SendJob(id: Self.id, request: .create, origin: origin, environment: "local")
+    var run = RunJob(folder: request.parent, name: "orders", requests: [request])
+    run.subject = request
+    run.iterations = [request: [1]]
+    run.settings.iterations = 7
+    run.environments = [collection: "live"]
+    item.problem = Problem("broken")
+    (item.isOutdated, item.isRowWithoutFile, item.isScopeStale, item.quitsWhenSaved) = (true, true, true, true)
+    item.live = LiveExchange(id: Self.id, job: job)
+    item.replaced = LiveExchange(id: Self.pastID, job: job)
+    item.asked = [Self.id]
+    item.token = RequestToken(job: job, state: .missing)
+    item.lastExchange = .sample(3)
+    item.reopening = Self.pastID
+    item.lastRun = run
+  }
+
+  /// The addresses in a value, however deep.
+  private func addresses(in value: Any) -> [Address] {
+    if let address = value as? Address { return [address] }
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .class ? [] : mirror.children.flatMap { addresses(in: $0.value) }
   }
 
   private func rename(_ old: Address, to new: Address, in app: inout Harness) {
@@ -55,40 +69,39 @@ import Testing
       ("shop/orders/create.json", "shop/orders/make.json"), ("shop/orders", "shop/purchases"), ("shop", "store"),
       ("shop", "shopping"),
     ] as [(Address, Address)])
-  func whatIsKeptFollows(old: Address, new: Address) throws {
+  func theWholeItemFollowsAndNothingStaysBehind(old: Address, new: Address) throws {
     var app = shop()
+    var expected = app.bench.workspace.items[Self.request]
     rename(old, to: new, in: &app)
-    let change = Relocation(old, to: new, in: "/collections")
-    let moved = try #require(change(Self.request))
+    let moved = try #require(Relocation(old, to: new, in: "/collections")(Self.request))
     let collection = old == "shop" ? "/collections/\(new)" : "/collections/shop"
+    fill(&expected, of: moved, in: collection)
+    // What it inherits is read again, and the tree has its file.
+    (expected.scope, expected.isScopeStale, expected.isRowWithoutFile) = (nil, false, false)
 
     let workspace = app.bench.workspace
-    #expect(workspace.drafts[moved]?.current == .request(.create) && workspace.drafts[Self.request] == nil)
-    #expect(workspace.problems == [moved: Problem("broken")])
-    #expect(workspace.outdated == [moved])
-    #expect(workspace.scopes.keys.allSatisfy { !$0.isInside(old) } && workspace.staleScopes.isEmpty)
-    #expect(workspace.lastExchanges == [moved: .sample(3)])
-    #expect(workspace.lastSent == moved)
-    #expect(workspace.live.mapValues(\.id) == [.request(moved): Self.id])
-    #expect(workspace.live[.request(moved)]?.job?.origin?.address == moved)
-    #expect(workspace.tokens.mapValues(\.state) == [.request(moved): .missing])
-    #expect(workspace.tokens[.request(moved)]?.job?.origin?.address == moved)
-    #expect(workspace.asked == [Self.id: .request(moved)])
+    #expect(workspace.items[moved] == expected)
+    #expect(addresses(in: workspace).filter { $0.isInside(old) } == [])
+    #expect(workspace.created == [moved] && workspace.newRequest == moved && workspace.lastSent == moved)
     #expect(workspace.chosenEnvironments == [collection: "live"])
     #expect(workspace.secrets.keys.map(\.collection) == [collection])
+    #expect(workspace.features[ReplaceMemory.self].done.map { Array($0.edits.keys) } == [[moved]])
+  }
 
-    let job = try #require(app.bench.runPane.lastJobs[moved])
-    #expect(app.bench.runPane.lastJobs.count == 1 && job.settings.iterations == 7 && job.subject == moved)
-    #expect(job.requests == [moved] && job.iterations == [moved: [1]] && job.folder == moved.parent)
-    #expect(job.environments == [collection: "live"])
-    #expect(app.bench.workspace.features[LastExchange.self].reopening == [Self.pastID: moved])
-    #expect(app.bench.workspace.features[ReplaceMemory.self].done.map { Array($0.edits.keys) } == [[moved]])
+  @Test func noFieldOfAnItemIsLeftOutHereAndNoOtherTableHasAddresses() {
+    let workspace = shop().bench.workspace
+    let (filled, blank) = (Mirror(reflecting: workspace.items[Self.request]), Mirror(reflecting: OpenItem()))
+    let fields = zip(filled.children, blank.children)
+    let empty = fields.filter { "\($0.value)" == "\($1.value)" }.compactMap { $0.0.label }
+    #expect(empty == [], "`fill` has no values for these fields")
+    let tables = Mirror(reflecting: workspace).children.filter { "\(type(of: $0.value))".contains("<Address, ") }
+    #expect(tables.compactMap(\.label) == [], "These belong in `OpenItem`")
   }
 
   @Test func aPermissionThatIsGivenAfterARenameIsForTheFileWhereItIsNow() {
     var app = shop()
-    app.bench.workspace.tokens = [:]
-    guard let job = app.bench.workspace.live[.request(Self.request)]?.job else {
+    app.bench.workspace.items[Self.request].token = RequestToken()
+    guard let job = app.bench.workspace.items[Self.request].live?.job else {
       return #expect(Bool(false), "Nothing is sent")
     }
     rename("shop/orders", to: "shop/purchases", in: &app)
@@ -112,20 +125,27 @@ import Testing
     var tree = CollectionTree.shop
     tree.nodes.removeAll { $0.address.isInside("shop") }
     app.receive(.workspace(.deleted("shop", trash: TrashID("t"), tree: tree)))
-    #expect(app.bench.workspace.problems.isEmpty)
+    #expect(app.bench.workspace.items[Self.request].problem == nil)
     #expect(app.bench.workspace.chosenEnvironments == ["/collections/shop": "live"])
   }
 
   @Test func aNewFileDoesNotGetWhatWasKeptOfADeletedOne() {
     var app = shop()
-    app.bench.workspace.live[.request(Self.request)] = LiveExchange(
+    app.bench.workspace.items[Self.request].live = LiveExchange(
       id: Self.id, stage: .ended(.answered(Self.id)))
     var tree = CollectionTree.shop
     tree.nodes.removeAll { $0.address == Self.request }
     app.receive(.workspace(.deleted(Self.request, trash: TrashID("t"), tree: tree)))
-    let workspace = app.bench.workspace
-    #expect(workspace.problems.isEmpty && workspace.outdated.isEmpty && workspace.lastExchanges.isEmpty)
-    #expect(workspace.live.isEmpty && workspace.drafts[Self.request] == nil)
-    #expect(app.bench.runPane.lastJobs.isEmpty && app.bench.workspace.features[LastExchange.self].reopening.isEmpty)
+    #expect(app.bench.workspace.items[Self.request] == OpenItem())
+  }
+
+  @Test func onlyWhatStillRunsIsKeptOfADeletedFile() {
+    var app = shop()
+    var expected = OpenItem()
+    expected.live = app.bench.workspace.items[Self.request].live
+    var tree = CollectionTree.shop
+    tree.nodes.removeAll { $0.address == Self.request }
+    app.receive(.workspace(.deleted(Self.request, trash: TrashID("t"), tree: tree)))
+    #expect(app.bench.workspace.items[Self.request] == expected)
   }
 }

@@ -98,7 +98,7 @@ extension CollectionsPane {
   private func whyNoFile(in context: PaneContext) -> String? {
     guard let node = node(in: context) else { return whyNoNode(in: context) }
     if node.inheritance == .inherited { return Self.isInTheBase }
-    let isGone = context.workspace.rowsWithoutFile.contains(node.address)
+    let isGone = context.workspace.items[node.address].isRowWithoutFile
     let save = context.workspace.keys.name(of: "request.save")
     return isGone ? "The file was removed: save the request first with \(save)" : nil
   }
@@ -144,7 +144,7 @@ extension CollectionsPane {
 
   private func confirmDelete(in context: PaneContext) -> [PaneOutput] {
     guard let node = node(in: context) else { return [] }
-    if context.workspace.rowsWithoutFile.contains(node.address) { return [.overlay(.confirm(discarding(node)))] }
+    if context.workspace.items[node.address].isRowWithoutFile { return [.overlay(.confirm(discarding(node)))] }
     return [
       .overlay(
         .confirm(

@@ -80,12 +80,13 @@ extension CollectionsPane {
   private func marks(of node: CollectionNode, _ workspace: Workspace) -> [Span] {
     var marks = node.inheritance.marks + workspace.git.marks.spans(of: node)
     if node.isFolder {
-      let isUnsaved = workspace.drafts[workspace.settingsFile(of: node.address)]?.isUnsaved == true
+      let isUnsaved = workspace.items[workspace.settingsFile(of: node.address)].draft?.isUnsaved == true
       return marks + (isUnsaved ? [Span(" ●", .warning)] : [])
     }
-    if workspace.live[.request(node.address)]?.isRunning == true { marks.append(Span(" …", .hint)) }
-    if workspace.rowsWithoutFile.contains(node.address) { marks.append(Span(" gone", .hint)) }
-    if workspace.drafts[node.address]?.isUnsaved == true { marks.append(Span(" ●", .warning)) }
+    let item = workspace.items[node.address]
+    if item.live?.isRunning == true { marks.append(Span(" …", .hint)) }
+    if item.isRowWithoutFile { marks.append(Span(" gone", .hint)) }
+    if item.draft?.isUnsaved == true { marks.append(Span(" ●", .warning)) }
     return marks
   }
 }

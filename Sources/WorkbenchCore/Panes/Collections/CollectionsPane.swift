@@ -53,8 +53,7 @@ package struct CollectionsPane: RowPane {
       window.scroll(by: rows, of: self.rows.value.count, height: height(in: context))
       takeSelection(in: context)
     case .clicked(let point): return click(point, in: context)
-    case .moved(let old, let new):
-      let change = context.workspace.relocation(of: old, to: new)
+    case .moved(let change):
       selected = selected.flatMap { change($0) }
       selectedBeforeFilter = selectedBeforeFilter.flatMap { change($0) }
       expanded = change(expanded)

@@ -38,7 +38,7 @@ extension EnvironmentsPane {
     canvas.write(
       title.truncated(to: canvas.size.columns - 5), column: 2, row: row,
       style: Style(isGlobals ? .label : .text, on: surface))
-    if workspace.drafts[file]?.isUnsaved == true {
+    if workspace.items[file].draft?.isUnsaved == true {
       canvas.writeTrailing([Span(" ●", .warning)], endingAt: canvas.size.columns, row: row, on: surface)
     }
   }

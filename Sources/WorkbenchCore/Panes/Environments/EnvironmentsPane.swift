@@ -30,9 +30,7 @@ package struct EnvironmentsPane: RowPane {
     case .clicked(let point):
       let row = window.first + point.row
       if files.indices.contains(row) { select(files[row]) }
-    case .moved(let old, let new):
-      let change = context.workspace.relocation(of: old, to: new)
-      selected = selected.flatMap { change($0) }
+    case .moved(let change): selected = selected.flatMap { change($0) }
     case .blurred, .key, .paste, .task: break
     }
     return shown(in: context)

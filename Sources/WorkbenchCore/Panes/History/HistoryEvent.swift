@@ -72,9 +72,10 @@ private enum ExchangeFound: WorkspaceMessage, Equatable {
   func apply(to workspace: inout Workspace) -> [PaneOutput] {
     switch self {
     case .last(let origin, let summary):
-      if origin.root == workspace.id.root { workspace.lastExchanges[origin.address] = summary }
+      if origin.root == workspace.id.root { workspace.items[origin.address].lastExchange = summary }
     case .opened(let exchange):
-      let address = workspace.features[LastExchange.self].reopening.removeValue(forKey: exchange.id)
+      let address = workspace.items.addresses { $0.reopening == exchange.id }.first
+      if let address { workspace.items[address].reopening = nil }
       workspace.show(exchange, at: address.map(Subject.request) ?? .past(exchange.id))
     }
     return []

@@ -112,7 +112,7 @@ extension RequestPane {
   }
 
   private func completionPlace(in context: PaneContext) -> CompletionPlace? {
-    guard let editing, let file = context.workspace.drafts[editing.address]?.current else { return nil }
+    guard let editing, let file = context.workspace.items[editing.address].draft?.current else { return nil }
     return CompletionPlace(in: editing.editor, of: editing.target, editing.language, file)
   }
 

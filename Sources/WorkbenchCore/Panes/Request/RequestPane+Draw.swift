@@ -75,8 +75,8 @@ extension RequestPane {
 
   private func trailing(_ workspace: Workspace) -> [Span] {
     guard let address = workspace.shownFile else { return [] }
-    if workspace.outdated.contains(address) { return [Span("● changed on disk", .warning)] }
-    if workspace.rowsWithoutFile.contains(address) { return [Span("● file removed", .warning)] }
+    if workspace.items[address].isOutdated { return [Span("● changed on disk", .warning)] }
+    if workspace.items[address].isRowWithoutFile { return [Span("● file removed", .warning)] }
     guard let draft = workspace.draft, draft.isUnsaved else { return [] }
     // A request is sent with its own unsaved edits, but inherits only what is saved.
     return [Span(draft.current.role == .request ? "● unsaved" : "● unsaved, not in use yet", .warning)]
@@ -91,7 +91,7 @@ extension RequestPane {
       }
       return
     }
-    guard let problem = workspace.problems[address] else { return }
+    guard let problem = workspace.items[address].problem else { return }
     for (index, line) in problem.sentence.wrapped(to: inside.columns).enumerated() where index < inside.rows - 1 {
       canvas.write(line, column: inside.column, row: inside.row + index, style: Style(.error))
     }

@@ -7,20 +7,20 @@ extension RequestPane {
   mutating func apply(
     _ change: FileChange, to address: Address, in context: inout PaneContext
   ) -> [PaneOutput] {
-    context.workspace.drafts[address]?.apply(change)
+    context.workspace.items[address].draft?.apply(change)
     fit(in: context)
     return [.edit(address, change)]
   }
 
   mutating func apply(_ change: FileChange, in context: PaneContext) -> [PaneOutput] {
-    guard let address = context.workspace.shownFile, context.workspace.drafts[address] != nil else { return [] }
+    guard let address = context.workspace.shownFile, context.workspace.items[address].draft != nil else { return [] }
     var context = context
     return apply(change, to: address, in: &context)
   }
 
   /// Applies one edit to the shown request.
   mutating func edit(in context: inout PaneContext, _ edit: (inout SavedFile) -> Void) -> [PaneOutput] {
-    guard let address = context.workspace.shownFile, var file = context.workspace.drafts[address]?.current else {
+    guard let address = context.workspace.shownFile, var file = context.workspace.items[address].draft?.current else {
       return []
     }
     edit(&file)

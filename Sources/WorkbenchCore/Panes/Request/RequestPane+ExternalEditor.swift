@@ -34,7 +34,7 @@ extension RequestPane {
   }
 
   private func edit(_ target: EditTarget, of address: Address?, in context: PaneContext) -> [PaneOutput] {
-    guard let address, let file = context.workspace.drafts[address]?.current else { return [] }
+    guard let address, let file = context.workspace.items[address].draft?.current else { return [] }
     let ticket = EditTicket(workspace: context.workspace.id, file: address, target: target)
     let text = target.content(in: file)
     return [.effect(.edit(ticket, text: text, fileExtension: target.fileExtension(of: text, in: file)))]

@@ -25,7 +25,7 @@ extension RequestPane {
     let tab = shownTab(in: context)
     let token =
       tab == .auth
-      ? workspace.tokens[workspace.subject]?.text(workspace.clock, workspace.keys, now: workspace.now) : nil
+      ? workspace.items[workspace.subject].token.text(workspace.clock, workspace.keys, now: workspace.now) : nil
     let key = RowsKey(
       file: liveFile(in: context), tab: tab, token: token, layers: workspace.layersAbove,
       facts: tab == .overview ? FolderFacts(workspace) : nil,

@@ -85,7 +85,7 @@ extension RequestPane {
     self.editing = nil
     remember(editing)
     if editing.secret != nil { return keepSecret(editing.editor.text, editing, in: context) }
-    guard var file = context.workspace.drafts[editing.address]?.current else { return [] }
+    guard var file = context.workspace.items[editing.address].draft?.current else { return [] }
     let notice = editing.target.commit(editing.editor.text, to: &file)
     let outputs = apply(.replace(file), to: editing.address, in: &context)
     if editing.target == .url, let typed = file.request?.url, PastedText.isCurl(typed) {
@@ -103,7 +103,9 @@ extension RequestPane {
   /// Writes the open field into its request. A long text stays open.
   mutating func write(in context: PaneContext) -> [PaneOutput] {
     var context = context
-    guard let editing, editing.target.isMultiline, var file = context.workspace.drafts[editing.address]?.current else {
+    guard let editing, editing.target.isMultiline,
+      var file = context.workspace.items[editing.address].draft?.current
+    else {
       return commit(&context)
     }
     let notice = editing.target.commit(editing.editor.text, to: &file)
@@ -125,7 +127,7 @@ extension RequestPane {
     let isPausing = editing?.kept == revision
     checkText(isPausing: isPausing)
     editing?.kept = revision
-    guard let editing, let openText, let draft = context.workspace.drafts[openText.address] else { return [] }
+    guard let editing, let openText, let draft = context.workspace.items[openText.address].draft else { return [] }
     let field = OpenField(draft: draft, target: openText.target, text: editing.editor.buffer)
     // Long texts are checked when nothing was typed in the meantime.
     let again = editing.checked == editing.editor.revision || !editing.target.isMultiline || isPausing ? [] : keepSoon()

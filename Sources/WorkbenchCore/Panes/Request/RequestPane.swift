@@ -179,9 +179,9 @@ package struct RequestPane: RowPane {
       return commit(&context)
     case .scrolled(let rows): scroll(by: rows, in: context)
     case .clicked(let point): return click(point, in: &context)
-    case .moved(let old, let new):
-      if context.workspace.isEnvironment(new ?? old) { forgetSecrets(of: [old, new]) }
-      follow(context.workspace.relocation(of: old, to: new))
+    case .moved(let change):
+      if change.isEnvironment { forgetSecrets(of: [change.old, change.new]) }
+      follow(change)
     case .appeared, .task: break
     }
     return []

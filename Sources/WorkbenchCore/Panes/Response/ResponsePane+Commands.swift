@@ -107,7 +107,7 @@ extension ResponsePane {
 extension ResponsePane {
   /// Adds a check of the selected row to the request, as an edit that can be undone.
   fileprivate func addCheck(in context: PaneContext) -> [PaneOutput] {
-    guard let address = context.workspace.exampleFile, let file = context.workspace.drafts[address]?.current,
+    guard let address = context.workspace.exampleFile, let file = context.workspace.items[address].draft?.current,
       var request = file.request
     else { return [] }
     do throws(Refusal) {
@@ -131,7 +131,7 @@ extension ResponsePane {
 extension Workspace {
   fileprivate var whyNoCheckToAdd: String? {
     guard exchange?.response != nil else { return "No response yet" }
-    return exampleFile.flatMap { drafts[$0] } == nil ? "This exchange has no request file here" : nil
+    return exampleFile.flatMap { items[$0].draft } == nil ? "This exchange has no request file here" : nil
   }
 }
 

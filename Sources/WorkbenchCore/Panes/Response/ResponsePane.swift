@@ -103,10 +103,7 @@ package struct ResponsePane: RowPane {
     case .blurred: tab.blur(in: context)
     case .scrolled(let rows): tab.scroll(by: rows, in: context)
     case .clicked(let point): click(point, in: context)
-    case .moved(let old, let new):
-      if let subject = seen?.subject {
-        seen?.subject = context.workspace.relocation(of: old, to: new)(subject) ?? subject
-      }
+    case .moved(let change): if let subject = seen?.subject { seen?.subject = change(subject) ?? subject }
     case .appeared: break
     case .task(let task, let result):
       guard let index = tabs.firstIndex(where: { type(of: $0).id == task.tab }) else { return [] }

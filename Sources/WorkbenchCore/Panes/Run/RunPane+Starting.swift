@@ -32,7 +32,10 @@ extension RunPane {
   private mutating func openForm(in context: PaneContext) -> [PaneOutput] {
     if isRunning { return (context.leftPane == .run ? [] : toggle(in: context)) + [whyNotStarted(in: context)] }
     let workspace = context.workspace
-    return [.commit, .tell(RunRequest.edit(lastJobs[workspace.runSubject] ?? workspace.runJob))]
+    var job = workspace.items[workspace.runSubject].lastRun ?? workspace.runJob
+    // The folder may have another title by now.
+    job.name = workspace.folderTitle(job.folder)
+    return [.commit, .tell(RunRequest.edit(job))]
   }
 
   func whyNotStarted(in context: PaneContext) -> PaneOutput {
@@ -55,11 +58,11 @@ extension RunPane {
     job.environments = workspace.chosenEnvironments.merging(job.environments) { $1 }
     job.preferredEnvironment = workspace.preferredEnvironment
     job.edits = job.requests.reduce(into: [:]) { edits, address in
-      if workspace.hasEdits(address) { edits[address] = workspace.drafts[address]?.current.request }
+      if workspace.hasEdits(address) { edits[address] = workspace.items[address].draft?.current.request }
     }
-    if job.iterations == nil, !job.isOfFailures { lastJobs[job.subject] = job }
+    let kept: [PaneOutput] = job.iterations == nil && !job.isOfFailures ? [.workspace(.keepRun(job))] : []
     start(job)
-    return show(in: context) + [.effect(.run(.start(job)))]
+    return kept + show(in: context) + [.effect(.run(.start(job)))]
   }
 
   /// Shows the run, and remembers where from.

@@ -20,8 +20,6 @@ package struct RunPane: RowPane {
 
   /// The number of the last run that was started.
   var number = 0
-  /// The last run of each folder, whose form begins with it.
-  var lastJobs: [Address: RunJob] = [:]
   /// The pane on the left before the run.
   var paneBefore = Command.Scope.collections
 
@@ -98,11 +96,7 @@ package struct RunPane: RowPane {
       guard (0..<height(in: context)).contains(line), window.first + line < count else { return [] }
       window.select(window.first + line, of: count, height: height(in: context))
       return shown()
-    case .moved(let old, let new):
-      let change = context.workspace.relocation(of: old, to: new)
-      run?.follow(change, in: context.workspace)
-      lastJobs = change(lastJobs)
-      for place in lastJobs.keys { lastJobs[place]?.follow(change, in: context.workspace) }
+    case .moved(let change): run?.follow(change, in: context.workspace)
     case .key, .paste, .blurred, .task: break
     }
     return []

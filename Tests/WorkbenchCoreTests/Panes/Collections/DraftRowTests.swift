@@ -62,9 +62,9 @@ import Testing
     app.receive(.workspace(.diskChanged(tree, files: ["shop/new.json"])))
     #expect(app.effects.contains(.open("shop/new.json")))
     app.receive(.workspace(.opened("shop/new.json", .success(.request(.list)))))
-    #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
-    #expect(app.bench.workspace.drafts["shop/new.json"]?.current == .request(edited))
-    #expect(app.bench.workspace.drafts["shop/new.json"]?.saved == .request(.list))
+    #expect(app.bench.workspace.items.addresses(where: \.isRowWithoutFile).isEmpty)
+    #expect(app.bench.workspace.items["shop/new.json"].draft?.current == .request(edited))
+    #expect(app.bench.workspace.items["shop/new.json"].draft?.saved == .request(.list))
   }
 
   @Test func editsOfADeletedRequestComeBackWithIt() {
@@ -74,7 +74,7 @@ import Testing
     tree.nodes.remove(at: 3)
     app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree)))
     #expect(!app.effects.contains(.keepDraft("shop/list.json", nil)))
-    #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
+    #expect(app.bench.workspace.items.addresses(where: \.isRowWithoutFile).isEmpty)
     app.receive(.workspace(.opened("shop/list.json", .success(.request(.list)))))
     app.receive(.workspace(.restoredEdits(["shop/list.json": .request(edited)])))
     app.receive(.workspace(.placed("shop/list.json", from: nil, tree: .shop)))

@@ -81,7 +81,7 @@ import Testing
     app.receive(.workspace(.placed(new, from: old, tree: .shop)))
     let names = ["a", "local"] + (old == nil ? ["live"] : [])
     let environments = names.sorted().map { Environment(name: $0) }
-    for address in app.bench.workspace.scopes.keys {
+    for address in app.bench.workspace.items.addresses(where: { $0.scope != nil }) {
       app.receive(
         .workspace(.scope(address, RequestContext(collection: "/collections/shop", environments: environments))))
     }

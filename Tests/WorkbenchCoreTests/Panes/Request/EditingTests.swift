@@ -252,7 +252,7 @@ import Testing
     #expect(app.effects == [.edit(ticket, text: "{\n  \"sku\": \"A-1\"\n}", fileExtension: "json")])
     app.press("1 <Down>")
     app.receive(.edited(ticket, text: "[1]"))
-    #expect(app.bench.workspace.drafts["shop/list.json"]?.current.request?.body == .json([1]))
+    #expect(app.bench.workspace.items["shop/list.json"].draft?.current.request?.body == .json([1]))
     app.receive(.edited(ticket, text: nil))
     #expect(app.effects.isEmpty)
   }
@@ -261,7 +261,7 @@ import Testing
     var app = editing()
     app.press("e <Path> /x")
     app.receive(.input(.mouse(.init(.press, at: .init(column: 5, row: 5)))))
-    #expect(app.bench.workspace.drafts["shop/list.json"]?.current.request?.url == "{{base}}/orders/x")
+    #expect(app.bench.workspace.items["shop/list.json"].draft?.current.request?.url == "{{base}}/orders/x")
     #expect(app.bench.workspace.subject == .request("shop/remove.json"))
   }
 

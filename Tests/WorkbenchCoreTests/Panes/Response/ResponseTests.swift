@@ -523,18 +523,18 @@ import Testing
     var app = answered()
     app.press("jX")
     app.expectOnScreen("Check added to")
-    let draft = try #require(app.bench.workspace.drafts[app.bench.workspace.exampleFile!])
+    let draft = try #require(app.bench.workspace.items[app.bench.workspace.exampleFile!].draft)
     let check = try #require(draft.current.request?.checks.first)
     #expect(check["query"] == "jsonpath" && check["predicate"] == "equals" && check["value"] == 7)
     #expect(draft.isUnsaved)
     app.press("X")
-    #expect(app.bench.workspace.drafts[app.bench.workspace.exampleFile!]?.current.request?.checks.count == 1)
+    #expect(app.bench.workspace.items[app.bench.workspace.exampleFile!].draft?.current.request?.checks.count == 1)
   }
 
   @Test func aCheckOfAHeaderHasItsNameAndValue() throws {
     var app = answered { .answered($0, headers: [Header("X-A", "1"), Header("Vary", "a"), Header("vary", "b")]) }
     app.press("]XjX")
-    let request = app.bench.workspace.drafts[app.bench.workspace.exampleFile!]?.current.request
+    let request = app.bench.workspace.items[app.bench.workspace.exampleFile!].draft?.current.request
     #expect(
       request?.checks == [
         ["query": "header", "expression": "X-A", "predicate": "equals", "value": "1"],

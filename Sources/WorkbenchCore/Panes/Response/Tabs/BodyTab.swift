@@ -60,8 +60,8 @@ package struct BodyTab: ResponseTab {
     shown = id.flatMap { others.removeValue(forKey: $0) } ?? BodyView()
     exchange = id
     (comparisonTask, revealTask) = (nil, nil)
-    let known = Set(context.workspace.live.values.map(\.id))
-    others = others.filter { known.contains($0.key) }
+    let items = context.workspace.items
+    others = others.filter { id, _ in !items.subjects { $0.live?.id == id }.isEmpty }
   }
 
   /// Resets the position for other rows of the body.

@@ -61,7 +61,7 @@ package struct ChecksTab: ResponseTab {
     }
     // The response may be of a run, or of history.
     let reveal: [PaneOutput] = context.workspace.subject == .request(address) ? [] : [.reveal(address)]
-    guard let file = context.workspace.drafts[address]?.current else {
+    guard let file = context.workspace.items[address].draft?.current else {
       return reveal + [.focus(.request), .information("\(name) is in the tab Checks or Scripts of this request")]
     }
     guard

@@ -1,0 +1,55 @@
+package import RequestModel
+
+/// Everything that is kept for a file, a folder or an exchange of history while the workspace is open.
+///
+/// It moves with its file as a whole, so a new field follows renames without further code.
+package struct OpenItem: Equatable, Sendable {
+  /// The file with its unsaved edits.
+  package var draft: EditedFile?
+  /// Why the file could not be opened.
+  package var problem: Problem?
+  /// Whether it has unsaved edits and the file has changed since.
+  package var isOutdated = false
+  /// Whether its row has no file. The row is kept while the request is shown or has unsaved edits.
+  package var isRowWithoutFile = false
+  package var scope: RequestContext?
+  /// Whether the context must be reloaded when next shown.
+  package var isScopeStale = false
+  package var live: LiveExchange?
+  /// The exchange that was shown before `live`. It is shown again if nothing is sent in the end.
+  var replaced: LiveExchange?
+  /// Jobs that were not sent, as the user is asked first.
+  var asked: Set<ExchangeID> = []
+  package var token = RequestToken()
+  /// The last exchange of a request not sent in this run.
+  package var lastExchange: ExchangeSummary?
+  /// An exchange that is being loaded, to be shown as the last response.
+  var reopening: ExchangeID?
+  /// The last run of the folder or request, whose form begins with it.
+  var lastRun: RunJob?
+  /// Whether it is saved before quitting.
+  var quitsWhenSaved = false
+
+  /// The item at a new address. Inherited settings are read again there.
+  var moved: OpenItem {
+    var item = self
+    (item.scope, item.isScopeStale) = (nil, false)
+    return item
+  }
+
+  /// The rest of a closed item: an exchange that still runs can be cancelled, and asks for logins.
+  var closed: OpenItem {
+    var item = OpenItem()
+    if live?.isRunning == true { item.live = live }
+    if token.isFetching { item.token = token }
+    return item
+  }
+
+  /// Updates the addresses in its jobs.
+  mutating func follow(_ change: Relocation) {
+    live?.job?.follow(change)
+    replaced?.job?.follow(change)
+    token.job?.follow(change)
+    lastRun?.follow(change)
+  }
+}
