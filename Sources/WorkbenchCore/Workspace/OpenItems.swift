@@ -2,72 +2,50 @@ package import RequestModel
 
 /// The items of a workspace. Nothing else in it is kept by the address of a file.
 package struct OpenItems: Equatable, Sendable {
-  private var files: [Address: OpenItem] = [:]
-  private var past: [ExchangeID: OpenItem] = [:]
+  /// Files and folders of all kinds are kept as requests.
+  private var items: [Subject: OpenItem] = [:]
 
-  /// The item of a file or folder. Items without content are not stored.
   package subscript(address: Address) -> OpenItem {
-    get { files[address] ?? OpenItem() }
-    _modify {
-      defer { if files[address] == OpenItem() { files[address] = nil } }
-      yield &files[address, default: OpenItem()]
-    }
+    get { items[.request(address)] ?? OpenItem() }
+    _modify { yield &self[.request(address)] }
   }
 
+  /// An item without content is not stored.
   package subscript(subject: Subject) -> OpenItem {
-    get {
-      switch subject {
-      case .request(let address), .folder(let address), .environment(let address), .globals(let address, _):
-        self[address]
-      case .past(let id): past[id] ?? OpenItem()
-      case .nothing: OpenItem()
-      }
-    }
+    get { items[subject.key] ?? OpenItem() }
     _modify {
-      switch subject {
-      case .request(let address), .folder(let address), .environment(let address), .globals(let address, _):
-        yield &self[address]
-      case .past(let id):
-        defer { if past[id] == OpenItem() { past[id] = nil } }
-        yield &past[id, default: OpenItem()]
-      case .nothing:
-        var none = OpenItem()
-        yield &none
-      }
+      let key = subject.key
+      defer { if items[key] == OpenItem() { items[key] = nil } }
+      yield &items[key, default: OpenItem()]
     }
   }
 
   /// The files and folders whose items pass a test, in order.
   package func addresses(where isIncluded: (OpenItem) -> Bool) -> [Address] {
-    files.compactMap { isIncluded($0.value) ? $0.key : nil }.sorted()
+    subjects(where: isIncluded).compactMap { if case .request(let address) = $0 { address } else { nil } }.sorted()
   }
 
-  /// All whose items pass a test; files and folders as requests.
+  /// The keys of all items that pass a test.
   package func subjects(where isIncluded: (OpenItem) -> Bool) -> [Subject] {
-    addresses(where: isIncluded).map(Subject.request)
-      + past.compactMap { isIncluded($0.value) ? Subject.past($0.key) : nil }
+    items.compactMap { isIncluded($0.value) ? $0.key : nil }
   }
 
-  // MARK: Renames and deletions
-
-  /// Follows a file or folder with everything in it.
+  /// Moves the items of a file or folder and of everything in it, or closes them. An item at the new address is replaced.
   mutating func follow(_ change: Relocation) {
-    if let new = change.new { move(from: change.old, to: new) } else { close(change.old) }
-    for subject in subjects(where: { _ in true }) { self[subject].follow(change) }
+    for (subject, item) in items {
+      guard case .request(let address) = subject, address.isInside(change.old) else { continue }
+      items[subject] = nil
+      self[change(address) ?? address] = change.new == nil ? item.closed : item.moved
+    }
+    for subject in items.keys { self[subject].follow(change) }
   }
+}
 
-  /// An earlier item at the new address is replaced.
-  private mutating func move(from old: Address, to new: Address) {
-    for (address, item) in takeItems(inside: old) { self[address.moved(from: old, to: new)] = item.moved }
-  }
-
-  private mutating func close(_ old: Address) {
-    for (address, item) in takeItems(inside: old) { self[address] = item.closed }
-  }
-
-  private mutating func takeItems(inside folder: Address) -> [Address: OpenItem] {
-    let taken = files.filter { $0.key.isInside(folder) }
-    for address in taken.keys { files[address] = nil }
-    return taken
+extension Subject {
+  fileprivate var key: Subject {
+    switch self {
+    case .folder(let address), .environment(let address), .globals(let address, _): .request(address)
+    case .request, .past, .nothing: self
+    }
   }
 }
