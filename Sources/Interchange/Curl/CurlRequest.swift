@@ -20,20 +20,22 @@ struct CurlRequest {
   private var escapesForm = false
   /// Whether redirects follow the standard and not `--request`.
   private let followsStandard: Bool
+  private let isCmdlet: Bool
   private let leavesOutSessionCookies: Bool
   private var hasAutomaticReferer = false
 
   /// - Parameters:
   ///   - upload: The file of `--upload-file` for this URL.
+  ///   - isCmdlet: Whether the options stand for a cmdlet of PowerShell, whose redirects are those of .NET.
   ///   - values: Replaces variables of the script in text that is needed as it is.
   init(
-    _ url: String, _ options: [CurlArguments.Option], upload: String?, files: CurlFiles,
+    _ url: String, _ options: [CurlArguments.Option], upload: String?, files: CurlFiles, isCmdlet: Bool = false,
     values: @escaping (String) -> String, _ context: inout InterchangeContext
   ) {
     let keepsDots = options.last { $0.name == "path-as-is" }.map { !$0.isOff } ?? false
     let scheme = options.last { $0.name == "proto-default" }?.value
     address = CurlAddress(url, keepsDots: keepsDots, defaultScheme: scheme)
-    (self.files, self.upload, self.values) = (files, upload, values)
+    (self.files, self.upload, self.isCmdlet, self.values) = (files, upload, isCmdlet, values)
     followsStandard = options.last { ["location", "location-trusted", "follow"].contains($0.name) }?.name == "follow"
     leavesOutSessionCookies = options.last { $0.name == "junk-session-cookies" }.map { !$0.isOff } ?? false
     data = CurlData(files)
@@ -277,7 +279,7 @@ struct CurlRequest {
   /// Curl sends the method of `-X` to the target of a redirect as well, but no body, and keeps no cookies by itself.
   private mutating func setRedirects(hasBody: Bool, _ context: inout InterchangeContext) {
     if !keepsCookies { route.set("cookies", false) }
-    guard route.options["followRedirects"] == true else { return }
+    guard route.options["followRedirects"] == true, !isCmdlet else { return }
     if let method, hasBody || !["GET", "HEAD"].contains(method) {
       if !followsStandard { route.set("followMethod", true) } else if hasBody { route.set("followMethod", false) }
       if upload != nil { context.note(.changed, "-T and -X: a redirect with 301 or 302 does not send the file again") }

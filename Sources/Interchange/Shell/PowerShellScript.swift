@@ -57,7 +57,7 @@ struct PowerShellScript {
     var request = PowerShellRequest()
     request.read(arguments)
     problems += request.problems
-    commands.append(ShellCommand(words: request.words))
+    commands.append(ShellCommand(words: request.words, isCmdlet: true))
     return nil
   }
 

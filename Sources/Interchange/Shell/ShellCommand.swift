@@ -5,9 +5,11 @@ struct ShellCommand: Equatable {
   var input: String?
   /// A file that standard input is read from.
   var inputFile: String?
+  /// Whether the words stand for a cmdlet of PowerShell, which follows redirects as .NET does.
+  var isCmdlet = false
 
-  init(words: [String] = [], input: String? = nil, inputFile: String? = nil) {
-    (self.words, self.input, self.inputFile) = (words, input, inputFile)
+  init(words: [String] = [], input: String? = nil, inputFile: String? = nil, isCmdlet: Bool = false) {
+    (self.words, self.input, self.inputFile, self.isCmdlet) = (words, input, inputFile, isCmdlet)
   }
 }
 
