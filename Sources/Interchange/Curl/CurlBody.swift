@@ -1,7 +1,7 @@
 package import Foundation
 package import RequestModel
 
-/// What the options of curl that hold data make of a request. Their values may have `{{name}}` in them.
+/// The body that curl's data options produce. Option values may contain `{{name}}`.
 package struct CurlBody {
   package enum Content {
     /// A template.
@@ -13,7 +13,7 @@ package struct CurlBody {
   }
 
   package private(set) var content: Content?
-  /// What is added to the query of the URL: with `--get`, the data.
+  /// The text to append to the URL's query: the data with `--get`, else the values of `--url-query`.
   package private(set) var query: String?
   package private(set) var isJSON: Bool
   package private(set) var notes: [InterchangeNote]

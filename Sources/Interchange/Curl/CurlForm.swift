@@ -109,7 +109,7 @@ struct FormPartReader {
   private(set) var parts: [FormPart] = []
   private let text: [Character]
   private var index = 0
-  /// What ends a part, besides the end.
+  /// An additional character that ends a part.
   private let separator: Character?
 
   init(_ source: Substring, separator: Character?) {
@@ -142,7 +142,7 @@ struct FormPartReader {
         index += 1
       }
       if index < text.count {
-        // What follows the quotes is of no use.
+        // Ignore text after the closing quote.
         while !isEnd(index) { index += 1 }
         return word
       }

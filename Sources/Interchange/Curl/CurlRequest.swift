@@ -25,7 +25,7 @@ struct CurlRequest {
 
   /// - Parameters:
   ///   - upload: The file of `--upload-file` for this URL.
-  ///   - values: Replaces variables of the script in text that is needed as it is.
+  ///   - values: Replaces variables of the script where literal text is required.
   init(
     _ url: String, _ options: [CurlArguments.Option], upload: String?, files: CurlFiles,
     values: @escaping (String) -> String, _ context: inout InterchangeContext
@@ -326,7 +326,7 @@ struct CurlRequest {
     }
   }
 
-  /// The boundary belongs to whoever writes the parts.
+  /// Removes the command's `Content-Type`: the boundary is chosen when the form is sent.
   private mutating func addFormHeaders(_ context: inout InterchangeContext) {
     guard let type = headers.value(of: "Content-Type") ?? (headers.isRemoved("Content-Type") ? "" : nil) else { return }
     if type.lowercased() != "multipart/form-data" {

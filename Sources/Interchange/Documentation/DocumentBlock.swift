@@ -99,7 +99,7 @@ struct CollectionDocument {
     code(title, Self.language(type), example["body"])
   }
 
-  /// A response of history stands for an example.
+  /// Adds a response from history as an example.
   private mutating func addPast(_ request: PortableRequest) {
     let exchange = exchanges.first { exchange in
       exchange.request.id?.text == request.sourceID && request.sourceID != nil

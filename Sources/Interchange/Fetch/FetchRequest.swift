@@ -44,7 +44,7 @@ struct FetchRequest {
 
   private var method: String {
     let method = VariableMarks.plain(options["method"]?.text ?? "GET")
-    // Others are sent as they are written.
+    // Fetch converts only these methods to upper case.
     let usual = ["get", "post", "put", "delete", "head", "options"]
     return usual.contains(method.lowercased()) ? method.uppercased() : method
   }

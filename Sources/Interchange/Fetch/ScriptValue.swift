@@ -97,7 +97,7 @@ indirect enum ScriptValue: Equatable {
     }
   }
 
-  /// What `JSON.stringify` makes of it; `nil` for what it leaves out.
+  /// The result of `JSON.stringify`; `nil` for values that it omits.
   func json(indent: String = "", _ margin: String = "") -> String? {
     let inner = margin + indent
     let (start, separator, end) = indent.isEmpty ? ("", ",", "") : ("\n" + inner, ",\n" + inner, "\n" + margin)

@@ -49,7 +49,7 @@ struct HARBody {
     return name
   }
 
-  /// Whether a form sends the text as it is.
+  /// Whether encoding the text as a form would reproduce it exactly.
   private static func isForm(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "=")) else { return false }
     let pairs = URLQuery.decoded(text).map { PercentEncoding.form($0.name) + "=" + PercentEncoding.form($0.value) }

@@ -60,7 +60,7 @@ struct HARExample: Equatable {
     return String(validating: data, as: UTF8.self).map(Body.text) ?? .binary(data.count)
   }
 
-  /// Headers of the connection, which are not true of the body as it is kept, and credentials.
+  /// Whether to omit a header: it describes the connection or the encoded body, or contains cookies.
   private static func isLeftOut(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix(":")

@@ -92,7 +92,7 @@ struct HTTPFileBody {
     return isLatin ? String(data: data, encoding: .isoLatin1) : String(decoding: data, as: UTF8.self)
   }
 
-  /// The line, or the content of the file it stands for.
+  /// The line, or the content of the file it refers to.
   private func inlined(_ line: String, _ context: inout InterchangeContext) -> String {
     guard let file = Self.reference(line) else { return line }
     if let content = content(file), context.mayRepeat(content.utf8.count) {

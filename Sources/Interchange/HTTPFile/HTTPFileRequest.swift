@@ -53,7 +53,7 @@ struct HTTPFileRequest {
 
   // MARK: URL
 
-  /// The URL: a path stands for one of the host in the header `Host`, or of the variable `host`.
+  /// Returns the URL. A path alone is resolved against the host of the header `Host`, or the variable `host`.
   private mutating func url(_ target: String, _ query: String, _ options: inout JSONObject) -> String {
     var url = target
     if let rest = url.removingExactly(prefix: "unix:"), let colon = rest.lastIndex(of: ":") {

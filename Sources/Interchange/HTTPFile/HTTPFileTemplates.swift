@@ -167,7 +167,7 @@ struct HTTPFileTemplates {
     return name
   }
 
-  /// A variable that is asked for, of `# @prompt name question` too.
+  /// Declares a prompted variable, such as in `# @prompt name question`.
   mutating func ask(_ name: String, _ question: String, isSecret: Bool) {
     guard !declared.contains(name) else { return }
     var source: JSONObject = ["prompt": .string(question.isEmpty ? name : question)]

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Percent-encoding around variables, which stay as they are.
+/// Percent-encoding that leaves variables unchanged.
 enum HTTPFileText {
   /// The text in pieces: templates, and what is between them.
   static func pieces(_ text: String) -> [(text: Substring, isTemplate: Bool)] {

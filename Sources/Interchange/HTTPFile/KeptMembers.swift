@@ -19,9 +19,9 @@ struct KeptMembers: Equatable {
     document = object
   }
 
-  /// What the text of an item does not say.
+  /// Keeps the members that the text of an item does not express.
   ///
-  /// - Parameter shown: What a reader makes of the text.
+  /// - Parameter shown: The document that a reader makes from the text.
   init(of original: JSONObject, shown: JSONObject) {
     document = JSONObject()
     let differing = original.members.filter { shown[$0.key.value] != $0.value }

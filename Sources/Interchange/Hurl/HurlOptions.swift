@@ -6,7 +6,7 @@ struct HurlOptions {
   private(set) var auth: JSONValue?
   private(set) var headers: [JSONValue] = []
   private(set) var variables: [JSONValue] = []
-  /// Options that have no place, as they are written.
+  /// Options without an equivalent, unchanged.
   private(set) var kept: [JSONValue] = []
   private var followsRedirects = false
   private var omitted: [String] = []

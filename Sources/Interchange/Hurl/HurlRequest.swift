@@ -5,7 +5,7 @@ internal import RequestModel
 struct HurlRequest {
   let entry: HurlEntry
   private(set) var variables: [JSONValue] = []
-  /// What functions lost of their arguments.
+  /// Notes about functions that lost their arguments.
   private var changed: [String] = []
 
   init(_ entry: HurlEntry) { self.entry = entry }

@@ -80,7 +80,7 @@ package struct ImportFormat: Sendable {
     ["urls", "openapi", "wsdl", "bruno", "insomnia", "folder"].contains(name) || sendsAsPostman
   }
 
-  /// The formats whose files can be sent as they are.
+  /// The formats whose files can be sent directly.
   private static let sendable: [ImportFormat] = [
     .postman, .postmanBackup, .postmanFolder, .postmanDump, .bruno, .insomnia, .har, .openapi, .hurl, .http,
   ]

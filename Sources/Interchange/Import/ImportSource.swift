@@ -1,12 +1,12 @@
 package import Foundation
 package import RequestModel
 
-/// What to import: the bytes of a file, or a folder or an archive of files.
+/// The source of an import: the bytes of a file, or a folder or an archive of files.
 package struct ImportSource: Sendable {
   /// Empty for a folder.
   package let data: Data
   package let fileName: String?
-  /// What references may read: the files of a folder or an archive; of a single file, those beside it if that is allowed.
+  /// Files that references may read: those of a folder or an archive, or if allowed, those beside a single file.
   package var files: SourceFiles?
   /// Its absolute path or its URL; `nil` for text.
   package var place: String?
@@ -16,7 +16,7 @@ package struct ImportSource: Sendable {
   package var filter = HARFilter.standard
   /// Where the source was fetched from: URLs in it may be relative to that.
   package var url: String?
-  /// Whether the requests are sent as they are and not kept: nothing in them is brought into another form.
+  /// Whether the requests are sent directly and not kept. They are not normalized then.
   package var isSentAsIs = false
   /// Whether it is a folder or an archive and not one file of it.
   package let isFolder: Bool

@@ -7,7 +7,7 @@ struct InterchangeContext {
   private var path: [String] = []
   /// Whether the requests are sent and not kept.
   var isSentAsIs = false
-  /// How many more bytes of the source may stand in several places.
+  /// How many more bytes of the source may be copied to the places that refer to them.
   private var repeatable = 64 << 20
 
   mutating func note(_ kind: InterchangeNote.Kind, _ text: String) {
@@ -52,7 +52,7 @@ extension JSONValue {
     return exactLines(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
   }
 
-  /// Text whose bytes matter, such as that of a body: only a line feed ends a line.
+  /// Text whose bytes matter, such as a body: only a line feed ends a line.
   static func exactLines(_ text: String) -> JSONValue {
     var text = text
     return text.withUTF8 { bytes in

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Path segments that begin with a colon, in formats without path parameters: they are text, and sent as they are.
+/// Path segments that begin with a colon, in formats without path parameters: literal text, sent unchanged.
 enum LiteralPath {
   /// How the source program sends a path parameter whose value is empty.
   enum EmptyValue { case isAbsent, isItsName, isEmpty }

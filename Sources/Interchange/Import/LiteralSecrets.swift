@@ -8,7 +8,7 @@ struct LiteralSecrets {
   private var context = InterchangeContext()
   /// Which names of members are those of credentials, as found so far.
   private var secretNames: [String: Bool] = [:]
-  /// What the names of the variables begin with.
+  /// The prefix of the variables' names.
   private let prefix: String
 
   private init(prefix: String) { self.prefix = prefix }
@@ -346,7 +346,7 @@ struct LiteralSecrets {
   /// Equal values share a variable.
   private mutating func name(for value: String, like field: String) -> String {
     if let name = names[value] { return name }
-    // An environment imported later may well have a variable of the field's plain name.
+    // Without the prefix, the name could clash with a variable of an environment imported later.
     let isOfName = { (character: Character) in character.isLetter || character.isNumber || "-_.".contains(character) }
     let plain = prefix + field.split { !isOfName($0) }.joined(separator: "-")
     let name = taken.claim(plain) { "\(plain)-\($0)" }

@@ -86,7 +86,7 @@ extension SourceFiles {
     }
   }
 
-  /// What all views share.
+  /// The files that all views share.
   private final class Whole: Sendable {
     let paths: [String]
     let known: Set<String>
@@ -122,7 +122,7 @@ extension SourceFiles {
     }
   }
 
-  /// The paths of a view, made when they are asked for.
+  /// The paths of a view, created on first access.
   private final class Listing: Sendable {
     private let made: Mutex<[String]?>
 

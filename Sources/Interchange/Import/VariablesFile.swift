@@ -1,8 +1,8 @@
 package import RequestModel
 
 extension ImportSource {
-  /// The source as an environment, whoever wrote it: Postman's environments and globals, a list of their values, or a
-  /// file of an `environments` folder.
+  /// The source as an environment: Postman's environments and globals, a list of their values, or a file of an
+  /// `environments` folder.
   ///
   /// - Returns: `nil` for other files.
   package func variables() -> PortableEnvironment? {
@@ -24,7 +24,7 @@ extension ImportSource {
 }
 
 extension ExportFormat {
-  /// What a file of variables is in Postman.
+  /// Postman's kind of a variables file.
   package enum PostmanScope: String, Sendable {
     case environment, globals
   }

@@ -108,7 +108,7 @@ struct InsomniaReader {
     return [base] + subs
   }
 
-  /// What ours has no place for: kept for an export, or named.
+  /// Keeps parts without an equivalent for an export, or notes them.
   private mutating func readRest(of base: JSONObject, into root: inout PortableFolder) {
     var rest = JSONObject()
     var environment = JSONObject()

@@ -119,7 +119,7 @@ enum InsomniaScripts {
 struct InsomniaSettings {
   private(set) var options = JSONObject()
   private(set) var rendersBody = true
-  /// What has no equivalent, for an export.
+  /// Settings without an equivalent, kept for an export.
   private(set) var rest = JSONObject()
 
   init(_ settings: JSONObject?, _ context: inout InterchangeContext) {

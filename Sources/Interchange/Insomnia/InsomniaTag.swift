@@ -88,7 +88,7 @@ struct InsomniaPrompt: Hashable {
 }
 
 extension InsomniaTag {
-  /// What the tag means in ours, apart from prompts; `nil` if there is no equivalent.
+  /// Our equivalent of the tag, except for prompts; `nil` without one.
   ///
   /// - Parameter paths: The paths of requests by their ids.
   func translation(_ paths: [String: String]) -> String? {

@@ -10,7 +10,7 @@ struct InsomniaWriter {
   private var context = InterchangeContext()
   var notes: [InterchangeNote] { context.notes }
 
-  /// What the items of a folder inherit that Insomnia does not hand down.
+  /// Settings that items inherit in our collections, but not in Insomnia.
   private struct Inherited {
     var auth: JSONValue?
     var headers: [JSONValue] = []

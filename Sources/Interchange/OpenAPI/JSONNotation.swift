@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// The notation of an exported document: that of the file that is asked for, else that of the imported document.
+/// The notation of an exported document: chosen by the requested file name, else as in the imported document.
 enum OpenAPINotation {
   case yaml
   case json(JSONNotation)
@@ -82,7 +82,7 @@ struct JSONNotation: Equatable {
     if parts.count != 2 || !isSpace { self = JSONNotation() }
   }
 
-  /// What differs from how most programs write JSON.
+  /// The differences from common JSON formatting.
   var object: JSONObject {
     let standard = JSONNotation()
     var object = JSONObject()

@@ -109,7 +109,7 @@ struct OpenAPIMediaType {
     name = String(written.prefix { $0 != ";" }).lowercased().split(whereSeparator: \.isWhitespace).joined()
   }
 
-  /// Whether it stands for several types.
+  /// Whether it matches several types.
   var isPattern: Bool { name.contains("*") || !name.contains("/") }
 
   var kind: Kind {

@@ -43,7 +43,7 @@ final class OpenAPIDocuments {
   private static let textEndings = [".md", ".markdown", ".txt", ".html", ".xml", ".csv"]
   private static let hopLimit = 32
   private static let problemLimit = 50
-  /// Smaller objects are searched as they are.
+  /// Smaller objects are searched without an index.
   private static let indexedSize = 16
 
   init(_ root: JSONValue, path: String? = nil, sources: SourceFiles? = nil, location: OpenAPILocation? = nil) {

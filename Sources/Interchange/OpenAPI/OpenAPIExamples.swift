@@ -12,7 +12,7 @@ enum OpenAPIExamples {
       // Some write them like the examples of a media type.
       if let first = value.object?.members.first?.value { return first.object?["value"] ?? first }
     }
-    // Empty choices stand for no value.
+    // An empty choice means that there is no value.
     return schema.enumeration.first { !$0.isEmpty } ?? schema.enumeration.first
   }
 

@@ -5,7 +5,7 @@ struct OpenAPIOperationEdit {
   let operation: OpenAPIOperation
   let state: OpenAPIImport
   let version: OpenAPIVersion
-  /// The request as an import would make it, and as it is.
+  /// The request as a new import would produce it.
   let before: OpenAPIPlacedRequest
   let now: OpenAPIPlacedRequest
   /// The operation as the document will have it.
@@ -229,7 +229,7 @@ extension JSONObject {
 }
 
 extension OpenAPIParameter {
-  /// Whether a row has its name, and not that of a member of its value.
+  /// Whether a row has the parameter's own name and not the name of a member of its value.
   fileprivate func isNamed(_ row: JSONObject) -> Bool { row.text("name") == OpenAPIText.escaped(name) }
 
   /// Whether a further row of the query is a member of its value.

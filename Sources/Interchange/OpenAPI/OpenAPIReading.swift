@@ -30,7 +30,7 @@ struct OpenAPIReading {
     collectTags(collection, [])
   }
 
-  /// A file as it is read: texts are files of other kinds.
+  /// The bytes of a kept file: a string is the text of a file that is not JSON.
   private static func data(_ value: JSONValue) -> Data { Data((value.string ?? value.compact).utf8) }
 
   private mutating func collectTags(_ folder: PortableFolder, _ names: [String]) {

@@ -3,7 +3,7 @@ internal import RequestModel
 /// The responses of an operation as saved responses.
 struct OpenAPIResponses {
   private(set) var rows: [JSONValue] = []
-  /// The type that the request asks for: that of the successful responses.
+  /// The media type for `Accept`, from the first successful or default response.
   private(set) var accepted: String?
 
   private let state: OpenAPIImport

@@ -5,7 +5,7 @@ internal import RequestModel
 /// Values grow level by level until they are large enough, so that what is near the root is complete, and recursive
 /// schemas end.
 final class OpenAPISampler {
-  /// What a value is for.
+  /// The purpose of a value.
   enum Purpose: Hashable {
     /// Without read-only properties.
     case request

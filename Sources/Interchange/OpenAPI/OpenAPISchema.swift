@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// What a schema says once its references and `allOf` are merged.
+/// A schema with its references and `allOf` merged.
 ///
 /// A class, as schemas are shared and never change once they are built.
 final class OpenAPISchema {
@@ -12,7 +12,7 @@ final class OpenAPISchema {
   fileprivate(set) var required: Set<String> = []
   fileprivate(set) var items: OpenAPINode?
   fileprivate(set) var prefixItems: [OpenAPINode] = []
-  /// The schema of further properties; `nil` if there is none.
+  /// The schema of additional properties, if any.
   fileprivate(set) var additional: OpenAPINode?
   /// `oneOf` or `anyOf`.
   fileprivate(set) var alternatives: [OpenAPINode] = []
@@ -33,7 +33,7 @@ final class OpenAPISchema {
   func number(_ keyword: String) -> Double? { keywords[keyword]?.scalarText.flatMap(Double.init) }
   func count(_ keyword: String) -> Int? { number(keyword).flatMap { $0 >= 0 && $0 < 1e9 ? Int($0) : nil } }
 
-  /// The type, or the one that the keywords are for.
+  /// The declared type, or the one implied by the keywords.
   var type: String? {
     if let type = types.first(where: { $0 != "null" }) ?? types.first { return type }
     if !properties.isEmpty || additional != nil || keywords["minProperties"] != nil { return "object" }
@@ -228,7 +228,7 @@ extension OpenAPISchema {
 
   private static func isExample(_ keyword: String) -> Bool { ["example", "examples", "default"].contains(keyword) }
 
-  /// What a part says about itself.
+  /// Keywords about a part itself, which are not merged into the whole.
   private static let ownKeywords: Set = [
     "title", "readOnly", "writeOnly", "deprecated", "x-nullable", "$id", "$anchor",
   ]

@@ -34,7 +34,7 @@ final class OpenAPISchemaDiff {
   private var depth = 0
 
   private static let depthLimit = 24
-  /// The changes of a schema that are told; a component that changed is in many places.
+  /// The maximum number of changes per schema; a component is used in many places.
   private static let changeLimit = 50
 
   func changes(_ old: OpenAPINode?, _ new: OpenAPINode?, _ direction: Direction) -> [Change] {
@@ -134,7 +134,7 @@ final class OpenAPISchemaDiff {
 }
 
 extension OpenAPISchemaDiff {
-  /// What two schemas say about the value itself.
+  /// Compares two schemas themselves, without their properties and items.
   struct Comparison {
     let old: OpenAPISchema
     let new: OpenAPISchema

@@ -1,11 +1,11 @@
 internal import RequestModel
 
-/// The body of a Postman request. Several modes may have data; only that of `mode` is sent.
+/// The body of a Postman request. Several modes may have data; only the one selected by `mode` is sent.
 package enum PostmanBody {
   /// The member of a request's `x-postman` that says that Postman leaves out its body with some methods.
   package static let pruningMark = "prunesBody"
 
-  /// Whether Postman leaves out the body of a request with this method, unless it is told otherwise.
+  /// Whether Postman removes the body of a request with this method by default.
   package static func isPruned(method: String) -> Bool {
     ["GET", "COPY", "HEAD", "PURGE", "UNLOCK"].contains(method.uppercased())
   }
@@ -41,7 +41,7 @@ package enum PostmanBody {
   }
 
   /// - Parameters:
-  ///   - contentType: The media type that a header says; `nil` if there is none.
+  ///   - contentType: The media type in a header; `nil` without one.
   ///   - keepsText: Whether JSON stays text with all its members, comments and commas.
   ///   - keepsEmptyForm: Whether a form without rows is a body, to which OAuth 1 adds parameters.
   static func read(

@@ -10,10 +10,10 @@ struct PostmanCollection {
   private var namedIDs: Set<String> = []
   /// Whether the request of a saved response is read, which is kept as it was.
   private var isInExample = false
-  /// What each open folder has for the requests in it.
+  /// The inherited settings of each open folder.
   private var folders: [Inherited] = []
 
-  /// What requests inherit, and has to be known to read them.
+  /// Inherited settings that are needed to read requests.
   private struct Inherited {
     /// Whether URLs are not escaped.
     var isAsIs = false
@@ -227,7 +227,7 @@ struct PostmanCollection {
 
   private mutating func examples(_ value: JSONValue?) -> [JSONValue] {
     guard let value, !value.isEmpty else { return [] }
-    // What is missing in it is missing in the request itself, too: its own notes are left out.
+    // Discard the notes: the same problems are reported for the request itself.
     var context = InterchangeContext()
     context.isSentAsIs = isSentAsIs
     swap(&context, &self.context)
@@ -288,7 +288,7 @@ enum PostmanExtras {
       })
   }
 
-  /// What Postman calls an item by.
+  /// The id of an item in Postman.
   static func id(of object: JSONObject) -> String? {
     for name in ["_postman_id", "id", "uid"] {
       if let id = object.text(name), !id.isEmpty { return id }

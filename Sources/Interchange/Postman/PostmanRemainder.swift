@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// What an import would not get back from an export to Postman, written beside it for this program alone.
+/// Data that a Postman file cannot express, stored in a member that only this program reads.
 enum PostmanRemainder {
   /// The member of an item, folder, collection or environment. Postman drops it.
   static let member = "x-workbench"

@@ -14,7 +14,7 @@ struct ShellCommand: Equatable {
 /// The commands of a script in any shell.
 struct CommandScript {
   var commands: [ShellCommand] = []
-  /// What was changed, or is unknown.
+  /// Notes about changed or unknown parts.
   var problems: [String] = []
   var variables = ShellVariables()
 

@@ -3,7 +3,7 @@ internal import RequestModel
 
 // Variables, and the output of commands.
 extension ShellScript {
-  /// What `$…` or a backquote at the index stands for.
+  /// Expands the `$…` or backquote at the index.
   mutating func expansion() -> String {
     if text[index] == "`" { return backquoted() }
     guard let next = peek(1) else {
@@ -154,7 +154,7 @@ extension ShellScript {
     "cat /proc/sys/kernel/random/uuid": "$guid",
   ]
 
-  /// Text in which only variables, commands and backslashes before them mean something: that of a here-document.
+  /// Expands the text of a here-document, where only variables, commands and backslashes before them are special.
   mutating func expanded(_ source: String) -> String {
     let (outerText, outerIndex, outerWord) = (text, index, word)
     defer { (text, index, word) = (outerText, outerIndex, outerWord) }

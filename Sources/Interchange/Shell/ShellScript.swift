@@ -5,14 +5,14 @@ internal import RequestModel
 /// print. Nothing is run.
 struct ShellScript {
   private(set) var commands: [ShellCommand] = []
-  /// What was changed, or is unknown.
+  /// Notes about changed or unknown parts.
   private(set) var problems: [String] = []
   private var knownProblems: Set<String> = []
   var variables: ShellVariables
 
   var text: [Unicode.Scalar]
   var index = 0 {
-    // What ends early, ends at the end.
+    // Truncated input: never move past the end.
     didSet { index = min(index, text.count) }
   }
   var word: String?
@@ -23,7 +23,7 @@ struct ShellScript {
   let depth: Int
   /// How many more scripts within this one are read: each has the variables of the one around it.
   private(set) var substitutions: Int
-  /// How many bytes variables outside of quotes may still stand for.
+  /// How many more bytes variables outside of quotes may expand to.
   private var expandable = 1 << 20
 
   private var command = ShellCommand()

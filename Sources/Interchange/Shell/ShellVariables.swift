@@ -7,7 +7,7 @@ struct ShellVariables: Equatable {
     case text(String)
     /// A process environment variable, and what is used without it.
     case environment(String, default: String?)
-    /// What a line of `sh` prints.
+    /// The output of a line of `sh`.
     case command(String)
     /// Only running the script would tell.
     case unknown
@@ -26,7 +26,7 @@ struct ShellVariables: Equatable {
     let value: Value
   }
 
-  /// The value of a variable of the script, as far as it is known.
+  /// The value of a variable of the script, if known.
   func text(of name: String) -> String? {
     if case .text(let text)? = names[name].flatMap({ values[$0] }) { text } else { nil }
   }

@@ -8,7 +8,7 @@ enum VariableMarks {
 
   enum Piece: Equatable {
     case text(String)
-    /// What will be between the braces: a name, perhaps with filters.
+    /// The text between the braces: a name, possibly with filters.
     case variable(String)
 
     var marked: String {
@@ -66,7 +66,7 @@ enum VariableMarks {
     }.joined()
   }
 
-  /// Replaces variables that have a value; that of another one stays as it is.
+  /// Replaces variables that have a value; leaves others unchanged.
   static func replacing(_ text: String, _ value: (String) -> String?) -> String {
     guard contains(text) else { return text }
     return pieces(text).map { piece in

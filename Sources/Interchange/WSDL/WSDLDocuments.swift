@@ -18,7 +18,7 @@ struct WSDLDocuments {
   private(set) var problems: [String] = []
 
   private let sources: SourceFiles?
-  /// Schemas without a namespace take that of each schema that includes them.
+  /// Included files by the including namespace, which applies to schemas without their own.
   private var included: Set<XMLName> = []
   private let parsed: Parsed
 

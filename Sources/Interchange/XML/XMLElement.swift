@@ -14,7 +14,7 @@ struct XMLAttribute: Equatable, Sendable {
 final class XMLNamespaces: Equatable, Sendable {
   static let none = XMLNamespaces([:], nil)
 
-  /// What the element itself declares.
+  /// The namespaces that the element itself declares, by prefix.
   let own: [String: String]
   let outer: XMLNamespaces?
 
