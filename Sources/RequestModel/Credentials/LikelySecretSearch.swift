@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Looks for secrets in the text of a collection's file.
 ///
-/// A value is one by its shape, or by its place and by how random it is. In the field of a credential, and in a header that
-/// holds one, any text is one. What has a variable in it, or says that it is an example, is none.
+/// Recognizes a secret by its shape, or by its place and randomness. In credential fields and headers, any text is a
+/// secret. Values that contain variables or are marked as examples are not secrets.
 package struct LikelySecretSearch {
   /// Values that the collection lists as harmless.
   private let known: Set<String>

@@ -1,6 +1,6 @@
 /// Values as text for people, without their secrets.
 struct ChangeText {
-  /// Whether the place is that of a credential.
+  /// Whether the value is a credential.
   var isSecret = false
 
   /// - Parameter shape: What the value is; JSON is shown as JSON.

@@ -192,7 +192,7 @@ extension ExchangeDocument.Content {
   }
 }
 
-/// A body as far as it is compared.
+/// A body prepared for comparison.
 private struct ComparedBody {
   private let bytes: Data
   /// `nil` for binary data and long texts.

@@ -1,4 +1,4 @@
-/// What the fields of the program say about a value of a file.
+/// The structure of a value in a file, according to the program's fields.
 package indirect enum FieldShape: Sendable {
   /// An object with these members.
   case members([Field])
@@ -68,7 +68,7 @@ extension FieldShape {
     return table.kinds.first { kind in object.members.contains { $0.key.means(kind.name) } }
   }
 
-  /// What a missing table or group of fields is the same as.
+  /// The value that is equivalent to a missing table or group of fields.
   var empty: JSONValue? {
     switch self {
     case .rows, .words: .array([])

@@ -54,7 +54,7 @@ package struct ExampleDraft: Equatable, Sendable {
     return SavedExample(document: document)
   }
 
-  /// What the file of the body is called: no request, so not `.json`.
+  /// The name of the body's file. It does not end in `.json`, because it is not a request.
   package func bodyFileName(stem: String) -> String {
     "\(stem).\(FileStem.of(name) ?? "example").body"
   }

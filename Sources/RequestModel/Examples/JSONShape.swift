@@ -1,4 +1,4 @@
-/// What kinds of values a JSON text has where, made of one text or of the elements of a list.
+/// The kinds of values at each place of a JSON text. The elements of a list are merged.
 package struct JSONShape: Equatable, Sendable {
   /// The kinds of values that occur: `a string`, `a number` …
   private var kinds: Set<String> = []

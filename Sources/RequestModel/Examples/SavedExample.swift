@@ -46,7 +46,7 @@ package struct SavedExample: Equatable, Hashable, Sendable {
   /// Whether `{{templates}}` in headers and body are replaced.
   package var hasTemplates: Bool { document["templates"]?.bool ?? true }
 
-  /// The identifier by which a client may ask for it: its own, or that of the collection it was imported from.
+  /// The identifier that a client may select it by: its own, or the one in the collection it was imported from.
   package var id: String? { document["id"]?.string ?? document["x-postman"]?.object?["id"]?.string }
 }
 

@@ -29,7 +29,7 @@ package enum GitAction: Equatable, Sendable {
     case merging, rebasing
   }
 
-  /// What it does, for messages: "Cannot push: …".
+  /// The verb for messages: "Cannot push: …".
   package var title: String {
     switch self {
     case .stage: "stage"
@@ -87,13 +87,13 @@ package struct GitCommit: Equatable, Sendable {
   package var shortID: String { String(id.prefix(7)) }
 }
 
-/// What the versions of a changed file are compared with.
+/// A comparison of versions of a changed file.
 package enum GitBase: Equatable, Sendable {
   /// The file with the last commit.
   case head
   /// The file with what is staged.
   case index
-  /// What is staged with the last commit.
+  /// The staged version with the last commit.
   case staged
   /// The file with a commit.
   case commit(GitCommit)

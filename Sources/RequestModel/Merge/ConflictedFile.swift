@@ -4,9 +4,9 @@
 package struct ConflictedFile: Equatable, Sendable {
   package private(set) var ours: [UInt8] = []
   package private(set) var theirs: [UInt8] = []
-  /// What both sides changed; `nil` if the markers do not have it.
+  /// The common ancestor; `nil` if the markers do not include it.
   package private(set) var base: [UInt8]?
-  /// What git calls the sides: `HEAD`, the name of a branch, a commit.
+  /// Git's label for our side: `HEAD`, the name of a branch, a commit.
   package private(set) var oursLabel = ""
   package private(set) var theirsLabel = ""
 

@@ -14,7 +14,7 @@ struct MergeOrder {
   private let ours: Side
   private let theirs: Side
 
-  /// What one side made of the old list.
+  /// The changes of one side to the old list.
   private struct Side {
     /// For each new element the index of the old one.
     let pairs: [Int?]
@@ -72,7 +72,7 @@ struct MergeOrder {
       let run = (own[anchor] ?? []).map { MergeSlot(ours: $0, theirs: known[$0]) }
       let otherRun = (other[anchor] ?? []).map { MergeSlot(ours: same[$0], theirs: $0) }
       for slot in Self.woven(run, otherRun, text) {
-        // What both sides inserted at different places is where it comes first.
+        // An element that both sides inserted at different places is placed at the first.
         if let index = slot.theirs, slot.ours != nil, !placed.insert(index).inserted { continue }
         slots.append(slot)
       }

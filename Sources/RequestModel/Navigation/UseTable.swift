@@ -46,15 +46,15 @@ package struct UseTable: Equatable, Sendable {
     weights = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
   }
 
-  /// The highest bonus: that of what is used most.
+  /// The bonus of the most used name.
   package static let highestBonus = 40
 
-  /// What its use adds to the score of a match: four less for each time that it was used half as much.
+  /// The bonus that a match's score gets for its use: four points less for each halving.
   package func bonus(_ name: String) -> Int {
     guard let weight = weights[name] else { return 0 }
     return max(0, Self.highestBonus - Int(min(10, top - weight) * 4))
   }
 
-  /// The names, those used most first.
+  /// The names, most used first.
   package var ranked: [String] { weights.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map(\.key) }
 }

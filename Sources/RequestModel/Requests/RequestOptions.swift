@@ -69,7 +69,7 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   /// Whether the file says that such redirects turn all methods into GET, and not POST alone.
   package var sendsGetAfterRedirects: Bool { document[Field.followMethod.name] == false }
 
-  /// What history keeps of exchanges.
+  /// How much of an exchange history records.
   package enum History: String, CaseIterable, Sendable {
     case on
     /// Everything but bodies and messages.

@@ -44,7 +44,7 @@ package enum SearchPlace: String, Equatable, Sendable, CaseIterable {
 
 /// A match in a file of a collection.
 package struct FoundText: Equatable, Sendable {
-  /// What a person calls the text, such as `Header Accept`.
+  /// A readable name of the text, such as `Header Accept`.
   package var label: String
   package var place: SearchPlace
   /// The line with the match, and the same line with the replacement. Masked if the text is a credential.

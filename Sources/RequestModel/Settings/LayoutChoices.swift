@@ -1,4 +1,4 @@
-/// What the user chose of the layout. What is missing follows the size of the screen.
+/// The user's layout choices. Missing ones depend on the size of the screen.
 package struct LayoutChoices: Equatable, Sendable {
   /// Where the response is.
   package enum Arrangement: String, Sendable {

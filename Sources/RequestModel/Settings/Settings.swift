@@ -3,7 +3,7 @@
 /// A setting that is wrong is left out and reported with its line; all others apply. Of a file with a syntax error, those
 /// before the error apply.
 package struct Settings: Equatable, Sendable {
-  /// What was understood.
+  /// The valid settings.
   package private(set) var document = JSONObject()
   package private(set) var findings: [Finding] = []
   private var text: JSONText?

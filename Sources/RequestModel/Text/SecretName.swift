@@ -1,4 +1,4 @@
-/// What the name of a value says about its secrecy.
+/// Recognizes secrets by name.
 package enum SecretName {
   /// Whether a header, parameter or member of this name holds a credential: `password`, `X-Api-Key`, `access_token`.
   package static func isLikely(_ name: String) -> Bool {

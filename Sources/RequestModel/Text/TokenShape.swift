@@ -1,4 +1,4 @@
-/// What the tokens of a service look like.
+/// The format of a service's tokens.
 package struct TokenShape: Sendable {
   /// With its article, for a sentence.
   package let name: String
@@ -132,7 +132,7 @@ package struct TokenShape: Sendable {
   }
 }
 
-/// Bytes in a table, as a set of them is asked for each byte of a text.
+/// A set of bytes as a lookup table, because it is queried for each byte of a text.
 private struct ByteSet: Sendable {
   private var isMember = [Bool](repeating: false, count: 256)
 

@@ -1,4 +1,4 @@
-/// A parameter as it is written in the query of a URL: `name=value` or a bare name.
+/// A parameter as spelled in the query of a URL: `name=value` or a bare name.
 struct QueryPair: Hashable, Sendable {
   let text: String
 
@@ -46,7 +46,7 @@ struct QueryPair: Hashable, Sendable {
 
   var hasTemplate: Bool { !Template.ranges(in: text).isEmpty }
 
-  /// The name and the value as they are written, without the separators of empty parameters around them.
+  /// The undecoded name and value, without the separators of empty parameters around them.
   var parts: (name: String, value: String?) {
     let separator = UInt8(ascii: "&")
     let text = String(decoding: text.utf8.trimming { $0 == separator }, as: UTF8.self)
@@ -60,7 +60,7 @@ struct QueryPair: Hashable, Sendable {
   private static func decoded(_ text: String) -> String {
     text.mapped { bytes in
       let written = String(decoding: bytes, as: UTF8.self)
-      // Bytes that are no text stay as they are written.
+      // Keep invalid UTF-8 undecoded.
       guard let plain = String(validating: PercentEncoding.decode(written, plusIsSpace: true), as: UTF8.self) else {
         return written
       }

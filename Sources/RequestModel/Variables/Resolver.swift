@@ -29,13 +29,13 @@ package struct Resolver: Sendable {
   private var dynamicCount = 0
   private var size = 0
 
-  /// Whether a template stands for itself where its value is missing or has to be fetched, as in a preview.
+  /// Whether templates stay unreplaced if their value is missing or must be fetched, as in a preview.
   package var keepsTemplates = false
   /// Whether templates may have filters and responses; else each is a name, with Postman's rules.
   package var hasExpressions = true
   /// Whether a template of a name without a value is text, as in REST Client.
   package var keepsUnknown = false
-  /// How often one did: what holds one is not settled.
+  /// How many templates stayed text. Values that contain one are not settled.
   private var keptCount = 0
   /// Templates whose values have to be fetched, with where from: `{{token}} (command)`.
   package private(set) var unfetched: [String] = []
@@ -49,7 +49,7 @@ package struct Resolver: Sendable {
   private var namesOutside: Set<ExactText> = []
   /// The responses that templates refer to, in the order they were met.
   package private(set) var responses: [ResponseReference] = []
-  /// What is wrong with templates, as sentences.
+  /// Sentences about invalid templates.
   package private(set) var problems: [String] = []
   /// Chains of names that lead back to their start: `a → b → a`.
   package private(set) var circles: [String] = []

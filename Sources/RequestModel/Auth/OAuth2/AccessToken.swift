@@ -36,7 +36,7 @@ package struct AccessToken: Equatable, Sendable {
   }
 }
 
-/// What is known of the token of a request without showing it.
+/// The state of a request's token, without its value.
 package enum TokenState: Equatable, Sendable {
   /// None is kept.
   case missing

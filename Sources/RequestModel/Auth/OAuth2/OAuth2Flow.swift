@@ -40,7 +40,7 @@ struct OAuth2Flow {
     let own = settings["refreshTokenUrl"]
     let endpoint = TokenEndpoint(settings, context, url: own.isEmpty ? try settings.required("accessTokenUrl") : own)
     guard case .token(var token) = try await endpoint.request(fields) else { return nil }
-    // The server may keep the refresh token as it is.
+    // The server may omit an unchanged refresh token.
     token.refreshToken = token.refreshToken ?? refreshToken
     token.idToken = token.idToken ?? kept.idToken
     return token

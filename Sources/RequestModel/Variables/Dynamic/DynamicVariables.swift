@@ -14,7 +14,7 @@ package struct DynamicVariables: Sendable {
 
   /// The value of a name, or of one with arguments as HTTP files have them: `$randomInt 1 6`.
   ///
-  /// - Returns: `nil` for text that is none of them.
+  /// - Returns: `nil` for unknown names.
   package mutating func value(of name: String) -> String? {
     value(named: name) ?? DynamicCall(name).flatMap { value(of: $0) }
   }

@@ -58,7 +58,7 @@ package struct Template: Equatable, Sendable {
     }
   }
 
-  /// Returns the variables and escapes in a text as they are written, with their braces.
+  /// Returns the variables and escapes in a text verbatim, with their braces.
   static func written(in source: String) -> [String] {
     let bytes = Array(source.utf8)
     return ranges(in: source).map { String(decoding: bytes[$0], as: UTF8.self) }

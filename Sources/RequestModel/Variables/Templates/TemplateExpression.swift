@@ -1,4 +1,4 @@
-/// What the braces of a template hold: a value, and the filters that change it.
+/// The expression inside the braces of a template: a value, and the filters that change it.
 package struct TemplateExpression: Equatable, Hashable, Sendable {
   package enum Operand: Equatable, Hashable, Sendable {
     case variable(String)
