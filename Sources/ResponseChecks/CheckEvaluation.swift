@@ -68,7 +68,7 @@ package struct CheckEvaluation {
     }
   }
 
-  /// What a filter or a regular expression takes apart; `nil` if neither does.
+  /// The text that the row's filters or regular expression apply to; `nil` without either.
   private func source(of row: JSONObject) -> String? {
     var plain = row
     (plain["filters"], plain["x-filters"]) = (nil, nil)

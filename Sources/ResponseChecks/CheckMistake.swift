@@ -1,7 +1,7 @@
 internal import Foundation
 package import RequestModel
 
-/// What is wrong with a check or a capture whatever the response is, such as a misspelt query.
+/// An error in a check or a capture that does not depend on the response, such as a misspelt query.
 package struct CheckMistake: Equatable, Sendable {
   /// The part of the row that is wrong.
   package enum Part: Equatable, Sendable { case response, expectation, scope }

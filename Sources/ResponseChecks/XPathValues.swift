@@ -6,7 +6,7 @@ internal import RequestModel
 /// Values at an XPath of an XML or HTML text: the texts of nodes, a number, a text or a truth value.
 enum XPathValues {
   static func read(_ path: String, _ text: Data, isHTML: Bool) throws(CheckProblem) -> CheckValue {
-    // Entities that stand for others could grow without end.
+    // Entities that refer to others could expand without limit.
     guard text.range(of: Data("<!ENTITY".utf8)) == nil else {
       throw CheckProblem("XML that declares entities is not read")
     }
