@@ -1,7 +1,7 @@
 extension JSONText {
   /// Parses JSON with `//` and `/* */` comments, and commas before closing brackets, as people write it.
   ///
-  /// Positions, and what `setting(_:to:)` keeps, are those of the text as it is.
+  /// Positions refer to the original text, and `setting(_:to:)` keeps its comments and commas.
   package init(commented bytes: [UInt8]) throws(JSONSyntaxError) {
     let plain = try JSONText(JSONComments.blanked(bytes))
     self.init(bytes: bytes, nodes: plain.nodes)
