@@ -9,7 +9,7 @@ package struct CollectionLayers: Equatable, Sendable {
     package let folder: String
     /// Files of it may be read: the folder, or the whole repository.
     package let walls: String
-    /// What the user has to allow; `nil` for a folder within the collection that names it.
+    /// The source that needs the user's permission; `nil` for a folder within the collection that names it.
     package let source: OutsideSource?
   }
 
@@ -123,9 +123,9 @@ extension CollectionLayers {
   /// Whether a base has a file or folder.
   func has(_ path: String) -> Bool { !inherited(path).isEmpty }
 
-  /// Where a file of the collection is: its own one, else that of the nearest base.
+  /// Returns the collection's own file, else the file of the nearest base.
   ///
-  /// - Parameter path: An absolute path in the collection. All others are returned as they are.
+  /// - Parameter path: An absolute path in the collection. All others are returned unchanged.
   package func file(_ path: String) -> String {
     guard !bases.isEmpty, !Disk.exists(path), path.startsExactly(with: folder + "/") else { return path }
     return inherited(relative(path)).first ?? path

@@ -36,7 +36,7 @@ extension CollectionStore {
     return names.sorted().flatMap(layers.inherited).filter(Self.isFolder)
   }
 
-  /// The settings files of a folder, that of the farthest base first.
+  /// The settings files of a folder, the farthest base first.
   func settingsDocuments(of folder: Address) throws(StoreError) -> [JSONObject] {
     var documents: [JSONObject] = []
     for folder in inheritedPaths(folder, layers(of: folder)).reversed() + [path(of: folder)] {
@@ -48,7 +48,7 @@ extension CollectionStore {
 
   // MARK: Requests
 
-  /// What the bases say about a request; `nil` if none has it.
+  /// Returns the request as inherited from the bases; `nil` if no base has it.
   func inherited(_ address: Address, _ layers: CollectionLayers) throws(StoreError) -> InheritedRequest? {
     let paths = inheritedPaths(address, layers).filter { Disk.kind($0) == .file }
     guard let nearest = paths.first, let last = paths.last else { return nil }

@@ -23,7 +23,7 @@ extension CollectionStore {
 
   /// Reads every file below the root and returns the problems found.
   ///
-  /// - Parameter known: The variables of the program itself; with `nil`, nobody looks for variables without a value.
+  /// - Parameter known: The program's own variables; `nil` skips the search for variables without a value.
   /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
   package func check(
     _ reading: TreeReading = TreeReading(), known: [String: String]? = nil, review: @escaping Review = { _ in [] }
@@ -113,7 +113,7 @@ private struct CollectionCheck {
       switch entry {
       case .file(let name):
         let file = scan.address.appending(name)
-        // What only the base has is checked there.
+        // Requests that exist only in the base are checked there.
         if !scan.inherited.contains(name) || store.exists(file) { try request(file) }
       case .folder(let folder): try visit(folder)
       }

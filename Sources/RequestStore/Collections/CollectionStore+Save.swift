@@ -100,7 +100,9 @@ extension CollectionStore {
   /// Whether the collection has the file, or inherits it.
   package func isKnown(_ address: Address) -> Bool { exists(address) || has(address, layers(of: address)) }
 
-  /// Returns the text to rewrite: that of the file unless another program changed it.
+  /// Returns the text to rewrite: the file's current text.
+  ///
+  /// - Throws: `StoreError.gone` or `.changedOnDisk` if another program changed the file, unless `overwriting`.
   private func current<Content>(
     _ file: OpenedFile<Content>, overwriting: Bool
   ) throws(StoreError) -> JSONText {

@@ -2,9 +2,9 @@ internal import Foundation
 package import RequestModel
 
 extension ImportPlan {
-  /// What writing did.
+  /// The result of writing an import.
   package struct Written: Sendable {
-    /// What undoes it; `nil` if nothing was changed, or if a note says why it cannot be undone.
+    /// Undoes the import; `nil` if nothing was changed, or if a note says why it cannot be undone.
     package var undo: ImportUndo?
     /// How many values of secrets were set.
     package var secretCount = 0
@@ -71,7 +71,7 @@ extension ImportPlan {
     Disk.flushFileSystem(of: staging)
   }
 
-  /// Keeps what undoes the import. Without a place for that, only what loses nothing goes on.
+  /// Saves the data for undoing the import. If that fails, continues only if the import loses nothing.
   private func begin(
     _ values: [NewValue], _ target: String, _ trash: String?, _ store: SecretStore?, _ result: inout Written
   ) throws(StoreError) {

@@ -52,7 +52,7 @@ package struct ImportPlan: Sendable {
   package private(set) var secrets: [Secret] = []
   /// Whether an earlier import of the same source is brought up to date.
   package private(set) var isUpdate = false
-  /// What an update found changed on both sides.
+  /// Notes about changes on both sides that an update found.
   package private(set) var notes: [InterchangeNote] = []
   /// The source's document at the earlier import.
   package private(set) var earlierSource: JSONValue?
@@ -150,7 +150,7 @@ package struct ImportPlan: Sendable {
     if conflict != .skip || !hasRecord || earlier != nil { keepRecord(record, folder, in: target) }
   }
 
-  /// What the record has of requests, folders and environments: those that were kept are of the earlier import.
+  /// The record's items for requests, folders and environments. Files that were kept have their earlier item.
   private static func items(
     _ imported: [ImportedFiles.File], _ written: Set<String>, _ earlier: ImportRecord?
   ) -> [ImportRecord.Item] {

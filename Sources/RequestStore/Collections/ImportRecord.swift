@@ -1,16 +1,16 @@
 package import RequestModel
 
-/// What an import made of its source: the base that a later import of the source is compared with.
+/// The result of an import: the base with which a later import of the same source is compared.
 ///
-/// A hidden file of the collection, so that everybody who shares it can import again. Secrets that the
-/// import found have variables in their place.
+/// A hidden file of the collection, so that everybody who shares it can import again. Variables replace the secrets
+/// that the import found.
 package struct ImportRecord: Equatable, Sendable {
   package static let fileName = ".import.json"
   /// A record of more bytes is not kept.
   static let limit = 64 << 20
 
   package struct Item: Equatable, Sendable {
-    /// What the source calls it by.
+    /// The source's identifier.
     package var id: String
     /// The path in the collection.
     package var path: String
@@ -47,7 +47,7 @@ package struct ImportRecord: Equatable, Sendable {
     return (try? JSONText(Array("[\(value[...end])]".utf8)))?.value.array?.first?.string
   }
 
-  /// - Returns: `nil` if there is none.
+  /// - Returns: `nil` for a collection without a record.
   /// - Throws: `StoreError.notUnderstood` for a file that is no record.
   package init?(of collection: String) throws(StoreError) {
     let path = collection + "/" + Self.fileName

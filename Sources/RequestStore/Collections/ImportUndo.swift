@@ -31,7 +31,7 @@ package struct ImportUndo: Equatable, Sendable {
     package var deletions: [Deletion] = []
     /// How many values of secrets were removed or put back.
     package var secretCount = 0
-    /// Why files and values were left as they are.
+    /// Why files and values were not restored.
     package var problems: [String] = []
   }
 
@@ -169,11 +169,11 @@ extension ImportUndo {
 
   private func exists(_ path: String) -> Bool { Disk.exists(target + "/" + path) }
 
-  /// Whether nobody has undone it yet.
+  /// Whether it can still be undone.
   package var isPending: Bool { Disk.exists(folder + "/" + Self.name) }
 
-  /// Brings back what was removed and replaced, and removes what was new. What has changed since stays as it is; what
-  /// it replaced stays in the trash.
+  /// Restores removed and replaced files, and removes new ones. Skips files that have changed since; their earlier
+  /// versions stay in the trash.
   package func run(secrets store: SecretStore? = nil) -> Outcome {
     FolderLock.holding(target) { takeBack(store) }
   }
@@ -192,7 +192,7 @@ extension ImportUndo {
       return outcome
     }
     let isComplete = takeBackFiles(&outcome)
-    // What failed can be tried again.
+    // Keep the undo after a failure, so that it can be retried.
     guard isComplete, own.takeBackSecrets(in: store, &outcome) else { return outcome }
     unlink(folder + "/" + Self.name)
     rmdir(folder)
@@ -250,7 +250,7 @@ extension ImportUndo {
     }
   }
 
-  /// - Returns: The path in the target; another name if that of the file was taken meanwhile.
+  /// - Returns: The path in the target; another name if the file's own name is taken.
   private func putBack(_ kept: String, as path: String) throws(StoreError) -> String {
     let address = Address(path)
     let folder = address.parent

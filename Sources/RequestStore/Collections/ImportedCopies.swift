@@ -28,7 +28,7 @@ struct ImportedCopies {
   }
 
   /// - Parameters:
-  ///   - isWhole: Whether all of the source could be read: else nobody knows what it no longer has.
+  ///   - isWhole: Whether all of the source could be read. Otherwise nothing is removed.
   ///   - conflict: What happens to files that exist; `nil` to update those that were not changed here.
   init(
     _ copies: [PortableFile], _ record: ImportRecord?, in root: String, isWhole: Bool = true,

@@ -13,7 +13,7 @@ struct MissingVariables {
   private struct Surroundings {
     var folders: [FolderSettings] = []
     var shared: [Variable] = []
-    /// An environment without a name where there is none.
+    /// A single `nil` in a collection without environments.
     var environments: [Environment?] = [nil]
     /// One for each environment.
     var indexes: [VariableIndex] = []

@@ -76,7 +76,7 @@ package struct PortableReading: Sendable {
     return request
   }
 
-  /// The files of a path in the collection, that of the farthest base first.
+  /// Reads all files at a path of the collection, the farthest base first.
   private func documents(of path: String) throws(StoreError) -> [JSONObject] {
     let address = Address(path)
     let paths = store.inheritedPaths(address, store.layers(of: address)).reversed() + [store.path(of: address)]

@@ -3,7 +3,7 @@ internal import GRDB
 package import RequestModel
 
 extension HistoryStore {
-  /// Records exchanges of a run in one transaction, and the run as it is by now.
+  /// Records exchanges of a run in one transaction, and updates the run.
   ///
   /// - Throws: `HistoryError.bodyLeftOut` if everything except some bodies was recorded; nothing was at other errors.
   package func record(_ exchanges: [Exchange], of run: RecordedRun) throws(HistoryError) {

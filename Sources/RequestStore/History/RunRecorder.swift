@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// Records the exchanges of a run in batches: a commit for each would take longer than a request.
 package final class RunRecorder: Sendable {
-  /// What history keeps of a run.
+  /// How much of a run history records.
   package enum Extent: String, CaseIterable, Sendable {
     case all
     /// Everything, but bodies only of requests that failed.

@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// What is kept of the user's ways through each workspace, in a file that all running programs share.
+/// The user's navigation in each workspace, in a file that all running programs share.
 package struct NavigationStore: Sendable {
   package struct State: Equatable, Sendable {
     package var uses = UseTable()

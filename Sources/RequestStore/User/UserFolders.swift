@@ -5,7 +5,7 @@ package struct UserFolders: Equatable, Sendable {
   package let data: String
   /// Where the settings are.
   package let config: String
-  /// What can be fetched anew.
+  /// Files that can be fetched again.
   package let cache: String
 
   private static let historyName = "history.sqlite"

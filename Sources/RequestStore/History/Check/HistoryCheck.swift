@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// What a check of the history found.
+/// The result of checking the history.
 package struct HistoryCheck: Equatable, Sendable {
   /// Each as a sentence. Repairing removes all of them.
   package var problems: [String] = []

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import RequestModel
 
-/// What the search index knows of an exchange, the same before it is recorded and after it is read.
+/// The indexed data of an exchange, equal before it is recorded and after it is read.
 struct IndexedExchange {
   let startedAt: Date
   let duration: Int64
