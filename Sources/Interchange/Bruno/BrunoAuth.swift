@@ -48,7 +48,7 @@ enum BrunoAuth {
 
   // MARK: Reading
 
-  /// - Parameter extras: Gets what only Bruno has.
+  /// - Parameter extras: Receives members that only Bruno has.
   static func read(
     _ value: JSONValue?, _ extras: inout JSONObject, _ context: inout InterchangeContext
   ) -> JSONValue? {

@@ -66,7 +66,7 @@ struct CodeCertificate: Equatable {
 }
 
 extension CodeRequest {
-  /// The options that differ from what libraries do by themselves, except redirects, which are always there.
+  /// The options that differ from the defaults of libraries. Redirects are always included.
   var settings: [CodeSetting] {
     (basicLogin.map { [.basic($0)] } ?? []) + (login.map { [.login($0)] } ?? []) + limits + trust + route + rare
   }
@@ -139,7 +139,7 @@ extension CodeRequest {
     return path.parts(separatedBy: "/").contains { $0 == "." || $0 == ".." }
   }
 
-  /// Whether the URL has what URL parsers change: dot segments, or characters that should be escaped.
+  /// Whether URL parsers change the URL: it has dot segments, or characters that should be escaped.
   var isURLNormalized: Bool {
     hasDotSegments || url.unicodeScalars.contains { !$0.isASCII || "'\"<>\\^`{|} ".unicodeScalars.contains($0) }
   }

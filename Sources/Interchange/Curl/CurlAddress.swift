@@ -100,7 +100,7 @@ package struct CurlAddress {
     // A fragment is not sent, and with a query curl drops it.
   }
 
-  /// curl writes the escapes of what it adds in lower case.
+  /// curl writes the escapes that it adds in lower case.
   static func loweringEscapes(_ text: String) -> String {
     text.replacing(/%[0-9A-F]{2}/) { $0.output.lowercased() }
   }

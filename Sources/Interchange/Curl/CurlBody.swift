@@ -6,9 +6,9 @@ package struct CurlBody {
   package enum Content {
     /// A template.
     case text(String)
-    /// A path, which is no template.
+    /// A path, not a template.
     case file(String)
-    /// The rows of a multipart form: templates, but for the paths of their files.
+    /// The rows of a multipart form. They are templates, except for the paths of their files.
     case form([JSONObject])
   }
 

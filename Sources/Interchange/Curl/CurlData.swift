@@ -1,7 +1,7 @@
 import Foundation
 internal import RequestModel
 
-/// The data of a curl command: what `--data`, `--json` and their kin join into one body.
+/// The data of a curl command: the body that `--data`, `--json` and similar options add to.
 struct CurlData {
   enum Kind: String {
     case data, ascii = "data-ascii", binary = "data-binary", raw = "data-raw", urlencoded = "data-urlencode", json

@@ -274,7 +274,7 @@ struct CurlRequest {
     return document
   }
 
-  /// Curl sends the method of `-X` to the target of a redirect as well, but no body, and keeps no cookies by itself.
+  /// After a redirect, curl repeats the method of `-X` but not the body. It does not keep cookies by default.
   private mutating func setRedirects(hasBody: Bool, _ context: inout InterchangeContext) {
     if !keepsCookies { route.set("cookies", false) }
     guard route.options["followRedirects"] == true else { return }
@@ -296,7 +296,7 @@ struct CurlRequest {
 
   private mutating func completeAddress() {
     if let upload, !CurlFiles.isStandardInput(upload) { address.complete(withFile: upload) }
-    // With --get, curl leaves out what --url-query adds.
+    // With --get, curl ignores --url-query.
     if isGet, let text = data.joined() { address.append(query: [text]) } else { address.append(query: query) }
     if let target { address.replace(target: target) }
   }

@@ -13,7 +13,7 @@ enum DocumentBlock: Equatable {
   case code(title: String, language: String, text: String)
 }
 
-/// The documentation of a collection: folders and requests in order, with what they inherit.
+/// The documentation of a collection: folders and requests in order, with their inherited settings.
 struct CollectionDocument {
   private(set) var blocks: [DocumentBlock] = []
   private let exchanges: [Exchange]

@@ -1,8 +1,8 @@
 package import Foundation
 package import RequestModel
 
-/// A request as code sends it: variables are replaced, inherited headers, auth and options are in it. The code sends
-/// these bytes and no headers of its own, as far as its language allows.
+/// A request as code sends it, with variables replaced and with inherited headers, auth and options. The code sends
+/// these bytes and no other headers, if its language allows that.
 ///
 /// Secrets are placeholders such as `YOUR_TOKEN`, unless the export includes them.
 package struct CodeRequest: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 internal import RequestModel
 
-/// A value of JavaScript, as far as requests are written with them.
+/// A JavaScript value of a kind that requests use.
 indirect enum ScriptValue: Equatable {
   /// Text, perhaps with marks of variables.
   case text(String)

@@ -30,7 +30,7 @@ struct HARBody {
     }
   }
 
-  /// The text; `nil` if there is none, or if it is no text.
+  /// The body as text; `nil` if it is empty or binary.
   private static func text(_ data: JSONObject, _ context: inout InterchangeContext) -> String? {
     guard let text = data.text("text"), !text.isEmpty else { return nil }
     let encoding = data.text("encoding") ?? data.text("_encoding")

@@ -6,7 +6,7 @@ struct HARExample: Equatable {
   private enum Body: Equatable {
     case none
     case text(String)
-    /// Bytes that are no text, and how many.
+    /// The size of a body that is not text.
     case binary(Int)
   }
 

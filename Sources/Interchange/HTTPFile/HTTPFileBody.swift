@@ -13,7 +13,7 @@ struct HTTPFileBody {
   private var isJSON: Bool { type.contains("json") }
   private var isForm: Bool { type.hasPrefix("application/x-www-form-urlencoded") }
 
-  /// Reads the body, and removes the headers that its kind sends by itself.
+  /// Reads the body, and removes the headers that its kind sends automatically.
   mutating func read(_ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext) -> JSONValue? {
     var lines = entry.body
     if entry.allowsComments { lines.removeAll { HTTPFileComment($0) != nil } }

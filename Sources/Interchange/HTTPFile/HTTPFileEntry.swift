@@ -309,7 +309,7 @@ extension HTTPFileEntry {
     }
     guard isToken, !name.isEmpty, name.contains("{") == name.contains("}}") else { return nil }
     let value = text[text.index(after: colon)...]
-    // A URL or a word such as `TODO:` in a comment is no header.
+    // In a comment, a URL or a word such as `TODO:` is not a header.
     if isOff, value.hasPrefix("//") || !(value.isEmpty || value.first == " ") { return nil }
     if isOff, !name.contains("-"), !usualHeaders.contains(name.lowercased()) { return nil }
     var row: JSONObject = ["name": .string(name), "value": .string(String(value).trimmedSpaces)]

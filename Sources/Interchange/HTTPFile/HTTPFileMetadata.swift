@@ -43,7 +43,7 @@ enum HTTPFileMetadata {
     return .number(JSONNumber(text: isWhole ? String(Int(seconds)) : String(seconds)))
   }
 
-  /// Those that have a place in a request, or only matter to what shows the response.
+  /// Metadata that has an equivalent in a request, or only affects how a response is shown.
   static let understood: Set = [
     "name", "title", "description", "no-redirect", "noRedirect", "timeout", "connection-timeout", "connectionTimeout",
     "no-reject-unauthorized", "noRejectUnauthorized", "no-cookie-jar", "noCookieJar", "proxy", "noproxy", "no-proxy",

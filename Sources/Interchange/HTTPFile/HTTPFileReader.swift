@@ -26,7 +26,7 @@ struct HTTPFileReader {
   }
 
   /// - Parameter prefix: The path of the result in its collection, with a slash at its end.
-  /// - Parameter requests: The paths of requests of other files by what they are referred to by.
+  /// - Parameter requests: The paths of requests in other files, by the names that refer to them.
   mutating func read(
     _ text: String, name: String, prefix: String = "", requests: [String: String] = [:]
   ) -> PortableFolder {

@@ -6,7 +6,7 @@ struct HTTPFileRequest {
   var files: SourceFiles?
   var folder = ""
 
-  /// The name: what other requests refer to it by, its title, or its method and URL.
+  /// The name: the request's identifier, its title, or its method and URL.
   static func name(_ entry: HTTPFileEntry) -> String {
     if let name = entry.identifier ?? entry.value("title") { return name }
     if !entry.title.isEmpty { return entry.title }

@@ -160,7 +160,7 @@ struct HTTPFileWriter: SequenceWriter {
   /// Reads back a written request; `nil` unless the reader sees exactly one.
   private func readBack(_ lines: [String]) -> PortableRequest? {
     let text = lines.joined(separator: "\n") + "\n"
-    // The first one is what is before `###`.
+    // The first region is the text before `###`.
     guard HTTPFileRegions(text).regions.count == 2 else { return nil }
     var reader = HTTPFileReader()
     let requests = Dictionary(references.identifiers.map { ($0.value, $0.key) }) { first, _ in first }

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// A request of a Hurl file with what its response has to be.
+/// A request of a Hurl file with the expectations for its response.
 struct HurlEntry {
   /// Comments above the request.
   var comments: [String] = []

@@ -90,7 +90,7 @@ struct HurlRequest {
     return .object(body)
   }
 
-  /// Bytes that are text. Bodies in files of ours hold no others.
+  /// A body of bytes that are valid UTF-8 text. Our request files cannot hold other bytes.
   private mutating func bytes(
     _ data: Data?, _ source: String, _ headers: inout [JSONValue], _ options: inout JSONObject,
     _ context: inout InterchangeContext

@@ -193,7 +193,7 @@ struct HurlScanner {
     return text
   }
 
-  /// The key in front of a colon, and the colon; `nil` if the line has none.
+  /// Reads a key and its colon; returns `nil` if the line has no key.
   mutating func key() throws(HurlProblem) -> String? {
     let start = index
     let allowed = "_-.[]@$".unicodeScalars

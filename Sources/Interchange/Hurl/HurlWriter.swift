@@ -126,7 +126,7 @@ struct HurlWriter: SequenceWriter {
 
 /// Captures for the responses that requests use: `{{response "login" "$.token"}}` becomes a variable.
 struct HurlCaptures {
-  /// The names of variables by what is between the braces.
+  /// The names of variables by the text between the braces.
   private(set) var names: [String: String] = [:]
   /// The captures of requests by their paths.
   private(set) var rows: [String: [JSONObject]] = [:]

@@ -45,7 +45,7 @@ package struct ImportSource: Sendable {
   /// The text, without a byte order mark.
   package var text: String { TextDecoding.text(data) }
 
-  /// The name of the file without its extensions, for what has no name of its own.
+  /// The file name without its extensions, as the name of unnamed items.
   package var stem: String? {
     fileName.map { name in isFolder ? name : String(name.prefix { $0 != "." }) }.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -80,7 +80,7 @@ enum StructuredText {
     }
   }
 
-  /// Whether the first line that is no comment is `---`, `%YAML` or a key with a colon.
+  /// Whether the first line other than comments is `---`, `%YAML` or a key with a colon.
   private static func looksLikeYAML(_ data: Data) -> Bool {
     let lines = String(decoding: data.prefix(4000), as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.first(where: { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }) else { return false }

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Where a reader is in its source, and what it has to say about it.
+/// The position of a reader in its source, and its notes.
 struct InterchangeContext {
   private(set) var notes: [InterchangeNote] = []
   private var known: Set<InterchangeNote> = []
@@ -15,7 +15,7 @@ struct InterchangeContext {
     if known.insert(note).inserted { notes.append(note) }
   }
 
-  /// Whether text of that size may be put in the place of what refers to it. A few lines can refer to a lot of text.
+  /// Whether text of that size may replace a reference to it. A few lines can refer to a lot of text.
   mutating func mayRepeat(_ size: Int) -> Bool {
     guard size <= repeatable else {
       note(.dropped, "More than 64 MB of text is referred to: the rest is not put in its place")
@@ -130,7 +130,7 @@ extension StringProtocol {
     return false
   }
 
-  /// Where what comes behind the scheme of a URL begins.
+  /// The index after `://`; `nil` for a URL without a scheme.
   var endOfScheme: Index? {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {
       return nil

@@ -13,8 +13,8 @@ struct LiteralSecrets {
 
   private init(prefix: String) { self.prefix = prefix }
 
-  /// - Returns: The collection without literal credentials, its variables and secrets with them, and notes about what
-  ///   stays.
+  /// - Returns: The collection with variables instead of literal credentials, and notes about the remaining ones. The
+  ///   collection includes the values as secrets.
   static func moved(
     in collection: PortableFolder, prefix: String = "imported-"
   ) -> (collection: PortableFolder, notes: [InterchangeNote]) {
@@ -90,7 +90,7 @@ struct LiteralSecrets {
     }
   }
 
-  /// The variables of one request. Those of folders and environments are what a person looks for credentials in.
+  /// The variables of one request. Values in folders and environments stay: users look for credentials there.
   private mutating func ownVariables(_ value: JSONValue) -> JSONValue {
     rows(value) { moving, row in
       guard let name = row.text("name"), let text = row["value"]?.string, Self.isLiteral(text),

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The files of a folder or an archive. Nothing outside of it can be read.
 ///
-/// Views of its folders share what is known of all files: an archive may have as many folders as files.
+/// Views of its folders share the data about all files: an archive may have as many folders as files.
 package struct SourceFiles: Sendable {
   private let whole: Whole
   /// Ends with a slash; empty for all files.

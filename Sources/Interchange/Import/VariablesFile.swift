@@ -16,7 +16,7 @@ extension ImportSource {
   /// Whether it is an environment or the globals of Postman.
   package var isPostmanEnvironment: Bool { json.flatMap(PostmanEnvironment.values) != nil }
 
-  /// The id and the name that an environment or globals of Postman have; `nil` for what they lack.
+  /// The id and the name of a Postman environment or globals; `nil` if missing.
   package var postmanLabel: (id: String?, name: String?) {
     guard isPostmanEnvironment, let object = json.flatMap(PostmanEnvironment.object(of:)) else { return (nil, nil) }
     return (object.text("id"), object.text("name"))

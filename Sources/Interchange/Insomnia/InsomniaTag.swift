@@ -14,7 +14,7 @@ struct InsomniaTag: Equatable {
   let name: String
   let arguments: [Argument]
 
-  /// - Parameter source: What stands between `{%` and `%}`; `nil` for what is more than constants and variables.
+  /// - Parameter source: The text between `{%` and `%}`. Fails for more than constants and variables.
   init?(_ source: String) {
     var scanner = InsomniaScanner(source)
     scanner.skipSpaces()

@@ -6,7 +6,7 @@ enum OpenAPINotation {
   case yaml
   case json(JSONNotation)
 
-  /// - Parameter kept: What the collection keeps of a document.
+  /// - Parameter kept: The members of a document that the collection keeps.
   init(fileName: String?, _ kept: JSONObject?) {
     let json = kept?[KeptDocument.notation]?.object.map(JSONNotation.init)
     let name = fileName?.lowercased() ?? ""
@@ -34,7 +34,7 @@ enum OpenAPINotation {
   }
 }
 
-/// The layout of a JSON text, so that an export looks like what was imported.
+/// The layout of a JSON text, so that an export looks like the imported document.
 struct JSONNotation: Equatable {
   /// The white space of one level; empty for a text on one line.
   var indent = "  "

@@ -68,7 +68,7 @@ final class OpenAPIDocuments {
     return place
   }
 
-  /// Follows the reference of a node. What cannot be followed leaves the members beside the reference.
+  /// Follows the reference of a node. If that fails, returns the members beside the reference.
   func resolved(_ node: OpenAPINode) -> OpenAPINode {
     var current = node
     var siblings: [JSONMember] = []

@@ -16,8 +16,8 @@ enum OpenAPIExamples {
     return schema.enumeration.first { !$0.isEmpty } ?? schema.enumeration.first
   }
 
-  /// The value in the type of the schema, where there is no doubt: YAML reads `12345` as a number, and some documents
-  /// have JSON in texts.
+  /// The value converted to the schema's type if that is unambiguous: YAML reads `12345` as a number, and some
+  /// documents have JSON in texts.
   static func fitting(_ value: JSONValue, _ schema: OpenAPISchema) -> JSONValue {
     guard let type = schema.types.first(where: { $0 != "null" }) ?? schema.type, schema.types.count <= 2 else {
       return value

@@ -189,7 +189,7 @@ struct OpenAPIMerge {
     place = target
   }
 
-  /// The servers of an operation that has its own; Swagger 2.0 has none.
+  /// The servers of an operation with its own server; `nil` for others. Swagger 2.0 does not support them.
   private func servers(_ server: String) -> JSONValue? {
     guard version != .swagger, server != "{{\(OpenAPIServers.baseVariable)}}", !server.isEmpty else { return nil }
     let values = OpenAPIWriter(source).values
@@ -399,7 +399,7 @@ struct OpenAPIMerge {
     document = document.setting(["tags"], to: .array(tags)) ?? document
   }
 
-  // MARK: What has no place
+  // MARK: Unsupported settings
 
   /// Names settings of the collection and of its folders that a document does not have.
   private mutating func noteSettings() {

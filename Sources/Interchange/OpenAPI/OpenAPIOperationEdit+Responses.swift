@@ -203,7 +203,7 @@ extension OpenAPIOperationEdit {
     }
   }
 
-  /// A header with what is new in its row; a new one has the type of its value.
+  /// A header with the changes of its row. A new header gets the type of its value.
   private func changed(_ header: JSONObject?, _ was: JSONObject?, _ row: JSONObject) -> JSONObject {
     let text = row.text("value") ?? ""
     var changed = header ?? JSONObject()

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Changes an operation where its request is not what an import would make of it.
+/// Changes an operation where its request differs from a new import of it.
 struct OpenAPIOperationEdit {
   let operation: OpenAPIOperation
   let state: OpenAPIImport
@@ -196,7 +196,7 @@ struct OpenAPIOperationEdit {
     value["parameters"] = list.isEmpty ? nil : .array(list)
   }
 
-  /// Sets what an import takes as the value: the first example.
+  /// Sets the first example, which an import uses as the value.
   func setExample(_ example: JSONValue, in object: inout JSONObject) {
     if var content = object["content"]?.object, !content.members.isEmpty {
       var media = content.members[0].value.object ?? JSONObject()

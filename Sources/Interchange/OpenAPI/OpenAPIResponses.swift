@@ -30,7 +30,7 @@ struct OpenAPIResponses {
     let headers = headers(node["headers"], type)
     if !headers.isEmpty { row["headers"] = .array(headers) }
     guard let index, let type else {
-      // A description of any other response is no example of one.
+      // The description of the default response is not an example.
       if code != "default" || !headers.isEmpty { rows.append(.object(row)) }
       return
     }

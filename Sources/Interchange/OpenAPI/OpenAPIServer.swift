@@ -41,7 +41,7 @@ struct OpenAPIServer {
     self.variables = variables
   }
 
-  /// Where servers without a host are, until somebody says more.
+  /// The placeholder for servers without a host.
   static let unknownHost = "http://localhost"
 
   /// The URL with `{{name}}` for `{name}`.

@@ -10,7 +10,7 @@ enum OpenAPIText {
   /// Reverses `escaped(_:)`.
   static func unescaped(_ text: String) -> String { text.replacing(Template.escapedBraces, with: "{{") }
 
-  /// Whether there are two opening braces. Most texts have none, and a search for text takes much longer.
+  /// Whether there are two opening braces. Most texts do not have any, and a general text search takes much longer.
   static func hasBraces(_ text: String) -> Bool {
     var wasBrace = false
     for byte in text.utf8 {

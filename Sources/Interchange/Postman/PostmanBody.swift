@@ -20,7 +20,7 @@ package enum PostmanBody {
     return !data.isEmpty
   }
 
-  /// The body without what older versions of the format write into each row.
+  /// The body without members that older versions of the format add to each row.
   static func cleaned(_ body: JSONValue) -> JSONValue {
     guard let object = body.object else { return body }
     let members = object.members.map { member in
@@ -85,7 +85,7 @@ package enum PostmanBody {
     return .object(result)
   }
 
-  /// The text as a JSON value, which is sent without blanks: only if it has none. Others keep their bytes as text.
+  /// The text as JSON if it has no white space, because JSON is sent without. Other text keeps its bytes.
   private static func json(_ text: String) -> JSONValue? {
     guard !text.hasBraces, let value = try? JSONText(text).value, value.compact.isExactly(text) else { return nil }
     return value

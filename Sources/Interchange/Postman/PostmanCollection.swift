@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Reads a Postman collection v2.1 or v2.0. Nothing in it fails as a whole: what cannot be read becomes a note.
+/// Reads a Postman collection v2.1 or v2.0. Unreadable parts become notes and do not fail the import.
 struct PostmanCollection {
   private var context = InterchangeContext()
   private var secrets = PostmanSecrets()
@@ -296,7 +296,7 @@ enum PostmanExtras {
     return nil
   }
 
-  /// Members that say who exported what and when.
+  /// Members about the export: ids, owners and dates.
   private static let housekeeping: Set = [
     "_postman_id", "id", "uid", "_postman_isSubFolder", "_exporter_id", "_collection_link", "owner", "createdAt",
     "updatedAt", "lastUpdatedBy", "lastRevision", "fork", "isPublic", PostmanRemainder.member,

@@ -50,9 +50,9 @@ enum PostmanRemainder {
     return name == "docs" && PostmanWriter.text(original) == PostmanWriter.text(read)
   }
 
-  /// Applies the remainder to what was read without it.
+  /// Applies the remainder to a document read without it.
   ///
-  /// - Parameter isSound: Whether a document may be written; one that may not stays as it was read.
+  /// - Parameter isSound: Whether a document is valid. If the result is not, the document stays unchanged.
   static func apply(_ source: JSONObject, to document: inout JSONObject, isSound: (JSONObject) -> Bool) {
     guard let rest = source[member]?.object, !rest.members.isEmpty else { return }
     var whole = document

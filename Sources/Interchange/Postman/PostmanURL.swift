@@ -26,7 +26,7 @@ struct PostmanURL {
     }
     if !keepsText {
       if !isAsIs { text = Self.escapedPath(text) }
-      // Rows cannot hold what is between two separators.
+      // Rows cannot represent an empty parameter between two separators.
       if rows.contains(where: Self.isEmptyPair) {
         moveIntoText(&rows, at: Self.fragmentStart(text)) { isAsIs ? $0 : PostmanEncoding.escaped($0, $1) }
       }
@@ -128,7 +128,7 @@ struct PostmanURL {
 
   /// Percent-encodes characters after the host that cannot be sent literally, such as spaces.
   ///
-  /// - Parameter keepsBraces: Whether the sender escapes those that are no variables, as it does without `urlAsIs`.
+  /// - Parameter keepsBraces: Whether the sender escapes braces outside of variables, as it does without `urlAsIs`.
   private static func escapedPath(_ url: String, keepsBraces: Bool = true) -> String {
     let scalars = url.unicodeScalars
     let start = url.endOfScheme ?? scalars.startIndex

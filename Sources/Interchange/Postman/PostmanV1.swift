@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// Converts a collection v1, whose requests and folders are in flat lists, to the shape of v2.1.
 struct PostmanV1 {
-  /// How deep folders are nested; what is deeper comes to the top.
+  /// The maximum depth of folders. Deeper ones move to the top.
   private static let depthLimit = 200
 
   private let source: JSONObject

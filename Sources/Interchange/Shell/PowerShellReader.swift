@@ -63,7 +63,7 @@ struct PowerShellReader {
     }
   }
 
-  /// Skips the rest of a statement: what output is piped into.
+  /// Skips the rest of a statement, including commands that its output is piped into.
   mutating func endStatement() {
     while let character = peek, !character.isNewline, character != ";" {
       switch character {

@@ -36,7 +36,7 @@ extension ShellScript {
   /// `${NAME}`, `${NAME:-default}` and other forms, of which only the name is known.
   private mutating func braced() -> String {
     guard openExpansions < 20, let end = closing("{", "}", from: index + 1) else {
-      // Searching again and again for what is not there would take long.
+      // Bounds the time: each unclosed brace searches the rest of the text.
       openExpansions += 1
       index += 1
       return "$"
@@ -148,7 +148,7 @@ extension ShellScript {
     return String(scalars)
   }
 
-  /// Commands with a variable of ours for what they print.
+  /// Commands whose output one of our variables replaces.
   private static let dynamic = [
     "date +%s": "$timestamp", "date -u +%s": "$timestamp", "uuidgen": "$guid",
     "cat /proc/sys/kernel/random/uuid": "$guid",

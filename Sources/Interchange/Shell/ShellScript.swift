@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Reads shell text as `sh` and `bash` do, as far as commands copied from documents and browsers need it: quotes,
+/// Reads shell text like `sh` and `bash`, with the features of commands copied from documents and browsers: quotes,
 /// escapes, `$'…'`, comments, continued lines, here-documents, pipes, variables and the output of commands that only
 /// print. Nothing is run.
 struct ShellScript {

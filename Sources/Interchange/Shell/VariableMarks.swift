@@ -1,7 +1,7 @@
 internal import RequestModel
 
-/// Variables in words of a shell. Each is between two characters for private use, so that a `{{` that the text itself has is not
-/// mistaken for one.
+/// Variables in the words of a shell command. Each is enclosed in private-use characters, so that a literal `{{` in the
+/// text is not mistaken for one.
 enum VariableMarks {
   private static let start: Unicode.Scalar = "\u{10FFF0}"
   private static let end: Unicode.Scalar = "\u{10FFF1}"
@@ -77,7 +77,7 @@ enum VariableMarks {
     }.joined()
   }
 
-  /// The text with names in the place of variables, for what takes no variables.
+  /// The text with variables replaced by their names, for places that do not support variables.
   static func plain(_ text: String) -> String {
     replacing(text) { expression in expression.cut(at: " ")?.before ?? expression }
   }

@@ -3,7 +3,7 @@ internal import RequestModel
 
 /// The documents of a description: the root, with the descriptions and schemas that it imports.
 struct WSDLDocuments {
-  /// A `schema` element and the namespace of what it declares.
+  /// A `schema` element and the namespace of its declarations.
   struct Schema {
     let element: XMLElement
     let namespace: String
