@@ -53,8 +53,8 @@ package struct CheckEvaluation {
     }
   }
 
-  /// Masks also what filters and regular expressions make of a secret, such as its second half: what the source does not
-  /// have when its secrets are masked.
+  /// Also masks values that filters and regular expressions extract from a secret, such as its second half: values that
+  /// the source no longer contains once its secrets are masked.
   private func mask(for value: CheckValue, of row: JSONObject) -> (String) -> String {
     let mask = context.mask
     guard let source = source(of: row) else { return mask }

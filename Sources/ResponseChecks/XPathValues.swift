@@ -35,7 +35,7 @@ enum XPathValues {
     }
   }
 
-  /// Refuses what is XPath for no document. Without the library, nothing is known.
+  /// Refuses an expression that is invalid for any document. Without the library, accepts all.
   static func check(_ path: String) throws(CheckProblem) {
     var result = xpath_check(path)
     defer { xpath_free(&result) }

@@ -29,7 +29,7 @@ package struct JSONCheck {
     }
   }
 
-  /// An empty text is no error.
+  /// Accepts an empty text.
   package mutating func run() -> Problem? {
     do throws(Problem) {
       try skipBlanks()

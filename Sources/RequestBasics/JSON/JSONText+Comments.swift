@@ -9,7 +9,7 @@ extension JSONText {
 
   package init(commented text: String) throws(JSONSyntaxError) { try self.init(commented: Array(text.utf8)) }
 
-  /// Parses the members of an object that come before a syntax error; `nil` if it is no object.
+  /// Parses the members of an object before a syntax error; `nil` for other values.
   package init?(beginningOf bytes: [UInt8], before error: JSONSyntaxError) {
     for end in JSONComments.memberEnds(in: bytes, before: error.position).reversed() {
       guard let text = try? JSONText(commented: bytes[..<end] + [UInt8(ascii: "}")]) else { continue }

@@ -14,7 +14,7 @@ package struct AuthKind: FieldKind {
   /// The missing value that the credentials need, as a noun; `nil` if they are complete. A request with incomplete
   /// credentials is sent without them, as by other programs.
   package let lacks: @Sendable (FieldValues) -> String?
-  /// One line that says what is added to the request; empty where nothing is. Secrets and their templates are not in it.
+  /// One line that describes the added credentials, or is empty. Does not contain secrets or their templates.
   package let preview: @Sendable (RequestAuth) -> String
   /// Adds the credentials to a request whose method, URL, headers and body are known.
   package let authenticate: Authenticate

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The differences between two exchanges: what was sent, what was received, and how long it took.
+/// The differences between two exchanges: requests, responses and timing.
 ///
 /// Headers that are different each time come last, so that they do not hide the others.
 package struct ExchangeDiff: Equatable, Sendable {

@@ -7,7 +7,7 @@ package struct FieldChange: Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// The location in the new version; of what was removed, in the old one.
+  /// The location in the new version; for removed values, in the old one.
   package let place: JSONLocation
   /// A readable name: `Header Accept`, `Body › user.name`, `Auth › Token`.
   package let label: String

@@ -56,7 +56,7 @@ extension FieldShape {
 
   /// Whether a member holds a credential.
   ///
-  /// - Parameter row: The name of the row whose member it is: it says what the value is.
+  /// - Parameter row: The name of the row that contains the member. It describes the value.
   func isSecret(_ name: String, inRow row: String?) -> Bool {
     if let row, name.isExactly("value") { return SecretName.isLikely(row) }
     return field(name)?.isSecret ?? SecretName.isLikely(name)
@@ -95,7 +95,7 @@ extension FileRole {
 
   private static let requestFields = RequestKind.allFields
 
-  /// Returns the role of a file by its path in a collection; `nil` for what is no file of a collection.
+  /// Returns the role of a file by its path in a collection; `nil` for paths outside of the format.
   package static func of(path: String) -> FileRole? {
     let parts = path.split(separator: "/")
     guard let name = parts.last, name.endsExactly(with: ".json"), !name.startsExactly(with: ".") else { return nil }

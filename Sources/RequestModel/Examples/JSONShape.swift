@@ -29,7 +29,7 @@ package struct JSONShape: Equatable, Sendable {
 
   private subscript(name: String) -> JSONShape? { members.first { $0.name.isExactly(name) }?.shape }
 
-  /// Accepts what either accepts. A member that only one has is optional.
+  /// Accepts the values of both. A member that only one has is optional.
   private mutating func merge(_ other: JSONShape) {
     let bothAreObjects = members.isEmpty == false && other.members.isEmpty == false
     kinds.formUnion(other.kinds)

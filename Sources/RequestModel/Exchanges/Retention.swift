@@ -16,7 +16,7 @@ package struct Retention: Equatable, Sendable {
 }
 
 extension Retention {
-  /// A word that is no limit.
+  /// An invalid limit.
   package struct Mistake: Error, Equatable, Sendable {
     package let word: String
     package var sentence: String { "A limit is not \"\(word)\" — write exchanges, days or a size: 10000 30d 1G" }

@@ -33,7 +33,7 @@ package struct ImportResult: Equatable, Sendable {
   package var failureCount: Int { notes.count { $0.kind == .failed } }
 }
 
-/// A collection or a folder between formats: its settings and what is in it, in order.
+/// A collection or a folder between formats: its settings and items, in order.
 package struct PortableFolder: Equatable, Sendable {
   package var name: String
   /// The source's identifier, to match later imports of the same source.

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The connection of an exchange that takes input while it runs, such as a WebSocket. Made by a request kind.
 package protocol ExchangeChannel: Sendable {
-  /// Connects and sends the request. Reports what arrives in order, one after another, and `.ended` last and once.
+  /// Connects and sends the request. Reports events in order, one after another, and ends with exactly one `.ended`.
   func open(_ report: @escaping @Sendable (ChannelArrival) -> Void)
 
   /// Starts a command and returns at once.

@@ -81,7 +81,7 @@ package struct FieldValues: Sendable {
 
   package init(_ values: [String: JSONValue]) { self.values = values }
 
-  /// The text of a field; empty if it has none.
+  /// The text of a field; empty if it is not set.
   package subscript(name: String) -> String { values[name]?.string ?? "" }
 
   package func optional(_ name: String) -> String? { values[name]?.string }

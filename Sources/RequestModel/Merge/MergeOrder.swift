@@ -61,7 +61,7 @@ struct MergeOrder {
 
   /// - Parameters:
   ///   - same: The elements that both sides inserted: ours by the index of theirs.
-  ///   - text: What sorts elements that both sides inserted at the same place.
+  ///   - text: The sort key of elements that both sides inserted at the same place.
   func slots(same: [Int: Int], text: (MergeSlot) -> String) -> [MergeSlot] {
     var slots: [MergeSlot] = []
     let (own, other) = (ours.inserted, theirs.inserted)
@@ -83,7 +83,7 @@ struct MergeOrder {
   /// The old elements in their new order.
   private var order: [Int] {
     if ours.isInOrder, theirs.isInOrder { return Array(0..<count) }
-    // Only a later element is ever moved before an earlier one, so there are no circles.
+    // Only later elements move before earlier ones, so there are no cycles.
     var before = [[Int]](repeating: [], count: count)
     var missing = [Int](repeating: 0, count: count)
     for earlier in 0..<count {
@@ -106,7 +106,7 @@ struct MergeOrder {
     return result
   }
 
-  /// Two runs that were inserted at the same place, one after the other; what is in both keeps them together.
+  /// Two runs that were inserted at the same place, one after the other. Common elements keep them aligned.
   private static func woven(_ a: [MergeSlot], _ b: [MergeSlot], _ text: (MergeSlot) -> String) -> [MergeSlot] {
     if a.isEmpty || b.isEmpty || a == b { return a.isEmpty ? b : a }
     guard let common = a.firstIndex(where: { $0.theirs != nil && b.contains($0) }),

@@ -17,7 +17,7 @@ struct MergedRows {
     slots = order.slots(same: sameInsertions(own, other)) { row(of: $0)?.compact ?? "" }
   }
 
-  /// Without a base, what one side alone has is a conflict.
+  /// Merges without a base: rows of only one side are conflicts.
   init(ours: [JSONValue], theirs: [JSONValue], isSet: Bool) {
     (base, self.ours, self.theirs) = ([], ours, theirs)
     names = [base, ours, theirs].map(RowNames.init)

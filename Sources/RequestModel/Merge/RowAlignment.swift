@@ -1,7 +1,7 @@
 /// Matches the elements of a changed list with those of the old one.
 ///
-/// Equal elements are matched first, then rows of the same name or id, and last what was changed between the same
-/// neighbors. The result depends on the two lists only, so both sides of a merge are matched alike.
+/// Equal elements are matched first, then rows of the same name or id, and last elements between the same neighbors.
+/// The result depends only on the two lists, so both sides of a merge are matched alike.
 struct RowAlignment: Equatable {
   /// For each new element, the index of the old one that it was; `nil` if it was inserted.
   private(set) var pairs: [Int?]

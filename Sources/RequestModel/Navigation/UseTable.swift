@@ -12,7 +12,7 @@ package struct UseTable: Equatable, Sendable {
   package static let limit = 500
   private static let halfLife = 7.0 * 24 * 3600
 
-  /// - Parameter weights: Those of an earlier table. What no table can hold is left out.
+  /// - Parameter weights: The weights of an earlier table. Infinite and excess ones are ignored.
   package init(weights: [String: Double] = [:]) {
     self.weights = weights.filter { $0.value.isFinite }
     top = self.weights.values.max() ?? 0
@@ -32,7 +32,7 @@ package struct UseTable: Equatable, Sendable {
     limit()
   }
 
-  /// Follows what was renamed: a name, and those that begin with it as a path.
+  /// Renames a name, and all paths below it.
   package mutating func rename(_ old: String, to new: String) {
     for (name, weight) in weights where name.isExactly(old) || name.startsExactly(with: old + "/") {
       weights[name] = nil

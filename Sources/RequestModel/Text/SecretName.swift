@@ -7,7 +7,7 @@ package enum SecretName {
     return words.contains { name.containsExactly($0) }
   }
 
-  /// A name in lower case, without what separates its words.
+  /// A name in lower case, without word separators.
   static func letters(of name: String) -> String {
     String(decoding: name.lowercased().utf8.filter { !separators.contains($0) }, as: UTF8.self)
   }

@@ -48,7 +48,7 @@ package struct TokenShape: Sendable {
     TokenShape("a JSON Web Token", ["eyJ"], wide, count: 50...8192),
   ]
 
-  /// Returns the shapes of which a prefix is in a text, found in one pass over it. Most texts have none.
+  /// Returns the shapes whose prefixes occur in a text, found in one pass. Most texts do not contain any.
   package static func candidates(in text: String) -> [TokenShape] {
     var text = text
     let found = text.withUTF8 { TokenPrefixes.all.shapes(in: $0) }

@@ -7,8 +7,8 @@ struct QueryPair: Hashable, Sendable {
   static func == (a: QueryPair, b: QueryPair) -> Bool { a.text.isExactly(b.text) }
   func hash(into hasher: inout Hasher) { hasher.combine(ExactText(text)) }
 
-  /// Writes a row with as few escapes as keep its meaning, so that it stays readable. What has not changed since the
-  /// row got its spelling keeps it.
+  /// Writes a row with as few escapes as possible, so that it stays readable. Parts that have not changed since the row
+  /// got its spelling keep it.
   ///
   /// - Parameter isAsIs: Whether the request sends its rows without percent-encoding.
   init(_ row: Parameter, isAsIs: Bool) {
@@ -84,7 +84,7 @@ struct QueryPair: Hashable, Sendable {
       }, variable: { Template($0).pieces == [.escapedBraces] ? "%7B%7B" : $0 })
   }
 
-  /// Blanks, control characters, and what has a meaning in a query.
+  /// White space, control characters, and characters with a meaning in a query.
   private static func isEscaped(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0x7F || "\"#%&+<>\\^`{|}".utf8.contains(byte)
   }

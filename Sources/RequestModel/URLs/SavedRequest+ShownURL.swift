@@ -101,7 +101,7 @@ private struct ShownURLEdit {
     return (parts.text, hidden(after: table))
   }
 
-  /// A row of the table with what was typed for it.
+  /// A row of the table with the text typed for it.
   private func row(_ index: Int, _ origin: Origin) -> (row: Parameter, old: Int?) {
     var typed = pairs[index].shownRow(isAsIs: isAsIs)
     guard case .row(let old) = origin else {
@@ -179,7 +179,7 @@ private struct ShownQueryEdit {
     return (items[..<cut].map(pair), items[cut...].map(stored))
   }
 
-  /// Whether the URL can show all of it, and sends what the row sends.
+  /// Whether the URL can show the whole row, and sends the same bytes.
   private func canBeInURL(_ item: Item) -> Bool {
     guard item.row.isPlain, item.row.isInQuery else { return false }
     guard item.former != nil, item.row.spelling == nil, !isAsIs else { return true }

@@ -10,7 +10,7 @@ package struct SessionValues: Equatable, Sendable {
 
   /// The changes by scripts to variables that files declare.
   package struct Changes: Equatable, Sendable {
-    /// Whether what the files declare is gone.
+    /// Whether the declarations in files are cleared.
     package var isCleared = false
     package var removed: Set<ExactText> = []
     package var set: [Variable] = []

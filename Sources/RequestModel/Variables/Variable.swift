@@ -47,7 +47,7 @@ package struct Variable: Equatable, Hashable, Sendable {
 }
 
 extension Variable {
-  /// The value that counts where another source has none. A prompt offers it instead.
+  /// The value that applies if another source has none. A prompt offers it as a suggestion instead.
   package var defaultValue: JSONValue? {
     if case .prompt = source { nil } else { value }
   }

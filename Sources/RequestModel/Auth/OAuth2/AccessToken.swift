@@ -56,7 +56,7 @@ extension AccessToken {
       scope: response["scope"]?.string, obtained: date, expires: lifetime.map(date.addingTimeInterval))
   }
 
-  /// Reads what `kept` wrote.
+  /// Reads the text written by `kept`.
   package init?(kept text: String) {
     guard let object = (try? JSONText(text))?.value.object, let value = object["access_token"]?.string else {
       return nil

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Variables that have a new value at each use: `{{$guid}}`, `{{$timestamp}}` … with Postman's names.
 ///
-/// The time and the source of randomness are parameters, so that a test can repeat what it saw.
+/// The time and the source of randomness are parameters, so that tests are reproducible.
 package struct DynamicVariables: Sendable {
   let now: Date
   private var generator: any RandomNumberGenerator & Sendable

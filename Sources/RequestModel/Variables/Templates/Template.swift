@@ -35,8 +35,8 @@ package struct Template: Equatable, Sendable {
   /// Whether the name of a variable has templates in it.
   package static func isNested(_ name: String) -> Bool { name.containsExactly("{{") }
 
-  /// Parses a template. Unclosed and empty braces are text, and so is what has a single brace in it. Templates in names
-  /// are replaced from the inside, as in Postman.
+  /// Parses a template. Unclosed and empty braces are text, and so are braces whose content has a single brace.
+  /// Templates in names are replaced from the inside, as in Postman.
   ///
   /// Works on bytes: a combining mark after a brace would be part of the same `Character`.
   package init(_ source: String) {
