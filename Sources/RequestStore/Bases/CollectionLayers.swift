@@ -86,7 +86,7 @@ package struct CollectionLayers: Equatable, Sendable {
     Disk.exists(path) ? path : URL(filePath: path).standardizedFileURL.path
   }
 
-  /// The base that a `collection.json` names. One that cannot be read has none; it is reported by itself.
+  /// The base named by `collection.json`; `nil` for an unreadable file, which is reported separately.
   private static func declared(in folder: String) throws(BaseProblem) -> CollectionBase? {
     let path = folder + "/" + FolderScan.collectionFile
     guard let bytes = try? Disk.read(path), mayName(bytes),
@@ -99,7 +99,7 @@ package struct CollectionLayers: Equatable, Sendable {
     }
   }
 
-  /// Whether the bytes can have a member `base`. Most collections have none, and are not parsed for it.
+  /// Whether the bytes may contain a member `base`. Most collections do not, and are not parsed for it.
   private static func mayName(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       // With escapes, the key has one for b, a, s or e.

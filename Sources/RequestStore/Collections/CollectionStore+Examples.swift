@@ -44,7 +44,7 @@ extension CollectionStore {
 
   /// The body of an example, from its file if it has one.
   ///
-  /// - Throws: `StoreError.system` if that is no file of the collection.
+  /// - Throws: `StoreError.system` if the file is not in the collection.
   package func body(of example: SavedExample, of request: Address) throws(StoreError) -> Data {
     guard let name = example.bodyFile else { return Data((example.body ?? "").utf8) }
     guard let path = bodyFile(name, of: request) else {

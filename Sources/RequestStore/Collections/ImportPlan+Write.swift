@@ -20,11 +20,11 @@ extension ImportPlan {
     let earlier: String?
   }
 
-  /// Writes all files or none: first into a temporary folder, whose contents are then renamed. What is removed or
-  /// replaced goes to the trash, values of secrets go to the store.
+  /// Writes all files or none: first into a temporary folder, whose contents are then renamed. Removed and replaced
+  /// files go to the trash; values of secrets go to the store.
   ///
   /// - Parameters:
-  ///   - trash: The user's folder for deleted files. It is needed only for what is removed or replaced.
+  ///   - trash: The user's folder for deleted files. Needed only to remove or replace files.
   ///   - store: Needed only for values of secrets.
   /// - Throws: `StoreError.cancelled` if nothing was placed.
   @discardableResult

@@ -23,7 +23,7 @@ struct ImportedFiles {
   }
 
   private(set) var files: [File] = []
-  /// A folder whose path is longer than systems allow. What is in it is left out.
+  /// A folder whose path is longer than systems allow. Its items are omitted.
   private(set) var tooDeep: String?
   private static let pathLimit = 4000
   static let collectionID = "collection"
@@ -41,7 +41,7 @@ struct ImportedFiles {
 
   /// - Parameters:
   ///   - folderName: The name of the collection's folder, if it is not made for it.
-  ///   - earlier: What was imported before: items keep their places.
+  ///   - earlier: The items of the earlier import, which keep their places.
   init(
     _ collection: PortableFolder, folderName: String? = nil, earlier: [ImportRecord.Item] = [], existing: [String] = []
   ) {

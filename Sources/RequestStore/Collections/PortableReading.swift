@@ -91,7 +91,7 @@ package struct PortableReading: Sendable {
     let address = Address(FolderScan.collectionFile)
     let paths = [store.path(of: address)] + store.inheritedPaths(address, store.layers(of: address))
     for path in paths {
-      // Without a readable record, exports say that there is no document.
+      // Without a readable record, exports note the missing document.
       guard let record = try? ImportRecord(of: Disk.folder(of: path)),
         let item = record.items.first(where: { $0.id == ImportedFiles.collectionID })
       else { continue }

@@ -117,7 +117,7 @@ extension HistoryStore {
     }
   }
 
-  /// Removes what interrupted pruning left.
+  /// Removes the remains of interrupted pruning.
   ///
   /// - Returns: `false` if it was stopped.
   func completePruning(_ isStopped: () -> Bool) throws(HistoryError) -> Bool {

@@ -20,7 +20,7 @@ extension HistoryStore {
     try write(unwritten)
   }
 
-  /// Writes what a run has come to, if any exchange of it is in history.
+  /// Writes the current state of a run, if any exchange of it is in history.
   package func update(_ run: RecordedRun) throws(HistoryError) {
     try write { db in
       guard try Self.key(of: run, db) != nil else { return }

@@ -29,7 +29,7 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// Where a value is kept; the raw value is what the user types.
+  /// The place of a value. The raw value is the text that the user types.
   package enum Place: String, CaseIterable, Sendable {
     case secretService = "secret-service"
     case file
@@ -94,7 +94,7 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// Removes the value from every place. If that fails, what the service has stays.
+  /// Removes the value from every place. If that fails, the value in the Secret Service stays.
   ///
   /// - Returns: Whether there was a value to remove.
   @discardableResult

@@ -22,9 +22,9 @@ package struct SettingsFile: Sendable {
 
     """
 
-  /// Reads the settings. A missing file has none.
+  /// Reads the settings. A missing file is empty.
   ///
-  /// - Throws: `StoreError` for a file that cannot be read. One that is wrong has findings.
+  /// - Throws: `StoreError` for an unreadable file. Mistakes in it are findings.
   package func load() throws(StoreError) -> Settings {
     try file.bytes().map { Settings($0) } ?? Settings()
   }

@@ -49,8 +49,8 @@ extension HistoryStore {
     }
   }
 
-  /// Repairs what `check` finds in a file that is not damaged: removes parts without an exchange, corrects counts, and
-  /// builds the search index again.
+  /// Repairs the problems that `check` finds in a file that is not damaged: removes parts without an exchange, corrects
+  /// counts, and rebuilds the search index.
   package func repair() throws(HistoryError) {
     do {
       // Reads every body, which would keep other programs from recording for too long.

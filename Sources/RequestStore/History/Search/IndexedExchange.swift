@@ -25,7 +25,7 @@ struct IndexedExchange {
 
   /// - Parameters:
   ///   - row: The columns of `exchange`.
-  ///   - log: What is stored of it, and possibly more of its bodies.
+  ///   - log: The stored log, possibly with more of the bodies.
   init(_ row: Row, log: ExchangeLog, limit: BodyLimit = .standard, annotation: Annotation = Annotation()) {
     startedAt = Date(timeIntervalSinceReferenceDate: row["startedAt"])
     (duration, method, url, name) = (row["duration"], row["method"], row["url"], row["name"])
