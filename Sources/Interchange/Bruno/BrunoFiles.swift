@@ -112,7 +112,7 @@ struct BrunoFiles {
       title = item["root"]?.object?["meta"]?.object?.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? name
     }
     let inner = items(in: folder, path: path + [title])
-    // Folders without requests hold scripts and uploads, and are not part of the collection.
+    // A folder without settings or items holds scripts or uploads, and is not part of the collection.
     guard hasSettings || !inner.isEmpty else { return nil }
     item["name"] = .string(title)
     item["items"] = .array(inner)

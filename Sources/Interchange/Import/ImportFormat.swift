@@ -51,7 +51,7 @@ package struct ImportFormat: Sendable {
   package func readWithFiles(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var result = try read(source)
     if keepsUnknown { result = UnknownAsText.kept(in: result) }
-    // The paths in an archive name uploaded files of an unknown folder.
+    // An archive names uploaded files, but not their folder.
     if name == "har" { return result }
     var copies = CopiedFiles(source)
     result.collections = result.collections.map { copies.added(to: $0) }

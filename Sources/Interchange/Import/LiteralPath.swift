@@ -43,7 +43,7 @@ enum LiteralPath {
 
 /// Path parameters without a value in formats that have them.
 enum EmptyPath {
-  /// Notes the empty path parameters of an imported request: the path that the other program sends is hardly intended.
+  /// Notes the empty path parameters of an imported request: the other program's replacement is unlikely to be right.
   ///
   /// - Parameter program: The program and the text that it sends: `Postman sends their names`.
   static func note(_ document: JSONObject, _ program: String, _ context: inout InterchangeContext) {
