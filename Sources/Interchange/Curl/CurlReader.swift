@@ -3,7 +3,7 @@ internal import RequestModel
 extension ImportFormat {
   /// Command lines of curl, as copied from documents, terminals and browsers.
   static let curl = ImportFormat("curl", "curl commands") { source in
-    // Any text is shell text: that of JSON is not searched for commands.
+    // Any text could be a shell script. JSON is not searched for commands.
     guard source.json == nil, let first = source.text.first(where: { !$0.isWhitespace }), !"{[<".contains(first) else {
       return false
     }

@@ -27,7 +27,7 @@ struct CurlRequest {
   /// - Parameters:
   ///   - upload: The file of `--upload-file` for this URL.
   ///   - isCmdlet: Whether the options stand for a cmdlet of PowerShell, whose redirects are those of .NET.
-  ///   - values: Replaces variables of the script in text that is needed as it is.
+  ///   - values: Replaces variables of the script where literal text is required.
   init(
     _ url: String, _ options: [CurlArguments.Option], upload: String?, files: CurlFiles, isCmdlet: Bool = false,
     values: @escaping (String) -> String, _ context: inout InterchangeContext
@@ -276,7 +276,7 @@ struct CurlRequest {
     return document
   }
 
-  /// Curl sends the method of `-X` to the target of a redirect as well, but no body, and keeps no cookies by itself.
+  /// After a redirect, curl repeats the method of `-X` but not the body. It does not keep cookies by default.
   private mutating func setRedirects(hasBody: Bool, _ context: inout InterchangeContext) {
     if !keepsCookies { route.set("cookies", false) }
     guard route.options["followRedirects"] == true, !isCmdlet else { return }
@@ -298,7 +298,7 @@ struct CurlRequest {
 
   private mutating func completeAddress() {
     if let upload, !CurlFiles.isStandardInput(upload) { address.complete(withFile: upload) }
-    // With --get, curl leaves out what --url-query adds.
+    // With --get, curl ignores --url-query.
     if isGet, let text = data.joined() { address.append(query: [text]) } else { address.append(query: query) }
     if let target { address.replace(target: target) }
   }
@@ -328,7 +328,7 @@ struct CurlRequest {
     }
   }
 
-  /// The boundary belongs to whoever writes the parts.
+  /// Removes the command's `Content-Type`: the boundary is chosen when the form is sent.
   private mutating func addFormHeaders(_ context: inout InterchangeContext) {
     guard let type = headers.value(of: "Content-Type") ?? (headers.isRemoved("Content-Type") ? "" : nil) else { return }
     if type.lowercased() != "multipart/form-data" {

@@ -1,4 +1,4 @@
-/// A command of a shell script: its words, and what it reads from standard input.
+/// A command of a shell script: its words and its standard input.
 struct ShellCommand: Equatable {
   var words: [String] = []
   /// The text of a here-document, a here-string, or of a command whose output is known.
@@ -16,7 +16,7 @@ struct ShellCommand: Equatable {
 /// The commands of a script in any shell.
 struct CommandScript {
   var commands: [ShellCommand] = []
-  /// What was changed, or is unknown.
+  /// Notes about changed or unknown parts.
   var problems: [String] = []
   var variables = ShellVariables()
 
