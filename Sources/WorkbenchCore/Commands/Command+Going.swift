@@ -5,7 +5,8 @@ extension Command {
   static let going = [
     Command(
       "jump.open", "Jump", "Label every row, tab and pane; typing a label goes there.", in: .everywhere,
-      keys: [.character(";")], run: {
+      keys: [.character(";")],
+      run: {
         $0.jump = ""
         return []
       })

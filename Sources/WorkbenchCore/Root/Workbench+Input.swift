@@ -60,7 +60,9 @@ extension Workbench {
 
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
     let top = overlays.last?.screen
-    if key.isNoText, top?.takesEveryKey != true, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
+    if key.isNoText, top?.takesEveryKey != true, let send = keys.command(for: key, in: .everywhere),
+      send.name == "request.send"
+    {
       if top?.takesSend == true { return updateOverlay(.key(.function(5))) }
       let ended = route(overlays.flatMap { $0.screen.endOutputs })
       inputs.clear()

@@ -5,7 +5,8 @@ import TerminalUI
 extension Workbench {
   package var layout: Layout {
     Layout(
-      size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: neighbours != .requestAndResponse && !isList,
+      size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain,
+      isSplit: neighbours != .requestAndResponse && !isList,
       isPinned: pinned != nil && !accessibility.isPlain && !isList,
       isRequestPinned: pinnedRequest != nil && !accessibility.isPlain && !isList, list: list,
       choices: layoutChoices.over(layoutSettings)

@@ -106,7 +106,9 @@ extension Workbench {
     if let notice {
       return draw(notice, into: &canvas)
     }
-    if let running = workspace.features.first({ $0.progress }) ?? workspace.baseFetch { return drawRunning(running, into: &canvas) }
+    if let running = workspace.features.first({ $0.progress }) ?? workspace.baseFetch {
+      return drawRunning(running, into: &canvas)
+    }
     let count = [Span("history \(historyPane.total) ", .hint)]
     var room = canvas.size.columns - 1
     if canvas.size.columns >= 60 {

@@ -93,7 +93,7 @@ package struct Workbench: Equatable, Sendable {
       return route(workspace.update(event, selected: collectionsPane.selected))
     case .exchange(let id, .ended(let exchange, let sent)):
       messages.add(failureOf: exchange)
-      return route(workspace.update(.ended(exchange, sentBody: sent), of: id)) 
+      return route(workspace.update(.ended(exchange, sentBody: sent), of: id))
         + alert(exchange.duration, exchange.alertText)
     case .exchange(let id, let event): return route(workspace.update(event, of: id))
     case .focused(let hasFocus): hasTerminalFocus = hasFocus

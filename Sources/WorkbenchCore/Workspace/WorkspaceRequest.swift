@@ -116,9 +116,9 @@ struct NewItemName: PromptUse {
   let folder: Address
   let workspace: WorkspaceID
 
-  func output(_ text: String) -> PaneOutput { 
+  func output(_ text: String) -> PaneOutput {
     .effect(.files(workspace, .create(item, in: folder, name: text)))
-   }
+  }
 }
 
 /// The name that a file or folder gets.

@@ -336,9 +336,9 @@ extension Workbench {
 struct ExchangeTags: PromptUse {
   let id: ExchangeID
 
-  func output(_ text: String) -> PaneOutput { 
+  func output(_ text: String) -> PaneOutput {
     .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
-   }
+  }
   var acceptsNothing: Bool { true }
 }
 
