@@ -121,7 +121,7 @@ struct NewmanSummary: Sendable {
     return execution
   }
 
-  /// The name of checks that stand for errors of scripts before the request.
+  /// The name of checks for errors of scripts before the request.
   private static let errorBefore = "script before the request"
 
   private func execution(_ result: RunResult, _ exchange: Exchange?) -> Execution {
