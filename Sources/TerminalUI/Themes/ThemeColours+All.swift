@@ -1,4 +1,4 @@
-// The built-in themes. `nil` stands for the terminal's own sixteen colours.
+// The built-in themes. `nil` uses the terminal's own sixteen colours.
 extension ThemeColours {
   /// By name, in the order of the theme list.
   package static let all: [(name: String, summary: String, colours: ThemeColours?)] = [
