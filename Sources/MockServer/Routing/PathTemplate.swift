@@ -48,7 +48,7 @@ struct PathTemplate: Equatable, Sendable {
       if open > rest.startIndex { parts.append(literal(rest[..<open])) }
       let name = rest[open..<close].filter { $0 != "{" && $0 != " " }
       rest = rest[close...].drop { $0 == "}" }
-      // Adjacent parameters cannot be separated, so they are merged.
+      // The values of adjacent parameters cannot be separated, so only the first parameter counts.
       if case .parameter? = parts.last { continue }
       parts.append(.parameter(String(String.UnicodeScalarView(name))))
     }

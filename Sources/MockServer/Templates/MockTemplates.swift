@@ -27,7 +27,7 @@ struct MockTemplates {
     resolver.keepsTemplates = true
   }
 
-  /// Splits a template at the bars before its filters. A bar in a JSONPath does not count.
+  /// The parts of the request that a template names. A bar begins a filter, unless it is part of a JSONPath.
   private static func names(in template: String) -> [String] {
     let path = template.dropping(prefix: "request.body.")
     if let path, (try? JSONPathQuery(path)) != nil { return [template] }  // What is no JSONPath may have filters.

@@ -21,7 +21,7 @@ final class SentResponses: Sendable {
     return isFresh ? sent.response : nil
   }
 
-  /// Stores a response. An error response is not stored, and makes templates send the request again.
+  /// Stores a response. An error or a larger body is not stored, and makes templates send the request again.
   func keep(_ response: FetchedResponse, of key: ResponseFetches.Key, from date: Date) {
     let isUsable = response.head.status < 400 && response.body.count <= Self.largestBody
     sent.withLock { $0[key] = isUsable ? Sent(response: response, date: date) : nil }

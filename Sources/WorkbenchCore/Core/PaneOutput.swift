@@ -23,7 +23,7 @@ package enum PaneOutput: Equatable, Sendable {
   /// Shows a pane on the left.
   case show(Command.Scope)
   case focus(Focus)
-  /// Focuses the request if the sidebar is in the way of the opened item.
+  /// Focuses the request if the sidebar is in this state, in which it hides the opened item.
   case leaveSidebar(SidebarState)
   /// The pane had nothing to close with Escape.
   case stepOut
@@ -46,7 +46,7 @@ package enum PaneOutput: Equatable, Sendable {
   case wake
 }
 
-/// The state of the sidebar when the focus leaves it.
+/// The states of the sidebar in which the focus leaves it.
 package enum SidebarState: Equatable, Sendable {
   case ifHidden, ifAlone
 }

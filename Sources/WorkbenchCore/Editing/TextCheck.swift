@@ -8,7 +8,7 @@ package struct TextCheck: Equatable, Sendable {
   package var problem: Problem?
   package var note: String?
 
-  /// The length in bytes above which a text is checked only between keystrokes.
+  /// The length in bytes above which a text is checked only when typing pauses.
   static let checkedWhileTyping = 65_536
   /// The length in bytes above which a text is not checked.
   static let longest = 32 << 20

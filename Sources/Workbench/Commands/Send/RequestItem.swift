@@ -89,8 +89,8 @@ extension RequestItem {
     if case .file(_, let path, _) = self { OutsideSource.typed(path) } else { nil }
   }
 
-  /// Changes a request, replacing items with the same name. A request without a body gets a JSON body, or a form if
-  /// there is a file.
+  /// Changes a request, replacing its parts with the same names. A request without a body gets a JSON body, or a form
+  /// if there is a file.
   static func apply(_ items: [RequestItem], to request: inout SavedRequest) throws {
     for case .query(let name, _) in items { request.query.removeAll { $0.name == name } }
     for item in items {
