@@ -1,6 +1,6 @@
 import TerminalUI
 
-// Going to a place, sending what was sent last, and looking at keys.
+// Going to an item, sending the last request again, and looking up keys.
 extension Command {
   static let going = [
     Command(
