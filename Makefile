@@ -25,11 +25,13 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sourc
 CONFIGURATION ?= debug
 OPTIMIZED := $(filter release,$(CONFIGURATION))
 UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build/release/static/workbench)
-# Modules as a whole compile faster, but each change compiles its module again: not with ONLY, which is for changes.
+# Modules as a whole compile faster, but each change compiles its module again. ONLY, which is for changes, compiles files
+# one by one, in a build folder of its own: other options in the same folder would compile everything again.
 # The optimized build of the tests keeps the checks of a debug build: assertions, and the bounds of unsafe buffers.
 WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
 TEST_FLAGS := $(if $(OPTIMIZED),-Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug,$(if $(ONLY),,$(WHOLE_MODULES)))
-TEST_OPTIONS = -c $(CONFIGURATION) $(if $(TESTS),--filter '$(TESTS)')
+SCRATCH := $(if $(ONLY),--scratch-path .build-only)
+TEST_OPTIONS = -c $(CONFIGURATION) $(SCRATCH) $(if $(TESTS),--filter '$(TESTS)')
 export ONLY
 
 .DEFAULT_GOAL := help
@@ -49,7 +51,7 @@ test: tested
 # What the tests need. One build serves all of them: the program is linked once more, statically, from the same objects.
 tested: toolchain deps-test
 	scripts/setup-test-servers
-	$(SWIFT) build -c $(CONFIGURATION) --build-tests $(TEST_FLAGS)
+	$(SWIFT) build -c $(CONFIGURATION) $(SCRATCH) --build-tests $(TEST_FLAGS)
 	$(if $(OPTIMIZED),scripts/link-statically $(SWIFT))
 
 # A night of tests: ten rounds with ten times as much random input, beside a load that takes half of the processors.

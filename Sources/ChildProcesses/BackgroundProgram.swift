@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A program that runs without a terminal: it can neither ask on the screen nor draw on it.
 ///
-/// It blocks the calling thread, which should be that of a queue of its own. Its output goes to files rather than pipes:
+/// It blocks the calling thread, which should be a dedicated queue's. Its output goes to files rather than pipes:
 /// helpers that it leaves behind, such as a shared connection of ssh, would keep pipes open.
 package struct BackgroundProgram: Sendable {
   private let executable: String
@@ -17,18 +17,18 @@ package struct BackgroundProgram: Sendable {
     package let errors: String
     /// The exit status as a shell shows it: 128 plus the number of a signal.
     package let status: Int32
-    /// Whether it was ended because it wrote too much. There is no output then.
+    /// Whether it was killed because it wrote too much. There is no output then.
     package let isTooLong: Bool
   }
 
-  /// How often a running program is asked for its progress, in microseconds.
+  /// The interval of progress reports, in microseconds.
   private static let step: UInt32 = 50_000
 
   /// Returns `nil` if the program is not installed.
   ///
   /// - Parameters:
   ///   - arguments: The program, searched in the `PATH` of its environment, and its arguments.
-  ///   - environment: All of its variables.
+  ///   - environment: All of its environment variables.
   package init?(_ arguments: [String], environment: [String: String]) {
     guard let name = arguments.first, let path = Self.path(of: name, environment["PATH"]) else { return nil }
     (executable, self.arguments, self.environment) = (path, arguments, environment)
@@ -44,7 +44,7 @@ package struct BackgroundProgram: Sendable {
   ///
   /// - Parameters:
   ///   - control: Ends the program from another thread.
-  ///   - limit: The number of bytes after which the program is ended.
+  ///   - limit: The number of bytes of output after which the program is killed.
   ///   - progress: Receives the last line on standard error whenever it has changed.
   /// - Throws: A sentence, if the program cannot be started.
   package func run(
@@ -87,7 +87,7 @@ package struct BackgroundProgram: Sendable {
     while !ProgramControl.hasEnded(process, waiting: false) {
       usleep(step)
       step = min(step * 2, Self.step)
-      // Not reaped yet: the number is that of no other process.
+      // The process has not been reaped yet, so its number is not reused.
       if files.output.length > limit { kill(-process, SIGKILL) }
       guard let report else { continue }
       let line = files.errors.text.split(whereSeparator: { $0.isNewline || $0 == "\r" }).last.map(String.init) ?? ""
@@ -109,7 +109,7 @@ package struct BackgroundProgram: Sendable {
   }
 }
 
-/// Ends a program that runs on another thread.
+/// Cancels a program that runs on another thread.
 package final class ProgramControl: Sendable {
   private struct State {
     var process: pid_t?
@@ -118,33 +118,33 @@ package final class ProgramControl: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "workbench.cancel")
-  /// How long a program may clean up, in milliseconds, before it is killed.
+  /// The time that an interrupted program has to clean up before it is killed, in milliseconds.
   private static let patience = 2_000
 
   package init() {}
 
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Interrupts the program and all that it has started, as Ctrl+C does, and kills them if they do not end.
+  /// Interrupts the program and its children, as Ctrl+C does, and kills them if they do not end.
   package func cancel() {
     interrupt()
     queue.asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [self] in signal(SIGKILL) }
   }
 
-  /// Interrupts the program without a look at what becomes of it.
+  /// Interrupts the program without waiting for its end.
   package func interrupt() {
     state.withLock { $0.isCancelled = true }
     signal(SIGINT)
   }
 
   private func signal(_ signal: Int32) {
-    // Not reaped before it is forgotten: the number is that of no other process.
+    // The process is forgotten before it is reaped, so its number is not reused.
     state.withLock { if let process = $0.process { kill(-process, signal) } }
   }
 
   var process: pid_t? { state.withLock { $0.process } }
 
-  /// - Returns: Whether it was not cancelled before.
+  /// - Returns: Whether it was started, and not cancelled before.
   func start(_ spawn: () -> pid_t?) -> Bool {
     state.withLock { state in
       guard !state.isCancelled else { return false }
@@ -157,7 +157,7 @@ package final class ProgramControl: Sendable {
   func finish(_ process: pid_t) -> Int32 {
     while !Self.hasEnded(process, waiting: true) {}
     return state.withLock { state in
-      // What it started may not mind interrupts. Until it is reaped, the group has this number.
+      // Its children may ignore interrupts. Until it is reaped, the group keeps this number.
       if state.isCancelled { kill(-process, SIGKILL) }
       var status: Int32 = 0
       while waitpid(process, &status, 0) == -1, errno == EINTR {}
@@ -175,7 +175,7 @@ package final class ProgramControl: Sendable {
 }
 
 extension AnonymousFile {
-  /// What a program wrote to it.
+  /// The data written to it.
   fileprivate var written: Data {
     // Without the file there is no output: the program could not open it either.
     (try? FileHandle(forReadingAtPath: path)?.readToEnd()) ?? Data()

@@ -6,21 +6,21 @@ internal import Subprocess
 package enum Browser {
   package enum Outcome: Sendable {
     case opened
-    /// There is no program to open it with. Without a display there is none: the user may sit elsewhere.
+    /// There is no browser, or no display to open it on: the user may be working remotely.
     case noBrowser
-    /// The URL is not a web page's. Other URLs could start programs.
+    /// The URL does not belong to a web page. Other URLs could start programs.
     case notAPage
   }
 
   /// Opens a web page in `$BROWSER`, else in the desktop's browser, and does not wait for it.
   ///
-  /// Nothing but http and https is opened, whoever asks.
+  /// Opens only http and https URLs, regardless of the caller.
   package static func open(_ url: String) async -> Outcome {
     guard WebPage.isAddress(url) else { return .notAPage }
     guard let command = command(for: url, ProcessInfo.processInfo.environment) else { return .noBrowser }
     let script = "command -v \"$1\" >/dev/null || exit 127; \"$@\" </dev/null >/dev/null 2>&1 &"
     var options = PlatformOptions()
-    // Ctrl+C ends this program and not the browser.
+    // Ctrl+C must not end the browser.
     options.processGroupID = 0
     let result = try? await Subprocess.run(
       .name("sh"), arguments: Arguments(["-c", script, "sh"] + command), platformOptions: options, input: .none,
@@ -28,7 +28,7 @@ package enum Browser {
     return result?.terminationStatus == .exited(0) ? .opened : .noBrowser
   }
 
-  /// The program and its arguments. `$BROWSER` may be a list, and name the place of the URL with `%s`.
+  /// The program and its arguments. `$BROWSER` may be a list, and mark the position of the URL with `%s`.
   static func command(for url: String, _ environment: [String: String]) -> [String]? {
     if let own = environment["BROWSER"]?.split(separator: ":").first, !own.isEmpty {
       let words = own.split(separator: " ").map(String.init)

@@ -59,7 +59,7 @@ package enum Clipboard {
 }
 
 extension Clipboard {
-  /// The text in the clipboard; `nil` where no tool can read it.
+  /// The text in the clipboard; `nil` if no tool can read it.
   package static func text() async -> String? {
     let environment = ProcessInfo.processInfo.environment
     for command in readers(environment) {

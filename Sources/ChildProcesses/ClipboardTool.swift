@@ -18,7 +18,7 @@ struct ClipboardTool {
 
   /// The timeout. Tools wait forever for a display server that does not respond.
   private static let patience = Duration.seconds(3)
-  /// How much of standard error is read, in bytes.
+  /// The maximum number of bytes read from standard error.
   private static let errorLimit = 4096
   /// The shell's exit status for a missing program.
   private static let notFound: Int32 = 127
@@ -43,10 +43,10 @@ struct ClipboardTool {
     return outcome ?? .failed("no response for \(Self.patience.components.seconds) s")
   }
 
-  /// How much of the clipboard is read, in bytes.
+  /// The maximum number of bytes read from the clipboard.
   private static let textLimit = 64 << 20
 
-  /// What the program writes; `nil` if it is missing or fails.
+  /// The output of the program; `nil` if it is missing or fails.
   func text() async -> String? {
     await withTaskGroup(of: String?.self) { group in
       group.addTask { await read() }

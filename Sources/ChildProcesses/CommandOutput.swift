@@ -1,15 +1,15 @@
 internal import Foundation
 internal import RequestBasics
 
-/// Runs a command for the value it prints.
+/// Runs a command and returns its output.
 package enum CommandOutput {
-  /// Runs a line of the shell without input.
+  /// Runs a shell command line without input.
   ///
   /// Cancelling the task ends the command and everything it started, as does the timeout.
   ///
   /// - Parameter folder: The working directory.
-  /// - Returns: What the command wrote to standard output.
-  /// - Throws: A sentence with the first line of standard error and none of the output, which may be a secret.
+  /// - Returns: The standard output of the command.
+  /// - Throws: A sentence with the first line of standard error. It omits the output, which may be a secret.
   package static func read(
     _ line: String, in folder: String, timeout: Duration
   ) async throws(ChildProcessError) -> String {

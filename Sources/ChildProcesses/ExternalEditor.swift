@@ -2,7 +2,8 @@ package import Foundation
 internal import RequestBasics
 internal import Subprocess
 
-/// The user's editor (of the settings, else `$VISUAL`, `$EDITOR` or vi) and pager (of the settings, else `$PAGER` or less).
+/// The user's editor (from the settings, else `$VISUAL`, `$EDITOR` or vi) and pager (from the settings, else `$PAGER`
+/// or less).
 package struct ExternalEditor: Sendable {
   private let editor: String?
   private let pager: String?

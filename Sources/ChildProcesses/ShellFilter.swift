@@ -10,11 +10,11 @@ package enum ShellFilter {
     package let output: Data
     /// How the command failed, with the first line of standard error; `nil` on success.
     package let remark: String?
-    /// Whether the command ended well, whatever it wrote to standard error.
+    /// Whether the command succeeded, even if it wrote to standard error.
     let isSuccess: Bool
   }
 
-  /// How much of standard error is kept, in bytes.
+  /// The number of bytes of standard error to keep.
   private static let errorLimit = 4096
   /// The maximum output in bytes. The command is killed if it writes more.
   private static let outputLimit = 256_000_000

@@ -1,8 +1,8 @@
 internal import Subprocess
 
-/// Programs that use the terminal of this one, which must have left it.
+/// Runs programs in this program's terminal, which must have been left before.
 package enum TerminalProgram {
-  /// Runs a command whose output stays on the screen until it is read if it fails.
+  /// Runs a command. If it fails, its output stays on the screen until the user has read it.
   ///
   /// - Returns: Whether it succeeded.
   package static func run(_ command: [String]) async -> Bool {

@@ -4,7 +4,7 @@ internal import Glibc
 internal import RequestBasics
 package import RequestModel
 
-/// What files contained before their changes were discarded.
+/// The contents of files before their changes were discarded.
 package struct DiscardedChanges: Sendable {
   fileprivate var files: [File] = []
 
@@ -15,9 +15,9 @@ package struct DiscardedChanges: Sendable {
   fileprivate struct File: Sendable {
     var path: Address
     var before: Content
-    /// What discarding left.
+    /// The content after discarding.
     var after: Content
-    /// Its lines of the index.
+    /// The file's lines in the index.
     var index: Data
   }
 
@@ -29,9 +29,10 @@ package struct DiscardedChanges: Sendable {
 }
 
 extension GitRepository {
-  /// Takes files back to the last commit, or removes new ones.
+  /// Restores files from the last commit, and removes new ones.
   ///
-  /// - Returns: What brings them back. The contents are kept in the repository, too, until git tidies it up.
+  /// - Returns: The contents, with which `restore` undoes this. They are also kept in the repository until git prunes
+  ///   it.
   package func discard(_ entries: [GitEntry]) throws(GitProblem) -> DiscardedChanges {
     if let entry = entries.first(where: { $0.isConflicted }) {
       throw GitProblem(.other, "Cannot discard \(entry.path): resolve the conflict, or abort what caused it")
@@ -58,7 +59,7 @@ extension GitRepository {
     return discarded
   }
 
-  /// Brings back what was discarded, unless a file has changed since.
+  /// Restores the discarded changes, unless a file has changed since.
   package func restore(_ discarded: DiscardedChanges) throws(GitProblem) {
     for file in discarded.files where try content(of: file.path) != file.after {
       throw GitProblem(
@@ -80,7 +81,7 @@ extension GitRepository {
     try atTop.run(["ls-files", "--stage", "-z", "--", path.path], to: "read the index")
   }
 
-  /// Those that the last commit contains.
+  /// The paths that the last commit contains.
   private func inHead(_ paths: [Address]) throws(GitProblem) -> Set<Address> {
     guard try hasCommit() else { return [] }
     let names = try atTop.run(
@@ -123,7 +124,7 @@ extension GitRepository {
         try remove(file)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
       case .file(let bytes, let mode):
-        // git removes the folder of the last file.
+        // git has removed the folder with its last file.
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try remove(file)
         try bytes.write(to: URL(filePath: path), options: .atomic)

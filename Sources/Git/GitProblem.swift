@@ -1,21 +1,21 @@
 internal import RequestBasics
 
-/// Why git did not do something, as a sentence for the user.
+/// A failure of git, as a sentence for the user.
 package struct GitProblem: Error, CustomStringConvertible, Equatable {
   package enum Kind: Equatable, Sendable {
-    /// There is no git.
+    /// git is not installed.
     case missing
     case noRepository
     /// The repository has no files to show.
     case bare
-    /// A partial clone lacks what was asked for.
+    /// A partial clone lacks the object.
     case incomplete
-    /// git trusts repositories of other users only when told so.
+    /// git trusts repositories of other users only if configured to.
     case unsafe
-    /// git, ssh or a signing tool wants to ask for something.
+    /// git, ssh or a signing tool wants to prompt.
     case asks
     case cancelled
-    /// It printed more than was allowed.
+    /// The output exceeded its limit.
     case tooLong
     case other
   }
@@ -36,7 +36,7 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
 
   /// - Parameters:
   ///   - what: What was attempted, such as `push`.
-  ///   - isOffline: Whether git was allowed no protocol.
+  ///   - isOffline: Whether git was forbidden to use any protocol.
   init(_ what: String, status: Int32, _ output: String, isOffline: Bool = false) {
     let lines = output.split(whereSeparator: \.isNewline).map(String.init)
     let kind = Self.kind(of: output, isOffline)
@@ -52,11 +52,11 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
     return says(questions) ? .asks : .other
   }
 
-  /// The output of a forbidden fetch that ends before git has told it what to fetch. git is ended by the
-  /// broken pipe then, or reports that, and not the object that it lacks.
+  /// The output of a forbidden fetch that fails before git names the missing object. git is then ended by the broken
+  /// pipe, or reports only that.
   private static let endsOfFetches = ["fatal: transport '", "promisor-remote: could not"]
 
-  /// What is written where a password, a passphrase or a yes is asked for and there is no terminal.
+  /// Messages that indicate a prompt for a password, a passphrase or a confirmation without a terminal.
   private static let questions = [
     "terminal prompts disabled", "could not read Username", "could not read Password", "Host key verification failed",
     "Permission denied (publickey", "ssh_askpass", "Inappropriate ioctl for device", "gpg failed to sign",
@@ -75,8 +75,8 @@ package struct GitProblem: Error, CustomStringConvertible, Equatable {
       return "this partial clone lacks the content, and nothing is fetched to show it — run git show or git checkout"
     default: break
     }
-    // The last word of git; a hook or the server may have said something before. What is wrong with an object is said
-    // by the process that reads it, and then by those that started it.
+    // The last message of git; a hook or the server may have written before. A damaged object is reported by the
+    // process that reads it, and then by its parents.
     let own =
       lines.first { $0.hasPrefix("error: object ") }
       ?? lines.last { line in ["fatal: ", "error: ", "ERROR: "].contains { line.hasPrefix($0) } }

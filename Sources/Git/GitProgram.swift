@@ -2,7 +2,7 @@ package import ChildProcesses
 package import Foundation
 internal import RequestBasics
 
-/// A setting of git for one command, which counts before those of all files.
+/// A setting of git for one command. It takes precedence over those of all files.
 package struct GitSetting: Sendable {
   package let name: String
   package let value: String
@@ -12,23 +12,23 @@ package struct GitSetting: Sendable {
 
 /// The user's `git`, with the user's configuration and without a terminal.
 package struct GitProgram: Sendable {
-  /// Where it runs.
+  /// The working directory.
   package let folder: String
   private let environment: [String: String]
 
-  /// - Parameter environment: That of the program, with `PATH`, `HOME` and what git itself reads.
+  /// - Parameter environment: The environment of the program, with `PATH`, `HOME` and git's own variables.
   package init(folder: String, environment: [String: String]) {
     self.folder = folder
     var environment = environment
-    // A question has no terminal here. Whoever has a window for it may use that.
+    // There is no terminal for prompts. A graphical prompt of the user may still be used.
     environment["GIT_TERMINAL_PROMPT"] = "0"
     environment["GIT_PAGER"] = "cat"
     environment["GIT_MERGE_AUTOEDIT"] = "no"
-    // Names are names, not patterns.
+    // Paths are literal, not patterns.
     environment["GIT_LITERAL_PATHSPECS"] = "1"
-    // Some messages are recognized.
+    // Some messages are parsed.
     environment["LANGUAGE"] = "en"
-    // It would replace the configuration that `git config` reads, and only there.
+    // The variable would replace the configuration that `git config` reads, but not that of other commands.
     environment["GIT_CONFIG"] = nil
     self.environment = environment
   }
@@ -43,15 +43,16 @@ package struct GitProgram: Sendable {
   /// git in another folder.
   func moved(to folder: String) -> GitProgram { GitProgram(folder: folder, inheriting: environment) }
 
-  /// How a command may touch the repository.
+  /// The kind of access that a command has to the repository.
   package enum Manner: Sendable {
-    /// It takes no locks, reaches no server, and runs nothing that the repository names: a stranger may have made it.
+    /// It takes no locks, contacts no server, and runs no programs that the repository names, as the repository may be
+    /// untrusted.
     case looking
     /// Hooks, filters and signing apply.
     case acting
   }
 
-  /// A setting that shows whether git takes settings from variables, which it does since version 2.31.
+  /// A setting that shows whether git reads settings from environment variables, as it does since version 2.31.
   static let probe = GitSetting("workbench.looking", "true")
 
   private static let harmless = [
@@ -60,23 +61,23 @@ package struct GitProgram: Sendable {
     GitSetting("log.showSignature", "false"), GitSetting("diff.submodule", "short"),
     GitSetting("diff.ignoreSubmodules", "dirty"), GitSetting("status.submoduleSummary", "false"),
     GitSetting("submodule.recurse", "false"),
-    // A folder of the work tree that looks like a bare repository is not one.
+    // Do not take a folder of the work tree for a bare repository, even if it looks like one.
     GitSetting("safe.bareRepository", "explicit"), probe,
   ]
 
-  /// In a partial clone, git fetches what is missing, with programs that the repository names. Older versions do not
-  /// know the variable against that, so no protocol is allowed either. Its name is random: an alias of the repository
-  /// could be the helper of a known one.
+  /// In a partial clone, git fetches missing objects with programs that the repository names. Older versions do not
+  /// support the variable that prevents this, so no protocol is allowed either. The only allowed protocol has a random
+  /// name: an alias of the repository could act as the helper of a known one.
   private static let offline = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none-" + UUID().uuidString.lowercased(),
   ]
 
-  /// Runs a git command and returns what it printed.
+  /// Runs a git command and returns its output.
   ///
   /// - Parameters:
-  ///   - what: What it does, for the error message: "Cannot push: …".
-  ///   - limit: The number of bytes after which git is ended.
+  ///   - what: The action, for the error message: "Cannot push: …".
+  ///   - limit: The number of bytes of output after which git is killed.
   ///   - progress: Receives the last line of progress.
   package func run(
     _ arguments: [String], to what: String, _ manner: Manner = .looking, settings: [GitSetting] = [],
@@ -95,7 +96,7 @@ package struct GitProgram: Sendable {
     return result.output
   }
 
-  /// Runs a git command whatever its status.
+  /// Runs a git command and returns its result, even if it fails.
   package func output(
     _ arguments: [String], to what: String, _ manner: Manner = .looking, settings: [GitSetting] = [],
     on input: Data = Data(),
@@ -116,8 +117,8 @@ package struct GitProgram: Sendable {
     }
   }
 
-  /// Adds settings to those that the user has in variables. `-c` would end a name at its first "=", which the name of a
-  /// filter may contain.
+  /// Adds settings to those that the user has set in variables. With `-c`, a name would end at its first "=", which the
+  /// name of a filter may contain.
   private static func add(_ settings: [GitSetting], to environment: inout [String: String]) {
     let first = max(0, Int(environment["GIT_CONFIG_COUNT"] ?? "") ?? 0)
     for (index, setting) in settings.enumerated() {
@@ -136,7 +137,7 @@ package struct GitProgram: Sendable {
 }
 
 extension BackgroundProgram.Output {
-  /// Both outputs, without logins of URLs: hooks write to either.
+  /// Both outputs, without logins in URLs. Hooks write to either.
   package var everything: String {
     URLLogin.masking([String(decoding: output, as: UTF8.self), errors].filter { !$0.isEmpty }.joined(separator: "\n"))
   }

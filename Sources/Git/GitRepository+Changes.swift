@@ -4,11 +4,11 @@ package import RequestModel
 
 // Staging, unstaging, committing.
 extension GitRepository {
-  /// git at the top of the work tree, which paths are relative to.
+  /// git at the top of the work tree. Paths are relative to it.
   var atTop: GitProgram { git.moved(to: top) }
 
   package func stage(_ entries: [GitEntry]) throws(GitProblem) {
-    // A renamed file is removed in one place and new in another.
+    // A renamed file is removed at one path and added at another.
     try change(["add", "--all"], entries.flatMap(\.paths), to: "stage")
   }
 
@@ -16,7 +16,7 @@ extension GitRepository {
     try change(["reset", "--quiet"], entries.flatMap(\.paths), to: "unstage")
   }
 
-  /// Runs a command on files, whose names go through its input: there may be many, with anything in them.
+  /// Runs a command on files. Their names are passed through standard input: there may be many, with any characters.
   func change(_ arguments: [String], _ paths: [Address], to what: String) throws(GitProblem) {
     guard !paths.isEmpty else { return }
     let names = Data(paths.map { $0.path + "\0" }.joined().utf8)
@@ -24,14 +24,14 @@ extension GitRepository {
       arguments + ["--pathspec-from-file=-", "--pathspec-file-nul"], to: what, .acting, on: names)
   }
 
-  /// Commits what is staged. Hooks and signing apply.
+  /// Commits the staged changes. Hooks and signing apply.
   ///
-  /// - Returns: What git and the hooks wrote.
+  /// - Returns: The output of git and the hooks.
   package func commit(message: String, _ control: ProgramControl) throws(GitProblem) -> String {
     try act(["commit", "--file=-"], to: "commit", on: Data(message.utf8), control)
   }
 
-  /// Runs a command that may take long or ask for something.
+  /// Runs a command that may take long or prompt.
   @discardableResult
   func act(
     _ arguments: [String], to what: String, on input: Data = Data(), environment: [String: String] = [:],

@@ -7,7 +7,7 @@ extension GitRepository {
   /// Writes the resolution of a conflict and stages it.
   ///
   /// - Parameters:
-  ///   - found: The file as it was read. One that has changed since is not overwritten.
+  ///   - found: The file as it was read. If it has changed since, it is not overwritten.
   ///   - result: `nil` removes the file.
   package func resolve(_ entry: GitEntry, found: [UInt8], result: [UInt8]?) throws(GitProblem) {
     guard Array(try file(entry.path) ?? Data()) == found else {

@@ -5,18 +5,18 @@ package import RequestModel
 extension GitRepository {
   /// Runs an action that may take long.
   ///
-  /// - Parameter progress: Receives what git writes meanwhile.
-  /// - Returns: What git and the hooks wrote.
+  /// - Parameter progress: Receives the output of git while it runs.
+  /// - Returns: The output of git and the hooks.
   package func perform(
     _ action: GitAction, _ control: ProgramControl, progress: @escaping (String) -> Void
   ) throws(GitProblem) -> String {
     if case .commit(let message) = action { return try commit(message: message, control) }
-    // A message that git proposes is good enough.
+    // Accept the message that git proposes.
     let environment = ["GIT_EDITOR": "true", "GIT_SEQUENCE_EDITOR": "true"]
     return try act(action.arguments, to: action.title, environment: environment, control, progress: progress)
   }
 
-  /// The command line of an action, for a terminal that is lent to git.
+  /// The command line of an action, to run in the terminal.
   package func command(of action: GitAction) -> [String] { ["git", "-C", top] + action.arguments }
 
   // MARK: Lists
@@ -34,7 +34,7 @@ extension GitRepository {
 
   private static func reference(_ line: Substring) -> GitReference? {
     let fields = line.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String(Substring($0)) }
-    // origin/HEAD is another name of a branch.
+    // Skip origin/HEAD, which is an alias of a branch.
     guard fields.count == 4, fields[2].isEmpty else { return nil }
     if let name = fields[0].removingExactly(prefix: "refs/heads/") {
       return GitReference(name: name, isCurrent: fields[1] == "*", subject: fields[3])
@@ -52,7 +52,7 @@ extension GitRepository {
     return names.filter { $0 == "origin" } + names.filter { $0 != "origin" }
   }
 
-  /// The last commits, those that changed `file` alone if there is one.
+  /// The last commits; with `file`, only those that changed it.
   package func commits(of file: Address?) throws(GitProblem) -> [GitCommit] {
     let arguments = [
       "log", "--no-ext-diff", "--no-textconv", "-z", "--max-count=200", "--format=%H%x00%an%x00%ar%x00%s",
@@ -76,12 +76,13 @@ extension GitAction {
     case .pull(.rebasing): ["pull", "--progress", "--rebase"]
     case .push(nil): ["push", "--progress"]
     case .push(let remote?): ["push", "--progress", "--set-upstream", "--", remote, "HEAD"]
-    // At its end, git would look for changes in submodules that the branch brings, with programs that nobody has seen.
+    // Otherwise git would finally look for changes in the submodules of the branch, running programs that the user has
+    // not seen.
     case .switchTo(let reference): ["switch", "--quiet", "--progress"] + Self.target(reference)
     case .createBranch(let name): ["switch", "--quiet", "--progress", "--create=\(name)"]
     case .commit(let message): ["commit", "--message", message]
     case .commitInEditor: ["commit"]
-    // There is no `merge --continue` before git 2.12, and it wants a terminal.
+    // `merge --continue` does not exist before git 2.12, and it requires a terminal.
     case .proceed(.merge): ["commit", "--no-edit"]
     case .proceed(let operation): [operation.rawValue, "--continue"]
     case .abort(let operation): [operation.rawValue, "--abort"]
@@ -89,7 +90,7 @@ extension GitAction {
     }
   }
 
-  /// Names of branches come from a remote, and may look like options.
+  /// The argument for a branch. Names of remote branches may look like options.
   private static func target(_ reference: GitReference) -> [String] {
     guard let remote = reference.remote else { return ["--end-of-options", reference.name] }
     return ["--track", "--end-of-options", "refs/remotes/\(remote)/\(reference.name)"]

@@ -4,7 +4,7 @@ package import RequestModel
 
 // Versions of files.
 extension GitRepository {
-  /// The versions of a file that `base` compares; `nil` where there is none.
+  /// The versions of a file that `base` compares; `nil` for a version without the file.
   package func versions(of entry: GitEntry, _ base: GitBase) throws(GitProblem) -> (old: Data?, new: Data?) {
     let former = entry.original ?? entry.path
     switch base {
@@ -12,7 +12,7 @@ extension GitRepository {
     case .index: return (try staged(entry.path), try file(entry.path))
     case .staged: return (try inHead(former), try staged(entry.path))
     case .commit(let commit):
-      // It may have had either name.
+      // The commit may contain it under either name.
       if let old = try committed(entry.path, commit.id) { return (old, try file(entry.path)) }
       return (try committed(former, commit.id), try file(entry.path))
     }
@@ -31,7 +31,7 @@ extension GitRepository {
 
   /// The content of a file in the index.
   ///
-  /// - Parameter stage: 0, or that of a side of a conflict.
+  /// - Parameter stage: 0, or the stage of one side of a conflict.
   private func staged(_ file: Address, stage: Int = 0) throws(GitProblem) -> Data? {
     let entries = try atTop.run(["ls-files", "--stage", "-z", "--", file.path], to: "read \(file)")
     return try blob(entries, of: file) {
@@ -39,11 +39,11 @@ extension GitRepository {
     }
   }
 
-  /// Reads the object of the entry that has the path of a file.
+  /// Reads the object of the entry for a file's path.
   ///
-  /// Only a file without entry has no content. An object that cannot be read is an error.
+  /// Returns `nil` only for a file without an entry. An unreadable object is an error.
   ///
-  /// - Parameter id: Takes the name of the object from the words before the path.
+  /// - Parameter id: Returns the name of the object, given the words before the path.
   private func blob(
     _ entries: Data, of file: Address, _ id: ([String]) -> String?
   ) throws(GitProblem) -> Data? {
@@ -61,7 +61,7 @@ extension GitRepository {
     (try staged(file, stage: 1), try staged(file, stage: 2), try staged(file, stage: 3))
   }
 
-  /// The file of the work tree; the target of a link in place of its content.
+  /// The file in the work tree; for a link, its target.
   package func file(_ file: Address) throws(GitProblem) -> Data? {
     if isFolder(file) { return nil }
     return switch try content(of: file) {
@@ -73,7 +73,7 @@ extension GitRepository {
 
   /// The differences as lines of a patch, without its head.
   package func lines(of entry: GitEntry, _ base: GitBase) throws(GitProblem) -> [String] {
-    // Of submodules only their commits: git would run in them, with their own configuration.
+    // Compare only the commits of submodules: otherwise git would run in them, with their own configuration.
     let arguments = [
       "diff", "--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty", "--submodule=short", "--no-color",
       "--find-renames",
@@ -103,18 +103,18 @@ extension GitRepository {
     }
   }
 
-  /// The last commit; the empty tree before the first one.
+  /// The last commit, or the empty tree before the first one.
   private func head() throws(GitProblem) -> String {
     try hasCommit() ? "HEAD" : try git.text(["hash-object", "-t", "tree", "--stdin"], to: "find the last commit")
   }
 
   /// Whether the branch has a commit yet.
   ///
-  /// - Throws: A problem if that cannot be read, which is not the same as none.
+  /// - Throws: A problem if that cannot be determined, which is not the same as having no commit.
   func hasCommit() throws(GitProblem) -> Bool {
     let found = try git.output(["rev-parse", "--verify", "--quiet", "HEAD"], to: "find the last commit")
     if found.status == 0 { return true }
-    // Without a commit, HEAD still names a branch. git fails here for a branch that is damaged.
+    // Without a commit, HEAD still names a branch. git fails here if the branch is damaged.
     _ = try git.run(["symbolic-ref", "HEAD"], to: "find the last commit")
     return false
   }

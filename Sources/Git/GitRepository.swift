@@ -2,19 +2,19 @@ internal import ChildProcesses
 internal import Foundation
 package import RequestModel
 
-/// The repository that a folder is in.
+/// The repository that contains a folder.
 package struct GitRepository: Sendable {
   package let git: GitProgram
   /// The top of the work tree.
   package let top: String
-  /// Where the repository keeps the state of this work tree.
+  /// The folder with the repository's state for this work tree.
   package let gitFolder: String
-  /// Where it keeps what all its work trees share.
+  /// The folder with the state shared by all work trees.
   let commonFolder: String
   /// The folder, relative to the top.
   package let folder: Address
 
-  /// Whether a folder looks like part of a repository. Runs nothing, so that other folders cost nothing.
+  /// Whether a folder looks like part of a repository. Runs no program, so that other folders cost nothing.
   package static func mayContain(_ folder: String, environment: [String: String]) -> Bool {
     if environment["GIT_DIR"]?.isEmpty == false { return true }
     var folder = URL(filePath: folder).resolvingSymlinksInPath().path
@@ -27,12 +27,12 @@ package struct GitRepository: Sendable {
 
   /// Finds the repository of a folder.
   ///
-  /// - Throws: Why there is none: also where git does not trust it, or it is a bare one.
+  /// - Throws: The reason why no repository can be used, including a bare one and one that git does not trust.
   package init(of folder: String, environment: [String: String]) throws(GitProblem) {
-    // Of commands rather than of the top: the path as the user names it stays.
+    // Run commands in the folder rather than at the top, to keep the path that the user has named.
     git = GitProgram(folder: folder, environment: environment)
     do {
-      // One path for each command: a path may contain a line break.
+      // Query one path per command, as a path may contain a line break.
       gitFolder = try git.text(["rev-parse", "--absolute-git-dir"], to: "find the repository")
       let common = try git.text(["rev-parse", "--git-common-dir"], to: "find the repository")
       commonFolder = common.hasPrefix("/") ? common : folder + "/" + common
@@ -48,7 +48,7 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// - Throws: A problem if git does not take the settings that keep programs of a repository from being run.
+  /// - Throws: A problem if git ignores the settings that prevent it from running programs of a repository.
   private func checkSettingsApply() throws(GitProblem) {
     let probe = try git.output(["config", "--get", GitProgram.probe.name], to: "read the configuration")
     guard probe.output == Data((GitProgram.probe.value + "\n").utf8) else {
@@ -69,7 +69,7 @@ package struct GitRepository: Sendable {
 
   // MARK: Status
 
-  /// What has changed in the whole work tree.
+  /// The status of the whole work tree.
   package func status() throws(GitProblem) -> GitStatus {
     var status = GitStatusReader.read(String(decoding: try statusRecords(), as: UTF8.self))
     status.folder = folder
@@ -79,29 +79,30 @@ package struct GitRepository: Sendable {
   }
 
   private func statusRecords() throws(GitProblem) -> Data {
-    // Of submodules only their commits: git would run in them, with their own configuration.
+    // Compare only the commits of submodules: otherwise git would run in them, with their own configuration.
     let arguments = ["status", "--porcelain=v2", "-z", "--branch", "--ignored", "--ignore-submodules=dirty"]
     let settings = try settingsWithoutFilters()
     do throws(GitProblem) {
       return try git.run(arguments + ["--renames"], to: "read the status", settings: settings)
     } catch {
       guard error.kind == .incomplete else { throw error }
-      // Renamed files are found by their content, which a partial clone may lack.
+      // Detecting renames reads contents, which a partial clone may lack.
       return try git.run(arguments + ["--no-renames"], to: "read the status", settings: settings)
     }
   }
 
-  /// The settings that keep filters of the repository from being run. The user's own, such as those of git-lfs, apply.
+  /// The settings that disable filters of the repository. The user's own filters, such as those of git-lfs, stay
+  /// enabled.
   func settingsWithoutFilters() throws(GitProblem) -> [GitSetting] {
-    // Names that are equal to Swift may differ for git, so none is left out.
+    // Names that are equal in Swift may differ in git, so no duplicates are removed.
     try filterSettings().filter { name in
       [".clean", ".smudge", ".process", ".required"].contains { name.endsExactly(with: $0) }
     }.map { GitSetting($0, "") }
   }
 
-  /// The names of the settings of filters from files that the repository brings, as git reads them after all others.
+  /// The names of filter settings from the repository's own files, which git reads after all others.
   private func filterSettings() throws(GitProblem) -> [String] {
-    // No pattern: those of git do not match names that are not UTF-8.
+    // Do not use a pattern: git's patterns do not match names that are not UTF-8.
     let list = try git.run(["config", "--list", "--null", "--show-scope", "--name-only"], to: "read the configuration")
     let fields = list.split(separator: 0, omittingEmptySubsequences: false)
     var names: [String] = []
@@ -121,7 +122,7 @@ package struct GitRepository: Sendable {
     return names
   }
 
-  /// Lists the files of new folders, as far as they concern the open folder.
+  /// Lists the files of new folders, if they concern the open folder.
   private func expand(_ status: inout GitStatus) throws(GitProblem) {
     let folders = status.entries.filter { $0.isUntracked && $0.isFolder }
       .filter { $0.path.isInside(folder) || folder.isInside($0.path) }
@@ -130,7 +131,7 @@ package struct GitRepository: Sendable {
     let arguments = ["ls-files", "--others", "--exclude-standard", "-z", "--full-name", "--"]
     let bytes = try git.run(arguments + paths.map { path(of: $0) }, to: "list new files")
     let files = bytes.split(separator: 0, maxSplits: Self.listedFiles).prefix(Self.listedFiles)
-    // More than anybody reads: the folders stand for their files.
+    // List only the folders if there are too many files.
     guard files.count < Self.listedFiles else { return }
     status.entries.removeAll { $0.isFolder && $0.isUntracked && $0.path.isInside(folder) }
     status.entries += files.map { file in

@@ -1,13 +1,13 @@
 package import RequestModel
 
-/// Reads what `git status --porcelain=v2 -z` prints.
+/// Parses the output of `git status --porcelain=v2 -z`.
 package struct GitStatusReader {
   private var status = GitStatus()
   private var records: ArraySlice<Substring>
 
   /// - Parameter text: The output, whose records end with NUL. A file name may contain anything else.
   package static func read(_ text: String) -> GitStatus {
-    // Over UTF-8: letters of a name may combine with the characters around it.
+    // Split the UTF-8 bytes: letters of a name may combine with adjacent characters.
     let records = text.utf8.split(separator: 0).map { Substring($0) }
     var reader = GitStatusReader(records: records[...])
     reader.run()
@@ -27,7 +27,7 @@ package struct GitStatusReader {
     case UInt8(ascii: "1"): readChange(record, fields: 8)
     case UInt8(ascii: "2"):
       readChange(record, fields: 9)
-      // The former name is a record of its own.
+      // The former name is a separate record.
       if let original = records.popFirst(), let last = status.entries.indices.last {
         status.entries[last].original = Address(String(original))
       }
@@ -55,7 +55,7 @@ package struct GitStatusReader {
     }
   }
 
-  /// - Parameter fields: How many words precede the path.
+  /// - Parameter fields: The number of words before the path.
   private mutating func readChange(_ record: Substring, fields: Int) {
     let words = record.utf8.split(separator: UInt8(ascii: " "), maxSplits: fields)
     guard words.count == fields + 1, words[1].count == 2, let path = words.last else { return }

@@ -1,18 +1,18 @@
 internal import RequestBasics
 
-/// A remote that is a path, as git reads its URL.
+/// A remote that is a local path, following git's rules for URLs.
 struct LocalRemote {
-  /// Without slashes at its end. Relative to the top of the work tree if it does not begin with one.
+  /// The path without trailing slashes. Relative to the top of the work tree if it does not begin with a slash.
   let path: String
-  /// Whether git takes the path as it is: neither a home folder nor encoded characters.
+  /// Whether git uses the path unchanged: it has neither a home folder nor encoded characters.
   let isPlain: Bool
 
-  /// Returns `nil` for a URL with a host, and for one that git refuses.
+  /// Returns `nil` for a URL with a host, or for one that git rejects.
   init?(_ url: String) {
     if url.isEmpty { return nil }
     var path = url
     if let rest = url.removingExactly(prefix: "file://") {
-      // The part before it is a host, which git ignores.
+      // The part before the path is a host, which git ignores.
       path = String(Substring(rest.utf8.drop { $0 != UInt8(ascii: "/") }))
       if path.isEmpty { return nil }
       isPlain = !rest.utf8.contains(UInt8(ascii: "%"))

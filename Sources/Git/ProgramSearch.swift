@@ -7,10 +7,10 @@ extension GitRepository {
   /// The key of permissions for the programs of the repository. All its work trees share it.
   package var permissionKey: String { URL(filePath: commonFolder).resolvingSymlinksInPath().path }
 
-  /// The programs that the repository names and that commands of git may run: settings of its own files, hooks, and
-  /// those of its submodules and of remotes that are folders. What the user's configuration names is left out.
+  /// The programs that the repository names and that git commands may run: from settings in its own files, hooks,
+  /// submodules, and remotes that are folders. Excludes programs named by the user's own configuration.
   ///
-  /// Looking for them runs none.
+  /// The search runs none of them.
   package func programs() throws(GitProblem) -> [RepositoryProgram] {
     var search = ProgramSearch(git)
     try search.addRepository(ProgramSearch.Place(gitFolder: gitFolder, workTree: top, name: ""))
@@ -18,24 +18,24 @@ extension GitRepository {
   }
 }
 
-/// A search through a repository and the ones that it leads to.
+/// A search through a repository and the repositories that it refers to.
 private struct ProgramSearch {
   private let git: GitProgram
   private(set) var found: [RepositoryProgram] = []
-  /// The repositories that were searched, by the folders where git keeps them.
+  /// The repositories that were searched, by their git folders.
   private var known: Set<ExactText> = []
   private var visits = 0
 
-  /// How many programs, and how many folders in search of them, are looked at.
+  /// The maximum number of programs, and of folders searched for them.
   private static let limit = 1_000
 
   struct Place {
     var gitFolder: String
-    /// `nil` for a repository without one, or where it does not matter.
+    /// `nil` for a repository without a work tree, or if it does not matter.
     var workTree: String?
-    /// The name of the place for the user; empty for the repository itself.
+    /// The name shown to the user; empty for the repository itself.
     var name: String
-    /// Whether git only sends to it, and does not look at its submodules and remotes.
+    /// Whether git only pushes to it, and so does not read its submodules and remotes.
     var isRemote = false
   }
 
@@ -43,7 +43,7 @@ private struct ProgramSearch {
 
   mutating func addRepository(_ place: Place) throws(GitProblem) {
     var place = place
-    // A file names the folder of a submodule or of another work tree.
+    // For a submodule or another work tree, this is a file that names the folder.
     if !Self.isFolder(place.gitFolder) { place.gitFolder = try path(["rev-parse", "--absolute-git-dir"], of: place) }
     guard known.insert(ExactText(Self.real(place.gitFolder))).inserted else { return }
     try count()
@@ -82,7 +82,7 @@ private struct ProgramSearch {
   }
 
   private func run(_ arguments: [String], of place: Place) throws(GitProblem) -> Data {
-    // Whatever the repository says of its work tree: paths are relative to the top.
+    // Override the repository's own setting of its work tree: paths are relative to the top.
     let options = ["--git-dir=" + place.gitFolder] + (place.workTree == nil ? [] : ["--work-tree=."])
     return try git.moved(to: place.workTree ?? "/")
       .run(options + arguments, to: "find the programs that the repository names")
@@ -105,11 +105,11 @@ private struct ProgramSearch {
   private struct Setting {
     var key: String
     var value: String
-    /// Whether the repository has it, rather than the user.
+    /// Whether the setting comes from the repository, rather than from the user.
     var isOwn: Bool
   }
 
-  /// The settings in the order in which later ones count.
+  /// The settings in order; later ones override earlier ones.
   private func settings(of place: Place) throws(GitProblem) -> [Setting] {
     let fields = try run(["config", "--list", "--null", "--show-scope"], of: place)
       .split(separator: 0, omittingEmptySubsequences: false)
@@ -117,7 +117,7 @@ private struct ProgramSearch {
     for index in stride(from: 0, to: fields.count - 1, by: 2) {
       let isOwn = !["system", "global", "command"].contains(String(decoding: fields[index], as: UTF8.self))
       let parts = fields[index + 1].split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
-      // Those of the user need not be shown.
+      // Settings of the user are not shown.
       guard isOwn else {
         settings.append(Setting(key: Self.lossy(parts.first), value: Self.lossy(parts.dropFirst().first), isOwn: false))
         continue
@@ -133,9 +133,9 @@ private struct ProgramSearch {
 
   // MARK: Hooks
 
-  /// The folder of the hooks; `nil` if it is the user's own.
+  /// The folder of the hooks; `nil` if the user has configured it.
   private func hookFolder(_ settings: [Setting], _ place: Place, _ common: String) -> String? {
-    // The last one is an override of this search.
+    // The last value is this search's own override.
     guard let setting = settings.filter({ $0.key == "core.hookspath" }).dropLast().last, !setting.value.isEmpty else {
       return common + "/hooks"
     }
@@ -165,9 +165,9 @@ private struct ProgramSearch {
 
   private static let fileSize = 32 << 20
 
-  /// The names of the files that git would run. Names of hooks are words of lower-case letters and digits.
+  /// The names of the files that git would run. Hooks have names of lower-case letters and digits.
   private static func hooks(in folder: String) -> [String] {
-    // A folder that is missing has none, nor has one that git cannot read either.
+    // A missing folder has no hooks. git cannot read an unreadable one either.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.sorted().filter { name in
       name.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
@@ -184,7 +184,7 @@ private struct ProgramSearch {
 
   // MARK: Other repositories
 
-  /// Adds the submodules of the index: git runs in them to see what has changed.
+  /// Adds the submodules in the index. git runs in them to see their changes.
   private mutating func addSubmodules(of place: Place) throws(GitProblem) {
     guard let workTree = place.workTree else { return }
     for entry in try run(["ls-files", "--stage", "-z"], of: place).split(separator: 0)
@@ -197,9 +197,9 @@ private struct ProgramSearch {
     }
   }
 
-  /// Adds the repositories of submodules that are fetched though they are not checked out.
+  /// Adds the repositories of submodules that are fetched but not checked out.
   private mutating func addModules(below folder: String) throws(GitProblem) {
-    // Without submodules there is no such folder.
+    // A repository without submodules has no such folder.
     for child in (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? [] {
       let path = folder + "/" + child
       guard Self.isFolder(path) else { continue }
@@ -212,13 +212,13 @@ private struct ProgramSearch {
     }
   }
 
-  /// Adds remotes that are folders: pushing runs their hooks.
+  /// Adds remotes that are folders. Pushing runs their hooks.
   private mutating func addRemotes(_ settings: [Setting], _ place: Place) throws(GitProblem) {
     let named = settings.filter { $0.key.endsExactly(with: ".url") && !$0.value.isEmpty }
     let known = Set((named.compactMap { Self.remote(of: $0.key) } + ["."]).map { ExactText($0) })
     for setting in settings where setting.isOwn {
       if Self.hasURL(setting.key) { try addRemote(setting.value, setting, place) }
-      // Anything but the name of a remote is a URL.
+      // A value other than the name of a remote is a URL.
       let names = [Self.remote(of: setting.key), Self.namesRemote(setting.key) ? setting.value : nil]
       for name in names.compactMap(\.self) where !known.contains(ExactText(name)) {
         try addRemote(name, setting, place, isName: true)
@@ -226,7 +226,7 @@ private struct ProgramSearch {
     }
   }
 
-  /// The remote whose setting it is.
+  /// The remote that the setting belongs to.
   private static func remote(of key: String) -> String? {
     guard let rest = key.removingExactly(prefix: "remote."), let dot = rest.utf8.lastIndex(of: UInt8(ascii: ".")) else {
       return nil
@@ -243,7 +243,7 @@ private struct ProgramSearch {
       || key.startsExactly(with: "branch.") && [".remote", ".pushremote"].contains { key.endsExactly(with: $0) }
   }
 
-  /// - Parameter isName: Whether it is probably the name of a remote that is gone.
+  /// - Parameter isName: Whether it is probably the name of a removed remote.
   private mutating func addRemote(
     _ url: String, _ setting: Setting, _ place: Place, isName: Bool = false
   ) throws(GitProblem) {
@@ -259,22 +259,22 @@ private struct ProgramSearch {
       isFound = true
       try addOther(Place(gitFolder: path, workTree: nil, name: url, isRemote: true))
     }
-    // It may be somewhere else for git, or not be there yet.
+    // git may resolve it to another path, or it may not exist yet.
     if !local.isPlain || !isFound && !isName { try add(program) }
   }
 
-  /// Adds remotes that files name, as git did before it had settings for them.
+  /// Adds remotes defined by files, as git did before it had settings for them.
   private mutating func addRemoteFiles(in common: String, _ place: Place) throws(GitProblem) {
     for kind in ["remotes", "branches"] {
-      // Such a folder is rare.
+      // Few repositories have such a folder.
       for file in (try? FileManager.default.contentsOfDirectory(atPath: common + "/" + kind))?.sorted() ?? [] {
         try add(RepositoryProgram("\(kind)/\(file)", "\(common)/\(kind)/\(file)", in: place.name))
       }
     }
   }
 
-  /// Whether a path is the folder of a repository, or a file that names it. Where the branch of a repository is a link,
-  /// it need not lead anywhere.
+  /// Whether a path is the folder of a repository, or a file that refers to one. If HEAD is a link, its target need not
+  /// exist.
   private static func mayBeRepository(_ path: String) -> Bool {
     if isFolder(path) { return exists(path + "/HEAD") }
     guard size(of: path) != nil, let file = FileHandle(forReadingAtPath: path) else { return false }
@@ -284,7 +284,7 @@ private struct ProgramSearch {
 
   // MARK: Rebases
 
-  /// Adds the commands of a rebase that is under way, which continuing it runs.
+  /// Adds the commands of a rebase in progress, which run when it continues.
   private mutating func addRebase(of place: Place) throws(GitProblem) {
     let path = place.gitFolder + "/rebase-merge/git-rebase-todo"
     guard Self.exists(path) else { return }
@@ -308,12 +308,12 @@ private struct ProgramSearch {
     do throws(GitProblem) {
       try addRepository(place)
     } catch {
-      // git does not run there either.
+      // git cannot run in this folder either.
       if error.kind != .noRepository { throw error }
     }
   }
 
-  /// Whether there is a file or a link, wherever that leads.
+  /// Whether a file or a link exists, even a broken link.
   private static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

@@ -1,12 +1,12 @@
 internal import RequestBasics
 
-/// Recognizes settings of a repository that name programs that git, or a program that git starts, may run.
+/// Recognizes repository settings whose programs may be run by git, or by a program that git starts.
 enum ProgramSetting {
   /// - Parameters:
-  ///   - key: The name of the setting as git lists it: all in lower case, except for what is between the dots.
-  ///   - value: Its value; empty for a key alone, which is a switch.
+  ///   - key: The name of the setting as git lists it: in lower case, except between the dots.
+  ///   - value: Its value; empty for a key without a value, which is a switch.
   static func namesProgram(_ key: String, _ value: String) -> Bool {
-    // By bytes: to Swift, a dot with an accent is no dot.
+    // Compare bytes: to Swift, a dot with a combining accent is not a dot.
     let dot = UInt8(ascii: ".")
     guard !value.isEmpty, let first = key.utf8.firstIndex(of: dot), let last = key.utf8.lastIndex(of: dot) else {
       return false
@@ -14,14 +14,14 @@ enum ProgramSetting {
     let (section, name) = (String(key[..<first]), String(key[key.utf8.index(after: last)...]))
     let middle = first == last ? "" : String(key[key.utf8.index(after: first)..<last])
     switch (section, name) {
-    // Files that may change at any time, with other settings.
+    // Included files may change at any time and contain other settings.
     case ("include", "path"), ("includeif", "path"): return true
     case ("alias", _), ("submodule", "update"): return value.utf8.first == UInt8(ascii: "!")
     case ("pager", _), ("core", "fsmonitor"): return !isSwitch(value)
     case ("lfs", "path"): return middle.lowercased().startsExactly(with: "customtransfer.")
     case ("mergetool", "path"), ("difftool", "path"): return true
     case ("url", "insteadof"), ("url", "pushinsteadof"): return !isHarmless(base: middle)
-    // It may allow what git refuses by itself, such as programs as remotes.
+    // It may allow protocols that git refuses by default, such as programs as remotes.
     case ("protocol", "allow"): return value.lowercased() != "never"
     case ("remote", "url"), ("remote", "pushurl"), ("remote", "pushdefault"), ("submodule", "url"),
       ("branch", "remote"), ("branch", "pushremote"):
@@ -30,7 +30,7 @@ enum ProgramSetting {
     }
   }
 
-  /// The last words of settings whose values are programs, whatever comes before.
+  /// The last components of settings whose values are programs, in any section.
   private static let programs: Set<String> = [
     // Filters, differences and merges.
     "clean", "smudge", "process", "textconv", "command", "cmd", "external", "driver", "difffilter",
@@ -48,7 +48,7 @@ enum ProgramSetting {
 
   private static let transports = ["http", "https", "ssh", "git", "git+ssh", "ssh+git", "ftp", "ftps", "file"]
 
-  /// Whether a program named in the URL speaks to the remote: `ext::command`, or an unknown `scheme://`.
+  /// Whether the URL names a program that communicates with the remote: `ext::command`, or an unknown `scheme://`.
   static func namesHelper(_ url: String) -> Bool {
     let scheme = scheme(of: url)
     let rest = url.utf8.dropFirst(scheme.utf8.count)
@@ -65,7 +65,7 @@ enum ProgramSetting {
       || UInt8(ascii: "0") <= byte && byte <= UInt8(ascii: "9")
   }
 
-  /// Whether no URL that begins so can name a program or a folder, whatever follows.
+  /// Whether no URL with this prefix can name a program or a folder.
   private static func isHarmless(base: String) -> Bool {
     let scheme = scheme(of: base)
     let rest = base.utf8.dropFirst(scheme.utf8.count)

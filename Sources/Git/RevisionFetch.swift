@@ -2,12 +2,12 @@ package import ChildProcesses
 internal import Foundation
 package import RequestModel
 
-/// Fetches one revision of a repository and writes its files to a folder, which is there only when it is complete.
+/// Fetches one revision of a repository and writes its files to a folder, which appears only once it is complete.
 ///
-/// The files are the bytes of the commit: filters, line endings and links of a checkout play no part.
+/// The files are the bytes of the commit: filters, line endings and links of a checkout do not apply.
 package struct RevisionFetch: Sendable {
   private let base: RepositoryBase
-  /// A bare repository, made when needed.
+  /// A bare repository, created when needed.
   private let repository: String
   private let folder: String
   private let git: GitProgram
@@ -16,36 +16,36 @@ package struct RevisionFetch: Sendable {
   /// The names of the files in the folder.
   package static let (files, commit) = ("files", "commit")
 
-  /// What a repository may have at most.
+  /// The limits for a repository.
   package struct Limits: Sendable {
     package var files = 50_000
-    /// In bytes, as all below.
+    /// The total size in bytes, like the limits below.
     package var size = 256 << 20
-    /// Of the list of files: a small repository can have many folders, each with the same content.
+    /// The size of the file list: even a small repository can have many folders, each with the same content.
     package var list = 64 << 20
-    /// Of the files that are read at once, except for larger ones.
+    /// The size of files read together, except for a single larger file.
     package var batch = 16 << 20
 
     package init() {}
   }
 
-  /// The seconds after which a server that sends nothing is given up.
+  /// The seconds after which an idle server is given up.
   private static let patience = 60
 
-  /// - Parameter folder: Where the files and the name of the commit go.
+  /// - Parameter folder: The destination of the files and of the commit's name.
   package init(
     _ base: RepositoryBase, repository: String, folder: String, environment: [String: String],
     limits: Limits = Limits()
   ) {
     (self.base, self.repository, self.folder, self.limits) = (base, repository, folder, limits)
     var environment = environment
-    // Those of a hook that this program was started by.
+    // Remove variables set by a hook that started this program.
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"] {
       environment[name] = nil
     }
-    // No helpers that run what a URL says.
+    // Allow no helpers, which would run a program named by the URL.
     environment["GIT_ALLOW_PROTOCOL"] = "file:git:http:https:ssh"
-    // A repository in a folder is read by a git that finds its configuration.
+    // A local repository is read with its own configuration, which could start a lazy fetch.
     environment["GIT_NO_LAZY_FETCH"] = "1"
     git = GitProgram(folder: "/", environment: environment)
   }
@@ -70,7 +70,7 @@ package struct RevisionFetch: Sendable {
     return commit
   }
 
-  /// The command that fetches, for a terminal that is lent to git.
+  /// The fetch command, to run in the terminal.
   package var command: [String] {
     ["git"] + settings.flatMap { ["-c", "\($0.name)=\($0.value)"] } + own + fetching
   }
@@ -85,7 +85,7 @@ package struct RevisionFetch: Sendable {
     ]
   }
 
-  /// Where the revision is kept: a tag that moves on the server stays here.
+  /// The local reference of the revision. It keeps a tag even if the tag moves on the server.
   private var reference: String { "refs/pinned/" + base.revision }
 
   private var fetching: [String] {
@@ -122,7 +122,7 @@ package struct RevisionFetch: Sendable {
         throw GitProblem(.other, "\(error.description) — use another repository as the base", output: error.output)
       }
       if !base.isCommit { throw try whyNoTag(error) }
-      // Older servers name no commits but those of branches and tags.
+      // Older servers offer only the commits of branches and tags.
       let all = ["fetch", "--progress", "--no-tags", "--", base.url, "+refs/*:refs/remotes/base/*"]
       _ = try git.run(own + all, to: what, .acting, settings: settings, control, progress: progress)
     }
@@ -163,7 +163,7 @@ package struct RevisionFetch: Sendable {
         try Self.write(bytes, batch, to: files)
       }
       try Data((commit + "\n").utf8).write(to: URL(filePath: new + "/" + Self.commit))
-      // Another program may have put it there meanwhile: it has the same files.
+      // Another program may have put it there since: it has the same files.
       if !isDone { try FileManager.default.moveItem(atPath: new, toPath: folder) }
     } catch {
       if isDone { return }
@@ -172,7 +172,7 @@ package struct RevisionFetch: Sendable {
     }
   }
 
-  /// Splits files into parts that are read at once.
+  /// Splits files into batches that are read together.
   private func batches(_ blobs: [Blob]) -> [ArraySlice<Blob>] {
     var batches: [ArraySlice<Blob>] = []
     var (start, size) = (0, 0)
@@ -188,7 +188,7 @@ package struct RevisionFetch: Sendable {
 
   /// The plain files of a commit. Links, submodules and hidden files are left out.
   ///
-  /// - Throws: A problem if there are too many, or too large ones. None of them has been read then.
+  /// - Throws: A problem if there are too many files or too large ones. No file has been read then.
   private func list(_ commit: String) throws(GitProblem) -> [Blob] {
     var blobs: [Blob] = []
     var size = 0
@@ -203,7 +203,7 @@ package struct RevisionFetch: Sendable {
   }
 
   private func entries(of commit: String) throws(GitProblem) -> Data {
-    // With folders: the list is limited, and they may contain nothing but folders.
+    // Include folders: the list is limited, and they may contain nothing but folders.
     let arguments = ["ls-tree", "-r", "-t", "-z", "--long", "--full-tree", "--end-of-options", commit]
     do throws(GitProblem) {
       return try git.run(own + arguments, to: "list the base", limit: limits.list)
@@ -230,9 +230,9 @@ package struct RevisionFetch: Sendable {
     )
   }
 
-  /// Whether a file is written: hidden ones are left out, as in packs.
+  /// Whether to write a file. Hidden files are left out, as in packs.
   ///
-  /// - Throws: A problem for the files of a repository in this one, which git would read in the cache.
+  /// - Throws: A problem for the files of a repository nested in this one, which git would read in the cache.
   private func isWritten(_ path: Substring) throws(GitProblem) -> Bool {
     let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     if names.contains(where: { Substring($0).lowercased() == ".git" }) {
@@ -242,7 +242,7 @@ package struct RevisionFetch: Sendable {
     return names.allSatisfy { !$0.isEmpty && $0.first != UInt8(ascii: ".") }
   }
 
-  /// Writes what `cat-file --batch` printed: for each blob a line that ends in its size, the bytes, and a line break.
+  /// Writes the output of `cat-file --batch`: for each blob a line that ends in its size, the bytes, and a line break.
   private static func write(_ bytes: Data, _ blobs: ArraySlice<Blob>, to folder: String) throws {
     var rest = bytes[...]
     for blob in blobs {
@@ -261,13 +261,13 @@ package struct RevisionFetch: Sendable {
 }
 
 extension RevisionFetch {
-  /// What a branch, a tag or `HEAD` of a repository is now.
+  /// The current target of a branch, a tag or `HEAD` of a repository.
   package struct Resolved: Equatable, Sendable {
     package let commit: String?
     package let isBranch: Bool
   }
 
-  /// Asks a repository for the commit of a name.
+  /// Asks a repository for the commit that a name refers to.
   package func resolve(_ name: String) throws(GitProblem) -> Resolved { try Self.resolve(name, of: base.url, git) }
 
   private static func resolve(_ name: String, of url: String, _ git: GitProgram) throws(GitProblem) -> Resolved {
@@ -282,7 +282,7 @@ extension RevisionFetch {
     return Resolved(commit: tag ?? names.lazy.compactMap { found[$0] }.first, isBranch: tag == nil && !found.isEmpty)
   }
 
-  /// Whether the files are still those of the commit.
+  /// Whether the files still match the commit.
   package func isIntact(_ commit: String) throws(GitProblem) -> Bool {
     let blobs = try list(commit)
     let paths = blobs.map { folder + "/" + Self.files + "/" + $0.path }

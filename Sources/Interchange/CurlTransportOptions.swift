@@ -33,7 +33,7 @@ struct CurlTransportOptions {
       + options.connectTo.flatMap { option("--connect-to", $0.name + ($0.name.contains(":") ? ":" : "::") + $0.value) }
   }
 
-  /// `--resolve` needs a port: without one, that of the URL's scheme.
+  /// Adds the default port of the URL's scheme if there is none: `--resolve` needs a port.
   private func place(_ name: String) -> String {
     name.contains(":") ? name : name + (url.hasPrefix("https:") ? ":443" : ":80")
   }

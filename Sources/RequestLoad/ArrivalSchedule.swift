@@ -1,6 +1,6 @@
-/// When the requests of a rate start, in time since the beginning.
+/// The start times of requests sent at a rate, relative to the beginning.
 ///
-/// The times are multiples of the interval, so that neither late starts nor roundings add up.
+/// The times are multiples of the interval, so that neither late starts nor rounding errors add up.
 package struct ArrivalSchedule: Equatable, Sendable {
   private let rate: Double
   private let end: Duration
@@ -8,20 +8,20 @@ package struct ArrivalSchedule: Equatable, Sendable {
   package private(set) var next = 0
 
   /// - Parameters:
-  ///   - rate: Requests a second.
-  ///   - end: No request starts from then on.
+  ///   - rate: Requests per second.
+  ///   - end: The time from which no more requests start.
   package init(rate: Double, end: Duration) { (self.rate, self.end) = (rate, end) }
 
-  /// When a request is meant to start.
+  /// The intended start of a request.
   package func start(of index: Int) -> Duration { .nanoseconds(Int64((Double(index) / rate * 1e9).rounded())) }
 
-  /// When the next request is meant to start; `nil` after the last.
+  /// The intended start of the next request; `nil` after the last.
   package var nextStart: Duration? {
     let start = start(of: next)
     return start < end ? start : nil
   }
 
-  /// The next request if it is time for it.
+  /// Takes the next request if it is due.
   package mutating func take(at now: Duration) -> (index: Int, start: Duration)? {
     guard let start = nextStart, start <= now else { return nil }
     defer { next += 1 }

@@ -1,6 +1,6 @@
 internal import Histogram
 
-/// Durations from a microsecond to an hour. Its memory does not grow with their number.
+/// A histogram of durations from a microsecond to an hour. Its memory does not grow with their number.
 package struct LatencyHistogram: Sendable {
   private static let longest = UInt64(3_600_000_000)
 
@@ -16,7 +16,7 @@ package struct LatencyHistogram: Sendable {
 
   package var count: Int { Int(histogram.totalCount) }
 
-  /// Adds a duration; longer ones than an hour count as an hour.
+  /// Adds a duration. Durations over an hour count as an hour.
   package mutating func record(_ duration: Duration) {
     let microseconds = max(0, duration / .microseconds(1))
     histogram.record(min(Self.longest, UInt64(min(microseconds.rounded(), Double(Self.longest)))))
@@ -28,7 +28,7 @@ package struct LatencyHistogram: Sendable {
     sum = .zero
   }
 
-  /// The duration that so many percent do not exceed; zero if there are none.
+  /// The duration that this percentage of durations does not exceed; zero without durations.
   package func percentile(_ percent: Double) -> Duration {
     count == 0 ? .zero : .microseconds(Int64(histogram.valueAtPercentile(percent)))
   }
@@ -48,7 +48,7 @@ package struct LatencyHistogram: Sendable {
   }
 }
 
-/// The distribution of durations in a few figures.
+/// The key figures of a distribution of durations.
 package struct LatencySummary: Equatable, Sendable {
   package var count = 0
   package var minimum = Duration.zero

@@ -1,14 +1,14 @@
-/// Decides what starts when at a rate: requests whose time has come, as long as not too many are being sent.
+/// Decides when requests of a rate start: when they are due, as long as not too many are in flight.
 package struct LoadGate: Sendable {
   private let limit: Int
   private let end: Duration
   private var arrivals: ArrivalSchedule
   package private(set) var inFlight = 0
-  /// How many requests were sent at once.
+  /// The highest number of requests in flight.
   package private(set) var mostInFlight = 0
-  /// Requests that started late because too many were being sent.
+  /// The number of requests that started late because too many were in flight.
   package private(set) var heldBack = 0
-  /// When too many were being sent for the last time.
+  /// The last time at which too many were in flight.
   private var fullUntil = Duration.zero
 
   package init(_ settings: LoadSettings, rate: Double) {
@@ -16,7 +16,7 @@ package struct LoadGate: Sendable {
     arrivals = ArrivalSchedule(rate: rate, end: settings.end)
   }
 
-  /// The next request to start now.
+  /// Takes the next request that can start now.
   package mutating func take(at now: Duration) -> (index: Int, start: Duration)? {
     guard now < end, !isFull, let arrival = arrivals.take(at: now) else { return nil }
     if arrival.start < fullUntil { heldBack += 1 }
@@ -33,7 +33,7 @@ package struct LoadGate: Sendable {
     inFlight -= 1
   }
 
-  /// When to look again; `nil` if only the end of a request changes anything, or nothing is left to start.
+  /// The time to check again; `nil` if only the end of a request changes anything, or no requests are left.
   package func wakeTime(at now: Duration) -> Duration? {
     guard now < end else { return nil }
     return inFlight < limit ? arrivals.nextStart ?? end : end

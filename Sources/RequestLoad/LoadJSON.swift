@@ -4,7 +4,7 @@ extension LoadReport {
   /// The report as JSON; `docs/load.md` describes the members. Times are in seconds.
   ///
   /// - Parameters:
-  ///   - name: That of the run.
+  ///   - name: The name of the run.
   ///   - startedAt: An ISO 8601 time.
   package func json(name: String, startedAt: String, _ checks: [LoadCheck]) -> String {
     var load: JSONObject = ["seconds": .seconds(settings.duration), "warmUpSeconds": .seconds(settings.warmUp)]

@@ -1,22 +1,22 @@
 internal import RequestBasics
 
-/// A load run as lines for people.
+/// Formats a load run as text lines.
 package struct LoadLines: Sendable {
-  /// How many requests and kinds of errors are listed.
+  /// The maximum number of listed requests, and of listed kinds of errors.
   private static let listLimit = 20
 
   private let usesColour: Bool
 
   package init(usesColour: Bool) { self.usesColour = usesColour }
 
-  /// What is about to happen.
+  /// A description of the run before its start.
   package func beginning(_ settings: LoadSettings, requests: Int) -> [String] {
     var line = "\(Self.model(settings.model)) for \(TimeSpan.text(settings.duration))"
     if settings.warmUp > .zero { line += " after \(TimeSpan.text(settings.warmUp)) of warm-up" }
     return [line + ", \(Formatting.count(requests, "request")) in turn"]
   }
 
-  /// The state of a run in a line, for its width.
+  /// The state of a run in one line of the given width.
   package func progress(_ report: LoadReport, inFlight: Int, width: Int?) -> String {
     var facts: [String]
     if report.elapsed == .zero {
@@ -96,17 +96,17 @@ package struct LoadLines: Sendable {
     "  \(name)".padded(to: 11) + Self.columns.map { Self.right(Formatting.duration($0.value(latency))) }.joined()
   }
 
-  /// Seven figures and their label fit in 80 columns.
+  /// The width of a figure: seven figures and their label fit in 80 columns.
   private static let figureWidth = 9
 
   private static func right(_ text: String) -> String {
     String(repeating: " ", count: max(1, figureWidth - text.count)) + text
   }
 
-  /// With its label and the highest value it fits in 80 columns.
+  /// The width of a chart: with its label and the highest value it fits in 80 columns.
   private static let chartWidth = 48
 
-  /// The charts of the run as a whole: several intervals to a bar if there are too many.
+  /// The charts of the whole run. If there are too many intervals, a bar shows several of them.
   private func charts(_ report: LoadReport) -> [String] {
     let step = report.step / .seconds(1)
     return [

@@ -1,6 +1,6 @@
-/// Collects the requests of a load run in the order of their ends. Its memory does not grow with their number.
+/// Records the requests of a load run in the order in which they end. Its memory does not grow with their number.
 package struct LoadRecorder: Sendable {
-  /// How many intervals a report has, at most about.
+  /// The approximate maximum number of intervals in a report.
   private static let intervalCount = 600.0
   private static let fewRequests = 50
   static let unsent = "not sent: too many in flight"
@@ -8,13 +8,13 @@ package struct LoadRecorder: Sendable {
   private let settings: LoadSettings
   private var report: LoadReport
   private var latency = LatencyHistogram()
-  /// Those of the requests that were sent at all.
+  /// The latencies of requests that were sent, by the index of the request.
   private var latencies: [Int: LatencyHistogram] = [:]
   private var lateness = LatencyHistogram(isCoarse: true)
   private var intervalLatency = LatencyHistogram(isCoarse: true)
   private var interval = LoadInterval(start: .zero)
 
-  /// - Parameter names: Those of the requests of the plan.
+  /// - Parameter names: The names of the requests in the plan.
   package init(_ settings: LoadSettings, names: [String]) {
     self.settings = settings
     report = LoadReport(settings)
@@ -38,9 +38,10 @@ package struct LoadRecorder: Sendable {
     latencies[sample.request, default: LatencyHistogram(isCoarse: true)].record(sample.latency)
   }
 
-  /// The figures up to a moment of the run.
+  /// The figures up to a point in the run.
   ///
-  /// - Parameter isFinal: Whether each request has its latencies, which take longer. A few have them always.
+  /// - Parameter isFinal: Whether to include the latencies of each request, which take longer. A few requests always
+  ///   have them.
   package func report(at now: Duration, isFinal: Bool = true) -> LoadReport {
     var report = report
     report.elapsed = max(.zero, min(now, settings.end) - settings.warmUp)
@@ -55,7 +56,7 @@ package struct LoadRecorder: Sendable {
 
   // MARK: Intervals
 
-  /// What ended within the measured time counts, whenever it was started.
+  /// Counts a request that ended within the measured time, whenever it was started.
   private mutating func addToInterval(_ sample: LoadSample) {
     guard sample.outcome != .cancelled, sample.outcome != .unsent, sample.ended >= settings.warmUp,
       sample.ended < settings.end
@@ -98,7 +99,7 @@ extension LoadFigures {
 
   private mutating func fail(_ reason: String) {
     failed += 1
-    // Reasons with numbers in them must not fill the memory.
+    // Error messages that contain numbers must not fill the memory.
     let isKnown = errors[reason] != nil || errors.count < LoadFigures.errorLimit
     errors[isKnown ? reason : "other errors", default: 0] += 1
   }

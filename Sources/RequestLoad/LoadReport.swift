@@ -1,35 +1,35 @@
-/// What a load run came to. The warm-up is left out of all figures.
+/// The result of a load run. All figures exclude the warm-up.
 package struct LoadReport: Equatable, Sendable {
   package var settings: LoadSettings
   /// All requests together.
   package var total = LoadFigures()
-  /// In the order of the plan.
+  /// The figures by request, in the order of the plan.
   package var requests: [LoadFigures] = []
   package var intervals: [LoadInterval] = []
   /// The length of an interval.
   package var step = Duration.seconds(1)
-  /// The measured time that has passed.
+  /// The elapsed part of the measured time.
   package var elapsed = Duration.zero
   /// Requests of the warm-up.
   package var warmUpCount = 0
   /// Requests that were cancelled by an interrupt.
   package var cancelled = 0
-  /// How late requests were started, except where they were held back.
+  /// The delay of requests behind their intended start, except for those that were held back.
   package var lateness = LatencySummary()
   package var mostInFlight = 0
-  /// Requests that started late because too many were being sent.
+  /// The number of requests that started late because too many were in flight.
   package var heldBack = 0
   package var isInterrupted = false
-  /// Why it ended early; `nil` if it did not.
+  /// The reason for an early end; `nil` for a complete run.
   package var problem: String?
-  /// Whether `problem` is a broken file, such as the data file.
+  /// Whether `problem` concerns a broken file, such as the data file.
   package var isFileBroken = false
 
   package init(_ settings: LoadSettings) { self.settings = settings }
 
-  /// Requests started a second.
+  /// Started requests per second.
   package var sentPerSecond: Double { perSecond(total.sent) }
-  /// Responses and failures a second, of all that ended within the measured time.
+  /// Responses and failures per second, among all that ended within the measured time.
   package var finishedPerSecond: Double { perSecond(total.finishedInTime) }
 
   private func perSecond(_ count: Int) -> Double {
@@ -41,25 +41,25 @@ package struct LoadReport: Equatable, Sendable {
 /// The figures of all requests of a load run, or of one of them.
 package struct LoadFigures: Equatable, Sendable {
   package var name = ""
-  /// Started within the measured time.
+  /// Requests started within the measured time.
   package var sent = 0
-  /// Of those, the ones that ended, with a response or without.
+  /// The started requests that ended, with or without a response.
   package var finished = 0
-  /// Ended before the measured time did, even if they were started in the warm-up.
+  /// Requests that ended within the measured time, even if they were started in the warm-up.
   package var finishedInTime = 0
-  /// Due, but not sent: too many were being sent until the end. They count as failed.
+  /// Requests that were due but not sent, because too many were in flight until the end. They count as failed.
   package var unsent = 0
   package var failed = 0
-  /// Of the bodies.
+  /// The total size of the bodies.
   package var bytes = 0
-  /// How often each error occurred.
+  /// The number of occurrences of each error.
   package var errors: [String: Int] = [:]
-  /// From the intended start to the end.
+  /// The latency from the intended start to the end.
   package var latency = LatencySummary()
 
   package init(name: String = "") { self.name = name }
 
-  /// From 0 to 1.
+  /// The share of failed requests, from 0 to 1.
   package var errorShare: Double { finished + unsent > 0 ? Double(failed) / Double(finished + unsent) : 0 }
 
   /// The errors, the most frequent ones first.
@@ -68,9 +68,9 @@ package struct LoadFigures: Equatable, Sendable {
   }
 }
 
-/// What ended within a part of the measured time.
+/// The requests that ended within an interval of the measured time.
 package struct LoadInterval: Equatable, Sendable {
-  /// Since the end of the warm-up.
+  /// The start of the interval, relative to the end of the warm-up.
   package var start: Duration
   package var finished = 0
   package var failed = 0

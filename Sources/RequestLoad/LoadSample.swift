@@ -1,21 +1,21 @@
 /// One request of a load run.
 package struct LoadSample: Equatable, Sendable {
-  /// Which request of the plan.
+  /// The index of the request in the plan.
   package var request: Int
-  /// When it was meant to start, since the beginning of the run.
+  /// The intended start, relative to the beginning of the run.
   package var intended: Duration
-  /// When it was started.
+  /// The actual start.
   package var started: Duration
   package var ended: Duration
-  /// Of the response's body.
+  /// The size of the response's body.
   package var bytes: Int
   package var outcome: Outcome
-  /// Whether it took part in what is measured: what could not be sent has no latency.
+  /// Whether its latency was measured. A request that could not be sent has none.
   package var isMeasured = true
 
   package enum Outcome: Equatable, Sendable {
     case succeeded
-    /// For a reason that others have as well: `status 500`.
+    /// The request failed. The reason is one that others can share: `status 500`.
     case failed(String)
     /// The run was interrupted.
     case cancelled
@@ -35,11 +35,11 @@ package struct LoadSample: Equatable, Sendable {
     self.outcome = outcome
   }
 
-  /// A request that was due and not sent. It waited at least until the end.
+  /// A request that was due but not sent. It waited at least until the end.
   package init(unsent request: Int, intended: Duration, end: Duration) {
     self.init(request: request, intended: intended, started: end, ended: end, .unsent)
   }
 
-  /// From the intended start: a request that had to wait for its turn was slow for its user.
+  /// The latency from the intended start: a request that had to wait for its turn was slow for its user.
   package var latency: Duration { ended - intended }
 }

@@ -1,33 +1,33 @@
 internal import RequestBasics
 
-/// What load a run makes, and for how long.
+/// The load of a run, and its duration.
 package struct LoadSettings: Equatable, Sendable {
-  /// Who decides when a request starts.
+  /// The condition for starting a request.
   package enum Model: Equatable, Sendable {
-    /// The clock: so many requests a second, whether or not earlier ones have ended.
+    /// The clock: that many requests per second, whether or not earlier ones have ended.
     case rate(Double)
-    /// The responses: so many users, each of whom sends a request when the last one has ended.
+    /// The responses: that many users, each of whom sends a request when the previous one has ended.
     case users(Int)
   }
 
   package var model: Model
-  /// The time that is measured.
+  /// The measured time.
   package var duration: Duration
-  /// The time before it, whose requests do not count.
+  /// The time before it. Its requests do not count.
   package var warmUp = Duration.zero
-  /// How many requests are sent at once at most.
+  /// The maximum number of requests in flight.
   package var limit = LoadSettings.standardLimit
-  /// How long requests may take after the end before they are cancelled.
+  /// The time that requests may take after the end before they are cancelled.
   package var patience = Duration.seconds(30)
 
   package static let standardLimit = 1_000
 
   package init(_ model: Model, for duration: Duration) { (self.model, self.duration) = (model, duration) }
 
-  /// When no more requests are started.
+  /// The time from which no more requests are started.
   package var end: Duration { warmUp + duration }
 
-  /// Requests a second from `200/s`, `6000/min`, `1/h` or `200`.
+  /// Parses requests per second from `200/s`, `6000/min`, `1/h` or `200`.
   ///
   /// - Returns: `nil` if it is not a rate.
   package static func rate(_ text: String) -> Double? {
@@ -39,6 +39,6 @@ package struct LoadSettings: Equatable, Sendable {
     return rate <= fastest ? rate : nil
   }
 
-  /// More requests a second are not started by one timer.
+  /// The highest rate that one timer can start, in requests per second.
   package static let fastest = 100_000.0
 }

@@ -5,7 +5,7 @@ package enum LoadText {
   /// `199.8/s`
   package static func rate(_ perSecond: Double) -> String { decimal(perSecond) + "/s" }
 
-  /// `30s`, and `2.23 s` for what is not a whole number of seconds.
+  /// `30s`, or `2.23 s` if it is not a whole number of seconds.
   static func span(_ duration: Duration) -> String {
     let isWhole = Int((duration / .milliseconds(1)).rounded()) % 1000 == 0
     return isWhole ? TimeSpan.text(duration) : Formatting.duration(duration)
@@ -17,7 +17,7 @@ package enum LoadText {
     return "\(hundredths / 100)." + padded(hundredths % 100, to: 2) + " %"
   }
 
-  /// With one digit after the point.
+  /// The value with one decimal place.
   static func decimal(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(Formatting.number(tenths / 10)).\(tenths % 10)"
@@ -28,13 +28,13 @@ package enum LoadText {
     return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }
 
-  /// Seconds with six digits after the point.
+  /// Seconds with six decimal places.
   static func seconds(_ duration: Duration) -> String {
     let microseconds = Int((duration / .microseconds(1)).rounded())
     return "\(microseconds / 1_000_000)." + padded(microseconds % 1_000_000, to: 6)
   }
 
-  /// Values as bars from 0 on, the last ones if there are too many.
+  /// Values as bars from 0 on; only the last ones if there are too many.
   package static func bars(_ values: [Double], width: Int) -> String {
     let shown = values.suffix(max(0, width))
     guard let highest = shown.max() else { return "" }

@@ -1,13 +1,13 @@
 internal import RequestBasics
 
-/// A limit that a load run has to keep: `p99<200ms`, `errors<1%`, `rate>190/s`.
+/// A required limit of a load run: `p99<200ms`, `errors<1%`, `rate>190/s`.
 package struct LoadThreshold: Equatable, Sendable {
   package enum Figure: Equatable, Sendable {
     case minimum, mean, maximum
     case percentile(Double)
-    /// A number of requests, or a share of them.
+    /// The number of failed requests, or their share.
     case errors, errorShare
-    /// Responses a second.
+    /// Responses per second.
     case rate
   }
 
@@ -16,11 +16,11 @@ package struct LoadThreshold: Equatable, Sendable {
     case atMost = "<=", atLeast = ">=", below = "<", above = ">"
   }
 
-  /// As it was typed.
+  /// The text as typed.
   package let text: String
   let figure: Figure
   let comparison: Comparison
-  /// In seconds, requests, requests a second or as a share.
+  /// The limit in seconds, requests, requests per second or as a share.
   let limit: Double
 
   package init(_ text: String) throws(LoadThresholdError) {
@@ -43,7 +43,7 @@ package struct LoadThreshold: Equatable, Sendable {
     case "errors": return TimeSpan.plainNumber(limit[...]).map { (.errors, $0) }
     case "rate": return LoadSettings.rate(limit).map { (.rate, $0) }
     default:
-      // A number alone could be seconds or milliseconds.
+      // A number without a unit could mean seconds or milliseconds.
       guard let figure = latency(name), limit.last?.isLetter == true, let duration = TimeSpan.parse(limit) else {
         return nil
       }
@@ -61,7 +61,7 @@ package struct LoadThreshold: Equatable, Sendable {
       else {
         return nil
       }
-      // The report has these percentiles.
+      // The report contains these percentiles.
       return [50, 90, 99, 99.9].contains(percent) ? .percentile(percent) : nil
     }
   }
@@ -70,7 +70,7 @@ package struct LoadThreshold: Equatable, Sendable {
 
   package func check(_ report: LoadReport) -> LoadCheck {
     let value = value(in: report)
-    // Without a single request nothing is known.
+    // Without any request, nothing was measured.
     let isMeasured =
       isOfLatency ? report.total.latency.count > 0 : report.total.finished + report.total.unsent > 0
     let isKept =
@@ -117,14 +117,14 @@ package struct LoadThreshold: Equatable, Sendable {
   }
 }
 
-/// Whether a threshold was kept.
+/// The result of checking a threshold.
 package struct LoadCheck: Equatable, Sendable {
   package let name: String
   package let isPassed: Bool
   package let detail: String
 }
 
-/// A threshold that cannot be understood.
+/// A threshold with invalid syntax.
 package struct LoadThresholdError: Error, Equatable, CustomStringConvertible {
   private let text: String
 

@@ -1,15 +1,15 @@
 internal import RequestBasics
 
-/// A length of time as it is typed: `30s`, `5m`, `1h30m`, `250ms`, or a number of seconds.
+/// A typed duration: `30s`, `5m`, `1h30m`, `250ms`, or a number of seconds.
 package enum TimeSpan {
   private static let units: [(name: String, seconds: Double)] = [
     ("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1), ("min", 60), ("m", 60), ("h", 3600), ("d", 86_400),
   ]
 
-  /// The longest, a year in seconds.
+  /// The longest duration, a year in seconds.
   private static let longest = 366.0 * 86_400
 
-  /// - Returns: `nil` if it is not a length of time.
+  /// - Returns: `nil` if it is not a duration.
   package static func parse(_ text: String) -> Duration? {
     if let seconds = plainNumber(text[...]) { return duration(seconds) }
     var rest = text[...]
@@ -35,7 +35,7 @@ package enum TimeSpan {
     seconds <= longest ? .nanoseconds(Int64((seconds * 1e9).rounded())) : nil
   }
 
-  /// As it would be typed: `1h30m`, `250ms`.
+  /// The duration in the form that is typed: `1h30m`, `250ms`.
   package static func text(_ duration: Duration) -> String {
     let milliseconds = Int((duration / .milliseconds(1)).rounded())
     guard milliseconds % 1000 == 0, milliseconds > 0 else { return "\(milliseconds)ms" }

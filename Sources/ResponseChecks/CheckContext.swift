@@ -1,11 +1,11 @@
 package import Foundation
 package import RequestModel
 
-/// What checks take from outside of the response.
+/// Values and services outside of the response that checks use.
 package struct CheckContext {
   /// Replaces `{{variables}}`; throws a clause if one has no value.
   package var resolve: (String) throws(CheckProblem) -> String
-  /// The value of a variable; `nil` if there is none.
+  /// The value of a variable, if it has one.
   package var variable: (String) -> JSONValue?
   /// Reads a file of the collection, such as a schema.
   package var file: (String) throws(CheckProblem) -> Data

@@ -53,8 +53,8 @@ package struct CheckEvaluation {
     }
   }
 
-  /// Masks also what filters and regular expressions make of a secret, such as its second half: what the source does not
-  /// have when its secrets are masked.
+  /// Also masks values that filters and regular expressions extract from a secret, such as its second half: values that
+  /// the source no longer contains once its secrets are masked.
   private func mask(for value: CheckValue, of row: JSONObject) -> (String) -> String {
     let mask = context.mask
     guard let source = source(of: row) else { return mask }
@@ -68,7 +68,7 @@ package struct CheckEvaluation {
     }
   }
 
-  /// What a filter or a regular expression takes apart; `nil` if neither does.
+  /// The text that the row's filters or regular expression apply to; `nil` without either.
   private func source(of row: JSONObject) -> String? {
     var plain = row
     (plain["filters"], plain["x-filters"]) = (nil, nil)

@@ -1,7 +1,7 @@
 internal import Foundation
 package import RequestModel
 
-/// What is wrong with a check or a capture whatever the response is, such as a misspelt query.
+/// An error in a check or a capture that does not depend on the response, such as a misspelt query.
 package struct CheckMistake: Equatable, Sendable {
   /// The part of the row that is wrong.
   package enum Part: Equatable, Sendable { case response, expectation, scope }
@@ -11,21 +11,21 @@ package struct CheckMistake: Equatable, Sendable {
 
   private init(_ part: Part, _ problem: CheckProblem) { (self.part, sentence) = (part, problem.sentence.text { $0 }) }
 
-  /// Looks at a check; `nil` if nothing is known to be wrong. What has variables is taken for right.
+  /// Examines a check; `nil` if no mistake is found. Parts with variables are assumed to be valid.
   package static func of(check: JSONObject) -> CheckMistake? {
     do { try refuseResponse(of: check) } catch { return CheckMistake(.response, error) }
     do { try refuseExpectation(of: check) } catch { return CheckMistake(.expectation, error) }
     return nil
   }
 
-  /// Looks at a capture, which expects nothing of its value.
+  /// Examines a capture, which does not have an expectation.
   package static func of(capture: JSONObject) -> CheckMistake? {
     do { try refuseResponse(of: capture) } catch { return CheckMistake(.response, error) }
     do { _ = try CaptureScope(of: capture) } catch { return CheckMistake(.scope, error) }
     return nil
   }
 
-  /// Looks at the checks and captures of a request, or of the settings of a folder, that are on.
+  /// Examines the enabled checks and captures of a request, or of a folder's settings.
   package static func all(in document: JSONObject) -> [(place: JSONLocation, problem: String)] {
     func mistakes(_ name: String, _ look: (JSONObject) -> CheckMistake?) -> [(place: JSONLocation, problem: String)] {
       (document[name]?.array ?? []).enumerated().compactMap { index, row in
@@ -50,7 +50,7 @@ package struct CheckMistake: Equatable, Sendable {
     }
   }
 
-  /// Refuses an expression. A word after a bar that is no filter became a part of it when it was typed.
+  /// Refuses an invalid expression. When it was typed, an unknown filter after a bar became part of it.
   static func refuse(_ expression: String, of query: ResponseQuery) throws(CheckProblem) {
     let parts = expression.parts(separatedByText: " | ")
     guard !["regex", "xpath"].contains(query.name), parts.count > 1 else { return try query.check(expression) }

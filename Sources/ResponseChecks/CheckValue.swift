@@ -23,7 +23,8 @@ enum CheckOrigin {
 enum CheckValue: Equatable {
   case missing
   case json(JSONValue)
-  /// What a path that may select several selected: a list to filters that count or choose, else a list if there are several.
+  /// The matches of a path that can select several. Filters that count or choose always get a list; otherwise, a single
+  /// match is a value.
   case nodes([JSONValue])
   case bytes(Data)
 
@@ -81,7 +82,7 @@ enum CheckValue: Equatable {
 
   var isString: Bool { if case .json(.string) = self { true } else { false } }
 
-  /// A number that is the whole text: spaces around it are none of it.
+  /// A number that is the whole text, without spaces around it.
   static func number(in text: String) -> DecimalNumber? {
     guard let first = text.utf8.first, let last = text.utf8.last, first > 0x20, last > 0x20 else { return nil }
     return (try? JSONText(text).value)?.number.map { DecimalNumber($0) }

@@ -5,7 +5,7 @@ internal import RequestModel
 struct DateFilters {
   let now: Date
 
-  /// - Returns: `nil` if there is no such filter.
+  /// - Returns: `nil` for an unknown filter.
   func apply(_ name: String, to text: String, _ argument: () throws(CheckProblem) -> String) throws(CheckProblem)
     -> CheckValue?
   {

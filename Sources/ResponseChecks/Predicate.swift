@@ -3,7 +3,7 @@ internal import Foundation
 internal import JSONSchema
 internal import RequestModel
 
-/// What a part of the response has to be.
+/// The expectation for a part of the response.
 struct Predicate {
   let name: String
   let value: JSONValue?
@@ -13,7 +13,7 @@ struct Predicate {
   /// Whether one element of a list is enough.
   let isForAny: Bool
 
-  /// What follows numbers in sentences: the milliseconds of a duration.
+  /// The suffix of numbers in sentences: ` ms` for durations.
   private let unit: String
 
   private static let withoutValue: Set<String> = ["exists", "isEmpty"]

@@ -1,7 +1,7 @@
 package import Foundation
 package import RequestModel
 
-/// What checks and captures can ask about: the response and how it came about, with nothing masked.
+/// The input of checks and captures: the response, its timing and its hops. Nothing is masked.
 package struct ResponseFacts: Sendable {
   package var head: Response.Head
   /// Decompressed.
@@ -10,7 +10,7 @@ package struct ResponseFacts: Sendable {
   package var url: String
   package var duration: Duration
   package var hops: [Timeline.Hop]
-  /// What is missing at the end of `body`; `nil` if it is complete.
+  /// The missing end of `body`; `nil` if it is complete.
   package var omission: BodyOmission?
 
   package init(head: Response.Head, body: Data, url: String, duration: Duration, hops: [Timeline.Hop]) {

@@ -21,7 +21,7 @@ struct ResponseFilter {
     arguments = try words.map { (word) throws(CheckProblem) in try context.resolve(word) }
   }
 
-  /// Refuses a filter that is wrong whatever it is applied to.
+  /// Throws if the filter is invalid for any value.
   func check() throws(CheckProblem) {
     guard let count = Self.arguments[name] else { throw Self.unknown(name) }
     if count > 0 { _ = try argument(count - 1) }

@@ -6,10 +6,10 @@ internal import RequestModel
 package struct ResponseQuery: Sendable {
   package let name: String
   package let help: String
-  /// What the expression says; empty if there is none.
+  /// The meaning of the expression; empty if the query does not take one.
   package let expressionHelp: String
   package var needsExpression = false
-  /// Refuses an expression that is wrong whatever the response is.
+  /// Throws if the expression is invalid for any response.
   let check: @Sendable (String) throws(CheckProblem) -> Void
   let read: @Sendable (ResponseFacts, String, CheckContext) throws(CheckProblem) -> CheckValue
 

@@ -6,7 +6,7 @@ internal import RequestModel
 /// Values at an XPath of an XML or HTML text: the texts of nodes, a number, a text or a truth value.
 enum XPathValues {
   static func read(_ path: String, _ text: Data, isHTML: Bool) throws(CheckProblem) -> CheckValue {
-    // Entities that stand for others could grow without end.
+    // Entities that refer to others could expand without limit.
     guard text.range(of: Data("<!ENTITY".utf8)) == nil else {
       throw CheckProblem("XML that declares entities is not read")
     }
@@ -35,7 +35,7 @@ enum XPathValues {
     }
   }
 
-  /// Refuses what is XPath for no document. Without the library, nothing is known.
+  /// Refuses an expression that is invalid for any document. Without the library, accepts all.
   static func check(_ path: String) throws(CheckProblem) {
     var result = xpath_check(path)
     defer { xpath_free(&result) }

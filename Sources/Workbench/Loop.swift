@@ -14,7 +14,7 @@ struct Loop {
   private let opensDocs: Bool
 
   /// - Parameters:
-  ///   - places: The workspaces to open; the services are those of the first.
+  ///   - places: The workspaces to open; the services belong to the first one.
   ///   - isPlain: Whether the screen is for a screen reader.
   ///   - opensDocs: Whether each request is shown with its documentation first.
   init(

@@ -40,7 +40,7 @@ extension Layout {
     }
   }
 
-  /// The choices that put a border at a column or row.
+  /// The choices after moving a border to a column or row.
   package func moving(_ border: PaneBorder, to place: Int, in choices: LayoutChoices) -> LayoutChoices {
     guard let request, let response = responses else { return choices }
     var choices = choices
@@ -59,7 +59,7 @@ extension Layout {
 }
 
 extension LayoutChoices {
-  /// These choices with a border where the size of the screen puts it.
+  /// These choices with a border reset to its default, which depends on the size of the screen.
   package func resetting(_ border: PaneBorder) -> LayoutChoices {
     var choices = self
     switch border {

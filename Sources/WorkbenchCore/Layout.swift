@@ -17,8 +17,8 @@ package enum Focus: Equatable, Sendable, CaseIterable {
 ///     │    │         │        │     │    │ response    │     │          │
 ///     └────┴─────────┴────────┘     └────┴─────────────┘     └──────────┘
 ///
-/// No pane changes its size because another one gets the focus. A hidden sidebar lies over the others while it has the
-/// focus. A split layout has no response: the request has its place, too.
+/// No pane changes its size when another one gets the focus. A hidden sidebar lies over the others while it has the
+/// focus. In a split layout without a response, the request fills its place, too.
 package struct Layout: Equatable, Sendable {
   package var header: Rect
   package var footer: Rect
@@ -37,12 +37,12 @@ package struct Layout: Equatable, Sendable {
   /// A row of tabs above the request.
   package var tabs: Rect?
 
-  /// The narrowest screen whose response is beside the request unless chosen otherwise.
+  /// The narrowest screen with the response beside the request by default.
   private static let wideColumns = 160
   private static let leastSidebar = 16
   private static let leastColumns = 24
   private static let leastRows = 5
-  /// The narrowest screen that has a list and its detail side by side.
+  /// The narrowest screen with a list and its detail side by side.
   private static let wideListColumns = 140
 
   /// A list in place of all panes.
@@ -75,7 +75,8 @@ package struct Layout: Equatable, Sendable {
     if isRequestPinned { pinRequest() }
   }
 
-  /// The URL stays where more than a few rows of another pane do.
+  /// Shows only the focused pane. The URL keeps its row above the request, and above other panes if there are enough
+  /// rows.
   private mutating func showOnly(_ focus: Focus, in body: Rect, isSplit: Bool) {
     guard !isSplit, focus == .request || body.rows >= 8 else { return self[focus] = body }
     let (address, rest) = body.splitTop(1)
@@ -147,7 +148,7 @@ package struct Layout: Equatable, Sendable {
       rows: response.row + response.rows - pinned.row)
   }
 
-  /// So many thousandths of a length. Both parts have at least `least`, or half of a short length.
+  /// That many thousandths of a length. Both parts have at least `least`, or half of a short length.
   private static func part(_ thousandths: Int, of length: Int, least: Int) -> Int {
     let least = min(least, length / 2)
     return min(max((length * thousandths + 500) / 1000, least), length - least)

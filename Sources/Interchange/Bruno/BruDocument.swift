@@ -8,7 +8,7 @@ struct BruDocument: Equatable {
   struct Pair: Equatable {
     var name: String
     var value: String
-    /// The items of a list, which stands in the place of the value.
+    /// The items of a value that is a list.
     var list: [String]?
     var isEnabled = true
     var annotations: [Annotation] = []

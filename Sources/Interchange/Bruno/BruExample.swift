@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// Reads the text of an `example` block: `name: value` lines and nested `request: {` and `response: {`.
 enum BruExample {
-  /// A line with what is nested in it.
+  /// A line with its nested text.
   private struct Entry {
     var key: String
     var value: String
@@ -80,7 +80,7 @@ enum BruExample {
     (try? BruParser.pairs(text, textIndent: 2)) ?? []
   }
 
-  /// The entries of the outermost level; what is nested loses its indent.
+  /// The entries of the outermost level. Nested text loses its indent.
   private static func entries(_ text: String) -> [Entry] {
     let lines = text.parts(separatedBy: "\n")
     var entries: [Entry] = []

@@ -68,7 +68,7 @@ enum BruItem {
     return pair.value.split { ",[]".contains($0) }.map { String($0.trimmed) }.filter { !$0.isEmpty }
   }
 
-  /// What requests, folders and collections have in common.
+  /// Returns the members that requests, folders and collections share.
   private static func shared(_ document: BruDocument) -> JSONObject {
     var request = JSONObject()
     let headers = rows(document.pairs("headers"))

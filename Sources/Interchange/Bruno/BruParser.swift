@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Parses a `.bru` file line by line, as Bruno's grammar does, and also accepts what people write by hand.
+/// Parses a `.bru` file line by line, like Bruno's grammar. Also accepts common deviations in files written by hand.
 struct BruParser {
   private var lines: [Substring]
   private var index = 0
@@ -208,7 +208,7 @@ struct BruParser {
     throw BruError(line: start, problem: "the list is not closed")
   }
 
-  /// The text from `'''` at the beginning of `start` to the next `'''`, which may be in a later line, and what follows it.
+  /// The text from `'''` at the beginning of `start` to the next `'''`, possibly on a later line, and the rest of that.
   private func quotedLines(_ start: Substring, indent: Int) -> (text: String, line: Int, rest: Substring)? {
     var text: [String] = []
     var at = index

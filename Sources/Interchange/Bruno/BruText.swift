@@ -219,7 +219,7 @@ struct BruText {
     return name.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
   }
 
-  /// Whether a parameter is another one where Bruno sends the URL as it is written, as it does without settings.
+  /// Whether a parameter changes if the URL is sent verbatim, Bruno's default without settings.
   private static func isEncoded(_ param: JSONObject) -> Bool {
     guard param["enabled"] != false else { return false }
     let isPath = param.text("type") == "path"

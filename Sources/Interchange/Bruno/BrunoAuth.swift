@@ -48,7 +48,7 @@ enum BrunoAuth {
 
   // MARK: Reading
 
-  /// - Parameter extras: Gets what only Bruno has.
+  /// - Parameter extras: Receives members that only Bruno has.
   static func read(
     _ value: JSONValue?, _ extras: inout JSONObject, _ context: inout InterchangeContext
   ) -> JSONValue? {
@@ -102,7 +102,7 @@ enum BrunoAuth {
     }
   }
 
-  /// The Basic header has the client's id and secret encoded, as RFC 6749, 2.3.1 asks for. Bruno joins them as they are.
+  /// Notes that we percent-encode the client's id and secret in the Basic header (RFC 6749, 2.3.1). Bruno does not.
   private static func noteEncoding(_ auth: JSONObject, _ context: inout InterchangeContext) {
     guard auth.text("client_authentication") == "header" else { return }
     let login = [auth.text("clientId"), auth.text("clientSecret")].compactMap(\.self)
@@ -142,7 +142,7 @@ enum BrunoAuth {
     kept["additionalParameters"] = rest.members.isEmpty ? nil : .object(rest)
   }
 
-  /// What Bruno writes whether or not it was changed.
+  /// Whether the value is one that Bruno always writes.
   private static func isDefault(_ name: String, _ text: String?) -> Bool {
     let defaults = [
       "credentialsid": "credentials", "tokenquerykey": "access_token", "autofetchtoken": "true",

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Bodies of Bruno, which keeps one of each mode and sends that of `mode`.
+/// Bodies of Bruno, which keeps one for each mode and sends the one selected by `mode`.
 enum BrunoBody {
   /// - Parameter extras: Gets the bodies that are not sent.
   static func read(

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Reads Bruno's JSON: an exported collection, or what its files were turned into.
+/// Reads Bruno's JSON: an exported collection, or files converted to it.
 struct BrunoCollection {
   private var context = InterchangeContext()
   private let dotenv: Dotenv?

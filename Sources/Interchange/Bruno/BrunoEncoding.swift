@@ -1,8 +1,8 @@
 internal import RequestModel
 
-/// Without `encodeUrl`, Bruno sends the URL as it is written, and escapes as Postman does what a URL cannot have.
+/// Without `encodeUrl`, Bruno sends the URL verbatim, and only escapes invalid characters, as Postman does.
 enum BrunoEncoding {
-  /// Brings the parameters into the form that sends these bytes, and sets the option `urlAsIs` where there is none.
+  /// Rewrites the parameters to send the same bytes. Sets `urlAsIs` if necessary, unless they contain templates.
   static func keepBytes(
     of document: inout JSONObject, _ options: inout JSONObject, _ context: inout InterchangeContext
   ) {

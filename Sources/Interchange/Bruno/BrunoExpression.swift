@@ -80,7 +80,7 @@ enum BrunoExpression {
         let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
         guard let letter = name.first, !letter.isNumber else { return false }
         rest = rest[name.endIndex...]
-        // A method, and the length of a list, are none of its members.
+        // Methods and the length of a list are not members.
         if rest.first == "(" || name == "length" { return false }
       } else if first == "[" {
         guard let end = rest.firstIndex(of: "]") else { return false }
@@ -187,7 +187,7 @@ enum BrunoChecks {
     }
   }
 
-  /// A value as JavaScript reads it; what is none is text.
+  /// A value as JavaScript reads it. Anything that is not a literal is text.
   private static func scalar(_ text: String) -> JSONValue {
     if text.count >= 2, let quote = text.first, quote == text.last, quote == "\"" || quote == "'" {
       return .string(String(text.dropFirst().dropLast()))

@@ -112,7 +112,7 @@ struct BrunoFiles {
       title = item["root"]?.object?["meta"]?.object?.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? name
     }
     let inner = items(in: folder, path: path + [title])
-    // Folders of files for scripts and uploads are none of the collection's.
+    // A folder without settings or items holds scripts or uploads, and is not part of the collection.
     guard hasSettings || !inner.isEmpty else { return nil }
     item["name"] = .string(title)
     item["items"] = .array(inner)

@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// Reads the requests of Bruno's JSON.
 enum BrunoRequest {
-  /// What is between the script after the response and the tests, so that an export splits them again.
+  /// Separates the post-response script from the tests. An export splits them here.
   static let testsMark = "// Tests of Bruno"
 
   /// - Parameter dotenv: The collection's `.env` file.

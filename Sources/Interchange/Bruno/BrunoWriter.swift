@@ -180,7 +180,7 @@ struct BrunoWriter {
     row["secret"]?.bool == true && !["fromEnvironment", "fromDotenv", "prompt"].contains { row[$0] != nil }
   }
 
-  /// - Returns: `nil` for names that Bruno knows by itself, and for values it cannot get.
+  /// - Returns: `nil` for names that Bruno defines itself, and for values it cannot express.
   private mutating func variable(_ row: JSONObject, isTyped: Bool) -> JSONValue? {
     let name = row.text("name") ?? ""
     var result = BrunoRows.written(row)

@@ -13,7 +13,7 @@ struct CodeBytes: Sendable {
 
   func literal(_ data: Data) -> String { data.codeText.map(text) ?? binary(data) }
 
-  /// The body, with the parts of a form built by hand; `nil` if there is none.
+  /// The body, with the parts of a form built by hand; `nil` without a body.
   func body(_ body: CodeRequest.Body) -> String? {
     switch body {
     case .none: nil
@@ -64,7 +64,7 @@ struct CodeForm {
 }
 
 extension Parameter {
-  /// The name of a file part: its own or that of its file.
+  /// The file name of a part: its own, or the last component of its file's path.
   var partFileName: String? { fileName ?? file.map(Self.fileName) }
 
   /// The last part of a path.
@@ -78,7 +78,7 @@ extension Parameter {
     return "form-data; name=\"\(escape(name))\"" + (partFileName.map { "; filename=\"\(escape($0))\"" } ?? "")
   }
 
-  /// Whether all libraries send the part as it is: values have no type and no line ends, which some change.
+  /// Whether every library sends the part unchanged. Values must have no type and no line ends, which some change.
   var isPlainPart: Bool {
     let names = name + (partFileName ?? "")
     let isValue = contentType == nil && fileName == nil && !value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
@@ -88,13 +88,13 @@ extension Parameter {
 }
 
 extension CodeRequest {
-  /// The parts of a form that libraries send as they are.
+  /// The parts of a form that libraries can send unchanged.
   var plainParts: [Parameter]? {
     guard case .parts(let parts) = body, !parts.isEmpty, parts.allSatisfy(\.isPlainPart) else { return nil }
     return parts
   }
 
-  /// The headers, with that of a form that is built by hand.
+  /// The headers, including `Content-Type` if the form is built by hand.
   var headersWithForm: [Header] {
     guard case .parts(let parts) = body else { return headers }
     return headers.filter { $0.name.lowercased() != "content-type" } + [

@@ -1,7 +1,7 @@
 internal import Foundation
 package import RequestModel
 
-/// What stands in code for a secret.
+/// The placeholder for a secret in code.
 package enum CodePlaceholder {
   private static let prefix = "YOUR_"
 

@@ -21,7 +21,7 @@ enum CodeSetting: Equatable {
   case version(RequestOptions.HTTPVersion)
   case minimumTLS(String)
   case unixSocket(String)
-  /// What few libraries have, as the name of our option and its value.
+  /// The name and value of an option that few libraries support.
   case other(String, String)
 
   /// A sentence for programs that cannot do it.
@@ -66,7 +66,7 @@ struct CodeCertificate: Equatable {
 }
 
 extension CodeRequest {
-  /// The options that differ from what libraries do by themselves, except redirects, which are always there.
+  /// The options that differ from the defaults of libraries. Redirects are always included.
   var settings: [CodeSetting] {
     (basicLogin.map { [.basic($0)] } ?? []) + (login.map { [.login($0)] } ?? []) + limits + trust + route + rare
   }
@@ -121,10 +121,10 @@ extension CodeRequest {
   /// The parts of the URL.
   var target: WireAddress { WireAddress(url) }
 
-  /// What the request line has, empty queries included.
+  /// The request target of the request line, including empty queries.
   var requestTarget: String { target.pathAndQuery }
 
-  /// Whether the URL has escapes of characters that need none, such as `%41`, which some libraries decode.
+  /// Whether the URL has unnecessary escapes such as `%41`, which some libraries decode.
   var hasNeedlessEscapes: Bool {
     let escapes = url.parts(separatedBy: "%").dropFirst().compactMap { UInt8($0.prefix(2), radix: 16) }
     return escapes.contains { PercentEncoding.encode([$0]).utf8.count == 1 }
@@ -139,7 +139,7 @@ extension CodeRequest {
     return path.parts(separatedBy: "/").contains { $0 == "." || $0 == ".." }
   }
 
-  /// Whether the URL has what URL parsers change: dot segments, or characters that should be escaped.
+  /// Whether URL parsers change the URL: it has dot segments, or characters that should be escaped.
   var isURLNormalized: Bool {
     hasDotSegments || url.unicodeScalars.contains { !$0.isASCII || "'\"<>\\^`{|} ".unicodeScalars.contains($0) }
   }

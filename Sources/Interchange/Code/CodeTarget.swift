@@ -6,7 +6,7 @@ struct CodeTarget: Sendable {
   let name: String
   let title: String
   let fileExtension: String
-  /// What begins a comment that ends with the line.
+  /// The prefix of a line comment.
   let comment: String
   /// Whether all requests are one file, such as a script of commands.
   var isScript = false
@@ -50,7 +50,7 @@ struct CodeProgram {
   /// Imports and the like.
   var start = ""
   var text: String
-  /// What the library cannot do, each a sentence.
+  /// Sentences about settings that the library does not support.
   var notes: [String] = []
 }
 

@@ -46,7 +46,7 @@ struct CodeText: Sendable {
     return lines.map { $0 + "\n" } + (last.isEmpty && !lines.isEmpty ? [] : [last])
   }
 
-  /// Whether a literal of several lines can hold the text as it is: there are some, and each character is seen.
+  /// Whether to write the text as a multi-line literal: it has several lines and only visible characters.
   static func isVerbatim(_ text: String) -> Bool {
     text.containsExactly("\n") && text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !isInvisible($0) }
   }

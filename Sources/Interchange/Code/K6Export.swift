@@ -46,7 +46,7 @@ private struct K6Script {
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  /// What k6 has only for all requests.
+  /// The options that k6 only supports for all requests together.
   private var options: String {
     var rows = [
       """

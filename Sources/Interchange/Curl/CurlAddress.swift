@@ -47,7 +47,7 @@ package struct CurlAddress {
       scheme = name.lowercased()
       rest = after.dropFirst().drop { $0 == "/" }
     } else if rest.unicodeScalars.first.map(VariableMarks.isMark) == true {
-      // A variable may well begin with the scheme; if it does not, it is http when the request is sent.
+      // The value of the variable may include the scheme. Without one, the request is sent with http.
       scheme = ""
     } else {
       let host = name.lowercased()
@@ -57,7 +57,7 @@ package struct CurlAddress {
 
   private static let guesses = ["ftp", "dict", "ldap", "imap", "smtp", "pop3"]
 
-  /// Whether something in it is escaped unless the URL is sent as it is, which curl does.
+  /// Whether we would escape characters that curl sends verbatim, unless `urlAsIs` is set.
   var hasEscapedCharacters: Bool {
     VariableMarks.plain(path).utf8.contains { "\"<>^`{}".utf8.contains($0) }
       || VariableMarks.plain(query ?? "").utf8.contains { "\"<>".utf8.contains($0) }
@@ -100,7 +100,7 @@ package struct CurlAddress {
     // A fragment is not sent, and with a query curl drops it.
   }
 
-  /// curl writes the escapes of what it adds in lower case.
+  /// curl writes the escapes that it adds in lower case.
   static func loweringEscapes(_ text: String) -> String {
     text.replacing(/%[0-9A-F]{2}/) { $0.output.lowercased() }
   }

@@ -19,7 +19,7 @@ struct CurlArguments {
 
   private(set) var groups = [Group()]
   private(set) var problems: [String] = []
-  /// What is read as it is meant, though curl refuses it.
+  /// Notes about arguments that curl refuses but whose meaning is clear.
   private(set) var remarks: [String] = []
   private let files: CurlFiles
   private var variables = CurlVariables()

@@ -1,19 +1,19 @@
 package import Foundation
 package import RequestModel
 
-/// What the options of curl that hold data make of a request. Their values may have `{{name}}` in them.
+/// The body that curl's data options produce. Option values may contain `{{name}}`.
 package struct CurlBody {
   package enum Content {
     /// A template.
     case text(String)
-    /// A path, which is no template.
+    /// A path, not a template.
     case file(String)
-    /// The rows of a multipart form: templates, but for the paths of their files.
+    /// The rows of a multipart form. They are templates, except for the paths of their files.
     case form([JSONObject])
   }
 
   package private(set) var content: Content?
-  /// What is added to the query of the URL: with `--get`, the data.
+  /// The text to append to the URL's query: the data with `--get`, else the values of `--url-query`.
   package private(set) var query: String?
   package private(set) var isJSON: Bool
   package private(set) var notes: [InterchangeNote]

@@ -10,7 +10,7 @@ enum CurlConfigFile {
     let line = line.drop(while: \.isWhitespace)
     guard let first = line.first, first != "#" else { return [] }
     let name = line.prefix { !$0.isWhitespace && $0 != "=" && $0 != ":" }
-    // A letter takes what follows it, a name its value in another word.
+    // `-dVALUE` is one word; otherwise, the value is a word of its own.
     let option = name.hasPrefix("-") ? String(name) : "--" + name
     let rest = line[name.endIndex...].drop { $0.isWhitespace || $0 == "=" || $0 == ":" }
     return rest.isEmpty ? [option] : [option, value(rest)]

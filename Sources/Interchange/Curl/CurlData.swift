@@ -1,7 +1,7 @@
 import Foundation
 internal import RequestModel
 
-/// The data of a curl command: what `--data`, `--json` and their kin join into one body.
+/// The data of a curl command: the body that `--data`, `--json` and similar options add to.
 struct CurlData {
   enum Kind: String {
     case data, ascii = "data-ascii", binary = "data-binary", raw = "data-raw", urlencoded = "data-urlencode", json
@@ -39,7 +39,7 @@ struct CurlData {
     text?.append(more)
   }
 
-  /// The data as text, with that of a file read.
+  /// Returns the data as text, and reads the file if there is one.
   mutating func joined() -> String? {
     if let file {
       text = files.dataText(file)
@@ -50,7 +50,7 @@ struct CurlData {
   }
 
   private mutating func add(file path: String, _ kind: Kind) {
-    // A file that is sent as it is stays a file, and is not read.
+    // A file that is sent unchanged stays a reference and is not read.
     if isEmpty, !kind.stripsLines, let path = files.path(path) { return file = path }
     let content = files.dataText(path)
     let stripped = content.map { kind.stripsLines ? Self.withoutLines($0) : $0 }

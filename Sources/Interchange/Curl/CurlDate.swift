@@ -3,7 +3,7 @@ internal import RequestModel
 
 /// A date as `--time-cond` takes it: day, month by name, year and time in any order, or `YYYYMMDD`.
 enum CurlDate {
-  /// The date as HTTP writes it; `nil` for text that is none.
+  /// Returns the date in HTTP's format; `nil` if the text is not a date.
   static func header(_ text: String) -> String? {
     guard let date = date(text) else { return nil }
     let formatter = DateFormatter()

@@ -1,4 +1,4 @@
-/// What an option of curl changes in a request, as far as a name and a value tell. `CurlRequest` applies the others.
+/// The effect of a curl option that only needs its name and value. `CurlRequest` applies the others.
 enum CurlEffect {
   /// About the terminal, files and other things that are not part of a request.
   case nothing
@@ -11,7 +11,7 @@ enum CurlEffect {
   /// A member with the value that the flag gives it; turned off, the other one.
   case flag(String, Bool)
   case choice(String, String)
-  /// A header that curl makes of the value; that of the last option counts.
+  /// A header made from the value. The last option wins.
   case header(String)
 
   static let all: [String: CurlEffect] = {

@@ -1,7 +1,7 @@
 import Foundation
 internal import RequestModel
 
-/// What a curl command can read: its standard input, and the files of the source.
+/// The files that a curl command can read: its standard input, and the files of the source.
 struct CurlFiles {
   var input: String?
   /// The file that standard input comes from.
@@ -18,7 +18,7 @@ struct CurlFiles {
 
   static func isStandardInput(_ path: String) -> Bool { path == "-" || path == "." || path == "/dev/stdin" }
 
-  /// The path of a file, that of standard input for `-`; `nil` if the input is text, or unknown.
+  /// The path of a file, or of standard input for `-`; `nil` if the input is text, or unknown.
   func path(_ path: String) -> String? { Self.isStandardInput(path) ? inputFile : path }
 
   /// The bytes of a file or of standard input; `nil` if the source does not have it.
@@ -37,7 +37,7 @@ struct CurlFiles {
   /// The text of a file of `--data`. A command that is being run may have variables in it.
   func dataText(_ path: String) -> String? { reader == nil ? text(path) : text(path).map(VariableMarks.marking) }
 
-  /// What could not be read, for a note.
+  /// Describes the unreadable file, for a note.
   func unread(_ path: String) -> String {
     if path == "-" { return "standard input" }
     return files == nil ? "a file, which an import reads with --references" : "a file that cannot be read"

@@ -8,7 +8,7 @@ struct CurlForm {
 
   init(_ files: CurlFiles) { self.files = files }
 
-  /// Whether a name has what `--form-escape` writes with a backslash.
+  /// Whether a name contains characters that `--form-escape` escapes with a backslash.
   var hasQuotedNames: Bool {
     rows.compactMap(\.object).contains { row in
       ["name", "filename"].contains { row.text($0)?.contains { $0 == "\"" || $0 == "\\" } ?? false }
@@ -95,12 +95,12 @@ struct CurlForm {
   }
 }
 
-/// The content of a part of a form and what is said about it.
+/// A part of a form and its attributes.
 struct FormPart: Equatable {
   var content = ""
   var type: String?
   var fileName: String?
-  /// The names of fields that a part of ours has no place for.
+  /// The names of attributes that our parts do not support.
   var unusable: [String] = []
 }
 
@@ -109,7 +109,7 @@ struct FormPartReader {
   private(set) var parts: [FormPart] = []
   private let text: [Character]
   private var index = 0
-  /// What ends a part, besides the end.
+  /// An additional character that ends a part.
   private let separator: Character?
 
   init(_ source: Substring, separator: Character?) {
@@ -142,7 +142,7 @@ struct FormPartReader {
         index += 1
       }
       if index < text.count {
-        // What follows the quotes is of no use.
+        // Ignore text after the closing quote.
         while !isEnd(index) { index += 1 }
         return word
       }

@@ -1,11 +1,11 @@
 internal import RequestModel
 
-/// The URLs that one with `{a,b}` and `[1-9]` stands for.
+/// The URLs that curl's globbing of `{a,b}` and `[1-9]` produces.
 struct CurlGlob {
   private(set) var urls: [String] = []
   /// How many there are in all.
   private(set) var count = 1
-  /// Why the URL is taken as it is, though curl would refuse it.
+  /// Why curl would refuse the pattern. The URL is then used verbatim.
   private(set) var problem: String?
 
   /// How many URLs become requests.

@@ -27,12 +27,12 @@ struct CurlHeaders {
     return trimmed
   }
 
-  /// A header that an option stands for; an empty value removes it.
+  /// Sets a header that curl generates for an option; an empty value removes it.
   mutating func make(_ name: String, _ value: String) {
     made[name] = value
   }
 
-  /// Takes back a header that an option stands for.
+  /// Removes a header that curl generates for an option.
   ///
   /// - Returns: Whether there was one.
   mutating func unmake(_ name: String) -> Bool { made.removeValue(forKey: name) != nil }
@@ -62,7 +62,7 @@ struct CurlHeaders {
     return first + own.map { Self.row($0.name, $0.value) } + last
   }
 
-  /// The row of a header that an option stands for.
+  /// The row of a header that curl generates, unless the command replaces or removes it.
   func row(_ name: String) -> JSONValue? {
     guard let value = made[name], !value.isEmpty, !hasOwn(name), !isRemoved(name) else { return nil }
     return Self.row(name, value)

@@ -12,7 +12,7 @@ package enum CurlOptionTable {
   /// The long name for a letter.
   package static func name(of letter: Character) -> String? { letters[letter] }
 
-  /// The long name of an option as it is typed, `-d` or `--data`, without hyphens.
+  /// The long name, without hyphens, of an option as typed: `-d` or `--data`.
   package static func name(ofTyped option: String) -> String {
     guard !option.startsExactly(with: "--") else { return String(option.dropFirst(2)) }
     return option.dropFirst().first.flatMap { name(of: $0) } ?? option

@@ -3,7 +3,7 @@ internal import RequestModel
 extension ImportFormat {
   /// Command lines of curl, as copied from documents, terminals and browsers.
   static let curl = ImportFormat("curl", "curl commands") { source in
-    // Any text is shell text: that of JSON is not searched for commands.
+    // Any text could be a shell script. JSON is not searched for commands.
     guard source.json == nil, let first = source.text.first(where: { !$0.isWhitespace }), !"{[<".contains(first) else {
       return false
     }
@@ -39,6 +39,7 @@ struct CurlReader {
   private let variables: ShellVariables
   private let files: SourceFiles?
   private var uses = CommandVariables()
+  private var isCmdlet = false
   /// How many more bytes the options of a command may take in its further requests.
   private var repeatable = 64 << 20
 
@@ -91,6 +92,7 @@ struct CurlReader {
       }
       return
     }
+    isCmdlet = command.isCmdlet
     let files = CurlFiles(input: command.input, inputFile: command.inputFile, files: files)
     let parsed = CurlArguments(arguments, files: files)
     for problem in parsed.problems { context.note(.dropped, VariableMarks.plain(problem)) }
@@ -159,7 +161,7 @@ struct CurlReader {
     defer { context.leave() }
     let variables = variables
     var request = CurlRequest(
-      url, options, upload: upload, files: files, values: { variables.replacing($0) }, &context)
+      url, options, upload: upload, files: files, isCmdlet: isCmdlet, values: { variables.replacing($0) }, &context)
     guard request.isHTTP else { return context.note(.failed, "it is no URL of http or https") }
     let marked = request.document(&context)
     let document = uses.finished(marked, keepsBraces: keepsBraces, &context)

@@ -20,20 +20,22 @@ struct CurlRequest {
   private var escapesForm = false
   /// Whether redirects follow the standard and not `--request`.
   private let followsStandard: Bool
+  private let isCmdlet: Bool
   private let leavesOutSessionCookies: Bool
   private var hasAutomaticReferer = false
 
   /// - Parameters:
   ///   - upload: The file of `--upload-file` for this URL.
-  ///   - values: Replaces variables of the script in text that is needed as it is.
+  ///   - isCmdlet: Whether the options stand for a cmdlet of PowerShell, whose redirects are those of .NET.
+  ///   - values: Replaces variables of the script where literal text is required.
   init(
-    _ url: String, _ options: [CurlArguments.Option], upload: String?, files: CurlFiles,
+    _ url: String, _ options: [CurlArguments.Option], upload: String?, files: CurlFiles, isCmdlet: Bool = false,
     values: @escaping (String) -> String, _ context: inout InterchangeContext
   ) {
     let keepsDots = options.last { $0.name == "path-as-is" }.map { !$0.isOff } ?? false
     let scheme = options.last { $0.name == "proto-default" }?.value
     address = CurlAddress(url, keepsDots: keepsDots, defaultScheme: scheme)
-    (self.files, self.upload, self.values) = (files, upload, values)
+    (self.files, self.upload, self.isCmdlet, self.values) = (files, upload, isCmdlet, values)
     followsStandard = options.last { ["location", "location-trusted", "follow"].contains($0.name) }?.name == "follow"
     leavesOutSessionCookies = options.last { $0.name == "junk-session-cookies" }.map { !$0.isOff } ?? false
     data = CurlData(files)
@@ -274,10 +276,10 @@ struct CurlRequest {
     return document
   }
 
-  /// Curl sends the method of `-X` to the target of a redirect as well, but no body, and keeps no cookies by itself.
+  /// After a redirect, curl repeats the method of `-X` but not the body. It does not keep cookies by default.
   private mutating func setRedirects(hasBody: Bool, _ context: inout InterchangeContext) {
     if !keepsCookies { route.set("cookies", false) }
-    guard route.options["followRedirects"] == true else { return }
+    guard route.options["followRedirects"] == true, !isCmdlet else { return }
     if let method, hasBody || !["GET", "HEAD"].contains(method) {
       if !followsStandard { route.set("followMethod", true) } else if hasBody { route.set("followMethod", false) }
       if upload != nil { context.note(.changed, "-T and -X: a redirect with 301 or 302 does not send the file again") }
@@ -296,7 +298,7 @@ struct CurlRequest {
 
   private mutating func completeAddress() {
     if let upload, !CurlFiles.isStandardInput(upload) { address.complete(withFile: upload) }
-    // With --get, curl leaves out what --url-query adds.
+    // With --get, curl ignores --url-query.
     if isGet, let text = data.joined() { address.append(query: [text]) } else { address.append(query: query) }
     if let target { address.replace(target: target) }
   }
@@ -326,7 +328,7 @@ struct CurlRequest {
     }
   }
 
-  /// The boundary belongs to whoever writes the parts.
+  /// Removes the command's `Content-Type`: the boundary is chosen when the form is sent.
   private mutating func addFormHeaders(_ context: inout InterchangeContext) {
     guard let type = headers.value(of: "Content-Type") ?? (headers.isRemoved("Content-Type") ? "" : nil) else { return }
     if type.lowercased() != "multipart/form-data" {

@@ -46,7 +46,7 @@ package struct CurlRoute {
 
   /// `[+]HOST:PORT:ADDRESS[,ADDRESS]…`
   ///
-  /// - Returns: What is not done.
+  /// - Returns: A description of an unsupported value.
   package mutating func resolve(_ text: String) -> String? {
     if text.hasPrefix("-") { return "--resolve \(text) removes an address" }
     let fields = Self.fields(text.hasPrefix("+") ? text.dropFirst() : text[...], count: 3)

@@ -13,7 +13,7 @@ enum DocumentBlock: Equatable {
   case code(title: String, language: String, text: String)
 }
 
-/// The documentation of a collection: folders and requests in order, with what they inherit.
+/// The documentation of a collection: folders and requests in order, with their inherited settings.
 struct CollectionDocument {
   private(set) var blocks: [DocumentBlock] = []
   private let exchanges: [Exchange]
@@ -99,7 +99,7 @@ struct CollectionDocument {
     code(title, Self.language(type), example["body"])
   }
 
-  /// A response of history stands for an example.
+  /// Adds a response from history as an example.
   private mutating func addPast(_ request: PortableRequest) {
     let exchange = exchanges.first { exchange in
       exchange.request.id?.text == request.sourceID && request.sourceID != nil

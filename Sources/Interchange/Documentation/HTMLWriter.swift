@@ -143,7 +143,7 @@ enum MarkdownHTML {
 
   private static func plain(_ text: String) -> String {
     let bold = text.split(separator: "**", omittingEmptySubsequences: false)
-    // An odd mark is no emphasis.
+    // An unpaired mark is literal text.
     guard bold.count > 2, bold.count % 2 == 1 else { return links(text) }
     return bold.enumerated().map { $0 % 2 == 1 ? "<b>\(links(String($1)))</b>" : links(String($1)) }.joined()
   }

@@ -1,8 +1,8 @@
 package import Foundation
 package import RequestModel
 
-/// A request as code sends it: variables are replaced, inherited headers, auth and options are in it. The code sends
-/// these bytes and no headers of its own, as far as its language allows.
+/// A request as code sends it, with variables replaced and with inherited headers, auth and options. The code sends
+/// these bytes and no other headers, if its language allows that.
 ///
 /// Secrets are placeholders such as `YOUR_TOKEN`, unless the export includes them.
 package struct CodeRequest: Equatable, Sendable {
@@ -20,7 +20,7 @@ package struct CodeRequest: Equatable, Sendable {
   package var name: String
   package var docs: String
   package var method: String
-  /// Absolute and percent-encoded, as it is on the wire.
+  /// Absolute and percent-encoded, as on the wire.
   package var url: String
   /// In order, with those that auth and body kinds add; without `Host`, `Content-Length`, and those that only the program
   /// adds, such as its `User-Agent`.
@@ -31,7 +31,7 @@ package struct CodeRequest: Equatable, Sendable {
   /// Credentials that `withBasicLogin` took from the headers.
   var basicLogin: CodeBasicLogin?
   package var options: RequestOptions
-  /// What could not be made out, each a sentence: variables without a value.
+  /// Sentences about variables without a value.
   package var notes: [String] = []
 
   package init(

@@ -8,14 +8,14 @@ package struct ExportFormat: Sendable {
   package let title: String
   /// The extension of its files, without the dot.
   package let fileExtension: String
-  /// What the writer needs besides the collection.
+  /// The input that the writer needs in addition to the collection.
   package let needs: Need
   private let writer: @Sendable (ExportSource) throws(ExportError) -> ExportResult
 
   package enum Need: Sendable {
-    /// The collection as it is saved, with its variables.
+    /// The saved collection with its variables.
     case collection
-    /// `ExportSource.requests`: each request as it is sent.
+    /// `ExportSource.requests`: each request ready to be sent.
     case requests
     /// `ExportSource.exchanges` and `unsent`.
     case exchanges
@@ -58,13 +58,13 @@ package struct ExportFormat: Sendable {
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 }
 
-/// What is exported.
+/// The items to export.
 package struct ExportSource: Sendable {
-  /// The collection, or the folder with its inherited settings. A single request stands in it alone.
+  /// The collection, or the folder with its inherited settings. A single request is its only item.
   package var collection: PortableFolder
   /// Variables of all collections, from `workspace.json`.
   package var globals: [JSONValue] = []
-  /// Each request of the collection as it is sent, in order.
+  /// Each request of the collection ready to be sent, in order.
   package var requests: [CodeRequest] = []
   /// Past exchanges, newest first.
   package var exchanges: [Exchange] = []
@@ -74,7 +74,7 @@ package struct ExportSource: Sendable {
   package var includesSecrets = false
   /// Whether documentation leaves out the collection and the folders around the requests.
   package var omitsFolders = false
-  /// The file that is asked for. Its extension chooses the notation of formats that have several.
+  /// The requested file name. Its extension selects the notation if the format has several.
   package var fileName: String?
   /// The version of this program, for members such as `creator`.
   package var version = ""
@@ -97,9 +97,9 @@ package struct ExportResult: Equatable, Sendable {
   }
 
   package var files: [File]
-  /// What the format has no place for.
+  /// Notes about content that the format cannot express.
   package var notes: [InterchangeNote] = []
-  /// The extension of the only file where it is not that of the format, without the dot.
+  /// The extension of a single file if it differs from the format's, without the dot.
   package var fileExtension: String?
 
   package init(files: [File], notes: [InterchangeNote] = []) {

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// The calls of `fetch` in a script, with what its variables hold by then.
+/// The calls of `fetch` in a script, with the current values of its variables.
 struct FetchCalls {
   var calls: [ScriptReader.Call] { reader.calls }
   private(set) var problem: String?

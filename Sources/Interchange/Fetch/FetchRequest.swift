@@ -44,7 +44,7 @@ struct FetchRequest {
 
   private var method: String {
     let method = VariableMarks.plain(options["method"]?.text ?? "GET")
-    // Others are sent as they are written.
+    // Fetch converts only these methods to upper case.
     let usual = ["get", "post", "put", "delete", "head", "options"]
     return usual.contains(method.lowercased()) ? method.uppercased() : method
   }
@@ -73,7 +73,7 @@ struct FetchRequest {
     headers.lazy.compactMap(\.object).first { $0.text("name")?.lowercased() == name }?.text("value")
   }
 
-  /// The referrer as far as its policy tells it to another server.
+  /// Adds the referrer, or as much of it as its policy reveals to another server.
   private mutating func addReferrer() {
     guard let referrer = options["referrer"]?.text, referrer.hasPrefix("http"), header("referer") == nil else { return }
     let origin = Self.origin(of: referrer)

@@ -65,7 +65,7 @@ extension ScriptReader {
       return result
     }
     index = end
-    // A member of an object, or the object itself and what is called on it.
+    // A member of an object, or the object itself for a method call.
     let names = path.split(separator: ".").map(String.init)
     guard var value = try use(first) else { return mark(path) }
     for name in names.dropFirst() { value = value[name] ?? value }

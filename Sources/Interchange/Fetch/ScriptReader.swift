@@ -15,7 +15,7 @@ struct ScriptReader {
 
   let text: [Unicode.Scalar]
   var index = 0 {
-    // What ends early, ends at the end.
+    // Truncated input: never move past the end.
     didSet { index = min(index, text.count) }
   }
   /// Names that have a value.

@@ -1,7 +1,7 @@
 import Foundation
 internal import RequestModel
 
-/// A value of JavaScript, as far as requests are written with them.
+/// A JavaScript value of a kind that requests use.
 indirect enum ScriptValue: Equatable {
   /// Text, perhaps with marks of variables.
   case text(String)
@@ -97,7 +97,7 @@ indirect enum ScriptValue: Equatable {
     }
   }
 
-  /// What `JSON.stringify` makes of it; `nil` for what it leaves out.
+  /// The result of `JSON.stringify`; `nil` for values that it omits.
   func json(indent: String = "", _ margin: String = "") -> String? {
     let inner = margin + indent
     let (start, separator, end) = indent.isEmpty ? ("", ",", "") : ("\n" + inner, ",\n" + inner, "\n" + margin)

@@ -30,7 +30,7 @@ struct HARBody {
     }
   }
 
-  /// The text; `nil` if there is none, or if it is no text.
+  /// The body as text; `nil` if it is empty or binary.
   private static func text(_ data: JSONObject, _ context: inout InterchangeContext) -> String? {
     guard let text = data.text("text"), !text.isEmpty else { return nil }
     let encoding = data.text("encoding") ?? data.text("_encoding")
@@ -49,7 +49,7 @@ struct HARBody {
     return name
   }
 
-  /// Whether a form sends the text as it is.
+  /// Whether encoding the text as a form would reproduce it exactly.
   private static func isForm(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "=")) else { return false }
     let pairs = URLQuery.decoded(text).map { PercentEncoding.form($0.name) + "=" + PercentEncoding.form($0.value) }

@@ -6,7 +6,7 @@ struct HARExample: Equatable {
   private enum Body: Equatable {
     case none
     case text(String)
-    /// Bytes that are no text, and how many.
+    /// The size of a body that is not text.
     case binary(Int)
   }
 
@@ -60,7 +60,7 @@ struct HARExample: Equatable {
     return String(validating: data, as: UTF8.self).map(Body.text) ?? .binary(data.count)
   }
 
-  /// Headers of the connection, which are not true of the body as it is kept, and credentials.
+  /// Whether to omit a header: it describes the connection or the encoded body, or contains cookies.
   private static func isLeftOut(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix(":")

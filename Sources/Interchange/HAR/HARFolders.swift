@@ -33,7 +33,7 @@ enum HARFolders {
     }
   }
 
-  /// A folder with what `contents` makes of the requests; without a name, no folder.
+  /// A folder with the items that `contents` returns. Without a name, returns the items alone.
   private static func folder(
     _ name: String, _ requests: [HARRequest], _ context: inout InterchangeContext,
     contents: ([HARRequest], inout InterchangeContext) -> [PortableItem]

@@ -17,7 +17,7 @@ enum HARNames {
     return line.count > 120 ? line.prefix(119) + "…" : line
   }
 
-  /// What follows the last dot of the path, in lower case.
+  /// The file extension of the URL's path, in lower case.
   static func fileExtension(of url: String) -> String {
     let file = parts(of: url).path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     return file.lastIndex(of: ".").map { file[file.index(after: $0)...].lowercased() } ?? ""

@@ -6,7 +6,7 @@ struct HARReader {
   private var context = InterchangeContext()
   private var exclusions: [HARExclusion: Int] = [:]
   private var requests: [HARRequest] = []
-  /// The indexes of requests by what makes entries the same.
+  /// The indexes of requests by `HARRequest.key`.
   private var known: [String: Int] = [:]
   /// How many requests there are by method and URL.
   private var counts: [String: Int] = [:]
@@ -37,7 +37,7 @@ struct HARReader {
     let entries = log["entries"]?.array ?? []
     addAll(entries, filter)
     if requests.isEmpty, exclusions[.staticFile] != nil {
-      // An archive of nothing but files: that is what somebody wants.
+      // If the archive contains only files, assume that they are wanted.
       var filter = filter
       filter.skipsStaticFiles = false
       (exclusions, context, known, repeats) = ([:], InterchangeContext(), [:], 0)

@@ -31,7 +31,7 @@ struct HARRequest {
     add(response: entry["response"]?.object)
   }
 
-  /// What entries of the same request have in common.
+  /// A key that is equal for entries of the same request.
   static func key(_ source: JSONObject) -> String {
     let body = source["postData"].map(\.compact) ?? ""
     return [source.text("method") ?? "", source.text("url") ?? "", body].joined(separator: "\n")
@@ -60,7 +60,7 @@ struct HARRequest {
   private var method: String {
     let method = source.text("method") ?? ""
     guard SavedRequest(method: method, url: "").hasUsableMethod else { return "GET" }
-    // Browsers send these in upper case; other methods are sent as they are written.
+    // Browsers convert only these methods to upper case.
     let usual = ["get", "post", "put", "delete", "head", "options"]
     return usual.contains(method) ? method.uppercased() : method
   }
@@ -123,7 +123,7 @@ enum HARQuery {
     }
   }
 
-  /// The text that is sent as `encoded`; `nil` if there is none.
+  /// The text whose encoding is `encoded`; `nil` if no text has exactly this encoding.
   private static func decoded(_ encoded: Substring.UnicodeScalarView) -> String? {
     let encoded = String(encoded)
     let text = String(decoding: PercentEncoding.decode(encoded), as: UTF8.self)
@@ -133,7 +133,7 @@ enum HARQuery {
   private static func row(_ value: JSONValue) -> JSONValue? {
     guard let source = value.object, let name = source.text("name"), !name.isEmpty else { return nil }
     let value = source.text("value") ?? ""
-    // Chrome lists values as they are in the URL.
+    // Chrome lists the values percent-encoded, as in the URL.
     let isEncoded = value.unicodeScalars.contains("%")
     let plain = isEncoded ? decoded(value[...].unicodeScalars) ?? value : value
     return ["name": .string(Template.escaping(name)), "value": .string(Template.escaping(plain))]

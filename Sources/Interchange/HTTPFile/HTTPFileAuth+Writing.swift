@@ -30,7 +30,7 @@ extension HTTPFileAuth {
     (members.text("username") ?? "") + " " + (members.text("password") ?? "")
   }
 
-  /// `Basic user password` where both are words, else as it is sent.
+  /// Returns `Basic user password` if both are words, else the encoded header.
   private static func basic(_ members: JSONObject) -> String {
     let texts = [members.text("username") ?? "", members.text("password") ?? ""]
     let areWords = texts.allSatisfy { text in

@@ -3,7 +3,7 @@ internal import RequestModel
 
 /// The auth of an `Authorization` header as REST Client, JetBrains and httpyac write it.
 enum HTTPFileAuth {
-  /// - Returns: `nil` for a header that is sent as it is.
+  /// - Returns: `nil` for a header that is sent unchanged.
   static func read(_ header: String) -> JSONValue? {
     let words = words(header)
     guard let scheme = words.first?.lowercased(), words.count > 1 else { return bare(header) }

@@ -13,7 +13,7 @@ struct HTTPFileBody {
   private var isJSON: Bool { type.contains("json") }
   private var isForm: Bool { type.hasPrefix("application/x-www-form-urlencoded") }
 
-  /// Reads the body, and removes the headers that its kind sends by itself.
+  /// Reads the body, and removes the headers that its kind sends automatically.
   mutating func read(_ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext) -> JSONValue? {
     var lines = entry.body
     if entry.allowsComments { lines.removeAll { HTTPFileComment($0) != nil } }
@@ -92,7 +92,7 @@ struct HTTPFileBody {
     return isLatin ? String(data: data, encoding: .isoLatin1) : String(decoding: data, as: UTF8.self)
   }
 
-  /// The line, or the content of the file it stands for.
+  /// The line, or the content of the file it refers to.
   private func inlined(_ line: String, _ context: inout InterchangeContext) -> String {
     guard let file = Self.reference(line) else { return line }
     if let content = content(file), context.mayRepeat(content.utf8.count) {

@@ -29,7 +29,7 @@ enum HTTPFileChecks {
 
   private static func isPredicate(_ words: [String], _ index: Int) -> Bool { predicates[words[index]] != nil }
 
-  /// What follows the word, as it is written.
+  /// The text after the word at the index, unchanged.
   private static func value(of text: String, after index: Int) -> String {
     var rest = text[...]
     for _ in 0...index {

@@ -1,7 +1,7 @@
 import Foundation
 internal import RequestModel
 
-/// The parts of a region as they are written.
+/// The parts of a region, before any conversion.
 struct HTTPFileEntry {
   var title: String
   /// The number of its first line, from 1.
@@ -16,13 +16,13 @@ struct HTTPFileEntry {
   var body: [String] = []
   var curl: String?
   var scripts: [Script] = []
-  /// What follows `??`.
+  /// The text of each assertion after `??`.
   var asserts: [String] = []
   /// Saved responses: `<> file`.
   var responses: [String] = []
   /// A response that is written below the request.
   var inlineResponse: [String] = []
-  /// What has no place, each a sentence.
+  /// Sentences about parts that we cannot represent.
   var problems: [String] = []
   /// The problems of lines that cannot be read, each a sentence.
   var failures: [String] = []
@@ -117,7 +117,7 @@ struct HTTPFileEntryReader {
     }
     let number = firstLine + entryOffset
     entry.failures.append("Line \(number) is no request line: \(trimmed.excerpt)")
-    // What follows belongs to it.
+    // Skip the rest of the unreadable block.
     while let next = rest.first, !next.trimmedSpaces.isEmpty, !HTTPFileRequestLine.startsRequest(next) {
       rest = rest.dropFirst()
     }
@@ -237,7 +237,7 @@ struct HTTPFileEntryReader {
     }
   }
 
-  /// Whether the line is none of what stands among headers.
+  /// Whether an indented line may continue the header above: it is not empty, a comment, a variable or `...`.
   private func mayContinue(_ trimmed: String) -> Bool {
     !trimmed.isEmpty && HTTPFileComment(trimmed) == nil && !trimmed.hasPrefix("...") && HTTPFileVariable(trimmed) == nil
   }
@@ -309,7 +309,7 @@ extension HTTPFileEntry {
     }
     guard isToken, !name.isEmpty, name.contains("{") == name.contains("}}") else { return nil }
     let value = text[text.index(after: colon)...]
-    // A URL or a word such as `TODO:` in a comment is no header.
+    // In a comment, a URL or a word such as `TODO:` is not a header.
     if isOff, value.hasPrefix("//") || !(value.isEmpty || value.first == " ") { return nil }
     if isOff, !name.contains("-"), !usualHeaders.contains(name.lowercased()) { return nil }
     var row: JSONObject = ["name": .string(name), "value": .string(String(value).trimmedSpaces)]
@@ -377,7 +377,7 @@ enum HTTPFileQuery {
     return .object(row)
   }
 
-  /// The rows with their escapes decoded, if they are sent as they are written; else the text of the query.
+  /// The decoded rows if encoding them again gives the same text; else the query text and the decoded disabled rows.
   static func decoded(_ rows: [JSONValue]) -> (rows: [JSONValue], text: String) {
     let sent = rows.compactMap(\.object).filter { !$0.flag("off") }
     let areExact = sent.allSatisfy { row in

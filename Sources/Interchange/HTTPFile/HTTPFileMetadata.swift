@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// What `# @name value` says of a request.
+/// The settings of a request in `# @name value` lines.
 enum HTTPFileMetadata {
   /// The options of a request.
   static func options(_ entry: HTTPFileEntry, _ context: inout InterchangeContext) -> JSONObject {
@@ -43,7 +43,7 @@ enum HTTPFileMetadata {
     return .number(JSONNumber(text: isWhole ? String(Int(seconds)) : String(seconds)))
   }
 
-  /// Those that have a place in a request, or only matter to what shows the response.
+  /// Metadata that has an equivalent in a request, or only affects how a response is shown.
   static let understood: Set = [
     "name", "title", "description", "no-redirect", "noRedirect", "timeout", "connection-timeout", "connectionTimeout",
     "no-reject-unauthorized", "noRejectUnauthorized", "no-cookie-jar", "noCookieJar", "proxy", "noproxy", "no-proxy",
@@ -55,7 +55,7 @@ enum HTTPFileMetadata {
     "extension", "debug", "verbose", "lang", "language", "responseRef", "postRedirectGet", "injectVariables",
   ]
 
-  /// Metadata that is kept for an export, as it is written. What changes how the request is sent is noted.
+  /// The metadata to keep for an export, unchanged. Adds a note for metadata that affects how the request is sent.
   static func kept(_ entry: HTTPFileEntry, _ context: inout InterchangeContext) -> [JSONValue] {
     entry.metadata.filter { !understood.contains($0.key) }.map { key, value in
       let text = value.isEmpty ? "@" + key : "@\(key) \(value)"

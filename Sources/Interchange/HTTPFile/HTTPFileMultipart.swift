@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// The parts of a multipart body as it is written in an HTTP file.
+/// The parts of a multipart body written out in an HTTP file.
 struct HTTPFileMultipart {
   let boundary: String
 

@@ -26,7 +26,7 @@ struct HTTPFileReader {
   }
 
   /// - Parameter prefix: The path of the result in its collection, with a slash at its end.
-  /// - Parameter requests: The paths of requests of other files by what they are referred to by.
+  /// - Parameter requests: The paths of requests in other files, by the names that refer to them.
   mutating func read(
     _ text: String, name: String, prefix: String = "", requests: [String: String] = [:]
   ) -> PortableFolder {
@@ -59,7 +59,7 @@ struct HTTPFileReader {
       .object(source(of: variable) ?? ["name": .string(variable.name), "value": .string(variable.value)]))
   }
 
-  /// The variable whose value is exactly one of the process environment, of `.env`, or one that is asked for.
+  /// The variable's source, if its value is exactly a process environment variable, a key of `.env` or a prompt.
   private func source(of variable: HTTPFileVariable) -> JSONObject? {
     guard variable.value.hasPrefix("{{$"), variable.value.hasSuffix("}}") else { return nil }
     let inner = String(variable.value.dropFirst(2).dropLast(2)).trimmedSpaces
@@ -234,7 +234,7 @@ struct FolderTree {
 
   var isEmpty: Bool { top.slots.isEmpty }
 
-  /// What is added from now on belongs to that folder.
+  /// Adds subsequent items to the folder at `path`.
   mutating func enter(_ path: [String], settings: JSONObject?) {
     // Bounds the depth of damaged files.
     current = path.prefix(64).reduce(top) { $0.folder(named: $1) }

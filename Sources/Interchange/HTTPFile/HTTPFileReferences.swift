@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Translates templates of ours to those of HTTP files.
+/// Translates our templates to those of HTTP files.
 struct HTTPFileReferences {
   /// The identifiers of requests by their paths in the collection.
   private(set) var identifiers: [String: String] = [:]

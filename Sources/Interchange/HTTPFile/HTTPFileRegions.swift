@@ -2,21 +2,21 @@ internal import Foundation
 
 /// A stretch of an HTTP file with one request at most.
 struct HTTPFileRegion: Equatable {
-  /// What follows `###`.
+  /// The text after `###`.
   var title = ""
   /// The number of its first line, from 1.
   var line = 1
   var lines: [String] = []
 }
 
-/// Splits the text of an HTTP file at `###`, and at request lines that need none before them, as httpyac does.
+/// Splits the text of an HTTP file at `###`, and at request lines without a separator, as httpyac does.
 struct HTTPFileRegions {
   private(set) var regions: [HTTPFileRegion] = []
   private var region = HTTPFileRegion()
   private var hasRequest = false
   /// Requests within a multipart body are part of it.
   private var isMultipart = false
-  /// What ends the script that the line is in.
+  /// The text that ends the current script.
   private var scriptEnd: String?
 
   init(_ text: String) {
@@ -138,7 +138,7 @@ struct HTTPFileRequestLine: Equatable {
 
 /// A line that starts with `#` or `//`.
 struct HTTPFileComment: Equatable {
-  /// What follows the sign.
+  /// The text after `#` or `//`.
   let text: String
 
   init?(_ line: String) {

@@ -6,7 +6,7 @@ struct HTTPFileRequest {
   var files: SourceFiles?
   var folder = ""
 
-  /// The name: what other requests refer to it by, its title, or its method and URL.
+  /// The name: the request's identifier, its title, or its method and URL.
   static func name(_ entry: HTTPFileEntry) -> String {
     if let name = entry.identifier ?? entry.value("title") { return name }
     if !entry.title.isEmpty { return entry.title }
@@ -53,7 +53,7 @@ struct HTTPFileRequest {
 
   // MARK: URL
 
-  /// The URL: a path stands for one of the host in the header `Host`, or of the variable `host`.
+  /// Returns the URL. A path alone is resolved against the host of the header `Host`, or the variable `host`.
   private mutating func url(_ target: String, _ query: String, _ options: inout JSONObject) -> String {
     var url = target
     if let rest = url.removingExactly(prefix: "unix:"), let colon = rest.lastIndex(of: ":") {

@@ -6,9 +6,9 @@ struct HTTPFileRequestWriter {
   let request: PortableRequest
   let inherited: InheritedSettings
   let references: HTTPFileReferences
-  /// What other requests refer to it by.
+  /// The name by which other requests refer to this one.
   let identifier: String?
-  /// The questions of variables that are asked for, by their names.
+  /// Questions for prompted variables, by variable name.
   let prompts: [String: String]
 
   private var document: JSONObject { request.document }

@@ -1,8 +1,8 @@
 internal import RequestModel
 
-/// Translates the variables of HTTP files to ours, and collects those that have their values from elsewhere.
+/// Translates the variables of HTTP files to ours, and collects variables whose values are not in the file.
 struct HTTPFileTemplates {
-  /// The paths of requests in the collection by the names they are referred to by.
+  /// The paths of requests in the collection, by the names that refer to them.
   var requests: [String: String] = [:]
   /// Variables that a request defines for itself.
   var own: [String: String] = [:]
@@ -34,7 +34,7 @@ struct HTTPFileTemplates {
     return result
   }
 
-  /// Whether braces hold what can be no variable, such as `{{#if x}}` of another template language.
+  /// Whether the text in braces cannot be a variable, such as `{{#if x}}` of another template language.
   private func isText(_ inner: String) -> Bool {
     guard let first = inner.first, own[inner] == nil else { return false }
     if "#/>^!&".contains(first) { return true }
@@ -42,7 +42,7 @@ struct HTTPFileTemplates {
     return (try? TemplateExpression(inner))?.filters.contains { $0.filter == nil } ?? true
   }
 
-  /// - Returns: What stands between the braces; `nil` keeps what is there.
+  /// - Returns: The new text between the braces; `nil` keeps the original.
   private mutating func expression(_ text: String, _ context: inout InterchangeContext) -> String? {
     if text.hasPrefix("$") { return dynamic(text, &context) }
     if text.hasPrefix("%") {
@@ -167,7 +167,7 @@ struct HTTPFileTemplates {
     return name
   }
 
-  /// A variable that is asked for, of `# @prompt name question` too.
+  /// Declares a prompted variable, such as in `# @prompt name question`.
   mutating func ask(_ name: String, _ question: String, isSecret: Bool) {
     guard !declared.contains(name) else { return }
     var source: JSONObject = ["prompt": .string(question.isEmpty ? name : question)]

@@ -1,8 +1,8 @@
 internal import RequestModel
 
-/// Percent-encoding around variables, which stay as they are.
+/// Percent-encoding that leaves variables unchanged.
 enum HTTPFileText {
-  /// The text in pieces: templates, and what is between them.
+  /// The text split into templates and literal text.
   static func pieces(_ text: String) -> [(text: Substring, isTemplate: Bool)] {
     var pieces: [(Substring, Bool)] = []
     var rest = text[...]

@@ -12,7 +12,7 @@ extension ExportFormat {
 
 /// Writes a collection as an HTTP file.
 ///
-/// What such a file has no place for is kept in comments; see `KeptMembers`.
+/// Members that the format cannot express are kept in comments; see `KeptMembers`.
 struct HTTPFileWriter: SequenceWriter {
   static let ownMember = "x-http"
 
@@ -102,7 +102,7 @@ struct HTTPFileWriter: SequenceWriter {
     }
   }
 
-  /// What follows `@name =`; `nil` for a variable that has no value in the file.
+  /// The text after `@name =`; `nil` for a variable without a value in the file.
   private mutating func value(of row: JSONObject, _ name: String, _ secrets: [PortableSecret]) -> String? {
     if let variable = row.text("fromEnvironment") { return "{{$processEnv \(variable)}}" }
     if row["fromDotenv"] != nil { return "{{$dotenv \(row.text("key") ?? name)}}" }
@@ -157,10 +157,10 @@ struct HTTPFileWriter: SequenceWriter {
     lines += [title] + parts.head + Self.comment(request, shown: shown) + parts.rest + [""]
   }
 
-  /// What a reader makes of a request; `nil` if it sees none or several.
+  /// Reads back a written request; `nil` unless the reader sees exactly one.
   private func readBack(_ lines: [String]) -> PortableRequest? {
     let text = lines.joined(separator: "\n") + "\n"
-    // The first one is what is before `###`.
+    // The first region is the text before `###`.
     guard HTTPFileRegions(text).regions.count == 2 else { return nil }
     var reader = HTTPFileReader()
     let requests = Dictionary(references.identifiers.map { ($0.value, $0.key) }) { first, _ in first }

@@ -1,12 +1,12 @@
 internal import RequestModel
 
-/// What the folders above a request give it, for formats in which each request has all that it sends.
+/// Settings inherited from the folders above a request, for formats in which each request lists all of its settings.
 struct InheritedSettings {
   private(set) var headers: [JSONValue] = []
   private(set) var auth: JSONObject?
   private(set) var options = JSONObject()
 
-  /// What is in force below a folder with these settings.
+  /// The settings inherited by the items of a folder with these settings.
   func below(_ settings: JSONObject) -> InheritedSettings {
     var result = self
     result.headers = Self.merged(headers, settings["headers"]?.array ?? [])

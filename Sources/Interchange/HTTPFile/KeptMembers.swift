@@ -1,9 +1,9 @@
 internal import RequestModel
 
-/// Members that a text format has no place for, in a comment: `# @workbench {"tags":["smoke"]}`.
+/// Members that a text format cannot express, in a comment: `# @workbench {"tags":["smoke"]}`.
 ///
-/// Other programs ignore the comment. Members that the format does show, but not exactly, are there too, with a sum of
-/// what is shown: after a change in another program the shown ones count.
+/// Other programs ignore the comment. It also has the exact values of members that the format expresses only roughly,
+/// with a checksum of the text's version: if another program changed that, it takes precedence.
 struct KeptMembers: Equatable {
   static let mark = "@workbench "
 
@@ -11,7 +11,7 @@ struct KeptMembers: Equatable {
 
   init(_ document: JSONObject) { self.document = document }
 
-  /// - Returns: `nil` for a comment of another kind. What is damaged counts as missing.
+  /// - Returns: `nil` for other comments. A damaged comment is ignored.
   init?(comment: String) {
     guard let json = comment.removingExactly(prefix: Self.mark), let object = (try? JSONText(json).value)?.object else {
       return nil
@@ -19,9 +19,9 @@ struct KeptMembers: Equatable {
     document = object
   }
 
-  /// What the text of an item does not say.
+  /// Keeps the members that the text of an item does not express.
   ///
-  /// - Parameter shown: What a reader makes of the text.
+  /// - Parameter shown: The document that a reader makes from the text.
   init(of original: JSONObject, shown: JSONObject) {
     document = JSONObject()
     let differing = original.members.filter { shown[$0.key.value] != $0.value }
@@ -36,7 +36,7 @@ struct KeptMembers: Equatable {
   /// The text of the comment. A JSON string has no line breaks.
   var comment: String { Self.mark + JSONValue.object(document).compact }
 
-  /// Adds the members to what a reader made of the text.
+  /// Adds the members to the document that a reader made from the text.
   ///
   /// - Parameter invisible: Members that the format never shows.
   func applied(to shown: JSONObject, invisible: Set<String>, order: [String]) -> JSONObject {
@@ -50,7 +50,7 @@ struct KeptMembers: Equatable {
     return result.ordered(by: order)
   }
 
-  /// FNV-1a of the members that are shown.
+  /// FNV-1a of the members that the text expresses.
   private static func sum(_ document: JSONObject) -> String {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in JSONValue.object(document).compact.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }

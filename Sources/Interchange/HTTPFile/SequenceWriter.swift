@@ -1,15 +1,15 @@
 internal import RequestModel
 
-/// A writer of requests one after another into a file, in which marks say to what folder the next ones belong.
+/// Writes requests one after another into a file. Marks between them name the folder of the following requests.
 protocol SequenceWriter {
   var context: InterchangeContext { get set }
   /// The names of the folders that are open, and those at the last mark.
   var path: [String] { get set }
   var writtenPath: [String] { get set }
-  /// The member with what concerns this format alone, such as `x-http`.
+  /// The member for data of this format alone, such as `x-http`.
   static var ownMember: String { get }
 
-  /// Writes a mark. There are no settings where requests of an outer folder go on.
+  /// Writes a mark. `settings` is `nil` where the requests of an outer folder continue.
   mutating func enterFolder(_ settings: JSONObject?)
   mutating func noteSettings(_ settings: JSONObject)
   mutating func write(_ request: PortableRequest, _ inherited: InheritedSettings)
@@ -42,9 +42,9 @@ extension SequenceWriter {
     return KeptMembers(mark)
   }
 
-  /// The comment with what the text of a request does not say, examples aside.
+  /// The comment with members that a request's text does not express, except examples.
   ///
-  /// - Parameter shown: What a reader makes of the text; `nil` if it sees no request.
+  /// - Parameter shown: The request that a reader makes from the text; `nil` if it sees none.
   static func comment(_ request: PortableRequest, shown: PortableRequest?) -> [String] {
     var original = request.document.withoutOthers(than: ownMember)
     original["examples"] = nil

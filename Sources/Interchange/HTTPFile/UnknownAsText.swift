@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Braces around names without a value, which REST Client sends as they are.
+/// Braces around names without a value, which REST Client sends verbatim.
 struct UnknownAsText {
   private(set) var notes: [InterchangeNote] = []
   private let shared: [Variable]

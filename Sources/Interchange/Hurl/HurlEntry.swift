@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// A request of a Hurl file with what its response has to be.
+/// A request of a Hurl file with the expectations for its response.
 struct HurlEntry {
   /// Comments above the request.
   var comments: [String] = []
@@ -16,7 +16,7 @@ struct HurlEntry {
   var body: HurlBody?
   var captures: [JSONValue] = []
   var checks: [JSONValue] = []
-  /// What has no place, each a sentence.
+  /// Sentences about parts that we cannot represent.
   var problems: [String] = []
 
   /// How often the options `skip` and `repeat` let it be sent.
@@ -33,10 +33,10 @@ struct HurlEntry {
   var followsRedirects: Bool { options.contains { $0.name.hasPrefix("location") && $0.value == "true" } }
 }
 
-/// Reads the entries of a Hurl file. After an error it goes on with the next request.
+/// Reads the entries of a Hurl file. After an error it continues with the next request.
 struct HurlParser {
   private(set) var entries: [HurlEntry] = []
-  /// What could not be read: a sentence each, with its position, and the method and URL where known.
+  /// Read errors: a sentence with its position, and the method and URL if known.
   private(set) var failures: [(item: String?, text: String)] = []
   /// Comments at the beginning that an empty line separates from the first request.
   private(set) var heading: [String] = []
@@ -75,7 +75,7 @@ struct HurlParser {
   private mutating func readComments() {
     while !scanner.isAtEnd {
       if scanner.emptyLine() {
-        // What is separated from the request by an empty line is not about it.
+        // An empty line ends the comments that belong to the request.
         if entries.isEmpty, heading.isEmpty { heading = entry.comments }
         entry.comments = []
       } else if let comment = scanner.comment() {

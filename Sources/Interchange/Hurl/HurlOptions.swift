@@ -6,7 +6,7 @@ struct HurlOptions {
   private(set) var auth: JSONValue?
   private(set) var headers: [JSONValue] = []
   private(set) var variables: [JSONValue] = []
-  /// Options that have no place, as they are written.
+  /// Options without an equivalent, unchanged.
   private(set) var kept: [JSONValue] = []
   private var followsRedirects = false
   private var omitted: [String] = []
@@ -67,12 +67,12 @@ struct HurlOptions {
 
   private static let texts = ["cacert": "caBundle", "key": "clientKey", "unix-socket": "unixSocket"]
 
-  /// Options about the run and what it prints.
+  /// Options about the run and its output.
   private static let harmless: Set = [
     "verbose", "very-verbose", "verbosity", "output", "compressed", "path-as-is", "fail-with-body", "max-filesize",
   ]
 
-  /// - Parameter option: What Hurl calls it.
+  /// - Parameter option: Hurl's name for the option.
   private mutating func setNumber(
     _ name: String, _ option: String, _ text: String, _ context: inout InterchangeContext
   ) {

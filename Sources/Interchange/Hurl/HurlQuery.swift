@@ -28,7 +28,7 @@ extension HurlScanner {
     "xpath": true, "jsonpath": true, "regex": true, "variable": true, "certificate": true,
   ]
 
-  /// Filters as they are written: `nth 1`, `regex /a/`.
+  /// Reads filters without converting them: `nth 1`, `regex /a/`.
   private mutating func filters() throws(HurlProblem) -> [String] {
     var filters: [String] = []
     while true {
@@ -97,7 +97,7 @@ extension HurlScanner {
     return word()
   }
 
-  /// `count == 3` is that of the filter: a length would be that of a text.
+  /// Adds the filter `count` for `count == 3`: `length` would count the characters of a text.
   private static func useCount(_ check: inout JSONObject) {
     let filters = check["x-filters"]?.array ?? []
     if filters.last != "count" { check["x-filters"] = .array(filters + ["count"]) }

@@ -123,7 +123,7 @@ struct HurlReader {
     if repetitions == 0 { return context.note(.dropped, "It is skipped") }
     var builder = HurlRequest(entry)
     var document = builder.document(&context)
-    // What holds for all requests is said once.
+    // The collection has the setting that all requests share.
     if followsNone, var options = document["options"]?.object {
       options["followRedirects"] = nil
       document["options"] = options.members.isEmpty ? nil : .object(options)

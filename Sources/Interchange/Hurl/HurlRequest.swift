@@ -5,7 +5,7 @@ internal import RequestModel
 struct HurlRequest {
   let entry: HurlEntry
   private(set) var variables: [JSONValue] = []
-  /// What functions lost of their arguments.
+  /// Notes about functions that lost their arguments.
   private var changed: [String] = []
 
   init(_ entry: HurlEntry) { self.entry = entry }
@@ -90,7 +90,7 @@ struct HurlRequest {
     return .object(body)
   }
 
-  /// Bytes that are text. Bodies in files of ours hold no others.
+  /// A body of bytes that are valid UTF-8 text. Our request files cannot hold other bytes.
   private mutating func bytes(
     _ data: Data?, _ source: String, _ headers: inout [JSONValue], _ options: inout JSONObject,
     _ context: inout InterchangeContext

@@ -35,7 +35,7 @@ struct HurlScanner {
 
   /// `Line 3, column 5`, both from 1.
   ///
-  /// - Parameter known: A line that begins before the index, and where; it becomes that of the index.
+  /// - Parameter known: A line at or before the index and its start. Updated to the line of the index.
   func position(of index: Int, _ known: inout (line: Int, start: Int)) -> String {
     let end = min(index, scalars.count)
     if known.start > end { known = (1, 0) }
@@ -66,7 +66,7 @@ struct HurlScanner {
     skipLine()
   }
 
-  /// What is left of the line, which stays to be read.
+  /// The rest of the line. Does not advance.
   var restOfLine: String {
     let end = scalars[min(index, scalars.count)...].firstIndex(of: "\n") ?? scalars.count
     return text(min(index, scalars.count)..<end)
@@ -114,7 +114,7 @@ struct HurlScanner {
     return text(start..<index)
   }
 
-  /// A `{{…}}` as it is written; `nil` for other text.
+  /// Reads a `{{…}}` verbatim; returns `nil` for other text.
   mutating func template() -> String? {
     guard !unclosed.contains(index), looksAt("{{") else { return nil }
     var end = index + 2
@@ -152,7 +152,7 @@ struct HurlScanner {
     "n": "\n", "r": "\r", "t": "\t", "b": "\u{8}", "f": "\u{C}",
   ]
 
-  /// Text up to one of the ends, with escapes decoded and templates as they are.
+  /// Reads text up to an end, decodes its escapes and leaves templates unchanged.
   mutating func escapedText(
     until isEnd: (Unicode.Scalar) -> Bool, escapes: String = ""
   ) throws(HurlProblem) -> String {
@@ -193,7 +193,7 @@ struct HurlScanner {
     return text
   }
 
-  /// The key in front of a colon, and the colon; `nil` if the line has none.
+  /// Reads a key and its colon; returns `nil` if the line has no key.
   mutating func key() throws(HurlProblem) -> String? {
     let start = index
     let allowed = "_-.[]@$".unicodeScalars
@@ -227,7 +227,7 @@ struct HurlScanner {
     return name
   }
 
-  /// What follows `base64,` and the like, up to the semicolon.
+  /// Reads the text after `base64,` and similar prefixes, up to the semicolon.
   mutating func bytes() throws(HurlProblem) -> String {
     let start = index
     while let scalar = next, scalar != ";" {

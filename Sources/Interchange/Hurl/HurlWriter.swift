@@ -11,7 +11,7 @@ extension ExportFormat {
 
 /// Writes a collection as a Hurl file.
 ///
-/// What such a file has no place for is kept in comments; see `KeptMembers`.
+/// Members that the format cannot express are kept in comments; see `KeptMembers`.
 struct HurlWriter: SequenceWriter {
   static let ownMember = "x-hurl"
 
@@ -115,7 +115,7 @@ struct HurlWriter: SequenceWriter {
     lines += parts.head + Self.comment(request, shown: shown) + parts.rest + [""]
   }
 
-  /// What a reader makes of an entry; `nil` if it sees none or several.
+  /// Reads back a written entry; `nil` unless the reader sees exactly one.
   private func readBack(_ lines: [String]) -> PortableRequest? {
     var reader = HurlReader()
     let items = reader.read(lines.joined(separator: "\n") + "\n", name: "", followsNone: followsNone).items
@@ -126,7 +126,7 @@ struct HurlWriter: SequenceWriter {
 
 /// Captures for the responses that requests use: `{{response "login" "$.token"}}` becomes a variable.
 struct HurlCaptures {
-  /// The names of variables by what is between the braces.
+  /// The names of variables by the text between the braces.
   private(set) var names: [String: String] = [:]
   /// The captures of requests by their paths.
   private(set) var rows: [String: [JSONObject]] = [:]

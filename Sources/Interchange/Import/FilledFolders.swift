@@ -6,7 +6,7 @@ struct FilledFolders {
 
   init(_ folder: PortableFolder) { root = Node(folder) }
 
-  /// Puts a folder into the one at `path`. Folders on the way are made where there are none.
+  /// Inserts a folder into the one at `path`. Creates missing parents.
   func insert(_ folder: PortableFolder, at path: some Sequence<String>) {
     var node = root
     for name in path { node = node.folder(named: name) }

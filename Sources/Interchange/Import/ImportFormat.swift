@@ -7,7 +7,7 @@ package struct ImportFormat: Sendable {
   package let title: String
   /// Whether the source looks like this format. The first format that accepts it reads it.
   package let recognizes: @Sendable (ImportSource) -> Bool
-  /// Whether values in bodies are examples of a document and not what somebody sent.
+  /// Whether values in bodies are a document's examples, not data that was sent.
   private let hasExampleBodies: Bool
   /// Whether the filter of a source chooses among its entries.
   package let hasFilter: Bool
@@ -51,7 +51,7 @@ package struct ImportFormat: Sendable {
   package func readWithFiles(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var result = try read(source)
     if keepsUnknown { result = UnknownAsText.kept(in: result) }
-    // An archive names what was uploaded, wherever that was.
+    // An archive names uploaded files, but not their folder.
     if name == "har" { return result }
     var copies = CopiedFiles(source)
     result.collections = result.collections.map { copies.added(to: $0) }
@@ -80,7 +80,7 @@ package struct ImportFormat: Sendable {
     ["urls", "openapi", "wsdl", "bruno", "insomnia", "folder"].contains(name) || sendsAsPostman
   }
 
-  /// The formats whose files can be sent as they are.
+  /// The formats whose files can be sent directly.
   private static let sendable: [ImportFormat] = [
     .postman, .postmanBackup, .postmanFolder, .postmanDump, .bruno, .insomnia, .har, .openapi, .hurl, .http,
   ]

@@ -1,12 +1,12 @@
 package import Foundation
 package import RequestModel
 
-/// What to import: the bytes of a file, or a folder or an archive of files.
+/// The source of an import: the bytes of a file, or a folder or an archive of files.
 package struct ImportSource: Sendable {
   /// Empty for a folder.
   package let data: Data
   package let fileName: String?
-  /// What references may read: the files of a folder or an archive; of a single file, those beside it if that is allowed.
+  /// Files that references may read: those of a folder or an archive, or if allowed, those beside a single file.
   package var files: SourceFiles?
   /// Its absolute path or its URL; `nil` for text.
   package var place: String?
@@ -16,7 +16,7 @@ package struct ImportSource: Sendable {
   package var filter = HARFilter.standard
   /// Where the source was fetched from: URLs in it may be relative to that.
   package var url: String?
-  /// Whether the requests are sent as they are and not kept: nothing in them is brought into another form.
+  /// Whether the requests are sent directly and not kept. They are not normalized then.
   package var isSentAsIs = false
   /// Whether it is a folder or an archive and not one file of it.
   package let isFolder: Bool
@@ -45,7 +45,7 @@ package struct ImportSource: Sendable {
   /// The text, without a byte order mark.
   package var text: String { TextDecoding.text(data) }
 
-  /// The name of the file without its extensions, for what has no name of its own.
+  /// The file name without its extensions, as the name of unnamed items.
   package var stem: String? {
     fileName.map { name in isFolder ? name : String(name.prefix { $0 != "." }) }.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -80,7 +80,7 @@ enum StructuredText {
     }
   }
 
-  /// Whether the first line that is no comment is `---`, `%YAML` or a key with a colon.
+  /// Whether the first line other than comments is `---`, `%YAML` or a key with a colon.
   private static func looksLikeYAML(_ data: Data) -> Bool {
     let lines = String(decoding: data.prefix(4000), as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.first(where: { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }) else { return false }

@@ -1,13 +1,13 @@
 internal import RequestModel
 
-/// Where a reader is in its source, and what it has to say about it.
+/// The position of a reader in its source, and its notes.
 struct InterchangeContext {
   private(set) var notes: [InterchangeNote] = []
   private var known: Set<InterchangeNote> = []
   private var path: [String] = []
   /// Whether the requests are sent and not kept.
   var isSentAsIs = false
-  /// How many more bytes of the source may stand in several places.
+  /// How many more bytes of the source may be copied to the places that refer to them.
   private var repeatable = 64 << 20
 
   mutating func note(_ kind: InterchangeNote.Kind, _ text: String) {
@@ -15,7 +15,7 @@ struct InterchangeContext {
     if known.insert(note).inserted { notes.append(note) }
   }
 
-  /// Whether text of that size may be put in the place of what refers to it. A few lines can refer to a lot of text.
+  /// Whether text of that size may replace a reference to it. A few lines can refer to a lot of text.
   mutating func mayRepeat(_ size: Int) -> Bool {
     guard size <= repeatable else {
       note(.dropped, "More than 64 MB of text is referred to: the rest is not put in its place")
@@ -52,7 +52,7 @@ extension JSONValue {
     return exactLines(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
   }
 
-  /// Text whose bytes matter, such as that of a body: only a line feed ends a line.
+  /// Text whose bytes matter, such as a body: only a line feed ends a line.
   static func exactLines(_ text: String) -> JSONValue {
     var text = text
     return text.withUTF8 { bytes in
@@ -130,7 +130,7 @@ extension StringProtocol {
     return false
   }
 
-  /// Where what comes behind the scheme of a URL begins.
+  /// The index after `://`; `nil` for a URL without a scheme.
   var endOfScheme: Index? {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {
       return nil

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Path segments that begin with a colon, in formats without path parameters: they are text, and sent as they are.
+/// Path segments that begin with a colon, in formats without path parameters: literal text, sent unchanged.
 enum LiteralPath {
   /// How the source program sends a path parameter whose value is empty.
   enum EmptyValue { case isAbsent, isItsName, isEmpty }
@@ -43,9 +43,9 @@ enum LiteralPath {
 
 /// Path parameters without a value in formats that have them.
 enum EmptyPath {
-  /// Notes those of a request that is imported: what the source's program sends instead is no path that anyone wants.
+  /// Notes the empty path parameters of an imported request: the other program's replacement is unlikely to be right.
   ///
-  /// - Parameter program: The program and what it sends: `Postman sends their names`.
+  /// - Parameter program: The program and the text that it sends: `Postman sends their names`.
   static func note(_ document: JSONObject, _ program: String, _ context: inout InterchangeContext) {
     guard !context.isSentAsIs, let url = document["url"]?.string, url.containsExactly("/:") else { return }
     let path = document["path"]?.object ?? JSONObject()

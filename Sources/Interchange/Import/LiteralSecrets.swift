@@ -8,13 +8,13 @@ struct LiteralSecrets {
   private var context = InterchangeContext()
   /// Which names of members are those of credentials, as found so far.
   private var secretNames: [String: Bool] = [:]
-  /// What the names of the variables begin with.
+  /// The prefix of the variables' names.
   private let prefix: String
 
   private init(prefix: String) { self.prefix = prefix }
 
-  /// - Returns: The collection without literal credentials, its variables and secrets with them, and notes about what
-  ///   stays.
+  /// - Returns: The collection with variables instead of literal credentials, and notes about the remaining ones. The
+  ///   collection includes the values as secrets.
   static func moved(
     in collection: PortableFolder, prefix: String = "imported-"
   ) -> (collection: PortableFolder, notes: [InterchangeNote]) {
@@ -90,7 +90,7 @@ struct LiteralSecrets {
     }
   }
 
-  /// The variables of one request. Those of folders and environments are what a person looks for credentials in.
+  /// The variables of one request. Values in folders and environments stay: users look for credentials there.
   private mutating func ownVariables(_ value: JSONValue) -> JSONValue {
     rows(value) { moving, row in
       guard let name = row.text("name"), let text = row["value"]?.string, Self.isLiteral(text),
@@ -346,7 +346,7 @@ struct LiteralSecrets {
   /// Equal values share a variable.
   private mutating func name(for value: String, like field: String) -> String {
     if let name = names[value] { return name }
-    // An environment imported later may well have a variable of the field's plain name.
+    // Without the prefix, the name could clash with a variable of an environment imported later.
     let isOfName = { (character: Character) in character.isLetter || character.isNumber || "-_.".contains(character) }
     let plain = prefix + field.split { !isOfName($0) }.joined(separator: "-")
     let name = taken.claim(plain) { "\(plain)-\($0)" }

@@ -71,7 +71,7 @@ extension JSONValue {
   }
 }
 
-/// A number that is a secret, in what a collection keeps of a document. As a text, it would come back as one.
+/// A secret number in a kept document. Replacing it with text would change its type.
 enum SecretNumber {
   private static let member = "x-secret-number"
 

@@ -1,8 +1,8 @@
 package import RequestModel
 
 extension StringProtocol {
-  /// The beginning of a line for an error, without what follows a name: it may be a credential, and reports of runs
-  /// have the error.
+  /// The beginning of a line for an error message. Omits the text after a name, because it may be a credential, and
+  /// reports include the message.
   var excerpt: String {
     let line = String(prefix(1000))
     if TokenShape.isAny(in: line) { return "…" }

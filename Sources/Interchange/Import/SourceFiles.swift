@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The files of a folder or an archive. Nothing outside of it can be read.
 ///
-/// Views of its folders share what is known of all files: an archive may have as many folders as files.
+/// Views of its folders share the data about all files: an archive may have as many folders as files.
 package struct SourceFiles: Sendable {
   private let whole: Whole
   /// Ends with a slash; empty for all files.
@@ -86,7 +86,7 @@ extension SourceFiles {
     }
   }
 
-  /// What all views share.
+  /// The files that all views share.
   private final class Whole: Sendable {
     let paths: [String]
     let known: Set<String>
@@ -122,7 +122,7 @@ extension SourceFiles {
     }
   }
 
-  /// The paths of a view, made when they are asked for.
+  /// The paths of a view, created on first access.
   private final class Listing: Sendable {
     private let made: Mutex<[String]?>
 

@@ -1,8 +1,8 @@
 package import RequestModel
 
 extension ImportSource {
-  /// The source as an environment, whoever wrote it: Postman's environments and globals, a list of their values, or a
-  /// file of an `environments` folder.
+  /// The source as an environment: Postman's environments and globals, a list of their values, or a file of an
+  /// `environments` folder.
   ///
   /// - Returns: `nil` for other files.
   package func variables() -> PortableEnvironment? {
@@ -16,7 +16,7 @@ extension ImportSource {
   /// Whether it is an environment or the globals of Postman.
   package var isPostmanEnvironment: Bool { json.flatMap(PostmanEnvironment.values) != nil }
 
-  /// The id and the name that an environment or globals of Postman have; `nil` for what they lack.
+  /// The id and the name of a Postman environment or globals; `nil` if missing.
   package var postmanLabel: (id: String?, name: String?) {
     guard isPostmanEnvironment, let object = json.flatMap(PostmanEnvironment.object(of:)) else { return (nil, nil) }
     return (object.text("id"), object.text("name"))
@@ -24,7 +24,7 @@ extension ImportSource {
 }
 
 extension ExportFormat {
-  /// What a file of variables is in Postman.
+  /// Postman's kind of a variables file.
   package enum PostmanScope: String, Sendable {
     case environment, globals
   }

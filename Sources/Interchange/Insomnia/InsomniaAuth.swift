@@ -4,9 +4,9 @@ internal import RequestModel
 struct InsomniaAuth {
   /// `nil` for an inherited one.
   private(set) var value: JSONValue?
-  /// Options that stand for it in ours.
+  /// Our options that replace the auth.
   private(set) var options = JSONObject()
-  /// What has no equivalent, for an export.
+  /// Members without an equivalent, kept for an export.
   private(set) var rest: JSONValue?
 
   init(_ value: JSONValue?, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext) {
@@ -56,7 +56,7 @@ struct InsomniaAuth {
     if value == nil, rest == nil { value = .object([shape.kind: .object(members)]) }
   }
 
-  /// What is kept for an export goes to a file: literal credentials have no place in it.
+  /// The auth to keep for an export. It is written to a file and so must not contain literal credentials.
   private static func withoutCredentials(_ source: JSONObject, _ type: String) -> JSONValue {
     let shape = InsomniaAuthShape.all.first { $0.type == type }
     let fields = shape.flatMap { AuthKind.named($0.kind) }
@@ -77,7 +77,7 @@ struct InsomniaAuth {
     }
   }
 
-  /// What is more than a name for another.
+  /// Converts the members that need more than a new name.
   private mutating func adapt(
     _ members: inout JSONObject, _ source: JSONObject, _ shape: InsomniaAuthShape,
     _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext

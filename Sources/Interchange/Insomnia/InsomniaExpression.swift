@@ -1,7 +1,7 @@
 import Foundation
 internal import RequestModel
 
-/// What stands between `{{` and `}}` in Insomnia, as far as there is an equivalent.
+/// An expression between `{{` and `}}` in Insomnia that has an equivalent.
 enum InsomniaExpression: Equatable {
   /// A path into the environment, such as `a.b` or `list[0].id`, and filters by our names.
   case variable(path: String, filters: [String])

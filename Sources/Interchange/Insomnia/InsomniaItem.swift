@@ -13,7 +13,7 @@ enum InsomniaItem: Equatable {
       ?? Self.byShape(item)
   }
 
-  /// Since 5.2 each item says what it is.
+  /// Since 5.2 each item has a type.
   private static let byType: [String: InsomniaItem] = [
     "Request": .request, "RequestGroup": .folder, "GrpcRequest": .other("gRPC"),
     "WebSocketRequest": .other("WebSocket"),

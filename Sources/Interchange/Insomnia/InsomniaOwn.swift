@@ -8,7 +8,7 @@ enum InsomniaOwn {
   enum Document {
     case request, settings, environment
 
-    /// - Throws: What the program would say of the file.
+    /// - Throws: The error that the program would report for the file.
     func check(_ document: JSONObject) throws(DocumentError) {
       switch self {
       case .request: _ = try SavedRequest(document: document)

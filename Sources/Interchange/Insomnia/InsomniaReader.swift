@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Reads a file of Insomnia v5. Nothing in it fails as a whole: what cannot be read becomes a note.
+/// Reads a file of Insomnia v5. Unreadable parts become notes and do not fail the import.
 struct InsomniaReader {
   private let file: JSONObject
   private var templates = InsomniaTemplates()
@@ -90,7 +90,7 @@ struct InsomniaReader {
     return environment
   }
 
-  /// The environments of a file of environments. Each has what the first one, their base, has too.
+  /// The environments of an environments file. Each includes the variables of the base environment, the first one.
   private mutating func environments(_ name: String) -> [PortableEnvironment] {
     let source = file["environments"]?.object ?? JSONObject()
     var base = environment(source, name: name)
@@ -108,7 +108,7 @@ struct InsomniaReader {
     return [base] + subs
   }
 
-  /// What ours has no place for: kept for an export, or named.
+  /// Keeps parts without an equivalent for an export, or notes them.
   private mutating func readRest(of base: JSONObject, into root: inout PortableFolder) {
     var rest = JSONObject()
     var environment = JSONObject()

@@ -86,7 +86,7 @@ enum InsomniaRows {
     }
   }
 
-  /// Removes the header that says what the body says itself.
+  /// Removes the header if the body already has the same media type.
   static func removeContentType(_ type: String, from headers: inout [JSONValue]) {
     headers.removeAll { row in
       guard let row = row.object, isContentType(row) else { return false }
@@ -119,7 +119,7 @@ enum InsomniaScripts {
 struct InsomniaSettings {
   private(set) var options = JSONObject()
   private(set) var rendersBody = true
-  /// What has no equivalent, for an export.
+  /// Settings without an equivalent, kept for an export.
   private(set) var rest = JSONObject()
 
   init(_ settings: JSONObject?, _ context: inout InterchangeContext) {

@@ -14,7 +14,7 @@ struct InsomniaTag: Equatable {
   let name: String
   let arguments: [Argument]
 
-  /// - Parameter source: What stands between `{%` and `%}`; `nil` for what is more than constants and variables.
+  /// - Parameter source: The text between `{%` and `%}`. Fails for more than constants and variables.
   init?(_ source: String) {
     var scanner = InsomniaScanner(source)
     scanner.skipSpaces()
@@ -88,7 +88,7 @@ struct InsomniaPrompt: Hashable {
 }
 
 extension InsomniaTag {
-  /// What the tag means in ours, apart from prompts; `nil` if there is no equivalent.
+  /// Our equivalent of the tag, except for prompts; `nil` without one.
   ///
   /// - Parameter paths: The paths of requests by their ids.
   func translation(_ paths: [String: String]) -> String? {

@@ -54,7 +54,7 @@ struct InsomniaTemplates {
     return result + rest
   }
 
-  /// The translation of the template at the start of the text, and where it ends; `nil` if there is none.
+  /// The translation of the template at the start of the text, and where it ends; `nil` for other text.
   private mutating func piece(
     _ text: Substring, _ context: inout InterchangeContext
   ) -> (String, String.Index)? {
@@ -83,7 +83,7 @@ struct InsomniaTemplates {
     }
   }
 
-  /// What has no equivalent stays as it is.
+  /// Keeps a template without an equivalent as text.
   private func kept(_ text: String, _ context: inout InterchangeContext) -> String {
     context.note(.changed, "Template \(HARNames.shortened(text)): it has no equivalent and is kept as text")
     return text

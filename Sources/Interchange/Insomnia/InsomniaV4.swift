@@ -57,7 +57,7 @@ struct InsomniaV4 {
     for index in roots where !isUsed[index] {
       if let item = item(index, depth: 0) { items.append(item) }
     }
-    // What is left is in folders that contain each other.
+    // The remaining items are in folders that contain each other.
     for index in resources.indices where !isUsed[index] && Self.isItem(resources[index].type) {
       notes.append(
         InterchangeNote(.changed, [resources[index].object.text("name") ?? ""], "Its folder is inside of itself"))

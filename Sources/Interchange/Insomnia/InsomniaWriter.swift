@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// Writes a collection as a file of Insomnia v5.
 ///
-/// The file is read again, and what does not come back goes to `x-workbench`, which Insomnia ignores.
+/// The file is read back, and members that get lost are added as `x-workbench`, which Insomnia ignores.
 struct InsomniaWriter {
   private let source: ExportSource
   private let ids: InsomniaIDs
@@ -10,7 +10,7 @@ struct InsomniaWriter {
   private var context = InterchangeContext()
   var notes: [InterchangeNote] { context.notes }
 
-  /// What the items of a folder inherit that Insomnia does not hand down.
+  /// Settings that items inherit in our collections, but not in Insomnia.
   private struct Inherited {
     var auth: JSONValue?
     var headers: [JSONValue] = []
@@ -43,7 +43,7 @@ struct InsomniaWriter {
     return .object(withOwn(file))
   }
 
-  /// The file with what Insomnia has no place for.
+  /// The file with the members that Insomnia cannot express.
   private func withOwn(_ file: JSONObject) -> JSONObject {
     guard let copy = InsomniaFile.read([file], stem: nil).collections.first else { return file }
     var file = file

@@ -35,7 +35,7 @@ enum InferredSchema {
   }
 
   private static func of(string: String) -> JSONValue {
-    // What is replaced before it is sent may be of any type.
+    // The value of a variable may have any type.
     if string.hasPrefix("{{"), string.hasSuffix("}}") { return [:] }
     return ["type": "string"]
   }

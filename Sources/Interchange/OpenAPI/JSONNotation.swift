@@ -1,12 +1,12 @@
 internal import Foundation
 internal import RequestModel
 
-/// The notation of an exported document: that of the file that is asked for, else that of the imported document.
+/// The notation of an exported document: chosen by the requested file name, else as in the imported document.
 enum OpenAPINotation {
   case yaml
   case json(JSONNotation)
 
-  /// - Parameter kept: What the collection keeps of a document.
+  /// - Parameter kept: The members of a document that the collection keeps.
   init(fileName: String?, _ kept: JSONObject?) {
     let json = kept?[KeptDocument.notation]?.object.map(JSONNotation.init)
     let name = fileName?.lowercased() ?? ""
@@ -34,7 +34,7 @@ enum OpenAPINotation {
   }
 }
 
-/// The layout of a JSON text, so that an export looks like what was imported.
+/// The layout of a JSON text, so that an export looks like the imported document.
 struct JSONNotation: Equatable {
   /// The white space of one level; empty for a text on one line.
   var indent = "  "
@@ -82,7 +82,7 @@ struct JSONNotation: Equatable {
     if parts.count != 2 || !isSpace { self = JSONNotation() }
   }
 
-  /// What differs from how most programs write JSON.
+  /// The differences from common JSON formatting.
   var object: JSONObject {
     let standard = JSONNotation()
     var object = JSONObject()

@@ -9,7 +9,7 @@ struct OpenAPIAddressLine {
   /// Parameters of the document that the path does not have.
   private(set) var unused: [String] = []
 
-  /// - Parameter declare: Declares a variable for what cannot be a segment of its own, and returns its name.
+  /// - Parameter declare: Declares a variable for text that cannot be its own path segment, and returns its name.
   init(_ path: String, _ parameters: [OpenAPIParameter], declare: (OpenAPIParameter?, String, String) -> String) {
     var named: [String: OpenAPIParameter] = [:]
     for parameter in parameters { named[parameter.name] = parameter }
@@ -44,7 +44,7 @@ struct OpenAPIAddressLine {
     return Self.filled(segment, named, &used, declare)
   }
 
-  /// The name of a segment such as `{name}` or `{name}.json`, and what follows it.
+  /// The name in a segment such as `{name}` or `{name}.json`, and the text after it.
   private static func whole(_ segment: String) -> (name: String, rest: String)? {
     guard segment.hasPrefix("{"), let end = segment.firstIndex(of: "}") else { return nil }
     let name = segment[segment.index(after: segment.startIndex)..<end]

@@ -51,7 +51,7 @@ struct OpenAPIBody {
     var value = example
     if let example, let kind { value = OpenAPIExamples.fitting(example, kind) }
     if let text = value?.string, kind?.type != "string" {
-      // JSON as text, or what is meant to be JSON.
+      // JSON written as text, or invalid JSON.
       guard let parsed = try? JSONText(text).value else { return setText(text, type) }
       value = parsed
     }
@@ -68,7 +68,7 @@ struct OpenAPIBody {
     setText(values.map { $0.compact + "\n" }.joined(), type)
   }
 
-  /// A body whose type is left open: JSON for what is no plain value.
+  /// A body of an open type: JSON unless the value is plain.
   private mutating func readAny(_ type: OpenAPIMediaType, _ schema: OpenAPINode?, _ example: JSONValue?) {
     let kind = schema.map(state.schemas.schema)
     if kind?.isBinary == true {
@@ -109,7 +109,7 @@ struct OpenAPIMediaType {
     name = String(written.prefix { $0 != ";" }).lowercased().split(whereSeparator: \.isWhitespace).joined()
   }
 
-  /// Whether it stands for several types.
+  /// Whether it matches several types.
   var isPattern: Bool { name.contains("*") || !name.contains("/") }
 
   var kind: Kind {

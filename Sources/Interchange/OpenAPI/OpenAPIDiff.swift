@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// What changed between two versions of an OpenAPI document, from the side of those who send requests.
+/// The changes between two versions of an OpenAPI document, from a client's point of view.
 package struct OpenAPIDiff {
   package struct Change: Equatable, Sendable {
     /// Whether requests or programs made for the old version may fail.
@@ -237,7 +237,7 @@ package struct OpenAPIDiff {
     for media in new where !old.contains(where: { $0.key == media.key }) {
       compatible("\(title) can be of the type \(media.key)")
     }
-    // Most media types share a schema, whose changes are told once.
+    // Most media types share a schema. Report its changes once.
     var told: Set<String> = []
     for (before, after) in compared {
       for change in schemas.changes(before, after, direction) where told.insert(change.sentence(title)).inserted {

@@ -43,7 +43,7 @@ final class OpenAPIDocuments {
   private static let textEndings = [".md", ".markdown", ".txt", ".html", ".xml", ".csv"]
   private static let hopLimit = 32
   private static let problemLimit = 50
-  /// Smaller objects are searched as they are.
+  /// Smaller objects are searched without an index.
   private static let indexedSize = 16
 
   init(_ root: JSONValue, path: String? = nil, sources: SourceFiles? = nil, location: OpenAPILocation? = nil) {
@@ -68,7 +68,7 @@ final class OpenAPIDocuments {
     return place
   }
 
-  /// Follows the reference of a node. What cannot be followed leaves the members beside the reference.
+  /// Follows the reference of a node. If that fails, returns the members beside the reference.
   func resolved(_ node: OpenAPINode) -> OpenAPINode {
     var current = node
     var siblings: [JSONMember] = []

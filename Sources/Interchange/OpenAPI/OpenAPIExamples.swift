@@ -12,12 +12,12 @@ enum OpenAPIExamples {
       // Some write them like the examples of a media type.
       if let first = value.object?.members.first?.value { return first.object?["value"] ?? first }
     }
-    // Empty choices stand for no value.
+    // An empty choice means that there is no value.
     return schema.enumeration.first { !$0.isEmpty } ?? schema.enumeration.first
   }
 
-  /// The value in the type of the schema, where there is no doubt: YAML reads `12345` as a number, and some documents
-  /// have JSON in texts.
+  /// The value converted to the schema's type if that is unambiguous: YAML reads `12345` as a number, and some
+  /// documents have JSON in texts.
   static func fitting(_ value: JSONValue, _ schema: OpenAPISchema) -> JSONValue {
     guard let type = schema.types.first(where: { $0 != "null" }) ?? schema.type, schema.types.count <= 2 else {
       return value

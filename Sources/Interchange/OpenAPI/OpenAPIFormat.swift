@@ -79,7 +79,7 @@ enum OpenAPISource {
   private static func depth(_ path: String) -> Int { path.count { $0 == "/" } }
 
   private static func root(_ path: String, _ files: SourceFiles) -> (value: JSONValue, notation: JSONNotation?)? {
-    // A file that cannot be read is none.
+    // Ignore unreadable files.
     guard let data = try? files.read(path), data.count <= byteLimit else { return nil }
     guard data.range(of: Data("openapi".utf8)) != nil || data.range(of: Data("swagger".utf8)) != nil else { return nil }
     let value = StructuredText.read(data, fileName: path).0

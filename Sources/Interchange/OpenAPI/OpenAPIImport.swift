@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// What the readers of the parts of a document share.
+/// State shared by the readers of a document's parts.
 final class OpenAPIImport {
   let documents: OpenAPIDocuments
   let schemas: OpenAPISchemas
@@ -36,7 +36,7 @@ extension JSONValue {
     }
   }
 
-  /// The value with `{{` escaped in its texts, so that they are sent as they are.
+  /// The value with `{{` in its texts escaped, so that they are sent literally.
   var escapingBraces: JSONValue {
     switch self {
     case .string(let string):

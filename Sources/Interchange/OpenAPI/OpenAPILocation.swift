@@ -7,7 +7,7 @@ struct OpenAPILocation: Equatable {
   let authority: String
   private let path: String
 
-  /// - Returns: `nil` for what is no URL with a host.
+  /// - Returns: `nil` unless the text is a URL with a host.
   init?(_ url: String) {
     guard let end = url.endOfScheme, let colon = url.firstIndex(of: ":") else { return nil }
     let rest = url[end...].prefix { $0 != "?" && $0 != "#" }

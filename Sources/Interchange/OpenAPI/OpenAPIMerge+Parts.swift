@@ -1,9 +1,9 @@
 internal import RequestModel
 
-/// Secrets that an import found in a document. What the collection keeps of it has variables in their place.
+/// Secrets that an import found in a document. Variables replace them in the kept document.
 struct OpenAPIHiddenSecrets {
   private var values: [String: String] = [:]
-  /// Those whose values are not written.
+  /// The names of secrets whose values are not written.
   private(set) var names: [String] = []
   var areHidden: Bool { !names.isEmpty }
 
@@ -20,7 +20,7 @@ struct OpenAPIHiddenSecrets {
     }
   }
 
-  /// The variables in what the collection keeps of the document.
+  /// Collects the variables in the kept document.
   private static func collect(_ folder: PortableFolder, _ names: inout Set<String>) {
     collect(folder.settings[KeptDocument.member] ?? .null, &names)
     for item in folder.items {
@@ -111,7 +111,7 @@ extension OpenAPINode {
     text("in") == "path" && names.contains(text("name") ?? "")
   }
 
-  /// A parameter with its new name; `nil` if it has none.
+  /// A parameter with its new name; `nil` if it was not renamed.
   fileprivate func renamed(_ names: [String: String]) -> JSONValue? {
     guard let name = names[text("name") ?? ""] else { return nil }
     var parameter = object

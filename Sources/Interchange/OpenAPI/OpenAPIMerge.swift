@@ -3,8 +3,8 @@ internal import RequestModel
 
 /// Writes a collection that came from an OpenAPI document: the document, changed where the collection was.
 ///
-/// What an import would make of the document is compared with the collection, and only differences are written. A last
-/// look at the result finds changes that OpenAPI has no place for, which are notes.
+/// Compares the collection with a new import of the document, and writes only the differences. A final comparison finds
+/// changes that OpenAPI cannot express, and notes them.
 struct OpenAPIMerge {
   private let source: ExportSource
   private let kept: JSONObject
@@ -37,7 +37,7 @@ struct OpenAPIMerge {
     document = KeptDocument.joined(secrets.shown(rest), operations)
     before = OpenAPIReading(document, kept, name: source.collection.name)
     version = OpenAPIVersion(before.state.documents.root)
-    // A place that the document does not have any more is none.
+    // Ignore places that are no longer in the document.
     let known = before.requests
     claimed = first.filter { known[$0.key] != nil }
     if secrets.areHidden {
@@ -189,7 +189,7 @@ struct OpenAPIMerge {
     place = target
   }
 
-  /// The servers of an operation that has its own; Swagger 2.0 has none.
+  /// The servers of an operation with its own server; `nil` for others. Swagger 2.0 does not support them.
   private func servers(_ server: String) -> JSONValue? {
     guard version != .swagger, server != "{{\(OpenAPIServers.baseVariable)}}", !server.isEmpty else { return nil }
     let values = OpenAPIWriter(source).values
@@ -245,7 +245,7 @@ struct OpenAPIMerge {
     schemesPlace.reduce(Optional(document)) { $0?.object?[$1] }?.object ?? JSONObject()
   }
 
-  /// The security of a request with its auth; `nil` if it is that of the document.
+  /// The security of a request with its own auth; `nil` if it uses the document's.
   private mutating func security(_ request: OpenAPIPlacedRequest) -> JSONValue? {
     guard let auth = request.document["auth"] else { return nil }
     if auth.object?["none"] != nil { return [] }
@@ -399,7 +399,7 @@ struct OpenAPIMerge {
     document = document.setting(["tags"], to: .array(tags)) ?? document
   }
 
-  // MARK: What has no place
+  // MARK: Unsupported settings
 
   /// Names settings of the collection and of its folders that a document does not have.
   private mutating func noteSettings() {
@@ -420,7 +420,7 @@ struct OpenAPIMerge {
     }
   }
 
-  /// A member in the form that an import gives it. No auth is that of a collection without any.
+  /// Normalizes a member as an import does. `none` means the same as no auth if the collection has none.
   private func meaning(_ value: JSONValue?) -> JSONValue? {
     let isNone = source.collection.settings["auth"] == nil && value?.object?.keys == ["none"]
     return isNone || value == [] ? nil : value?.meaning

@@ -32,7 +32,7 @@ struct OpenAPINode {
   /// The value that it refers to, or itself.
   var resolved: OpenAPINode { reference == nil ? self : documents.resolved(self) }
 
-  /// The value as it is written, `null` included.
+  /// The member without resolving its reference, including `null`.
   func raw(_ key: String) -> JSONValue? { siblings?[key] ?? value.object?[key] }
 
   /// A member that is not `null`.

@@ -14,7 +14,7 @@ struct OpenAPIOperation {
   /// Where it is in the root document, as a JSON Pointer.
   let place: String
 
-  /// What the operation is called between imports.
+  /// Identifies the operation across imports.
   var id: String { method + " " + path }
 
   /// Whether the path is only a name.

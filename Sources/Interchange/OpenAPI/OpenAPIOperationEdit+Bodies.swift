@@ -41,7 +41,7 @@ extension OpenAPIOperationEdit {
     }
   }
 
-  /// The rows that are sent are the example. Fields without a row are no properties any more.
+  /// The rows that are sent become the example. Properties without a row are removed.
   private func editForm(_ media: inout JSONObject, _ rows: [JSONObject]) {
     let node = operation.node.with(.object(media))
     let schema = node["schema"].map(state.schemas.schema)

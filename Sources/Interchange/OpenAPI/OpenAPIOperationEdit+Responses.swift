@@ -68,7 +68,7 @@ extension OpenAPIOperationEdit {
     if let status = row.text("status"), status != was.text("status") { move(code, to: status) }
   }
 
-  /// Changes the response as it is by now. One that is referred to is copied.
+  /// Changes the edited response. Replaces a reference with a copy.
   private mutating func changeResponse(_ code: String, _ change: (inout JSONObject) -> Void) {
     var responses = value["responses"]?.object ?? JSONObject()
     var response = responses[code].map { operation.node.with($0).resolved.object } ?? JSONObject()
@@ -190,7 +190,7 @@ extension OpenAPIOperationEdit {
 
   private static func name(_ header: JSONObject) -> String { (header.text("name") ?? "").lowercased() }
 
-  /// - Parameter change: Makes the new header of the one that is there; `nil` for none.
+  /// - Parameter change: Returns the new header for the current one; `nil` if there is none, or to remove it.
   private mutating func changeHeader(
     _ name: String, of code: String, _ change: (JSONObject?) -> JSONObject?
   ) {
@@ -203,7 +203,7 @@ extension OpenAPIOperationEdit {
     }
   }
 
-  /// A header with what is new in its row; a new one has the type of its value.
+  /// A header with the changes of its row. A new header gets the type of its value.
   private func changed(_ header: JSONObject?, _ was: JSONObject?, _ row: JSONObject) -> JSONObject {
     let text = row.text("value") ?? ""
     var changed = header ?? JSONObject()

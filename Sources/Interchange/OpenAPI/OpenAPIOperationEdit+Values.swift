@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// The values that the rows of a parameter stand for.
+/// Converts the rows of a parameter back to its value.
 extension OpenAPIOperationEdit {
   typealias Row = (name: String, text: String)
 

@@ -1,11 +1,11 @@
 internal import RequestModel
 
-/// Changes an operation where its request is not what an import would make of it.
+/// Changes an operation where its request differs from a new import of it.
 struct OpenAPIOperationEdit {
   let operation: OpenAPIOperation
   let state: OpenAPIImport
   let version: OpenAPIVersion
-  /// The request as an import would make it, and as it is.
+  /// The request as a new import would produce it.
   let before: OpenAPIPlacedRequest
   let now: OpenAPIPlacedRequest
   /// The operation as the document will have it.
@@ -196,7 +196,7 @@ struct OpenAPIOperationEdit {
     value["parameters"] = list.isEmpty ? nil : .array(list)
   }
 
-  /// Sets what an import takes as the value: the first example.
+  /// Sets the first example, which an import uses as the value.
   func setExample(_ example: JSONValue, in object: inout JSONObject) {
     if var content = object["content"]?.object, !content.members.isEmpty {
       var media = content.members[0].value.object ?? JSONObject()
@@ -229,7 +229,7 @@ extension JSONObject {
 }
 
 extension OpenAPIParameter {
-  /// Whether a row has its name, and not that of a member of its value.
+  /// Whether a row has the parameter's own name and not the name of a member of its value.
   fileprivate func isNamed(_ row: JSONObject) -> Bool { row.text("name") == OpenAPIText.escaped(name) }
 
   /// Whether a further row of the query is a member of its value.

@@ -11,7 +11,7 @@ struct OpenAPIParameter {
   /// The media type of a parameter with `content`.
   let contentType: String?
   let schema: OpenAPISchema?
-  /// Whether reserved characters are sent as they are.
+  /// Whether reserved characters are not percent-encoded.
   let allowsReserved: Bool
 
   /// - Returns: `nil` without a name.

@@ -2,10 +2,10 @@ internal import RequestModel
 
 /// Reads an OpenAPI 3 or Swagger 2.0 document as a collection.
 ///
-/// Nothing in it fails as a whole: what cannot be read becomes a note.
+/// Unreadable parts become notes and do not fail the import.
 struct OpenAPIReader {
   let state: OpenAPIImport
-  /// Those of paths, and those of webhooks.
+  /// The operations of paths; `hooks` has those of webhooks.
   let operations: [OpenAPIOperation]
   let hooks: [OpenAPIOperation]
   private let root: OpenAPINode
@@ -57,7 +57,7 @@ struct OpenAPIReader {
       .changed, "Version \"\(version)\" is unknown, and was read as \(isSwagger ? "2.0" : "3.2")")
   }
 
-  /// Notes paths and operations that are no objects.
+  /// Notes paths and operations that are not objects.
   private func noteDamage() {
     if let paths = root["paths"], !paths.isObject {
       state.notes.noteAll(.failed, "\"paths\" is \(paths.value.kindName), not an object")

@@ -11,7 +11,7 @@ struct OpenAPIReading {
   private(set) var tags: [[String]: String] = [:]
 
   /// - Parameters:
-  ///   - kept: What the collection keeps: where the document was, and files that it refers to.
+  ///   - kept: The members that the collection keeps: the document's location, and files that it refers to.
   ///   - name: The name of a collection whose document has no title.
   init(_ document: JSONValue, _ kept: JSONObject, name: String) {
     let files = kept[KeptDocument.files]?.object.map { files in
@@ -30,7 +30,7 @@ struct OpenAPIReading {
     collectTags(collection, [])
   }
 
-  /// A file as it is read: texts are files of other kinds.
+  /// The bytes of a kept file: a string is the text of a file that is not JSON.
   private static func data(_ value: JSONValue) -> Data { Data((value.string ?? value.compact).utf8) }
 
   private mutating func collectTags(_ folder: PortableFolder, _ names: [String]) {
@@ -42,7 +42,7 @@ struct OpenAPIReading {
   }
 }
 
-/// A request of a collection with what the folders around it say.
+/// A request of a collection with the settings inherited from its folders.
 struct OpenAPIPlacedRequest {
   let name: String
   /// The names of the folders around it, without the collection.

@@ -88,7 +88,7 @@ struct OpenAPIRequest {
     return line
   }
 
-  /// A parameter that is the whole query, where it is no form.
+  /// The parameter that is the whole query, if it is not a form.
   private static func wholeQuery(_ parameters: [OpenAPIParameter]) -> String {
     guard let whole = parameters.first(where: { $0.place == "querystring" && $0.wholeQueryRows.isEmpty }) else {
       return ""
@@ -145,7 +145,7 @@ struct OpenAPIRequest {
     return rows
   }
 
-  // MARK: What has no place
+  // MARK: Unsupported members
 
   /// Keeps the operation for exports: a request says less.
   private mutating func keepOperation() {
@@ -167,7 +167,7 @@ extension OpenAPIParameter {
   }
 }
 
-/// Notes in Markdown of what the document says.
+/// Notes in Markdown about parts of a document.
 enum OpenAPIDocs {
   /// - Parameter segments: Parameters of the path, whose values have no place for descriptions.
   static func of(_ operation: OpenAPIOperation, _ segments: [OpenAPIParameter]) -> JSONValue? {
@@ -203,7 +203,7 @@ enum OpenAPIDocs {
     return lines([info?.text("summary") ?? "", info?.text("description") ?? "", facts(root)])
   }
 
-  /// A list of what a document says about itself beside its description.
+  /// A Markdown list of a document's metadata, without its description.
   static func facts(_ root: OpenAPINode) -> String {
     let info = root["info"]
     var facts: [String] = []

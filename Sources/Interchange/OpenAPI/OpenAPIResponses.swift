@@ -3,7 +3,7 @@ internal import RequestModel
 /// The responses of an operation as saved responses.
 struct OpenAPIResponses {
   private(set) var rows: [JSONValue] = []
-  /// The type that the request asks for: that of the successful responses.
+  /// The media type for `Accept`, from the first successful or default response.
   private(set) var accepted: String?
 
   private let state: OpenAPIImport
@@ -30,7 +30,7 @@ struct OpenAPIResponses {
     let headers = headers(node["headers"], type)
     if !headers.isEmpty { row["headers"] = .array(headers) }
     guard let index, let type else {
-      // A description of any other response is no example of one.
+      // The description of the default response is not an example.
       if code != "default" || !headers.isEmpty { rows.append(.object(row)) }
       return
     }

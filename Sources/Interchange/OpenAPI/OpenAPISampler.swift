@@ -1,11 +1,11 @@
 internal import RequestModel
 
-/// Makes values for schemas: what a document gives as example, else made up.
+/// Makes sample values for schemas: a document's examples, else made-up values.
 ///
-/// Values grow level by level until they are large enough, so that what is near the root is complete, and recursive
+/// Values grow level by level until they are large enough, so that they are complete near the root, and recursive
 /// schemas end.
 final class OpenAPISampler {
-  /// What a value is for.
+  /// The purpose of a value.
   enum Purpose: Hashable {
     /// Without read-only properties.
     case request
@@ -13,7 +13,7 @@ final class OpenAPISampler {
     case field
     /// Without write-only properties.
     case response
-    /// Only what the document gives; other scalars are empty.
+    /// Only values in the document; other scalars are empty.
     case parameter
   }
 
@@ -172,7 +172,7 @@ struct OpenAPIGrowth {
     bytes += value.string?.utf8.count ?? (value.isShorter(than: 100) ? 100 : value.compact.utf8.count)
   }
 
-  /// Whether a container may get what is in it.
+  /// Whether a container may get its content.
   private func mayGrow(_ index: Int, _ part: Part) -> Bool {
     guard index > 0 else { return true }
     guard part.depth < depthLimit, parts.count < partLimit, bytes < Self.byteLimit else { return false }

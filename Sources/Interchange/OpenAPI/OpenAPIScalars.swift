@@ -161,7 +161,7 @@ enum OpenAPIPattern {
       }
     }
 
-    /// The first character of a class. Classes of what must not be there are unknown.
+    /// The first character of a class. Negated classes are not supported.
     private mutating func characterClass() -> String? {
       guard next != "^" else { return nil }
       var first: String?
@@ -176,7 +176,7 @@ enum OpenAPIPattern {
       return first
     }
 
-    /// How often to repeat what came before: as rarely as possible, but once where a star would allow none.
+    /// How often to repeat the preceding element: as rarely as possible, but once where a star would allow none.
     private mutating func count() -> Int? {
       var count = 1
       switch next {

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// What a schema says once its references and `allOf` are merged.
+/// A schema with its references and `allOf` merged.
 ///
 /// A class, as schemas are shared and never change once they are built.
 final class OpenAPISchema {
@@ -12,7 +12,7 @@ final class OpenAPISchema {
   fileprivate(set) var required: Set<String> = []
   fileprivate(set) var items: OpenAPINode?
   fileprivate(set) var prefixItems: [OpenAPINode] = []
-  /// The schema of further properties; `nil` if there is none.
+  /// The schema of additional properties, if any.
   fileprivate(set) var additional: OpenAPINode?
   /// `oneOf` or `anyOf`.
   fileprivate(set) var alternatives: [OpenAPINode] = []
@@ -33,7 +33,7 @@ final class OpenAPISchema {
   func number(_ keyword: String) -> Double? { keywords[keyword]?.scalarText.flatMap(Double.init) }
   func count(_ keyword: String) -> Int? { number(keyword).flatMap { $0 >= 0 && $0 < 1e9 ? Int($0) : nil } }
 
-  /// The type, or the one that the keywords are for.
+  /// The declared type, or the one implied by the keywords.
   var type: String? {
     if let type = types.first(where: { $0 != "null" }) ?? types.first { return type }
     if !properties.isEmpty || additional != nil || keywords["minProperties"] != nil { return "object" }
@@ -71,7 +71,7 @@ final class OpenAPISchema {
 }
 
 extension OpenAPINode {
-  /// Whether a schema says what its values are.
+  /// Whether a schema restricts its values.
   fileprivate var isTelling: Bool {
     if address != nil { return true }
     return ["type", "properties", "items", "enum", "const", "allOf", "oneOf", "anyOf"].contains { raw($0) != nil }
@@ -100,7 +100,7 @@ final class OpenAPISchemas {
     return rest > 0
   }
 
-  /// Adds what another schema says, unless there was too much of that.
+  /// Merges another schema, unless the total size exceeds the limit.
   private func merge(
     _ part: OpenAPISchema, into schema: OpenAPISchema, asWhole: Bool = false, keepingExample: Bool = false
   ) {
@@ -120,7 +120,7 @@ final class OpenAPISchemas {
     let node = source.resolved
     guard let address = node.address else { return built(node) }
     guard node.siblings == nil else {
-      // The members beside a reference count more than what it leads to.
+      // The members beside a reference override its target.
       let target = OpenAPINode(node.value, file: node.file, node.documents, address: address)
       let schema = OpenAPISchema()
       merge(self.schema(target), into: schema, asWhole: true)
@@ -148,7 +148,7 @@ final class OpenAPISchemas {
     depth += 1
     defer { depth -= 1 }
     let parts = node["allOf"]?.elements ?? []
-    // Often the only part is a reference, in a list because of what stands beside it.
+    // An `allOf` with one element is often just a reference with members beside it.
     let isOnly = parts.count == 1 && node.raw("properties") == nil
     for part in parts { merge(self.schema(part), into: schema, keepingExample: isOnly) }
     if let dynamic = node["$dynamicRef"]?.value.string ?? node["$recursiveRef"]?.value.string {
@@ -184,9 +184,9 @@ final class OpenAPISchemas {
 }
 
 extension OpenAPISchema {
-  /// Adds what a part of `allOf` or a chosen alternative says.
+  /// Merges a part of `allOf` or a chosen alternative.
   ///
-  /// - Parameter isWhole: Whether all of the schema is there, so that what it says about itself counts.
+  /// - Parameter isWhole: Whether the part is the whole schema, so that keywords about itself apply.
   func merge(_ part: OpenAPISchema, asWhole isWhole: Bool = false, keepingExample: Bool = false) {
     if types.isEmpty { types = part.types }
     isNullable = isNullable || part.isNullable
@@ -211,13 +211,13 @@ extension OpenAPISchema {
     }
   }
 
-  /// Replaces the alternatives by what the chosen one says.
+  /// Replaces the alternatives with the chosen one.
   func choose(_ option: OpenAPISchema) {
     alternatives = []
     merge(option, keepingExample: properties.isEmpty)
   }
 
-  /// Examples of a part with properties are no examples of the whole.
+  /// Examples of a part with properties are not examples of the whole.
   private func note(partial value: JSONValue, _ keyword: String) {
     guard let object = value.object else {
       if keywords[keyword] == nil { keywords[keyword] = keyword == "examples" ? .array([value]) : value }
@@ -228,7 +228,7 @@ extension OpenAPISchema {
 
   private static func isExample(_ keyword: String) -> Bool { ["example", "examples", "default"].contains(keyword) }
 
-  /// What a part says about itself.
+  /// Keywords about a part itself, which are not merged into the whole.
   private static let ownKeywords: Set = [
     "title", "readOnly", "writeOnly", "deprecated", "x-nullable", "$id", "$anchor",
   ]

@@ -13,7 +13,7 @@ final class OpenAPISchemaDiff {
     var isBreaking: Bool
     var predicate: String
 
-    /// - Parameter title: What the schema is of: `The body`.
+    /// - Parameter title: The owner of the schema: `The body`.
     func sentence(_ title: String) -> String {
       guard !path.isEmpty else { return "\(title) \(predicate)" }
       let name = path.hasPrefix(".") ? String(path.dropFirst()) : path
@@ -34,7 +34,7 @@ final class OpenAPISchemaDiff {
   private var depth = 0
 
   private static let depthLimit = 24
-  /// The changes of a schema that are told; a component that changed is in many places.
+  /// The maximum number of changes per schema; a component is used in many places.
   private static let changeLimit = 50
 
   func changes(_ old: OpenAPINode?, _ new: OpenAPINode?, _ direction: Direction) -> [Change] {
@@ -106,7 +106,7 @@ final class OpenAPISchemaDiff {
     schemas.schema(node).flag(direction == .request ? "readOnly" : "writeOnly")
   }
 
-  /// Compares the alternatives of the same name, or those in the same place where they have none.
+  /// Compares alternatives with the same name, or without names, at the same index.
   private func alternatives(_ comparison: Comparison) -> [Change] {
     let (old, new) = (comparison.old.alternatives, comparison.new.alternatives)
     guard !old.isEmpty || !new.isEmpty else { return [] }
@@ -134,7 +134,7 @@ final class OpenAPISchemaDiff {
 }
 
 extension OpenAPISchemaDiff {
-  /// What two schemas say about the value itself.
+  /// Compares two schemas themselves, without their properties and items.
   struct Comparison {
     let old: OpenAPISchema
     let new: OpenAPISchema

@@ -32,7 +32,7 @@ struct OpenAPISecurity {
   /// The `auth` of the collection.
   var auth: JSONValue? { global?.auth }
 
-  /// What an operation needs: `auth` is `nil` if it is that of the collection.
+  /// Chooses the security of an operation. The `auth` is `nil` if it equals the collection's.
   mutating func choice(for operation: OpenAPIOperation, _ state: OpenAPIImport) -> Choice {
     guard let security = operation.node["security"] else {
       return Choice(auth: nil, headers: global?.headers ?? [], query: global?.query ?? [], isOpen: global == nil)
@@ -101,7 +101,7 @@ struct OpenAPISecurity {
     return isSwagger ? SwaggerOperation.scheme(node) : node
   }
 
-  /// What a scheme is, in the order in which it becomes the `auth` of a request.
+  /// The kind of a scheme, in the order of preference for the `auth` of a request.
   private enum Kind: Equatable {
     case oauth2, http, apiKey, other, unknown
 

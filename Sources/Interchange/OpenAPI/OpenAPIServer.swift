@@ -11,7 +11,7 @@ struct OpenAPIServer {
   /// Without a slash at the end.
   let url: String
   let description: String?
-  /// What the document calls it, 3.2.
+  /// The name of the server (OpenAPI 3.2).
   let name: String?
   let variables: [Variable]
   /// Whether the document does not say on which host it is.
@@ -41,7 +41,7 @@ struct OpenAPIServer {
     self.variables = variables
   }
 
-  /// Where servers without a host are, until somebody says more.
+  /// The placeholder for servers without a host.
   static let unknownHost = "http://localhost"
 
   /// The URL with `{{name}}` for `{name}`.

@@ -22,13 +22,13 @@ struct OpenAPIServers {
     names[first.url] = declare(first, state, wanted: Self.baseVariable)
   }
 
-  /// Whether each path has servers, as in documents that have none of their own.
+  /// Whether each path has servers, as in documents without top-level servers.
   private static func hasOwnServers(_ root: OpenAPINode) -> Bool {
     let paths = root["paths"]?.entries.filter { !$0.key.hasPrefix("x-") } ?? []
     return !paths.isEmpty && paths.allSatisfy { $0.node["servers"]?.elements.isEmpty == false }
   }
 
-  /// The variables of a server, then that of its URL.
+  /// Declares the variables of a server, and then one for its URL.
   private func declare(_ server: OpenAPIServer, _ state: OpenAPIImport, wanted: String) -> String {
     var url = server.url
     for variable in server.variables {

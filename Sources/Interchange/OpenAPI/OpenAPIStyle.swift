@@ -11,7 +11,7 @@ struct OpenAPIStyle {
     explodes = node?["explode"]?.value.bool ?? (name == "form" || name == "cookie" || name == "deepObject")
   }
 
-  /// The parameters of a query or a form that stand for a value.
+  /// Serializes a value as parameters of a query or a form.
   func pairs(_ name: String, _ value: JSONValue) -> [(name: String, value: String)] {
     let pairs: [(name: String, value: String)]
     if self.name == "deepObject" {
@@ -28,7 +28,7 @@ struct OpenAPIStyle {
     return pairs.isEmpty ? [(name, "")] : pairs
   }
 
-  /// The text in a path or a header that stands for a value.
+  /// Serializes a value as text in a path or a header.
   func text(_ name: String, _ value: JSONValue) -> String {
     let isContainer = value.array != nil || value.object != nil
     switch self.name {
@@ -76,6 +76,6 @@ struct OpenAPIStyle {
     }
   }
 
-  /// A scalar as it is, anything else as JSON.
+  /// A scalar as text, anything else as JSON.
   static func text(_ value: JSONValue) -> String { value == .null ? "" : value.scalarText ?? value.compact }
 }

@@ -2,15 +2,15 @@ internal import RequestModel
 
 /// Texts of documents as names and values.
 enum OpenAPIText {
-  /// The text with `{{` escaped, so that it is sent as it is.
+  /// The text with `{{` escaped, so that it is sent literally.
   static func escaped(_ text: String) -> String {
     hasBraces(text) ? Template.escaping(text) : text
   }
 
-  /// The text that a template without variables stands for.
+  /// Reverses `escaped(_:)`.
   static func unescaped(_ text: String) -> String { text.replacing(Template.escapedBraces, with: "{{") }
 
-  /// Whether there are two opening braces. Most texts have none, and a search for text takes much longer.
+  /// Whether there are two opening braces. Most texts do not have any, and a general text search takes much longer.
   static func hasBraces(_ text: String) -> Bool {
     var wasBrace = false
     for byte in text.utf8 {

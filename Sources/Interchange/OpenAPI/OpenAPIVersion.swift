@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Brings what is written for 3.1 into the version of a document.
+/// Converts parts written for 3.1 to the version of a document.
 enum OpenAPIVersion {
   case swagger, v30, v31
 
@@ -53,7 +53,7 @@ enum OpenAPIVersion {
     return .object(media)
   }
 
-  /// - Returns: `nil` for what Swagger 2.0 does not have.
+  /// - Returns: `nil` for schemes that Swagger 2.0 does not have.
   func scheme(_ source: JSONValue) -> JSONValue? {
     guard self == .swagger, let scheme = source.object else { return source }
     switch (scheme.text("type"), scheme.text("scheme")) {

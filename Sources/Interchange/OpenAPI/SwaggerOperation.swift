@@ -48,7 +48,7 @@ struct SwaggerOperation {
     return node.with(.object(JSONObject(members: members)))
   }
 
-  /// The style of a `collectionFormat`. The default is `csv`, while that of OpenAPI 3 repeats the name.
+  /// The style of a `collectionFormat`. The default is `csv`; OpenAPI 3 repeats the name by default.
   private static func style(_ node: OpenAPINode) -> [JSONMember] {
     guard node.text("type") == "array" else { return [] }
     let place = node.text("in")

@@ -5,7 +5,7 @@ package import RequestModel
 ///
 /// Our kinds and their members have Postman's names, so that most of it is a matter of types.
 package enum PostmanAuth {
-  /// The auth of a script's request, as a file has it, and what of it cannot be used; `nil` for none.
+  /// The auth of a script's request in our format, and its unusable parts; `nil` without auth.
   package static func read(_ value: JSONValue?) -> (auth: JSONValue?, problems: [String]) {
     var rest = JSONObject()
     var context = InterchangeContext()
@@ -73,7 +73,7 @@ package enum PostmanAuth {
     }
   }
 
-  /// Kinds of ours that Postman does not have.
+  /// Our kinds that Postman does not have.
   private static let unknown: Set = ["none", "header", "negotiate", "wsse"]
 
   private static func parameters(_ value: JSONValue?, of type: String) -> [(name: String, value: JSONValue)] {

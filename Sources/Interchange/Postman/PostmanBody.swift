@@ -1,11 +1,11 @@
 internal import RequestModel
 
-/// The body of a Postman request. Several modes may have data; only that of `mode` is sent.
+/// The body of a Postman request. Several modes may have data; only the one selected by `mode` is sent.
 package enum PostmanBody {
   /// The member of a request's `x-postman` that says that Postman leaves out its body with some methods.
   package static let pruningMark = "prunesBody"
 
-  /// Whether Postman leaves out the body of a request with this method, unless it is told otherwise.
+  /// Whether Postman removes the body of a request with this method by default.
   package static func isPruned(method: String) -> Bool {
     ["GET", "COPY", "HEAD", "PURGE", "UNLOCK"].contains(method.uppercased())
   }
@@ -20,7 +20,7 @@ package enum PostmanBody {
     return !data.isEmpty
   }
 
-  /// The body without what older versions of the format write into each row.
+  /// The body without members that older versions of the format add to each row.
   static func cleaned(_ body: JSONValue) -> JSONValue {
     guard let object = body.object else { return body }
     let members = object.members.map { member in
@@ -41,7 +41,7 @@ package enum PostmanBody {
   }
 
   /// - Parameters:
-  ///   - contentType: The media type that a header says; `nil` if there is none.
+  ///   - contentType: The media type in a header; `nil` without one.
   ///   - keepsText: Whether JSON stays text with all its members, comments and commas.
   ///   - keepsEmptyForm: Whether a form without rows is a body, to which OAuth 1 adds parameters.
   static func read(
@@ -85,7 +85,7 @@ package enum PostmanBody {
     return .object(result)
   }
 
-  /// The text as a JSON value, which is sent without blanks: only if it has none. Others keep their bytes as text.
+  /// The text as JSON if it has no white space, because JSON is sent without. Other text keeps its bytes.
   private static func json(_ text: String) -> JSONValue? {
     guard !text.hasBraces, let value = try? JSONText(text).value, value.compact.isExactly(text) else { return nil }
     return value

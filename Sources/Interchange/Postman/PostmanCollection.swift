@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Reads a Postman collection v2.1 or v2.0. Nothing in it fails as a whole: what cannot be read becomes a note.
+/// Reads a Postman collection v2.1 or v2.0. Unreadable parts become notes and do not fail the import.
 struct PostmanCollection {
   private var context = InterchangeContext()
   private var secrets = PostmanSecrets()
@@ -10,10 +10,10 @@ struct PostmanCollection {
   private var namedIDs: Set<String> = []
   /// Whether the request of a saved response is read, which is kept as it was.
   private var isInExample = false
-  /// What each open folder has for the requests in it.
+  /// The inherited settings of each open folder.
   private var folders: [Inherited] = []
 
-  /// What requests inherit, and has to be known to read them.
+  /// Inherited settings that are needed to read requests.
   private struct Inherited {
     /// Whether URLs are not escaped.
     var isAsIs = false
@@ -227,7 +227,7 @@ struct PostmanCollection {
 
   private mutating func examples(_ value: JSONValue?) -> [JSONValue] {
     guard let value, !value.isEmpty else { return [] }
-    // What is missing in it is missing in the request itself, too: its own notes are left out.
+    // Discard the notes: the same problems are reported for the request itself.
     var context = InterchangeContext()
     context.isSentAsIs = isSentAsIs
     swap(&context, &self.context)
@@ -288,7 +288,7 @@ enum PostmanExtras {
       })
   }
 
-  /// What Postman calls an item by.
+  /// The id of an item in Postman.
   static func id(of object: JSONObject) -> String? {
     for name in ["_postman_id", "id", "uid"] {
       if let id = object.text(name), !id.isEmpty { return id }
@@ -296,7 +296,7 @@ enum PostmanExtras {
     return nil
   }
 
-  /// Members that say who exported what and when.
+  /// Members about the export: ids, owners and dates.
   private static let housekeeping: Set = [
     "_postman_id", "id", "uid", "_postman_isSubFolder", "_exporter_id", "_collection_link", "owner", "createdAt",
     "updatedAt", "lastUpdatedBy", "lastRevision", "fork", "isPublic", PostmanRemainder.member,

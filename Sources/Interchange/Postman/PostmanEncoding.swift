@@ -13,7 +13,7 @@ enum PostmanEncoding {
     var isExact: Bool
   }
 
-  /// Returns the parameter that is escaped to what Postman sends, where there is one: `a%20b` becomes `a b`.
+  /// Returns the parameter whose encoding is the text that Postman sends, if there is one: `a%20b` becomes `a b`.
   static func read(_ text: String, _ part: Part) -> Reading {
     if text.utf8.allSatisfy(isUnreserved) { return Reading(text: text, isExact: true) }
     var result = Reading(text: "", isExact: true)
@@ -53,7 +53,7 @@ enum PostmanEncoding {
     return Reading(text: decoded, isExact: isExact)
   }
 
-  /// Returns what Postman sends, templates apart. Characters that are not ASCII are escaped when they are sent.
+  /// Returns the text that Postman sends, without replacing templates. Non-ASCII characters are escaped when sent.
   static func escaped(_ text: String, _ part: Part, keepsBraces: Bool = false) -> String {
     func isKept(_ byte: UInt8) -> Bool {
       byte >= 0x80 || !isEscaped(byte, part)
@@ -69,7 +69,7 @@ enum PostmanEncoding {
     return mapped(text) { isUnreserved($0) || isEscaped($0, part) }
   }
 
-  /// Escapes what would end a parameter in a URL that is text. Postman does so before it replaces variables.
+  /// Escapes characters that would end a parameter in a URL string. Postman does so before it replaces variables.
   static func separated(_ text: String, _ part: Part) -> String {
     func ends(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") || part == .name && byte == UInt8(ascii: "=")
@@ -98,7 +98,7 @@ enum PostmanEncoding {
     return result
   }
 
-  /// Splits text into templates and what is between them.
+  /// Splits text into templates and literal text.
   private static func pieces(_ text: String) -> [(text: String, isTemplate: Bool)] {
     let ranges = Template.ranges(in: text)
     guard !ranges.isEmpty else { return text.isEmpty ? [] : [(text, false)] }

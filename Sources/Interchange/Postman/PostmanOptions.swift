@@ -3,7 +3,7 @@ package import RequestModel
 /// `protocolProfileBehavior`: how Postman sends a request.
 package struct PostmanOptions {
   private(set) var options = JSONObject()
-  /// What has no equivalent, kept for an export.
+  /// Options without an equivalent, kept for an export.
   private(set) var rest = JSONObject()
 
   init(_ value: JSONValue?, _ context: inout InterchangeContext) {

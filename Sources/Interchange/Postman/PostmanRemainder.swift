@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// What an import would not get back from an export to Postman, written beside it for this program alone.
+/// Data that a Postman file cannot express, stored in a member that only this program reads.
 enum PostmanRemainder {
   /// The member of an item, folder, collection or environment. Postman drops it.
   static let member = "x-workbench"
@@ -50,9 +50,9 @@ enum PostmanRemainder {
     return name == "docs" && PostmanWriter.text(original) == PostmanWriter.text(read)
   }
 
-  /// Applies the remainder to what was read without it.
+  /// Applies the remainder to a document read without it.
   ///
-  /// - Parameter isSound: Whether a document may be written; one that may not stays as it was read.
+  /// - Parameter isSound: Whether a document is valid. If the result is not, the document stays unchanged.
   static func apply(_ source: JSONObject, to document: inout JSONObject, isSound: (JSONObject) -> Bool) {
     guard let rest = source[member]?.object, !rest.members.isEmpty else { return }
     var whole = document

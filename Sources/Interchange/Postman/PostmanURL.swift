@@ -13,7 +13,7 @@ struct PostmanURL {
   private(set) var pathDescriptions = JSONObject()
 
   /// - Parameters:
-  ///   - isAsIs: Whether Postman is told not to escape anything.
+  ///   - isAsIs: Whether Postman's URL encoding is disabled.
   ///   - keepsText: Whether nothing is brought into another form, not even a URL that is a text.
   init(_ value: JSONValue?, isAsIs: Bool = false, keepsText: Bool = false) {
     var rows: [JSONObject] = []
@@ -26,7 +26,7 @@ struct PostmanURL {
     }
     if !keepsText {
       if !isAsIs { text = Self.escapedPath(text) }
-      // Rows cannot hold what is between two separators.
+      // Rows cannot represent an empty parameter between two separators.
       if rows.contains(where: Self.isEmptyPair) {
         moveIntoText(&rows, at: Self.fragmentStart(text)) { isAsIs ? $0 : PostmanEncoding.escaped($0, $1) }
       }
@@ -61,7 +61,7 @@ struct PostmanURL {
     pathDescriptions.set(descriptions)
   }
 
-  /// The parameters of the parts; `nil` if there are none.
+  /// The query parameters; `nil` without a query.
   private static func rows(of url: JSONObject) -> [JSONObject]? {
     if let list = url["query"]?.array { return list.compactMap(parameter) }
     return url.text("query").flatMap { $0.isEmpty ? nil : rows($0[...]) }
@@ -126,9 +126,9 @@ struct PostmanURL {
     needsAsIs ? PostmanEncoding.escaped(text, part) : PostmanEncoding.read(text, part).text
   }
 
-  /// Escapes spaces and the like behind the host, which are not sent as they are.
+  /// Percent-encodes characters after the host that cannot be sent literally, such as spaces.
   ///
-  /// - Parameter keepsBraces: Whether the sender escapes those that are no variables, as it does without `urlAsIs`.
+  /// - Parameter keepsBraces: Whether the sender escapes braces outside of variables, as it does without `urlAsIs`.
   private static func escapedPath(_ url: String, keepsBraces: Bool = true) -> String {
     let scalars = url.unicodeScalars
     let start = url.endOfScheme ?? scalars.startIndex

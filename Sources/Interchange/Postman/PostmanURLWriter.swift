@@ -16,7 +16,7 @@ struct PostmanURLWriter {
     self.isAsIs = isAsIs
   }
 
-  /// Whether an import finds out by itself that nothing is to be escaped.
+  /// Whether an import recognizes without `urlAsIs` that the URL must not be encoded.
   var isInferred: Bool {
     let url = PostmanURL(url)
     return url.needsAsIs && url.text.isExactly(address) && url.path.members == path

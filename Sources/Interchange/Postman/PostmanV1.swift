@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// Converts a collection v1, whose requests and folders are in flat lists, to the shape of v2.1.
 struct PostmanV1 {
-  /// How deep folders are nested; what is deeper comes to the top.
+  /// The maximum depth of folders. Deeper ones move to the top.
   private static let depthLimit = 200
 
   private let source: JSONObject
@@ -68,7 +68,7 @@ struct PostmanV1 {
     // Some exports list their folders in no order.
     for folder in folders where !inner.contains(folder.text("id") ?? "") { items += group(folder, depth: 1) }
     items += orderedRequests(of: source)
-    // What belongs to nothing that there is.
+    // Add folders and requests whose parent does not exist.
     for folder in folders { items += group(folder, depth: 1) }
     for request in requests where isNew(request) { items.append(.object(item(request))) }
     collection["item"] = .array(items)

@@ -5,7 +5,7 @@ enum PostmanV3 {
   /// Kinds of requests that are sent over HTTP.
   static let requestKinds: Set = ["http-request", "graphql-request"]
 
-  /// - Parameter name: The name where the file has none.
+  /// - Parameter name: The name if the file does not have one.
   static func item(_ source: JSONObject, name: String, examples: [JSONValue]) -> JSONObject {
     var item: JSONObject = ["name": .string(self.name(source) ?? name)]
     if let id = source["id"] { item["id"] = id }
@@ -174,7 +174,7 @@ enum PostmanV3 {
     "test": "test",
   ]
 
-  /// - Parameter name: The name where the file has none.
+  /// - Parameter name: The name if the file does not have one.
   static func example(_ source: JSONObject, name: String) -> JSONValue {
     let answer = source["response"]?.object ?? source
     var response: JSONObject = ["name": .string(self.name(source) ?? name)]

@@ -48,7 +48,7 @@ enum PostmanVariables {
     return parsed
   }
 
-  /// Values keep their kind, so that they can stand in JSON; within text, Postman writes some in another way.
+  /// Notes values that Postman formats differently within text. They keep their type, for use in JSON.
   private static func noteText(of value: JSONValue, _ name: String, _ context: inout InterchangeContext) {
     guard !context.isSentAsIs else { return }
     let text = value.object == nil ? value.asInPostman.templateText : "[object Object]"

@@ -7,7 +7,7 @@ package enum PostmanVersions {
     PostmanV1.isCollection(PostmanCollection.unwrapped(document))
   }
 
-  /// The collection in the shape of v2.1, without what Postman's API wraps it in.
+  /// The collection in the format of v2.1, without the wrapper of Postman's API.
   package static func current(_ document: JSONObject) -> JSONObject {
     let collection = PostmanCollection.unwrapped(document)
     return PostmanV1.isCollection(collection) ? PostmanV1.converted(collection) : collection

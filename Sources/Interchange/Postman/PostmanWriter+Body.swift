@@ -47,7 +47,7 @@ extension PostmanWriter {
     }
   }
 
-  /// The header for a media type that Postman does not send by itself.
+  /// The header for a media type that Postman does not send automatically.
   func contentType(_ document: JSONObject) -> JSONObject? {
     guard let body = document["body"]?.object, let type = body.text("type"), !type.isEmpty else { return nil }
     if body["text"] != nil, Self.languages[type] != nil { return nil }

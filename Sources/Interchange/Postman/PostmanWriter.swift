@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Writes a collection as a Postman collection v2.1. What Postman has no place for becomes a note.
+/// Writes a collection as a Postman collection v2.1. Notes members that Postman cannot express.
 struct PostmanWriter {
   static let schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
@@ -93,7 +93,7 @@ struct PostmanWriter {
     return item
   }
 
-  /// - Parameter options: Loses `urlAsIs` where Postman sends the URL as it is without being told.
+  /// - Parameter options: Loses `urlAsIs` if Postman sends the URL unencoded by default.
   private mutating func request(_ document: JSONObject, _ options: inout JSONObject) -> JSONObject {
     let rest = document["x-postman"]?.object ?? JSONObject()
     var request: JSONObject = ["method": .string(document.text("method") ?? "GET")]
@@ -192,7 +192,7 @@ struct PostmanWriter {
     return variable
   }
 
-  /// - Parameter secret: The value of a secret, if it is to be written.
+  /// - Parameter secret: The value to write for a secret; `nil` leaves it empty.
   static func variable(_ row: JSONObject, secret: String?, _ note: (String) -> Void) -> JSONObject {
     let name = row.text("name") ?? ""
     var variable: JSONObject = ["key": .string(name)]

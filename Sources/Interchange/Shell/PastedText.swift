@@ -41,7 +41,7 @@ struct PastedText {
     text = kept.joined(separator: "\n")
   }
 
-  /// Entities of a page's source. Text with quotes of its own may well send entities.
+  /// Decodes entities from the source of a web page. Text with quotes of its own may be meant to send entities.
   private mutating func removeEntities() {
     let entities = [
       ("&quot;", "\""), ("&#34;", "\""), ("&#x22;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&apos;", "'"),

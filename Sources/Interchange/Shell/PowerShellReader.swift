@@ -11,7 +11,7 @@ struct PowerShellReader {
   private(set) var problems: [String] = []
   private(set) var variables = ShellVariables()
   private(set) var index = 0 {
-    // What ends early, ends at the end.
+    // Truncated input: never move past the end.
     didSet { index = min(index, text.count) }
   }
   private let text: [Character]
@@ -63,7 +63,7 @@ struct PowerShellReader {
     }
   }
 
-  /// Skips the rest of a statement: what output is piped into.
+  /// Skips the rest of a statement, including commands that its output is piped into.
   mutating func endStatement() {
     while let character = peek, !character.isNewline, character != ";" {
       switch character {
@@ -362,7 +362,7 @@ struct PowerShellReader {
 }
 
 extension String {
-  /// The number in decimal digits, whatever it was in.
+  /// The number in decimal digits, converted from hexadecimal if necessary.
   fileprivate var hexadecimal: String {
     guard let digits = lowercased().removingExactly(prefix: "0x") else { return self }
     return UInt32(digits, radix: 16).map { String($0) } ?? self

@@ -57,7 +57,7 @@ struct PowerShellScript {
     var request = PowerShellRequest()
     request.read(arguments)
     problems += request.problems
-    commands.append(ShellCommand(words: request.words))
+    commands.append(ShellCommand(words: request.words, isCmdlet: true))
     return nil
   }
 
@@ -87,7 +87,7 @@ struct PowerShellScript {
   }
 }
 
-/// A value of PowerShell, as far as requests are made of them.
+/// A PowerShell value of a kind that requests use.
 indirect enum PowerShellValue {
   case text(String)
   case raw(String)

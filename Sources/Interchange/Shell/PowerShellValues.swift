@@ -14,7 +14,7 @@ struct PowerShellValues {
 
   subscript(path: String) -> PowerShellValue? { entries[path]?.value }
 
-  /// About how many bytes a value is, with what is below it.
+  /// The approximate size of a value and its members, in bytes.
   func size(of path: String) -> Int { entries[path]?.size ?? 0 }
 
   func members(of variable: String) -> [String: PowerShellValue] {

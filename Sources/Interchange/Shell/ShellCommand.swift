@@ -1,20 +1,22 @@
-/// A command of a shell script: its words, and what it reads from standard input.
+/// A command of a shell script: its words and its standard input.
 struct ShellCommand: Equatable {
   var words: [String] = []
   /// The text of a here-document, a here-string, or of a command whose output is known.
   var input: String?
   /// A file that standard input is read from.
   var inputFile: String?
+  /// Whether the words stand for a cmdlet of PowerShell, which follows redirects as .NET does.
+  var isCmdlet = false
 
-  init(words: [String] = [], input: String? = nil, inputFile: String? = nil) {
-    (self.words, self.input, self.inputFile) = (words, input, inputFile)
+  init(words: [String] = [], input: String? = nil, inputFile: String? = nil, isCmdlet: Bool = false) {
+    (self.words, self.input, self.inputFile, self.isCmdlet) = (words, input, inputFile, isCmdlet)
   }
 }
 
 /// The commands of a script in any shell.
 struct CommandScript {
   var commands: [ShellCommand] = []
-  /// What was changed, or is unknown.
+  /// Notes about changed or unknown parts.
   var problems: [String] = []
   var variables = ShellVariables()
 

@@ -1,7 +1,7 @@
 import Foundation
 internal import RequestModel
 
-/// What commands print that only print: `echo`, `printf`, `cat`, `base64` and `tr -d '\n'`.
+/// The output of commands that only print: `echo`, `printf`, `cat`, `base64` and `tr -d '\n'`.
 struct ShellOutput {
   private let variables: ShellVariables
   private let files: CurlFiles

@@ -3,7 +3,7 @@ internal import RequestModel
 
 // Variables, and the output of commands.
 extension ShellScript {
-  /// What `$…` or a backquote at the index stands for.
+  /// Expands the `$…` or backquote at the index.
   mutating func expansion() -> String {
     if text[index] == "`" { return backquoted() }
     guard let next = peek(1) else {
@@ -36,7 +36,7 @@ extension ShellScript {
   /// `${NAME}`, `${NAME:-default}` and other forms, of which only the name is known.
   private mutating func braced() -> String {
     guard openExpansions < 20, let end = closing("{", "}", from: index + 1) else {
-      // Searching again and again for what is not there would take long.
+      // Bounds the time: each unclosed brace searches the rest of the text.
       openExpansions += 1
       index += 1
       return "$"
@@ -148,13 +148,13 @@ extension ShellScript {
     return String(scalars)
   }
 
-  /// Commands with a variable of ours for what they print.
+  /// Commands whose output one of our variables replaces.
   private static let dynamic = [
     "date +%s": "$timestamp", "date -u +%s": "$timestamp", "uuidgen": "$guid",
     "cat /proc/sys/kernel/random/uuid": "$guid",
   ]
 
-  /// Text in which only variables, commands and backslashes before them mean something: that of a here-document.
+  /// Expands the text of a here-document, where only variables, commands and backslashes before them are special.
   mutating func expanded(_ source: String) -> String {
     let (outerText, outerIndex, outerWord) = (text, index, word)
     defer { (text, index, word) = (outerText, outerIndex, outerWord) }

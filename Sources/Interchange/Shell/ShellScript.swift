@@ -1,18 +1,18 @@
 internal import RequestModel
 
-/// Reads shell text as `sh` and `bash` do, as far as commands copied from documents and browsers need it: quotes,
+/// Reads shell text like `sh` and `bash`, with the features of commands copied from documents and browsers: quotes,
 /// escapes, `$'…'`, comments, continued lines, here-documents, pipes, variables and the output of commands that only
 /// print. Nothing is run.
 struct ShellScript {
   private(set) var commands: [ShellCommand] = []
-  /// What was changed, or is unknown.
+  /// Notes about changed or unknown parts.
   private(set) var problems: [String] = []
   private var knownProblems: Set<String> = []
   var variables: ShellVariables
 
   var text: [Unicode.Scalar]
   var index = 0 {
-    // What ends early, ends at the end.
+    // Truncated input: never move past the end.
     didSet { index = min(index, text.count) }
   }
   var word: String?
@@ -23,7 +23,7 @@ struct ShellScript {
   let depth: Int
   /// How many more scripts within this one are read: each has the variables of the one around it.
   private(set) var substitutions: Int
-  /// How many bytes variables outside of quotes may still stand for.
+  /// How many more bytes variables outside of quotes may expand to.
   private var expandable = 1 << 20
 
   private var command = ShellCommand()

@@ -5,11 +5,11 @@ struct ShellVariables: Equatable {
   enum Value: Hashable {
     /// Text, perhaps with marks of other variables.
     case text(String)
-    /// A process environment variable, and what is used without it.
+    /// A process environment variable, and its default.
     case environment(String, default: String?)
-    /// What a line of `sh` prints.
+    /// The output of a line of `sh`.
     case command(String)
-    /// Only running the script would tell.
+    /// A value that is unknown without running the script.
     case unknown
   }
 
@@ -26,7 +26,7 @@ struct ShellVariables: Equatable {
     let value: Value
   }
 
-  /// The value of a variable of the script, as far as it is known.
+  /// The value of a variable of the script, if known.
   func text(of name: String) -> String? {
     if case .text(let text)? = names[name].flatMap({ values[$0] }) { text } else { nil }
   }
@@ -84,7 +84,7 @@ struct ShellVariables: Equatable {
     return VariableMarks.mark(own)
   }
 
-  /// The mark of a variable for what a command prints.
+  /// The mark of a variable for the output of a command.
   mutating func output(_ value: Value, like name: String) -> String { VariableMarks.mark(declare(name, value)) }
 
   private mutating func declare(_ name: String, _ value: Value) -> String {

@@ -1,14 +1,14 @@
 internal import RequestModel
 
-/// Variables in words of a shell. Each is between two characters for private use, so that a `{{` that the text itself has is not
-/// mistaken for one.
+/// Variables in the words of a shell command. Each is enclosed in private-use characters, so that a literal `{{` in the
+/// text is not mistaken for one.
 enum VariableMarks {
   private static let start: Unicode.Scalar = "\u{10FFF0}"
   private static let end: Unicode.Scalar = "\u{10FFF1}"
 
   enum Piece: Equatable {
     case text(String)
-    /// What will be between the braces: a name, perhaps with filters.
+    /// The text between the braces: a name, possibly with filters.
     case variable(String)
 
     var marked: String {
@@ -66,7 +66,7 @@ enum VariableMarks {
     }.joined()
   }
 
-  /// Replaces variables that have a value; that of another one stays as it is.
+  /// Replaces variables that have a value; leaves others unchanged.
   static func replacing(_ text: String, _ value: (String) -> String?) -> String {
     guard contains(text) else { return text }
     return pieces(text).map { piece in
@@ -77,7 +77,7 @@ enum VariableMarks {
     }.joined()
   }
 
-  /// The text with names in the place of variables, for what takes no variables.
+  /// The text with variables replaced by their names, for places that do not support variables.
   static func plain(_ text: String) -> String {
     replacing(text) { expression in expression.cut(at: " ")?.before ?? expression }
   }

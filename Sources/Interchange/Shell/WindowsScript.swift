@@ -31,7 +31,7 @@ struct WindowsScript {
     endCommand()
   }
 
-  /// A caret takes the next character as it is. With a line end it continues the line, and takes the one after that.
+  /// A caret escapes the next character. Before a line end it continues the line and escapes the character after it.
   private mutating func escaped() {
     guard index < text.count else { return }
     if text[index] == "\n" { index += 1 }

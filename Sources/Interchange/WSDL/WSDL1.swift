@@ -86,7 +86,7 @@ struct WSDL1 {
     }
   }
 
-  /// What the port type says about an operation of a binding.
+  /// The port type's description of an operation.
   private struct Described {
     var operation: XMLElement?
     var name: String

@@ -68,7 +68,7 @@ struct WSDL1SOAP {
     }
   }
 
-  /// The parts of the body: all that are no headers, if the binding does not name them.
+  /// The parts of the body: all except headers, if the binding does not name them.
   private func parts(of message: XMLElement?, named names: String?) -> [WSDLPart] {
     let all = Self.parts(of: message)
     if let names = names?.split(whereSeparator: \.isWhitespace).map(String.init) {

@@ -60,7 +60,7 @@ struct WSDL2 {
     var call = SOAPCall(
       version: version == "1.1" ? .soap11 : .soap12,
       action: bound?.attribute("action", in: WSDLNamespace.wsdl2SOAP) ?? "")
-    // `#none` and `#any` are no elements.
+    // `#none` and `#any` are keywords, not elements.
     if let element = operation.first("input")?["element"], !element.hasPrefix("#") {
       let name = operation.first("input")?.qualified(element)
       call.body = [WSDLPart(name: element, element: name)]

@@ -3,7 +3,7 @@ internal import RequestModel
 
 /// The documents of a description: the root, with the descriptions and schemas that it imports.
 struct WSDLDocuments {
-  /// A `schema` element and the namespace of what it declares.
+  /// A `schema` element and the namespace of its declarations.
   struct Schema {
     let element: XMLElement
     let namespace: String
@@ -18,7 +18,7 @@ struct WSDLDocuments {
   private(set) var problems: [String] = []
 
   private let sources: SourceFiles?
-  /// Schemas without a namespace take that of each schema that includes them.
+  /// Included files by the including namespace, which applies to schemas without their own.
   private var included: Set<XMLName> = []
   private let parsed: Parsed
 

@@ -33,7 +33,7 @@ enum WSDLSource {
       || (start.containsExactly(WSDLNamespace.wsdl2) && start.containsExactly("description"))
   }
 
-  /// Whether a folder has descriptions and nothing but what they import.
+  /// Whether a folder has descriptions, and otherwise only schemas, XML and text files.
   static func isFolderOfDescriptions(_ source: ImportSource) -> Bool {
     let paths = (source.files?.paths ?? []).map { $0.lowercased() }
     return paths.contains { $0.hasSuffix(".wsdl") }

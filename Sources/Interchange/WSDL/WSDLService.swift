@@ -11,13 +11,13 @@ struct WSDLPort {
   /// `nil` if the description does not tell.
   var address: String?
   var operations: [WSDLOperation] = []
-  /// What could not be read of it.
+  /// Parts that could not be read.
   var problems: [String] = []
 }
 
 struct WSDLOperation {
   var name: String
-  /// What tells it from others of the same name.
+  /// Distinguishes it from others of the same name.
   var id: String
   var docs = ""
   var call: WSDLCall

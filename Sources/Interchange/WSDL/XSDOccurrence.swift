@@ -27,7 +27,7 @@ struct XSDOccurrence: Equatable {
   var isOptional: Bool { minimum <= 0 }
   var repeats: Bool { maximum.map { $0 > 1 } ?? true }
 
-  /// What a reader of the sample should know.
+  /// A comment for readers of the sample.
   var comment: String? {
     switch (isOptional, repeats) {
     case (true, true): "optional, repeats"

@@ -84,7 +84,7 @@ struct XSDSampler {
     }
   }
 
-  /// Writes what a declaration says, unless it is within itself.
+  /// Writes a declaration, unless it contains itself.
   private mutating func circular(
     _ name: XMLName, _ tag: String, _ occurrence: XSDOccurrence, _ depth: Int, _ body: (inout Self) -> Void
   ) {

@@ -15,7 +15,7 @@ struct XSDNode {
   func first(_ kind: String) -> XSDNode? { element.first(kind).map(with) }
   var children: [XSDNode] { element.children.map(with) }
 
-  /// The name that an attribute refers to. Included schemas without a namespace mean that of the including one.
+  /// The name that an attribute refers to. In included schemas without a namespace, the includer's namespace applies.
   func name(in attribute: String) -> XMLName? {
     guard let name = element.name(in: attribute) else { return nil }
     let isOwn = name.namespace.isEmpty && element[attribute]?.contains(":") != true
@@ -23,7 +23,7 @@ struct XSDNode {
   }
 }
 
-/// What the schemas of a description declare, by name.
+/// The declarations of a description's schemas, by name.
 struct XSDSchemas {
   static let namespace = "http://www.w3.org/2001/XMLSchema"
   /// That of drafts, which old services still use.

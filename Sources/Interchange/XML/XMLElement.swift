@@ -9,12 +9,11 @@ struct XMLAttribute: Equatable, Sendable {
   let value: String
 }
 
-/// The namespaces that an element and those around it declare, by their prefixes. Elements share what is declared around
-/// them.
+/// The namespaces that an element and its ancestors declare, by prefix. Elements share the scopes of their ancestors.
 final class XMLNamespaces: Equatable, Sendable {
   static let none = XMLNamespaces([:], nil)
 
-  /// What the element itself declares.
+  /// The namespaces that the element itself declares, by prefix.
   let own: [String: String]
   let outer: XMLNamespaces?
 
@@ -44,7 +43,7 @@ struct XMLElement: Equatable, Sendable {
   /// Namespaces by their prefixes, for names in values of attributes.
   let namespaces: XMLNamespaces
   var children: [XMLElement] = []
-  /// The text in a `documentation` element; other elements of descriptions have none that counts.
+  /// The text of a `documentation` element. The text of other elements is not relevant.
   var text = ""
 
   /// The value of an attribute without a namespace.

@@ -33,7 +33,7 @@ enum XMLReader {
     throw SourceError(position: TextPosition(offset: offset, in: data), problem: problem)
   }
 
-  /// The encoding that overrides that of the document: sources in UTF-16 are converted before they are read.
+  /// The encoding that overrides the document's: UTF-16 sources are converted before they are read.
   private static func encoding(_ data: Data) -> String? {
     let start = String(decoding: data.prefix(200), as: UTF8.self).lowercased()
     return start.contains("utf-16") ? "UTF-8" : nil

@@ -12,7 +12,7 @@ package struct YAMLReader {
   static let aliasLimit = 1_000_000
   private static let bytesOfValue = 64
 
-  /// A collection that is open, with what is in it so far.
+  /// An open collection with its content so far.
   private struct Level {
     var anchor: String?
     var isMapping: Bool

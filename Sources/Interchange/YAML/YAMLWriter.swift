@@ -31,7 +31,7 @@ struct YAMLWriter {
         write(element, after: space + "-", indent)
         continue
       }
-      // The dash stands in the indent of the first line.
+      // The dash replaces part of the first line's indent.
       lines[start] = space + "- " + lines[start].dropFirst(indent + 2)
     }
   }
@@ -124,7 +124,7 @@ struct YAMLWriter {
     guard !words.contains(text.lowercased()), !"-?:,[]{}#&*!|>'\"%@`".unicodeScalars.contains(first) else {
       return false
     }
-    // What begins like a number may be one, a date or a time.
+    // Text that begins like a number could be read as a number, a date or a time.
     guard !(0x30...0x39).contains(first.value), first != "+", first != "." else { return false }
     return !text.contains(": ") && !text.contains(" #")
   }

@@ -1,10 +1,10 @@
 internal import RequestModel
 
-/// Which web pages of other origins may read the answers (CORS).
+/// The web pages of other origins that may read the responses (CORS).
 package enum CrossOrigin: Equatable, Sendable {
   /// Any page, without cookies.
   case anyOrigin
-  /// Pages that this machine serves, without cookies.
+  /// Pages served by this machine, without cookies.
   case loopback
   /// Pages of one origin, with cookies.
   case origin(String)
@@ -38,12 +38,12 @@ package enum CrossOrigin: Equatable, Sendable {
     return HostNames.isLoopback(HostNames.name(String(origin.dropFirst(scheme.count))))
   }
 
-  /// The answer to the question that a browser asks before some requests; `nil` for all other requests.
+  /// The response to the preflight that a browser sends before some requests; `nil` for all other requests.
   func preflight(_ request: MockRequest, allowed methods: [String]) -> MockReply? {
     guard self != .none, request.method == "OPTIONS", request.header("Origin") != nil,
       let wanted = request.header("Access-Control-Request-Method")
     else { return nil }
-    // A preflight of an unknown path is allowed: its request then says what is wrong.
+    // Allow a preflight of an unknown path: the response to its request then explains the error.
     let names = methods.isEmpty ? [wanted] : methods
     var reply = MockReply(status: 204, headers: headers(for: request), source: "preflight")
     reply.headers.append(Header("Access-Control-Allow-Methods", names.joined(separator: ", ")))

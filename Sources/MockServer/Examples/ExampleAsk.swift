@@ -1,8 +1,8 @@
 internal import RequestModel
 
-/// The example that a client asks for by name, status or identifier.
+/// The example that a client requests by name, status or identifier.
 ///
-/// Knows the headers of Postman's mock servers, `Prefer: code=404, example=name` and `?__code=404`.
+/// Supports the headers of Postman's mock servers, `Prefer: code=404, example=name` and `?__code=404`.
 struct ExampleAsk: Equatable {
   var id: String?
   var name: String?
@@ -16,7 +16,7 @@ struct ExampleAsk: Equatable {
     status = code.flatMap { Int($0) }
   }
 
-  /// RFC 7240: preferences with commas or semicolons between them; a value may be quoted.
+  /// Parses `Prefer` (RFC 7240). Preferences are separated by commas or semicolons; a value may be quoted.
   private static func preferences(_ text: String) -> [String: String] {
     var found: [String: String] = [:]
     for preference in text.split(whereSeparator: { $0 == "," || $0 == ";" }) {

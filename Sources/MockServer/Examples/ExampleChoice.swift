@@ -1,8 +1,8 @@
 internal import RequestModel
 
-/// Chooses the example that answers a request.
+/// Chooses the example to respond with.
 struct ExampleChoice {
-  /// An example with the route it belongs to.
+  /// An example and its route.
   struct Candidate {
     let match: MockRoutes.Match
     let example: SavedExample
@@ -10,15 +10,15 @@ struct ExampleChoice {
 
   enum Outcome {
     case found(Candidate)
-    /// No request of the path has an example.
+    /// No request with the path has an example.
     case noExamples
     case notAsked(ExampleAsk, [SavedExample])
-    /// All examples have rules, and none holds.
+    /// All examples have rules, and none of them applies.
     case noRuleHolds
   }
 
-  /// An example that the client asks for comes first; among those, the one with the most rules that hold; without rules,
-  /// the first of a success, or else the first.
+  /// An example requested by the client comes first. Otherwise prefers the one with the most matching rules; without
+  /// rules, the first with a success status, or else the first.
   static func choose(among matches: [MockRoutes.Match], for request: MockRequest) -> Outcome {
     let all = matches.flatMap { match in
       match.route.operation.request.examples.map { Candidate(match: match, example: $0) }
@@ -64,7 +64,7 @@ extension ExampleChoice.Candidate {
 }
 
 extension JSONValue {
-  /// Whether both mean the same: the order of members and the spelling of numbers and strings have no meaning.
+  /// Whether both are equal JSON values, regardless of the order of members and the spelling of numbers and strings.
   func isSame(as other: JSONValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true

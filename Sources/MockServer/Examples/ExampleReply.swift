@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// Makes the answer that an example describes.
+/// Creates the response described by an example.
 struct ExampleReply {
   let reply: MockReply
 
@@ -34,7 +34,7 @@ struct ExampleReply {
     reply = made
   }
 
-  /// Headers of the connection and of a transfer that this server makes anew.
+  /// Headers of the connection and the transfer, which this server sets itself.
   private static let own: Set<String> = [
     "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "te", "trailer", "transfer-encoding",
     "upgrade", "content-length", "content-encoding", "date",
@@ -45,7 +45,7 @@ struct ExampleReply {
       && !header.name.isEmpty
   }
 
-  /// A value cannot end its line.
+  /// The value without line breaks.
   private static func line(_ value: String) -> String {
     String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }))
   }

@@ -1,8 +1,8 @@
 package import Foundation
 package import RequestModel
 
-/// Answers requests with the examples of a collection. A value: the same request gets the same answer, dynamic
-/// variables aside.
+/// Responds to requests with the examples of a collection. It is a value: the same request gets the same response,
+/// except for dynamic variables.
 package struct MockResponder: Sendable {
   private let routes: MockRoutes
   private let crossOrigin: CrossOrigin
@@ -30,7 +30,7 @@ package struct MockResponder: Sendable {
     return addingCrossOrigin(to: answer(request, now), for: request)
   }
 
-  /// Adds the headers that let web pages of other origins read an answer.
+  /// Adds the headers that allow web pages of other origins to read a response.
   package func addingCrossOrigin(to reply: MockReply, for request: MockRequest) -> MockReply {
     var reply = reply
     reply.headers += crossOrigin.headers(for: request).filter { reply.headers.first($0.name) == nil }
@@ -81,7 +81,7 @@ package struct MockResponder: Sendable {
     var reply = ExampleReply(candidate.example, of: operation, parts, digests, now).reply
     reply.operation = MockReply.Match(candidate.match)
     let known = candidate.match.route.query.map(\.name) + candidate.example.rules.query.map(\.name)
-    // Recordings leave credentials out of their rules.
+    // Recordings omit credentials from their rules.
     reply.coversQuery = request.query.allSatisfy { sent in
       SecretParameter.isLikely(sent.name, sent.value) || known.contains { $0.isExactly(sent.name) }
     }

@@ -1,4 +1,4 @@
-/// Decodes a chunked body piece by piece, RFC 9112, section 7.1.
+/// Decodes a chunked body piece by piece (RFC 9112, section 7.1).
 struct ChunkedBody {
   private(set) var body: [UInt8] = []
   private(set) var isComplete = false
@@ -17,7 +17,7 @@ struct ChunkedBody {
 
   /// Decodes bytes up to the end of the body.
   ///
-  /// - Returns: What follows the body.
+  /// - Returns: The bytes after the body.
   mutating func decode(_ bytes: ArraySlice<UInt8>) throws(RequestHead.Refusal) -> ArraySlice<UInt8> {
     var rest = bytes
     while !rest.isEmpty, !isComplete {
@@ -59,7 +59,7 @@ struct ChunkedBody {
     }
   }
 
-  /// Extensions after the size are ignored.
+  /// The size of the next chunk. Extensions after the size are ignored.
   private func size() throws(RequestHead.Refusal) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 && $0 != 0x09 }
     guard (1...15).contains(digits.count), digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),

@@ -1,8 +1,8 @@
-/// A body that is made while it is sent. Each piece is one chunk on the wire.
+/// A body that is generated while it is sent. Each piece is one chunk on the wire.
 package final class MockPieces: Sendable {
-  /// In bytes; `nil` if it is not known before the end.
+  /// The size in bytes; `nil` if unknown in advance.
   let count: Int?
-  /// Returns a piece by number, from 0. An empty one ends the body, and an error the connection.
+  /// Returns a piece by its number, from 0. An empty piece ends the body; an error ends the connection.
   let make: @Sendable (Int) async throws -> [UInt8]
 
   package init(count: Int? = nil, _ make: @escaping @Sendable (Int) async throws -> [UInt8]) {
@@ -11,6 +11,6 @@ package final class MockPieces: Sendable {
 }
 
 extension MockPieces: Equatable {
-  /// A body that is still to be made equals only itself.
+  /// Compares identities, as the pieces are not generated yet.
   package static func == (a: MockPieces, b: MockPieces) -> Bool { a === b }
 }

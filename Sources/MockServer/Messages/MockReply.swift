@@ -1,12 +1,12 @@
 package import RequestModel
 
-/// What the mock server answers with.
+/// A response of the mock server.
 package struct MockReply: Equatable, Sendable {
   package enum Body: Equatable, Sendable {
     case bytes([UInt8])
-    /// The absolute path of a file, sent as it is, and the folder that it may not be outside of, links resolved.
+    /// The absolute path of a file that is sent unchanged, and the folder that must contain it, links resolved.
     case file(String, within: String)
-    /// Made while it is sent.
+    /// Generated while it is sent.
     case pieces(MockPieces)
   }
 
@@ -14,18 +14,18 @@ package struct MockReply: Equatable, Sendable {
   package var reason: String
   package var headers: [Header]
   package var body: Body
-  /// In seconds.
+  /// The delay in seconds.
   package var delay: Double = 0
   package var failure: MockFailure?
-  /// What the log calls the answer: the request and its example.
+  /// The name of the response in the log: the request and its example.
   package var source: String
-  /// What went wrong while the answer was made, for the log.
+  /// An error while creating the response, for the log.
   package var remark: String?
-  /// Whether no request of the collection has this method and path, or none of its examples fits.
+  /// Whether no request of the collection has this method and path, or no example fits.
   package var isUnmatched = false
-  /// The request that the path belongs to; `nil` if there is none.
+  /// The request that the path belongs to; `nil` for an unknown path.
   package var operation: Match?
-  /// Whether the saved request or the rules of the example know every parameter of the query.
+  /// Whether the saved request or the rules of the example contain every parameter of the query.
   package var coversQuery = true
 
   /// A request of the collection and the values of its path parameters.
@@ -48,7 +48,7 @@ package struct MockReply: Equatable, Sendable {
     self.source = source
   }
 
-  /// An answer of the server itself: a JSON object with a sentence.
+  /// A response of the server itself: a JSON object with a sentence.
   static func problem(
     _ status: Int, _ sentence: String, _ members: [(String, JSONValue)] = [], headers: [Header] = [], source: String
   ) -> MockReply {
@@ -60,7 +60,7 @@ package struct MockReply: Equatable, Sendable {
       source: source)
   }
 
-  /// Whether the status allows a body, RFC 9110.
+  /// Whether the status allows a body (RFC 9110).
   package var allowsBody: Bool { status >= 200 && status != 204 && status != 304 }
 }
 
@@ -87,13 +87,13 @@ enum StatusReason {
 }
 
 extension MockReply {
-  /// A failure that the user asked for.
+  /// A failure that the user requested.
   package static func failed(_ status: Int, headers: [Header]) -> MockReply {
     let kept = headers.filter { $0.name.lowercased().hasPrefix("access-control-") || $0.name == "Vary" }
     return problem(status, "This request fails on purpose: --fail-rate", headers: kept, source: "failed on purpose")
   }
 
-  /// The server of a recording did not answer.
+  /// The response if the server being recorded cannot be reached.
   package static func unreachable(_ sentence: String) -> MockReply {
     problem(502, sentence, source: "not recorded")
   }

@@ -1,11 +1,11 @@
 package import RequestModel
 
-/// A request that reached the mock server.
+/// A request received by the mock server.
 package struct MockRequest: Sendable {
   package let method: String
   /// Path and query as sent.
   package let target: String
-  /// In the order they were sent, names as written.
+  /// The headers in the order sent, with their names as written.
   package let headers: [Header]
   package let body: [UInt8]
   /// The path as sent, without the query.
@@ -24,7 +24,7 @@ package struct MockRequest: Sendable {
     query = parts.count > 1 ? URLQuery.decoded(String(Substring(parts[1]))) : []
   }
 
-  /// A proxy's form of a target names the origin too: `http://host/path`.
+  /// The target without its origin: `http://host/path` is the form for proxies.
   private static func withoutOrigin(_ target: String) -> String {
     guard !target.startsExactly(with: "/"), let scheme = target.firstRange(of: "://") else { return target }
     let rest = target[scheme.upperBound...].unicodeScalars
@@ -42,7 +42,7 @@ package struct MockRequest: Sendable {
 
   package func queryValue(_ name: String) -> String? { query.first { $0.name.isExactly(name) }?.value }
 
-  /// The text of the body with damaged characters replaced.
+  /// The body as text, with invalid characters replaced.
   var bodyText: String { String(decoding: body, as: UTF8.self) }
 
   /// The fields of a URL-encoded form.

@@ -4,7 +4,7 @@ internal import RequestModel
 /// The bytes of a response head.
 enum ReplyHead {
   /// - Parameters:
-  ///   - length: The size of the body that a GET would get; `nil` for a body in chunks, which HTTP/1.0 does not know.
+  ///   - length: The size of the body in response to a GET; `nil` for a chunked body, which HTTP/1.0 does not support.
   ///   - closes: Whether the connection ends after this response.
   static func bytes(
     _ reply: MockReply, length: Int?, closes: Bool, isHTTP10: Bool = false, now: Date = Date()
@@ -22,7 +22,7 @@ enum ReplyHead {
     return Array((lines + "\r\n").utf8)
   }
 
-  /// RFC 9110, section 5.6.7.
+  /// The date in the format of RFC 9110, section 5.6.7.
   private static func httpDate(_ date: Date) -> String {
     let time = UTCTime(date)
     // 1 January 1970 was a Thursday.

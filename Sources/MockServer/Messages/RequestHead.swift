@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// The request line and the headers of a request, RFC 9112.
+/// The request line and the headers of a request (RFC 9112).
 struct RequestHead: Equatable {
   let method: String
   let target: String
@@ -13,7 +13,7 @@ struct RequestHead: Equatable {
     case chunked
   }
 
-  /// Why a head is refused: a status and a sentence.
+  /// The reason for refusing a head: a status and a sentence.
   struct Refusal: Error, Equatable {
     let status: Int
     let sentence: String
@@ -29,7 +29,7 @@ struct RequestHead: Equatable {
   static let headerLimit = 200
   static let bodyLimit = 64 << 20
 
-  /// Where the head ends, after its empty line; `nil` while that is missing.
+  /// The end of the head, after its empty line; `nil` if the empty line is missing.
   static func end(in bytes: [UInt8], from start: Int = 0) -> Int? {
     var index = max(0, start - 3)
     while let newline = bytes[index...].firstIndex(of: 0x0A) {
@@ -41,7 +41,7 @@ struct RequestHead: Equatable {
     return nil
   }
 
-  /// - Parameter bytes: A whole head with its empty line.
+  /// - Parameter bytes: A complete head with its empty line.
   init(_ bytes: some Collection<UInt8>) throws(Refusal) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       $0.last == 0x0D ? $0.dropLast() : $0
@@ -107,7 +107,7 @@ struct RequestHead: Equatable {
     }
   }
 
-  /// A request with both ways to end its body may be meant to be read in two ways.
+  /// The framing of the body. A request with both kinds of framing is ambiguous and refused.
   private static func framing(_ headers: [Header], _ isHTTP10: Bool) throws(Refusal) -> Framing {
     func values(_ name: String) -> [String] { headers.filter { $0.name.lowercased() == name }.map(\.value) }
     let (encodings, lengths) = (values("transfer-encoding"), values("content-length"))

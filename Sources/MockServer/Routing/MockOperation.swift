@@ -1,17 +1,17 @@
 package import RequestModel
 
-/// A request of a collection that the mock server answers.
+/// A request of a collection that the mock server responds to.
 package struct MockOperation: Sendable {
-  /// What messages call it: its path in the collection, or its name.
+  /// Its name in messages: its path in the collection, or the name of the request.
   package let name: String
   /// Its file; `nil` for a request of a document.
   package let address: Address?
   package var request: SavedRequest
   /// The variables for its URL and its templates.
   package let scope: VariableScope
-  /// The absolute paths of the body files of its examples, by the path that the example has.
+  /// The absolute paths of the body files of its examples, keyed by the paths in the examples.
   package let bodyFiles: [String: String]
-  /// The folder that these files are in, links resolved.
+  /// The folder that contains these files, links resolved.
   package let folder: String
 
   package init(
@@ -27,14 +27,14 @@ package struct MockOperation: Sendable {
   }
 }
 
-/// A request under one of the paths that it answers.
+/// A request with one of its paths.
 struct MockRoute: Sendable {
   let operation: MockOperation
   let method: String
   let template: PathTemplate
-  /// The query of the saved request, by which routes with the same path are ordered.
+  /// The query of the saved request, which orders routes with the same path.
   let query: [Parameter]
-  /// Whether the path of the base URL is left out: such routes come last.
+  /// Whether the path of the base URL is left out. Such routes come last.
   let isWithoutBase: Bool
 
   /// The routes of a request: below the path of its base URL, and without it.
@@ -51,7 +51,7 @@ struct MockRoute: Sendable {
     return url.base.isEmpty ? [route(base: "")] : [route(base: url.base), route(base: "")]
   }
 
-  /// How many parameters of the saved request a request has with the same value.
+  /// The number of parameters that the saved request and `sent` have in common with the same value.
   func agreement(with sent: MockRequest) -> Int {
     query.count { saved in sent.query.contains { $0.name.isExactly(saved.name) && $0.value.isExactly(saved.value) } }
   }

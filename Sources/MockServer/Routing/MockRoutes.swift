@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// All routes of a collection.
 struct MockRoutes: Sendable {
-  /// By the number of their segments: only these can match.
+  /// The routes by their number of segments, as only these can match.
   private let routes: [Int: [MockRoute]]
 
   init(_ operations: [MockOperation], resolve: (MockOperation, String) -> String) {
@@ -16,9 +16,9 @@ struct MockRoutes: Sendable {
   }
 
   enum Outcome {
-    /// Routes that are equally specific, those that share more of their query first.
+    /// Equally specific routes, those with more of their query in common first.
     case matches([Match])
-    /// The path is known with other methods.
+    /// The path exists with other methods.
     case otherMethods([String])
     case unknown
   }
@@ -66,7 +66,7 @@ struct MockRoutes: Sendable {
     return found.isEmpty ? [] : Self.methods(found)
   }
 
-  /// The routes that are most like a path, as `GET /users/:id`.
+  /// The routes most similar to a path, as `GET /users/:id`.
   func nearest(to request: MockRequest, limit: Int = 5) -> [String] {
     let path = PathTemplate.segments(of: request.path)
     var seen: Set<String> = []

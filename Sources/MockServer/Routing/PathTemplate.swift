@@ -9,17 +9,17 @@ struct PathTemplate: Equatable, Sendable {
 
   typealias Segment = [Part]
 
-  /// Without empty segments at the end.
+  /// The segments without empty ones at the end.
   let segments: [Segment]
 
   /// - Parameters:
-  ///   - base: A path in front, without parameters.
+  ///   - base: A path prefix without parameters.
   ///   - path: The path of a URL, in which `:name`, `{name}` and `{{name}}` are parameters.
   init(base: String = "", path: String) {
     segments = Self.segments(of: base).map { [.literal($0)] } + Self.split(path).map(Self.segment)
   }
 
-  /// The decoded segments of a path. A slash at the end has no meaning.
+  /// The decoded segments of a path. A trailing slash is ignored.
   static func segments(of path: String) -> [[UInt8]] {
     split(path).map { PercentEncoding.decode(Substring($0)) }
   }
@@ -40,7 +40,7 @@ struct PathTemplate: Equatable, Sendable {
     return parts(text)
   }
 
-  /// Braces, single or double, enclose parameters.
+  /// Splits a segment into literals and parameters, which are in single or double braces.
   private static func parts(_ text: Substring.UnicodeScalarView) -> Segment {
     var parts: Segment = []
     var rest = text
@@ -48,7 +48,7 @@ struct PathTemplate: Equatable, Sendable {
       if open > rest.startIndex { parts.append(literal(rest[..<open])) }
       let name = rest[open..<close].filter { $0 != "{" && $0 != " " }
       rest = rest[close...].drop { $0 == "}" }
-      // Two parameters side by side cannot be told apart.
+      // The values of adjacent parameters cannot be separated, so only the first parameter counts.
       if case .parameter? = parts.last { continue }
       parts.append(.parameter(String(String.UnicodeScalarView(name))))
     }
@@ -72,7 +72,7 @@ extension PathTemplate {
     return values
   }
 
-  /// A parameter takes as little as possible, but not nothing.
+  /// Matches parts from the left. A parameter takes as few bytes as possible, but at least one.
   private static func match(
     _ parts: ArraySlice<Part>, _ bytes: ArraySlice<UInt8>, _ values: inout [(name: String, value: String)]
   ) -> Bool {
@@ -90,7 +90,7 @@ extension PathTemplate {
   private static func end(ofParameterBefore parts: ArraySlice<Part>, _ bytes: ArraySlice<UInt8>) -> Int? {
     guard !bytes.isEmpty else { return nil }
     guard case .literal(let next)? = parts.first else { return bytes.endIndex }
-    // The last literal has to be at the end: `{name}.json` takes all of `a.json.json` but its end.
+    // The last literal must be at the end: `{name}.json` takes all of `a.json.json` but its end.
     if parts.count == 1 {
       let end = bytes.endIndex - next.count
       return end > bytes.startIndex ? end : nil
@@ -98,7 +98,7 @@ extension PathTemplate {
     return bytes.dropFirst().firstRange(of: next)?.lowerBound
   }
 
-  /// Orders templates that match the same path: literal segments before mixed ones before parameters, from the left.
+  /// Orders templates that match the same path from the left: literal segments before mixed ones before parameters.
   static func isMoreSpecific(_ a: PathTemplate, than b: PathTemplate) -> Bool {
     b.ranks.lexicographicallyPrecedes(a.ranks)
   }

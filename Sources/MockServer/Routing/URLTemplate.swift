@@ -1,15 +1,15 @@
 internal import RequestModel
 
-/// What the mock server reads from the URL of a request: paths and query, not the host.
+/// The parts of a request's URL that the mock server uses: paths and query, not the host.
 struct URLTemplate: Equatable {
-  /// The path below which the collection's requests are, from variables such as `{{base}}`: `/api/v1`.
+  /// The base path of the collection's requests, from variables such as `{{base}}`: `/api/v1`.
   let base: String
-  /// With parameters.
+  /// The path with parameters.
   let path: String
   /// The parameters in the URL itself, decoded.
   let query: [Parameter]
 
-  /// - Parameter resolve: Replaces the variables of a text; what has no value stays.
+  /// - Parameter resolve: Replaces the variables of a text. Variables without a value stay.
   init(_ url: String, resolve: (String) -> String) {
     let (address, queryText) = Self.splitQuery(url)
     let authority: String
@@ -18,7 +18,7 @@ struct URLTemplate: Equatable {
     query = URLQuery.decoded(queryText).map { Parameter($0.name, $0.value) }
   }
 
-  /// Braces may contain a question mark.
+  /// Splits off the query. A question mark in braces does not begin it.
   private static func splitQuery(_ url: String) -> (address: String, query: String) {
     let scalars = Array(url.unicodeScalars)[...]
     let whole = scalars[..<(index(in: scalars) { $0 == "#" } ?? scalars.endIndex)]
@@ -32,14 +32,14 @@ struct URLTemplate: Equatable {
     if let slash = index(in: scalars[start...], { $0 == "/" }) {
       return (text(scalars[..<slash]), text(scalars[slash...]))
     }
-    // `{{base}}users`: what follows the variable is a path.
+    // `{{base}}users`: the text after the variable is a path.
     guard let close = scalars.lastIndex(of: "}"), close + 1 < scalars.count, scalars[close + 1] != ":" else {
       return (address, "")
     }
     return (text(scalars[...close]), "/" + text(scalars[(close + 1)...]))
   }
 
-  /// What follows the host in a resolved address.
+  /// The path after the host in a resolved address.
   private static func path(of address: String) -> String {
     let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
     guard let slash = rest.unicodeScalars.firstIndex(of: "/") else { return "" }
@@ -47,7 +47,7 @@ struct URLTemplate: Equatable {
     return path == "/" ? "" : path
   }
 
-  /// The first scalar outside of braces that is accepted.
+  /// The first accepted scalar outside of braces.
   private static func index(
     in scalars: ArraySlice<Unicode.Scalar>, _ accepts: (Unicode.Scalar) -> Bool
   ) -> Int? {

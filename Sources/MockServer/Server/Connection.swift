@@ -1,13 +1,13 @@
 internal import Foundation
 internal import RequestModel
 
-/// One connection: requests and their answers, one after the other.
+/// One connection: requests and their responses, one after the other.
 struct Connection<Channel: ByteChannel> {
   let channel: Channel
   let answer: MockServer.Handler
   let hosts: HostNames?
   let log: @Sendable (MockLogEntry) -> Void
-  /// Makes the end of the connection a reset.
+  /// Makes closing the connection reset it.
   let reset: @Sendable () -> Void
 
   private var unread: [UInt8] = []
@@ -43,10 +43,10 @@ struct Connection<Channel: ByteChannel> {
 
   // MARK: Reading
 
-  /// - Returns: `nil` if the client ended the connection before a request.
+  /// - Returns: `nil` if the client closed the connection before sending a request.
   private mutating func head() async throws(RequestHead.Refusal) -> RequestHead? {
     var searched = 0
-    // Bytes of the next request may be there already. Line ends count too: they could go on for ever.
+    // Bytes of the next request may have arrived already. Line ends count too, as they could continue forever.
     var deadline = unread.isEmpty ? nil : Date() + patience.head
     while true {
       // Some clients send a line end after the body of a form.
@@ -58,9 +58,9 @@ struct Connection<Channel: ByteChannel> {
         return head
       }
       guard unread.count <= RequestHead.sizeLimit else { throw Self.tooLong }
-      // Bytes that are there are read without waiting.
+      // Read bytes that have arrived without waiting.
       if let deadline, deadline.timeIntervalSinceNow <= 0 {
-        // After nothing but line ends there is no request to refuse.
+        // If there were only line ends, there is no request to refuse.
         guard !unread.isEmpty else { return nil }
         throw Self.tooLate
       }
@@ -169,7 +169,8 @@ struct Connection<Channel: ByteChannel> {
     return isWhole && staysOpen
   }
 
-  /// Answers what is no request, and reads on for a moment: closing at once could destroy the answer on its way.
+  /// Responds to an invalid request, and continues reading for a moment: closing immediately could destroy the response
+  /// in transit.
   func refuse(_ refusal: RequestHead.Refusal) async {
     let start = ContinuousClock.now
     let reply = MockReply.problem(refusal.status, refusal.sentence, source: "refused")

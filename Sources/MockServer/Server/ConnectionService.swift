@@ -1,7 +1,7 @@
 internal import FlyingSocks
 internal import Glibc
 
-/// Serves accepted connections, each in the task that calls it: a slow handshake delays nobody else.
+/// Serves accepted connections, each in the calling task, so that a slow handshake delays only its own connection.
 struct ConnectionService: Sendable {
   let pool: any AsyncSocketPool
   let tls: TLSContext?
@@ -11,7 +11,7 @@ struct ConnectionService: Sendable {
   let log: @Sendable (MockLogEntry) -> Void
 
   private static let secondsToShakeHands = 10.0
-  /// The kind of record that a TLS connection starts with.
+  /// The type of the first record of a TLS connection.
   private static let handshakeRecord: UInt8 = 0x16
 
   func serve(_ descriptor: Int32) async {

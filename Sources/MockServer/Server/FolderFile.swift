@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A file of a folder, opened to be read.
+/// A file of a folder, open for reading.
 ///
-/// What is opened is checked, not its path, which another program may replace by a link meanwhile.
+/// Checks the opened file instead of its path, which another program may replace by a link meanwhile.
 struct FolderFile {
   let handle: FileHandle
   let count: Int
@@ -25,7 +25,7 @@ struct FolderFile {
     }
     let (place, start) = (Self.place(of: descriptor), Array(folder.utf8) + [UInt8(ascii: "/")])
     guard place.starts(with: start) else { throw Refusal(description: "it is outside the collection") }
-    // Such as .env and .git/config, which are nobody's example.
+    // Hidden files such as .env and .git/config are never examples.
     let parts = place.dropFirst(start.count).split(separator: UInt8(ascii: "/"))
     guard !parts.contains(where: { $0.first == UInt8(ascii: ".") }) else {
       throw Refusal(description: "it is hidden")
@@ -33,7 +33,7 @@ struct FolderFile {
     count = Int(status.st_size)
   }
 
-  /// Where an open file is, without links; empty if the system does not say.
+  /// The location of an open file, links resolved; empty if the system does not report it.
   private static func place(of descriptor: Int32) -> [UInt8] {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/fd/\(descriptor)", &path, path.count)

@@ -2,19 +2,19 @@ internal import RequestModel
 
 /// The names by which clients may address the server.
 ///
-/// A web page can give its own name the address of this machine (DNS rebinding) and read what is served as if it were
-/// its own. Its browser then sends that name as the Host.
+/// A web page can resolve its own name to the address of this machine (DNS rebinding) and read the responses as its
+/// own. Its browser then sends that name as the Host.
 package struct HostNames: Sendable {
   private let names: Set<String>
 
   /// - Parameters:
   ///   - host: The address that the server listens on.
-  ///   - others: Further names that the user allows.
+  ///   - others: Additional names that the user allows.
   package init(listeningOn host: String, others: [String] = []) {
     names = Set((ServerName.all(host: host).map(\.text) + others).map { $0.lowercased() })
   }
 
-  /// - Returns: The refusal of a request for another host; `nil` if it may be answered.
+  /// - Returns: The refusal of a request for another host; `nil` if the request is allowed.
   func refusal(_ head: RequestHead) -> MockReply? {
     let hosts = [head.headers.first("Host"), Self.authority(of: head.target)].compactMap(\.self)
     guard let wrong = hosts.map(Self.name).first(where: { !allows($0) }) else { return nil }
@@ -23,12 +23,12 @@ package struct HostNames: Sendable {
       source: "refused host")
   }
 
-  /// A name cannot be an address: those of browsers are always those of the server itself.
+  /// Whether a name is allowed. All IP addresses are, as browsers send only those of the server itself.
   private func allows(_ name: String) -> Bool {
     names.contains(name) || Self.isLoopback(name) || ServerName(name)?.isAddress == true
   }
 
-  /// Whether a host in lower case is this machine, whatever the network says.
+  /// Whether a host in lower case is this machine, without asking the network.
   static func isLoopback(_ name: String) -> Bool {
     name == "localhost" || name.hasSuffix(".localhost") || name == "::1"
       || (name.hasPrefix("127.") && ServerName(name)?.isAddress == true)
@@ -42,7 +42,7 @@ package struct HostNames: Sendable {
     return String(name.hasSuffix(".") ? name.dropLast() : name)
   }
 
-  /// A proxy's form of a target names the host too.
+  /// The host in a target in the form for proxies.
   private static func authority(of target: String) -> String? {
     guard !target.startsExactly(with: "/"), let scheme = target.firstRange(of: "://") else { return nil }
     let authority = target[scheme.upperBound...].prefix { !"/?#".contains($0) }

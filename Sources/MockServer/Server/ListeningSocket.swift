@@ -32,7 +32,7 @@ struct ListeningSocket {
   private static func port(of descriptor: Int32) -> UInt16 {
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    // The port has the same place in the addresses of IPv4 and IPv6.
+    // The port has the same offset in IPv4 and IPv6 addresses.
     let code = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
     }
@@ -42,7 +42,7 @@ struct ListeningSocket {
   enum Accepted {
     case connection(Int32)
     case none
-    /// No descriptor or memory is left.
+    /// There are no descriptors or memory left.
     case exhausted
     case closed
   }
@@ -63,7 +63,7 @@ struct ListeningSocket {
   }
 }
 
-/// Why the mock server cannot listen.
+/// The reason why the mock server cannot listen.
 package enum MockServerError: Error, Equatable, Sendable {
   case portInUse(host: String, UInt16)
   case portNotAllowed(host: String, UInt16)

@@ -1,14 +1,14 @@
 internal import RequestModel
 
-/// A request and its answer, for the log.
+/// A request and its response, for the log.
 package struct MockLogEntry: Sendable {
   package let method: String
   /// Path and query as sent.
   package let target: String
-  /// `nil` if there was no answer.
+  /// `nil` without a response.
   package let status: Int?
   package let duration: Duration
-  /// Which request and example answered.
+  /// The request and the example of the response.
   package let source: String
   package let remark: String?
 
@@ -38,7 +38,7 @@ package struct MockLogEntry: Sendable {
     return parts.compactMap(\.self).joined(separator: " ") + " \(Self.shown(source))\(Self.shown(rest))"
   }
 
-  /// Text from a client cannot move the cursor or forge a line.
+  /// The beginning of the text, with characters replaced that could move the cursor or forge a line.
   private static func shown(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -1,9 +1,9 @@
 internal import FlyingSocks
 internal import Glibc
 
-/// An HTTP/1.1 server for the answers of a handler: the examples of a collection, or those of the demo server.
+/// An HTTP/1.1 server for the responses of a handler: the examples of a collection, or those of the demo server.
 ///
-/// FlyingSocks waits for the sockets; requests are read and answers are written here.
+/// FlyingSocks waits for the sockets; this type reads requests and writes responses.
 package actor MockServer {
   package typealias Handler = @Sendable (MockRequest) async -> MockReply
 
@@ -16,13 +16,13 @@ package actor MockServer {
   private let log: @Sendable (MockLogEntry) -> Void
   private var running: Running?
 
-  /// Seconds that clients have.
+  /// Timeouts for clients, in seconds.
   package struct Patience: Sendable {
     let head: Double
     let body: Double
     /// Between two requests.
     let idle: Double
-    /// Until they take more of an answer.
+    /// Until the client accepts more of a response.
     let write: Double
 
     package init(head: Double = 20, body: Double = 60, idle: Double = 60, write: Double = 60) {
@@ -39,7 +39,7 @@ package actor MockServer {
   /// - Parameters:
   ///   - port: 0 selects a free port.
   ///   - tls: `nil` for plain HTTP.
-  ///   - hosts: The hosts to answer for; `nil` for any, which lets web pages read what is served: see `HostNames`.
+  ///   - hosts: The hosts to respond for; `nil` for any, which allows web pages to read the responses: see `HostNames`.
   package init(
     host: String = "127.0.0.1", port: UInt16 = 0, tls: TLSContext? = nil, hosts: HostNames? = nil,
     patience: Patience = Patience(), log: @escaping @Sendable (MockLogEntry) -> Void = { _ in },
@@ -54,7 +54,7 @@ package actor MockServer {
     self.handler = handler
   }
 
-  /// Starts the server and returns its port; connections are accepted from then on.
+  /// Starts the server and returns its port. From then on, connections are accepted.
   package func start() async throws(MockServerError) -> UInt16 {
     if let running { return running.socket.port }
     Self.raiseDescriptorLimit()
@@ -96,7 +96,7 @@ package actor MockServer {
           // Fails when the server stops.
           do { try await pool.suspendSocket(listening, untilReadyFor: .read) } catch { break }
         case .exhausted:
-          // Until a connection ends. Fails when the server stops.
+          // Wait until a connection ends. Fails when the server stops.
           do { try await Task.sleep(for: .milliseconds(50)) } catch { break }
         case .closed: return group.cancelAll()
         }
@@ -105,7 +105,7 @@ package actor MockServer {
     }
   }
 
-  /// A thousand clients need as many descriptors, which is the usual limit.
+  /// Raises the limit of descriptors: a thousand clients need as many, which is the usual limit.
   private static func raiseDescriptorLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// The body of an answer, in memory, in a file, or still to be made.
+/// The body of a response: in memory, in a file, or generated while it is sent.
 enum ReplyBody {
   case bytes([UInt8])
   case file(FileHandle, count: Int)
@@ -27,7 +27,7 @@ enum ReplyBody {
     }
   }
 
-  /// `nil` if it is not known before the end.
+  /// The size in bytes; `nil` if unknown in advance.
   var count: Int? {
     switch self {
     case .bytes(let bytes): bytes.count
@@ -36,11 +36,11 @@ enum ReplyBody {
     }
   }
 
-  /// Small bodies follow the head in the same write.
+  /// Writes the head and the body. A small body is in the same write as the head.
   ///
   /// - Parameters:
   ///   - limit: In bytes, for a body of known size.
-  ///   - isHTTP10: Whether the end of a body of unknown size is that of the connection.
+  ///   - isHTTP10: Whether closing the connection ends a body of unknown size.
   /// - Returns: Whether all was written, up to the limit.
   func write(to channel: some ByteChannel, after head: [UInt8], limit: Int, isHTTP10: Bool) async -> Bool {
     switch self {
@@ -53,7 +53,7 @@ enum ReplyBody {
       guard await channel.write(head) else { return false }
       var left = limit
       while left > 0 {
-        // A file that became shorter or unreadable ends the connection before the promised length.
+        // If the file was truncated or became unreadable, close the connection before the announced length.
         guard let piece = try? handle.read(upToCount: min(left, Self.pieceSize)), !piece.isEmpty,
           await channel.write(piece)
         else { return false }
@@ -73,7 +73,7 @@ enum ReplyBody {
     return false
   }
 
-  /// RFC 9112, section 7.1. An empty one is the last.
+  /// A chunk (RFC 9112, section 7.1). An empty one is the last.
   private static func chunk(_ bytes: [UInt8]) -> [UInt8] {
     Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + Array("\r\n".utf8)
   }

@@ -1,13 +1,13 @@
 internal import FlyingSocks
 internal import Glibc
 
-/// Bytes in both directions.
+/// A bidirectional stream of bytes.
 protocol ByteChannel: Sendable {
-  /// Waits for bytes; empty at the end, after the time, or after an error.
+  /// Waits for bytes. Returns an empty array at the end, after the timeout, or after an error.
   func read(within seconds: Double) async -> [UInt8]
   /// - Returns: Whether all bytes were written.
   func write(_ bytes: some Collection<UInt8> & Sendable) async -> Bool
-  /// Says that nothing follows.
+  /// Signals the end of the stream.
   func finish() async
 }
 
@@ -17,7 +17,7 @@ struct SocketChannel: ByteChannel {
   private let socket: Socket
   private let pool: any AsyncSocketPool
 
-  /// How long a client may take nothing.
+  /// The timeout for a client that accepts no bytes.
   private let secondsToWrite: Double
 
   init(_ descriptor: Int32, _ pool: any AsyncSocketPool, secondsToWrite: Double) {
@@ -57,13 +57,13 @@ struct SocketChannel: ByteChannel {
 
   func finish() async { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Makes the end of the connection a reset.
+  /// Makes closing the connection reset it.
   func reset() {
     var lingering = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Waits until the socket is ready. Shutting it down after the time wakes the waiting task.
+  /// Waits until the socket is ready. After the timeout, shutting it down wakes the waiting task.
   private func wait(for events: Socket.Events, _ seconds: Double, shutting side: Int) async -> Bool {
     guard seconds > 0 else { return false }
     let timer = Task { [descriptor] in

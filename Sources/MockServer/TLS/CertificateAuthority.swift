@@ -7,7 +7,7 @@ package struct CertificateAuthority {
 
   private static let name = "Workbench mock server"
   private static let days = 3650
-  /// Days that have to be left, so that an issued certificate never outlives its authority.
+  /// The minimum remaining validity in days, so that an issued certificate never outlives its authority.
   private static let daysLeft = 100
   private static let daysOfServers = 90
 
@@ -22,7 +22,7 @@ package struct CertificateAuthority {
       ], issuer: nil)
   }
 
-  /// - Returns: `nil` if the texts are no certificate with its key, or it ends soon.
+  /// - Returns: `nil` if the texts are not a certificate with its key, or if it expires soon.
   package init?(_ identity: PEMIdentity) {
     guard let certificate = Certificate.all(in: identity.certificates).first, let key = PrivateKey(pem: identity.key),
       X509_check_private_key(certificate.pointer, key.pointer) == 1, Self.isUsable(certificate)
@@ -43,7 +43,7 @@ package struct CertificateAuthority {
 
   /// Issues a certificate with a new key for a server.
   ///
-  /// - Parameter names: Host names and IP addresses. What is neither is left out.
+  /// - Parameter names: Host names and IP addresses.
   package func issue(for names: [ServerName]) throws(TLSError) -> PEMIdentity {
     let key = try PrivateKey.make()
     let issued = try Self.certificate(
@@ -57,7 +57,7 @@ package struct CertificateAuthority {
     return PEMIdentity(certificates: issued.pem + certificate.pem, key: key.pem)
   }
 
-  /// - Parameter issuer: `nil` for a certificate that signs itself.
+  /// - Parameter issuer: `nil` for a self-signed certificate.
   private static func certificate(
     for key: PrivateKey, named name: String, days: Int, _ extensions: [(kind: Int32, value: String)],
     issuer: CertificateAuthority?

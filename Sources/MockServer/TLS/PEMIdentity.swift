@@ -1,6 +1,6 @@
 internal import CTls
 
-/// A certificate, those of its issuers behind it, and its private key, as PEM texts.
+/// A certificate followed by those of its issuers, and its private key, as PEM texts.
 package struct PEMIdentity: Equatable, Sendable {
   package let certificates: [UInt8]
   package let key: [UInt8]
@@ -43,7 +43,7 @@ final class PrivateKey {
 
   deinit { EVP_PKEY_free(pointer) }
 
-  /// - Returns: `nil` if the text has no key, or an encrypted one.
+  /// - Returns: `nil` if the text contains no key, or an encrypted one.
   init?(pem text: [UInt8]) {
     let found = text.withUnsafeBytes { bytes -> OpaquePointer? in
       guard let source = tls_memory_source(bytes.baseAddress, Int32(clamping: bytes.count)) else { return nil }
@@ -77,7 +77,7 @@ private enum PEMText {
 }
 
 extension OpaquePointer {
-  /// Takes all bytes that are in a memory buffer of OpenSSL.
+  /// Takes all bytes from a memory buffer of OpenSSL.
   func takePending() -> [UInt8] {
     let count = BIO_ctrl_pending(self)
     guard count > 0 else { return [] }

@@ -5,8 +5,8 @@ package struct ServerName: Hashable, Sendable {
   package let text: String
   let isAddress: Bool
 
-  /// - Returns: `nil` if the text is neither a host name nor an address: it could be read as something else in a
-  ///   certificate.
+  /// - Returns: `nil` if the text is neither a host name nor an address. In a certificate, it could be read as
+  ///   something else.
   package init?(_ text: String) {
     let plain = String(text.prefix { $0 != "%" })  // An IPv6 address may name its interface.
     var bytes = in6_addr()
@@ -23,11 +23,11 @@ package struct ServerName: Hashable, Sendable {
     }
   }
 
-  /// In the notation of OpenSSL's configuration files.
+  /// The name in the notation of OpenSSL's configuration files.
   var entry: String { (isAddress ? "IP:" : "DNS:") + text }
 
-  /// The names of a server on this machine: those of the loopback, the host it listens on, and with an address that
-  /// means all interfaces, the machine's own.
+  /// The names of a server on this machine: the loopback names, the host it listens on, and the machine's own names if
+  /// it listens on all interfaces.
   package static func all(host: String) -> [ServerName] {
     let machine = ["0.0.0.0", "::"].contains(host) ? [machineName()] + interfaceAddresses() : [host]
     var seen: Set<ServerName> = []
@@ -60,7 +60,7 @@ package struct ServerName: Hashable, Sendable {
 }
 
 extension String {
-  /// Text up to the zero in a buffer.
+  /// The text up to the null terminator in a buffer.
   fileprivate init(cText buffer: [CChar]) {
     self.init(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -3,10 +3,10 @@ actor TLSChannel<Inner: ByteChannel>: ByteChannel {
   private let inner: Inner
   private let engine: TLSEngine
 
-  /// How much is encrypted at a time.
+  /// The number of bytes encrypted at a time.
   private static var pieceSize: Int { 1 << 16 }
 
-  /// - Returns: `nil` without memory.
+  /// - Returns: `nil` if there is no memory.
   init?(_ context: TLSContext, over inner: Inner) {
     guard let engine = TLSEngine(context) else { return nil }
     self.engine = engine
@@ -14,9 +14,9 @@ actor TLSChannel<Inner: ByteChannel>: ByteChannel {
   }
 
   /// - Parameters:
-  ///   - first: Bytes that were read already.
-  ///   - seconds: The time for all of it.
-  /// - Returns: Why there is no connection; `nil` if there is one.
+  ///   - first: Bytes that were read before.
+  ///   - seconds: The timeout for the whole handshake.
+  /// - Returns: The error; `nil` on success.
   func handshake(after first: [UInt8], within seconds: Double) async -> String? {
     let end = ContinuousClock.now + .seconds(seconds)
     engine.receive(first)
@@ -39,7 +39,7 @@ actor TLSChannel<Inner: ByteChannel>: ByteChannel {
     let end = ContinuousClock.now + .seconds(seconds)
     while true {
       let (step, bytes) = engine.read()
-      // A client may change its keys, which has an answer.
+      // A client may update its keys, which requires a response.
       guard await flush() else { return [] }
       switch step {
       case .done: return bytes

@@ -2,10 +2,10 @@ internal import CTls
 
 /// The certificate and the settings of a TLS server, shared by its connections.
 package final class TLSContext: Sendable {
-  /// The address of an `SSL_CTX`, which counts references and may be used by several threads at once.
+  /// The address of an `SSL_CTX`, which is reference-counted and may be used by several threads at once.
   private let address: UInt
 
-  /// - Throws: If the texts are no certificate with its key.
+  /// - Throws: If the texts are not a certificate with its key.
   package init(_ identity: PEMIdentity) throws(TLSError) {
     let chain = Certificate.all(in: identity.certificates)
     guard let first = chain.first else { throw TLSError("The certificate is not a PEM file with a certificate") }
@@ -30,6 +30,6 @@ package final class TLSContext: Sendable {
 
   deinit { SSL_CTX_free(OpaquePointer(bitPattern: address)) }
 
-  /// - Returns: `nil` without memory.
+  /// - Returns: `nil` if there is no memory.
   func makeConnection() -> OpaquePointer? { SSL_new(OpaquePointer(bitPattern: address)) }
 }

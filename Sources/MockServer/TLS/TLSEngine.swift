@@ -1,15 +1,15 @@
 internal import CTls
 
-/// The server's side of a TLS connection, over bytes in memory: it knows no socket.
+/// The server side of a TLS connection, working on bytes in memory instead of a socket.
 final class TLSEngine {
   private let connection: OpaquePointer
-  /// Owned by the connection: what the client sent, and what is to be sent to it.
+  /// Buffers owned by the connection: bytes received from the client, and bytes to send to it.
   private let (received, unsent): (OpaquePointer, OpaquePointer)
 
   enum Step: Equatable {
     case done
     case needsBytes
-    /// The client said that it sends nothing more.
+    /// The client has ended its stream.
     case ended
     case failed(String)
   }
@@ -56,7 +56,7 @@ final class TLSEngine {
     return step(bytes.withUnsafeBytes { SSL_write(connection, $0.baseAddress, Int32(clamping: $0.count)) })
   }
 
-  /// Makes the message that says that nothing follows.
+  /// Creates the message that ends the stream.
   func finish() {
     ERR_clear_error()
     _ = SSL_shutdown(connection)

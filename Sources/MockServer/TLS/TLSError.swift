@@ -1,6 +1,6 @@
 internal import CTls
 
-/// Why a certificate cannot be made or used, as a sentence.
+/// The reason why a certificate cannot be created or used, as a sentence.
 package struct TLSError: Error, Equatable, Sendable, CustomStringConvertible {
   package let description: String
 
@@ -9,7 +9,7 @@ package struct TLSError: Error, Equatable, Sendable, CustomStringConvertible {
   /// - Parameter action: Completes "Cannot …".
   static func cannot(_ action: String) -> TLSError { TLSError("Cannot \(action): \(lastReason())") }
 
-  /// What OpenSSL says about the last failure of this thread.
+  /// OpenSSL's reason for the last failure on this thread.
   static func lastReason() -> String {
     var last: UInt = 0
     while case let code = ERR_get_error(), code != 0 { last = code }

@@ -5,11 +5,12 @@ internal import RequestModel
 /// Replaces the templates of an example: `{{request.path.id}}`, `{{request.query.page | upper}}`, `{{$guid}}` and the
 /// variables of the collection.
 ///
-/// What a client sent is data: braces in it are never replaced.
+/// Values from the client are data: braces in them are never replaced.
 struct MockTemplates {
   private var resolver: Resolver
 
-  /// - Parameter texts: Everything that will be replaced: only what it refers to is looked up in the request.
+  /// - Parameter texts: All texts that will be replaced. Only the parts of the request that they refer to are looked
+  ///   up.
   init(_ match: RequestParts, scope: VariableScope, texts: [String], digests: any TemplateDigests, now: Date) {
     var scope = scope
     var names: Set<String> = []
@@ -26,7 +27,7 @@ struct MockTemplates {
     resolver.keepsTemplates = true
   }
 
-  /// A bar begins a filter, unless it is part of a JSONPath.
+  /// The parts of the request that a template names. A bar begins a filter, unless it is part of a JSONPath.
   private static func names(in template: String) -> [String] {
     let path = template.dropping(prefix: "request.body.")
     if let path, (try? JSONPathQuery(path)) != nil { return [template] }  // What is no JSONPath may have filters.
@@ -50,27 +51,28 @@ struct MockTemplates {
 
   mutating func resolve(_ text: String) -> String { resolver.resolve(text) }
 
-  /// In JSON, inserted text is escaped, and a string that is one template becomes a value of any kind. Everything else
-  /// keeps its bytes.
+  /// Replaces the templates in a body. In JSON, inserted text is escaped, and a string that consists of one template
+  /// becomes a value of any type. All other bytes stay unchanged.
   mutating func resolve(body text: String) -> [UInt8] {
     guard text.containsExactly("{{") else { return Array(text.utf8) }
     guard let json = try? JSONText(text) else { return Array(resolve(text).utf8) }  // Any other text.
     return json.rewriting(to: resolver.resolve(json.value))
   }
 
-  /// What is wrong with the templates.
+  /// The first problem in the templates.
   var problem: String? { resolver.problems.first }
 }
 
-/// The parts of a request that templates and rules name.
+/// The parts of a request that templates and rules can refer to.
 struct RequestParts {
   let request: MockRequest
   let parameters: [(name: String, value: String)]
 
   func parameter(_ name: String) -> String? { parameters.first { $0.name.isExactly(name) }?.value }
 
-  /// `request.path.id`, `request.query.page`, `request.headers.Accept`, `request.body`, `request.body.$.name`,
-  /// `request.method`, `request.url`. What the request does not have is empty; `nil` for any other name.
+  /// The value of `request.path.id`, `request.query.page`, `request.headers.Accept`, `request.body`,
+  /// `request.body.$.name`, `request.method` or `request.url`. Parts that the request lacks are empty; `nil` for any
+  /// other name.
   func value(of name: String) -> JSONValue? {
     switch name {
     case "request.method": return .string(request.method)
@@ -91,7 +93,7 @@ struct RequestParts {
       ? bodyValues(name)?.first : request.formFields.first { $0.name.isExactly(name) }.map { .string($0.value) }
   }
 
-  /// The values that a JSONPath selects; `nil` if the body is no JSON or the path is none.
+  /// The values that a JSONPath selects; `nil` if the body is not JSON or the path is invalid.
   func bodyValues(_ path: String) -> [JSONValue]? {
     guard !request.body.isEmpty, let query = try? JSONPathQuery(path) else { return nil }  // Reported with the rules.
     let document = BodyDocument(Data(request.body), contentType: "application/json")

@@ -1,4 +1,4 @@
-/// Finds the first error in JSON as it is typed: comments, trailing commas and `{{variables}}` are no errors.
+/// Finds the first error in JSON as typed by the user. Accepts comments, trailing commas and `{{variables}}`.
 package struct JSONCheck {
   /// The first error: its offset and a sentence.
   package struct Problem: Error, Equatable, Sendable {
@@ -19,7 +19,7 @@ package struct JSONCheck {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// What is in the text but is not sent; `nil` for nothing.
+  /// A note about parts of the text that are not sent; `nil` if everything is sent.
   package var note: String? {
     switch (hasComments, hasTrailingCommas) {
     case (true, true): "Comments and trailing commas are not sent"
@@ -29,7 +29,7 @@ package struct JSONCheck {
     }
   }
 
-  /// An empty text is no error.
+  /// Accepts an empty text.
   package mutating func run() -> Problem? {
     do throws(Problem) {
       try skipBlanks()

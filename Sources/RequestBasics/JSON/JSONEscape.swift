@@ -4,7 +4,7 @@ internal import Glibc
 package struct JSONEscape {
   /// Its bytes, including both halves of a surrogate pair.
   package let range: Range<Int>
-  /// What it stands for; a surrogate if that stands alone.
+  /// The encoded code point, which may be a lone surrogate.
   private let codePoint: UInt32
 
   /// The decoded character; `nil` for a lone surrogate.
@@ -57,7 +57,7 @@ extension JSONEscape {
   /// Decodes the content of a JSON string to UTF-8.
   ///
   /// - Parameters:
-  ///   - escaped: Valid by RFC 8259. An unknown escape stands for its letter.
+  ///   - escaped: Valid by RFC 8259. An unknown escape decodes to its letter.
   ///   - keepsSurrogates: Encodes lone surrogates as three bytes, so that each stays distinct from the others and from
   ///     U+FFFD, which they become otherwise.
   package static func decode(_ escaped: UnsafeRawBufferPointer, keepsSurrogates: Bool) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// The positions of many values of one text, found without reading it again for each.
 package struct JSONPositions {
   private let text: JSONText
-  /// Where the lines begin; empty until a position is asked for.
+  /// The offsets of the lines; computed for the first position.
   private var lines: [Int] = []
   private var elements: [Int: [Int]] = [:]
   private var members: [Int: [ExactText: Int]] = [:]

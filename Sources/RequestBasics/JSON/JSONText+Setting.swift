@@ -45,7 +45,7 @@ extension JSONText {
     guard let last = lastMember(of: container) else {
       let outer = margin(at: nodes[container].start)
       let line = "\n" + outer + "  " + JSONString(key).quoted + ": "
-      // What is in the braces, such as a comment, stays.
+      // Keep the content of the braces, such as comments.
       let inside = bytes[(nodes[container].start + 1)..<closing]
       let end = closing - inside.reversed().prefix { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.count
       return bytes[..<end] + Array(line.utf8) + rendered(value, after: outer + "  ") + Array(("\n" + outer).utf8)

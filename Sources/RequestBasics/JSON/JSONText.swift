@@ -34,7 +34,7 @@ package struct JSONText: Equatable, Sendable {
     return TextPosition(offset: nodes[index].start, in: bytes)
   }
 
-  /// Returns the position of the first occurrence of a text, as it is written.
+  /// Returns the position of the first verbatim occurrence of a text.
   package func firstPosition(of text: String) -> TextPosition? {
     let wanted = Array(text.utf8)
     let offset = bytes.withUnsafeBufferPointer { bytes in

@@ -21,7 +21,7 @@ package enum URLLogin {
 
   /// Returns the index of the `@` that ends the user information: the last one of the authority.
   ///
-  /// - Parameter authority: What follows `://`.
+  /// - Parameter authority: The text after `://`.
   package static func end(in authority: Substring) -> Substring.Index? {
     // Not searched as a whole: a text has many of them.
     let scalars = authority.unicodeScalars

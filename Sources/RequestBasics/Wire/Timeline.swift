@@ -1,4 +1,4 @@
-/// What happened on the wire: one `Hop` for each request sent, including retries and redirects.
+/// The network activity of an exchange: one `Hop` for each request sent, including retries and redirects.
 public struct Timeline: Hashable, Sendable {
   /// The hops of all attempts, in the order they ended.
   public var hops: [Hop]
@@ -166,7 +166,7 @@ extension Timeline {
     public var validUntil: String
     /// The serial number: bytes in hexadecimal with colons between them. Empty if unknown.
     public var serialNumber: String
-    /// The names that it is for besides the subject: `DNS:localhost, IP Address:127.0.0.1`. Empty if there are none.
+    /// The names besides the subject that it is valid for: `DNS:localhost, IP Address:127.0.0.1`. May be empty.
     public var alternativeNames: String
 
     /// Creates a certificate.

@@ -48,8 +48,8 @@ extension AuthKind {
 
 extension RequestAuth {
   /// - Parameters:
-  ///   - region: Empty for what the host says.
-  ///   - service: Empty for what the host says.
+  ///   - region: Empty to use the host's region.
+  ///   - service: Empty to use the host's service.
   package static func awsV4(accessKey: String, secretKey: String, region: String, service: String) -> RequestAuth {
     RequestAuth(
       .awsV4,

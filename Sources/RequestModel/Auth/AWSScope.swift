@@ -1,4 +1,4 @@
-/// What a signature of AWS is good for.
+/// The region and service that an AWS signature is valid for.
 package struct AWSScope: Equatable, Sendable {
   package var region: String
   package var service: String
@@ -8,7 +8,7 @@ package struct AWSScope: Equatable, Sendable {
     self.service = service
   }
 
-  /// What a host of AWS says; empty texts for what it does not say.
+  /// Reads the scope from an AWS host. Parts that the host does not contain are empty.
   ///
   ///     bucket.s3.eu-west-1.amazonaws.com   abc.execute-api.eu-west-1.amazonaws.com   iam.amazonaws.com
   ///     search-x.eu-west-1.es.amazonaws.com   abc.lambda-url.eu-west-1.on.aws
@@ -54,6 +54,6 @@ package struct AWSScope: Equatable, Sendable {
     "sdb",
   ]
 
-  /// S3 and its relatives take a path as it is sent.
+  /// Whether the service is S3 or a variant of it, which signs the path as sent.
   package var isStorage: Bool { service == "s3" || service.startsExactly(with: "s3-") || service == "s3express" }
 }

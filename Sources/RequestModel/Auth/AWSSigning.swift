@@ -6,11 +6,11 @@ package struct AWSSigning: Sendable {
   private let secretKey: String
   private let sessionToken: String
   private let scope: AWSScope
-  /// Whether the path, escaped as it is sent, is escaped once more for signing. All services want it but S3.
+  /// Whether the percent-encoded path is encoded again for signing. Required by all services except S3.
   package var encodesPathTwice: Bool
-  /// Whether `.`, `..` and empty parts of the path are resolved for signing. All services want it but S3.
+  /// Whether `.`, `..` and empty parts of the path are resolved for signing. Required by all services except S3.
   package var normalizesPath: Bool
-  /// Whether the digest of the body is sent in a header of its own. S3 wants it.
+  /// Whether the digest of the body is sent in its own header. Required by S3.
   package var sendsPayloadHash: Bool
   package var leavesPayloadOut = false
 

@@ -11,10 +11,10 @@ package struct AuthKind: FieldKind {
   package let shape: KindShape
   /// Whether the credentials are good for one message alone: a redirect within the origin gets new ones.
   package let isMadeForEachHop: Bool
-  /// What is missing without which there are no credentials, as a noun; `nil` if they can be made. The request is sent
-  /// without them then, as other programs send it.
+  /// The missing value that the credentials need, as a noun; `nil` if they are complete. A request with incomplete
+  /// credentials is sent without them, as by other programs.
   package let lacks: @Sendable (FieldValues) -> String?
-  /// One line that says what is added to the request; empty where nothing is. Secrets and their templates are not in it.
+  /// One line that describes the added credentials, or is empty. Does not contain secrets or their templates.
   package let preview: @Sendable (RequestAuth) -> String
   /// Adds the credentials to a request whose method, URL, headers and body are known.
   package let authenticate: Authenticate

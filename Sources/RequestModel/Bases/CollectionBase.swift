@@ -94,7 +94,7 @@ package struct RepositoryBase: Equatable, Hashable, Sendable {
     return isTag(text) ? nil : "\"revision\" is neither a full commit nor a tag"
   }
 
-  /// What git allows in names of tags, without what it would take for an expression.
+  /// Whether git accepts the text as a tag name and would not read it as an expression.
   package static func isTag(_ text: String) -> Bool {
     let refused = Set("~^:?*[\\@{}".unicodeScalars)
     let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !refused.contains($0) }

@@ -3,7 +3,7 @@
 /// `null` removes a member. `path`, `options` and `scripts` are changed member by member, and so is `auth` of the same
 /// kind; bodies, lists and all else are replaced as a whole.
 package enum RequestOverride {
-  /// What the inherited request keeps to itself: history and editors tell files apart by it.
+  /// Members that are not inherited: history and editors identify files by them.
   private static let own: Set<String> = ["id", "$schema"]
 
   /// The request that a file without a member of its own inherits.
@@ -23,8 +23,7 @@ package enum RequestOverride {
     return merged
   }
 
-  /// Returns the changes that turn the inherited request into another one. Changes of the file that are still in force stay
-  /// as they are.
+  /// Returns the changes that turn the inherited request into another one. Keeps changes of the file that still apply.
   package static func changes(_ base: JSONObject, _ old: JSONObject, to target: JSONObject) -> JSONObject {
     let (base, before) = (inherited(base), merged(base, old))
     var changes = JSONObject()

@@ -1,4 +1,4 @@
-/// What a check expects, as one line: `equals 7`, `not contains error`, `between [1, 5]`.
+/// The expectation of a check, as one line: `equals 7`, `not contains error`, `between [1, 5]`.
 package struct CheckExpectation: Equatable, Sendable {
   package var isNegated = false
   /// `nil` for the default: that there is a value, or that it equals the one given.
@@ -31,7 +31,7 @@ package struct CheckExpectation: Equatable, Sendable {
     }
     guard let text = value.string else { return value.compact }
     let isPlain = text.trimmingSpaces.isExactly(text) && !text.isEmpty && !text.contains(where: \.isNewline)
-    // A list is typed as it is written here too.
+    // The operand of `in` and `between` is always shown as JSON.
     return isPlain && !["in", "between"].contains(predicate) && read(text) == value ? text : value.compact
   }
 
@@ -63,7 +63,7 @@ package struct CheckExpectation: Equatable, Sendable {
     if !rest.isEmpty { value = read(rest) }
   }
 
-  /// What is after a word that the text begins with.
+  /// Returns the text after a leading word.
   private static func word(_ word: String, in text: String) -> String? {
     guard let rest = text.removingExactly(prefix: word), rest.isEmpty || rest.utf8.first == UInt8(ascii: " ") else {
       return nil
@@ -83,7 +83,7 @@ package struct CheckExpectation: Equatable, Sendable {
     return nil
   }
 
-  /// JSON is read as it is, anything else as text; the list of `in` and `between` also with commas.
+  /// Reads JSON as JSON, and anything else as text. The list of `in` and `between` may also be separated by commas.
   private func read(_ text: String) -> JSONValue {
     if let json = try? JSONText(text).value { return json }
     switch predicate {

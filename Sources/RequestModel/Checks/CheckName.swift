@@ -2,7 +2,7 @@
 package enum CheckName {
   private static let longest = 120
 
-  /// What the description says, else the check itself: `jsonpath $.id equals 7`.
+  /// The check's description, or a summary of the check: `jsonpath $.id equals 7`.
   package static func of(_ check: JSONObject) -> String {
     if let description = check["description"]?.string, !description.isEmpty { return description }
     if check["query"]?.string == CheckSubject.unsupported { return shortened(check["expression"]?.string ?? "") }

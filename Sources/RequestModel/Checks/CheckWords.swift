@@ -1,6 +1,6 @@
 /// The words of checks and captures.
 package enum CheckWords {
-  /// A word, and what it means.
+  /// A word and its meaning.
   package struct Word: Sendable {
     package let name: String
     package let help: String

@@ -1,4 +1,4 @@
-/// Shows the rows of a table whose members are no name and value as two cells of text, and takes them back.
+/// Shows table rows without a name and value as two cells of text, and converts edited cells back.
 package struct RowCells: Sendable {
   /// The headings of the two cells.
   package let headings: [String]
@@ -24,7 +24,7 @@ package struct RowCells: Sendable {
     return shown
   }
 
-  /// The row as the file has it. What the cells do not show stays.
+  /// The row to store in the file. Keeps members that the cells do not show.
   func stored(_ shown: Parameter) -> JSONObject {
     var row = shown.document[Self.former]?.object ?? JSONObject()
     let former = texts(row)

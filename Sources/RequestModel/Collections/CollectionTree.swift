@@ -95,7 +95,7 @@ package struct CollectionNode: Equatable, Sendable {
   package var title: String
   package var inheritance = Inheritance.none
 
-  /// What a file or folder has from the base of its collection.
+  /// How a file or folder relates to the base of its collection.
   package enum Inheritance: Equatable, Sendable {
     case none
     /// It is in the base only.

@@ -1,6 +1,6 @@
 /// A named set of variables, one file in a collection's `environments` folder.
 package struct Environment: Equatable, Hashable, Sendable {
-  /// The file's stem; what `--env` takes.
+  /// The file's stem, which is also the value of `--env`.
   package var name: String
   package var variables: [Variable]
   package var options: RequestOptions

@@ -17,9 +17,9 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package var isTop = false
   /// The collection that it is based on.
   package var base: CollectionBase?
-  /// What the responses of all requests below have to be, as rows of the file.
+  /// Checks of the responses to all requests below, as rows of the file.
   package var checks: [JSONObject] = []
-  /// Values that look like secrets and are none.
+  /// Values that look like secrets but are not.
   package var notSecret: [String] = []
   /// The absolute path of its folder, which the paths in its options are relative to.
   package var folder: String? { path.map { Address($0).parent.path } }

@@ -42,7 +42,7 @@ extension OutsideSource {
     }
   }
 
-  /// What the user has not allowed: `This collection has no permission to run its scripts`.
+  /// A sentence about missing permissions: `This collection has no permission to run its scripts`.
   package static func missingPermission(for sources: [OutsideSource]) -> String {
     let names = sources.map(\.description).joined(separator: ", ")
     let verb = sources == [.scripts] ? "run" : sources.allSatisfy(\.isOfScripts) ? "use" : "read"

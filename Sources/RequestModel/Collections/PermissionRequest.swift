@@ -1,11 +1,11 @@
-/// What a request needs from outside of its collection, and who asks for it.
+/// The sources outside of its collection that a request needs, and the collection and file that ask.
 package struct PermissionRequest: Equatable, Sendable {
   package var sources: [OutsideSource]
   /// The folder of the collection; empty if unknown.
   package let collection: String
   /// The file of the request in the workspace; empty if unknown.
   package let file: String
-  /// What names each source: variables with their files; for scripts, the scripts.
+  /// The places that name each source: variables with their files; for scripts, the scripts.
   private let places: [OutsideSource: [String]]
 
   package init(
@@ -14,7 +14,7 @@ package struct PermissionRequest: Equatable, Sendable {
     (self.sources, self.collection, self.file, self.places) = (sources, collection, file, places)
   }
 
-  /// Part of the question: where something is named, and what that is, each line exactly as it is.
+  /// Part of the question: the places that name a source, and its exact text, a value per line.
   package struct Detail: Equatable, Sendable {
     package let heading: String
     package let lines: [String]
@@ -22,7 +22,7 @@ package struct PermissionRequest: Equatable, Sendable {
     package init(heading: String, lines: [String]) { (self.heading, self.lines) = (heading, lines) }
   }
 
-  /// What the question begins with; the details follow.
+  /// The start of the question; the details follow.
   package var sentence: String {
     let asker = collection.isEmpty ? "This collection" : "The collection \(collection)"
     let request = file.isEmpty ? "" : ", for \(file)"

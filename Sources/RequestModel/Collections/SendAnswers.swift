@@ -12,7 +12,7 @@ package enum Consent: Equatable, Sendable {
 package struct SendAnswers: Equatable, Sendable {
   /// The sources outside of the collection that were allowed.
   package var allowed: Set<OutsideSource>
-  /// What was typed for prompts, by the names of their variables.
+  /// The typed answers to prompts, by variable name.
   package var typed: [String: String]
 
   package init(allowed: Set<OutsideSource> = [], typed: [String: String] = [:]) {
@@ -22,7 +22,7 @@ package struct SendAnswers: Equatable, Sendable {
   /// The next question to ask; `nil` once all have an answer.
   package func next(of questions: [PromptQuestion]) -> PromptQuestion? { questions.first { typed[$0.name] == nil } }
 
-  /// Whether everything that is asked for was allowed.
+  /// Whether all sources of the request are allowed.
   package func allows(_ request: PermissionRequest) -> Bool { allowed.isSuperset(of: request.sources) }
 
   package mutating func apply(_ consent: Consent, to sources: [OutsideSource]) {

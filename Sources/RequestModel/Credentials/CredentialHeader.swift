@@ -8,7 +8,7 @@ enum CredentialHeader {
 
   private static let endings = ["authorization", "apikey", "accesskey", "token", "secret", "password", "credentials"]
 
-  /// Returns the credential in the value of a header or a field; `nil` if there is none.
+  /// Returns the credential in the value of a header or a field, if any.
   ///
   /// In `Cookie`, it is the value of the first cookie that holds a credential by its name.
   static func credential(in text: String, of name: String) -> String? {

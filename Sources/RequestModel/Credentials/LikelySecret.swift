@@ -3,7 +3,7 @@ package struct LikelySecret: Equatable, Sendable {
   package let place: JSONLocation
   /// The name of its field or row.
   package let name: String
-  /// What it looks like, with an article.
+  /// The kind of secret that it looks like, with an article.
   package let likeness: String
   /// The part of the text that is the secret.
   package let secret: String

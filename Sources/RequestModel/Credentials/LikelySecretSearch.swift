@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Looks for secrets in the text of a collection's file.
 ///
-/// A value is one by its shape, or by its place and by how random it is. In the field of a credential, and in a header that
-/// holds one, any text is one. What has a variable in it, or says that it is an example, is none.
+/// Recognizes a secret by its shape, or by its place and randomness. In credential fields and headers, any text is a
+/// secret. Values that contain variables or are marked as examples are not secrets.
 package struct LikelySecretSearch {
   /// Values that the collection lists as harmless.
   private let known: Set<String>
@@ -52,7 +52,7 @@ package struct LikelySecretSearch {
   }
 
   private mutating func visit(_ object: JSONObject, in outer: Spot) {
-    // The row of a table says what its value is.
+    // The name of a table row describes its value.
     let row = object["name"]?.string.flatMap { object["value"] == nil ? nil : $0 }
     let isHeader = place.steps.first == .key("headers") && place.steps.count == 2
     for member in object.members where !Self.skipped.contains(member.key.value) {
@@ -157,7 +157,7 @@ package struct LikelySecretSearch {
       .contains { text.contains($0) } || text.first == "<" || text.first == "$"
   }
 
-  /// Whether a text only says what belongs there.
+  /// Whether a text is a placeholder such as `token`.
   private static func isPlaceholder(_ text: String) -> Bool {
     let letters = text.lowercased().filter { $0.isLetter || $0.isNumber }
     return letters.isEmpty || placeholders.contains(letters)

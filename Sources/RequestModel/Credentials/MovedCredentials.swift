@@ -8,7 +8,7 @@ package struct MovedCredentials: Equatable, Sendable {
   package private(set) var file: SavedFile
   /// The values of new variables, which are declared elsewhere.
   package private(set) var undeclared: [Secret] = []
-  /// The values of variables that the file declares, which are secret from now on.
+  /// The values of variables that the file declares and that become secret.
   package private(set) var declared: [Secret] = []
 
   /// - Parameter taken: The names of variables that exist.

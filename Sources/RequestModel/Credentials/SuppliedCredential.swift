@@ -1,4 +1,4 @@
-/// Values that a command line or the operating system supplies for variables that nobody has declared secret.
+/// Values that the command line or the environment supplies for variables not declared secret.
 package enum SuppliedCredential {
   /// Masking a shorter one would hide half of a report.
   private static let shortest = 6

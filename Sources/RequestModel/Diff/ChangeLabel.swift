@@ -1,11 +1,11 @@
-/// What a person calls a value of a file: `Header Accept`, `Body › user.name`, `Auth › Token`.
+/// The label of a value in a file: `Header Accept`, `Body › user.name`, `Auth › Token`.
 struct ChangeLabel: Equatable {
   private var words: [String] = []
-  /// The rest of the way, in a value without fields.
+  /// The rest of the path, in a value without fields.
   private var rest = JSONLocation()
   /// Whether the rows of a table here need no noun: those of a body or an auth.
   private var isSection = false
-  /// Whether the value may be any JSON: rows of a body are told apart by their indexes.
+  /// Whether the value may be any JSON. Its rows are identified by index.
   private var isJSON = false
 
   var text: String { (words + (rest.steps.isEmpty ? [] : [rest.description])).joined(separator: " › ") }
@@ -45,7 +45,7 @@ struct ChangeLabel: Equatable {
     return label
   }
 
-  /// Whether the label is that of a field, whose rows are called by their names.
+  /// Whether it labels a field, whose rows are identified by name.
   var hasRows: Bool { rest.steps.isEmpty && !isJSON }
 
   func element(_ index: Int) -> ChangeLabel {

@@ -1,9 +1,9 @@
 /// Values as text for people, without their secrets.
 struct ChangeText {
-  /// Whether the place is that of a credential.
+  /// Whether the value is a credential.
   var isSecret = false
 
-  /// - Parameter shape: What the value is; JSON is shown as JSON.
+  /// - Parameter shape: The shape of the value; JSON is shown as JSON.
   func text(of value: JSONValue, _ shape: FieldShape) -> String {
     switch shape {
     case .json: return masked(value, in: .json).string.map { JSONValue.string($0).compact } ?? compact(value, shape)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The differences between two exchanges: what was sent, what was received, and how long it took.
+/// The differences between two exchanges: requests, responses and timing.
 ///
 /// Headers that are different each time come last, so that they do not hide the others.
 package struct ExchangeDiff: Equatable, Sendable {
@@ -192,7 +192,7 @@ extension ExchangeDocument.Content {
   }
 }
 
-/// A body as far as it is compared.
+/// A body prepared for comparison.
 private struct ComparedBody {
   private let bytes: Data
   /// `nil` for binary data and long texts.

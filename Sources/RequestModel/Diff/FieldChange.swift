@@ -7,9 +7,9 @@ package struct FieldChange: Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// The location in the new version; of what was removed, in the old one.
+  /// The location in the new version; for removed values, in the old one.
   package let place: JSONLocation
-  /// What a person calls it: `Header Accept`, `Body › user.name`, `Auth › Token`.
+  /// A readable name: `Header Accept`, `Body › user.name`, `Auth › Token`.
   package let label: String
   package let old: JSONValue?
   package let new: JSONValue?
@@ -65,7 +65,7 @@ extension FieldChange {
         lines += before[next..<pair].map { "    - " + $0 }
         next = pair + 1
       } else {
-        // What replaces lines comes after them.
+        // Removed lines come before the lines that replace them.
         let end = pairs[index...].lazy.compactMap(\.self).first ?? before.count
         lines += before[next..<end].map { "    - " + $0 }
         next = end

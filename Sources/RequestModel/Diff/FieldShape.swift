@@ -1,4 +1,4 @@
-/// What the fields of the program say about a value of a file.
+/// The structure of a value in a file, according to the program's fields.
 package indirect enum FieldShape: Sendable {
   /// An object with these members.
   case members([Field])
@@ -56,7 +56,7 @@ extension FieldShape {
 
   /// Whether a member holds a credential.
   ///
-  /// - Parameter row: The name of the row whose member it is: it says what the value is.
+  /// - Parameter row: The name of the row that contains the member. It describes the value.
   func isSecret(_ name: String, inRow row: String?) -> Bool {
     if let row, name.isExactly("value") { return SecretName.isLikely(row) }
     return field(name)?.isSecret ?? SecretName.isLikely(name)
@@ -68,7 +68,7 @@ extension FieldShape {
     return table.kinds.first { kind in object.members.contains { $0.key.means(kind.name) } }
   }
 
-  /// What a missing table or group of fields is the same as.
+  /// The value that is equivalent to a missing table or group of fields.
   var empty: JSONValue? {
     switch self {
     case .rows, .words: .array([])
@@ -95,7 +95,7 @@ extension FileRole {
 
   private static let requestFields = RequestKind.allFields
 
-  /// Returns the role of a file by its path in a collection; `nil` for what is no file of a collection.
+  /// Returns the role of a file by its path in a collection; `nil` for paths outside of the format.
   package static func of(path: String) -> FileRole? {
     let parts = path.split(separator: "/")
     guard let name = parts.last, name.endsExactly(with: ".json"), !name.startsExactly(with: ".") else { return nil }

@@ -7,7 +7,7 @@ struct FieldSpot {
   /// Whether the value is in a text that was parsed.
   var isInText = false
   var isRow = false
-  /// Whether the value is what its row is for.
+  /// Whether it is the member `value` of a row.
   var isRowValue = false
   var isSecret = false
 

@@ -10,7 +10,7 @@ package struct ExampleDraft: Equatable, Sendable {
   /// The `when` of the example; empty for none.
   package var rules: JSONObject
 
-  /// Larger bodies, and those that are no text, are kept in a file beside the request.
+  /// Larger bodies, and binary ones, are kept in a file beside the request.
   package static let inlineLimit = 64 << 10
 
   /// - Parameter name: Default: the status and its reason.
@@ -49,12 +49,12 @@ package struct ExampleDraft: Equatable, Sendable {
       document["bodyFile"] = .string(bodyFile)
     }
     if !rules.members.isEmpty { document["when"] = .object(rules) }
-    // Braces that a server sent are no templates.
+    // Braces in a response are not templates.
     if JSONValue.object(document).compact.containsExactly("{{") { document["templates"] = false }
     return SavedExample(document: document)
   }
 
-  /// What the file of the body is called: no request, so not `.json`.
+  /// The name of the body's file. It does not end in `.json`, because it is not a request.
   package func bodyFileName(stem: String) -> String {
     "\(stem).\(FileStem.of(name) ?? "example").body"
   }

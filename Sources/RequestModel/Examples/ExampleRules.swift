@@ -1,6 +1,6 @@
 /// Which requests an example answers: all of its rules have to hold.
 package struct ExampleRules: Equatable, Sendable {
-  /// What a named part of a request has to be.
+  /// The expectation for a named part of a request.
   package struct Rule: Equatable, Sendable {
     /// The name of a parameter or a header, or a JSONPath in the body.
     package let name: String
@@ -38,7 +38,7 @@ package struct ExampleRules: Equatable, Sendable {
 }
 
 extension ExampleRules.Rule {
-  /// Whether a text is the expected one, in which `*` stands for any text.
+  /// Whether a text matches the expectation. `*` matches any text.
   package func accepts(_ text: String?) -> Bool {
     switch expected {
     case .present: text != nil
@@ -48,7 +48,7 @@ extension ExampleRules.Rule {
   }
 }
 
-/// A text in which `*` stands for any text.
+/// A pattern in which `*` matches any text.
 struct TextPattern {
   private let parts: [[UInt8]]
 

@@ -1,4 +1,4 @@
-/// What kinds of values a JSON text has where, made of one text or of the elements of a list.
+/// The kinds of values at each place of a JSON text. The elements of a list are merged.
 package struct JSONShape: Equatable, Sendable {
   /// The kinds of values that occur: `a string`, `a number` …
   private var kinds: Set<String> = []
@@ -29,7 +29,7 @@ package struct JSONShape: Equatable, Sendable {
 
   private subscript(name: String) -> JSONShape? { members.first { $0.name.isExactly(name) }?.shape }
 
-  /// Accepts what either accepts. A member that only one has is optional.
+  /// Accepts the values of both. A member that only one has is optional.
   private mutating func merge(_ other: JSONShape) {
     let bothAreObjects = members.isEmpty == false && other.members.isEmpty == false
     kinds.formUnion(other.kinds)

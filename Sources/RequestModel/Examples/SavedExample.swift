@@ -1,4 +1,4 @@
-/// A saved response of a request: what the mock server answers with, and what later responses are compared with.
+/// A saved response of a request: the mock server sends it, and later responses are compared with it.
 ///
 /// Wraps the object in the request's file, so unknown members are kept.
 package struct SavedExample: Equatable, Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct SavedExample: Equatable, Hashable, Sendable {
       .filter { !$0.isOff }.map { Header($0.name, $0.value) }
   }
 
-  /// The text of the body; `nil` if the example has none, or has it in a file.
+  /// The text of the body; `nil` without a body, or if it is in a file.
   package var body: String? {
     guard let value = document["body"] else { return nil }
     return value.string ?? value.array.map { $0.compactMap(\.string).joined(separator: "\n") }
@@ -46,7 +46,7 @@ package struct SavedExample: Equatable, Hashable, Sendable {
   /// Whether `{{templates}}` in headers and body are replaced.
   package var hasTemplates: Bool { document["templates"]?.bool ?? true }
 
-  /// The identifier by which a client may ask for it: its own, or that of the collection it was imported from.
+  /// The identifier that a client may select it by: its own, or the one in the collection it was imported from.
   package var id: String? { document["id"]?.string ?? document["x-postman"]?.object?["id"]?.string }
 }
 

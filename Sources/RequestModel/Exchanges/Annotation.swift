@@ -1,4 +1,4 @@
-/// What the user noted about an exchange.
+/// The user's tags, note and pin for an exchange.
 package struct Annotation: Hashable, Sendable {
   /// In alphabetical order.
   package var tags: [String]

@@ -1,4 +1,4 @@
-/// What became of the cookies that a response set.
+/// The result of storing the cookies of a response.
 package struct CookieReport: Equatable, Sendable {
   /// For each `Set-Cookie` in order, why it was not stored; `nil` for one that was.
   package var refusals: [String?]

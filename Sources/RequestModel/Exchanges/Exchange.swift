@@ -116,7 +116,7 @@ package struct SentRequest: Equatable, Sendable {
   package var url: String
   package var headers: [Header]
   package var body: Data
-  /// What is missing at the end of `body`; `nil` if it is complete.
+  /// The missing end of `body`; `nil` if it is complete.
   package var omission: BodyOmission?
 
   package init(
@@ -184,7 +184,7 @@ package struct Response: Equatable, Sendable {
   package var head: Head
   /// Decompressed, secrets masked.
   package var body: Data
-  /// What is missing at the end of `body`; `nil` if everything received was kept.
+  /// The missing end of `body`; `nil` if everything received was kept.
   package var omission: BodyOmission?
   /// The original bytes of masked secrets, kept in memory only.
   package var maskedSecrets = MaskedSecrets()
@@ -206,7 +206,7 @@ package struct Response: Equatable, Sendable {
   /// The status line and the headers.
   package struct Head: Equatable, Sendable {
     package var status: Int
-    /// As received; for HTTP/2, which has none, the registered phrase.
+    /// The reason phrase as received. HTTP/2 does not have one, so the registered phrase is used.
     package var reason: String
     package var httpVersion: String
     package var headers: [Header]
@@ -268,7 +268,7 @@ package struct Failure: Error, Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// What failed, on what, why, and what to do; secrets masked.
+  /// A message that says what failed, on what, why, and what to do; secrets masked.
   package var sentence: String
 
   package init(_ kind: Kind, _ sentence: String) {

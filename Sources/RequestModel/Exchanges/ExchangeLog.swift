@@ -38,7 +38,7 @@ package struct LogEvent: Equatable, Sendable {
   /// The response body or a part of it, decompressed and with secrets masked.
   package struct Body: Equatable, Sendable {
     package var content: Data
-    /// What is missing at the end of `content`; `nil` if it is complete.
+    /// The missing end of `content`; `nil` if it is complete.
     package var omission: BodyOmission?
     /// The original bytes of masked secrets, kept in memory only.
     package var maskedSecrets: MaskedSecrets
@@ -179,7 +179,7 @@ extension ExchangeLog {
   /// The variables that were set from the response, in order.
   package var captures: [LogEvent.Capture] { events.compactMap { LogEvent.Capture($0.content) } }
 
-  /// What scripts wrote, in order.
+  /// The console output of scripts, in order.
   package var console: [LogEvent.ConsoleLine] {
     events.compactMap { if case .console(let line) = $0.content { line } else { nil } }
   }

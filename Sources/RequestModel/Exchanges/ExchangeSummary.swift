@@ -14,9 +14,9 @@ package struct ExchangeSummary: Hashable, Sendable {
   /// The size of the decompressed body, in bytes.
   package var bodySize: Int
   package var annotation = Annotation()
-  /// The id of the stored request; `nil` if it has none.
+  /// The id of the stored request, if any.
   package var requestID: RequestID?
-  /// The run that the row stands for. The row's exchange is the last of it.
+  /// The run that the row represents. The row's exchange is the last one of the run.
   package var run: RecordedRun?
 
   package enum Result: Hashable, Sendable {

@@ -3,7 +3,7 @@ package struct RecordedResult: Equatable, Sendable {
   package var summary: ExchangeSummary
   /// The file of its request.
   package var origin: Exchange.Origin?
-  /// Why there is no complete response, if the exchange failed.
+  /// Why the response is missing or incomplete, if the exchange failed.
   package var failure: Failure?
   package var checks: [LogEvent.Check]
 

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What history says about the last exchanges of a request.
+/// Statistics of the most recent exchanges of a request.
 package struct RequestStatistics: Equatable, Sendable {
   /// The number of all exchanges.
   package var count: Int

@@ -16,13 +16,13 @@ package struct Retention: Equatable, Sendable {
 }
 
 extension Retention {
-  /// A word that is no limit.
+  /// An invalid limit.
   package struct Mistake: Error, Equatable, Sendable {
     package let word: String
     package var sentence: String { "A limit is not \"\(word)\" — write exchanges, days or a size: 10000 30d 1G" }
   }
 
-  /// Reads limits as they are typed: `10000 30d 1G`. An empty text sets none.
+  /// Parses limits: `10000 30d 1G`. An empty text sets none.
   package init(_ text: String) throws(Mistake) {
     self.init()
     for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init) {
@@ -38,7 +38,7 @@ extension Retention {
     }
   }
 
-  /// The limits as they are typed.
+  /// The limits in the notation that `init(_:)` parses.
   package var text: String {
     [count.map(String.init), days.map { "\($0)d" }, size.map(Self.exact)].compactMap(\.self).joined(separator: " ")
   }

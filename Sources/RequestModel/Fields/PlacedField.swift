@@ -84,7 +84,7 @@ extension PlacedField {
     return rows.map(shape?.cells?.shown ?? Parameter.init(document:))
   }
 
-  /// The row in the file that a shown row stands for.
+  /// Returns the row to store in the file for a shown row.
   package func document(of shown: Parameter) -> JSONObject { shape?.cells?.stored(shown) ?? shown.document }
 
   package func setRows(_ rows: [Parameter], in file: inout SavedFile) {

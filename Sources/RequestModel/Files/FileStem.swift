@@ -40,7 +40,7 @@ extension PortableFolder {
   /// The names of the files and folders that an import makes of the items, without `.json`, in their order.
   package var itemStems: [String] {
     var taken = Set(FileStem.reserved.map { $0.lowercased() } + ["workspace"])
-    // Where the search for a free number goes on, by stem.
+    // The last number tried, by stem.
     var numbers: [String: Int] = [:]
     return items.map { item in
       let plain = FileStem.of(item.name) ?? "unnamed"

@@ -16,7 +16,7 @@ package struct SavedFile: Equatable, Hashable, Sendable {
     self.document = document
   }
 
-  /// A file without members, such as that of a folder that has no settings yet.
+  /// Creates a file without members, as for a folder without settings.
   package init(empty role: FileRole) {
     self.role = role
     document = JSONObject()
@@ -48,7 +48,7 @@ package struct SavedFile: Equatable, Hashable, Sendable {
   package var formTabs: [FormTab] { request?.kind.formTabs ?? role.formTabs }
 }
 
-/// What a file of a collection describes.
+/// The kind of object that a file of a collection describes.
 package enum FileRole: String, Hashable, Sendable {
   case request, folder, collection, environment
   /// The variables of all collections.
@@ -65,7 +65,7 @@ package enum FileRole: String, Hashable, Sendable {
     }
   }
 
-  /// What the program calls such a file.
+  /// The program's word for such a file.
   package var noun: String {
     switch self {
     case .request: "request"

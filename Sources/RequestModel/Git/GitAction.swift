@@ -2,9 +2,9 @@
 package enum GitAction: Equatable, Sendable {
   case stage([GitEntry])
   case unstage([GitEntry])
-  /// Takes files back to the last commit. What they contained is kept.
+  /// Restores files from the last commit. Their contents are kept for `undoDiscard`.
   case discard([GitEntry])
-  /// Brings back what was discarded last.
+  /// Restores the files discarded last.
   case undoDiscard
   /// Writes the resolution of a conflict and stages it; without one, removes the file.
   ///
@@ -19,7 +19,7 @@ package enum GitAction: Equatable, Sendable {
   case push(upstream: String?)
   case switchTo(GitReference)
   case createBranch(String)
-  /// Goes on with what conflicts have stopped, or leaves it.
+  /// Continues an operation that conflicts stopped.
   case proceed(GitOperation)
   case abort(GitOperation)
 
@@ -29,7 +29,7 @@ package enum GitAction: Equatable, Sendable {
     case merging, rebasing
   }
 
-  /// What it does, for messages: "Cannot push: …".
+  /// The verb for messages: "Cannot push: …".
   package var title: String {
     switch self {
     case .stage: "stage"
@@ -87,13 +87,13 @@ package struct GitCommit: Equatable, Sendable {
   package var shortID: String { String(id.prefix(7)) }
 }
 
-/// What the versions of a changed file are compared with.
+/// A comparison of versions of a changed file.
 package enum GitBase: Equatable, Sendable {
   /// The file with the last commit.
   case head
-  /// The file with what is staged.
+  /// The file with the staged version.
   case index
-  /// What is staged with the last commit.
+  /// The staged version with the last commit.
   case staged
   /// The file with a commit.
   case commit(GitCommit)

@@ -1,11 +1,11 @@
-/// What git says about the work tree that an open folder is in.
+/// The git status of the work tree that contains the open folder.
 package struct GitStatus: Equatable, Sendable {
   package var branch = GitBranch()
   /// Changed files in the order of their paths, conflicts first.
   package var entries: [GitEntry] = []
   /// Ignored files and folders, relative to the top of the work tree.
   package var ignored: [Address] = []
-  /// What was begun and waits for the user; `nil` in the usual case.
+  /// An unfinished operation that waits for the user; usually `nil`.
   package var operation: GitOperation?
   /// The open folder, relative to the top of the work tree.
   package var folder = Address("")
@@ -68,7 +68,7 @@ package struct GitEntry: Equatable, Sendable {
 
   package var isConflicted: Bool { conflict != nil }
 
-  /// The letter that stands for it: U conflicted, ? untracked, A added, R renamed, D deleted, M modified.
+  /// The status letter: U conflicted, ? untracked, A added, R renamed, D deleted, M modified.
   package var letter: String {
     if isConflicted { return "U" }
     if isUntracked { return "?" }
@@ -91,7 +91,7 @@ package enum GitChange: String, Equatable, Sendable {
   case typeChanged = "T"
 }
 
-/// What both sides did to a file.
+/// The conflicting changes of both sides to a file.
 package enum GitConflict: String, Equatable, Sendable {
   case bothDeleted = "DD"
   case addedByUs = "AU"
@@ -101,7 +101,7 @@ package enum GitConflict: String, Equatable, Sendable {
   case bothAdded = "AA"
   case bothModified = "UU"
 
-  /// What happened, in words.
+  /// A short description.
   package var title: String {
     switch self {
     case .bothDeleted: "deleted by both"

@@ -38,7 +38,7 @@ package struct ProgramQuestion: Equatable, Sendable {
       + "Allow it only if you trust all of this:"
   }
 
-  /// The programs, each exactly as it is named.
+  /// The programs with their exact command lines.
   package var details: [PermissionRequest.Detail] {
     programs.map { program in
       let place = program.folder.isEmpty ? "" : " (\(program.folder))"

@@ -1,8 +1,8 @@
-/// What an import does with files that exist.
+/// The treatment of existing files during an import.
 package enum ImportConflict: String, Sendable, CaseIterable {
-  /// Keeps them, and adds what is missing.
+  /// Keeps them, and adds missing files.
   case skip
   case replace
-  /// Imports the collection beside the one that exists, under another name.
+  /// Imports the collection under another name, beside the existing one.
   case both
 }

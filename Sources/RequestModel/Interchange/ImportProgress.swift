@@ -6,10 +6,10 @@ package final class ImportProgress: Sendable {
     /// Taking files out of an archive.
     case unpacking
     case reading
-    /// Looking at what exists.
+    /// Comparing with existing files.
     case planning
     case writing
-    /// Moving the written files to their places, which is not cancelled.
+    /// Moving the written files to their places. This phase cannot be cancelled.
     case placing
   }
 

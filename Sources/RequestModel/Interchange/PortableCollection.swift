@@ -1,6 +1,6 @@
 package import RequestBasics
 
-/// What a reader makes of a source: files as they will be written, what could not be carried over, and secrets.
+/// The result of reading a source: files to write, notes about content that could not be converted, and secrets.
 package struct ImportResult: Equatable, Sendable {
   package var collections: [PortableFolder] = []
   /// Environments that came without a collection.
@@ -33,10 +33,10 @@ package struct ImportResult: Equatable, Sendable {
   package var failureCount: Int { notes.count { $0.kind == .failed } }
 }
 
-/// A collection or a folder between formats: its settings and what is in it, in order.
+/// A collection or a folder between formats: its settings and items, in order.
 package struct PortableFolder: Equatable, Sendable {
   package var name: String
-  /// What the source calls it by, for a later import of the same source.
+  /// The source's identifier, to match later imports of the same source.
   package var sourceID: String?
   /// The file of a folder or archive that a collection was read from; `nil` if it is all of the source.
   package var sourceFile: String?
@@ -86,7 +86,7 @@ package indirect enum PortableItem: Equatable, Sendable {
 
 package struct PortableRequest: Equatable, Sendable {
   package var name: String
-  /// What the source calls it by, for a later import of the same source.
+  /// The source's identifier, to match later imports of the same source.
   package var sourceID: String?
   /// The members of the request's file, without `name`.
   package var document: JSONObject

@@ -2,14 +2,14 @@ package import Foundation
 
 /// The connection of an exchange that takes input while it runs, such as a WebSocket. Made by a request kind.
 package protocol ExchangeChannel: Sendable {
-  /// Connects and sends the request. Reports what arrives in order, one after another, and `.ended` last and once.
+  /// Connects and sends the request. Reports events in order, one after another, and ends with exactly one `.ended`.
   func open(_ report: @escaping @Sendable (ChannelArrival) -> Void)
 
   /// Starts a command and returns at once.
   func perform(_ command: ChannelCommand)
 }
 
-/// What a kind makes a channel of.
+/// The request for which a kind creates a channel.
 package struct ChannelRequest: Sendable {
   package let request: SavedRequest
   /// With its variables replaced and its credentials added.
@@ -29,14 +29,14 @@ package struct ChannelMessage: Equatable, Sendable {
   package init(_ type: String, _ content: Data) { (self.type, self.content) = (type, content) }
 }
 
-/// Identifies a message that a running exchange was given to send.
+/// Identifies a message to send in a running exchange.
 package struct SendID: Hashable, Sendable {
   package let number: Int
 
   package init(_ number: Int) { self.number = number }
 }
 
-/// What an exchange tells its channel to do.
+/// A command from an exchange to its channel.
 package enum ChannelCommand: Equatable, Sendable {
   /// Sends a message. The next one follows when this one is accepted.
   case send(SendID, ChannelMessage)
@@ -48,7 +48,7 @@ package enum ChannelCommand: Equatable, Sendable {
   case cancel
 }
 
-/// What a channel reports.
+/// An event on a channel.
 package enum ChannelArrival: Equatable, Sendable {
   /// The connection takes messages. Has the head of the response, if the protocol has one.
   case opened(Response.Head?)

@@ -18,7 +18,7 @@ package protocol KindContext: LoginContext {
   /// Returns a digest of the request body, including bodies read from files, which are not loaded into memory.
   func bodyHash(_ range: HashedBody) async throws(Failure) -> Data
 
-  /// Masks `secret` from now on, wherever the exchange is shown or stored.
+  /// Masks `secret` in everything shown or stored of the exchange after this call.
   func mask(_ secret: String)
 
   /// Whether a client certificate belongs to the host of a URL.
@@ -48,7 +48,7 @@ package enum DigestAlgorithm: String, Hashable, Sendable, CaseIterable {
   case md5, sha1, sha256, sha384, sha512
 }
 
-/// What is hashed of a body, and around it.
+/// The input of a body's hash: the start of the body between a prefix and a suffix.
 package struct HashedBody: Equatable, Sendable {
   package var algorithm: DigestAlgorithm
   package var prefix = Data()
@@ -81,7 +81,7 @@ package struct FieldValues: Sendable {
 
   package init(_ values: [String: JSONValue]) { self.values = values }
 
-  /// The text of a field; empty if it has none.
+  /// The text of a field; empty if it is not set.
   package subscript(name: String) -> String { values[name]?.string ?? "" }
 
   package func optional(_ name: String) -> String? { values[name]?.string }

@@ -15,7 +15,7 @@ package struct OutgoingMessage: Equatable, Sendable {
   package private(set) var queryCredentials: [Parameter] = []
   /// Values that are masked wherever the exchange is shown or kept: signatures, tokens.
   package private(set) var secrets: Set<String> = []
-  /// What the client answers challenges with, as long as the request stays with its origin.
+  /// Credentials for authentication challenges of the request's origin. Not sent to other origins.
   package var login: Login?
 
   /// Whether credentials replace headers and parameters of their name, as in Postman, instead of giving way to them.
@@ -36,10 +36,10 @@ package struct OutgoingMessage: Equatable, Sendable {
     case negotiate
   }
 
-  /// The parts of the URL as they are sent.
+  /// The parts of the URL as sent.
   package var address: WireAddress { WireAddress(url) }
 
-  /// The `Host` header as it is sent.
+  /// The `Host` header as sent.
   package var host: String { headers.first("Host") ?? address.hostAndPort }
 
   /// Whether there is a body of at least one byte.
@@ -82,7 +82,7 @@ package struct OutgoingMessage: Equatable, Sendable {
   /// Adds a parameter that holds a credential, or goes with one, to the URL's query. One of that name that the user wrote
   /// stays instead.
   ///
-  /// - Parameter isToken: Whether the value is a key or token of the user, which Postman sends as it is written.
+  /// - Parameter isToken: Whether the value is a key or token of the user, which Postman does not percent-encode.
   package mutating func addCredentialQuery(
     _ name: String, _ value: String, isSecret: Bool = true, isToken: Bool = false
   ) {
@@ -93,13 +93,13 @@ package struct OutgoingMessage: Equatable, Sendable {
     url = URLQuery.appending([Parameter(name, value)], to: url, asIs: isToken && replacesWritten)
   }
 
-  /// Removes the parameters of the query that have one of these names, in any case.
+  /// Removes the query parameters that have one of these names, given in lower case. Ignores case.
   package mutating func removeQuery(_ names: Set<String>) {
     url = URLQuery.removing(from: url) { names.contains($0.name.lowercased()) }
   }
 }
 
-/// The parts of a URL as they are sent.
+/// The parts of a URL as sent.
 package struct WireAddress: Equatable, Sendable {
   /// In lower case.
   package let scheme: String
@@ -136,6 +136,6 @@ package struct WireAddress: Equatable, Sendable {
   /// Without the scheme's own port, as in `Host`.
   package var hostAndPort: String { port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)" }
 
-  /// What the request line has.
+  /// The request target in origin form (RFC 9112, 3.2.1).
   package var pathAndQuery: String { query.map { path + "?" + $0 } ?? path }
 }

@@ -1,12 +1,12 @@
 /// A file with git's conflict markers, as its versions.
 ///
-/// Reads what git writes with the conflict styles merge, diff3 and zdiff3. A line of JSON never begins like a marker.
+/// Reads the markers of git's conflict styles merge, diff3 and zdiff3. A line of JSON never begins like a marker.
 package struct ConflictedFile: Equatable, Sendable {
   package private(set) var ours: [UInt8] = []
   package private(set) var theirs: [UInt8] = []
-  /// What both sides changed; `nil` if the markers do not have it.
+  /// The common ancestor; `nil` if the markers do not include it.
   package private(set) var base: [UInt8]?
-  /// What git calls the sides: `HEAD`, the name of a branch, a commit.
+  /// Git's label for our side: `HEAD`, the name of a branch, a commit.
   package private(set) var oursLabel = ""
   package private(set) var theirsLabel = ""
 
@@ -51,7 +51,7 @@ package struct ConflictedFile: Equatable, Sendable {
 
   /// Merges the versions by fields.
   ///
-  /// - Parameter base: What both sides changed, if it is known from elsewhere, as from git's index.
+  /// - Parameter base: The common ancestor, if known from elsewhere, such as git's index.
   /// - Returns: `nil` if a side is not JSON.
   package func merge(base known: [UInt8]? = nil, role: FileRole) -> DocumentMerge? {
     guard let own = try? JSONText(ours), let other = try? JSONText(theirs) else { return nil }

@@ -1,15 +1,15 @@
 /// Merges two changes of a document by members, rows and lines instead of lines of the file.
 ///
-/// Rows are matched by what they are (see `RowAlignment`), texts that are JSON are merged by their members, other texts by
-/// lines. The result is the same if the sides are exchanged, apart from the sides of its conflicts.
+/// Rows are matched by their identity (see `RowAlignment`). Texts that are JSON are merged by their members, other
+/// texts by lines. The result is the same if the sides are exchanged, apart from the sides of its conflicts.
 package struct DocumentMerge: Equatable, Sendable {
-  /// What both sides changed, each in its own way.
+  /// Values that the two sides changed differently.
   package internal(set) var conflicts: [MergeConflict] = []
   private var root: MergeNode = .value(nil)
 
   /// - Parameters:
-  ///   - base: What both sides changed; `nil` if it is not known, so that each difference is a conflict.
-  ///   - role: What the documents are; `nil` for JSON without fields.
+  ///   - base: The common ancestor; `nil` if unknown, so that each difference is a conflict.
+  ///   - role: The role of the documents; `nil` for JSON without fields.
   package init(base: JSONValue?, ours: JSONValue, theirs: JSONValue, role: FileRole? = nil) {
     var walk = MergeWalk(knowsBase: base != nil)
     let shape = role.map(FieldShape.init) ?? .json
@@ -53,14 +53,14 @@ package struct DocumentMerge: Equatable, Sendable {
 
 /// A value that both sides changed.
 package struct MergeConflict: Equatable, Sendable {
-  /// The location in the base; of what both sides added, in ours.
+  /// The location in the base; for values that both sides added, in ours.
   package let place: JSONLocation
-  /// What a person calls it: `Header Accept`, `Body › user.name`.
+  /// A readable name: `Header Accept`, `Body › user.name`.
   package let label: String
   package let base: JSONValue?
   package let ours: JSONValue?
   package let theirs: JSONValue?
-  /// The values as text, with secrets masked; `nil` for what was removed.
+  /// The values as text, with secrets masked; `nil` for removed values.
   package let texts: [MergeSide: String]
 
   package func value(_ side: MergeSide) -> JSONValue? {

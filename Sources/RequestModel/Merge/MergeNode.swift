@@ -51,8 +51,8 @@ struct MergedText: Equatable, Sendable {
 
   /// Returns the text of a merged value.
   ///
-  /// It is what a merge by lines makes, if that has the value. Else the value is written into the version that was laid
-  /// out anew; the result is the same if the sides are exchanged, unless both were.
+  /// Prefers the result of a merge by lines, if it has the value. Otherwise, the value is written into the version that
+  /// was reformatted; the result is the same if the sides are exchanged, unless both were reformatted.
   func bytes(of value: JSONValue) -> [UInt8] {
     if let text = mergedByLines(value) { return text }
     let isOwnLayout = base.rewriting(to: ours.value) != ours.bytes

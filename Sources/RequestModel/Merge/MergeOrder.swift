@@ -14,7 +14,7 @@ struct MergeOrder {
   private let ours: Side
   private let theirs: Side
 
-  /// What one side made of the old list.
+  /// The changes of one side to the old list.
   private struct Side {
     /// For each new element the index of the old one.
     let pairs: [Int?]
@@ -61,7 +61,7 @@ struct MergeOrder {
 
   /// - Parameters:
   ///   - same: The elements that both sides inserted: ours by the index of theirs.
-  ///   - text: What sorts elements that both sides inserted at the same place.
+  ///   - text: The sort key of elements that both sides inserted at the same place.
   func slots(same: [Int: Int], text: (MergeSlot) -> String) -> [MergeSlot] {
     var slots: [MergeSlot] = []
     let (own, other) = (ours.inserted, theirs.inserted)
@@ -72,7 +72,7 @@ struct MergeOrder {
       let run = (own[anchor] ?? []).map { MergeSlot(ours: $0, theirs: known[$0]) }
       let otherRun = (other[anchor] ?? []).map { MergeSlot(ours: same[$0], theirs: $0) }
       for slot in Self.woven(run, otherRun, text) {
-        // What both sides inserted at different places is where it comes first.
+        // An element that both sides inserted at different places is placed at the first.
         if let index = slot.theirs, slot.ours != nil, !placed.insert(index).inserted { continue }
         slots.append(slot)
       }
@@ -83,7 +83,7 @@ struct MergeOrder {
   /// The old elements in their new order.
   private var order: [Int] {
     if ours.isInOrder, theirs.isInOrder { return Array(0..<count) }
-    // Only a later element is ever moved before an earlier one, so there are no circles.
+    // Only later elements move before earlier ones, so there are no cycles.
     var before = [[Int]](repeating: [], count: count)
     var missing = [Int](repeating: 0, count: count)
     for earlier in 0..<count {
@@ -106,7 +106,7 @@ struct MergeOrder {
     return result
   }
 
-  /// Two runs that were inserted at the same place, one after the other; what is in both keeps them together.
+  /// Two runs that were inserted at the same place, one after the other. Common elements keep them aligned.
   private static func woven(_ a: [MergeSlot], _ b: [MergeSlot], _ text: (MergeSlot) -> String) -> [MergeSlot] {
     if a.isEmpty || b.isEmpty || a == b { return a.isEmpty ? b : a }
     guard let common = a.firstIndex(where: { $0.theirs != nil && b.contains($0) }),

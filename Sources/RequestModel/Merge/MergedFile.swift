@@ -7,7 +7,7 @@ package struct MergedFile: Equatable, Sendable {
 
   /// - Parameters:
   ///   - base: Empty if both sides added the file.
-  ///   - path: The file's place in the collection, which says what it is.
+  ///   - path: The file's path in the collection, which determines its role.
   package init(base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String, markers: ConflictMarkers = .init()) {
     bytes = ours
     if ours == theirs || theirs == base { return }
@@ -46,7 +46,7 @@ package struct MergedFile: Equatable, Sendable {
   }
 
   private mutating func mergeLines(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ markers: ConflictMarkers) {
-    // Bytes that are no text cannot have markers.
+    // Binary files cannot contain markers.
     guard ![base, ours, theirs].contains(where: { $0.contains(0) }) else {
       conflicts = ["Binary file: yours is kept"]
       return

@@ -17,7 +17,7 @@ struct MergedRows {
     slots = order.slots(same: sameInsertions(own, other)) { row(of: $0)?.compact ?? "" }
   }
 
-  /// Without a base, what one side alone has is a conflict.
+  /// Merges without a base: rows of only one side are conflicts.
   init(ours: [JSONValue], theirs: [JSONValue], isSet: Bool) {
     (base, self.ours, self.theirs) = ([], ours, theirs)
     names = [base, ours, theirs].map(RowNames.init)
@@ -26,7 +26,7 @@ struct MergedRows {
     slots = order.slots(same: [:]) { row(of: $0)?.compact ?? "" }.map { MergeSlot(ours: $0.ours, theirs: $0.theirs) }
   }
 
-  /// Of equal old rows, a side that removed one removed the one that the other side left alone.
+  /// If a side removed one of several equal old rows, treats a row that the other side left unchanged as removed.
   private func exchangeEqual(_ pairs: inout [Int?], _ rows: [JSONValue], _ otherPairs: [Int?], _ others: [JSONValue]) {
     let (kept, otherKept) = (Self.places(pairs), Self.places(otherPairs))
     let isUnchanged = { (index: Int, place: Int?, rows: [JSONValue]) in place.map { rows[$0] == base[index] } ?? false }

@@ -1,12 +1,12 @@
 /// Matches the elements of a changed list with those of the old one.
 ///
-/// Equal elements are matched first, then rows of the same name or id, and last what was changed between the same
-/// neighbors. The result depends on the two lists only, so both sides of a merge are matched alike.
+/// Equal elements are matched first, then rows of the same name or id, and last elements between the same neighbors.
+/// The result depends only on the two lists, so both sides of a merge are matched alike.
 struct RowAlignment: Equatable {
   /// For each new element, the index of the old one that it was; `nil` if it was inserted.
   private(set) var pairs: [Int?]
 
-  /// What makes two elements the same.
+  /// The criteria by which two elements are the same.
   enum Depth {
     /// The value alone, as of tags: they are added or removed, never changed.
     case value
@@ -100,13 +100,13 @@ extension RowAlignment {
       newKeys = new.map(RowKey.init)
     }
 
-    /// Of rows that have the same name or id; 0 for others.
+    /// The likeness of rows with the same name or id; 0 for others.
     func likenessOfSame(_ a: Int, _ b: Int) -> Int {
       guard let key = oldKeys[a], key == newKeys[b] else { return 0 }
       return 1 + Self.common(old[a].object, new[b].object, besides: key.member)
     }
 
-    /// Of rows with other names, and of elements that have none.
+    /// The likeness of rows with different names, and of elements without names.
     func likenessOfOthers(_ a: Int, _ b: Int) -> Int {
       switch (old[a], new[b]) {
       case (.object(let before), .object(let after)):
@@ -140,7 +140,7 @@ extension JSONValue {
   }
 }
 
-/// What identifies a row in its list: its id, its name, or for a check what it is about.
+/// The identity of a row in its list: its id, its name, or the subject of a check.
 struct RowKey: Hashable {
   /// The member that identifies it.
   let member: String
@@ -162,6 +162,6 @@ struct RowKey: Hashable {
     self.value = value
   }
 
-  /// What a person calls the row.
+  /// The row's label for messages.
   var text: String { value.filter { $0 != .null }.map(\.templateText).joined(separator: " ") }
 }

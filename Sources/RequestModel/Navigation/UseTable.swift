@@ -12,7 +12,7 @@ package struct UseTable: Equatable, Sendable {
   package static let limit = 500
   private static let halfLife = 7.0 * 24 * 3600
 
-  /// - Parameter weights: Those of an earlier table. What no table can hold is left out.
+  /// - Parameter weights: The weights of an earlier table. Infinite and excess ones are ignored.
   package init(weights: [String: Double] = [:]) {
     self.weights = weights.filter { $0.value.isFinite }
     top = self.weights.values.max() ?? 0
@@ -32,7 +32,7 @@ package struct UseTable: Equatable, Sendable {
     limit()
   }
 
-  /// Follows what was renamed: a name, and those that begin with it as a path.
+  /// Renames a name, and all paths below it.
   package mutating func rename(_ old: String, to new: String) {
     for (name, weight) in weights where name.isExactly(old) || name.startsExactly(with: old + "/") {
       weights[name] = nil
@@ -46,15 +46,15 @@ package struct UseTable: Equatable, Sendable {
     weights = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
   }
 
-  /// The highest bonus: that of what is used most.
+  /// The bonus of the most used name.
   package static let highestBonus = 40
 
-  /// What its use adds to the score of a match: four less for each time that it was used half as much.
+  /// The bonus that a match's score gets for its use: four points less for each halving.
   package func bonus(_ name: String) -> Int {
     guard let weight = weights[name] else { return 0 }
     return max(0, Self.highestBonus - Int(min(10, top - weight) * 4))
   }
 
-  /// The names, those used most first.
+  /// The names, most used first.
   package var ranked: [String] { weights.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map(\.key) }
 }

@@ -1,20 +1,20 @@
 /// The files that a request or a folder names.
 package enum NamedFiles {
-  /// - Returns: The paths as they are written, and where.
+  /// - Returns: The paths as written in the document, with their locations.
   package static func scripts(in document: JSONObject) -> [(place: JSONLocation, path: String)] {
     ["preRequestFile", "postResponseFile"].compactMap { name in
       document["scripts"]?.object?[name]?.string.map { ([.key("scripts"), .key(name)], $0) }
     }
   }
 
-  /// - Returns: The paths of files that are sent, and of certificates, as they are written, and where.
+  /// - Returns: The paths of files to send and of certificates, as written in the document, with their locations.
   package static func sent(in document: JSONObject) -> [(place: JSONLocation, path: String)] {
     [Field.body, .options].flatMap { field in
       document[field.name].map { field.files(in: $0, at: [.key(field.name)]) } ?? []
     }
   }
 
-  /// - Returns: The paths of schemas as they are written, and where.
+  /// - Returns: The paths of schemas as written in the document, with their locations.
   package static func schemas(in document: JSONObject) -> [(place: JSONLocation, path: String)] {
     (document["checks"]?.array ?? []).enumerated().compactMap { index, check in
       guard let value = check.object?["value"]?.object, value.members.count == 1 else { return nil }

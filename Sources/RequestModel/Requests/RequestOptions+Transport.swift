@@ -1,5 +1,5 @@
 extension RequestOptions {
-  /// Trust, route and protocol, as far as folders and environments usually say it.
+  /// Options for trust, route and protocol that folders and environments usually set.
   static let transportFields: [Field] = [
     .cookies, .minimumTLS, .serverName, .clientCertificate, .clientKey, .clientPassphrase, .caBundle, .proxy,
     .proxyUsername, .proxyPassword, .noProxy, .unixSocket, .interface, .rateLimit, .compression, .expectContinue,

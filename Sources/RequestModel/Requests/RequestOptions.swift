@@ -28,7 +28,7 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
     set { set(.timeout, Self.text(ofSeconds: newValue)) }
   }
 
-  /// The time limit in seconds for reaching the server; 0 is no limit of its own.
+  /// The time limit in seconds for connecting to the server; 0 sets no separate limit.
   package var connectTimeout: Double? {
     get { document[Field.connectTimeout.name]?.number?.double }
     set { set(.connectTimeout, Self.text(ofSeconds: newValue)) }
@@ -69,7 +69,7 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   /// Whether the file says that such redirects turn all methods into GET, and not POST alone.
   package var sendsGetAfterRedirects: Bool { document[Field.followMethod.name] == false }
 
-  /// What history keeps of exchanges.
+  /// How much of an exchange history records.
   package enum History: String, CaseIterable, Sendable {
     case on
     /// Everything but bodies and messages.
@@ -77,7 +77,7 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
     case off
   }
 
-  /// How often a run sends the request again after it failed, and after how many seconds; `nil` for what the run says.
+  /// How often a run repeats a failed request, and after how many seconds; `nil` uses the settings of the run.
   package var retries: Int? { document[Field.retries.name]?.number?.int }
   package var retryDelay: Double? { document[Field.retryDelay.name]?.number?.double }
 

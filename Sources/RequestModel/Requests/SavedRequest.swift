@@ -105,7 +105,7 @@ extension SavedRequest {
     (document["variables"]?.array ?? []).compactMap { $0.object.map(Variable.init(document:)) }
   }
 
-  /// What the response has to be, as rows of the file.
+  /// The checks of the response, as rows of the file.
   package var checks: [JSONObject] {
     get { document["checks"]?.array?.compactMap(\.object) ?? [] }
     set { document["checks"] = newValue.isEmpty ? nil : .array(newValue.map(JSONValue.object)) }
@@ -123,7 +123,7 @@ extension SavedRequest {
     }
   }
 
-  /// Replaces the body with that of another version of this request, including unknown members and its position.
+  /// Replaces the body with the body of another version of this request, including unknown members and its position.
   package mutating func takeBody(of other: SavedRequest) {
     document["body"] = nil
     guard let index = other.document.members.lastIndex(where: { $0.key.means("body") }) else { return }

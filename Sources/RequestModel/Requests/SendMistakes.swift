@@ -63,7 +63,7 @@ private enum URLMistake {
 
   private static func of(_ url: Substring) -> String? {
     let end = url.unicodeScalars.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? url.endIndex
-    // The slash of `://`, else that of a path.
+    // `end` is the slash of `://`, or the end of the authority.
     guard url[..<end].endsExactly(with: ":"), url[end...].startsExactly(with: "//") else { return host(url[..<end]) }
     let scheme = url[..<end].unicodeScalars.dropLast()
     if !scheme.contains(variable), !["http", "https"].contains(String(scheme).lowercased()) {

@@ -14,7 +14,7 @@ package struct FileMatches: Equatable, Sendable {
   package var isUnsaved: Bool { version == nil }
 }
 
-/// What a search has found.
+/// The matches of a search.
 package struct SearchResult: Equatable, Sendable {
   /// In the order of their paths.
   package var files: [FileMatches] = []

@@ -1,6 +1,6 @@
-/// Finds what is searched for in a text. The engine is elsewhere: see `BodyDocument/Search`.
+/// Finds matches in a text. The engine is elsewhere: see `BodyDocument/Search`.
 package protocol TextMatching: Sendable {
-  /// The matches in UTF-8, in order, with what replaces them; empty ones too where they are replaced.
+  /// The matches in UTF-8, in order, with their replacements. Includes empty ones if they are replaced.
   func matches(in text: [UInt8]) -> [TextMatch]
 
   /// Whether a file may have a match in one of its texts, by its bytes.
@@ -21,7 +21,7 @@ package struct TextMatch: Equatable, Sendable {
 package enum SearchPlace: String, Equatable, Sendable, CaseIterable {
   case names, urls, parameters, headers, bodies, auth, variables, docs, scripts, examples, options
 
-  /// The place of a member of the file; `nil` for what is no text of the user.
+  /// The place of a member of the file; `nil` for members without text of the user.
   init?(member name: String) {
     switch name {
     case "name", "tags": self = .names
@@ -44,7 +44,7 @@ package enum SearchPlace: String, Equatable, Sendable, CaseIterable {
 
 /// A match in a file of a collection.
 package struct FoundText: Equatable, Sendable {
-  /// What a person calls the text, such as `Header Accept`.
+  /// A readable name of the text, such as `Header Accept`.
   package var label: String
   package var place: SearchPlace
   /// The line with the match, and the same line with the replacement. Masked if the text is a credential.

@@ -1,4 +1,4 @@
-/// What the user chose of the layout. What is missing follows the size of the screen.
+/// The user's layout choices. Missing ones depend on the size of the screen.
 package struct LayoutChoices: Equatable, Sendable {
   /// Where the response is.
   package enum Arrangement: String, Sendable {
@@ -15,7 +15,7 @@ package struct LayoutChoices: Equatable, Sendable {
 
   package init() {}
 
-  /// These choices, and those of `others` for what is missing.
+  /// These choices, with missing ones from `others`.
   package func over(_ others: LayoutChoices) -> LayoutChoices {
     var choices = self
     choices.response = response ?? others.response
@@ -44,7 +44,7 @@ extension LayoutChoices {
   /// Reads the settings of the layout, which have percentages.
   package init(settings: Settings) { self.init(settings["layout"]?.object ?? JSONObject(), thousandths: 10) }
 
-  /// Reads what `document` has written. Members of the wrong type are ignored.
+  /// Reads the members written by `document`. Members of the wrong type are ignored.
   package init(kept document: JSONObject) { self.init(document, thousandths: 1) }
 
   private init(_ document: JSONObject, thousandths: Int) {

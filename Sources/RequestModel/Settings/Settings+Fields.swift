@@ -1,4 +1,4 @@
-// The settings. What the file, its schema, the settings screen and the reference know comes from here.
+// The settings. The file, its schema, the settings screen and the reference are based on these declarations.
 extension Settings {
   package static let fields = [
     Field(

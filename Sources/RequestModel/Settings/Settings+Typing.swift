@@ -20,7 +20,7 @@ extension Settings {
 
   /// The value that a typed text is; an empty text is the default.
   ///
-  /// - Throws: `FieldProblem` if it is no value of this setting.
+  /// - Throws: `FieldProblem` for an invalid value.
   package static func value(of text: String, at path: [String]) throws(FieldProblem) -> JSONValue? {
     guard let field = field(at: path), !text.isEmpty else { return nil }
     return try field.value(of: text)

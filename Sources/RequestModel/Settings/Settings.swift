@@ -3,7 +3,7 @@
 /// A setting that is wrong is left out and reported with its line; all others apply. Of a file with a syntax error, those
 /// before the error apply.
 package struct Settings: Equatable, Sendable {
-  /// What was understood.
+  /// The valid settings.
   package private(set) var document = JSONObject()
   package private(set) var findings: [Finding] = []
   private var text: JSONText?
@@ -63,7 +63,7 @@ package struct Settings: Equatable, Sendable {
     return settings
   }
 
-  /// Adds what is wrong with a value that the tables of fields do not describe, such as the name of a key.
+  /// Reports a problem with a value that the tables of fields do not describe, such as the name of a key.
   package mutating func report(_ problem: String, at path: JSONLocation) {
     guard !isStaying else { return }
     add(Finding(problem, at: text?.keyPosition(of: path) ?? TextPosition(line: 1, column: 1)))

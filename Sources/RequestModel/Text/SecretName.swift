@@ -1,4 +1,4 @@
-/// What the name of a value says about its secrecy.
+/// Recognizes secrets by name.
 package enum SecretName {
   /// Whether a header, parameter or member of this name holds a credential: `password`, `X-Api-Key`, `access_token`.
   package static func isLikely(_ name: String) -> Bool {
@@ -7,7 +7,7 @@ package enum SecretName {
     return words.contains { name.containsExactly($0) }
   }
 
-  /// A name in lower case, without what separates its words.
+  /// A name in lower case, without word separators.
   static func letters(of name: String) -> String {
     String(decoding: name.lowercased().utf8.filter { !separators.contains($0) }, as: UTF8.self)
   }

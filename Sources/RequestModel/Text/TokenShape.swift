@@ -1,4 +1,4 @@
-/// What the tokens of a service look like.
+/// The format of a service's tokens.
 package struct TokenShape: Sendable {
   /// With its article, for a sentence.
   package let name: String
@@ -48,7 +48,7 @@ package struct TokenShape: Sendable {
     TokenShape("a JSON Web Token", ["eyJ"], wide, count: 50...8192),
   ]
 
-  /// Returns the shapes of which a prefix is in a text, found in one pass over it. Most texts have none.
+  /// Returns the shapes whose prefixes occur in a text, found in one pass. Most texts do not contain any.
   package static func candidates(in text: String) -> [TokenShape] {
     var text = text
     let found = text.withUTF8 { TokenPrefixes.all.shapes(in: $0) }
@@ -132,7 +132,7 @@ package struct TokenShape: Sendable {
   }
 }
 
-/// Bytes in a table, as a set of them is asked for each byte of a text.
+/// A set of bytes as a lookup table, because it is queried for each byte of a text.
 private struct ByteSet: Sendable {
   private var isMember = [Bool](repeating: false, count: 256)
 

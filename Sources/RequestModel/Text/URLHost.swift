@@ -1,6 +1,6 @@
 /// The server of a URL.
 enum URLHost {
-  /// Host and port, without a login; the text up to the first slash where there is no scheme.
+  /// Host and port, without a login; without a scheme, the text up to the first slash.
   static func text(of url: String) -> String { parts(of: url).host }
 
   /// The same with the path, without a query.

@@ -18,7 +18,7 @@ package enum URLQuery {
     return address + joint(after: query.map(String.init)) + pairs.joined(separator: "&") + fragment
   }
 
-  /// What separates further parameters from a query, without its question mark; `nil` if there is none.
+  /// The separator before further parameters. `query` has no question mark, and is `nil` for a URL without a query.
   static func joint(after query: String?) -> String {
     guard let query else { return "?" }
     return query.isEmpty || query.utf8.last == UInt8(ascii: "&") ? "" : "&"

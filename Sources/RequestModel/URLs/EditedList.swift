@@ -4,7 +4,7 @@ package enum EditedList {
   package static func origins<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Int?] {
     var origins = CommonSubsequence.pairs(old, new)
     var unused = Set(old.indices).subtracting(origins.compactMap(\.self))
-    // What has another place now.
+    // Match elements that moved.
     for index in new.indices where origins[index] == nil {
       guard let place = old.indices.first(where: { unused.contains($0) && old[$0] == new[index] }) else { continue }
       origins[index] = place

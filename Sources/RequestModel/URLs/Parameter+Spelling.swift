@@ -1,10 +1,10 @@
-// A row of the query table may have a name and a value that are sent as they are written (`asIs`). The form shows them
-// decoded, as those of the URL; until they are edited, the row that it shows remembers how they are written.
+// A row of the query table may have a name and a value that are sent verbatim (`asIs`). The form shows them decoded,
+// like parameters of the URL. Until it is edited, the shown row remembers the original spelling.
 extension Parameter {
-  /// Whether the request sends the name and the value as they are written.
+  /// Whether the request sends the name and the value verbatim.
   package var isAsIs: Bool { document["asIs"]?.bool ?? false }
 
-  /// The parameter as it is written, in a row as the form shows it.
+  /// The parameter's original spelling, in a row shown by the form.
   var spelling: String? {
     get { document["asIs"]?.string }
     set { document["asIs"] = newValue.map(JSONValue.string) }
@@ -25,7 +25,7 @@ extension Parameter {
 
   /// The row as the file has it.
   ///
-  /// - Parameter isAsIs: Whether the request sends all rows as they are written.
+  /// - Parameter isAsIs: Whether the request sends all rows verbatim.
   func stored(isAsIs: Bool) -> Parameter {
     guard spelling != nil else { return self }
     let pair = QueryPair(self, isAsIs: false).trimmed
@@ -55,7 +55,7 @@ extension QueryPair {
     return row
   }
 
-  /// The value of a variable is inserted into the URL as it is, and encoded in a row.
+  /// In a URL, the value of a variable is inserted verbatim; in a row, it is encoded.
   func needsSpelling(asRow row: Parameter) -> Bool { hasTemplate || !isExact(asRow: row, isAsIs: false) }
 
   /// The parameter without separators around it.

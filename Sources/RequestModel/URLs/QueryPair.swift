@@ -1,4 +1,4 @@
-/// A parameter as it is written in the query of a URL: `name=value` or a bare name.
+/// A parameter as spelled in the query of a URL: `name=value` or a bare name.
 struct QueryPair: Hashable, Sendable {
   let text: String
 
@@ -7,8 +7,8 @@ struct QueryPair: Hashable, Sendable {
   static func == (a: QueryPair, b: QueryPair) -> Bool { a.text.isExactly(b.text) }
   func hash(into hasher: inout Hasher) { hasher.combine(ExactText(text)) }
 
-  /// Writes a row with as few escapes as keep its meaning, so that it stays readable. What has not changed since the
-  /// row got its spelling keeps it.
+  /// Writes a row with as few escapes as possible, so that it stays readable. Parts that have not changed since the row
+  /// got its spelling keep it.
   ///
   /// - Parameter isAsIs: Whether the request sends its rows without percent-encoding.
   init(_ row: Parameter, isAsIs: Bool) {
@@ -46,7 +46,7 @@ struct QueryPair: Hashable, Sendable {
 
   var hasTemplate: Bool { !Template.ranges(in: text).isEmpty }
 
-  /// The name and the value as they are written, without the separators of empty parameters around them.
+  /// The undecoded name and value, without the separators of empty parameters around them.
   var parts: (name: String, value: String?) {
     let separator = UInt8(ascii: "&")
     let text = String(decoding: text.utf8.trimming { $0 == separator }, as: UTF8.self)
@@ -60,7 +60,7 @@ struct QueryPair: Hashable, Sendable {
   private static func decoded(_ text: String) -> String {
     text.mapped { bytes in
       let written = String(decoding: bytes, as: UTF8.self)
-      // Bytes that are no text stay as they are written.
+      // Keep invalid UTF-8 undecoded.
       guard let plain = String(validating: PercentEncoding.decode(written, plusIsSpace: true), as: UTF8.self) else {
         return written
       }
@@ -84,7 +84,7 @@ struct QueryPair: Hashable, Sendable {
       }, variable: { Template($0).pieces == [.escapedBraces] ? "%7B%7B" : $0 })
   }
 
-  /// Blanks, control characters, and what has a meaning in a query.
+  /// White space, control characters, and characters with a meaning in a query.
   private static func isEscaped(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0x7F || "\"#%&+<>\\^`{|}".utf8.contains(byte)
   }

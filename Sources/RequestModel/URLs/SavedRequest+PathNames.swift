@@ -28,7 +28,7 @@ extension SavedRequest {
     }
   }
 
-  /// The request with its own text as the value of each path parameter that has none: it is sent as it is written.
+  /// The request with each empty path parameter set to its own text, so that `:name` is sent literally.
   package var withLiteralPath: SavedRequest {
     guard url.containsExactly("/:") else { return self }
     var request = self

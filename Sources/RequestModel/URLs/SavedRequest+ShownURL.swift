@@ -1,6 +1,5 @@
 // The form shows the URL with the rows of the query table, and the table with the parameters of the URL. Both stay
-// where they are in the file: what is written in `url` is sent as it is written, and so are rows that are `asIs`. Other
-// rows are percent-encoded.
+// where they are in the file: `url` is sent verbatim, and so are rows that are `asIs`. Other rows are percent-encoded.
 extension SavedRequest {
   /// The URL with the rows of the query table that are on.
   package var shownURL: String {
@@ -21,10 +20,10 @@ extension SavedRequest {
 
   var urlPairs: [QueryPair] { (URLParts(url).pairs ?? []).map(QueryPair.init) }
 
-  /// Takes the URL as it was typed over `shownURL`.
+  /// Applies an edit of `shownURL`.
   ///
-  /// What was a row of the table stays one, with its description. A parameter that is typed before the first row
-  /// becomes part of the URL, one behind it becomes a row that is written the same way.
+  /// Rows of the table stay rows, with their descriptions. A parameter typed before the first row becomes part of the
+  /// URL; one typed after it becomes a row with the same spelling.
   package mutating func setShownURL(_ text: String) {
     let old = shownURL
     guard !text.isExactly(old) else { return }
@@ -81,7 +80,7 @@ private struct ShownURLEdit {
     pairs = (new.pairs ?? []).map(QueryPair.init)
   }
 
-  /// A query that was typed in front of the shown one goes on with it: `/a?b=1` before `?c=2`.
+  /// Joins a query typed before the shown one with it: `/a?b=1` before `?c=2`.
   private static func joined(_ typed: String, before rows: [QueryPair]) -> String {
     let fragment = URLParts(typed).fragment
     let tail = "?" + rows.map(\.text).joined(separator: "&") + fragment
@@ -102,7 +101,7 @@ private struct ShownURLEdit {
     return (parts.text, hidden(after: table))
   }
 
-  /// A row of the table with what was typed for it.
+  /// A row of the table with the text typed for it.
   private func row(_ index: Int, _ origin: Origin) -> (row: Parameter, old: Int?) {
     var typed = pairs[index].shownRow(isAsIs: isAsIs)
     guard case .row(let old) = origin else {
@@ -180,7 +179,7 @@ private struct ShownQueryEdit {
     return (items[..<cut].map(pair), items[cut...].map(stored))
   }
 
-  /// Whether the URL can show all of it, and sends what the row sends.
+  /// Whether the URL can show the whole row, and sends the same bytes.
   private func canBeInURL(_ item: Item) -> Bool {
     guard item.row.isPlain, item.row.isInQuery else { return false }
     guard item.former != nil, item.row.spelling == nil, !isAsIs else { return true }

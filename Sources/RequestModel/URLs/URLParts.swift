@@ -1,8 +1,8 @@
-/// A URL as it is written, taken apart around its query. `?`, `#` and `&` inside of `{{variables}}` separate nothing.
+/// A URL split around its query, without decoding. `?`, `#` and `&` inside `{{variables}}` are not separators.
 package struct URLParts: Equatable, Sendable {
   package var address: String
-  /// The parameters as they are written; `nil` without a question mark. The separators of empty parameters belong to
-  /// the one before them, those at the start to the first.
+  /// The undecoded parameters; `nil` without a question mark. The separators of empty parameters belong to the
+  /// parameter before them, or at the start, to the first one.
   package var pairs: [String]?
   /// The fragment with its `#`, or nothing.
   package var fragment: String
@@ -28,10 +28,10 @@ package struct URLParts: Equatable, Sendable {
     }
   }
 
-  /// The query as it is written, without its question mark; empty separators at its ends may be missing.
+  /// The undecoded query without its question mark. Empty separators at its ends may be missing.
   var query: String? { pairs?.joined(separator: "&") }
 
-  /// The URL again.
+  /// The whole URL.
   package var text: String { address + (pairs.map { "?" + $0.joined(separator: "&") } ?? "") + fragment }
 }
 
@@ -83,7 +83,7 @@ extension String {
 extension URLParts {
   /// The parameters with their escapes decoded, as rows of a table.
   ///
-  /// - Parameter keepsSpelling: Whether rows of a query table are wanted, which are sent as they are written here.
+  /// - Parameter keepsSpelling: Whether the rows are for a query table and must be sent with the same spelling.
   package func rows(keepsSpelling: Bool) -> [Parameter] {
     (pairs ?? []).map { keepsSpelling ? QueryPair($0).shownRow(isAsIs: false) : QueryPair($0).row(isAsIs: false) }
   }

@@ -1,4 +1,4 @@
-/// A part of a URL as it is written, for its colours.
+/// A part of an undecoded URL, for syntax highlighting.
 package struct URLToken: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case plain

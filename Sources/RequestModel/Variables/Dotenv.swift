@@ -1,8 +1,9 @@
 /// The variables of a `.env` file, as the `dotenv` packages read it.
 ///
-/// `NAME=value` or `export NAME=value`, one a line. Single quotes and backquotes keep everything as it is, double quotes
-/// know `\n`, `\r`, `\t`, `\"`, `\$` and `\\`; quoted values may have several lines. `#` begins a comment: at the start of a line, and
-/// after a value, before an unquoted one only behind white space. Variables in values are not replaced.
+/// `NAME=value` or `export NAME=value`, one per line. Single quotes and backquotes keep text verbatim; double quotes
+/// support `\n`, `\r`, `\t`, `\"`, `\$` and `\\`. Quoted values may have several lines. `#` begins a comment at the
+/// start of a line, after a quoted value, and in an unquoted value at its start or after white space. Variables in
+/// values are not replaced.
 package struct Dotenv: Equatable, Sendable {
   private var values: [ExactText: String] = [:]
 
@@ -25,7 +26,7 @@ private struct DotenvParser {
     scalars = Array(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
   }
 
-  /// The next assignment; lines that are none are passed over.
+  /// Returns the next assignment. Skips other lines.
   mutating func next() -> (String, String)? {
     while offset < scalars.count {
       skipSpaces()

@@ -1,6 +1,6 @@
-/// What templates take from outside of the collection's files.
+/// Values that templates take from outside of the collection's files.
 package struct OutsideValues: Sendable {
-  /// The value of a variable whose source is not the file; `nil` where there is none.
+  /// The value of a variable whose source is not the file; `nil` if it has no value.
   let value: @Sendable (Variable) -> String?
   /// The part of a response that a template refers to; `nil` where it was not fetched.
   let response: @Sendable (ResponseReference) -> JSONValue?

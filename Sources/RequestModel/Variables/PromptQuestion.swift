@@ -26,7 +26,7 @@ extension Failure {
     return Failure(.unprepared, "\(unansweredStart)\(names) — \(advice)")
   }
 
-  /// What says so without the advice; `nil` for another failure.
+  /// The sentence about unanswered prompts, without the advice; `nil` for other failures.
   package var unanswered: String? {
     guard kind == .unprepared, sentence.hasPrefix(Self.unansweredStart) else { return nil }
     return sentence.parts(separatedByText: " — ").first

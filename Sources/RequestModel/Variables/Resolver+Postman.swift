@@ -12,7 +12,7 @@ extension JSONValue {
 
   private var textInList: String { self == .null ? "" : asInPostman.templateText }
 
-  /// Without what JavaScript does not write: `1.50`, `1e3`. Long integers keep their digits.
+  /// A number in JavaScript's notation, without `1.50` or `1e3`. Long integers keep their digits.
   private static func text(_ number: JSONNumber) -> String {
     guard number.int == nil, let value = number.double, abs(value) < 1e15 else { return number.text }
     return value == value.rounded() ? String(Int(value)) : "\(value)"

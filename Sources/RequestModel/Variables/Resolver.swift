@@ -25,17 +25,17 @@ package struct Resolver: Sendable {
   private var path: [String] = []
   /// How many templates are being replaced that have templates in their names.
   private var nesting = 0
-  /// How many dynamic values were made: what holds one is not settled.
+  /// How many dynamic values were made. Values that contain one are not settled.
   private var dynamicCount = 0
   private var size = 0
 
-  /// Whether a template stands for itself where its value is missing or has to be fetched, as in a preview.
+  /// Whether templates stay unreplaced if their value is missing or must be fetched, as in a preview.
   package var keepsTemplates = false
   /// Whether templates may have filters and responses; else each is a name, with Postman's rules.
   package var hasExpressions = true
   /// Whether a template of a name without a value is text, as in REST Client.
   package var keepsUnknown = false
-  /// How often one did: what holds one is not settled.
+  /// How many templates stayed text. Values that contain one are not settled.
   private var keptCount = 0
   /// Templates whose values have to be fetched, with where from: `{{token}} (command)`.
   package private(set) var unfetched: [String] = []
@@ -49,7 +49,7 @@ package struct Resolver: Sendable {
   private var namesOutside: Set<ExactText> = []
   /// The responses that templates refer to, in the order they were met.
   package private(set) var responses: [ResponseReference] = []
-  /// What is wrong with templates, as sentences.
+  /// Sentences about invalid templates.
   package private(set) var problems: [String] = []
   /// Chains of names that lead back to their start: `a → b → a`.
   package private(set) var circles: [String] = []
@@ -165,7 +165,7 @@ package struct Resolver: Sendable {
     return .text(resolve(template, text))
   }
 
-  /// The lowest layer, the built-in variables whose values change; else what a filter or a response makes.
+  /// The value of a process variable, a dynamic variable or an expression. Records other names as missing.
   private mutating func valueOfBuiltIn(_ name: String) -> TemplateValue {
     if hasExpressions, let process = ProcessVariable(name) { return value(of: process, name) }
     if name.utf8.first == UInt8(ascii: "$"),
@@ -215,7 +215,7 @@ package struct Resolver: Sendable {
     return withoutValue(template)
   }
 
-  /// A value from outside is no template; the default that the file has may be one.
+  /// Values from outside are not templates, but the file's default may be one.
   private mutating func outsideValue(of variable: Variable) -> TemplateValue {
     if namesOutside.insert(ExactText(variable.name)).inserted { outsideVariables.append(variable) }
     if keepsTemplates, let place = variable.source.fetchedFrom { return unfetched(variable.name, from: place) }
@@ -276,7 +276,7 @@ extension Resolver {
     }
   }
 
-  /// - Parameter uses: How often secrets were used before the expression: what is made of one is one.
+  /// - Parameter uses: How often secrets were used before the expression. The result of filtering a secret is a secret.
   private mutating func filtered(
     _ value: TemplateValue, by call: FilterCall, _ template: String, since uses: Int
   ) -> TemplateValue {

@@ -1,4 +1,4 @@
-/// What responses and scripts set in memory, until the program ends. Values of secrets are not in it.
+/// Values that responses and scripts set in memory, until the program ends. Values of secrets are not included.
 package struct SessionValues: Equatable, Sendable {
   /// A layer of one collection, and of one environment of it.
   package struct Scope: Hashable, Sendable {
@@ -8,9 +8,9 @@ package struct SessionValues: Equatable, Sendable {
     package init(layer: VariableScope.Layer, owner: String) { (self.layer, self.owner) = (layer, owner) }
   }
 
-  /// What scripts did to variables that files declare.
+  /// The changes by scripts to variables that files declare.
   package struct Changes: Equatable, Sendable {
-    /// Whether what the files declare is gone.
+    /// Whether the declarations in files are cleared.
     package var isCleared = false
     package var removed: Set<ExactText> = []
     package var set: [Variable] = []
@@ -52,7 +52,7 @@ package struct SessionValues: Equatable, Sendable {
     ]
   }
 
-  /// Whose the variables of an environment are, or those of requests without one.
+  /// The owner of an environment's variables, or of the variables of requests without an environment.
   package static func owner(ofEnvironment name: String?, in collection: String) -> String {
     collection + "\n" + (name ?? "")
   }

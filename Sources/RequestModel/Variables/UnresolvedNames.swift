@@ -53,7 +53,7 @@ extension VariableIndex {
   /// How many variables a name is looked up with.
   private static let lookUpLimit = 100
 
-  /// The text with the values of its variables; `nil` if one has none that is in the files.
+  /// The text with the values of its variables; `nil` if the files lack a value, or if the text has escaped braces.
   package func filled(_ text: String) -> String? {
     var left = Self.lookUpLimit
     return filled(text, &left)

@@ -3,7 +3,7 @@
 /// Wraps the variable's object in the file, so unknown members are kept.
 package struct Variable: Equatable, Hashable, Sendable {
   package var document: JSONObject
-  /// Whose secret it is, if a response or a script set it in memory; `nil` for all other variables. Secrets of other
+  /// The scope of a secret that a response or a script set in memory; `nil` for all other variables. Secrets of other
   /// scopes may have the same name.
   package var secretScope: SessionValues.Scope?
 
@@ -39,7 +39,7 @@ package struct Variable: Equatable, Hashable, Sendable {
     set { if newValue != isSecret { document["secret"] = newValue ? true : nil } }
   }
 
-  /// What the variable is for, in the user's words.
+  /// The user's description of the variable.
   package var description: String? {
     get { document["description"]?.string }
     set { if newValue != description { document["description"] = newValue.map(JSONValue.string) } }
@@ -47,12 +47,12 @@ package struct Variable: Equatable, Hashable, Sendable {
 }
 
 extension Variable {
-  /// The value that counts where another source has none. A prompt offers it instead.
+  /// The value that applies if another source has none. A prompt offers it as a suggestion instead.
   package var defaultValue: JSONValue? {
     if case .prompt = source { nil } else { value }
   }
 
-  /// The value as a table shows it: a string as it is, anything else as JSON.
+  /// The value as shown in a table: strings verbatim, anything else as JSON.
   package var text: String { value?.templateText ?? "" }
 
   /// Takes a typed value. It stays a number, a list or another kind of JSON where it was one and the text still is.
@@ -67,7 +67,7 @@ extension Variable {
 }
 
 extension JSONValue {
-  /// What a variable of this value becomes inside a longer text.
+  /// The text that replaces a variable of this value within a longer text.
   package var templateText: String { string ?? compact }
 }
 

@@ -16,7 +16,7 @@ extension VariableScope {
     return declarations.compactMap { VariableInForce($1) }.sorted { $0.name < $1.name }
   }
 
-  /// What `{{name}}` refers to; `nil` where no layer has it.
+  /// The variable that `{{name}}` refers to; `nil` if no layer has it.
   package func inForce(_ name: String) -> VariableInForce? {
     VariableInForce(all.filter { $0.variable.name.isExactly(name) })
   }

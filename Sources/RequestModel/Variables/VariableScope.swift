@@ -3,7 +3,7 @@ package struct VariableScope: Sendable {
   package enum Layer: Int, CaseIterable, Sendable {
     /// Values made anew at each use, such as `$guid`.
     case dynamic
-    /// `workspace.json`, and what the program itself defines, such as `demo`.
+    /// `workspace.json`, and variables that the program defines, such as `demo`.
     case workspace
     case collection
     /// `folder.json` files, outer to inner.
@@ -58,7 +58,7 @@ package struct VariableScope: Sendable {
     self.environment = environment?.name
   }
 
-  /// The variables of a layer. What is set here comes from no file.
+  /// The variables of a layer. Variables set here do not come from a file.
   package subscript(layer: Layer) -> [Variable] {
     get { layers[layer.rawValue].map(\.variable) }
     set { layers[layer.rawValue] = newValue.map { ScopedVariable(variable: $0, layer: layer) } }

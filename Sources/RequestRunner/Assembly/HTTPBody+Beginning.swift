@@ -4,7 +4,7 @@ internal import RequestModel
 internal import RequestStore
 
 extension HTTPBody {
-  /// Returns the bytes in memory, or the first `limit` bytes of a file or form, and what is missing after them.
+  /// Returns the bytes in memory, or the first `limit` bytes of a file or form, and the omission after them.
   func beginning(limit: Int) -> (bytes: Data, omission: BodyOmission?) {
     if case .data(let data) = self { return (data, nil) }
     // Sending an unreadable file fails and reports it.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// The logins of a `.netrc` file, as curl reads it.
+/// The logins of a `.netrc` file, following curl's rules.
 struct Netrc {
   struct Login: Equatable {
     var name = ""
@@ -29,13 +29,13 @@ struct Netrc {
     if let value, !byHost.isEmpty { byHost[byHost.count - 1].login[keyPath: part] = value }
   }
 
-  /// That of the first entry for the host; `default` counts for every host.
+  /// The login of the first entry for the host. `default` matches every host.
   func login(for host: String) -> Login? {
     byHost.first { $0.host == nil || $0.host == host.lowercased() }?.login
   }
 }
 
-/// Words with white space between them; one in double quotes may hold white space, and `\` the next character.
+/// Words separated by white space. A word in double quotes may contain white space, and `\` escapes the next character.
 private struct NetrcTokens {
   private var rest: String.UnicodeScalarView.SubSequence
 
@@ -64,7 +64,7 @@ private struct NetrcTokens {
     return String(text)
   }
 
-  /// A macro ends with an empty line.
+  /// Skips a macro, which ends with an empty line.
   mutating func skipMacro() {
     var isLineEmpty = false
     while let scalar = rest.popFirst() {
@@ -75,7 +75,7 @@ private struct NetrcTokens {
 }
 
 extension RequestAssembly {
-  /// Reads the login that `~/.netrc` has for the host; that file needs permission like any other.
+  /// Reads the login for the host from `~/.netrc`, which needs permission like any other file.
   mutating func readNetrc(for url: String) throws(Failure) -> Netrc.Login? {
     let file = file("~/.netrc")
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }

@@ -2,7 +2,7 @@ internal import Foundation
 package import RequestClient
 package import RequestModel
 
-/// A stored request with its variables replaced: what is sent, and which parts must not be shown.
+/// A stored request with its variables replaced, and the parts of it that must be masked.
 package struct PreparedRequest: Equatable, Sendable {
   package var method: String
   package var url: String
@@ -10,16 +10,16 @@ package struct PreparedRequest: Equatable, Sendable {
   package var body: HTTPBody?
   /// The body's files, kept open while it may be sent.
   package var files: [OpenFile]
-  /// Those of the request, its folders and its environment, with their variables replaced.
+  /// The options of the request, its folders and its environment, with their variables replaced.
   package var options: RequestOptions
-  /// Inner first.
+  /// The certificates, those of inner folders first.
   package var certificates: [CertificateFiles] = []
   package var socket: String?
   package var systemTrust = SystemTrust()
   var redirectMethod = RedirectMethod.standard
   /// Whether redirects send a `Referer`.
   var sendsReferer = false
-  /// The host that the request's own certificates are for; `nil` for that of `url`.
+  /// The host for the request's own certificates; `nil` for the host of `url`.
   var ownHost: String?
   /// Values to mask wherever the exchange is shown or stored.
   package var secrets: Set<String>
@@ -28,7 +28,7 @@ package struct PreparedRequest: Equatable, Sendable {
   package var credentialHeaders: Set<String>
   /// Lower-case names of headers whose values are always masked.
   package var maskedHeaders: Set<String>
-  /// What the client answers challenges with.
+  /// The login with which the client responds to challenges.
   package var login: OutgoingMessage.Login?
   var keepsWireLog = true
 
@@ -40,7 +40,7 @@ package struct PreparedRequest: Equatable, Sendable {
     return SentRequest(method: method, url: url, headers: headers, body: body, omission: omission)
   }
 
-  /// The host of `url`; empty where the client cannot read it, and will say so.
+  /// The host of `url`; empty if the URL is invalid, which the client will report.
   var host: String { Self.host(of: url) }
 
   static func host(of url: String) -> String { (try? RequestURL(url))?.host.lowercased() ?? "" }

@@ -1,14 +1,14 @@
 internal import Foundation
 package import RequestModel
 
-/// The files and environment variables that a request may read. A collection may come from a stranger, so anything
-/// outside it needs the user's permission.
+/// The files and environment variables that a request may read. A collection may be untrusted, so everything outside of
+/// it needs the user's permission.
 package struct ReadAccess: Equatable, Sendable {
   /// The files below it may be read: an absolute path with its links resolved. `nil` for all files and variables.
   private let folder: String?
-  /// What the user has allowed.
+  /// The sources that the user has allowed.
   private let allowed: Set<OutsideSource>
-  /// Whether commands run without having been allowed one by one.
+  /// Whether commands run without individual permission.
   package var allowsCommands = false
   package var allowsScripts = false
   /// The folders of the collection's bases, which the user has allowed.
@@ -19,7 +19,7 @@ package struct ReadAccess: Equatable, Sendable {
     self.allowed = allowed
   }
 
-  /// Every file and variable: the user named them.
+  /// Allows every file and variable, as the user named them.
   package static let unrestricted = ReadAccess.unrestricted(allowed: [])
 
   package static func unrestricted(allowed: Set<OutsideSource>) -> ReadAccess {
@@ -30,7 +30,7 @@ package struct ReadAccess: Equatable, Sendable {
     ReadAccess(folder: folder, allowed: allowed)
   }
 
-  /// The files of a folder, and what the user has allowed.
+  /// Allows the files of a folder, and the sources that the user has allowed.
   package static func folder(_ path: String, allowed: Set<OutsideSource> = []) -> ReadAccess {
     guard let real = realpath(path, nil) else { return .collection(folder: path, allowed: allowed) }
     defer { free(real) }
@@ -41,7 +41,7 @@ package struct ReadAccess: Equatable, Sendable {
     if allowed.contains(source) { return true }
     if source.isCommand { return allowsCommands }
     if source == .scripts, allowsScripts { return true }
-    // Those who allow all files have not allowed these.
+    // Allowing all files does not include these.
     if source != .scripts, source.isOfScripts { return false }
     guard let folder else { return true }
     if case .file(let path) = source { return ([folder] + bases).contains { Self.contains(path, in: $0) } }

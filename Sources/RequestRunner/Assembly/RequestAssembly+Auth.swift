@@ -3,17 +3,18 @@ internal import RequestClient
 package import RequestModel
 
 extension RequestAssembly {
-  /// The auth of the request, else of the nearest folder that has one.
+  /// The auth of the request, else that of the nearest folder with auth.
   var auth: RequestAuth { request.auth ?? folders.compactMap(\.auth).last ?? RequestAuth.none }
 
-  /// The values; `nil` with a warning if no credentials can be made of them: the request is sent without.
+  /// Completes the values. Returns `nil` with a warning if they contain no usable credentials: the request is then sent
+  /// without.
   mutating func complete(_ values: FieldValues, _ kind: AuthKind) -> FieldValues? {
     guard let missing = kind.lacks(values) else { return values }
     warnings.append("\(kind.shape.title) has no \(missing): the request is sent without its credentials")
     return nil
   }
 
-  /// Adds the credentials to a request made by `resolve`. Headers in the request take precedence.
+  /// Adds the credentials to a request from `resolve`. Headers in the request take precedence.
   package mutating func authenticate(
     _ prepared: inout PreparedRequest, _ kinds: any KindContext
   ) async throws(Failure) {
@@ -53,8 +54,8 @@ extension OutgoingMessage {
     isBodyInFiles = prepared.body != nil && body == nil
   }
 
-  /// The URL as the client sends it: that is what signatures are made of. One that is invalid is left for the client to
-  /// report.
+  /// The URL as the client sends it, which signatures are computed from. An invalid URL is returned unchanged, for the
+  /// client to report.
   static func wireURL(_ text: String) -> String {
     guard let url = try? RequestURL(text) else { return text }
     let authority = CredentialText.authority(of: text)

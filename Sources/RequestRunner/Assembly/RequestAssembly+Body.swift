@@ -5,7 +5,7 @@ internal import RequestStore
 
 extension RequestAssembly {
   /// Encodes the body and adds its Content-Type unless the request has one.
-  ///
+  /// - Parameter method: The request's method. With some methods, Postman sends no body.
   /// - Parameter method: That of the request: Postman sends no body with some.
   mutating func body(
     _ headers: inout [Header], _ kinds: any KindContext, _ method: String
@@ -56,7 +56,7 @@ extension RequestAssembly {
     var form = MultipartFormData()
     for row in rows {
       if row.file == "" {
-        // As browsers and Postman send a field whose file was not chosen.
+        // Like browsers and Postman, send an empty part for a field without a chosen file.
         form.append(Data(), withName: row.name, fileName: "", mimeType: row.contentType)
         warnings.append("Part \"\(row.name)\": no file was chosen — it is sent empty")
       } else if let path = row.file {
@@ -76,7 +76,7 @@ extension RequestAssembly {
           Data(row.value.utf8), withName: row.name, fileName: row.fileName, mimeType: row.contentType)
       }
     }
-    // Postman sends the request's Content-Type if it is told to add none.
+    // Postman sends the request's own Content-Type if adding one is turned off.
     if sendsAsPostman, omittedHeaders.contains("Content-Type") { return try checked(.multipart(form)) }
     // Replaces the request's Content-Type, which lacks the boundary.
     let own = omittedHeaders.contains("Content-Type") ? "" : headers.first("Content-Type")?.lowercased()
@@ -90,9 +90,9 @@ extension RequestAssembly {
     return try checked(.multipart(form))
   }
 
-  /// A file that only a base of the collection has is taken from there.
+  /// The URL of a file. If only a base of the collection has it, the file is taken from there.
   ///
-  /// - Parameter folder: What a relative path is below; by default the folder of the request's own file.
+  /// - Parameter folder: The folder that a relative path is below; by default the folder of the request's own file.
   func file(_ path: String, in folder: String? = nil) -> URL {
     let isInHome = path.startsExactly(with: "~/")
     let home = isInHome ? HomeFolder.path(ProcessInfo.processInfo.environment) : nil
@@ -112,7 +112,7 @@ extension RequestAssembly {
     }
   }
 
-  /// Postman sends a request without the files that it cannot read, and warns.
+  /// Opens a file of a form. Like Postman, leaves out unreadable files with a warning.
   private mutating func opened(_ file: URL, orLeavingOut part: String) throws(Failure) -> OpenFile? {
     do throws(Failure) {
       let opened = try opened(file)
@@ -127,7 +127,7 @@ extension RequestAssembly {
     }
   }
 
-  /// The text of a file with its variables replaced. One that may not be read is refused before the send.
+  /// The text of a file with its variables replaced. A file without permission is refused before the send.
   private mutating func replaced(in file: OpenFile) throws(Failure) -> String {
     guard access.allows(.file(file.path)) else { return "" }
     let text = resolver.resolve(try text(of: file))
@@ -149,7 +149,8 @@ extension RequestAssembly {
     throw Failure(.unprepared, "\(file.path) is not text in UTF-8, so no variables can be replaced in it")
   }
 
-  /// Replaces the variables in the files of the body, to find what they need. The send says why a file cannot be read.
+  /// Replaces the variables in the files of the body, to find out which sources they need. Unreadable files are
+  /// reported by the send.
   mutating func resolveFiles(of content: RequestBody, _ values: FieldValues) {
     var paths: [String] = []
     if content.kind == .file, values.flag("variables") { paths.append(values["file"]) }
@@ -178,6 +179,6 @@ extension Parameter {
 }
 
 extension HTTPBody {
-  /// The bytes, where they are in memory.
+  /// The bytes, if they are in memory.
   var data: Data? { if case .data(let data) = self { data } else { nil } }
 }

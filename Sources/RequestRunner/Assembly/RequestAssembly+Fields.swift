@@ -1,7 +1,7 @@
 internal import RequestModel
 
 extension RequestAssembly {
-  /// Returns the fields of a section with their variables replaced. Masks secret fields from now on.
+  /// Returns the fields of a section with their variables replaced. Masks the values of secret fields.
   mutating func values<Kind>(of content: KindContent<Kind>) -> FieldValues {
     var values: [String: JSONValue] = [:]
     for field in content.kind.fields {

@@ -2,9 +2,9 @@ internal import Foundation
 internal import RequestModel
 
 extension RequestAssembly {
-  /// The options that hold for the request: its own, then those of the environment and the folders, inner first.
+  /// The effective options of the request: its own, then those of the environment and of the folders, inner first.
   ///
-  /// Variables are replaced, and paths are absolute. Passwords among them are masked from now on.
+  /// Variables are replaced, and paths are absolute. Passwords in the options are masked.
   mutating func effectiveOptions() -> RequestOptions {
     var levels = folders.map { ($0.options, $0.folder ?? baseFolder) }
     levels.append((inherited.options, inherited.folder ?? baseFolder))
@@ -12,7 +12,7 @@ extension RequestAssembly {
     return levels.reduce(RequestOptions()) { $1.0.resolved(in: $1.1, by: &self).inheriting(from: $0) }
   }
 
-  /// The certificates for each host, the files that the user allows to be read among them.
+  /// The certificates for each host. Their files need permission like any others.
   mutating func certificates(_ options: RequestOptions) throws(Failure) -> [CertificateFiles] {
     var all: [CertificateFiles] = []
     for row in options.certificates {
@@ -28,14 +28,14 @@ extension RequestAssembly {
     try path.map { (path) throws(Failure) in URL(fileURLWithPath: try opened(URL(fileURLWithPath: path)).path) }
   }
 
-  /// The path of the socket as the system knows it, which needs the same permission as a file.
+  /// The path of the socket with links resolved. It needs the same permission as a file.
   mutating func socket(_ options: RequestOptions) -> String? {
     guard let path = options.unixSocket else { return nil }
     let real = realpath(path, nil).map { path in
       defer { free(path) }
       return String(cString: path)
     }
-    // Where there is none, connecting says so.
+    // If it does not exist, connecting reports that.
     if let real { sockets.append(real) }
     return real ?? path
   }
@@ -59,7 +59,7 @@ extension RequestOptions {
 /// The files of one row of certificates.
 package struct CertificateFiles: Equatable, Sendable {
   let hosts: RequestOptions.Certificates
-  /// Links resolved.
+  /// URLs with links resolved.
   let certificate, key, authorities: URL?
 
   init(_ hosts: RequestOptions.Certificates, certificate: URL?, key: URL?, authorities: URL?) {

@@ -3,9 +3,9 @@ internal import Interchange
 internal import RequestClient
 internal import RequestModel
 
-// What Postman sends.
+// Follows Postman's rules for requests.
 extension RequestAssembly {
-  /// Adds the headers that Postman adds on its own.
+  /// Adds Postman's default headers.
   func addPostmanHeaders(to headers: inout [Header]) {
     for (name, value) in [("Accept", "*/*"), ("Cache-Control", "no-cache")]
     where headers.first(name) == nil && !omittedHeaders.contains(name) {
@@ -13,13 +13,13 @@ extension RequestAssembly {
     }
   }
 
-  /// Whether a file of Postman says that redirects are to send a `Referer`.
+  /// Whether a Postman file says that redirects send a `Referer`.
   var sendsReferer: Bool {
     let behavior = request.document["x-postman"]?.object?["protocolProfileBehavior"]?.object
     return behavior.map { PostmanOptions.sendsReferer($0) } ?? false
   }
 
-  /// The fields of the auth as newman reads them; `nil` where it sends no credentials. It fetches no tokens.
+  /// The fields of the auth as newman reads them; `nil` if it sends no credentials. newman does not fetch tokens.
   mutating func postmanAuthValues(_ url: String) -> FieldValues? {
     var auth = auth
     if auth.kind == .awsV4 {
@@ -43,13 +43,13 @@ extension RequestAssembly {
     return isPruned && PostmanBody.isPruned(method: method)
   }
 
-  /// Whether the parameters of OAuth 1 are sent in a form, even in one without rows.
+  /// Whether the parameters of OAuth 1 are sent in a form, even if the form has no rows.
   private func takesOAuth1(_ body: RequestBody, _ method: String) -> Bool {
     body.kind == .form && auth.kind == .oauth1 && authValues?["in"] == "body"
       && OutgoingMessage(method: method, url: "").takesOAuth1InForm
   }
 
-  /// A text, without its comments if its language or the `Content-Type` says that it is JSON.
+  /// The text of a body. Comments are removed if its language or the `Content-Type` says that it is JSON.
   func postmanText(_ values: FieldValues, _ headers: [Header]) -> Data {
     let isJSON = values.optional("type").map { $0 == "application/json" } ?? Self.isJSON(headers.first("Content-Type"))
     return Data((isJSON ? JSONComments.removedAsInPostman(from: values["text"]) : values["text"]).utf8)
@@ -59,13 +59,13 @@ extension RequestAssembly {
     type?.prefixMatch(of: /application\/(\S+\+)?json/) != nil
   }
 
-  /// Sends an empty body in place of none where Node says `Content-Length: 0`: with all but these methods.
+  /// Replaces a missing body by an empty one if Node sends `Content-Length: 0`: with all but these methods.
   func postmanBody(_ body: HTTPBody?, _ method: String) -> HTTPBody? {
     let hasNoLength = ["GET", "HEAD", "TRACE", "DELETE", "CONNECT", "OPTIONS"].contains(method)
     return body == nil && !hasNoLength && !omittedHeaders.contains("Content-Length") ? .data(Data()) : body
   }
 
-  /// A form with fields of one name together, escaped as RFC 3986 asks for.
+  /// Encodes a form. Fields with the same name are grouped, and values are escaped by RFC 3986.
   static func postmanForm(_ rows: [Parameter]) -> Data {
     var names: [String] = []
     var values: [String: [String]] = [:]

@@ -1,11 +1,11 @@
 internal import RequestModel
 
 extension RequestAssembly {
-  /// The URL as Postman makes it: path parameters are filled in, variables are replaced in the whole text, and that is
-  /// taken apart and escaped.
+  /// Builds the URL as Postman does: fills in path parameters, replaces variables in the whole text, then splits and
+  /// escapes the result.
   ///
-  /// What a value has of `?`, `&` and `#` counts, therefore, but for path parameters. Only a few characters are escaped,
-  /// never `%`.
+  /// Therefore `?`, `&` and `#` in values are significant, except in path parameters. Only a few characters are
+  /// escaped, and never `%`.
   mutating func postmanURL(asIs: Bool) -> String {
     var template = PostmanURLParts(request.url)
     let unknown = template.fill { name in
@@ -24,7 +24,7 @@ extension RequestAssembly {
     return asIs ? parts.text : parts.escaped
   }
 
-  /// Warns of segments that look like path parameters and have no value.
+  /// Warns about segments that look like path parameters without a value.
   private mutating func warn(of unknown: [String]) {
     let hasValues = request.pathParameters.contains { !$0.value.isEmpty }
     for name in unknown {
@@ -35,19 +35,19 @@ extension RequestAssembly {
     }
   }
 
-  /// The value of a path parameter, which ends neither the path nor the URL.
+  /// The value of a path parameter, escaped so that it ends neither the path nor the URL.
   private mutating func pathValue(_ text: String) -> String {
     resolver.resolve(text).replacing("#", with: "%23").replacing("?", with: "%3F")
   }
 }
 
-/// A URL as Postman takes it apart.
+/// The parts of a URL as Postman splits it.
 struct PostmanURLParts {
   /// The scheme, the host and the path.
   private var address: String
-  /// With its question mark.
+  /// The query with its question mark.
   private let query: String
-  /// With its number sign.
+  /// The fragment with its number sign.
   private let fragment: String
 
   init(_ text: String) {
@@ -60,9 +60,9 @@ struct PostmanURLParts {
 
   var text: String { address + query + fragment }
 
-  /// Replaces `:name` segments; a name ends at the first dot.
+  /// Replaces `:name` segments. A name ends at the first dot.
   ///
-  /// - Returns: Those without a value.
+  /// - Returns: The names without a value.
   mutating func fill(_ value: (String) -> String?) -> [String] {
     var unknown: [String] = []
     address = address.parts(separatedBy: "/").map { segment in
@@ -76,21 +76,21 @@ struct PostmanURLParts {
     return unknown
   }
 
-  /// The text with what Postman escapes in a path and in a query.
+  /// The text escaped by Postman's rules for paths and queries.
   var escaped: String {
     let path = pathStart
     return address[..<path] + Self.escape(address[path...], and: "\"#<>`?{}") + Self.escape(query[...], and: "\"'<>")
       + Self.escape(fragment[...], and: "\"<>`")
   }
 
-  /// Behind the scheme and the host.
+  /// The index after the scheme and the host.
   private var pathStart: String.Index {
     let scalars = address.unicodeScalars
     let host = address.firstRange(of: "://")?.upperBound ?? scalars.startIndex
     return scalars[host...].firstIndex(of: "/") ?? scalars.endIndex
   }
 
-  /// Escapes blanks, control characters, all that is not ASCII, and `others`.
+  /// Escapes blanks, control characters, all characters outside of ASCII, and `others`.
   private static func escape(_ text: Substring, and others: String) -> String {
     let escaped = Set(others.utf8)
     var result = ""

@@ -3,11 +3,11 @@ internal import RequestClient
 package import RequestModel
 internal import RequestStore
 
-/// Turns a stored request into the one to send, part by part in order of dependency.
+/// Turns a stored request into the request to send, part by part in order of dependency.
 package struct RequestAssembly: Sendable {
   let request: SavedRequest
   let folders: [FolderSettings]
-  /// The folder of the request file; relative paths start here.
+  /// The folder of the request file, the base of relative paths.
   let baseFolder: String
   let inherited: InheritedOptions
   let access: ReadAccess
@@ -18,38 +18,38 @@ package struct RequestAssembly: Sendable {
   /// Lower-case names of headers that use a secret.
   private var secretHeaders: Set<String> = []
   var files: [OpenFile] = []
-  /// Headers that only the request itself can have.
+  /// Headers to omit. Only the request itself can omit headers.
   var omittedHeaders: HeaderNames = []
   /// Unix sockets to connect to, links resolved.
   var sockets: [String] = []
-  /// What `.netrc` has for the host, where the request has no credentials.
+  /// The login for the host from `.netrc`, if the request has no credentials.
   var netrcLogin: Netrc.Login?
   /// The resolved fields of the auth kind.
   var authValues: FieldValues?
   /// The message after the auth kind changed it.
   var added: OutgoingMessage?
-  /// Where to insert credentials among the headers: before those that the body adds.
+  /// The index at which credentials are inserted among the headers: before those that the body adds.
   var authPlace = 0
-  /// Whether the request has Postman's rules.
+  /// Whether the request follows Postman's rules.
   var sendsAsPostman = false
-  /// Whether files that may not be read are left out with a warning.
+  /// Whether files without permission are left out with a warning.
   var leavesOutRefusedFiles = false
-  /// Whether the URL is made as Postman makes it.
+  /// Whether the URL is built by Postman's rules.
   var hasPostmanURL = false
-  /// That URL before it was escaped.
+  /// The URL by Postman's rules, before it was escaped.
   var writtenURL: String?
   /// The body with its variables replaced.
   var writtenBody: RequestBody?
-  /// Whether the body's files are opened. Without that the request has no such body.
+  /// Whether the body's files are opened. Otherwise the request has no body from files.
   var opensFiles = true
-  /// Whether the request is sent and not only shown.
+  /// Whether the request is sent, and not just shown.
   var isSent = true
-  /// The body that the body kind made.
+  /// The body created by the body kind.
   var encoded: OutgoingBody.Content?
   /// Path parameters of the URL without a value.
   private var emptyPathNames: [String] = []
   private var knownEmptyPathNames: Set<ExactText> = []
-  /// What is sent although it looks like a mistake, for the console.
+  /// Warnings for the console about parts that are sent although they look like mistakes.
   var warnings: [String] = []
   /// Files and environment variables that the request needs but may not read.
   package private(set) var refused: [OutsideSource] = []
@@ -74,7 +74,7 @@ package struct RequestAssembly: Sendable {
   package mutating func resolve(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
     var options = effectiveOptions()
     if options.sendsUnknownAsText { resolver.keepsUnknown = true }
-    // Postman has no preferred language.
+    // Postman does not send Accept-Language.
     if sendsAsPostman { options.omittedHeaders.append("Accept-Language") }
     let method = sendsAsPostman ? resolver.resolve(request.method).uppercased() : resolver.resolve(request.method)
     let url = url(asIs: options.sendsURLAsIs)
@@ -127,7 +127,7 @@ package struct RequestAssembly: Sendable {
     resolver.excess == nil && resolver.circles.isEmpty && !isMaskedByHistory ? resolver.missing : []
   }
 
-  /// Names without a value, declared secrets among them.
+  /// Names without a value, including declared secrets.
   var unresolvedNames: [String] { missingVariables + resolver.missingOutside.map(\.name) }
 
   private var isMaskedByHistory: Bool { resolver.missing.contains(KeptRequest.placeholder) }
@@ -144,18 +144,18 @@ package struct RequestAssembly: Sendable {
     }
   }
 
-  /// Refuses names without a value in a URL, though elsewhere they may be text.
+  /// Refuses names without a value in a URL, even if they count as text elsewhere.
   private func checkUnknownNames() throws(Failure) {
     let problem = VariableProblem(resolver, scope, collection: baseFolder)
     if resolver.keepsUnknown, isSent, let missing = problem.missing { throw Failure(.unprepared, missing) }
   }
 
-  /// Why a request that was assembled for a preview could not be sent: the values that it lacks.
+  /// The missing values because of which a previewed request could not be sent.
   var missingValues: String? {
     VariableProblem(resolver, scope, collection: baseFolder).sentence ?? missingPathValues
   }
 
-  /// Why the path cannot be sent: with a parameter's name in it, it would lead to another resource.
+  /// The reason why the path cannot be sent: the name of a parameter in it would address another resource.
   private var missingPathValues: String? {
     guard !emptyPathNames.isEmpty, !sendsAsPostman else { return nil }
     let names = emptyPathNames.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -174,7 +174,7 @@ package struct RequestAssembly: Sendable {
     if !refused.isEmpty { throw Failure(.unprepared, OutsideSource.refusal(of: refused)) }
   }
 
-  /// What the templates take from outside of the files, found by replacing them all.
+  /// The values that templates need from outside of the files, found by replacing all templates.
   func outsideNeeds() -> (variables: [Variable], responses: [ResponseReference]) {
     var trial = self
     let options = trial.effectiveOptions()
@@ -187,7 +187,7 @@ package struct RequestAssembly: Sendable {
 
   // MARK: URL
 
-  /// The URL with the values that are known before any are fetched; `nil` if it cannot be sent.
+  /// The URL with the values known before any are fetched; `nil` if it cannot be sent.
   func knownURL() -> String? {
     var trial = self
     let isAsIs = trial.effectiveOptions().sendsURLAsIs
@@ -208,7 +208,7 @@ package struct RequestAssembly: Sendable {
   private mutating func pathFilled(_ url: String, _ asIs: Bool) -> String {
     guard url.containsExactly("/:") || url.startsExactly(with: ":") else { return url }
     var values = Dictionary(request.pathNames.map { (ExactText($0), "") }) { first, _ in first }
-    // A value may also be that of the host.
+    // A value may also belong to the host.
     for row in request.pathParameters.reversed() where !row.value.isEmpty || values[ExactText(row.name)] != nil {
       values[ExactText(row.name)] = row.value
     }
@@ -228,7 +228,7 @@ package struct RequestAssembly: Sendable {
       noteEmptyPath(String(name))
       return segment
     }
-    // The segment itself: the source of an import had no path parameters.
+    // Keep the segment itself: the source of an import had no path parameters.
     if value.isExactly(":" + String(name)) { return segment }
     return (asIs ? value : PercentEncoding.component(value)) + String(scalars[name.endIndex...])
   }
@@ -244,16 +244,16 @@ package struct RequestAssembly: Sendable {
     let whole = trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
     let (host, rest) = Self.split(whole)
     try checkSecrets(in: whole, hostEnd: host.utf8.count)
-    // Where templates without a value are kept, one in the host leads nowhere. Previews show it.
+    // A template without a value in the host would be kept as text, which cannot be resolved. Previews show it.
     if sendsAsPostman, isSent, host.containsExactly("{{"), let sentence = missingValues {
       throw Failure(.unprepared, sentence)
     }
-    // Postman's rules were applied before.
+    // Postman's rules were applied already.
     if asIs || hasPostmanURL { return whole }
     return host + URLEscapes.escaping(rest, keepsTemplates: resolver.keepsTemplates)
   }
 
-  /// Refuses a secret that ends the host within itself: a part of it would be looked up as a name, and shown.
+  /// Refuses a secret in which the host ends: a part of the secret would be looked up as a host name, and shown.
   private func checkSecrets(in url: String, hostEnd: Int) throws(Failure) {
     for secret in secrets {
       guard let found = url.firstRangeExactly(of: secret) else { continue }
@@ -266,7 +266,7 @@ package struct RequestAssembly: Sendable {
     }
   }
 
-  /// Splits a URL behind its host and port.
+  /// Splits a URL after its host and port.
   private static func split(_ url: String) -> (host: String, rest: String) {
     let scalars = url.unicodeScalars
     let start = url.firstRangeExactly(of: "://")?.upperBound ?? url.startIndex
@@ -276,7 +276,8 @@ package struct RequestAssembly: Sendable {
 
   // MARK: Headers
 
-  /// Returns the headers of the folders, outer first, and the request. Inner headers replace outer ones of that name.
+  /// Returns the headers of the folders, outer first, and of the request. Inner headers replace outer ones of the same
+  /// name.
   private mutating func headers() -> [Header] {
     let omitted = omittedHeaders
     var layers = folders.map { $0.headers.filter { !omitted.contains($0.name) } }
@@ -292,7 +293,7 @@ package struct RequestAssembly: Sendable {
     return headers
   }
 
-  /// Headers that options stand for. One that the request has wins.
+  /// Adds headers for options. Headers of the request take precedence.
   private func add(_ options: RequestOptions, to headers: inout [Header]) {
     func isWanted(_ name: String) -> Bool { headers.first(name) == nil && !omittedHeaders.contains(name) }
     if !options.asksForCompression, isWanted("Accept-Encoding") {

@@ -1,11 +1,11 @@
 internal import RequestModel
 
-/// Escapes the characters that a URL cannot have behind its host, as the URL Standard does. Those that are not ASCII are
-/// escaped by the client.
+/// Escapes characters that a URL cannot have after its host, by the rules of the URL Standard. The client escapes
+/// characters outside of ASCII.
 enum URLEscapes {
   /// - Parameters:
   ///   - text: The path, the query and the fragment.
-  ///   - keepsTemplates: Whether templates stay as they are, as previews show them.
+  ///   - keepsTemplates: Whether templates are kept unescaped, for previews.
   static func escaping(_ text: String, keepsTemplates: Bool) -> String {
     guard text.utf8.contains(where: { path.contains($0) }) else { return text }
     var templates = (keepsTemplates ? Template.ranges(in: text) : [])[...]

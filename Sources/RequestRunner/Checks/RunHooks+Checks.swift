@@ -48,7 +48,7 @@ extension RunHooks {
   ])
 }
 
-/// The captures and checks of one run.
+/// The captures and checks for one response.
 private struct ResponseCheckRun {
   private(set) var context: HookContext
   private let save: @Sendable (CapturedVariable) throws -> Void
@@ -73,7 +73,7 @@ private struct ResponseCheckRun {
     if !own.isEmpty { _ = endsRun(own, facts, context.resolved.surroundings()) }
   }
 
-  /// Logs the results of checks. Returns whether one failed that is hard.
+  /// Logs the results of checks. Returns whether a hard check failed.
   private mutating func endsRun(
     _ checks: [JSONObject], _ facts: ResponseFacts, _ surroundings: CheckContext
   ) -> Bool {
@@ -96,7 +96,7 @@ private struct ResponseCheckRun {
       guard !name.isEmpty else { throw CheckProblem("the capture has no name") }
       let captured = try CheckEvaluation(facts, context.resolved.surroundings()).capturedValue(capture)
       let value = captured.string ?? captured.compact
-      // A variable that is declared secret stays one.
+      // A variable declared as secret stays secret.
       let declared = context.resolved.variables.secretVariables
       let isSecret = capture["secret"]?.bool == true || declared.contains { $0.name.isExactly(name) }
       if isSecret { context.mask.learn([value]) }
@@ -124,14 +124,14 @@ private struct ResponseCheckRun {
     guard let origin = context.job.origin else {
       throw CheckProblem("the request has no file, so there is no \(scope.rawValue) to keep {{\(name)}} in")
     }
-    // A short secret may be any value.
+    // A short secret may occur by chance.
     let hasSecret = !context.mask.current.masked(value).isExactly(value)
     if !isSecret, hasSecret { return keep(name, captured, in: scope) }
     try save(CapturedVariable(name: name, value: value, isSecret: isSecret, place: place, origin: origin))
     context.resolved.add(name, value, isSecret, to: scope == .environment ? .environment : .collection)
   }
 
-  /// Keeps a value that has a known secret in it as if a script had set it: in memory, and in no file.
+  /// Keeps a value with a known secret in it only in memory, like a value set by a script.
   private func keep(_ name: String, _ value: JSONValue, in scope: CaptureScope) {
     let scopes = context.resolved.scriptScopes
     context.run.session.scopes.set(
@@ -147,17 +147,17 @@ extension ResolvedRequest {
   /// Whether a capture takes a secret from the response.
   var capturesSecrets: Bool { !captures.isEmpty && !secretCaptures.isEmpty }
 
-  /// Learns what the captures will take as secrets, so that the response itself is shown with these masked.
+  /// Learns the values that captures will take as secrets, so that they are masked in the response itself.
   func learnSecretCaptures(of received: ReceivedMessage) {
     guard capturesSecrets, let facts = received.facts else { return }
     let evaluation = CheckEvaluation(facts, surroundings())
     for capture in secretCaptures {
-      // One that fails is reported when it is due.
+      // A failing capture is reported when it runs.
       if let value = try? evaluation.captured(capture) { run.mask.learn([value]) }
     }
   }
 
-  /// A variable that is declared secret stays one.
+  /// The captures of variables that are secret, by the capture or by their declaration.
   private var secretCaptures: [JSONObject] {
     let declared = variables.secretVariables
     return captures.filter { capture in
@@ -170,7 +170,7 @@ extension ResolvedRequest {
     var inputs = inputs.value
     var variable = Variable(name, isSecret ? .secret : .value(value))
     if isSecret {
-      // The secrets of other layers may have the name.
+      // Secrets of other layers may have the same name.
       variable.secretScope = SessionValues.Scope(layer: layer, owner: "")
       let known = inputs.secretValue
       inputs.secretValue = { [variable] in $0 == variable ? value : known($0) }
@@ -181,7 +181,7 @@ extension ResolvedRequest {
 
   // MARK: Templates and files
 
-  /// - Parameter folder: That of the file that has the checks; `nil` for the request's.
+  /// - Parameter folder: The folder of the file with the checks; `nil` for the request's folder.
   fileprivate func surroundings(in folder: String? = nil) -> CheckContext {
     let assembly = assembly
     var surroundings = CheckContext(
@@ -193,9 +193,9 @@ extension ResolvedRequest {
     return surroundings
   }
 
-  /// The value of a variable, with its type; `nil` if there is none.
+  /// The value of a variable with its type; `nil` if it has no value.
   fileprivate func variable(_ name: String, _ assembly: RequestAssembly) -> JSONValue? {
-    // Why there is none does not matter to a check.
+    // The reason why it is missing does not matter to a check.
     guard let text = try? resolved("{{\(name)}}", assembly) else { return nil }
     guard case .literal(let value)? = VariableIndex(variables)[name]?.source, value.string == nil else {
       return .string(text)
@@ -234,7 +234,7 @@ extension ResolvedRequest {
 }
 
 extension ReceivedMessage {
-  /// The response with nothing masked; `nil` if none was received.
+  /// The unmasked response; `nil` if none was received.
   fileprivate var facts: ResponseFacts? {
     guard let head else { return nil }
     let hops = response.timeline.hops

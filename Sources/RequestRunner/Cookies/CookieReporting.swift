@@ -3,7 +3,7 @@ internal import RequestClient
 internal import RequestModel
 
 extension RunContext {
-  /// Tells of each cookie of the response whether the jar took it, and why not.
+  /// Reports for each cookie of the response whether the jar stored it, and if not, why.
   func reportCookies() {
     guard let received = record.received, let hop = received.response.timeline.hops.last,
       let url = try? RequestURL(hop.url)
@@ -17,10 +17,11 @@ extension RunContext {
 }
 
 extension CookieJar {
-  /// Why the jar refuses a `Set-Cookie` line. Its secure cookies count: no other may hide one.
+  /// The reason why the jar refuses a `Set-Cookie` line. Secure cookies of the jar are included: they cannot be
+  /// overlaid by others.
   fileprivate func refusal(of line: String, from url: RequestURL, at date: Date) -> String? {
     let copy = CookieJar()
-    // Each was sent or set before, so it can be set again.
+    // Each was sent or set before, so setting it succeeds.
     for cookie in all where cookie.isSecure { try? copy.set(cookie) }
     do {
       try copy.store(line, from: url, at: date)

@@ -3,10 +3,10 @@ package import RequestClient
 package import RequestStore
 internal import Synchronization
 
-/// The cookies of a workspace: a jar, and a file in the user's folder.
+/// The cookies of a workspace: a jar, stored in a file in the user's folder.
 ///
-/// Session cookies are kept like all others until they are cleared, or stay in memory. Several programs can use a
-/// workspace at once: each writes its changes and picks up those of others.
+/// Session cookies are stored like all others until they are cleared, or stay in memory. Several programs can use a
+/// workspace at once: each writes its changes and reads those of the others.
 package final class WorkspaceCookies: Sendable {
   package let jar = CookieJar()
   private let file: URL
@@ -17,9 +17,9 @@ package final class WorkspaceCookies: Sendable {
   /// The treatment of session cookies.
   package enum SessionCookies: Sendable {
     case kept
-    /// They are written with other changes, and by `save`: a run may get a new one with each response.
+    /// They are written along with other changes, and by `save`: a run may get a new one with each response.
     case keptAtEnd
-    /// Those of the file are not used, and stay in it. Those of this program end with it.
+    /// Session cookies in the file are not used, and stay in it. New ones are dropped when the program ends.
     case leftOut
   }
 
@@ -33,7 +33,7 @@ package final class WorkspaceCookies: Sendable {
 
     func differs(from cookies: [Key: Cookie]) -> Bool { cookies.mapValues(\.face) != known.mapValues(\.face) }
 
-    /// Whether other cookies than session cookies do.
+    /// Whether cookies other than session cookies differ.
     func differsBeyondSession(from cookies: [Key: Cookie]) -> Bool {
       cookies.filter { $0.value.expires != nil }.mapValues(\.face)
         != known.filter { $0.value.expires != nil }.mapValues(\.face)
@@ -41,9 +41,9 @@ package final class WorkspaceCookies: Sendable {
   }
 
   /// - Parameters:
-  ///   - root: The workspace's folder; each has cookies of its own.
+  ///   - root: The workspace's folder. Each workspace has separate cookies.
   ///   - environment: Cookies of one environment are not sent with another.
-  ///   - problem: What the first sync warns of.
+  ///   - problem: A warning for the first sync.
   package init(
     root: String, environment: String? = nil, _ folders: UserFolders, session: SessionCookies = .kept,
     problem: String? = nil
@@ -55,7 +55,7 @@ package final class WorkspaceCookies: Sendable {
     file = URL(filePath: path)
   }
 
-  /// A session with the cookies of `jar`, which nobody keeps.
+  /// A session with the cookies of `jar`, which are not stored.
   package static func session(with jar: CookieJar?, transport: CurlTransport = CurlTransport(connectionsPerHost: nil))
     -> Session
   {
@@ -64,7 +64,7 @@ package final class WorkspaceCookies: Sendable {
     return Session(configuration: configuration, transport: transport)
   }
 
-  /// Merges the changes of other programs and writes this one's. Does nothing if nothing changed.
+  /// Merges the changes of other programs and writes this program's. Does nothing if nothing changed.
   ///
   /// - Returns: A warning if the file cannot be used. The jar works without it.
   package func sync(at date: Date) -> String? {
@@ -78,7 +78,7 @@ package final class WorkspaceCookies: Sendable {
     }
   }
 
-  /// Writes what has changed, session cookies included. Does nothing if nothing changed.
+  /// Writes all changes, including session cookies. Does nothing if nothing changed.
   ///
   /// - Returns: A warning if the file cannot be used.
   package func save(at date: Date) -> String? {
@@ -88,9 +88,9 @@ package final class WorkspaceCookies: Sendable {
     }
   }
 
-  /// Removes session cookies from the jar, and those that are not used from the file. Call `sync` afterwards.
+  /// Removes session cookies from the jar, and unused ones from the file. Call `sync` afterwards.
   ///
-  /// - Returns: The number of session cookies there were.
+  /// - Returns: The number of removed session cookies.
   package func clearSession(at date: Date) throws -> Int {
     try state.withLock { _ in
       let unused = try sessionCookies == .leftOut ? clearUnused(at: date) : []
@@ -100,7 +100,7 @@ package final class WorkspaceCookies: Sendable {
     }
   }
 
-  /// - Returns: What was removed from the file.
+  /// - Returns: The cookies removed from the file.
   private func clearUnused(at date: Date) throws -> Set<Key> {
     if FileStamp(of: path).isMissing { return [] }
     return try CookieFileLock(beside: file).whileLocked {
@@ -142,13 +142,13 @@ package final class WorkspaceCookies: Sendable {
     if merged.mapValues(\.face) != (stored ?? [:]).mapValues(\.face) {
       try write(ordered, at: date)
     }
-    // Cookies added to the jar meanwhile are written by the next sync.
+    // Cookies added to the jar since are written by the next sync.
     state.known = used
     state.stamp = FileStamp(of: path)
     return problem
   }
 
-  /// Those of one response are as old as each other, and are sent in its order.
+  /// Orders the cookies. Those of one response have the same age, and are sent in its order.
   private static func ordered(_ cookies: [Key: Cookie], as list: [Cookie]) -> [Cookie] {
     var rest = cookies
     return list.compactMap { rest.removeValue(forKey: Key($0)) }.sorted { $0.created < $1.created }

@@ -4,7 +4,7 @@ internal import RequestModel
 package import RequestStore
 internal import Synchronization
 
-/// The cookies of a workspace, apart for each of its environments. Their sessions share connections.
+/// The cookies of a workspace, separate for each environment. Their sessions share connections.
 package final class WorkspaceJars: Sendable {
   private let root: String
   private let folders: UserFolders
@@ -13,7 +13,7 @@ package final class WorkspaceJars: Sendable {
 
   private struct State {
     var jars: [String?: Jar] = [:]
-    /// `nil` for what the settings say.
+    /// `nil` uses the settings.
     var session: WorkspaceCookies.SessionCookies?
   }
 
@@ -41,10 +41,10 @@ package final class WorkspaceJars: Sendable {
 
   // MARK: Session cookies
 
-  /// Neither uses kept session cookies nor keeps new ones. Called before the first request.
+  /// Neither uses stored session cookies nor stores new ones. Call it before the first request.
   package func leaveOutSessionCookies() { state.withLock { $0.session = .leftOut } }
 
-  /// Keeps new session cookies with `saveSessionCookies`. Called before the first request.
+  /// Stores new session cookies in `saveSessionCookies`. Call it before the first request.
   package func keepSessionCookiesAtEnd() { state.withLock { $0.session = $0.session ?? .keptAtEnd } }
 
   /// - Returns: A warning for each file that cannot be used.

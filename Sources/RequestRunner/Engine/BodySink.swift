@@ -4,7 +4,7 @@ package import RequestStore
 
 /// Receives a body of any size in chunks, while the exchange keeps its beginning.
 package struct BodySink: Sendable {
-  /// How much of the body the exchange keeps.
+  /// The part of the body that the exchange keeps.
   package var limit: BodyLimit
   /// Receives an unmasked chunk and returns whether to continue. Blocking it slows the server down.
   package var take: @Sendable (Data) -> Bool

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestClient
 internal import RequestModel
 
-/// A prepared request as a request of the client library.
+/// Adapts a prepared request to the client library.
 struct ClientRequest: RequestType, ResponseType {
   let method: HTTPRequest.Method
   let urlString: String
@@ -15,7 +15,7 @@ struct ClientRequest: RequestType, ResponseType {
   let redirector: Redirector?
   let credential: Credential?
   let session: Session
-  /// All: checks decide.
+  /// `nil` accepts all: checks decide.
   let validStatusCodes: Set<Int>? = nil
   let responseSerializer = RawResponseSerializer()
 
@@ -49,12 +49,12 @@ struct ClientRequest: RequestType, ResponseType {
     return message
   }
 
-  /// Creates a request that starts with `resume()`. Its message is created now: this thread has nothing else to do.
+  /// Creates a request that starts with `resume()`. Its message is created on this thread, which is otherwise idle.
   func createRequest() -> DataRequest {
     func request(_ convertible: any RequestConvertible) -> DataRequest {
       session.request(convertible, redirector: redirector, shouldAutomaticallyResume: false)
     }
-    // An error is that of the response.
+    // On error, the response reports it.
     return (try? asRequest()).map(request) ?? request(self)
   }
 
@@ -111,7 +111,7 @@ extension TransferOptions {
     if !options.connectTo.isEmpty { connectTo = Self.places(options.connectTo) }
   }
 
-  /// Of rows with one name, the first counts.
+  /// The places by name. If rows have the same name, the first one counts.
   private static func places(_ rows: [Parameter]) -> [String: String] {
     Dictionary(rows.map { ($0.name, $0.value) }) { first, _ in first }
   }

@@ -1,7 +1,7 @@
 internal import RequestModel
 
 extension Timeline.Hop {
-  /// The same hop, begun that much later.
+  /// The same hop with a later start.
   func moved(by offset: Duration) -> Timeline.Hop {
     var hop = self
     hop.start += offset
@@ -16,11 +16,11 @@ extension Timeline.Hop {
 }
 
 extension Exchange {
-  /// Puts messages that were sent before the request, such as one for a token, at the beginning of the timeline.
+  /// Inserts messages sent before the request, such as one for a token, at the beginning of the timeline.
   ///
-  /// - Parameter start: When the request itself was sent.
+  /// - Parameter start: The time at which the request itself was sent.
   mutating func precede(with hops: [Timeline.Hop], until start: Duration) {
-    // The request may be among them, where it was sent more than once.
+    // The hops may include the request, if it was sent more than once.
     let attempts = hops.lazy.filter { !$0.isForAuthentication }.map(\.attempt).max() ?? 0
     let own = timeline.hops.map { hop in
       var hop = hop.moved(by: start)

@@ -3,7 +3,7 @@ internal import RequestClient
 internal import RequestModel
 internal import Synchronization
 
-/// The exchange of a run so far: its parts with nothing masked, and the masked exchange that is made of them.
+/// The exchange of a run so far: its unmasked parts, and the masked exchange derived from them.
 final class ExchangeRecord: Sendable {
   private struct State {
     var request: SavedRequest
@@ -12,18 +12,18 @@ final class ExchangeRecord: Sendable {
     var received: ReceivedMessage?
     /// Messages, checks and console lines.
     var logged: [LogEvent] = []
-    /// Messages beside the request itself.
+    /// Messages in addition to the request itself.
     var earlierHops: [Timeline.Hop] = []
-    /// When the transfer began; `nil` if nothing was sent.
+    /// The start of the transfer; `nil` if nothing was sent.
     var transferStart: Duration?
-    /// When a connection ended that takes messages.
+    /// The end of a connection that accepted messages.
     var transferEnd: Duration?
     var ending: Exchange.Ending?
-    /// Whether the program ends.
+    /// Whether the program is ending.
     var isInterrupted = false
-    /// Whether history gets it.
+    /// Whether history stores it.
     var isKept = true
-    /// The masked exchange, the version of the mask it was made with, and how many of `logged` it has.
+    /// The masked exchange, the version of its mask, and the number of events of `logged` that it includes.
     var masked: (version: Int, logged: Int, exchange: Exchange)?
   }
 
@@ -45,7 +45,7 @@ final class ExchangeRecord: Sendable {
 
   // MARK: Parts
 
-  /// Whether history gets the exchange.
+  /// Whether history stores the exchange.
   var isKept: Bool {
     get { state.withLock(\.isKept) }
     set { state.withLock { $0.isKept = newValue } }
@@ -61,7 +61,7 @@ final class ExchangeRecord: Sendable {
 
   func add(_ event: LogEvent) { state.withLock { $0.logged.append(event) } }
 
-  /// Whether the whole response is there, or the connection has ended well.
+  /// Whether the response is complete, or the connection has ended regularly.
   var isComplete: Bool { state.withLock { $0.received?.isWhole ?? ($0.ending == .completed) } }
 
   func beginTransfer(at time: Duration) { state.withLock { $0.transferStart = time } }
@@ -73,14 +73,14 @@ final class ExchangeRecord: Sendable {
     change { $0.received = message }
   }
 
-  /// Adds messages that were sent beside the request, such as one for a token.
+  /// Adds messages sent in addition to the request, such as one for a token.
   func add(_ hops: [Timeline.Hop], from start: Duration) {
     change { state in
       state.earlierHops = (state.earlierHops + hops.map { $0.moved(by: start) }).sorted { $0.start < $1.start }
     }
   }
 
-  /// Makes what arrived so far the beginning of the exchange, as the request is sent once more.
+  /// Keeps the messages so far as the beginning of the exchange, because the request is sent again.
   func beginAgain() {
     guard let received else { return }
     let start = state.withLock { $0.earlierHops.isEmpty ? .zero : $0.transferStart ?? .zero }
@@ -89,13 +89,13 @@ final class ExchangeRecord: Sendable {
 
   func end(_ ending: Exchange.Ending) { change { $0.ending = ending } }
 
-  /// The program ends.
+  /// Records that the program is ending.
   func interrupt() { change { $0.isInterrupted = true } }
 
   // MARK: The exchange
 
-  /// The request as written. A method and a URL that scripts wrote may have secrets in them, which reports of a request
-  /// without a connection would show.
+  /// The request as written. A method and a URL set by scripts may contain secrets, which would be shown for a request
+  /// without a connection.
   var shownRequest: SavedRequest {
     let (request, hasScriptedURL) = state.withLock { ($0.request, $0.hasScriptedURL) }
     guard hasScriptedURL else { return request }
@@ -105,7 +105,7 @@ final class ExchangeRecord: Sendable {
     return shown
   }
 
-  /// The exchange so far, masked with all secrets known by now.
+  /// The exchange so far, masked with all secrets known at this time.
   var exchange: Exchange {
     let version = mask.version
     let (kept, logged) = state.withLock { ($0.masked, $0.logged) }
@@ -122,7 +122,7 @@ final class ExchangeRecord: Sendable {
     return exchange
   }
 
-  /// The exchange without what was logged.
+  /// The exchange without its log.
   private func masked() -> Exchange {
     let (received, ending) = state.withLock { ($0.received, $0.ending) }
     let (earlier, start, end) = state.withLock { ($0.earlierHops, $0.transferStart ?? .zero, $0.transferEnd) }

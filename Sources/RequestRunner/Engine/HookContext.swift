@@ -2,16 +2,16 @@ package import RequestModel
 package import RequestRuns
 internal import RequestScript
 
-/// What hooks see of a send, and what they change.
+/// The state of a send that hooks can read and change.
 package struct HookContext: Sendable {
   var resolved: ResolvedRequest
-  /// The assembled request; `nil` before.
+  /// The assembled request; `nil` before it is assembled.
   let assembled: AssembledRequest?
   /// Unmasked; `nil` if nothing has arrived.
   let received: ReceivedMessage?
-  /// What the scripts of the request say about the way of the run that it belongs to.
+  /// The effects of the request's scripts on the order of its run.
   package var direction: RunDirection
-  /// What the scripts of the request share.
+  /// The session shared by the scripts of the request.
   var scriptSession: ScriptSession?
 
   var run: RunContext { resolved.run }

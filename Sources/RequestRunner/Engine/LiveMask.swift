@@ -27,7 +27,7 @@ package final class LiveMask: Sendable {
   package var current: SecretMask { state.withLock(\.mask) }
   var version: Int { state.withLock(\.version) }
 
-  /// Masks these values from now on, and the values of headers with these lower-case names.
+  /// Adds values to mask, and lower-case names of headers whose values are masked.
   package func learn(_ secrets: Set<String>, headers: Set<String> = []) {
     state.withLock { state in
       guard !secrets.isSubset(of: state.secrets) || !headers.isSubset(of: state.headers) else { return }

@@ -3,7 +3,8 @@ internal import Foundation
 internal import RequestClient
 internal import Synchronization
 
-/// Publishes a body while it arrives: immediately when it begins, then so that it takes a tenth of the reader's time.
+/// Publishes a body while it arrives: first immediately, then at intervals, so that it uses only a tenth of the
+/// reader's time.
 ///
 /// Only one partial body exists at a time. The next one waits until it is released.
 final class PartialBodyPublisher: Sendable {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestClient
 internal import RequestModel
 
-/// The unmasked result of a transfer. Many read it: it is not copied.
+/// The unmasked result of a transfer. A class, as it is read in many places and must not be copied.
 final class ReceivedMessage: Sendable {
   let response: ClientResponse<Data>
   let prepared: PreparedRequest
@@ -23,19 +23,19 @@ final class ReceivedMessage: Sendable {
   /// The decoded body, or the received bytes if it could not be decoded.
   var body: Data { response.data ?? response.encodedData ?? Data() }
 
-  /// Whether the whole response is there.
+  /// Whether the response is complete.
   var isWhole: Bool { response.error == nil && response.head != nil }
 
-  /// The head with nothing masked; `nil` if none was received.
+  /// The unmasked head; `nil` if none was received.
   var head: Response.Head? { response.head.map { Response($0).head } }
 
   /// The URL that the response came from, after all redirects.
   var url: String? { response.timeline.hops.last?.url }
 
-  /// The fields after the body.
+  /// The trailers, which followed the body.
   var trailers: [Header] { Array(response.trailers) }
 
-  /// What the client made of a login for its challenges: a server may repeat it.
+  /// The credentials that the client computed for challenges. A server may repeat them.
   var logins: Set<String> {
     var sent = LiteralCredentials()
     for header in response.timeline.hops.flatMap(\.requestHeaders) where header.name.lowercased() == "authorization" {

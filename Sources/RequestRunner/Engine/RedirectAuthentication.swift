@@ -3,8 +3,9 @@ internal import RequestClient
 internal import RequestModel
 internal import Synchronization
 
-/// Makes the credentials of a request anew for each redirect within its origin, and takes them back from one that leaves
-/// it: a signature is good for one message, and what stands in a body or a query would otherwise go along.
+/// Renews the credentials of a request for each redirect within its origin, and removes them from redirects to other
+/// origins: a signature is valid for one message only, and credentials in a body or a query would otherwise be sent
+/// along.
 final class RedirectAuthentication: Sendable {
   /// The request without its credentials.
   private let bare: PreparedRequest
@@ -14,7 +15,7 @@ final class RedirectAuthentication: Sendable {
 
   private struct State {
     var assembly: RequestAssembly
-    /// A server elsewhere may send the request back, but not with credentials.
+    /// A server of another origin may redirect back, but then the request has no credentials.
     var hasLeftOrigin = false
   }
 
@@ -54,7 +55,7 @@ final class RedirectAuthentication: Sendable {
     }
   }
 
-  /// The next message without what the last one was authenticated with.
+  /// The next message without the credentials of the last one.
   private func unsigned(_ message: OutgoingRequest, _ added: OutgoingMessage?) -> PreparedRequest {
     var prepared = bare
     prepared.method = message.method.rawValue
@@ -63,7 +64,7 @@ final class RedirectAuthentication: Sendable {
     prepared.body = message.body == nil ? nil : bare.body
     guard let added else { return prepared }
     for header in added.headers where !bare.headers.contains(header) {
-      // A cookie was added to those that the user wrote.
+      // A cookie was appended to the user's own.
       let own = bare.headers.first(header.name).map { [Header(header.name, $0)] } ?? []
       prepared.headers = prepared.headers.flatMap { $0 == header ? own : [$0] }
     }

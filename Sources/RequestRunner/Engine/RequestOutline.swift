@@ -1,26 +1,25 @@
 internal import RequestClient
 package import RequestModel
 
-/// A request as it would be sent, in the parts that code of other languages is made of.
+/// A request as it would be sent, in the parts from which code is generated.
 package struct RequestOutline: Equatable, Sendable {
   package var method: String
-  /// As on the wire, unless it is none yet.
+  /// The URL as sent, or as written if it is not complete yet.
   package var url: String
-  /// Without those that the client adds.
+  /// The headers without those that the client adds.
   package var headers: [Header]
-  /// Paths of files are relative to the request's file.
+  /// The body. Paths of files are relative to the request's file.
   package var content: OutgoingBody.Content?
   package var login: OutgoingMessage.Login?
   package var options: RequestOptions
-  /// Names without a value, which stand in the text as they are written.
+  /// Names without a value, which are kept in the text as written.
   package var unresolved: [String]
-  /// Why it could not be sent.
+  /// The reason why it could not be sent.
   package var problem: String?
 }
 
 extension SendEngine {
-  /// Does everything that a run does up to the transport, without opening the files of the body. Nothing is sent and
-  /// nothing fetched.
+  /// Runs all steps before the transport, without opening the files of the body. Sends and fetches nothing.
   package func outline(_ job: Job) async -> RequestOutline {
     var job = job
     job.isPreview = true
@@ -55,7 +54,7 @@ extension RequestOutline {
   fileprivate mutating func fill(_ prepared: PreparedRequest, _ content: OutgoingBody.Content?) {
     (method, headers, login, options) = (prepared.method, prepared.headers, prepared.login, prepared.options)
     url = (try? RequestURL(prepared.url))?.description ?? prepared.url
-    // An auth kind may have changed the bytes, such as OAuth 1 a form.
+    // An auth kind may have changed the bytes, as OAuth 1 does with a form.
     self.content = prepared.body?.data.map(OutgoingBody.Content.bytes) ?? content
   }
 }

@@ -4,27 +4,27 @@ package import RequestModel
 
 /// A request as it would be sent.
 package struct RequestPreview: Equatable, Sendable {
-  /// The request line and headers, each a line. Empty where `problem` keeps it from being made.
+  /// The request line and headers, one line each. Empty if `problem` prevents creating them.
   package var head: [String] = []
   package var body = Data()
-  /// What is missing at the end of `body`.
+  /// The omitted part at the end of `body`.
   package var omission: BodyOmission?
-  /// The same as a message; `nil` where there is no head.
+  /// The same as a message; `nil` without a head.
   package var sent: SentRequest?
-  /// The options that hold.
+  /// The effective options.
   package var options = RequestOptions()
-  /// Names without a value, which stand in the text as they are written.
+  /// Names without a value, which are kept in the text as written.
   package var unresolved: [String] = []
-  /// Templates with a value that is fetched when the request is sent, and where from: `{{token}} (command)`. They stand
-  /// in the text as they are written.
+  /// Templates with a value that is fetched only when the request is sent, each with its source: `{{token}} (command)`.
+  /// They are kept in the text as written.
   package var unfetched: [String] = []
-  /// How the request is authenticated, and where that is said.
+  /// The kind of authentication, and the file that declares it.
   package var auth = ""
-  /// The way to the server, where it is not the plain one.
+  /// The route to the server, unless it is direct.
   package var route: [String] = []
-  /// What is fetched before the request is sent, where its credentials are not known yet.
+  /// The values fetched before the request is sent, if its credentials are not known yet.
   package var awaited: String?
-  /// Why the request could not be sent.
+  /// The reason why the request could not be sent.
   package var problem: String?
 
   package init() {}
@@ -36,7 +36,7 @@ package struct RequestPreview: Equatable, Sendable {
     return (head + ["", ""]).joined(separator: "\n") + String(decoding: body, as: UTF8.self) + rest
   }
 
-  /// What there is to know beside the text, each a sentence.
+  /// Notes on the text, one sentence each.
   package var notes: [String] {
     let missing = unresolved.isEmpty ? [] : ["No value: " + unresolved.map { "{{\($0)}}" }.joined(separator: ", ")]
     let later = unfetched.isEmpty ? [] : ["Fetched when it is sent: " + unfetched.joined(separator: ", ")]
@@ -46,10 +46,10 @@ package struct RequestPreview: Equatable, Sendable {
 }
 
 extension SendEngine {
-  /// Does everything that a run does up to the transport. Nothing is sent and nothing fetched: neither the request nor
-  /// one for a token, no command is run and no `.env` file read.
+  /// Runs all steps before the transport. Sends and fetches nothing: no request or token request is sent, no command is
+  /// run, and no `.env` file is read.
   ///
-  /// - Parameter masksSecrets: Whether secrets are masked in the request. In sentences they always are.
+  /// - Parameter masksSecrets: Whether secrets are masked in the request. They are always masked in sentences.
   package func preview(_ job: Job, masksSecrets: Bool = true) async -> RequestPreview {
     var job = job
     job.isPreview = true
@@ -71,7 +71,7 @@ extension SendEngine {
 }
 
 extension SendPipeline {
-  /// Assembles and authenticates the request; templates without a value stay as they are written.
+  /// Assembles and authenticates the request. Templates without a value are kept as written.
   fileprivate mutating func assembleForPreview(_ preview: inout RequestPreview) async throws {
     var assembly = resolved.assembly
     defer {
@@ -101,7 +101,7 @@ extension SendPipeline {
     do {
       url = try RequestURL(prepared.url)
     } catch {
-      // A URL with a template in it may become one.
+      // A URL with a template in it may become valid.
       if preview.unresolved.isEmpty, preview.unfetched.isEmpty {
         preview.problem = preview.problem ?? mask.masked(error.description)
         return
@@ -133,7 +133,7 @@ extension SendPipeline {
 }
 
 extension PreparedRequest {
-  /// The host with its port, and the path with the query, as far as a URL with templates in it shows them.
+  /// The host with its port, and the path with the query, as far as they can be derived from a URL with templates.
   private var rawTarget: (host: String, path: String) {
     let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
     let host = rest.prefix { !"/?#".contains($0) }
@@ -145,9 +145,9 @@ extension PreparedRequest {
     (url.port.map { "\(url.host):\($0)" } ?? url.host, url.query.map { url.path + "?" + $0 } ?? url.path)
   }
 
-  /// The request line and the headers in the order that the client sends them.
+  /// The request line and the headers in the order in which the client sends them.
   ///
-  /// - Parameter url: `nil` for one that is no URL yet.
+  /// - Parameter url: `nil` if the URL is not valid yet.
   fileprivate func head(to url: RequestURL?, cookies: String?, _ client: Session) -> [HeadLine] {
     let (host, path) = url.map(target) ?? rawTarget
     var lines: [HeadLine] = []

@@ -1,10 +1,10 @@
 internal import RequestClient
 internal import RequestModel
 
-/// A request with the folders, variables and permissions around it, and what was fetched for it.
+/// A request with its folders, variables and permissions, and the values fetched for it.
 struct ResolvedRequest: Sendable {
   let run: RunContext
-  /// As written. Changes made before it is assembled are sent and stored in history.
+  /// The request as written. Changes made before it is assembled are sent and stored in history.
   var request: SavedRequest
   var inputs = Shared(RunInputs(baseFolder: "/"))
   /// Values from outside of the files.
@@ -17,7 +17,7 @@ struct ResolvedRequest: Sendable {
     request = run.job.request
   }
 
-  /// The folder of the collection, which permissions are for.
+  /// The folder of the collection, to which permissions apply.
   var collection: String { inputs.inherited.folder ?? inputs.baseFolder }
 
   // MARK: Variables
@@ -33,7 +33,7 @@ struct ResolvedRequest: Sendable {
     return scope
   }
 
-  /// The layers whose variables scripts change, and whose they are.
+  /// The layers whose variables scripts can change, with their owners.
   var scriptScopes: [ScopeChanges.Scope] {
     if let scopes = inputs.scriptScopes { return scopes }
     let collection = inputs.folders.last(where: \.isTop)?.folder ?? inputs.folders.first?.folder ?? inputs.baseFolder
@@ -69,7 +69,7 @@ struct ResolvedRequest: Sendable {
 
   /// Ends the run without a trace in history, so that the user can allow these sources.
   ///
-  /// - Parameter places: What names each source.
+  /// - Parameter places: The files or variables that refer to each source.
   func refuse(_ sources: [OutsideSource], places: [OutsideSource: [String]] = [:]) {
     run.refuse(
       PermissionRequest(
@@ -85,9 +85,9 @@ struct AssembledRequest: Sendable {
 
 /// A request with its credentials.
 struct AuthenticatedRequest: Sendable {
-  /// The request before they were added.
+  /// The request before its credentials were added.
   let bare: AssembledRequest
   let prepared: PreparedRequest
-  /// What is done to messages after a redirect; `nil` for what the client does.
+  /// Changes messages after redirects; `nil` uses the client's rules.
   let redirector: Redirector?
 }

@@ -3,13 +3,13 @@ internal import RequestClient
 internal import RequestModel
 
 extension TransferRoute {
-  /// What is not plain about the way to a server, and which variable of the environment says so.
+  /// The special properties of the route to a server, each with the environment variable that it comes from.
   func facts(to url: RequestURL, variable: (String) -> String? = Self.variable) -> [String] {
     let proxy = proxyFact(to: url, variable)
     return [proxy].compactMap(\.self) + placeFacts(to: url) + (url.scheme == "https" ? trustFacts(to: url.host) : [])
   }
 
-  /// Of the process's environment.
+  /// A variable of the process environment.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   private func placeFacts(to url: RequestURL) -> [String] {
@@ -69,7 +69,7 @@ extension SystemTrust {
 }
 
 extension Timeline {
-  /// The same timeline with the facts of each hop's way as the first lines of its wire log.
+  /// The same timeline with the facts of each hop's route as the first lines of its wire log.
   func noting(_ route: TransferRoute) -> Timeline {
     var timeline = self
     for index in hops.indices {

@@ -57,7 +57,8 @@ package final class Run: Sendable {
     task?.cancel()
   }
 
-  /// Cancels the run because the program ends: history says so. With a complete response, the run only goes on to its end.
+  /// Cancels the run because the program ends, and records it as interrupted in history. If the response is complete,
+  /// the run only finishes.
   package func interrupt() {
     context.record.interrupt()
     if received?.isWhole != true { cancel() }
@@ -65,27 +66,28 @@ package final class Run: Sendable {
 
   /// Completes a login with the redirect of the browser, or the code that it shows.
   ///
-  /// - Returns: Whether it belongs to the login.
+  /// - Returns: Whether the text belongs to the login.
   package func completeLogin(_ text: String) -> Bool { context.login.complete(text) }
 
-  /// What the scripts of the request said about the way of the run that it belongs to, after the end.
+  /// The effects of the request's scripts on the order of its run, available after the end.
   package var direction: RunDirection { end.withLock(\.self) }
 
-  /// The response with nothing masked, after the end.
+  /// The unmasked response, available after the end.
   var received: ReceivedMessage? { context.record.received }
 
-  /// Why a chain of requests that its scripts run ended, if it was too long.
+  /// The failure of a chain of requests run by its scripts, if the chain was too long.
   var chainFailure: Failure? { context.chainFailure }
 
   // MARK: Input
 
-  /// Sends a message on the exchange, once its connection is open. Then the message is logged; else `.unsent` says why not.
+  /// Sends a message on the exchange, once its connection is open. Logs the message, or reports the reason for not
+  /// sending it with `.unsent`.
   @discardableResult package func send(_ message: ChannelMessage) -> SendID { context.running.send(message) }
 
-  /// Sends no more messages, and goes on receiving.
+  /// Ends sending messages, and continues receiving.
   package func finishSending() { context.running.finishSending() }
 
-  /// Closes the connection in the way of its protocol, after the messages that wait. `cancel` does not wait.
+  /// Closes the connection by its protocol's rules, after the waiting messages. `cancel` does not wait.
   package func close() { context.running.close() }
 
   /// Pauses or resumes the transfer.

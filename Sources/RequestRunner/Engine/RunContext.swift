@@ -3,7 +3,8 @@ internal import RequestClient
 package import RequestModel
 internal import Synchronization
 
-/// One send as all its stages see it: its job, and what they share. What a stage makes is a value for the next ones.
+/// The job of one send, and the state that all its stages share. Each stage passes its result to the next ones as a
+/// value.
 package final class RunContext: Sendable {
   package let job: SendEngine.Job
   package let mask: LiveMask
@@ -15,9 +16,9 @@ package final class RunContext: Sendable {
   let services: RunServices
   let session: SessionVariables
   let emit: @Sendable (RunEvent) -> Void
-  /// Makes a run of the same engine.
+  /// Creates another run of the same engine.
   let another: @Sendable (SendEngine.Job) -> Run
-  /// The queue that it shares with the one who waits for it.
+  /// The queue of the caller, which waits for the run.
   let queue = TaskQueue.shared
   private let start = ContinuousClock.now
   private let failedChain = Mutex<Failure?>(nil)
@@ -39,20 +40,20 @@ package final class RunContext: Sendable {
 
   var elapsed: Duration { start.duration(to: .now) }
 
-  /// The time of the run: what it was started with, and what has passed since.
+  /// The current time of the run: its start time plus the elapsed time.
   var now: Date { job.startedAt + elapsed / .seconds(1) }
 
   /// The session with the cookies of the job's environment.
   var client: Session { services.jars?.jar(job.environment).session ?? services.client }
   var cookies: WorkspaceCookies? { services.jars?.cookies(of: job.environment) }
 
-  /// Why a chain of requests that scripts run ended below this one, if it was too long.
+  /// The failure of a chain of requests run by scripts below this one, if the chain was too long.
   var chainFailure: Failure? {
     get { failedChain.withLock(\.self) }
     set { failedChain.withLock { $0 = newValue } }
   }
 
-  /// Masks the secrets that are known by now.
+  /// Masks the secrets known so far.
   func maskedValue(_ text: String) -> String { mask.current.masked(value: text) }
 
   /// Adds a message, a check result or a console line to the exchange.
@@ -62,7 +63,7 @@ package final class RunContext: Sendable {
     emit(.logged(mask.current.masked(event)))
   }
 
-  /// Ends the run without a trace in history, so that the user can type what is missing.
+  /// Ends the run without a trace in history, so that the user can type the missing values.
   func ask(_ questions: [PromptQuestion]) {
     record.isKept = false
     emit(.prompts(questions))

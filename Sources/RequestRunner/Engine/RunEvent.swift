@@ -14,7 +14,7 @@ package enum RunEvent: Sendable {
   case login(Login)
   /// The login has ended, successfully or not.
   case loginEnded
-  /// The token that the request carries.
+  /// The token of the request.
   case token(TokenState)
   /// Bytes of a large body sent so far, at most every 50 ms and at the end.
   case sent(Int, of: Int?)
@@ -24,17 +24,17 @@ package enum RunEvent: Sendable {
   case partialBody(PartialBody)
   /// The body, or the part of it that arrived. `rawBody` is unmasked.
   case body(Response, rawBody: Data)
-  /// How far an exchange is that takes messages. Other exchanges do not report it.
+  /// The phase of an exchange that accepts messages. Other exchanges do not report it.
   case phase(ExchangePhase)
-  /// A message that was given to the run is not sent, with the reason as a sentence. Those that are sent are logged.
+  /// A message was not sent, with the reason as a sentence. Sent messages are logged.
   case unsent(SendID, String)
   /// A message in either direction, a check result or a console line.
   case logged(LogEvent)
   /// A problem unrelated to the exchange, such as cookies that cannot be saved.
   case warning(String)
-  /// What the run waits for.
+  /// A note on the work that the run waits for.
   case note(String)
-  /// Always the last event. `unrecorded` is why the exchange could not be stored in history.
+  /// Always the last event. `unrecorded` is the reason why history could not store the exchange.
   case ended(Exchange, unrecorded: String?)
 }
 

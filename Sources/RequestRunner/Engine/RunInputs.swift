@@ -1,7 +1,7 @@
 package import RequestModel
 package import RequestStore
 
-/// The surroundings of a request: its folders, variables, secrets and permissions.
+/// The context of a request: its folders, variables, secrets and permissions.
 package struct RunInputs: Sendable {
   package var folders: [FolderSettings]
   package var variables: VariableScope
@@ -11,21 +11,21 @@ package struct RunInputs: Sendable {
   package var inherited = InheritedOptions()
   /// Returns the value of a secret variable.
   package var secretValue: @Sendable (Variable) -> String?
-  /// How values from outside of the files are fetched.
+  /// The sources of values from outside of the files.
   package var sources: ValueSources
-  /// Reads the request file, which has the credentials that history does not store; `nil` if there is none.
+  /// Reads the request file with the credentials that history does not store; `nil` without a file.
   package var fileRequest: @Sendable () -> SavedRequest? = { nil }
 
-  /// Whose variables scripts see and change; `nil` where the folders say it.
+  /// The scopes whose variables scripts see and change; `nil` derives them from the folders.
   var scriptScopes: [SessionValues.Scope]?
 
-  /// Where tokens are kept; without it they live as long as the program.
+  /// The storage of tokens. Without it, they are kept until the program ends.
   package var tokens: KeptTokens?
 
-  /// What there is to say about them, as sentences.
+  /// Warnings about the inputs, as sentences.
   package var warnings: [String] = []
 
-  /// - Parameter access: By default the files of `baseFolder`.
+  /// - Parameter access: By default, allows the files of `baseFolder`.
   package init(
     folders: [FolderSettings] = [], variables: VariableScope = VariableScope(), baseFolder: String,
     access: ReadAccess? = nil, secretValue: @escaping @Sendable (Variable) -> String? = { _ in nil }
@@ -39,14 +39,14 @@ package struct RunInputs: Sendable {
   }
 }
 
-/// How requests are sent as far as neither they nor their folders say it.
+/// The options for requests that neither the request nor its folders set.
 package struct InheritedOptions: Equatable, Sendable {
-  /// Those of the environment.
+  /// The options of the environment.
   package var options = RequestOptions()
-  /// What the paths in them are relative to; `nil` for the folder of the request's file.
+  /// The base of relative paths in the options; `nil` for the folder of the request's file.
   package var folder: String?
   package var systemTrust = SystemTrust()
-  /// The bases of the collection, which have the files that the collection itself does not have.
+  /// The bases of the collection, for files that the collection itself lacks.
   package var layers: CollectionLayers?
 
   package init() {}

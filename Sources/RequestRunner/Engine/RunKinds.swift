@@ -5,9 +5,9 @@ internal import RequestModel
 /// The services of a run for auth and body kinds.
 struct RunKinds: KindContext {
   let run: RunContext
-  /// Where tokens are kept.
+  /// The storage of tokens.
   var tokens: KeptTokens?
-  /// The request itself, as far as it is known.
+  /// The request itself, once it is known.
   var own: PreparedRequest?
   /// The request body, once it is known.
   var body: HTTPBody?
@@ -61,7 +61,7 @@ struct RunKinds: KindContext {
     return (try? TransferRoute(prepared).transferOptions(to: prepared.host))?.clientCertificate != nil
   }
 
-  /// An auxiliary request on the same way as the request itself, as far as that is known.
+  /// An auxiliary request that uses the same route as the request itself, if that is known.
   private func prepared(_ message: OutgoingMessage) -> PreparedRequest {
     var prepared = PreparedRequest(
       method: message.method, url: message.url, headers: message.headers, body: message.body.map(HTTPBody.data),

@@ -8,20 +8,19 @@ package struct SendEngine: Sendable {
   /// Variables set by runs, visible to later ones.
   package private(set) var session = SessionVariables()
 
-  /// Runs a line of the shell for its output.
+  /// Runs a shell command line and returns its output.
   package typealias Command =
     @Sendable (_ line: String, _ folder: String, _ timeout: Duration) async throws -> String
-  /// Finds the newest exchange of history with a good response, not older than that, for a job like this.
+  /// Finds the newest exchange in history for the same kind of job with a successful response, not older than `since`.
   package typealias Recent = @Sendable (Job, _ since: Date) -> Exchange?
-  /// Takes note of an exchange before it is sent, for the case that its end is never recorded. Its parts so far are made
-  /// on demand.
+  /// Records an exchange before it is sent, in case its end is never recorded. Its parts so far are created on demand.
   package typealias WillSend = @Sendable (ExchangeID, _ exchange: @escaping @Sendable () -> Exchange) -> Void
 
   /// - Parameters:
-  ///   - client: Sends where `jars` are missing.
+  ///   - client: Sends requests if `jars` is `nil`.
   ///   - jars: Saves the client's cookies to disk.
-  ///   - willSend: Tells what is about to be sent.
-  ///   - record: Stores a finished exchange, whose response body may be in a file. Errors are reported with `.ended`.
+  ///   - willSend: Called with each exchange before it is sent.
+  ///   - record: Stores a finished exchange. Its response body may be in a file. Errors are reported with `.ended`.
   package init(
     client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(),
     command: @escaping Command = { line, _, _ in throw Failure(.unprepared, "No commands are run here: \(line)") },
@@ -38,7 +37,7 @@ package struct SendEngine: Sendable {
 }
 
 extension SendEngine {
-  /// The same engine with variables of its own, and without the responses that were received before.
+  /// The same engine with separate variables, and without earlier responses.
   package func withOwnSession() -> SendEngine {
     var engine = self
     engine.session = SessionVariables(session.scopes)
@@ -56,7 +55,7 @@ extension SendEngine {
     return engine
   }
 
-  /// The same engine without a history. Its exchanges have no wire log, which nothing would show.
+  /// The same engine without a history. Its exchanges have no wire log, as it would not be shown.
   package func withoutHistory() -> SendEngine {
     var engine = self
     (engine.services.willSend, engine.services.record) = (nil, nil)
@@ -77,34 +76,34 @@ extension SendEngine {
     /// Reads the inputs, as the first step of the run. May replace the request.
     package var inputs: @Sendable (inout SavedRequest) async throws -> RunInputs
     package var startedAt: Date
-    /// Whether the body is published while it arrives.
+    /// Whether to publish the body while it arrives.
     package var publishesPartialBodies: Bool
-    /// Receives the body, which otherwise is kept in memory.
+    /// Receives the body, which is otherwise kept in memory.
     package var sink: BodySink?
     /// The iteration of a run that the request belongs to.
     package var iteration: RunIteration?
-    /// Whether there is a user who can log in while the run waits.
+    /// Whether a user can log in while the run waits.
     package var canLogIn = false
-    /// Whether variables and URLs have Postman's rules: a template is nothing but a name, one without a value is sent
-    /// as it is written, only a few characters of a URL are escaped, an error in a script does not keep the request from
-    /// being sent, and scripts run without a response, too.
+    /// Whether variables and URLs follow Postman's rules: a template is only a name, one without a value is sent as
+    /// written, only a few characters of a URL are escaped, an error in a script does not prevent sending the request,
+    /// and scripts run even without a response.
     package var sendsAsPostman = false
-    /// Whether files that may not be read are left out of bodies with a warning, and the request is sent.
+    /// Whether files without permission are left out of bodies with a warning, and the request is sent.
     package var leavesOutRefusedFiles = false
-    /// The time that the scripts of one event may take; `nil` for the usual one.
+    /// The time limit for the scripts of one event; `nil` for the default.
     package var scriptTime: Duration?
-    /// Whether a template without a value is text, but for those in URLs, as in REST Client.
+    /// Whether a template without a value is text, except in URLs, as in REST Client.
     package var keepsUnknown = false
-    /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
-    /// recorded.
+    /// Whether to request only a token, even though a stored one is valid. The request itself is not sent, and nothing
+    /// is recorded.
     package var fetchesToken = false
-    /// The kind of the request; `nil` for the one that its file says.
+    /// The kind of the request; `nil` for the kind in its file.
     var kind: RequestKind?
-    /// The titles of the requests whose scripts wait for its end, each for the next.
+    /// The titles of the requests whose scripts wait for it, each for the next.
     var callers: [String] = []
     /// Whether nothing may be sent.
     var isPreview = false
-    /// Whether templates without a value stay as they are written, instead of failing the run.
+    /// Whether templates without a value are kept as written instead of failing the run.
     var keepsTemplates = false
 
     package init(
@@ -122,7 +121,7 @@ extension SendEngine {
       self.sink = sink
     }
 
-    /// The request as messages name it.
+    /// The name of the request in messages.
     var title: String { request.name ?? origin?.address.stem ?? request.url }
   }
 }
@@ -138,7 +137,7 @@ struct RunServices: Sendable {
   var sent = SentResponses()
   var recent: SendEngine.Recent
   var willSend: SendEngine.WillSend?
-  /// `nil` if there is no history.
+  /// `nil` without a history.
   var record: (@Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void)?
 }
 
@@ -148,7 +147,7 @@ package struct RunHooks: Sendable {
 
   package var preRequest: [Hook]
   package var postResponse: [Hook]
-  /// Runs instead of `postResponse` where a response is missing, if the request has Postman's rules.
+  /// Runs instead of `postResponse` without a response, if the request follows Postman's rules.
   package var postFailure: [Hook]
 
   package init(preRequest: [Hook] = [], postResponse: [Hook] = [], postFailure: [Hook] = []) {
@@ -157,7 +156,7 @@ package struct RunHooks: Sendable {
     self.postFailure = postFailure
   }
 
-  /// The hooks of this one, then those of the other.
+  /// The hooks of this value, then those of `other`.
   package func followed(by other: RunHooks) -> RunHooks {
     RunHooks(
       preRequest: preRequest + other.preRequest, postResponse: postResponse + other.postResponse,

@@ -2,15 +2,15 @@ internal import RequestModel
 internal import RequestRuns
 internal import RequestScript
 
-/// The stages of one send, each with the values of those before it. The newest values are kept: they are recorded after
-/// an error too.
+/// The stages of one send, each using the values of those before it. The newest values are kept, as they are recorded
+/// after an error, too.
 struct SendPipeline {
   let run: RunContext
   var resolved: ResolvedRequest
-  /// With its credentials, once these were added.
+  /// The assembled request, with its credentials once they were added.
   var assembled: AssembledRequest?
   var direction = RunDirection()
-  /// What the scripts of the request share.
+  /// The session shared by the scripts of the request.
   var scriptSession: ScriptSession?
 
   init(_ run: RunContext) {
@@ -18,9 +18,9 @@ struct SendPipeline {
     resolved = ResolvedRequest(run)
   }
 
-  /// Runs the stages until the first error, and records what came of them.
+  /// Runs the stages until the first error, and records the result.
   ///
-  /// - Returns: Why the exchange could not be stored in history.
+  /// - Returns: The reason why history could not store the exchange.
   mutating func send() async -> String? {
     var isComplete = true
     do { try await runStages() } catch {
@@ -28,7 +28,7 @@ struct SendPipeline {
       end(Task.isCancelled ? CancellationError() : error)
     }
     let unrecorded = run.job.fetchesToken ? nil : record()
-    // Secrets may be known only now that are in what was set before.
+    // Values set earlier may contain secrets that became known only now.
     run.session.conceal(run.maskedValue)
     if isComplete { ResponseFetch.keepResponse(of: run) }
     return unrecorded

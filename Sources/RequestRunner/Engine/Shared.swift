@@ -1,4 +1,4 @@
-/// A value with many members that many read: the members are read without a copy of the others.
+/// A value with many members that is read in many places. Reading a member does not copy the others.
 @dynamicMemberLookup
 final class Shared<Value: Sendable>: Sendable {
   let value: Value

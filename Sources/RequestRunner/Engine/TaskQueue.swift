@@ -11,8 +11,8 @@ package final class TaskQueue: TaskExecutor {
 
   package init(label: String) { queue = DispatchQueue(label: label) }
 
-  /// The queue that sends of the current task run on as well, instead of one of their own: a caller that waits for each
-  /// send loses no time between two threads.
+  /// A queue that sends of the current task use instead of one of their own. A caller that waits for each send then
+  /// needs no thread switches.
   @TaskLocal package static var shared: TaskQueue?
 
   package func enqueue(_ job: consuming ExecutorJob) {
@@ -23,10 +23,10 @@ package final class TaskQueue: TaskExecutor {
 }
 
 extension TaskQueue {
-  /// Runs a handler, and then those tasks of this queue that it has resumed, on this thread. The handler must be one
-  /// that may block.
+  /// Runs a handler on this thread, and then the tasks of this queue that it resumed. The handler must be allowed to
+  /// block.
   ///
-  /// A task that waits for a small response would lose more time between two threads than the response takes.
+  /// For a small response, switching threads would take longer than the response itself.
   func follow(_ handler: () -> Void) {
     if ResumedJobs.current != nil { return handler() }
     let resumed = ResumedJobs(queue: self)
@@ -37,7 +37,7 @@ extension TaskQueue {
   }
 }
 
-/// The tasks that a handler has resumed and that have not run yet.
+/// The tasks that a handler resumed and that have not run yet.
 private final class ResumedJobs {
   let queue: TaskQueue
   var jobs = Deque<UnownedJob>()
@@ -50,7 +50,7 @@ private final class ResumedJobs {
     return key
   }()
 
-  /// Those of the handler that this thread runs.
+  /// The tasks resumed by the handler running on this thread.
   static var current: ResumedJobs? {
     get { pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
     set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestClient
 internal import RequestModel
 
-/// How a prepared request reaches its server: trust, certificates and proxy, for each host that redirects lead to.
+/// The route of a prepared request to its server: trust, certificates and proxy, for each host that redirects lead to.
 struct TransferRoute: Sendable {
   let options: RequestOptions
   let certificates: [CertificateFiles]
@@ -28,7 +28,7 @@ struct TransferRoute: Sendable {
     result.redirectMethod = redirectMethod
     if !isOwn { result.serverName = nil }
     let matching = certificates.filter { $0.hosts.match(host, isOwn: isOwn || options.keepsCredentialsAcrossOrigins) }
-    // The authorities of the request are not the secret that its certificate is.
+    // The authorities of the request are not secret, unlike its certificate.
     let authorities =
       matching.compactMap(\.authorities).first
       ?? certificates.first { $0.hosts.host == nil }?.authorities
@@ -66,7 +66,7 @@ struct TransferRoute: Sendable {
     return .proxy(proxy)
   }
 
-  /// Follows redirects, with the certificates of the host that each leads to.
+  /// Follows redirects, using the certificates for the host of each target.
   var redirector: Redirector {
     guard options.followsRedirects else { return .doNotFollow }
     let isForAll =
@@ -76,7 +76,7 @@ struct TransferRoute: Sendable {
 
   /// The message with the options for its host.
   func redirected(_ message: OutgoingRequest) -> OutgoingRequest {
-    // The proxy was understood before the first message was sent.
+    // The proxy was parsed before the first message was sent.
     guard let options = try? transferOptions(to: message.url.host) else { return message }
     var message = message
     message.options = options
@@ -84,13 +84,13 @@ struct TransferRoute: Sendable {
   }
 }
 
-/// The certificate authorities that the process's environment names, as curl reads it.
+/// The certificate authorities named by the process environment, by curl's rules.
 package struct SystemTrust: Equatable, Sendable {
   /// `CURL_CA_BUNDLE`, else `SSL_CERT_FILE`.
   package var file: String?
-  /// `SSL_CERT_DIR`, unless there is `CURL_CA_BUNDLE`.
+  /// `SSL_CERT_DIR`, unless `CURL_CA_BUNDLE` is set.
   package var folder: String?
-  /// The name of the variable that `file` is from.
+  /// The name of the variable that set `file`.
   private(set) var fileVariable = ""
 
   package init() {}

@@ -1,12 +1,12 @@
 internal import RequestModel
 package import RequestStore
 
-/// The tokens of a collection and an environment, among their secrets.
+/// The tokens of a collection and an environment, stored among their secrets.
 package struct KeptTokens: Sendable {
   private let secrets: SecretStore
   private let collection: String
   private let environment: String?
-  /// How long to wait for another program that requests a token; the user may have to log in there.
+  /// The time to wait for another program that requests a token; the user may have to log in there.
   var patience = Duration.seconds(60)
 
   package init(_ secrets: SecretStore, collection: String, environment: String?) {
@@ -15,7 +15,7 @@ package struct KeptTokens: Sendable {
     self.environment = environment
   }
 
-  /// Tells the tokens of different collections and environments apart.
+  /// Distinguishes the tokens of different collections and environments.
   var scope: String { "\(collection)\u{0}\(environment ?? "")" }
 
   func read(_ name: String) throws(Failure) -> AccessToken? {
@@ -30,7 +30,7 @@ package struct KeptTokens: Sendable {
     _ = try unprepared { () throws(StoreError) in try secrets.remove(key(name)) }
   }
 
-  /// Takes the lock on a token; `nil` where another program holds it.
+  /// Takes the lock on a token; `nil` if another program holds it.
   func lock(_ name: String) throws(Failure) -> TokenLock? {
     try unprepared { () throws(StoreError) in try secrets.lockToken(key(name)) }
   }

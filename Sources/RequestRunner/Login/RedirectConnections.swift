@@ -2,8 +2,8 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// The connections of a redirect listener. None of them holds up another: a browser also opens some on which it sends
-/// nothing, and other programs may send as slowly as they like.
+/// The connections of a redirect listener. None of them delays another: a browser also opens unused connections, and
+/// other programs may send slowly.
 final class RedirectConnections: Sendable {
   private struct Connection {
     let descriptor: CInt
@@ -12,12 +12,12 @@ final class RedirectConnections: Sendable {
   }
 
   private struct State {
-    /// By their numbers, which are in the order of arrival.
+    /// The connections by number, in the order of arrival.
     var open: [Int: Connection] = [:]
     var nextNumber = 0
   }
 
-  /// One more ends the oldest.
+  /// The maximum number of connections. A further one closes the oldest.
   private static let countLimit = 64
 
   let queue = DispatchQueue(label: "workbench.redirect")
@@ -25,12 +25,12 @@ final class RedirectConnections: Sendable {
   private let timeLimit: Double
   private let state = Mutex(State())
 
-  /// - Parameter timeLimit: In seconds, for a whole request.
+  /// - Parameter timeLimit: The time limit for a whole request, in seconds.
   init(_ visit: RedirectVisit, timeLimit: Double) { (self.visit, self.timeLimit) = (visit, timeLimit) }
 
   /// Serves an accepted connection, and owns it.
   func add(_ descriptor: CInt) {
-    // Programs that are started meanwhile do not get it.
+    // Child processes must not inherit it.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let (number, oldest) = state.withLock { state in
@@ -64,7 +64,7 @@ final class RedirectConnections: Sendable {
     guard progress != .incomplete else { return }
     if progress == .complete, let request {
       let reply = visit.reply(to: request)
-      // It fits into an empty buffer.
+      // The reply fits into the empty buffer.
       _ = send(descriptor, reply, reply.count, CInt(MSG_NOSIGNAL))
     }
     end(number)

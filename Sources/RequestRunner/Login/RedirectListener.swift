@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import RequestModel
 
-/// Receives the redirect of a login at a loopback address, RFC 8252, section 7.3.
+/// Receives the redirect of a login at a loopback address (RFC 8252, section 7.3).
 final class RedirectListener {
   /// The redirect URL with its port.
   let url: String
@@ -12,7 +12,7 @@ final class RedirectListener {
   /// Starts to listen.
   ///
   /// - Parameters:
-  ///   - timeLimit: In seconds, for a whole request.
+  ///   - timeLimit: The time limit for a whole request, in seconds.
   ///   - take: Called with the address of each request. Returns whether it is the redirect of this login.
   /// - Returns: `nil` if the URL is not a loopback address. The user then pastes the address.
   /// - Throws: `Failure` if the port is in use.

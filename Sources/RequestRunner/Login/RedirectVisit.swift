@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// What the browser gets for its requests.
+/// Responds to the requests of the browser.
 struct RedirectVisit: Sendable {
   let origin: String
   let path: String
@@ -44,12 +44,12 @@ struct RedirectVisit: Sendable {
     """
 }
 
-/// A request of the browser, as far as it has arrived.
+/// A request of the browser, possibly incomplete.
 struct RedirectRequest {
   private(set) var method = ""
   private(set) var target = ""
   private var bytes: [UInt8] = []
-  /// Where the body starts and how long it is, once the head is complete.
+  /// The start and the length of the body, once the head is complete.
   private var content: (start: Int, count: Int)?
 
   private static let limit = 1 << 16
@@ -59,7 +59,7 @@ struct RedirectRequest {
 
   var body: String { content.map { String(decoding: bytes[$0.start...], as: UTF8.self) } ?? "" }
 
-  /// Adds received bytes. Each is looked at once, however few arrive at a time.
+  /// Adds received bytes. Each byte is examined once, however few arrive at a time.
   mutating func append(_ received: some Sequence<UInt8>) -> Progress {
     let searched = max(0, bytes.count - Self.headEnd.count + 1)
     bytes += received

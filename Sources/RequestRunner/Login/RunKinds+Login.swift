@@ -33,7 +33,7 @@ extension RunKinds {
     return token
   }
 
-  /// Waits until no other program requests the token: a refresh token may be good for one use.
+  /// Waits until no other program requests the token, as a refresh token may be valid for a single use.
   private func lock(_ name: String) async throws(Failure) -> TokenLock? {
     guard let kept = tokens else { return nil }
     let start = ContinuousClock.now
@@ -55,7 +55,7 @@ extension RunKinds {
     }
   }
 
-  /// How long another program's token request usually takes.
+  /// The usual time of another program's token request.
   private static let silentWait = Duration.seconds(1)
 
   func logIn(
@@ -83,7 +83,7 @@ extension RunKinds {
 
   func wait(seconds: Double) async throws(Failure) {
     let (ticks, continuation) = AsyncStream.makeStream(of: Void.self)
-    // Not a sleep of Swift's, which uses a global queue: see `TaskQueue`.
+    // Swift's sleep would use a global queue: see `TaskQueue`.
     DispatchQueue(label: "workbench.login").asyncAfter(deadline: .now() + seconds) { continuation.finish() }
     for await _ in ticks {}
     if Task.isCancelled { throw Failure(.other, "Cancelled") }

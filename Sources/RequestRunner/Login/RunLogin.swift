@@ -8,7 +8,7 @@ final class RunLogin: Sendable {
   private struct State {
     /// The token sent with the request.
     var used: (token: AccessToken, name: String)?
-    /// Whether it was a kept one, which may have been revoked.
+    /// Whether the token was a stored one, which may have been revoked.
     var wasKept = false
     var refused: AccessToken?
     var take: (@Sendable (String) -> Bool)?
@@ -32,7 +32,7 @@ final class RunLogin: Sendable {
     }
   }
 
-  /// Whether to try another token after a 401: the token was a kept one, and none was renewed yet.
+  /// Whether to try another token after a 401: the token was a stored one, and none was renewed yet.
   var mayRenew: Bool { state.withLock { $0.refused == nil && $0.used != nil && $0.wasKept } }
 
   /// Marks the token as refused.
@@ -43,7 +43,7 @@ final class RunLogin: Sendable {
     }
   }
 
-  /// Whether a preview ends where a token would be fetched.
+  /// Whether a preview stops because a token would have to be fetched.
   var isMissing: Bool {
     get { state.withLock(\.isMissing) }
     set { state.withLock { $0.isMissing = newValue } }
@@ -76,7 +76,7 @@ extension RunContext {
 
   func endLogin() { if login.end() { emit(.loginEnded) } }
 
-  /// Authenticates the request again after the server refused a kept token; `nil` if that fails.
+  /// Authenticates the request again after the server refused a stored token; `nil` if that fails.
   ///
   /// - Parameter bare: The request before its credentials were added.
   func renewed(_ bare: AssembledRequest, _ kinds: RunKinds) async -> PreparedRequest? {

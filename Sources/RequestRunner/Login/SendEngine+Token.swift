@@ -2,16 +2,16 @@ package import RequestModel
 internal import Synchronization
 
 extension SendEngine {
-  /// Looks up the kept token of a request. Sends nothing and fetches nothing from outside of the files.
+  /// Looks up the stored token of a request. Sends nothing, and fetches nothing from outside of the files.
   ///
-  /// - Returns: `nil` where the request has no token, or it is not known which.
+  /// - Returns: `nil` if the request has no token, or if it cannot be determined.
   package func keptToken(_ job: Job) async -> TokenState? {
     var job = job
     job.isPreview = true
     let found = Found()
     var pipeline = SendPipeline(
       RunContext(job, services: services, session: session, another: run) { found.take($0) })
-    // A request that lacks something has a problem when it is sent, not here.
+    // Missing values are reported when the request is sent, not here.
     try? await pipeline.prepareWithoutHooks()
     return found.state
   }

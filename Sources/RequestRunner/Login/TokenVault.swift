@@ -2,7 +2,7 @@ internal import RequestModel
 internal import RequestStore
 internal import Synchronization
 
-/// The tokens of an engine's runs. Of several runs or programs that need one at the same time, one obtains it.
+/// The tokens of an engine's runs. If several runs or programs need a token at the same time, one of them obtains it.
 final class TokenVault: Sendable {
   struct Key: Hashable {
     /// The collection and environment; empty for requests without a file.
@@ -50,7 +50,7 @@ final class TokenVault: Sendable {
     }
   }
 
-  /// The token that is kept.
+  /// The stored token.
   func read(_ name: String, in kept: KeptTokens?) throws(Failure) -> AccessToken? {
     try read(Key(scope: kept?.scope ?? "", name: name), kept)
   }
@@ -69,7 +69,7 @@ final class TokenVault: Sendable {
     do throws(Failure) {
       let lock = try await lock()
       defer { lock?.release() }
-      // Another program may have stored one meanwhile.
+      // Another program may have stored a token since.
       let last = try read(key, kept)
       if let last, isUsable(last) {
         end(key, .done(.success(last)))

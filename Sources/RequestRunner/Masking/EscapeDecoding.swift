@@ -8,11 +8,11 @@
 struct EscapeDecoding {
   private let text: UnsafeRawBufferPointer
 
-  /// How often an escape may itself be escaped.
+  /// The maximum depth of nested escapes.
   private static let deepest = 3
-  /// The most backslashes of an escape. Each level doubles them.
+  /// The maximum number of backslashes of an escape. Each level doubles them.
   private static let longestRun = 16
-  /// The most letters of an entity's name.
+  /// The maximum length of an entity's name.
   private static let longestName = 10
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }

@@ -23,7 +23,7 @@ struct KeptRequest {
     kept.auth = kept.auth.map(Self.masking)
     kept.options = Self.masking(kept.options)
     var members = kept.document
-    // It says nothing of what is sent, and may be many times as long.
+    // It does not affect the sent request, and may be many times as long.
     members[KeptDocument.member] = nil
     let document = members.mappingStrings(masking)
     // Cannot fail: replacing strings keeps the document valid.

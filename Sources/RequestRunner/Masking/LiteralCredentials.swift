@@ -7,7 +7,7 @@ struct LiteralCredentials {
   /// Lower-case names of headers whose values are credentials.
   private(set) var headers: Set<String> = []
 
-  /// Shorter values are masked in their header only, not searched for elsewhere.
+  /// The minimum length. Shorter values are masked only in their header, and not searched for elsewhere.
   private static let shortest = 4
 
   mutating func note(_ header: Header) {
@@ -45,7 +45,7 @@ struct LiteralCredentials {
     note(String(scalars[scalars.index(after: colon)...]))
   }
 
-  /// Any cookie could be the session; short values are settings.
+  /// Notes the values of cookies. Any cookie could be a session; short values are settings.
   private mutating func note(cookies: String) {
     for pair in cookies.unicodeScalars.split(separator: ";") {
       let value = String(pair.drop { $0 != "=" }.dropFirst())

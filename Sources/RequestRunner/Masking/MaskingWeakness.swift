@@ -1,6 +1,6 @@
-/// Why the value of a secret may also occur in ordinary text.
+/// The reason why the value of a secret may also occur in ordinary text.
 ///
-/// A weak value is masked only where it is a whole value: a JSON string, a header token, a query value, a path segment.
+/// A weak value is masked only if it is a complete value: a JSON string, a header token, a query value, a path segment.
 package enum MaskingWeakness: Equatable, Sendable, CustomStringConvertible {
   case short
   case number

@@ -3,12 +3,12 @@ package import RequestModel
 
 /// A response of a real server without the credentials of its exchange.
 package enum RecordedResponse {
-  /// Masks what the client sent as credentials wherever the response repeats it, and what looks like a credential.
+  /// Masks credentials of the client wherever the response repeats them, and values that look like credentials.
   ///
   /// - Parameters:
   ///   - sent: The headers of the client.
-  ///   - sentBody: The body of the client, of which members and fields with secret names count.
-  ///   - secrets: Further values to mask.
+  ///   - sentBody: The body of the client. Its members and fields with secret names count as credentials.
+  ///   - secrets: Additional values to mask.
   package static func masked(
     _ response: Response, sent: [Header], url: String, sentBody: [UInt8] = [], secrets: Set<String> = []
   ) -> Response {
@@ -35,13 +35,13 @@ package enum RecordedResponse {
     return masked
   }
 
-  /// URLs such as `Location` may have tokens.
+  /// Masks tokens in a header, such as in the URL of `Location`.
   private static func maskingLikely(_ header: Header) -> Header {
     let value = header.value.containsExactly("://") ? SecretParameter.masking(header.value) : header.value
     return Header(header.name, maskingTokens(value) ?? value)
   }
 
-  /// Of credentials such as `AWS4-HMAC-SHA256 Credential=…, Signature=…`.
+  /// The secret parts of credentials such as `AWS4-HMAC-SHA256 Credential=…, Signature=…`.
   private static func secretParts(of credentials: String) -> [String] {
     credentials.split { $0 == "," || $0 == " " }.compactMap { part in
       guard let equals = part.firstIndex(of: "=") else { return nil }
@@ -69,7 +69,7 @@ package enum RecordedResponse {
     url.unicodeScalars.firstIndex(of: "?").map { URLQuery.decoded(String(url[$0...].dropFirst())) } ?? []
   }
 
-  /// Members such as `access_token`, and texts with the shape of a token.
+  /// Masks members such as `access_token`, and texts that look like tokens.
   private static func maskingLikely(_ body: Data) -> Data {
     guard let json = try? JSONText([UInt8](body)) else {  // Any other text.
       guard let text = String(validating: body, as: UTF8.self), let masked = maskingTokens(text) else { return body }
@@ -94,7 +94,7 @@ package enum RecordedResponse {
     }
   }
 
-  /// Shorter values are settings: `"token": "none"`.
+  /// The minimum length. Shorter values are settings: `"token": "none"`.
   private static let shortest = 8
 
   /// - Returns: `nil` for a text without tokens.
@@ -110,7 +110,7 @@ package enum RecordedResponse {
     return isMasked ? masked : nil
   }
 
-  /// - Parameter tokens: In the order of their places.
+  /// - Parameter tokens: Sorted by their position.
   private static func masking(_ tokens: [Substring], in text: String) -> String {
     var (masked, rest) = ("", text.startIndex)
     for token in tokens where token.startIndex >= rest {

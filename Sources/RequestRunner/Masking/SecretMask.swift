@@ -35,7 +35,7 @@ package struct SecretMask: Sendable {
   /// Masks a URL or a header value, in which each token is a value.
   package func masked(value: String) -> String { masked(value, .value) }
 
-  /// Whether the text has a secret.
+  /// Whether the text contains a secret.
   func finds(in text: String) -> Bool { !ranges(in: text, .prose).isEmpty }
 
   /// Replaces each secret with `replacement` and changes nothing else.
@@ -93,14 +93,14 @@ package struct SecretMask: Sendable {
       growing.searched = matcher.find(
         in: bytes, from: growing.searched, isWhole: isWhole, context: .prose, into: &growing.secrets)
     }
-    // A secret may begin inside the last one, which is masked anyway.
+    // A secret that begins inside of the last one is masked anyway.
     let certain = body.prefix(max(growing.searched, growing.secrets.last?.upperBound ?? 0))
     guard !growing.secrets.isEmpty else { return (certain, MaskedSecrets()) }
     let secrets = MaskedSecrets(growing.secrets, of: certain)
     return (Self.covering(growing.secrets, in: certain), secrets)
   }
 
-  /// How far a growing body has been searched.
+  /// The number of bytes of a growing body that have been searched.
   package struct GrowingBody: Sendable {
     fileprivate var searched = 0
     fileprivate var secrets: [Range<Int>] = []

@@ -1,7 +1,7 @@
 /// Finds secrets in texts, in every spelling that `SecretSpellings` and `EscapeDecoding` know.
 ///
-/// A filter rules out most places by a few bytes; the patterns are tried only at the rest. So the cost hardly depends
-/// on the number of secrets.
+/// A filter rules out most offsets by a few bytes, and the patterns are tried only at the rest. So the cost hardly
+/// depends on the number of secrets.
 struct SecretMatcher: Sendable {
   private let table: PatternTable
   private let filter: SecretFilter?

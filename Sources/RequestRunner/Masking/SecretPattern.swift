@@ -7,10 +7,10 @@ struct SecretPattern: Hashable, Sendable {
     case hexadecimal
   }
 
-  /// Lower case if case is ignored.
+  /// The bytes, in lower case if case is ignored.
   let bytes: [UInt8]
   let spelling: Spelling
-  /// Whether it matches only where it is a whole value.
+  /// Whether it matches only a complete value.
   let isWhole: Bool
   /// Whether the character before also encodes a part of the secret, as base64 packs three bytes into four characters.
   var sharesFirst = false

@@ -11,7 +11,7 @@ struct SecretSearch {
   /// Whether the text ends after more than half of a secret.
   private(set) var isLikely = false
 
-  /// How many escapes were decoded for the current pattern.
+  /// The number of escapes decoded for the current pattern.
   private var steps = 0
 
   init(text: UnsafeRawBufferPointer, table: PatternTable.View, context: WholeValue.Context, start: Int) {
@@ -21,11 +21,11 @@ struct SecretSearch {
     self.start = start
   }
 
-  /// Bounds the cost of highly ambiguous text.
+  /// The maximum of `steps`, which bounds the cost of highly ambiguous text.
   private static let mostSteps = 1000
-  /// A line of base64 may end with CR LF, possibly escaped.
+  /// The maximum number of line ends in a row: a line of base64 may end with CR LF, possibly escaped.
   private static let mostLineEnds = 2
-  /// Shorter matches may be chance.
+  /// The minimum length of a likely match. Shorter ones may be coincidental.
   private static let shortestLikely = 4
 
   mutating func run() {
@@ -66,8 +66,8 @@ struct SecretSearch {
   }
 
   /// - Parameters:
-  ///   - matched: How many bytes of the pattern were found.
-  ///   - place: Where to look for the next one.
+  ///   - matched: The number of bytes of the pattern that were found.
+  ///   - place: The offset of the next one.
   private mutating func extend(_ entry: PatternTable.Entry, _ matched: Int, _ place: Int, lineEnds: Int) {
     var (index, place) = (matched, place)
     while index < entry.count, place < text.count, !Self.isIntroducer(text[place]),
@@ -104,7 +104,7 @@ struct SecretSearch {
     if !entry.isWhole, matched >= Self.shortestLikely, matched * 2 > entry.count { isLikely = true }
   }
 
-  /// A secret that was cut to a width: assertions show values that way.
+  /// Matches a secret truncated to a width, as in messages of assertions.
   private mutating func shorten(_ entry: PatternTable.Entry, after matched: Int, at place: Int) {
     guard !entry.isWhole, matched >= Self.shortestLikely else { return }
     range = (range?.lowerBound ?? start)..<max(range?.upperBound ?? 0, place)

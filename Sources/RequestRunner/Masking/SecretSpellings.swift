@@ -127,7 +127,7 @@ enum SecretSpellings {
     }
   }
 
-  /// RFC 4648, section 5.
+  /// The character in the URL-safe alphabet (RFC 4648, section 5).
   private static func urlSafe(_ byte: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "+"): UInt8(ascii: "-")

@@ -46,7 +46,7 @@ struct WholeValue {
     return range.count < Self.shortestCode && word.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Shorter numbers are quantities.
+  /// The minimum length of a number that counts as a code. Shorter numbers are quantities.
   private static let shortestCode = 4
 
   /// Whether `name:` and spaces precede the value.

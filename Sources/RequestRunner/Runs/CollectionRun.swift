@@ -5,26 +5,26 @@ internal import Synchronization
 
 /// Sends the requests of a plan, once for each iteration.
 package struct CollectionRun: Sendable {
-  /// How the requests are sent.
+  /// The options of a run.
   package struct Options: Sendable {
-    /// `nil` for one, or one for each row of the data file.
+    /// The number of iterations; `nil` for one, or for one per row of the data file.
     package var iterations: Int?
     /// The iterations in which each request is sent, from 0; `nil` for all.
     package var selection: [Address: Set<Int>]?
-    /// How many iterations run at once.
+    /// The number of concurrent iterations.
     package var jobs = 1
-    /// Between two requests of an iteration, and between iterations.
+    /// The delay between two requests of an iteration, and between iterations.
     package var delay = Duration.zero
-    /// How often a request that failed is sent again.
+    /// The number of retries of a failed request.
     package var retries = 0
     package var retryDelay = Duration.seconds(1)
     /// Whether the run ends at the first failure.
     package var bails = false
     /// Whether a status of 400 or more is a failed check.
     package var failsOnStatus = false
-    /// How many requests an iteration sends at most.
+    /// The maximum number of requests sent in an iteration.
     package var requestLimit = RunCursor.standardLimit
-    /// Receives the bodies, which otherwise are kept in memory until the next request.
+    /// Receives the bodies, which are otherwise kept in memory until the next request.
     package var sink: BodySink?
     /// Changes each request before it is sent.
     package var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
@@ -32,12 +32,11 @@ package struct CollectionRun: Sendable {
     package init() {}
   }
 
-  /// What is told while the run goes on. With several jobs, requests start and report at the same time, but finish one
-  /// after another.
+  /// The callbacks of a run. With several jobs, requests start and report concurrently, but finish one after another.
   package struct Observer: Sendable {
     package var willStart: @Sendable (Run) -> Void = { _ in }
     package var observe: @Sendable (RunEvent) -> Void = { _ in }
-    /// The exchange is missing where nothing could be sent.
+    /// The exchange is `nil` if nothing was sent.
     package var finished: @Sendable (RunResult, Exchange?) -> Void = { _, _ in }
 
     package init() {}
@@ -48,7 +47,7 @@ package struct CollectionRun: Sendable {
   private let data: DataFile?
   private let options: Options
 
-  /// - Parameter senders: By the root of the items.
+  /// - Parameter senders: Keyed by the root of the items.
   package init(_ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile? = nil, _ options: Options) {
     self.plan = plan
     self.senders = senders
@@ -77,7 +76,7 @@ package struct CollectionRun: Sendable {
   }
 }
 
-/// A run under way, shared by its jobs.
+/// A running run, shared by its jobs.
 private final class RunWork: Sendable {
   let schedule: RunSchedule
   let totals = Mutex(RunTotals())
@@ -99,7 +98,7 @@ private final class RunWork: Sendable {
 
   /// Runs iterations until there are no more.
   func run(_ senders: [String: WorkspaceSender]) async {
-    // Variables of scripts live as long as the run in Postman.
+    // In Postman, variables set by scripts are kept until the end of the run.
     let senders = senders.mapValues { $0.sendsAsPostman ? $0.withOwnSession : $0 }
     do throws(DataFileError) {
       while control.ending == nil, let (iteration, isFirst) = try schedule.next() {
@@ -114,7 +113,7 @@ private final class RunWork: Sendable {
 
   private func run(_ iteration: RunIteration, _ senders: [String: WorkspaceSender]) async {
     totals.withLock { $0.iterations += 1 }
-    // The requests of an iteration share their variables, and no other iteration sees them.
+    // The requests of an iteration share their variables, invisible to other iterations.
     let own = senders.mapValues { sender in
       var own = sender.sendsAsPostman ? sender : sender.withOwnSession
       own.iteration = iteration
@@ -140,7 +139,7 @@ private final class RunWork: Sendable {
       do {
         try cursor.advance(direction, failed: result.problem != nil && !sendsAsPostman)
       } catch .unknown(let name) where sendsAsPostman {
-        // Collections end an iteration this way.
+        // Postman collections use unknown names to end an iteration.
         observer.observe(.warning("\(RunCursorError.unknown(name)) — the iteration ends"))
         return
       } catch {
@@ -151,7 +150,7 @@ private final class RunWork: Sendable {
 
   // MARK: One request
 
-  /// Sends a request, again if it fails.
+  /// Sends a request, and retries it if it fails.
   private func send(_ item: RunItem, _ sender: WorkspaceSender?, _ iteration: Int) async -> (RunResult, RunDirection) {
     guard let sender, let request = item.request else {
       let result = RunResult(item, iteration: iteration, outcome: .broken(item.problem ?? ""), at: Date())
@@ -189,7 +188,7 @@ private final class RunWork: Sendable {
     return result
   }
 
-  /// Whether the run was ended instead of answering a question, without which the request cannot be sent.
+  /// Whether the user ended the run instead of replying to a question that the request depends on.
   private func wasStopped(by outcome: RunResult.Outcome) -> Bool {
     guard case .failed(let failure) = outcome else { return false }
     return failure.kind == .unprepared && control.ending == .interrupted

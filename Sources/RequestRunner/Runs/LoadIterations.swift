@@ -1,7 +1,7 @@
 internal import RequestRuns
 internal import Synchronization
 
-/// Hands out the iterations of a load run, without end. Each has its own variables of the session and a row.
+/// Provides the iterations of a load run, without end. Each has separate session variables and a row.
 final class LoadIterations: Sendable {
   private struct State {
     var count = 0
@@ -18,7 +18,7 @@ final class LoadIterations: Sendable {
     state = Mutex(State(rows: data?.rows))
   }
 
-  /// The senders of the next iteration, by their roots.
+  /// The senders of the next iteration, keyed by their roots.
   func next() throws(DataFileError) -> [String: WorkspaceSender] {
     let iteration = try state.withLock { (state) throws(DataFileError) -> RunIteration in
       defer { state.count += 1 }

@@ -3,13 +3,13 @@ package import RequestLoad
 package import RequestModel
 package import RequestRuns
 
-/// Sends the requests of a plan at a rate, or for users at once, and measures them.
+/// Sends the requests of a plan at a rate, or for concurrent users, and measures them.
 ///
-/// At a rate, each request is started at its time and waits for no other; the requests of the plan take turns. A user
-/// sends them one after another, again and again. Bodies are dropped when they have been checked.
+/// At a rate, each request is started when it is due, without waiting for others; the requests of the plan take turns.
+/// A user sends them one after another, repeatedly. Bodies are dropped once they have been checked.
 package struct LoadRun: Sendable {
   package struct Options: Sendable {
-    /// Between two requests of a user.
+    /// The delay between two requests of a user.
     package var delay = Duration.zero
     /// Changes each request before it is sent.
     package var change: @Sendable (SavedRequest) -> SavedRequest = { $0 }
@@ -27,8 +27,8 @@ package struct LoadRun: Sendable {
   private let options: Options
 
   /// - Parameters:
-  ///   - senders: By the root of the items. They record nothing.
-  ///   - data: Rows for the iterations, from the beginning again after the last one.
+  ///   - senders: Keyed by the root of the items. They record nothing.
+  ///   - data: Rows for the iterations, repeated from the beginning after the last one.
   package init(
     _ plan: RunPlan, senders: [String: WorkspaceSender], data: DataFile? = nil, _ settings: LoadSettings,
     _ options: Options
@@ -48,7 +48,7 @@ package struct LoadRun: Sendable {
     let work = LoadWork(settings, sending, control)
     let registration = control.begin { work.cancel() }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      // Sleeps more exactly than a queue.
+      // A thread sleeps more precisely than a queue.
       Thread.detachNewThread {
         work.run(progress)
         continuation.resume()

@@ -4,15 +4,15 @@ internal import RequestModel
 internal import RequestRuns
 internal import RequestStore
 
-/// How the requests of a load run are sent, and what becomes of them.
+/// Sends the requests of a load run and classifies their results.
 struct LoadSending: Sendable {
   let plan: RunPlan
   let iterations: LoadIterations
   let delay: Duration
-  /// The requests by their position in the plan; `nil` where the file is broken.
+  /// The requests by their position in the plan; `nil` if the file is broken.
   private let requests: [SavedRequest?]
   private let positions: [String: Int]
-  /// Keeps what checks and scripts read.
+  /// Keeps the part of the body that checks and scripts read.
   private let sink = BodySink(limit: BodyLimit(byteCount: 1 << 20), makeFile: { nil }) { _ in true }
 
   init(_ plan: RunPlan, _ iterations: LoadIterations, _ options: LoadRun.Options) {
@@ -27,12 +27,12 @@ struct LoadSending: Sendable {
 
   func position(of item: RunItem) -> Int { positions[item.path] ?? 0 }
 
-  /// What came of a request.
+  /// The result of a request.
   struct Result {
     let outcome: LoadSample.Outcome
     var bytes = 0
     var direction = RunDirection()
-    /// Whether nothing could be sent, which takes no time.
+    /// Whether nothing could be sent. The result then has no duration.
     var isUnprepared = false
   }
 
@@ -71,7 +71,7 @@ extension [LogEvent] {
 }
 
 extension Failure {
-  /// The reason without what differs between requests.
+  /// The reason without details that differ between requests.
   fileprivate var word: String {
     switch kind {
     case .unprepared, .other: (unanswered ?? sentence).visibleLine

@@ -5,18 +5,18 @@ internal import RequestModel
 internal import RequestRuns
 internal import Synchronization
 
-/// A load run under way: a thread that starts requests at their times, and tasks that send them.
+/// A running load: a thread that starts requests when they are due, and tasks that send them.
 final class LoadWork: Sendable {
   private struct State {
     var recorder: LoadRecorder
     /// `nil` for users.
     var gate: LoadGate?
-    /// Requests of users.
+    /// The number of running requests of users.
     var inFlight = 0
     var mostInFlight = 0
-    /// Those that have not ended.
+    /// The number of users that have not ended.
     var users = 0
-    /// Whether what did not end in time has been cancelled.
+    /// Whether requests that did not end in time were cancelled.
     var isExpired = false
 
     var isDone: Bool { users == 0 && (gate?.inFlight ?? 0) == 0 }
@@ -31,7 +31,7 @@ final class LoadWork: Sendable {
   private let state: Mutex<State>
   private let beginning = ContinuousClock.now
   private let signal = DispatchSemaphore(value: 0)
-  /// The tasks share a few threads.
+  /// Queues for the tasks, which share a few threads.
   private let lanes = (0..<max(1, ProcessInfo.processInfo.activeProcessorCount)).map {
     TaskQueue(label: "workbench.load.\($0)")
   }
@@ -49,7 +49,7 @@ final class LoadWork: Sendable {
     self.state = Mutex(state)
   }
 
-  /// The time since the beginning, without what the user took to answer questions.
+  /// The time since the beginning, without the time the user took to reply to questions.
   private var elapsed: Duration { beginning.duration(to: .now) - control.paused }
 
   /// Cancels all requests.
@@ -58,7 +58,7 @@ final class LoadWork: Sendable {
     signal.signal()
   }
 
-  /// Starts no more requests from then on.
+  /// Whether no more requests are started.
   private var isOver: Bool { control.ending != nil || elapsed >= settings.end }
 
   // MARK: The thread
@@ -81,7 +81,7 @@ final class LoadWork: Sendable {
       }
       sleep(until: wakeTime(now, tick))
     }
-    // No line may follow the summary.
+    // The summary must be the last line.
     progressQueue.sync {}
     addUnsent()
   }
@@ -95,13 +95,13 @@ final class LoadWork: Sendable {
   private func sleep(until time: Duration) {
     var rest = time - elapsed
     guard rest > .zero else { return }
-    // The time does not come while the clock stands still.
+    // The clock is paused, so the next request does not become due.
     if control.isPaused { rest = max(rest, Self.pausedStep) }
     _ = signal.wait(timeout: .now() + .nanoseconds(Int(rest / .nanoseconds(1))))
   }
 
   private func tell(_ progress: @escaping LoadRun.Progress) {
-    // A terminal that does not take the line must not hold up the requests.
+    // A blocked terminal must not delay the requests.
     progressQueue.async { [self] in
       let (report, inFlight) = state.withLock { ($0.recorder.report(at: elapsed, isFinal: false), $0.current) }
       progress(report, inFlight)
@@ -116,7 +116,7 @@ final class LoadWork: Sendable {
     if isNew { requests.cancel() }
   }
 
-  /// Adds what was due, and could not start in time.
+  /// Adds requests that were due but could not start in time.
   private func addUnsent() {
     let end = min(settings.end, elapsed)
     guard control.ending == nil else { return }
@@ -174,7 +174,7 @@ final class LoadWork: Sendable {
     }
   }
 
-  /// One user's way through the plan.
+  /// Runs one user through the plan.
   private func follow(_ iteration: [String: WorkspaceSender]) async {
     var cursor = RunCursor(sending.plan)
     while !isOver, let item = cursor.item {
@@ -200,7 +200,7 @@ final class LoadWork: Sendable {
     }
   }
 
-  /// After a request that could not be sent, so that the errors do not fill the processors.
+  /// The pause after a request that could not be sent, so that errors do not use up the processors.
   private static let pause = Duration.milliseconds(100)
 
   // MARK: Results

@@ -1,14 +1,14 @@
 package import RequestRuns
 internal import Synchronization
 
-/// Ends a run, from anywhere.
+/// Ends a run, from any thread.
 package final class RunControl: Sendable {
   private struct State {
     var ending: RunTotals.Ending?
     var isCancelled = false
     var cancels: [Int: @Sendable () -> Void] = [:]
     var number = 0
-    /// How many questions wait for the user, and since when.
+    /// The number of questions waiting for the user, and the time since when.
     var questions = 0
     var pausedSince: ContinuousClock.Instant?
     var paused = Duration.zero
@@ -18,15 +18,15 @@ package final class RunControl: Sendable {
 
   package init() {}
 
-  /// Why the run ends early; `nil` while it does not.
+  /// The reason for ending the run early; `nil` while it continues.
   package var ending: RunTotals.Ending? { state.withLock(\.ending) }
 
-  /// Ends the run after the requests that are being sent. The first reason counts.
+  /// Ends the run after the requests in flight. Only the first reason counts.
   package func end(_ ending: RunTotals.Ending) {
     state.withLock { if $0.ending == nil { $0.ending = ending } }
   }
 
-  /// Ends the run now: cancels the requests that are being sent.
+  /// Ends the run immediately, cancelling the requests in flight.
   package func cancel() {
     let cancels = state.withLock { state in
       state.ending = state.ending ?? .interrupted
@@ -51,7 +51,7 @@ package final class RunControl: Sendable {
 
   // MARK: Questions
 
-  /// Stops the clock of a load while `question` waits for the user.
+  /// Pauses the clock of a load while `question` waits for the user.
   package func pausing<Answer>(_ question: () -> Answer) -> Answer {
     state.withLock { state in
       if state.questions == 0 { state.pausedSince = .now }
@@ -70,12 +70,12 @@ package final class RunControl: Sendable {
 
   var isPaused: Bool { state.withLock { $0.questions > 0 } }
 
-  /// How long the clock stood still.
+  /// The total time for which the clock was paused.
   var paused: Duration {
     state.withLock { state in state.paused + (state.pausedSince?.duration(to: .now) ?? .zero) }
   }
 
-  /// Waits that long, or until the run is cancelled.
+  /// Waits for the duration, or until the run is cancelled.
   package func wait(_ duration: Duration) async {
     guard duration > .zero else { return }
     let pause = Task(executorPreference: TaskQueue(label: "workbench.run.pause")) {

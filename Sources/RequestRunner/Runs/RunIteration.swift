@@ -2,7 +2,7 @@ package import RequestModel
 
 /// One pass through the requests of a run.
 package struct RunIteration: Equatable, Sendable {
-  /// From 0.
+  /// The index, from 0.
   package var index: Int
   package var count: Int
   /// Its row of the data file.

@@ -18,7 +18,7 @@ extension CollectionTree {
     return RunItem(root: root, address: node.address, problem: sentence)
   }
 
-  /// Outer to inner.
+  /// The folders around an address, outer to inner.
   private static func folders(around address: Address) -> [Address] {
     let parent = address.parent
     return parent.path.isEmpty ? [] : folders(around: parent) + [parent]

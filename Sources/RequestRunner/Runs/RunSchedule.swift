@@ -2,7 +2,7 @@ internal import RequestModel
 internal import RequestRuns
 internal import Synchronization
 
-/// Hands out the iterations of a run with their rows.
+/// Provides the iterations of a run with their rows.
 final class RunSchedule: Sendable {
   private struct State {
     var index = 0
@@ -12,13 +12,13 @@ final class RunSchedule: Sendable {
   }
 
   let count: Int
-  /// The iterations that are run; `nil` for all.
+  /// The iterations to run; `nil` for all.
   private let chosen: Set<Int>?
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - iterations: `nil` for one, or one for each row. Beyond the last row, that row is used again.
-  ///   - selection: The iterations in which each request is sent; those without any are left out.
+  ///   - iterations: `nil` for one, or for one per row. After the last row, that row is used again.
+  ///   - selection: The iterations in which each request is sent. Iterations without any request are skipped.
   init(iterations: Int?, data: DataFile?, _ selection: [Address: Set<Int>]? = nil) {
     count = iterations ?? data?.count ?? 1
     chosen = selection.map { $0.values.reduce(into: []) { $0.formUnion($1) } }

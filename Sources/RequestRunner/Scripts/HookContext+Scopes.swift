@@ -3,13 +3,13 @@ internal import RequestRuns
 internal import RequestScript
 
 extension HookContext {
-  /// The variables that scripts see. Those without a value yet are left out.
+  /// The variables visible to scripts, except for those without a value.
   var scriptVariables: ScriptVariables {
     var result = ScriptVariables()
     let (inputs, scope) = (resolved.inputs, resolved.variables)
     let secrets = Set(scope.secretVariables.map { ExactText($0.name) })
     func seen(_ layer: VariableScope.Layer) -> [ScriptVariable] {
-      // What scripts set has the type that the file says.
+      // Values set by scripts keep the type declared in the file.
       let types = Dictionary(
         inputs.variables[layer].compactMap { row in row.postmanType.map { (ExactText(row.name), $0) } }
       ) { $1 }
@@ -42,7 +42,7 @@ extension HookContext {
     }
   }
 
-  /// The values of all secrets that scripts see.
+  /// The values of all secrets visible to scripts.
   var secretsInScope: Set<String> {
     Set(resolved.variables.secretVariables.compactMap { value(of: $0)?.templateText }.filter { !$0.isEmpty })
   }
@@ -91,7 +91,7 @@ extension HookContext {
 
   private var session: SessionVariables { run.session }
 
-  /// Where secrets that scripts set in the session are kept: other environments and collections do not see them.
+  /// The scope of secrets that scripts set in the session. They are invisible to other environments and collections.
   private var secretScope: ScopeChanges.Scope { resolved.scriptScopes[3] }
 
   /// Sets a secret of the session.
@@ -101,7 +101,7 @@ extension HookContext {
     session.secrets.set(name, to: value, isSecret: true, masking: run.maskedValue, in: secretScope)
   }
 
-  /// Removes a variable of the session. What files declare stays.
+  /// Removes a variable of the session. Variables declared in files stay.
   func unset(_ name: String) {
     session.remove(name)
     session.secrets.forget(name, in: secretScope)
@@ -113,6 +113,6 @@ extension HookContext {
 }
 
 extension Variable {
-  /// The type that a file of Postman says.
+  /// The type declared in a Postman file.
   fileprivate var postmanType: String? { document["x-postman"]?.object?["type"]?.string }
 }

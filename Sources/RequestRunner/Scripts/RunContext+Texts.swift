@@ -2,10 +2,10 @@ internal import RequestModel
 internal import RequestScript
 
 extension RunContext {
-  /// The longest text of a script that is kept: the name of a test, its message, a line of the console.
+  /// The maximum length of texts from scripts: the name of a test, its message, a line of the console.
   static let longestText = ScriptLimits().textBytes
 
-  /// Cuts a text of a script. Secrets are masked before, so that no part of one is left at the cut.
+  /// Truncates a text of a script. Secrets are masked first, so that no part of one remains at the end.
   func limited(_ text: String) -> String {
     guard text.utf8.count > Self.longestText else { return text }
     let masked = mask.current.masked(text)

@@ -1,7 +1,7 @@
 package import RequestModel
 internal import Synchronization
 
-/// What scripts did to variables that files declare. Kept in memory until the program ends: files do not change.
+/// The changes of scripts to variables declared in files. Kept in memory until the program ends; files do not change.
 package final class ScopeChanges: Sendable {
   typealias Scope = SessionValues.Scope
 
@@ -9,12 +9,12 @@ package final class ScopeChanges: Sendable {
     var values = SessionValues()
     /// The values of the secrets of each scope.
     var secrets: [Scope: [ExactText: String]] = [:]
-    /// The same values, with secrets in them masked.
+    /// The same values, with secrets masked.
     var shown = SessionValues()
-    /// The names that have a secret in them.
+    /// The names that contain a secret.
     var secretNames: Set<ExactText> = []
 
-    /// Changes both kinds of values.
+    /// Changes the actual and the shown values.
     mutating func change(_ scope: Scope, _ change: (inout SessionValues.Changes) -> Void) {
       change(&values.changes[scope, default: .init()])
       change(&shown.changes[scope, default: .init()])
@@ -27,10 +27,10 @@ package final class ScopeChanges: Sendable {
 
   var isEmpty: Bool { state.withLock(\.values.changes.isEmpty) }
 
-  /// What scripts changed, with its secrets masked.
+  /// The changes of scripts, with secrets masked.
   var shown: SessionValues { state.withLock(\.shown) }
 
-  /// - Parameter mask: Masks secrets in what is shown of the value.
+  /// - Parameter mask: Masks secrets in the shown value.
   func set(_ name: String, to value: JSONValue, isSecret: Bool, masking mask: (String) -> String, in scope: Scope) {
     var variable = Variable(name, isSecret ? .secret : .value(""))
     if isSecret { variable.secretScope = scope } else { variable.value = value }
@@ -56,7 +56,7 @@ package final class ScopeChanges: Sendable {
     }
   }
 
-  /// Forgets what was set, so that what files declare is seen again.
+  /// Drops changes, so that the declared values apply again.
   ///
   /// - Parameter name: `nil` for all variables.
   func forget(_ name: String? = nil, in scope: Scope) {
@@ -78,7 +78,7 @@ package final class ScopeChanges: Sendable {
     }
   }
 
-  /// Masks the secrets in what is shown.
+  /// Masks the secrets in the shown values.
   func conceal(_ mask: (String) -> String) {
     state.withLock { state in
       for (scope, changes) in state.shown.changes {
@@ -101,7 +101,7 @@ package final class ScopeChanges: Sendable {
     state.withLock { $0.values.apply(to: &variables, scopes) }
   }
 
-  /// Whether a script set the variable to a value that has a secret in it.
+  /// Whether a script set the variable to a value that contains a secret.
   package func holdsSecret(_ name: String, of layer: VariableScope.Layer, owner: String) -> Bool {
     let scope = Scope(layer: layer, owner: owner)
     return state.withLock { state in
@@ -112,10 +112,10 @@ package final class ScopeChanges: Sendable {
     }
   }
 
-  /// Whether a script set a variable with this name, which has a secret in it.
+  /// Whether a script set a variable with this name, and the name contains a secret.
   package func hasSecretName(_ name: String) -> Bool { state.withLock { $0.secretNames.contains(ExactText(name)) } }
 
-  /// The variables of a layer as scripts left them.
+  /// The variables of a layer with the changes of scripts.
   package func applied(to variables: [Variable], of layer: VariableScope.Layer, owner: String) -> [Variable] {
     var scope = VariableScope()
     scope[layer] = variables

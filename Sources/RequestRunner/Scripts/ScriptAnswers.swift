@@ -4,7 +4,7 @@ internal import RequestClient
 internal import RequestModel
 internal import RequestScript
 
-/// Serves the scripts of a run: logs what they report, and does what they ask for.
+/// Serves the scripts of a run: logs their reports, and handles their requests.
 struct ScriptAnswers: ScriptServices {
   private let context: HookContext
   private let packages: ScriptHooks.Packages
@@ -51,10 +51,10 @@ struct ScriptAnswers: ScriptServices {
     }
   }
 
-  /// Checks a value by a JSON Schema.
+  /// Validates a value by a JSON Schema.
   private static func findings(_ message: JSONObject) -> JSONObject {
     do throws(SchemaProblem) {
-      // As Ajv does, which Postman uses: it refuses invalid schemas, and checks formats.
+      // Like Ajv, which Postman uses, refuse invalid schemas and check formats.
       let isStrict = message["checks"] == true
       let schema = JSONSchema(
         message["schema"] ?? true, draft: .draft7, formats: isStrict ? .assertion : .annotation)
@@ -74,7 +74,7 @@ struct ScriptAnswers: ScriptServices {
 
   private static func error(_ message: String) -> JSONObject { ["error": ["message": .string(message)]] }
 
-  /// A failure with the code that errors of Node have for it.
+  /// A failure with the error code that Node uses for it.
   private static func error(_ failure: Failure) -> JSONObject {
     var error: JSONObject = ["message": .string(failure.sentence)]
     error["code"] = codes[failure.kind].map { .string($0) }
@@ -87,18 +87,18 @@ struct ScriptAnswers: ScriptServices {
 
   // MARK: Requests
 
-  /// Sends a request of a script: its exchange is in history like any other.
+  /// Sends a request of a script. Its exchange is stored in history like any other.
   private func send(_ request: ScriptRequest) async throws -> JSONObject {
     var inputs = context.resolved.inputs.value
     inputs.scriptScopes = context.resolved.scriptScopes
     var saved = SavedRequest(request)
-    // A run with --insecure is meant as a whole.
+    // --insecure applies to the whole run.
     if !context.request.options.verifiesTLS { saved.options.verifiesTLS = false }
     var job = SendEngine.Job(
       request: saved, origin: nil, environment: context.job.environment
     ) { [inputs] _ in
       var own = inputs
-      // What the folders add is for their own requests.
+      // The other settings of the folders apply only to their own requests.
       own.folders = inputs.folders.map { FolderSettings(name: $0.name, variables: $0.variables) }
       return own
     }
@@ -108,7 +108,8 @@ struct ScriptAnswers: ScriptServices {
     return try await ended(context.run.another(job))
   }
 
-  /// How many requests run each other, at most. Each has a script host, which waits for those of the next.
+  /// The maximum length of a chain of requests that run each other. Each has a script host, which waits for the next
+  /// one.
   private static let longestChain = 5
 
   private func run(_ name: String, _ variables: JSONObject) async throws -> JSONObject {
@@ -136,7 +137,7 @@ struct ScriptAnswers: ScriptServices {
         "pm.execution.runRequest is nested too deeply: \(path) — at most \(Self.longestChain) requests run each other"))
   }
 
-  /// The scripts of all requests of the chain learn of the failure, so that it is seen in the result of the first.
+  /// Passes the failure on to the scripts of all requests of the chain, so that the result of the first one shows it.
   private func chainFailure(_ failure: Failure) -> Failure {
     context.run.chainFailure = failure
     return failure
@@ -197,7 +198,7 @@ struct ScriptAnswers: ScriptServices {
     }
   }
 
-  /// The cookie as `Set-Cookie` has it.
+  /// The cookie in the format of `Set-Cookie`.
   private static func line(_ cookie: JSONObject) -> String {
     var parts = ["\(cookie["name"]?.templateText ?? "")=\(cookie["value"]?.templateText ?? "")"]
     let attributes = [("domain", "Domain"), ("path", "Path"), ("maxAge", "Max-Age"), ("expires", "Expires")]

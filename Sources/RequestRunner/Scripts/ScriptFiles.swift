@@ -7,7 +7,7 @@ struct ScriptFiles {
 
   init(_ inputs: Shared<RunInputs>) { self.inputs = inputs }
 
-  /// - Parameter path: Relative to `folder`.
+  /// - Parameter path: The path relative to `folder`.
   func text(of path: String, in folder: String) throws(Failure) -> String {
     let whole = path.hasPrefix("/") ? path : folder + "/" + path
     guard let real = realpath(whole, nil) else {
@@ -25,10 +25,10 @@ struct ScriptFiles {
     }
   }
 
-  /// Answers `require` of a script: with the source, or with the reason why there is none.
+  /// Handles `require` of a script. Returns the source, or the reason why it cannot be loaded.
   ///
   /// - Parameters:
-  ///   - from: The file or library that asks.
+  ///   - from: The file or library that calls `require`.
   ///   - packages: Reads the folder of packages from the settings.
   func module(_ name: String, from: String, packages: ScriptHooks.Packages) -> JSONObject {
     let isPath = name.hasPrefix("./") || name.hasPrefix("../") || name.hasPrefix("/")
@@ -56,7 +56,7 @@ struct ScriptFiles {
     }
   }
 
-  /// A path without `.` and, where a name comes before it, without `..`.
+  /// The path without `.` and, after a name, without `..`.
   private static func shortened(_ path: String) -> String {
     (path.hasPrefix("/") ? "/" : "") + path.split(separator: "/").removingDotNames.joined(separator: "/")
   }

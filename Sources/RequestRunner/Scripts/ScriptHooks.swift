@@ -5,7 +5,7 @@ package import RequestScript
 
 /// Runs the scripts of requests and of the folders above them.
 package struct ScriptHooks: Sendable {
-  /// Reads the folder of JavaScript packages from the settings; `nil` if they name none.
+  /// Reads the folder of JavaScript packages from the settings; `nil` if it is not set.
   package typealias Packages = @Sendable () throws -> String?
 
   private let host: ScriptHost
@@ -25,11 +25,11 @@ package struct ScriptHooks: Sendable {
   private func run(_ event: ScriptJob.Event, _ context: inout HookContext) async throws {
     guard !context.job.isPreview else { return }
     let scripts = try ScriptSources(context.resolved, event).read()
-    // Permission for scripts after the response is asked before the request is sent.
+    // Ask for the permission of scripts after the response before the request is sent.
     let later = event == .preRequest ? try ScriptSources(context.resolved, .postResponse).read() : []
     if !scripts.isEmpty || !later.isEmpty { try checkPermission(event, scripts + later, context) }
     guard !scripts.isEmpty else {
-      // It starts while the request is sent.
+      // Start the process while the request is sent.
       if !later.isEmpty { host.warm() }
       return
     }
@@ -47,7 +47,7 @@ package struct ScriptHooks: Sendable {
       }
       return try fail(error.description, event, context)
     }
-    // Nothing was sent: after the permission, all is done again.
+    // Nothing was sent: once the user has given permission, everything is repeated.
     if event == .preRequest, result.failure != nil || !result.earlierFailures.isEmpty, !context.job.sendsAsPostman {
       let sources = toAskFor(answers.permissions.refused, context)
       if !sources.isEmpty { context.resolved.refuse(sources) }
@@ -55,7 +55,7 @@ package struct ScriptHooks: Sendable {
     try finish(result, of: job, &context)
   }
 
-  /// Scripts after the response see the globals that those before the request have left.
+  /// The session of the scripts. Scripts after the response see the globals that those before the request have left.
   private func session(
     _ event: ScriptJob.Event, _ later: [ScriptSource], _ context: inout HookContext
   ) -> ScriptSession? {
@@ -64,10 +64,10 @@ package struct ScriptHooks: Sendable {
     return context.scriptSession
   }
 
-  /// How many sources a question has.
+  /// The number of sources in one question.
   private static let sourcesAtOnce = 3
 
-  /// The sources that the user, if there is one, was not asked for yet.
+  /// The sources that the user, if present, was not asked about yet.
   private func toAskFor(_ sources: [OutsideSource], _ context: HookContext) -> [OutsideSource] {
     guard context.job.canLogIn, !sources.isEmpty else { return sources }
     let resolved = context.resolved
@@ -75,8 +75,9 @@ package struct ScriptHooks: Sendable {
     return refused.take(Self.sourcesAtOnce, of: resolved.collection, unless: resolved.inputs.access.allows)
   }
 
-  /// Scripts are code: those of a collection need permission once. Where there is a user, what they are known to use is
-  /// asked for as well, once; otherwise its use is an error of the script.
+  /// Checks the permission for scripts. Scripts are code, so those of a collection need permission once. If a user is
+  /// present, sources that they are known to use are asked for as well, once; otherwise their use is an error of the
+  /// script.
   private func checkPermission(
     _ event: ScriptJob.Event, _ scripts: [ScriptSource], _ context: HookContext
   ) throws(Failure) {
@@ -86,7 +87,7 @@ package struct ScriptHooks: Sendable {
       if scripts.contains(where: { $0.source.containsExactly("pm.vault") }) {
         refused.note([.vault], of: resolved.collection)
       }
-      // Without the scripts, the rest was no decision.
+      // Without permission for the scripts, the user has not decided about the rest.
       missing += refused.take(
         Self.sourcesAtOnce - missing.count, of: resolved.collection, isLast: missing.isEmpty, unless: access.allows)
     }
@@ -103,7 +104,7 @@ package struct ScriptHooks: Sendable {
       if changed.url != former.url { context.resolved.hasScriptedURL = true }
     }
     switch result.next {
-    // A name that is not found is told of.
+    // An unknown name is reported by the run.
     case .request(let name)?: context.direction.next = .request(context.mask.current.masked(name))
     case ScriptNext.none?: context.direction.next = .none
     case nil: break
@@ -118,7 +119,8 @@ package struct ScriptHooks: Sendable {
     }
   }
 
-  /// A request whose script failed is not sent, unless it has Postman's rules; after the response, it has failed.
+  /// Handles an error of a script. Before the request, it is not sent, unless it follows Postman's rules; after the
+  /// response, it counts as failed.
   private func fail(_ sentence: String, _ event: ScriptJob.Event, _ context: HookContext) throws {
     switch event {
     case .preRequest where context.job.sendsAsPostman:
@@ -137,14 +139,14 @@ extension LogEvent.Check {
 }
 
 extension ScriptFailure {
-  /// - Parameter limit: Cuts a text that is too long.
+  /// - Parameter limit: Truncates a text that is too long.
   fileprivate func sentence(_ limit: (String) -> String) -> String {
     limit("\(name): \(message)") + (stack.map { " (\(limit($0)))" } ?? "")
   }
 }
 
 extension ScriptError {
-  /// Whether a script may have run until then.
+  /// Whether a script may have run until the error.
   fileprivate var endsScript: Bool {
     switch self {
     case .time, .memory, .totalMemory, .forbidden, .ended, .invalidMessage, .unresponsive: true

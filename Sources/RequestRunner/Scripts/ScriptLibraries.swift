@@ -1,17 +1,17 @@
 internal import Foundation
 internal import RequestModel
 
-/// The libraries that scripts may require besides those that are embedded: the packages in a folder that the settings
-/// name, and those of Debian.
+/// The libraries that scripts may require in addition to the embedded ones: the packages in a folder from the settings,
+/// and those of Debian.
 struct ScriptLibraries: Sendable {
-  /// The folder of packages, or its `node_modules`; `nil` if the settings name none.
+  /// The folder of packages, or its `node_modules`; `nil` if it is not set.
   let packages: String?
 
   init(packages: String?) {
     self.packages = packages.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
   }
 
-  /// The names of the files of libraries begin with it.
+  /// The prefix of the names of library files.
   private static let mark = "library:"
   private static let debian = ["/usr/share/nodejs", "/usr/share/javascript"]
 
@@ -24,12 +24,12 @@ struct ScriptLibraries: Sendable {
     "stream-browserify": "node-stream-browserify", "url": "node-url",
   ]
 
-  /// Whether a file that asks belongs to a library.
+  /// Whether the requiring file belongs to a library.
   static func isLibrary(_ file: String) -> Bool { file.hasPrefix(mark) }
 
-  /// Answers `require` with the source, or with the reason why there is none.
+  /// Handles `require`. Returns the source, or the reason why it cannot be loaded.
   ///
-  /// - Parameter from: The file or library that asks.
+  /// - Parameter from: The file or library that calls `require`.
   func module(_ name: String, from: String) -> JSONObject {
     let owner = Self.isLibrary(from) ? String(from.dropFirst(Self.mark.count)) : nil
     if let owner, name.hasPrefix(".") || name.hasPrefix("/") { return file(name, beside: owner) }
@@ -54,7 +54,7 @@ struct ScriptLibraries: Sendable {
       "this program was built without it: build it with make, install the Debian package \(package) (apt-get install \(package)), \(others)"
   }
 
-  /// Why the folder that the settings name cannot be used.
+  /// The reason why the folder in the settings cannot be used.
   private func problem() -> String? {
     guard let packages else { return nil }
     guard packages.hasPrefix("/") else {
@@ -73,7 +73,7 @@ struct ScriptLibraries: Sendable {
     return ["error": "the library has no such file"]
   }
 
-  /// The text of a file and its name, or why `require` cannot load it; `nil` if it is not there.
+  /// The text and the name of a file, or the reason why `require` cannot load it; `nil` if it does not exist.
   private func answer(_ file: String) -> JSONObject? {
     guard let text = text(file) else { return nil }
     if isModule(file) { return ["error": .string("\(file) is an ES module, which require cannot load")] }
@@ -102,7 +102,7 @@ struct ScriptLibraries: Sendable {
 
   private static func files(_ path: String) -> [String] { [path, path + ".js", path + ".json", path + "/index.js"] }
 
-  /// The files that a name may mean: the main file of a package, or a file.
+  /// The files that a name may refer to: the main file of a package, or a file.
   private func candidates(_ path: String, _ name: String) -> [String] {
     let main = manifest(in: path).flatMap(Self.main).map { URL(fileURLWithPath: path + "/" + $0).standardized.path }
     let others = ["\(path).js", "\(path)/\(name).js", "\(path)/index.js", "\(path).json", path]
@@ -118,7 +118,7 @@ struct ScriptLibraries: Sendable {
     return target(exports?.object?["."] ?? exports) ?? manifest["main"]?.string
   }
 
-  /// The file that an entry of `exports` has for `require`.
+  /// The file for `require` in an entry of `exports`.
   private static func target(_ entry: JSONValue?) -> String? {
     if let file = entry?.string { return file }
     if let list = entry?.array { return list.lazy.compactMap { target($0) }.first }
@@ -138,7 +138,7 @@ struct ScriptLibraries: Sendable {
     return false
   }
 
-  /// The text of a file in one of the folders. Links are followed within them.
+  /// The text of a file in one of the folders. Links are followed only within them.
   private func text(_ path: String) -> String? {
     guard let file = Self.real(path) else { return nil }
     let folders = Self.debian + ["/usr/lib/nodejs"] + (packages.flatMap(Self.real).map { [$0] } ?? [])

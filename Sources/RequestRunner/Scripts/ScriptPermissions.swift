@@ -3,7 +3,7 @@ internal import RequestModel
 internal import RequestScript
 internal import Synchronization
 
-/// The sources that scripts of a request may use, and those they were refused.
+/// The sources that scripts of a request may use, and the refused ones.
 final class ScriptPermissions: Sendable {
   private struct State {
     var refused: [OutsideSource] = []
@@ -14,7 +14,7 @@ final class ScriptPermissions: Sendable {
   private let context: HookContext
   private let state = Mutex(State())
 
-  /// How many refused sources are remembered: nobody reads a longer question.
+  /// The maximum number of refused sources to remember. Users would not read a longer question.
   private static let limit = 20
 
   init(_ context: HookContext) { self.context = context }
@@ -30,14 +30,14 @@ final class ScriptPermissions: Sendable {
     throw Failure(.unprepared, OutsideSource.refusal(of: [source]))
   }
 
-  /// Checks that scripts may use the cookies of a host. Those of the request's own host they see anyway.
+  /// Checks that scripts may use the cookies of a host. The cookies of the request's own host are always allowed.
   func checkCookies(of url: RequestURL) throws(Failure) {
     let host = url.host.lowercased()
     if host != ownHost { try check(.cookies(host)) }
   }
 
-  /// The cookies for the URL whose response a script gets, after all redirects. Of hosts whose cookies it may not ask for, it sees
-  /// those that the response sets.
+  /// The visible cookies for the URL of a response, after all redirects. For a host whose cookies are not allowed, only
+  /// those set by the response.
   func visible(_ cookies: [ScriptCookie], for url: String, _ head: Response.Head) -> [ScriptCookie] {
     guard let host = (try? RequestURL(url))?.host.lowercased() else { return [] }
     if host == ownHost || access.allows(.cookies(host)) { return cookies }
@@ -58,18 +58,18 @@ final class ScriptPermissions: Sendable {
   }
 }
 
-/// The sources that scripts of collections were refused since the program started. The user is asked before the next attempt, and
-/// once: after a no, the scripts get their errors.
+/// The sources that were refused to scripts of collections since the program started. The user is asked about each
+/// once, before the next attempt: after a no, the scripts get their errors.
 final class RefusedSources: Sendable {
   private struct State {
-    /// Those that the user is still to be asked for.
+    /// The sources to ask the user about.
     var waiting: Set<OutsideSource> = []
     var asked: Set<OutsideSource> = []
   }
 
   private let collections = Mutex<[String: State]>([:])
 
-  /// How many sources of a collection are asked for: scripts make up any number of hosts.
+  /// The maximum number of sources per collection to ask about, as scripts can make up any number of hosts.
   private static let limit = 100
 
   func note(_ refused: [OutsideSource], of collection: String) {
@@ -83,11 +83,11 @@ final class RefusedSources: Sendable {
     }
   }
 
-  /// Returns what to ask for now. One that was allowed for a single send is asked for again.
+  /// Returns the sources to ask about now. A source that was allowed for a single send is asked about again.
   ///
   /// - Parameters:
-  ///   - count: How many sources a question has.
-  ///   - isLast: Whether these are not asked for again.
+  ///   - count: The number of sources in one question.
+  ///   - isLast: Whether these sources are not asked about again.
   func take(
     _ count: Int, of collection: String, isLast: Bool = true, unless isAllowed: (OutsideSource) -> Bool
   ) -> [OutsideSource] {

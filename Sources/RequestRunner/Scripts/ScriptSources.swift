@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestModel
 internal import RequestScript
 
-/// The scripts of a request and of the folders above it: those of the collection first.
+/// The scripts of a request and of the folders above it, those of the collection first.
 struct ScriptSources {
   private let resolved: ResolvedRequest
   private let member: String
@@ -26,7 +26,7 @@ struct ScriptSources {
     return sources
   }
 
-  /// - Parameter folder: That of the file that has the script.
+  /// - Parameter folder: The folder of the file with the script.
   private func source(_ scripts: JSONObject, of file: String, in folder: String?) throws(Failure) -> ScriptSource? {
     if let path = scripts[member + "File"]?.string, !path.isEmpty {
       let text = try ScriptFiles(resolved.inputs).text(of: path, in: folder ?? resolved.inputs.baseFolder)

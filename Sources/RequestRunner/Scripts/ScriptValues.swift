@@ -4,7 +4,7 @@ internal import RequestClient
 internal import RequestModel
 internal import RequestScript
 
-// Requests and responses as scripts see them, which is as Postman shows them.
+// Requests and responses in the form that scripts see, which is Postman's.
 extension HookContext {
   func scriptJob(_ event: ScriptJob.Event, _ scripts: [ScriptSource]) -> ScriptJob {
     var job = ScriptJob(event, scripts: scripts)
@@ -13,7 +13,7 @@ extension HookContext {
     job.hasPostmanRules = self.job.sendsAsPostman
     if let time = self.job.scriptTime { job.limits.time = time }
     job.info.requestName = request.name ?? self.job.origin?.address.stem ?? ""
-    // A request without an id is found by its path.
+    // A request without an id is identified by its path.
     job.info.requestID = request.foreignID ?? request.id?.text ?? self.job.origin?.address.stemPath ?? ""
     job.info.description = request.docs
     job.info.iteration = self.job.iteration?.index ?? 0
@@ -52,7 +52,7 @@ extension HookContext {
     return location + [request.name ?? origin.address.stem]
   }
 
-  /// The request as it was sent.
+  /// The request as sent.
   private var writtenRequest: ScriptRequest {
     var written = ScriptRequest(request)
     guard let assembled else { return written }
@@ -142,7 +142,7 @@ extension ScriptBody {
 
   /// - Parameters:
   ///   - type: The media type of text.
-  ///   - isStructured: Whether JSON takes the place of JSON, and is laid out like it; else text keeps its bytes.
+  ///   - isStructured: Whether JSON replaces JSON, with the same layout; other text keeps its bytes.
   fileprivate func requestBody(type: String?, isStructured: Bool = false) -> RequestBody {
     switch self {
     case .raw(let text):
@@ -176,7 +176,7 @@ extension SavedRequest {
     (try? SavedRequest(document: ["url": "", "auth": document]))?.auth
   }
 
-  /// The URL with the rows of the query table as a script reads and writes it: hardly anything is escaped.
+  /// The URL with the rows of the query table, in the form that scripts read and write: hardly anything is escaped.
   fileprivate var writtenURL: String {
     let rows = query.filter { !$0.isOff }.map { row -> Parameter in
       guard !row.isAsIs, !options.sendsURLAsIs else { return row }
@@ -194,7 +194,7 @@ extension SavedRequest {
     }
   }
 
-  /// Takes what a script changed but for the auth, and keeps all else as the file has it.
+  /// Applies a script's changes except for those to the auth. All other parts stay as in the file.
   mutating func apply(_ changed: ScriptRequest, over former: ScriptRequest) {
     if changed.method != former.method { method = changed.method }
     if changed.url != former.url {
@@ -211,7 +211,7 @@ extension SavedRequest {
 }
 
 extension HookContext {
-  /// Takes the auth that a script wrote. Warnings name what of it cannot be used.
+  /// Applies the auth written by a script. Warns about parts that cannot be used.
   mutating func takeAuth(_ written: JSONValue) {
     let (auth, problems) = PostmanAuth.read(written)
     for problem in problems { log(.console(LogEvent.ConsoleLine("warn", "pm.request.auth: \(problem)"))) }

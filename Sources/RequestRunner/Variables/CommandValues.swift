@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// Commands whose values are kept until the program ends, so that a password manager asks once.
+/// Values of commands, kept until the program ends, so that a password manager prompts only once.
 final class CommandValues: Sendable {
   private struct Key: Hashable {
     let command: ValueCommand
@@ -12,7 +12,7 @@ final class CommandValues: Sendable {
 
   init(run: @escaping SendEngine.Command) { self.run = run }
 
-  /// What the command prints, without the line end after it.
+  /// The output of the command, without the line end after it.
   func value(of command: ValueCommand, in folder: String) async throws -> String {
     let key = Key(command: command, folder: folder)
     if let kept = shared.kept(key) { return kept }

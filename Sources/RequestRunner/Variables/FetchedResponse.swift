@@ -2,14 +2,14 @@ internal import BodyDocument
 internal import Foundation
 internal import RequestModel
 
-/// A response that templates of other requests refer to, with nothing masked.
+/// An unmasked response for the templates of other requests.
 struct FetchedResponse: Sendable {
   /// The request's path in its collection, for messages.
   let request: String
   let head: Response.Head
   let body: Data
 
-  /// What the template asks for.
+  /// The value of a part of the response.
   func value(of part: ResponseReference.Part) throws(Failure) -> JSONValue {
     if case .status = part { return .number(head.status) }
     guard head.status < 400 else {
@@ -24,7 +24,7 @@ struct FetchedResponse: Sendable {
     }
   }
 
-  /// The value at a JSONPath; of several, a list.
+  /// The value at a JSONPath; a list if it selects several.
   private func values(at path: String) throws(Failure) -> JSONValue {
     do {
       let document = BodyDocument(body, contentType: "application/json")

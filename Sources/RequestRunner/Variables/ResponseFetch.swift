@@ -12,7 +12,7 @@ struct ResponseFetch {
     self.reference = reference
   }
 
-  /// The part of the response that the template asks for.
+  /// The part of the response that the template refers to.
   func value() async throws -> JSONValue {
     var job = try sources.job(reference.request)
     job.callers = run.job.callers
@@ -37,7 +37,7 @@ struct ResponseFetch {
     }
   }
 
-  /// Keeps the response of a run that has ended, so that no template sends its request again.
+  /// Keeps the response of a finished run, so that templates do not send its request again.
   static func keepResponse(of run: RunContext) {
     guard let origin = run.job.origin, !run.job.isPreview, let received = run.record.received,
       let head = received.head
@@ -59,14 +59,14 @@ struct ResponseFetch {
 
   // MARK: History
 
-  /// The value in a response of history that is young enough, unless that was masked.
+  /// The value in a recent response from history, unless the value was masked.
   private func recorded(_ job: SendEngine.Job) -> JSONValue? {
     guard let maxAge = reference.maxAge,
       let exchange = run.services.recent(job, Date(timeIntervalSinceNow: -maxAge)),
       let response = exchange.response, response.omission == nil
     else { return nil }
     let fetched = FetchedResponse(request: reference.request, head: response.head, body: response.body)
-    // What is no longer there is sent for.
+    // A value that history no longer has requires sending the request.
     guard let value = try? fetched.value(of: reference.part), !value.compact.containsExactly(SecretMask.mark) else {
       return nil
     }
@@ -75,7 +75,7 @@ struct ResponseFetch {
 
   // MARK: Sending
 
-  /// Why a request could not be sent, and what the user can do about it.
+  /// The reason why a request could not be sent, with advice for the user.
   private struct Stop: Error {
     let failure: Failure
     let refused: PermissionRequest?

@@ -2,29 +2,29 @@ internal import Foundation
 internal import RequestModel
 internal import Synchronization
 
-/// Sends requests whose responses the templates of others refer to: each once, however many need it.
+/// Sends requests whose responses the templates of others refer to: each once, even if several requests need it.
 final class ResponseFetches: Sendable {
   struct Key: Hashable {
     /// The absolute path of the request's file.
     let path: String
     let environment: String?
-    /// How many requests wait, each for those that its scripts run. A fetch under way is not joined by those that it runs
-    /// itself. Responses are kept without it.
+    /// The number of waiting requests, each waiting for those that its scripts run. It keeps a request that a running
+    /// fetch itself caused from joining that fetch. Responses are stored without it.
     fileprivate(set) var depth = 0
   }
 
   private let shared = SharedFetches<Key, FetchedResponse>()
-  /// Which request waits for the response of which others, each as often as it does.
+  /// For each request, the requests whose responses it waits for, with repetitions.
   private let waits = Mutex<[Key: [Key]]>([:])
 
   /// The response of an earlier fetch.
   ///
-  /// - Parameter maxAge: Seconds; `nil` takes any.
+  /// - Parameter maxAge: The maximum age in seconds; `nil` accepts any.
   func kept(_ key: Key, _ maxAge: Double?) -> FetchedResponse? { shared.kept(key, maxAge) }
 
   /// - Parameters:
   ///   - dependent: The request that needs the response.
-  ///   - depth: How many requests wait, each for those that its scripts run.
+  ///   - depth: The number of waiting requests, each waiting for those that its scripts run.
   func response(
     to kept: Key, for dependent: Key, depth: Int, name: (Key) -> String,
     fetch: @escaping @Sendable () async throws -> FetchedResponse
@@ -39,7 +39,7 @@ final class ResponseFetches: Sendable {
     return try await shared.fetch(key, keptAs: kept, fetch)
   }
 
-  /// - Returns: The circle that waiting would close, which would never end.
+  /// - Returns: The cycle that waiting would close, and that would never end.
   private func wait(of dependent: Key, for key: Key) -> [Key]? {
     waits.withLock { waits in
       if let path = Self.path(from: key, to: dependent, in: waits) { return path + [key] }

@@ -18,7 +18,7 @@ package final class SessionVariables: Sendable {
   private let state = Mutex(State())
   private static let scope = SessionValues.Scope(layer: .session, owner: "")
 
-  /// What scripts changed in other layers.
+  /// The changes of scripts to variables in other layers.
   package let scopes: ScopeChanges
 
   /// The secrets that scripts set in the session, each for one environment of a collection.
@@ -28,7 +28,7 @@ package final class SessionVariables: Sendable {
 
   package var all: [Variable] { state.withLock(\.variables) }
 
-  /// What responses and scripts set, with its secrets masked.
+  /// The values set by responses and scripts, with secrets masked.
   package var shown: SessionValues {
     var values = scopes.shown
     values.changes.merge(secrets.shown.changes) { $1 }
@@ -36,7 +36,7 @@ package final class SessionVariables: Sendable {
     return values
   }
 
-  /// Masks the secrets in what is shown.
+  /// Masks the secrets in the shown values.
   func conceal(_ mask: (String) -> String) {
     state.withLock { $0.shown = $0.shown.map { $0.concealed(mask) } }
     scopes.conceal(mask)
@@ -47,7 +47,7 @@ package final class SessionVariables: Sendable {
     set(name, to: .string(value), isSecret: isSecret)
   }
 
-  /// - Parameter mask: Masks secrets in what is shown of the value.
+  /// - Parameter mask: Masks secrets in the shown value.
   func set(
     _ name: String, to value: JSONValue, isSecret: Bool, masking mask: (String) -> String = { $0 }
   ) {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Values that are fetched once, however many runs need them, and kept until the program ends.
+/// Values that are fetched once, even if several runs need them, and kept until the program ends.
 final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
     var kept: [Key: (value: Value, date: Date)] = [:]
@@ -12,7 +12,7 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Fetch {
     let number: Int
     let task: Task<Value, any Error>
-    /// How many runs want its value.
+    /// The number of runs waiting for its value.
     var waiting = 1
   }
 
@@ -20,16 +20,16 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// The value of an earlier fetch.
   ///
-  /// - Parameter maxAge: Seconds since the fetch began; `nil` takes any.
+  /// - Parameter maxAge: The maximum age in seconds since the fetch began; `nil` accepts any.
   func kept(_ key: Key, _ maxAge: Double? = nil) -> Value? {
     guard let kept = state.withLock({ $0.kept[key] }) else { return nil }
     let isFresh = maxAge.map { Date().timeIntervalSince(kept.date) < $0 } ?? true
     return isFresh ? kept.value : nil
   }
 
-  /// The value of a fetch under way, or of a new one.
+  /// The value of a running fetch, or of a new one.
   ///
-  /// - Parameter kept: What the value is kept under.
+  /// - Parameter kept: The key under which the value is stored.
   func fetch(
     _ key: Key, keptAs kept: Key? = nil, _ fetch: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -67,7 +67,7 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// Cancels a fetch that nobody waits for any more.
+  /// Cancels a fetch once no run waits for it.
   private func leave(_ key: Key, _ fetch: Fetch) {
     let isUnwanted = state.withLock { state in
       guard state.running[key]?.number == fetch.number else { return false }

@@ -2,7 +2,8 @@ internal import Foundation
 internal import RequestModel
 internal import RequestStore
 
-/// Fetches what the templates of a request take from outside of its collection's files, before they are replaced.
+/// Fetches the values that the templates of a request need from outside of its collection's files, before the templates
+/// are replaced.
 struct ValueFetch {
   private let resolved: ResolvedRequest
   private(set) var fetched: FetchedValues
@@ -28,7 +29,7 @@ struct ValueFetch {
 
   // MARK: Permission
 
-  /// Checks that the collection may use what its variables take their values from.
+  /// Checks that the collection may use the sources of its variables' values.
   func checkAccess() throws {
     let variables = resolved.assembly.outsideNeeds().variables
     try checkAccess(variables, try openedFiles(variables))
@@ -47,7 +48,7 @@ struct ValueFetch {
     throw Failure(.unprepared, OutsideSource.refusal(of: refused))
   }
 
-  /// The variable, and the file that declares it.
+  /// The variable and the file that declares it.
   private func place(of variable: Variable) -> String {
     let name = "{{\(variable.name)}}"
     guard let scoped = index.origin(of: variable.name), scoped.variable == variable, let path = scoped.path else {
@@ -112,7 +113,7 @@ struct ValueFetch {
       } catch is CancellationError {
         throw CancellationError()
       } catch {
-        // What a command for a secret prints may be the secret.
+        // The output of a command for a secret may be the secret.
         let reason = index.isSecret(variable.name) ? "its command failed — run it in a shell to see why" : "\(error)"
         throw Failure(.unprepared, "{{\(variable.name)}} has no value: \(reason)")
       }
@@ -127,7 +128,7 @@ struct ValueFetch {
     var files: [String: OpenFile] = [:]
     for variable in variables {
       guard case .dotenv(let path, _) = variable.source, files[path] == nil else { continue }
-      // A file that is not there may have a default in its place.
+      // A default value may replace a missing file.
       if variable.defaultValue != nil, !FileManager.default.fileExists(atPath: absolute(path)) { continue }
       do {
         files[path] = try OpenFile(absolute(path))

@@ -1,23 +1,23 @@
 internal import RequestModel
 
-/// How a run reaches what the variables of its collection take from outside of the files.
+/// The sources outside of the files for the variables of a collection.
 package struct ValueSources: Sendable {
-  /// The collection's folder: paths are relative to it, and commands run there.
+  /// The collection's folder: paths are relative to it, and commands run in it.
   package var folder: String
-  /// Where relative paths of `.env` files begin instead.
+  /// The base of relative paths of `.env` files, in place of `folder`.
   var dotenvFolder: String?
-  /// What the user typed for this send, by the names of the variables.
+  /// The values that the user typed for this send, keyed by the names of the variables.
   package var answers: [String: String] = [:]
-  /// The last answer to a prompt.
+  /// The user's last reply to a prompt.
   var lastAnswer: @Sendable (_ name: String) -> String? = { _ in nil }
-  /// Keeps an answer for the next time.
+  /// Stores a reply for the next time.
   var keepAnswer: @Sendable (_ name: String, _ answer: String) throws -> Void = { _, _ in }
-  /// Makes the job that sends another request of the collection, named by its path there.
+  /// Creates the job that sends another request of the collection, named by its path there.
   var job: @Sendable (_ request: String) throws(Failure) -> SendEngine.Job = { name throws(Failure) in
     throw Failure(.unprepared, "There is no request \"\(name)\": this request belongs to no collection")
   }
 
-  /// Makes the job that sends the request of that id, name or path, for scripts.
+  /// Creates the job that sends the request with that id, name or path, for scripts.
   var namedJob: @Sendable (_ request: String) throws(Failure) -> SendEngine.Job = { name throws(Failure) in
     throw Failure(.unprepared, "There is no request \"\(name)\": this request belongs to no collection")
   }

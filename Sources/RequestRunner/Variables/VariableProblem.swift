@@ -23,7 +23,7 @@ struct VariableProblem {
     return sentences.contains { $0 != nil } ? sentences.compactMap(\.self).joined(separator: "; ") : nil
   }
 
-  /// What is wrong with the variables besides missing values.
+  /// A problem of the variables other than missing values.
   var flaw: String? {
     if resolver.excess != nil || !resolver.circles.isEmpty { return sentence }
     return resolver.problems.isEmpty ? nil : resolver.problems.joined(separator: "; ")
@@ -39,7 +39,7 @@ struct VariableProblem {
     }
   }
 
-  /// The variables that have no value.
+  /// The variables without a value.
   var missing: String? {
     guard !resolver.missing.isEmpty else { return nil }
     let demo = resolver.missing.contains("demo") ? ", or start with --demo for the built-in server" : ""

@@ -4,10 +4,10 @@ internal import Foundation
 struct FileStamp: Equatable, Sendable {
   private let device, inode: UInt64
   private let seconds, nanoseconds, size: Int
-  /// Why it cannot be examined; 0 if it can.
+  /// The error number if it cannot be examined; 0 otherwise.
   private let problem: Int32
 
-  /// - Parameter path: A missing file has a stamp, too.
+  /// - Parameter path: A missing file also has a stamp.
   init(of path: String) {
     var facts = stat()
     problem = stat(path, &facts) == 0 ? 0 : errno

@@ -3,11 +3,11 @@ internal import RequestModel
 package import RequestStore
 internal import Synchronization
 
-/// What the requests of a run read from files, kept until one of the files changes.
+/// The inputs that the requests of a run read from files, kept until one of the files changes.
 ///
-/// A run sends the same requests thousands of times, and its scripts and captures may change the files between.
+/// A run sends the same requests thousands of times, and its scripts and captures may change the files in between.
 package final class KeptInputs: Sendable {
-  /// What inputs depend on, besides files.
+  /// The parameters that inputs depend on, in addition to files.
   struct Key: Hashable {
     let address: Address
     let environment: String?
@@ -30,7 +30,7 @@ package final class KeptInputs: Sendable {
   private let state = Mutex(State())
   private let files: [String]
 
-  /// - Parameter folders: The user's files, whose changes count as well.
+  /// - Parameter folders: The user's files, which are checked for changes, too.
   package init(_ folders: UserFolders) { files = [folders.secrets, folders.consents] }
 
   /// The inputs as of the current files.
@@ -38,7 +38,7 @@ package final class KeptInputs: Sendable {
     for key: Key, _ workspace: RequestWorkspace, _ read: () throws(Failure) -> RunInputs
   ) throws(Failure) -> RunInputs {
     if let entry = state.withLock({ $0.inputs[key] }), entry.isCurrent { return entry.inputs }
-    // Before reading: a change meanwhile is noticed the next time.
+    // Taken before reading, so that a change meanwhile is noticed the next time.
     let known = Self.versions(of: files)
     let inputs = try read()
     let paths = Set(inputs.variables.all.compactMap(\.path) + inputs.folders.compactMap(\.path))
@@ -48,7 +48,7 @@ package final class KeptInputs: Sendable {
     return inputs
   }
 
-  /// The only environment of a request's collection, as it was when it was first asked for.
+  /// The only environment of a request's collection, as of the first call.
   func onlyEnvironment(for address: Address, _ workspace: RequestWorkspace) -> String? {
     if let kept = state.withLock({ $0.environments[address] }) { return kept }
     let only = workspace.onlyEnvironment(for: address)
@@ -62,7 +62,7 @@ package final class KeptInputs: Sendable {
 }
 
 extension RequestWorkspace {
-  /// Where the environments of a request's collection are.
+  /// The folder with the environments of a request's collection.
   fileprivate func environmentsFolder(of address: Address) -> String {
     collections.collectionRoot(of: address) + "/environments"
   }

@@ -2,7 +2,7 @@ internal import RequestModel
 package import RequestStore
 
 extension RequestWorkspace {
-  /// The file that a captured variable is declared in.
+  /// The file that declares a captured variable.
   package func path(of captured: CapturedVariable) -> String {
     let collection = rooted(at: captured.origin.root).collections.collectionRoot(of: captured.origin.address)
     return switch captured.place {
@@ -11,7 +11,7 @@ extension RequestWorkspace {
     }
   }
 
-  /// Writes a captured variable to the environment or the collection of its request, a secret one to the secrets.
+  /// Writes a captured variable to the environment or the collection of its request, or to the secrets if it is secret.
   package func save(_ captured: CapturedVariable) throws(StoreError) {
     let workspace = rooted(at: captured.origin.root)
     let collection = workspace.collections.collectionRoot(of: captured.origin.address)

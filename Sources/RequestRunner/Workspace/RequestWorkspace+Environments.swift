@@ -1,7 +1,7 @@
 package import RequestModel
 internal import RequestStore
 
-/// Why an environment cannot be selected by name.
+/// The reason why an environment cannot be selected by name.
 package enum EnvironmentError: Error, CustomStringConvertible {
   case unknown(String, known: [String])
   case ambiguous(String, collections: [String])

@@ -2,16 +2,16 @@ internal import RequestModel
 internal import RequestStore
 
 extension RequestWorkspace {
-  /// How the request at `address` fetches values from outside of its collection's files.
+  /// The sources from which the request at `address` gets values from outside of its collection's files.
   ///
-  /// - Parameter job: Makes the job of another request of the collection.
+  /// - Parameter job: Creates the job of another request of the collection.
   func sources(
     around address: Address, job: @escaping @Sendable (Address) throws(Failure) -> SendEngine.Job
   ) -> ValueSources {
     let folder = collections.ownFolder(of: address)
     let collection = collections.collectionRoot(of: address)
     var sources = ValueSources(folder: collection)
-    // Answers that cannot be read are typed anew.
+    // Replies that cannot be read are asked for again.
     sources.lastAnswer = { [prompts] in (try? prompts.answers(for: folder))?[$0] }
     sources.keepAnswer = { [prompts] in try prompts.keep($1, to: $0, for: folder) }
     sources.job = { [self] name throws(Failure) in try job(self.address(of: name, in: collection)) }
@@ -22,7 +22,7 @@ extension RequestWorkspace {
     return sources
   }
 
-  /// The request that a template names by its path in the collection.
+  /// The request with the path that a template uses, relative to its collection.
   private func address(of name: String, in collection: String) throws(Failure) -> Address {
     let path = collection + "/" + (name.endsExactly(with: ".json") ? name : name + ".json")
     let address = path.removingExactly(prefix: collections.root + "/").map(Address.init)
@@ -32,17 +32,17 @@ extension RequestWorkspace {
     return address
   }
 
-  /// The request of a collection that has the id or, of those that have the name, the last.
+  /// The request of a collection with the id, or the last one with the name.
   private func address(ofRequestNamed name: String, in collection: String) -> Address? {
     let inside = Address(collection.removingExactly(prefix: collections.root + "/") ?? "")
     let requests = ((try? collections.load())?.nodes ?? []).filter { !$0.isFolder && $0.address.isInside(inside) }
     let found = requests.first { $0.kind.id?.text == name } ?? requests.last { $0.title.isExactly(name) }
-    // The id of an import is in the file.
+    // The id from an import is in the file.
     let imported = { (node: CollectionNode) in (try? collections.open(node.address))?.request.foreignID == name }
     return (found ?? requests.first(where: imported))?.address
   }
 
-  /// The job that sends another request, in the same way as the one that needs its response.
+  /// The job that sends another request with the same settings as the request that needs its response.
   func job(
     _ address: Address, environment: String?, overrides: [String: String], allowed: Set<OutsideSource>,
     answers: [String: String]

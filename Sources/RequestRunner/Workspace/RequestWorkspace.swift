@@ -1,7 +1,7 @@
 package import RequestModel
 package import RequestStore
 
-/// The collections below a root, and what their requests may use: variables, secrets, files.
+/// The collections below a root, and the variables, secrets and files that their requests may use.
 package struct RequestWorkspace: Sendable {
   package private(set) var collections: CollectionStore
   package let secrets: SecretStore
@@ -10,11 +10,11 @@ package struct RequestWorkspace: Sendable {
   private let folders: UserFolders
   /// Whether collections may read any file, and be based on any collection, without permission.
   package var allowsOutsideFiles = false { didSet { collections.bases.allowsAll = allowsOutsideFiles } }
-  /// Whether collections may run whatever commands they name.
+  /// Whether collections may run any commands.
   package var allowsCommands = false
   /// Whether the scripts of any collection run.
   package var allowsScripts = false
-  /// What the command brings along.
+  /// The variables supplied by the command.
   package var supplied = SuppliedVariables()
   /// Variables defined by the program.
   package let builtIn: [String: String]
@@ -57,7 +57,7 @@ package struct RequestWorkspace: Sendable {
   ///
   /// - Parameters:
   ///   - name: An environment of the collection, or `nil` for none.
-  ///   - allowed: What the request may read outside its collection, besides what is permanently allowed.
+  ///   - allowed: The outside sources that the request may read, in addition to permanently allowed ones.
   package func inputs(
     of address: Address, environment name: String?, overrides: [String: String] = [:],
     allowed: Set<OutsideSource> = [], answers: [String: String] = [:]
@@ -74,7 +74,7 @@ package struct RequestWorkspace: Sendable {
       ).merging(supplied.secrets) { $1 },
       processEnvironment: processEnvironment,
       ofRequest: { [self] variable in
-        // One that cannot be read is missing, which the send reports.
+        // An unreadable secret counts as missing, which the send reports.
         try? keptSecrets(among: [variable], environment: name, collection: collection)[variable.name]
       })
     var inputs = RunInputs(
@@ -135,7 +135,7 @@ package struct RequestWorkspace: Sendable {
 
   // MARK: Secrets
 
-  /// Declares secret what the command says, and values of the operating system that look like credentials.
+  /// Declares the secrets named by the command, and values of the operating system that look like credentials.
   private func markSecrets(of inputs: inout RunInputs) {
     var names = supplied.secretNames
     let index = VariableIndex(inputs.variables)
@@ -148,11 +148,12 @@ package struct RequestWorkspace: Sendable {
         "{{\(variable.name)}} has the value of $\(source), which looks like a credential and is masked — "
           + "declare it with \"secret\": true")
     }
-    // Off: it says that the name is secret, and has no value.
+    // The variable is off: it only marks the name as secret, and has no value.
     inputs.variables.add(names.sorted().map { Variable($0, .secret, off: true) }, to: .workspace)
   }
 
-  /// Returns the stored values of the secrets in `variables`. The environment's override the collection's.
+  /// Returns the stored values of the secrets in `variables`. Values of the environment override those of the
+  /// collection.
   private func keptSecrets(
     among variables: [Variable], environment: String?, collection: String
   ) throws(Failure) -> [String: String] {
@@ -177,11 +178,11 @@ package struct RequestWorkspace: Sendable {
 private struct SecretValues: Sendable {
   let kept: [String: String]
   let processEnvironment: [String: String]
-  /// The stored value of a secret that only the request itself declares, also one that is not saved yet.
+  /// The stored value of a secret that only the request itself declares, even if the declaration is not saved yet.
   let ofRequest: @Sendable (Variable) -> String?
 
   @Sendable func value(of variable: Variable) -> String? {
-    // That of a script is not in the store.
+    // A secret set by a script is not in the store.
     if variable.secretScope != nil { return nil }
     return switch variable.source {
     case .secret: kept[variable.name] ?? ofRequest(variable)

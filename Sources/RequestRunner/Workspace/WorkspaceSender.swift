@@ -8,40 +8,40 @@ package struct WorkspaceSender: Sendable {
   package let workspace: RequestWorkspace
   /// The environment; `nil` selects the collection's only one.
   package var environment: String?
-  /// Chooses the environment of each request instead; `nil` is none.
+  /// Chooses the environment of each request instead; `nil` selects no environment.
   package var environmentOf: (@Sendable (Address) -> String?)?
   package var overrides: [String: String] = [:]
-  /// What requests may read without asking.
+  /// The sources that requests may read without asking.
   package var allowed: Set<OutsideSource> = []
   /// The collection whose environment a request without a file uses.
   package var collection: String?
   /// The iteration of a run that the requests belong to.
   package var iteration: RunIteration?
-  /// Where relative paths in requests begin; `nil` for the folder of each request.
+  /// The base of relative paths in requests; `nil` for the folder of each request.
   package var baseFolder: String?
-  /// Where relative paths in requests begin, and may be read. Counts more than `baseFolder`.
+  /// The base of relative paths in requests, whose files may be read. Takes precedence over `baseFolder`.
   package var workingFolder: String?
-  /// Whether variables and URLs have Postman's rules, as in `SendEngine.Job`.
+  /// Whether variables and URLs follow Postman's rules, as in `SendEngine.Job`.
   package var sendsAsPostman = false
-  /// Whether files that may not be read are left out of bodies, as in `SendEngine.Job`.
+  /// Whether files without permission are left out of bodies, as in `SendEngine.Job`.
   package var leavesOutRefusedFiles = false
-  /// The time that the scripts of one event may take; `nil` for the usual one.
+  /// The time limit for the scripts of one event; `nil` for the default.
   package var scriptTime: Duration?
   /// Whether templates without a value are text, as in `SendEngine.Job`.
   package var keepsUnknown = false
-  /// Whether the requests after one that failed are left out, as those of a Hurl file are.
+  /// Whether requests after a failed one are skipped, as in a Hurl file.
   package var endsAtFailure = false
-  /// Keeps what requests read from files between sends; `nil` reads it each time.
+  /// Caches the inputs that requests read from files between sends; `nil` reads them each time.
   package var kept: KeptInputs?
-  /// Whether a permission that is given for good is kept.
+  /// Whether a permanent permission is stored.
   package var keepsConsents = true
-  /// Whether there is a user who can log in.
+  /// Whether a user can log in.
   package var canLogIn = false
   /// Asks for permission; returns `nil` if there is no terminal.
   private let askConsent: @Sendable (PermissionRequest) -> Consent?
-  /// Asks for the value of a variable; `nil` if nobody can be asked, or the user gave up.
+  /// Asks for the value of a variable; `nil` without a terminal, or if the user gave up.
   private let askPrompt: @Sendable (PromptQuestion) -> String?
-  /// What was typed so far: all requests of a folder share it.
+  /// The values typed so far, shared by all requests of a folder.
   private let answers = PromptAnswers()
 
   package init(
@@ -61,19 +61,19 @@ package struct WorkspaceSender: Sendable {
     return sender
   }
 
-  /// The same sender with variables of its own.
+  /// The same sender with separate session variables.
   var withOwnSession: WorkspaceSender {
     var sender = self
     sender.engine = engine.withOwnSession()
     return sender
   }
 
-  /// Sends a request and waits for its end. Sends it again if the user allows what it was refused.
+  /// Sends a request and waits for its end. If sources were refused and the user then allows them, sends it again.
   ///
   /// - Parameters:
-  ///   - publishesPartialBodies: Whether the body is published while it arrives.
-  ///   - sink: Receives the body, which otherwise is kept in memory.
-  ///   - willStart: Receives each run before it starts, to be able to cancel it.
+  ///   - publishesPartialBodies: Whether to publish the body while it arrives.
+  ///   - sink: Receives the body, which is otherwise kept in memory.
+  ///   - willStart: Receives each run before it starts, so that it can be cancelled.
   ///   - observe: Receives all events in order. Returning `false` cancels the run.
   /// - Returns: The exchange with its secrets masked.
   package func send(
@@ -102,12 +102,12 @@ package struct WorkspaceSender: Sendable {
     }
   }
 
-  /// What `send` would send.
+  /// A preview of the request that `send` would send.
   package func preview(_ request: SavedRequest, at address: Address?) async -> RequestPreview {
     await engine.preview(job(request, at: address, allowed, false, nil))
   }
 
-  /// The request in the parts that code is made of.
+  /// The request in the parts from which code is generated.
   ///
   /// - Parameters:
   ///   - folders: Replace the settings of the folders above `address`.
@@ -203,21 +203,22 @@ package struct WorkspaceSender: Sendable {
   }
 }
 
-/// What the user typed and allowed during a command: questions are asked once, and one at a time.
+/// The values that the user typed and the permissions given during a command. Each question is asked once, and one at a
+/// time.
 private final class PromptAnswers: Sendable {
   private struct State {
     var typed: [String: String] = [:]
-    /// What was allowed for once, by the folder of the collection.
+    /// The sources allowed once, keyed by the folder of the collection.
     var allowed: [String: Set<OutsideSource>] = [:]
 
     func answers(in folder: String) -> SendAnswers { SendAnswers(allowed: allowed[folder] ?? [], typed: typed) }
   }
 
   private let state = Mutex(State())
-  /// Held while a question is asked.
+  /// Held while asking a question.
   private let asking = Mutex(())
 
-  /// What was typed for prompts, by the names of their variables.
+  /// The values typed for prompts, keyed by the names of their variables.
   var all: [String: String] { state.withLock(\.typed) }
 
   var hasAllowed: Bool { state.withLock { !$0.allowed.isEmpty } }
@@ -226,7 +227,7 @@ private final class PromptAnswers: Sendable {
 
   /// Asks all questions.
   ///
-  /// - Returns: Whether there were any and all were answered.
+  /// - Returns: Whether there were questions and all got a reply.
   func take(from questions: [PromptQuestion], _ ask: (PromptQuestion) -> String?) -> Bool {
     guard !questions.isEmpty else { return false }
     return asking.withLock { _ in
@@ -238,7 +239,7 @@ private final class PromptAnswers: Sendable {
     }
   }
 
-  /// Asks for permission, unless it was given meanwhile.
+  /// Asks for permission, unless it was given since.
   func consent(
     to request: PermissionRequest, in folder: String, _ ask: (PermissionRequest) -> Consent?
   ) -> Consent? {

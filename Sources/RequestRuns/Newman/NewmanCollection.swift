@@ -1,7 +1,7 @@
 internal import Foundation
 package import RequestModel
 
-/// The requests of a collection file, as newman's reports name them.
+/// The requests of a collection file, with their names in newman's reports.
 package struct NewmanCollection: Sendable {
   /// A request of the file.
   struct Item: Sendable {
@@ -10,7 +10,7 @@ package struct NewmanCollection: Sendable {
     /// The names of the folders around it, outer to inner.
     var folders: [String]
     var json: JSONValue
-    /// How many scripts run before and after it: its own, and those of the folders and the collection.
+    /// The number of scripts that run before and after it: its own, and those of the folders and the collection.
     var scripts = (prerequest: 0, test: 0)
 
     /// `Orders / List`
@@ -22,7 +22,7 @@ package struct NewmanCollection: Sendable {
   package let name: String
   let id: String
   private var items: [Item] = []
-  /// The places of items. The first one counts.
+  /// The indexes of items by their ids. The first item with an id counts.
   private var byID: [ExactText: Int] = [:]
   private var byPath: [ExactText: Int] = [:]
 

@@ -1,11 +1,11 @@
 internal import Foundation
 package import RequestModel
 
-/// The JSON report of newman: `collection`, `environment`, `globals` and `run`. Executions are written as they end.
+/// newman's JSON report: `collection`, `environment`, `globals` and `run`. Executions are written as they end.
 package struct NewmanJSONReporter: RunReporter {
   private var summary: NewmanSummary
   private var isFirst = true
-  /// The environment and the globals as they are at the end.
+  /// The final environment and globals.
   private let variables: @Sendable () -> (environment: JSONValue, globals: JSONValue)
 
   package init(
@@ -126,14 +126,14 @@ package struct NewmanJSONReporter: RunReporter {
     return .object(object)
   }
 
-  /// With three digits after the point at most.
+  /// The number with at most three decimal places.
   private static func number(_ value: Double) -> JSONValue {
     let rounded = (value * 1000).rounded() / 1000
     return rounded == rounded.rounded() ? .number(Int(rounded)) : .number(JSONNumber(text: String(rounded)))
   }
 }
 
-/// Requests and responses in the form of Postman's collection library.
+/// Requests and responses in the format of Postman's collection library.
 enum NewmanMessages {
   static func request(_ result: RunResult, _ sent: SentRequest?) -> JSONValue {
     var object: JSONObject = [
@@ -157,7 +157,7 @@ enum NewmanMessages {
     ]
   }
 
-  /// The bytes as elements of a list: all of them in one, as a value for each takes far more memory.
+  /// The bytes as elements of a list. All of them are one value, because a value for each byte takes far more memory.
   private static func numbers(_ body: Data) -> [JSONValue] {
     if body.isEmpty { return [] }
     let texts = (0...255).map { Array(String($0).utf8) }
@@ -197,7 +197,7 @@ enum NewmanMessages {
     }
     let segments = rest.parts(separatedBy: "/")
     var host = segments[0]
-    // The colons of an IPv6 address are within brackets.
+    // A colon of an IPv6 address is within brackets.
     if let colon = host.unicodeScalars.lastIndex(of: ":"), !host[colon...].contains("]") {
       object["port"] = .string(String(host.unicodeScalars[host.unicodeScalars.index(after: colon)...]))
       host = String(host.unicodeScalars[..<colon])

@@ -1,18 +1,18 @@
 internal import Foundation
 package import RequestModel
 
-/// The JUnit XML of newman: a suite for each request with the tests of all iterations. Written at the end.
+/// newman's JUnit XML: a suite for each request with the tests of all iterations. Written at the end.
 package struct NewmanJUnitReporter: RunReporter {
   private struct Suite: Sendable {
     var item: NewmanCollection.Item
     var executions: [NewmanSummary.Execution] = []
-    /// In seconds.
+    /// The response times in seconds.
     var times: [Double] = []
   }
 
   private var summary: NewmanSummary
   private var suites: [Suite] = []
-  /// The places of suites by the ids of their items.
+  /// The indexes of suites by the ids of their items.
   private var places: [ExactText: Int] = [:]
 
   package init(_ collection: NewmanCollection) { summary = NewmanSummary(collection) }

@@ -2,7 +2,7 @@ internal import RequestModel
 
 // Options of reporters: `--reporter-json-export r.json`, or `--reporter-export r.json` for all.
 extension NewmanLine {
-  /// The reporters of newman that there are.
+  /// The supported reporters of newman.
   package enum Reporter: String, CaseIterable, Sendable {
     case cli, json, junit
 
@@ -22,14 +22,14 @@ extension NewmanLine {
     }
   }
 
-  /// The value of an option of a reporter, such as `export`; empty for one without a value. Options of all reporters
-  /// count more, as in newman.
+  /// The value of an option of a reporter, such as `export`; empty for an option without a value. As in newman, options
+  /// for all reporters take precedence.
   package func option(_ option: String, of reporter: String) -> String? {
     let all = nested.last { Self.name($0.name).isExactly(option) }
     return (all ?? nested.last { Self.name($0.name).isExactly(reporter + "-" + option) }).map { $0.value ?? "" }
   }
 
-  /// Sentences about options that no reporter of the run has, which newman ignores.
+  /// Sentences about options that belong to no reporter of the run, which newman ignores.
   package var ignoredOptions: [String] {
     var known: Set<ExactText> = []
     return nested.compactMap { option in
@@ -54,7 +54,7 @@ extension NewmanLine {
     return nearest.map { ": did you mean --reporter-\($0)?" } ?? ": no reporter has it"
   }
 
-  /// Words with hyphens, as newman does not tell `noSummary` and `no_summary` from `no-summary`.
+  /// The name with hyphens, as newman treats `noSummary` and `no_summary` like `no-summary`.
   private static func name(_ written: String) -> String {
     var words: [String] = [""]
     for scalar in written.unicodeScalars {

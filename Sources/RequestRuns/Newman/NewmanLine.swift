@@ -21,7 +21,7 @@ package struct NewmanLine: Sendable {
   private var flags: Set<String> = []
   private(set) var nested: [(name: String, value: String?)] = []
 
-  /// - Parameter arguments: Those behind `newman run`.
+  /// - Parameter arguments: The arguments after `newman run`.
   package init(_ arguments: [String]) throws(NewmanLineError) {
     var rest = takeNested(arguments)[...]
     var names: [String] = []
@@ -44,7 +44,7 @@ package struct NewmanLine: Sendable {
 
   // MARK: Parsing
 
-  /// Takes `--reporter-NAME-OPTION [VALUE]` out, wherever they are.
+  /// Removes all `--reporter-NAME-OPTION [VALUE]` from the arguments.
   private mutating func takeNested(_ arguments: [String]) -> [String] {
     var others: [String] = []
     var rest = arguments[...]
@@ -64,7 +64,7 @@ package struct NewmanLine: Sendable {
     return others
   }
 
-  /// Takes an option and its value. `-nk` is `-n k`, `-kx` two flags, as in newman.
+  /// Parses an option and its value. As in newman, `-nk` is `-n k`, and `-kx` is two flags.
   private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(NewmanLineError) {
     if argument.startsExactly(with: "--") {
       let (name, attached) = argument.cut(at: "=").map { ($0.before, Optional($0.after)) } ?? (argument, nil)
@@ -127,7 +127,7 @@ extension NewmanLine {
   package var environmentVariables: [Variable] { variables("env-var") }
   package var globalVariables: [Variable] { variables("global-var") }
   package var workingDirectory: String? { values["working-dir"]?.last }
-  /// In milliseconds, as the next ones.
+  /// The delay in milliseconds, like the next values.
   package var delay: Int? { milliseconds("delay-request") }
   package var timeout: Int? { milliseconds("timeout") }
   package var requestTimeout: Int? { milliseconds("timeout-request") }
@@ -151,15 +151,15 @@ extension NewmanLine {
   package var clientPassphrase: String? { values["ssl-client-passphrase"]?.last }
   package var clientCertificates: String? { values["ssl-client-cert-list"]?.last }
   package var extraAuthorities: String? { values["ssl-extra-ca-certs"]?.last }
-  /// Ours: files outside of the working folder may be read.
+  /// Our own option: files outside of the working folder may be read.
   package var allowsFiles: Bool { flags.contains("allow-files") }
-  /// Ours: scripts may use the vault, and cookies of these hosts.
+  /// Our own option: scripts may use the vault, and cookies of these hosts.
   package var allowsVault: Bool { flags.contains("allow-vault") }
   package var allowedCookies: [String] { values["allow-cookies"] ?? [] }
 
   /// Whether the run ends at the first failed test or request.
   package var bailsOnFailure: Bool { flags.contains("bail") || bailWords.contains("failure") }
-  /// Whether a folder that is not there ends the run before its start, which it does anyway.
+  /// Whether an unknown folder ends the run before its start, which it does anyway.
   package var bailsOnFolder: Bool { bailWords.contains("folder") }
 
   /// The reporters by their names, each once.
@@ -192,7 +192,7 @@ extension NewmanLine {
     var kind: Kind = .flag
     var placeholder = "path"
 
-    /// As newman names it in errors: `-e, --environment <path>`.
+    /// The option as newman names it in errors: `-e, --environment <path>`.
     var usage: String {
       (short.map { "\($0), " } ?? "") + "--\(name) <\(placeholder)>"
     }
@@ -225,7 +225,7 @@ extension NewmanLine {
   }
 }
 
-/// Why a command line is none of newman.
+/// The reason why a command line is invalid in newman.
 package enum NewmanLineError: Error, Equatable, CustomStringConvertible {
   case missingCollection
   case twoCollections(String)
@@ -237,7 +237,7 @@ package enum NewmanLineError: Error, Equatable, CustomStringConvertible {
   case unknownBail(String)
   case unknownReporter(String)
 
-  /// The first words are newman's.
+  /// Begins with newman's own words.
   package var description: String {
     switch self {
     case .missingCollection: "error: missing required argument 'collection'"

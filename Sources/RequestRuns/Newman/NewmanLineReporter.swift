@@ -1,9 +1,9 @@
 internal import Foundation
 package import RequestModel
 
-/// The lines of newman: a block for each request, a table of counts, and the failures.
+/// newman's text report: a block for each request, a table of counts, and the failures.
 package struct NewmanLineReporter: RunReporter {
-  /// The parts of the report that are shown, and their style.
+  /// The parts of the report to show, and their style.
   package struct Options: Equatable, Sendable {
     package var usesColour = false
     package var usesUnicode = true
@@ -25,7 +25,7 @@ package struct NewmanLineReporter: RunReporter {
   private var summary: NewmanSummary
   private var folders: [String] = []
   private var iteration: Int?
-  /// The warnings that were said. Collections for old versions of Postman repeat theirs with every request.
+  /// The warnings that were shown. Collections for old versions of Postman repeat theirs with every request.
   private var warnings: Set<String> = []
 
   package init(_ collection: NewmanCollection, _ options: Options) {
@@ -260,7 +260,7 @@ package struct NewmanLineReporter: RunReporter {
     return "\(two(fields.tm_hour)):\(two(fields.tm_min)):\(two(fields.tm_sec))"
   }
 
-  /// With the head, as newman counts it.
+  /// The size including the head, as in newman.
   private static func total(_ response: Response) -> Int { total(response.headers, bodySize: response.bodySize) }
 
   private static func total(_ headers: [Header], bodySize: Int) -> Int {
@@ -276,7 +276,7 @@ package struct NewmanLineReporter: RunReporter {
     return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction % 10 == 0 ? fraction / 10 : fraction)\(unit)"
   }
 
-  /// Seconds begin where newman has them.
+  /// Formats a duration, switching to seconds at newman's limit.
   static func time(_ milliseconds: Double) -> String {
     if milliseconds < 1 { return "\(Int(milliseconds * 1000))µs" }
     if milliseconds < 1998 { return "\(Int(milliseconds))ms" }
@@ -287,13 +287,13 @@ package struct NewmanLineReporter: RunReporter {
   }
 }
 
-/// The lines of newman's table.
+/// The border characters of newman's table.
 private struct NewmanBorder {
-  /// Corners and crossings: left, middle and right of the first line, of those between, and of the last.
+  /// Corners and crossings: left, middle and right of the first line, of the lines between, and of the last line.
   let corners: [[String]]
   let line: String
   let side: String
-  /// Below the rows with three cells: left, middle, right.
+  /// The line below the rows with three cells: left, middle, right.
   let joint: [String]
 
   static let unicode = NewmanBorder(

@@ -1,11 +1,11 @@
 internal import RequestModel
 
-/// The time of the last message of an exchange, divided as newman divides it.
+/// The time of the last message of an exchange, in newman's phases.
 struct NewmanPhases {
-  /// The names of newman's table with their durations, in the order they happen; `nil` for what did not happen.
+  /// The names in newman's table with their durations, in order; `nil` for a phase that did not happen.
   let columns: [(name: String, duration: Duration?)]
   let dns: Duration?
-  /// From the connection being ready to the first byte of the response.
+  /// From the ready connection to the first byte of the response.
   let firstByte: Duration?
 
   /// - Returns: `nil` if nothing was sent.

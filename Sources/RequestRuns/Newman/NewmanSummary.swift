@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// The counts of a run, as newman has them.
+/// The counts of a run, in newman's terms.
 struct NewmanSummary: Sendable {
   /// A failed test, script or request.
   struct Failure: Sendable {
@@ -21,10 +21,10 @@ struct NewmanSummary: Sendable {
   struct Assertion: Sendable {
     var name: String
     var isSkipped = false
-    /// `nil` for one that passed.
+    /// `nil` if it passed.
     var failure: Failure?
 
-    /// - Parameter name: That of the check, which has a mark at its end if the test was skipped.
+    /// - Parameter name: The name of the check, which ends with a mark if the test was skipped.
     init(_ name: String, isPassed: Bool) {
       isSkipped = isPassed && name.endsExactly(with: LogEvent.Check.skippedMark)
       self.name = isSkipped ? String(name.dropLast(LogEvent.Check.skippedMark.count)) : name
@@ -41,7 +41,7 @@ struct NewmanSummary: Sendable {
     var testErrors: [Failure] = []
     var requestError: Failure?
 
-    /// In the order they happen: a test script ends with its error.
+    /// In order: a test script ends with its error.
     var failures: [Failure] {
       prerequestErrors + [requestError].compactMap(\.self) + assertions.compactMap(\.failure) + testErrors
     }
@@ -57,7 +57,7 @@ struct NewmanSummary: Sendable {
     }
   }
 
-  /// Average, least, most and standard deviation, in milliseconds.
+  /// Average, minimum, maximum and standard deviation, in milliseconds.
   struct Times: Sendable {
     private(set) var count = 0
     private(set) var average = 0.0
@@ -65,7 +65,7 @@ struct NewmanSummary: Sendable {
     private(set) var most = 0.0
     private var squares = 0.0
 
-    /// Welford's method.
+    /// Adds a value by Welford's method.
     mutating func add(_ value: Double) {
       count += 1
       let former = average
@@ -97,7 +97,7 @@ struct NewmanSummary: Sendable {
 
   mutating func begin(_ run: RunFacts) { self.run = run }
 
-  /// Counts a result. One that scripts left out counts only with the tests that it has.
+  /// Counts a result. A request skipped by scripts counts only with its tests.
   mutating func record(_ result: RunResult, _ exchange: Exchange?) -> Execution {
     if iteration != result.iteration {
       (iteration, position) = (result.iteration, 0)
@@ -121,7 +121,7 @@ struct NewmanSummary: Sendable {
     return execution
   }
 
-  /// The name of the checks that are errors of scripts before the request.
+  /// The name of checks for errors of scripts before the request.
   private static let errorBefore = "script before the request"
 
   private func execution(_ result: RunResult, _ exchange: Exchange?) -> Execution {

@@ -1,12 +1,12 @@
 package import RequestModel
 
-/// The first rows of a data file, to look at before a run.
+/// The first rows of a data file, for a preview before a run.
 package struct DataPreview: Equatable, Sendable {
   /// The number of all rows.
   package let count: Int
   /// The names of the first rows, in order.
   package private(set) var names: [String] = []
-  /// The values by their names' order; empty where a row has none.
+  /// The values in the order of the names; empty if a row lacks the value.
   package private(set) var rows: [[String]] = []
 
   /// - Parameter count: The number of all rows, of which `objects` are the first.

@@ -1,8 +1,8 @@
 internal import RequestModel
 
-/// The way through the requests of one iteration.
+/// The position in the requests of one iteration.
 package struct RunCursor: Sendable {
-  /// How many requests an iteration sends at most, unless the user says otherwise: scripts may go in circles.
+  /// The default maximum number of requests sent in an iteration, as scripts may create a loop.
   package static let standardLimit = 10_000
 
   private let plan: RunPlan
@@ -17,13 +17,13 @@ package struct RunCursor: Sendable {
   /// The request to send now; `nil` at the end.
   package var item: RunItem? { position.flatMap { plan.items.indices.contains($0) ? plan.items[$0] : nil } }
 
-  /// How many requests of the plan follow this one.
+  /// The number of requests of the plan after this one.
   package var remaining: Int { position.map { max(0, plan.items.count - $0 - 1) } ?? 0 }
 
   /// Moves to the request after this one.
   ///
   /// - Parameters:
-  ///   - failed: Whether the request was not completed: its scripts have no say then.
+  ///   - failed: Whether the request was not completed. Its scripts then have no effect on the order.
   package mutating func advance(_ direction: RunDirection, failed: Bool) throws(RunCursorError) {
     guard let position else { return }
     count += 1
@@ -37,9 +37,9 @@ package struct RunCursor: Sendable {
     if count >= limit, item != nil { throw .endless(limit) }
   }
 
-  /// Moves behind the requests of the same collection that follow.
+  /// Moves past the following requests of the same collection.
   ///
-  /// - Returns: How many they are.
+  /// - Returns: The number of skipped requests.
   package mutating func leaveCollection() -> Int {
     guard let item, let position else { return 0 }
     let next = plan.items[position...].firstIndex { $0.root != item.root } ?? plan.items.count
@@ -48,7 +48,7 @@ package struct RunCursor: Sendable {
   }
 }
 
-/// Why an iteration cannot go on.
+/// The reason why an iteration cannot continue.
 package enum RunCursorError: Error, Equatable, CustomStringConvertible {
   case unknown(String)
   case endless(Int)

@@ -1,17 +1,17 @@
-/// What the scripts of a request say about the way of the run.
+/// The effects of a request's scripts on the order of the run.
 package struct RunDirection: Equatable, Sendable {
   /// The request after this one.
   package enum Next: Equatable, Sendable {
-    /// The next of the plan.
+    /// The next one in the plan.
     case inOrder
-    /// The request of that id, path or name.
+    /// The request with that id, path or name.
     case request(String)
-    /// None: the iteration ends.
+    /// No request: the iteration ends.
     case none
   }
 
   package var next = Next.inOrder
-  /// Whether the request is not sent.
+  /// Whether the request is skipped.
   package var skipsRequest = false
   /// Whether the run ends after this request.
   package var stopsRun = false
@@ -19,11 +19,11 @@ package struct RunDirection: Equatable, Sendable {
   /// Whether a hard check failed, which ends the iteration.
   package var failedHardCheck = false
 
-  /// How often the request is sent again after it failed, and how long that waits; `nil` for what the run says.
+  /// The number of retries after a failure, and the delay before each; `nil` uses the settings of the run.
   package var retries: Int?
   package var retryDelay: Duration?
 
-  /// Whether its scripts were stopped with the run, before they had ended.
+  /// Whether its scripts were stopped together with the run before they ended.
   package var isCutOff = false
 
   package init() {}

@@ -11,11 +11,11 @@ package struct RunItem: Equatable, Sendable {
   package var tags: [String]
   /// The names of the folders around it, outer to inner.
   package var folders: [String] = []
-  /// The ids that another program has for these folders.
+  /// The ids of these folders in another program's file.
   package var folderIDs: [String] = []
   /// The request; `nil` if its file is broken.
   package var request: SavedRequest?
-  /// Why the file cannot be read.
+  /// The reason why the file cannot be read.
   package var problem: String?
 
   package init(root: String, address: Address, request: SavedRequest) {
@@ -44,7 +44,7 @@ package struct RunItem: Equatable, Sendable {
 
   private var reportedFile: String?
 
-  /// The path in the workspace as it is reported.
+  /// The reported path in the workspace.
   package var place: Address {
     get { reportedPlace ?? address }
     set { reportedPlace = newValue }
@@ -52,7 +52,7 @@ package struct RunItem: Equatable, Sendable {
 
   private var reportedPlace: Address?
 
-  /// Whether it is the request's id, or that of an import.
+  /// Whether it is the request's id, or its id in an imported file.
   func hasID(_ text: String) -> Bool {
     id?.text.isExactly(text) == true || request?.foreignID?.isExactly(text) == true
   }
@@ -62,15 +62,15 @@ package struct RunItem: Equatable, Sendable {
     hasID(name) || address.path.isExactly(name) || address.stemPath.isExactly(name) || title.isExactly(name)
   }
 
-  /// The names that lead to what has the name in a file of another program, the request or a folder around it; `nil`
-  /// elsewhere, and for paths and ids.
+  /// In a file of another program, the names leading to the request or folder with that name; `nil` in other files, and
+  /// for paths and ids.
   func placeInFile(of name: String) -> [String]? {
     guard reportedPlace != nil else { return nil }
     if let index = folders.firstIndex(where: { $0.isExactly(name) }) { return Array(folders[...index]) }
     return title.isExactly(name) ? folders + [title + "\0" + address.path] : nil
   }
 
-  /// Whether it or a folder around it has the name or the path.
+  /// Whether the request or a folder around it has the name or the path.
   package func isIn(_ name: String) -> Bool {
     let isInside = [address, place].contains { $0.isInside(Address(name)) } && !name.isEmpty
     return isInside || (folders + folderIDs).contains { $0.isExactly(name) } || isNamed(name)

@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// Workflow commands that mark the failures in the files of the requests, for GitHub Actions.
 package struct GitHubReporter: RunReporter {
-  /// GitHub shows few for each step; more only make the log long.
+  /// The maximum number of annotations. GitHub shows few per step; more only make the log long.
   static let annotationLimit = 50
 
   private var count = 0

@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// One page that needs nothing else. The results are data in it; a script shows as many as are looked at.
+/// A self-contained page. It embeds the results as data, and a script renders only the visible ones.
 package struct HTMLReporter: RunReporter {
   private var json = JSONReporter()
 
@@ -51,7 +51,7 @@ package struct HTMLReporter: RunReporter {
 }
 
 extension String {
-  /// JSON that no markup can end: `<` occurs only inside of its strings.
+  /// JSON that cannot end the script element: `<` occurs only inside of its strings.
   fileprivate var inScript: String { replacingExactly("<", with: "\\u003C") }
 }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// A JSON object; its results stand on a line each, as they were finished. `docs/run.md` describes the members.
+/// A JSON object with one result per line, in the order of completion. `docs/run.md` describes the members.
 package struct JSONReporter: RunReporter {
   private var isFirst = true
 

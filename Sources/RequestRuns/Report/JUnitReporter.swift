@@ -1,9 +1,9 @@
 internal import Foundation
 internal import RequestModel
 
-/// JUnit's XML, as Jenkins and GitLab read it: a suite for each request, a case for each of its checks.
+/// JUnit XML as read by Jenkins and GitLab: a suite for each request, a case for each of its checks.
 ///
-/// A request without a check is one case, its response.
+/// A request without checks has one case, its response.
 package struct JUnitReporter: RunReporter {
   private var iterationCount = 1
 
@@ -25,7 +25,7 @@ package struct JUnitReporter: RunReporter {
       skipped="\(skipped)" time="\(result.duration.secondsText)" timestamp="\(Self.timestamp(result.startedAt))">\n
       """
     for (index, item) in cases.enumerated() {
-      // The time of the exchange is that of its first case.
+      // The first case gets the time of the exchange.
       text += item.text(of: result, time: index == 0 ? result.duration : .zero)
     }
     if !result.console.isEmpty {
@@ -88,7 +88,7 @@ package struct JUnitReporter: RunReporter {
     }
   }
 
-  /// Without a zone, as the schema wants it.
+  /// The time without a zone, as the schema requires.
   private static func timestamp(_ date: Date) -> String { String(UTCTime(date).extended.dropLast()) }
 }
 
@@ -96,12 +96,12 @@ extension Address {
   /// The path without `.json`.
   fileprivate var stemPath: String { parent.appending(stem).path }
 
-  /// The folders and the stem with points between, as classes are named.
+  /// The folders and the stem separated by dots, like the name of a class.
   fileprivate var className: String { stemPath.replacingExactly("/", with: ".") }
 }
 
 extension String {
-  /// The text inside of an XML element or attribute. Characters that XML cannot have become U+FFFD.
+  /// The text escaped for an XML element or attribute. Characters that XML does not allow become U+FFFD.
   var xml: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -110,7 +110,7 @@ extension String {
       case 0x3C: text += "&lt;"
       case 0x3E: text += "&gt;"
       case 0x22: text += "&quot;"
-      // As they are, parsers would change them in attributes, and line ends in text.
+      // Unescaped, parsers would change them in attributes, and line ends in text.
       case 0x09, 0x0A, 0x0D: text += "&#\(scalar.value);"
       case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)

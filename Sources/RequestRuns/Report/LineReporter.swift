@@ -1,8 +1,8 @@
 internal import RequestModel
 
-/// A line for each request while the run goes on, and a summary that begins with the failures.
+/// A line for each request as it ends, and a summary that begins with the failures.
 package struct LineReporter: RunReporter {
-  /// How many failures the summary repeats.
+  /// The maximum number of failures in the summary.
   static let failureLimit = 100
 
   private let usesColour: Bool
@@ -10,7 +10,7 @@ package struct LineReporter: RunReporter {
   private var iteration: Int?
   private var failures: [RunResult] = []
   private var failureCount = 0
-  /// The first warnings that were said. Collections for old versions of Postman repeat theirs with every request.
+  /// The first warnings that were shown. Collections for old versions of Postman repeat theirs with every request.
   private var warnings: Set<ExactText> = []
   private static let warningLimit = 1_000
 

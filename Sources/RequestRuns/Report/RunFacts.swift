@@ -1,7 +1,7 @@
 package import Foundation
 internal import RequestModel
 
-/// What is known about a run before it starts.
+/// The facts about a run that are known before it starts.
 package struct RunFacts: Equatable, Sendable {
   package var name: String
   package var startedAt: Date
@@ -24,30 +24,30 @@ package struct RunFacts: Equatable, Sendable {
   }
 }
 
-/// What a run came to.
+/// The totals of a run.
 package struct RunTotals: Equatable, Sendable {
   /// Iterations that were begun.
   package var iterations = 0
-  /// Requests that were sent, or could not be.
+  /// Requests that were sent, or whose sending failed.
   package var requests = 0
   /// Requests that could not be completed, have a broken file or a failed check.
   package var failedRequests = 0
   /// Requests that were cancelled with the run. They did not fail.
   package var cancelledRequests = 0
-  /// Requests that their scripts or the user left out.
+  /// Requests that were skipped by their scripts or the user.
   package var skippedRequests = 0
-  /// Requests that iterations did not get to, as a hard check had failed.
+  /// Requests that iterations did not reach, because a hard check had failed.
   package var leftOutRequests = 0
   package var checks = 0
   package var failedChecks = 0
   package var scriptErrors = 0
-  /// Of the bodies of responses.
+  /// The total size of response bodies.
   package var bytes = 0
-  /// Of all exchanges.
+  /// The total time of all exchanges.
   package var transferTime = Duration.zero
   /// From the start of the run to its end.
   package var duration = Duration.zero
-  /// Why the run ended before its end; `nil` if it did not.
+  /// The reason for an early end; `nil` for a complete run.
   package var ending: Ending?
 
   package enum Ending: Equatable, Sendable {
@@ -56,12 +56,12 @@ package struct RunTotals: Equatable, Sendable {
     case bailed
     /// A script stopped it.
     case stopped
-    /// It could not go on.
+    /// The run could not continue.
     case failed(String)
     /// A file is broken, such as the data file.
     case broken(String)
 
-    /// Why it could not go on; `nil` if somebody ended it.
+    /// The reason why it could not continue; `nil` if it was ended on purpose.
     package var problem: String? {
       switch self {
       case .failed(let sentence), .broken(let sentence): sentence
@@ -93,7 +93,7 @@ package struct RunTotals: Equatable, Sendable {
   /// Requests that were completed with all their checks passed.
   package var passedRequests: Int { requests - failedRequests - cancelledRequests }
 
-  /// Whether nothing failed and nothing is missing.
+  /// Whether nothing failed and the run was not cut short, except by a script.
   package var isSuccess: Bool {
     let isWhole =
       switch ending {

@@ -1,10 +1,10 @@
 package import RequestModel
 
-/// Writes a run in a format while it runs: each step returns the next text of the report.
+/// Formats the report of a run while it runs: each step returns the next part of the text.
 package protocol RunReporter: Sendable {
   mutating func begin(_ run: RunFacts) -> String
   mutating func report(_ result: RunResult) -> String
-  /// - Parameter exchange: Masked; `nil` where nothing could be sent.
+  /// - Parameter exchange: Masked; `nil` if nothing was sent.
   mutating func report(_ result: RunResult, _ exchange: Exchange?) -> String
   mutating func end(_ totals: RunTotals) -> String
 }
@@ -17,7 +17,7 @@ extension RunReporter {
 package enum RunReportFormat: String, CaseIterable, Sendable {
   case cli, json, junit, tap, html, github
 
-  /// - Parameter usesColour: Whether the report is read on a terminal with colours.
+  /// - Parameter usesColour: Whether the report goes to a terminal with colours.
   package func reporter(usesColour: Bool) -> any RunReporter {
     switch self {
     case .cli: LineReporter(usesColour: usesColour)
@@ -31,7 +31,7 @@ package enum RunReportFormat: String, CaseIterable, Sendable {
 }
 
 extension Duration {
-  /// Seconds with six digits after the point, as XML and JSON take them.
+  /// Seconds with six decimal places, for XML and JSON.
   var secondsText: String {
     let microseconds = Int(self / .microseconds(1))
     let fraction = String(microseconds % 1_000_000)
@@ -52,7 +52,7 @@ extension RunTotals.Ending {
 }
 
 extension String {
-  /// The text on one line of a terminal or log: control characters as `\u{1B}`, line ends as `⏎`.
+  /// The text on one line, safe for a terminal or log: control characters as `\u{1B}`, line ends as `⏎`.
   package var visibleLine: String {
     guard unicodeScalars.contains(where: \.isUnsafe) else { return self }
     var line = ""
@@ -70,7 +70,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it may change more of a terminal or a log than its own cell.
+  /// Whether it may affect more of a terminal or a log than its own cell.
   fileprivate var isUnsafe: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: value != 0x200D

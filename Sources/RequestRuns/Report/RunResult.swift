@@ -1,7 +1,7 @@
 package import Foundation
 package import RequestModel
 
-/// One request of a run and what came of it. All texts are masked.
+/// One request of a run and its result. All texts are masked.
 package struct RunResult: Equatable, Sendable {
   package enum Outcome: Equatable, Sendable {
     case completed(status: Int, reason: String)
@@ -9,16 +9,16 @@ package struct RunResult: Equatable, Sendable {
     case cancelled
     /// The file cannot be read, for the given reason.
     case broken(String)
-    /// Its scripts or the user left it out. It has failed if a test did before.
+    /// Skipped by its scripts or the user. It counts as failed if a test failed before.
     case skipped
   }
 
-  /// From 0.
+  /// The index of the iteration, from 0.
   package var iteration: Int
   package var title: String
-  /// The path in the workspace, as it is reported.
+  /// The reported path in the workspace.
   package var address: Address
-  /// The path of the file as it is reported.
+  /// The reported path of the file.
   package var file: String
   package var method: String
   package var url: String
@@ -29,12 +29,12 @@ package struct RunResult: Equatable, Sendable {
   /// Results of checks, and errors of scripts.
   package var checks: [LogEvent.Check] = []
   package var console: [LogEvent.ConsoleLine] = []
-  /// How often it was sent.
+  /// The number of times it was sent.
   package var attempts = 1
   package var exchange: ExchangeID?
   /// The absolute path of the workspace of a result from history.
   package var root: String?
-  /// Why it was skipped, if that was not a script.
+  /// The reason why it was skipped, unless a script skipped it.
   package var note: String?
   /// The beginning of the response's body, for failures.
   package var excerpt: String?
@@ -61,7 +61,7 @@ package struct RunResult: Equatable, Sendable {
 
   package var scriptErrors: [LogEvent.Check] { checks.filter(\.isScriptError) }
 
-  /// Why there is no complete response; `nil` if there is one, or none was wanted.
+  /// The reason why there is no complete response; `nil` if it is complete, or if the request was skipped.
   package var problem: String? {
     switch outcome {
     case .completed, .skipped: nil
@@ -76,7 +76,7 @@ package struct RunResult: Equatable, Sendable {
 
   package var status: Int? { if case .completed(let status, _) = outcome { status } else { nil } }
 
-  /// The outcome in a word, for reports.
+  /// The outcome as one word, for reports.
   package var word: String {
     switch outcome {
     case .completed: isFailure ? "failed" : "passed"
@@ -121,7 +121,7 @@ extension RunResult {
 
   private static let excerptSize = 2048
 
-  /// Keeps the beginning of a body that is text.
+  /// Keeps the beginning of a text body.
   package mutating func keepExcerpt(of body: Data) {
     guard !body.isEmpty else { return }
     let text = String(decoding: body.prefix(Self.excerptSize), as: UTF8.self)

@@ -27,7 +27,7 @@ package struct TAPReporter: RunReporter {
       }
       lines.append("    1..\(checks.count)")
     }
-    // What is skipped counts as passed.
+    // TAP counts a skipped test as passed.
     let directive = result.outcome == .skipped && !result.isFailure ? " # SKIP left out by a script" : ""
     lines.append("\(result.isFailure ? "not ok" : "ok") \(count) - \(name.tap)\(directive)")
     lines += Self.details(Self.facts(result))
@@ -35,7 +35,7 @@ package struct TAPReporter: RunReporter {
   }
 
   package mutating func end(_ totals: RunTotals) -> String {
-    // The plan of an ended run is what it did.
+    // The plan of a run that ended early covers only its results.
     let bail = totals.ending.map { "Bail out! \($0.sentence.tap)\n" } ?? ""
     return "1..\(count)\n" + (totals.ending == .stopped ? "" : bail)
   }

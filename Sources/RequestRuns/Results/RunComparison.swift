@@ -1,7 +1,7 @@
 internal import RequestModel
 
-/// What has changed from one run to another: each result of a request is compared with its result in the other run.
-/// Requests that were cancelled have none.
+/// The changes between two runs: each result of a request is compared with its result in the other run. Cancelled
+/// requests are ignored.
 package struct RunComparison: Equatable, Sendable {
   package enum Change: Sendable, CaseIterable {
     case newlyFailing, stillFailing, fixed, slower, added, removed, same
@@ -9,18 +9,18 @@ package struct RunComparison: Equatable, Sendable {
 
   package struct Row: Equatable, Sendable {
     package var request: RunList.Request
-    /// Which of the request's results, from 0.
+    /// The index among the results of the request, from 0.
     package var occurrence: Int
     package var old: RunRow?
     package var new: RunRow?
     package var change: Change
   }
 
-  /// What matters most comes first.
+  /// The rows, the most important changes first.
   package private(set) var rows: [Row] = []
   package private(set) var counts: [Change: Int] = [:]
 
-  /// - Parameter isPart: Whether `new` has only some iterations of a run: each is compared with the same one.
+  /// - Parameter isPart: Whether `new` has only some iterations of a run. Results are then compared by iteration.
   package init(_ old: RunList, _ new: RunList, isPart: Bool = false) {
     let before = Self.results(of: old)
     let after = Self.results(of: new, byIteration: isPart)
@@ -37,7 +37,7 @@ package struct RunComparison: Equatable, Sendable {
           request: old.requests[row.request], occurrence: key.occurrence, old: row, new: nil, change: .removed))
     }
     for row in rows { counts[row.change, default: 0] += 1 }
-    // A stable order: within a kind of change as they ran.
+    // A stable order: rows with the same kind of change stay in the order of the run.
     rows = Change.allCases.flatMap { change in rows.filter { $0.change == change } }
   }
 
@@ -74,7 +74,7 @@ package struct RunComparison: Equatable, Sendable {
     }
   }
 
-  /// Half as long again, and by more than chance.
+  /// Whether it takes at least half as long again, and more than chance explains.
   private static func isSlower(_ new: Duration, than old: Duration) -> Bool {
     new > old * 3 / 2 && new - old >= leastDelay
   }

@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// The results of a run as a list of any length: failures first.
+/// The results of a run as a list, failures first. It supports any length.
 package struct RunList: Equatable, Sendable {
   /// A request with results.
   package struct Request: Equatable, Sendable {
@@ -15,11 +15,11 @@ package struct RunList: Equatable, Sendable {
     }
   }
 
-  /// How the list is shown.
+  /// The order and filter of the displayed list.
   package struct Order: Equatable, Sendable {
-    /// Whether the results without failures are left out.
+    /// Whether to show only failures.
     package var hasFailuresOnly = false
-    /// Whether the newest of the results without failures come first, as while a run goes on.
+    /// Whether the newest results without failures come first, as during a run.
     package var isNewestFirst = false
 
     package init(hasFailuresOnly: Bool = false, isNewestFirst: Bool = false) {
@@ -28,15 +28,15 @@ package struct RunList: Equatable, Sendable {
   }
 
   package private(set) var requests: [Request] = []
-  /// In the order in which they ended.
+  /// The rows in the order in which they ended.
   package private(set) var rows: [RunRow] = []
   package private(set) var totals = RunTotals()
-  /// The columns of the longest title.
+  /// The width of the longest title in columns.
   package private(set) var titleLength = 0
-  /// The lines of the result with the most checks.
+  /// The number of lines of the result with the most checks.
   package private(set) var mostLines = 0
   private var positions: [Address: Int] = [:]
-  /// The last checks of each request, which many of its results share.
+  /// The last checks of each request, shared by its results.
   private var lastChecks: [[LogEvent.Check]] = []
   private var failures: [Int32] = []
   private var others: [Int32] = []
@@ -56,7 +56,7 @@ package struct RunList: Equatable, Sendable {
     totals.add(result)
   }
 
-  /// Takes what only the run knows: times and how it ended.
+  /// Takes over the times and the ending from the totals of the run.
   package mutating func end(_ totals: RunTotals) {
     (self.totals.duration, self.totals.ending) = (totals.duration, totals.ending)
     (self.totals.iterations, self.totals.leftOutRequests) = (totals.iterations, totals.leftOutRequests)
@@ -71,16 +71,16 @@ package struct RunList: Equatable, Sendable {
     return requests.count - 1
   }
 
-  /// Follows the requests of a workspace to where their files are now.
+  /// Updates the requests of a workspace to the current addresses of their files.
   package mutating func follow(in root: String, _ place: (Address) -> Address) {
     for index in requests.indices where requests[index].root.map({ $0 == root }) ?? true {
       requests[index].address = place(requests[index].address)
-      // Results that are still to come have the address that the run began with.
+      // Later results still have the address from the start of the run.
       positions[requests[index].address] = index
     }
   }
 
-  /// Keeps equal checks of a request only once in memory.
+  /// Stores equal checks of a request only once in memory.
   private mutating func share(_ checks: inout [LogEvent.Check], of request: Int) {
     if checks == lastChecks[request] { checks = lastChecks[request] } else { lastChecks[request] = checks }
   }
@@ -96,14 +96,14 @@ package struct RunList: Equatable, Sendable {
     return Int(others[order.isNewestFirst ? others.count - 1 - place : place])
   }
 
-  /// The position of a row; `nil` if it is left out.
+  /// The position of a row; `nil` if it is not shown.
   package func position(of index: Int, _ order: Order) -> Int? {
     if let place = Self.place(of: index, in: failures) { return place }
     guard !order.hasFailuresOnly, let place = Self.place(of: index, in: others) else { return nil }
     return failures.count + (order.isNewestFirst ? others.count - 1 - place : place)
   }
 
-  /// The position of an index among ascending ones.
+  /// The position of an index in an ascending list.
   private static func place(of index: Int, in indexes: [Int32]) -> Int? {
     var (low, high) = (0, indexes.count)
     while low < high {

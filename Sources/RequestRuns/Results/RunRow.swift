@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// A result as a row of a list. Bodies and console stay with the exchange in history.
+/// A result as a row of a list. Its bodies and console output are only in the exchange in history.
 package struct RunRow: Equatable, Sendable {
   package enum Mark: UInt8, Sendable {
     case passed
@@ -12,20 +12,20 @@ package struct RunRow: Equatable, Sendable {
     case skipped
   }
 
-  /// The position of its request among those of the list.
+  /// The index of its request among those of the list.
   package var request: Int
-  /// From 0.
+  /// The index of the iteration, from 0.
   package var iteration: Int
   package var mark: Mark
   package var status: Int?
   package var duration: Duration
   package var bodySize: Int
-  /// Failed ones first.
+  /// The checks, failed ones first.
   package var checks: [LogEvent.Check]
   package var exchange: ExchangeID?
-  /// What failed, or why it was skipped, in a line.
+  /// The failures, or the reason for skipping it, in one line.
   package var failure: String?
-  /// Why there is no complete response, in a line.
+  /// The reason why there is no complete response, in one line.
   package var problem: String?
 
   package init(_ result: RunResult, request: Int) {
@@ -41,7 +41,7 @@ package struct RunRow: Equatable, Sendable {
     failure = result.failureLine
   }
 
-  /// How many lines tell all of it: the problem, and each check.
+  /// The number of lines for all details: the problem, and each check.
   package var lineCount: Int { checks.count + (problem == nil ? 0 : 1) }
 
   package var isFailure: Bool { mark == .failed || mark == .error }
@@ -61,7 +61,7 @@ extension RunRow.Mark {
 }
 
 extension RunResult {
-  /// The first failure in a line, and how many more there are; `nil` if nothing failed.
+  /// The first failure in one line with the number of further ones, or the reason for skipping it; `nil` without any.
   package var failureLine: String? {
     if let problem = problem ?? note { return problem.visibleLine }
     let failed = failedChecks

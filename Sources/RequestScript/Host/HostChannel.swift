@@ -2,16 +2,16 @@ internal import DequeModule
 internal import Glibc
 internal import RequestBasics
 
-/// What a process and this program say to each other. The thread of the process uses it, and tasks that have a job for
-/// the process.
+/// The messages between a process and this program. Used by the thread of the process, and by tasks with a job for the
+/// process.
 struct HostChannel: ~Copyable {
   private(set) var pipes = HostPipes(input: -1, output: -1)
   private var reader = HostFrameReader()
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
   private var outgoing: [UInt8] = []
-  /// How much of it is written.
+  /// The number of bytes of it that were written.
   private var written = 0
-  /// Where the answers in it end.
+  /// The offsets at which the responses in it end.
   private var answers = Deque<Int>()
 
   mutating func open(_ pipes: HostPipes) { self.pipes = pipes }
@@ -20,10 +20,10 @@ struct HostChannel: ~Copyable {
   mutating func closeInput() { pipes.closeInput() }
 
   var mustWrite: Bool { written < outgoing.count }
-  /// Whether a frame has begun and not ended.
+  /// Whether a frame is incomplete.
   var isWithinFrame: Bool { reader.isWithinFrame }
 
-  /// Whether so many answers wait to be read that the process may not ask more.
+  /// Whether so many responses wait to be read that the process may not ask more questions.
   var isFull: Bool { answers.count >= HostRun.callLimit }
 
   mutating func add(_ frames: [HostFrame]) {
@@ -33,12 +33,12 @@ struct HostChannel: ~Copyable {
     }
   }
 
-  /// Writes what the process takes now.
+  /// Writes as much as the process accepts now.
   mutating func write() {
     guard mustWrite, pipes.input >= 0 else { return }
     let count = outgoing.withUnsafeBytes { pipes.write(UnsafeRawBufferPointer(rebasing: $0[written...])) }
     if count > 0 { written += count }
-    // If nobody reads, the process has ended. What it has said before is still to be read.
+    // If the read end is closed, the process has ended. Its earlier output is still read.
     let isGone = count < 0 && errno != EAGAIN && errno != EINTR
     if isGone || written == outgoing.count { (outgoing, written, answers) = ([], 0, []) }
     while let end = answers.first, end <= written { answers.removeFirst() }
@@ -51,9 +51,9 @@ struct HostChannel: ~Copyable {
     written = 0
   }
 
-  /// Reads what the process has said.
+  /// Reads the output of the process.
   ///
-  /// - Returns: `nil` if it says nothing more.
+  /// - Returns: `nil` at the end of the output.
   mutating func read() throws(ScriptError) -> [HostFrame]? {
     let count = Glibc.read(pipes.output, &buffer, buffer.count)
     if count < 0 { return errno == EAGAIN || errno == EINTR ? [] : nil }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// How a process has ended.
+/// The way in which a process ended.
 struct HostEnding {
   private let status: Int32
   private let isWithinFrame: Bool
@@ -12,11 +12,11 @@ struct HostEnding {
   private static let retired: Int32 = 92
 
   /// - Parameters:
-  ///   - status: As of `waitpid`.
+  ///   - status: The status from `waitpid`.
   ///   - isWithinFrame: Whether its last frame is incomplete.
   init(_ status: Int32, isWithinFrame: Bool) { (self.status, self.isWithinFrame) = (status, isWithinFrame) }
 
-  /// What that means for the job that it was to run.
+  /// The outcome for the job that it was assigned.
   func outcome(_ options: ScriptHost.Options, _ limits: ScriptLimits) -> HostRun.Outcome {
     let signal = status & 0x7F
     if signal != 0 { return .failed(signal == SIGSYS ? .forbidden : .ended("signal \(signal)\(place)")) }
@@ -30,10 +30,10 @@ struct HostEnding {
 
   private var place: String { isWithinFrame ? ", within a message" : "" }
 
-  /// How often a process that has closed its output is asked whether it has ended, every millisecond.
+  /// The number of checks, one per millisecond, whether a process that has closed its output has ended.
   private static let attempts = 1000
 
-  /// Waits for the end of a process that has closed its output. One that does not end is killed.
+  /// Waits for the end of a process that has closed its output. Kills it if it does not end.
   ///
   /// - Returns: Its status; 0 if it was never started.
   static func wait(for process: HostProcess, isKilled: Bool) -> Int32 {

@@ -1,17 +1,17 @@
 internal import RequestBasics
 
-/// A frame on the pipes of the script host: the length of type and payload as a little-endian `UInt32`, the type, the
-/// payload. `Sources/CScriptHost/frames.h` has the same types.
+/// A frame on the pipes of the script host: the length of type and payload as a little-endian `UInt32`, the type, and
+/// the payload. `Sources/CScriptHost/frames.h` has the same types.
 struct HostFrame: Sendable {
   enum Kind: UInt8, Sendable {
-    /// What the host is; the first frame.
+    /// The host's description of itself; the first frame.
     case hello = 0x48  // H
-    /// The body of the response, for the job that follows.
+    /// The body of the response, for the next job.
     case body = 0x42  // B
     case job = 0x52  // R
     /// A message of the running job, in both directions.
     case message = 0x4A  // J
-    /// A question that the host waits for.
+    /// A question for whose response the host waits.
     case question = 0x53  // S
     case answer = 0x41  // A
   }
@@ -19,9 +19,9 @@ struct HostFrame: Sendable {
   let kind: Kind
   let payload: [UInt8]
 
-  /// A longer frame of the host is invalid.
+  /// The maximum length of a frame from the host; a longer one is invalid.
   static let longest = (64 << 20) + 1
-  /// The host takes no longer ones: see `frames.c`.
+  /// The maximum length that the host accepts: see `frames.c`.
   static let longestSent = 1 << 30
 
   init(_ kind: Kind, _ payload: [UInt8]) { (self.kind, self.payload) = (kind, payload) }
@@ -33,21 +33,21 @@ struct HostFrame: Sendable {
   }
 
   func write(to bytes: inout [UInt8]) {
-    // One that is too long ends the host.
+    // A frame that is too long ends the host.
     withUnsafeBytes(of: UInt32(clamping: payload.count + 1).littleEndian) { bytes += $0 }
     bytes.append(kind.rawValue)
     bytes += payload
   }
 }
 
-/// Collects bytes into frames.
+/// Assembles bytes into frames.
 struct HostFrameReader {
   private var bytes: [UInt8] = []
   private var start = 0
 
   mutating func append(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
 
-  /// Whether a frame has begun and not ended.
+  /// Whether a frame is incomplete.
   var isWithinFrame: Bool { start < bytes.count }
 
   /// Takes the next complete frame.

@@ -1,8 +1,8 @@
 internal import RequestBasics
 
-/// What a process says about itself when it has started.
+/// The first message of a process, which describes it.
 enum HostHello {
-  /// - Throws: Why it cannot run jobs.
+  /// - Throws: The reason why it cannot run jobs.
   static func check(_ payload: [UInt8]) throws(ScriptError) {
     guard let object = try? JSONText(payload).value.object else { throw .invalidMessage("no object as its first") }
     if object["missing"] != nil { throw .engineMissing }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import RequestBasics
 internal import Synchronization
 
-/// What the thread of a process does: it starts the process, moves frames until it ends, and says why it has ended.
+/// The main loop of a process's thread: starts the process, moves frames until it ends, and determines why it ended.
 struct HostLoop {
   private let process: HostProcess
 
@@ -22,11 +22,11 @@ struct HostLoop {
     finish(problem)
   }
 
-  /// What the thread waits for.
+  /// The events that the thread waits for.
   private struct Wait {
-    /// -1 for nothing, 0 for the end of the process.
+    /// -1 to read nothing, 0 to wait for the end of the process.
     let reads: Int32
-    /// `nil` while there is no job, or one that a task follows.
+    /// `nil` without a job, or if a task follows the job.
     let deadline: ContinuousClock.Instant?
     let isFollowed: Bool
     let isOver: Bool
@@ -50,9 +50,9 @@ struct HostLoop {
     }
   }
 
-  /// Waits for something to do, and does it.
+  /// Waits for an event, and handles it.
   ///
-  /// - Returns: Whether the process may still have something to say.
+  /// - Returns: Whether the process may still send messages.
   private func step() throws(ScriptError) -> Bool {
     let wait = process.state.withLock { Wait($0) }
     if let problem = wait.problem { throw problem }

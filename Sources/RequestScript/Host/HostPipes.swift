@@ -2,11 +2,11 @@ internal import CFiles
 internal import Glibc
 internal import RequestBasics
 
-/// The ends of the two pipes of a process that this program has.
+/// This program's ends of the two pipes of a process.
 struct HostPipes {
-  /// Written to: the standard input of the process.
+  /// For writing to the standard input of the process.
   private(set) var input: Int32
-  /// Read from: its standard output.
+  /// For reading from its standard output.
   private(set) var output: Int32
 }
 
@@ -35,7 +35,7 @@ extension HostPipes {
     output = -1
   }
 
-  /// Writes what the process takes now. If nobody reads, fails without a signal.
+  /// Writes as much as the process accepts now. If the read end is closed, fails without a signal.
   func write(_ bytes: UnsafeRawBufferPointer) -> Int {
     var (signal, former, noTime) = (sigset_t(), sigset_t(), timespec())
     sigemptyset(&signal)
@@ -64,7 +64,7 @@ extension HostPipes {
   private static func spawn(
     _ options: ScriptHost.Options, _ input: Int32, _ output: Int32
   ) throws(ScriptError) -> pid_t {
-    // Messages of the engine would be written over the screen.
+    // Discard standard error: messages of the engine would overwrite the screen.
     let streams: [SpawnedProcess.Stream] = [.descriptor(input), .descriptor(output), .noOutput]
     let (process, code) = SpawnedProcess(
       arguments(options), environment: environment(options), streams: streams
@@ -77,7 +77,7 @@ extension HostPipes {
     options.command + (options.runsUnconfined ? ["--sandbox-optional"] : [])
   }
 
-  /// Nothing of this program's environment, which may have secrets.
+  /// Passes on nothing from this program's environment, which may contain secrets.
   private static func environment(_ options: ScriptHost.Options) -> [String] {
     ["WORKBENCH_SCRIPT_MEMORY=\(options.memory)"] + (options.timeZone.map { ["TZ=" + $0] } ?? [])
   }

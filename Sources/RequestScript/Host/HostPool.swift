@@ -1,11 +1,12 @@
 internal import Foundation
 internal import Synchronization
 
-/// The processes of a script host, and the jobs that wait for one.
+/// The processes of a script host, and the jobs waiting for them.
 ///
-/// As many jobs compute at the same time as there are processors: more would need processes and be no faster. A job that
-/// waits for an answer does not compute; one that sleeps in a timer delays others no longer than `Options.patience`.
-/// The number of jobs that have a process is limited too, and the memory of all processes together.
+/// At most as many jobs compute at the same time as there are processors: more would need further processes without
+/// being faster. A job that waits for a response does not compute; one that sleeps in a timer delays others no longer
+/// than `Options.patience`. The number of jobs with a process is limited too, and so is the memory of all processes
+/// together.
 final class HostPool: Sendable {
   fileprivate struct Waiting {
     let run: HostRun
@@ -14,35 +15,35 @@ final class HostPool: Sendable {
     var isPatient = true
   }
 
-  /// A job that has its turn.
+  /// A job with a turn.
   fileprivate struct Running {
     let run: HostRun
-    /// `nil` until it is chosen.
+    /// `nil` until chosen.
     var process: HostProcess?
   }
 
   fileprivate struct State {
     let options: ScriptHost.Options
-    /// The one that was used last is last.
+    /// The idle processes, the most recently used last.
     var idle: [HostProcess] = []
     var running: [Running] = []
     var queue: [Waiting] = []
     var isStopped = false
-    /// Whether a task looks at the memory of all processes.
+    /// Whether a task monitors the memory of all processes.
     var isWatched = false
   }
 
   private let options: ScriptHost.Options
   private let state: Mutex<State>
 
-  /// How many processes are kept when no job runs, and while some do.
+  /// The numbers of idle processes to keep while no job runs, and while some do.
   fileprivate static let kept = 2
   fileprivate static let keptWhileRunning = 16
-  /// How many jobs run at the same time, at most: those that sleep in timers may be more than there are processors.
+  /// The maximum number of jobs at the same time. Jobs that sleep in timers may outnumber the processors.
   fileprivate static let runningLimit = 32
   static let processors = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
-  /// How often the memory of all processes is looked at.
+  /// The interval of memory checks.
   private static let watchInterval = Duration.milliseconds(100)
 
   init(_ options: ScriptHost.Options) {
@@ -53,10 +54,10 @@ final class HostPool: Sendable {
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { state.withLock { $0.idle.compactMap(\.id) } }
 
-  /// How many jobs wait for their turn, for tests.
+  /// The number of jobs waiting for their turn, for tests.
   var waitingJobs: Int { state.withLock(\.queue.count) }
 
-  /// Starts the first process, so that a job need not wait for it.
+  /// Starts the first process ahead, so that no job waits for it.
   func warm() {
     state.withLock { state in
       let isUnused = state.idle.isEmpty && state.running.isEmpty && state.queue.isEmpty
@@ -64,7 +65,7 @@ final class HostPool: Sendable {
     }
   }
 
-  /// Ends the processes that are idle; the others end after their job.
+  /// Ends the idle processes; the others end after their job.
   func stop() {
     let idle = state.withLock { state in
       state.isStopped = true
@@ -81,7 +82,7 @@ final class HostPool: Sendable {
   /// - Throws: `ScriptError.cancelled`.
   func take(for run: HostRun) async throws(ScriptError) -> HostProcess {
     if let turn = state.withLock({ enqueue(run, &$0) }) { await wait(for: turn, of: run) }
-    // A job that was cancelled may have had its turn already.
+    // A cancelled job may have had its turn already.
     defer { if Task.isCancelled { advance() } }
     defer { watchMemory() }
     return try state.withLock { state throws(ScriptError) in
@@ -97,7 +98,7 @@ final class HostPool: Sendable {
     }
   }
 
-  /// - Returns: `nil` if it is the job's turn now.
+  /// - Returns: `nil` if the job's turn is now.
   private func enqueue(_ run: HostRun, _ state: inout State) -> AsyncStream<Never>? {
     if state.canRun(run) {
       state.running.append(Running(run: run, process: state.neededProcess(for: run)))
@@ -108,7 +109,7 @@ final class HostPool: Sendable {
     return turn
   }
 
-  /// Ends when the job's task is cancelled, too.
+  /// Waits for the turn, or for the cancellation of the job's task.
   private func wait(for turn: AsyncStream<Never>, of run: HostRun) async {
     let patience = Task {
       try? await Task.sleep(for: options.patience)
@@ -121,12 +122,12 @@ final class HostPool: Sendable {
     patience.cancel()
   }
 
-  /// Lets waiting jobs run, as far as there are processors for them.
+  /// Gives waiting jobs their turn while there are processors for them.
   func advance() {
     for turn in state.withLock({ $0.takeTurns() }) { turn.finish() }
   }
 
-  /// Ends a job, and keeps its process if that can be used again.
+  /// Ends a job, and keeps its process if the process can be reused.
   func end(_ run: HostRun, in process: HostProcess) {
     let excess = state.withLock { state in
       state.running.removeAll { $0.run === run }
@@ -139,7 +140,7 @@ final class HostPool: Sendable {
 
   // MARK: Memory
 
-  /// Looks at the memory of all processes as long as these may exceed their limit together.
+  /// Monitors the memory of all processes while they may exceed their limit together.
   private func watchMemory() {
     let begins = state.withLock { state in
       defer { state.isWatched = state.isWatched || state.mayExceedMemory }
@@ -166,7 +167,7 @@ final class HostPool: Sendable {
 }
 
 extension HostPool.State {
-  /// Whether there is a processor for a job, and the process that it needs is idle.
+  /// Whether there is a processor for a job, and its process is idle.
   fileprivate func canRun(_ run: HostRun, isPatient: Bool = true) -> Bool {
     let needed = neededProcess(for: run)
     if needed != nil, running.contains(where: { $0.process === needed }) { return false }
@@ -175,7 +176,7 @@ extension HostPool.State {
     return running.count { !$0.run.isWaiting } < (isPatient ? HostPool.processors : HostPool.runningLimit)
   }
 
-  /// Whether all processes may use more memory together than their limit is.
+  /// Whether all processes together may use more memory than their limit.
   fileprivate var mayExceedMemory: Bool {
     !isStopped && (idle.count + running.count) * options.memory > options.totalMemory
   }
@@ -189,7 +190,7 @@ extension HostPool.State {
     run.process.flatMap { $0.isUsable ? $0 : nil }
   }
 
-  /// Takes from the queue what may run now.
+  /// Removes the jobs that may run now from the queue.
   fileprivate mutating func takeTurns() -> [AsyncStream<Never>.Continuation] {
     var turns: [AsyncStream<Never>.Continuation] = []
     var index = 0
@@ -206,7 +207,7 @@ extension HostPool.State {
     return turns
   }
 
-  /// Takes the process that a job needs, or the one that was used last.
+  /// Takes the process that a job needs, or the most recently used one.
   fileprivate mutating func idleProcess(for run: HostRun) -> HostProcess? {
     let needed = neededProcess(for: run)
     let index = idle.lastIndex { process in

@@ -3,42 +3,42 @@ internal import Glibc
 internal import RequestBasics
 internal import Synchronization
 
-/// A process of the script host, and the thread that waits for it.
+/// A process of the script host, and the thread that waits for its end.
 ///
-/// The thread starts the process and waits for its end: the process is killed if the thread ends first.
+/// The thread starts the process. If the thread ends first, the process is killed.
 final class HostProcess: Sendable {
   struct State {
     var id: pid_t?
     var run: HostRun?
-    /// Whether the task that began the job reads what the process says, instead of the thread.
+    /// Whether the task that began the job reads the messages of the process, instead of the thread.
     var isFollowed = false
     var deadline = ContinuousClock.Instant.now
-    /// Whether it has said that it can run jobs.
+    /// Whether it has reported that it can run jobs.
     var isReady = false
-    /// How many requests have a global object there.
+    /// The number of requests with a global object in the process.
     var sessionCount = 0
-    /// The requests that will not need theirs.
+    /// The requests whose global objects are no longer needed.
     var forgotten: [Int] = []
     /// Whether it ends after its job.
     var isClosed = false
     var isKilled = false
     var hasEnded = false
-    /// Why it cannot be used any longer.
+    /// The reason why it cannot be used any longer.
     var problem: ScriptError?
   }
 
   let options: ScriptHost.Options
   let state = Mutex(State())
   let channel = Mutex(HostChannel())
-  /// Held while what the process has said is read and handled.
+  /// Held while messages of the process are read and handled.
   private let reading = Mutex(())
   /// Wakes the thread when it has something to do.
   let wakeUp = WakePipe()
 
-  /// How long a process that has reached its limits may take to end itself, and how long it may take to start.
+  /// The time for a process to end by itself after reaching its limits, and the time for it to start.
   static let grace = Duration.seconds(1)
   static let startTime = Duration.seconds(10)
-  /// A script that is done by then costs no switch of threads.
+  /// The time that a task follows its job. A script that ends within it needs no thread switch.
   private static let followed = Duration.milliseconds(2)
 
   init(_ options: ScriptHost.Options) {
@@ -50,13 +50,13 @@ final class HostProcess: Sendable {
 
   var id: pid_t? { state.withLock(\.id) }
 
-  /// Whether jobs can be given to it.
+  /// Whether it accepts jobs.
   var isUsable: Bool { state.withLock { !$0.hasEnded && !$0.isClosed && !$0.isKilled } }
   var hasSessions: Bool { state.withLock { $0.sessionCount > 0 } }
 
   // MARK: Jobs
 
-  /// A request has ended before all its jobs.
+  /// Drops the session of a request that has ended before all its jobs.
   func forget(_ session: ScriptSession) {
     state.withLock { state in
       state.sessionCount -= 1
@@ -64,7 +64,7 @@ final class HostProcess: Sendable {
     }
   }
 
-  /// Begins a job, and waits for its end if that is near. The process must be idle.
+  /// Begins a job, and waits briefly for its end. The process must be idle.
   func begin(_ run: HostRun) {
     let (hasBegun, isFollowed, forgotten) = state.withLock { state in
       defer { state.forgotten = [] }
@@ -98,7 +98,7 @@ final class HostProcess: Sendable {
     if isUnderWay { wakeUp.signal() }
   }
 
-  /// Reads; leaves the end of the process to the thread.
+  /// Reads messages. The thread handles the end of the process.
   private func canGoOn() -> Bool {
     do throws(ScriptError) { return try read() } catch {
       state.withLock { $0.problem = error }
@@ -106,9 +106,9 @@ final class HostProcess: Sendable {
     }
   }
 
-  /// Handles what the process has said, in order.
+  /// Handles the messages of the process in order.
   ///
-  /// - Returns: `false` if it says nothing more.
+  /// - Returns: `false` at the end of its output.
   func read() throws(ScriptError) -> Bool {
     try reading.withLock { (_) throws(ScriptError) in
       guard let frames = try channel.withLock({ (channel) throws(ScriptError) in try channel.read() }) else {
@@ -126,7 +126,7 @@ final class HostProcess: Sendable {
     }
     guard let run = state.withLock(\.run) else { throw .invalidMessage("no job is running") }
     guard let result = try run.receive(frame) else { return }
-    // Before the result is known: the process may get its next job at once.
+    // Update the state before the result is known: the process may get its next job immediately.
     state.withLock { state in
       state.run = nil
       state.isFollowed = false
@@ -134,7 +134,7 @@ final class HostProcess: Sendable {
     run.end(.result(result))
   }
 
-  /// Sends a message of a job, unless that is over.
+  /// Sends a message of a job, unless the job is over.
   func send(_ frame: HostFrame, of run: HostRun) {
     if state.withLock({ $0.run === run }) { channel.withLock { $0.add([frame]) } }
     wakeUp.signal()
@@ -148,24 +148,24 @@ final class HostProcess: Sendable {
     wakeUp.signal()
   }
 
-  /// Ends the process at once, and the job that it runs with an error.
+  /// Kills the process, and ends its job with an error.
   func fail(_ error: ScriptError) {
     state.withLock { $0.problem = error }
     wakeUp.signal()
   }
 
-  /// Its resident memory in bytes; 0 if that is unknown.
+  /// Its resident memory in bytes; 0 if unknown.
   var memory: Int {
     guard let id, let text = try? String(contentsOfFile: "/proc/\(id)/statm", encoding: .utf8) else { return 0 }
     let words = text.split(separator: " ")
     return words.count > 1 ? (Int(words[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
   }
 
-  /// Ends the process at once.
+  /// Kills the process.
   func kill() {
     state.withLock { state in
       state.isKilled = true
-      // Not reaped before it is forgotten: the number is that of no other process.
+      // The process is forgotten before it is reaped, so its number is not reused.
       if let id = state.id { _ = Glibc.kill(id, SIGKILL) }
     }
     wakeUp.signal()

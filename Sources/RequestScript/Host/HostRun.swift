@@ -2,7 +2,7 @@ internal import DequeModule
 internal import RequestBasics
 internal import Synchronization
 
-/// A job in a process: its questions are answered by tasks, its events passed on by the thread of the process.
+/// A job in a process. Tasks respond to its questions; the thread of the process passes on its events.
 final class HostRun: Sendable {
   enum Outcome: Sendable {
     case result(ScriptResult)
@@ -13,9 +13,9 @@ final class HostRun: Sendable {
 
   private struct State {
     var outcome: Outcome?
-    /// Questions that no task has taken yet.
+    /// Questions that no task handles yet.
     var calls = Deque<ScriptCall>()
-    /// Who waits for the next question or the end.
+    /// The continuation that waits for the next question or the end.
     var waiter: CheckedContinuation<Void, Never>?
     var unanswered = 0
     /// Whether the process keeps the global object for later jobs of the session.
@@ -31,8 +31,8 @@ final class HostRun: Sendable {
   private let pool: HostPool
   private let state = Mutex(State())
 
-  /// How many questions may be unanswered before the host is not read any more. Its runtime asks fewer at a time, as a
-  /// host that waits to write reads no answers.
+  /// The number of pending questions at which reading from the host stops. Its runtime has fewer at a time, because a
+  /// host that is blocked writing reads no responses.
   static let callLimit = 100
 
   init(_ job: ScriptJob, _ services: any ScriptServices, _ session: ScriptSession?, _ pool: HostPool) {
@@ -61,9 +61,9 @@ final class HostRun: Sendable {
     return state.withLock(\.outcome) ?? .failed(.cancelled)
   }
 
-  /// Answers all questions, several at the same time.
+  /// Responds to all questions, several at the same time.
   private func answerAll(from first: ScriptCall, in process: HostProcess) async {
-    // It keeps nothing of answers that are given.
+    // The group discards finished tasks.
     await withDiscardingTaskGroup { group in
       var next: ScriptCall? = first
       while let call = next {
@@ -90,7 +90,7 @@ final class HostRun: Sendable {
     }
   }
 
-  /// Changes the state, and tells who waits.
+  /// Changes the state, and resumes the waiting task.
   private func tell(_ change: (inout State) -> Void) {
     let waiter = state.withLock { state in
       change(&state)
@@ -106,7 +106,7 @@ final class HostRun: Sendable {
     process.send(frame, of: self)
   }
 
-  /// Whether it waits for an answer.
+  /// Whether it waits for a response.
   var isWaiting: Bool { state.withLock { $0.unanswered > 0 } }
 
   /// The process that it needs.
@@ -115,7 +115,7 @@ final class HostRun: Sendable {
   /// Whether the process keeps the global object for later jobs of the session.
   var isKept: Bool { state.withLock(\.isKept) }
 
-  /// Whether more questions can be taken.
+  /// Whether it can accept more questions.
   var canRead: Bool { state.withLock { $0.unanswered < Self.callLimit } }
 
   /// Handles a message of the host.
@@ -153,7 +153,7 @@ final class HostRun: Sendable {
     return object
   }
 
-  /// Sets the outcome; the first counts.
+  /// Sets the outcome. Only the first call has an effect.
   func end(_ outcome: Outcome) {
     tell { state in
       if state.outcome == nil { state.outcome = outcome }

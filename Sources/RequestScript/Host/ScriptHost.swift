@@ -1,7 +1,7 @@
-/// Runs the scripts of requests in processes of their own, which have no access to files, network or other processes.
+/// Runs the scripts of requests in separate processes without access to files, network or other processes.
 ///
-/// A process is started for the first job and kept for later ones. Jobs at the same time have processes of their own, and so
-/// has a job that is started by an answer to another one.
+/// A process is started for the first job and kept for later ones. Concurrent jobs have separate processes, and so has
+/// a job started while responding to another one.
 package final class ScriptHost: Sendable {
   private let pool: HostPool
 
@@ -9,15 +9,15 @@ package final class ScriptHost: Sendable {
 
   deinit { stop() }
 
-  /// Starts the first process, so that a job need not wait for it.
+  /// Starts the first process ahead, so that no job waits for it.
   package func warm() { pool.warm() }
 
-  /// Ends the processes that are idle; the others end after their job.
+  /// Ends the idle processes; the others end after their job.
   package func stop() { pool.stop() }
 
   /// Runs the scripts of a job. An error of a script is part of the result.
   ///
-  /// - Parameter session: The jobs of the same request; `nil` if there are no others.
+  /// - Parameter session: Shared by the jobs of one request; `nil` for a single job.
   package func run(
     _ job: ScriptJob, services: any ScriptServices, in session: ScriptSession? = nil
   ) async throws(ScriptError) -> ScriptResult {
@@ -34,7 +34,7 @@ package final class ScriptHost: Sendable {
       switch outcome {
       case .result(let result): return result
       case .failed(let error): throw error
-      // It ended between two jobs.
+      // The process ended between two jobs.
       case .notBegun: continue
       }
     }
@@ -46,7 +46,7 @@ package final class ScriptHost: Sendable {
   /// The identifiers of the idle processes, for tests.
   var idleProcesses: [Int32] { pool.idleProcesses }
 
-  /// How many jobs wait for their turn, for tests.
+  /// The number of jobs waiting for their turn, for tests.
   var waitingJobs: Int { pool.waitingJobs }
 }
 
@@ -58,15 +58,16 @@ extension ScriptHost {
     package var memory = 512 << 20
     /// The limit of the resident memory of all processes, in bytes.
     package var totalMemory = max(2 << 30, 192 << 20 * HostPool.processors)
-    /// How many jobs that no other waits for have a process at the same time.
+    /// The maximum number of processes for jobs that no other job waits for.
     var jobs = max(16, 2 * HostPool.processors)
-    /// How many that others wait for have one, at each depth: none waits for a process of a job that waits for it.
+    /// The maximum number of processes at each depth for jobs that others wait for. A nested job never waits for the
+    /// process of a job that waits for it.
     var nestedJobs = 3
-    /// Whether scripts run without a sandbox where the kernel has none.
+    /// Whether scripts run without a sandbox if the kernel supports none.
     package var runsUnconfined = false
     /// The time zone of scripts, as in `TZ`.
     package var timeZone: String?
-    /// How long a job waits for a processor that others use, before it gets a process all the same.
+    /// The time that a job waits for a processor before it gets a process regardless.
     var patience = Duration.milliseconds(100)
 
     /// The variable that allows scripts without a sandbox.
@@ -74,7 +75,7 @@ extension ScriptHost {
 
     package init() {}
 
-    /// - Parameter environment: That of this program.
+    /// - Parameter environment: The environment of this program.
     package init(environment: [String: String]) {
       runsUnconfined = environment[Self.openVariable] == "1"
       timeZone = environment["TZ"]

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The jobs of one request: what a script leaves in its global object is seen by the scripts of later jobs.
+/// The jobs of one request. They share a global object, so later scripts see values that earlier ones left in it.
 package final class ScriptSession: Sendable {
   private static let last = Atomic<Int>(0)
 
-  /// What the host knows it by, from 1.
+  /// Its identifier in the host, from 1.
   let number = last.add(1, ordering: .relaxed).newValue
   private let state = Mutex<HostProcess?>(nil)
 
@@ -12,19 +12,19 @@ package final class ScriptSession: Sendable {
 
   deinit { process?.forget(self) }
 
-  /// The process that has the global object.
+  /// The process that holds the global object.
   private(set) var process: HostProcess? {
     get { state.withLock(\.self) }
     set { state.withLock { $0 = newValue } }
   }
 
-  /// The global object is kept there.
+  /// Records that the process keeps the global object.
   func keep(in process: HostProcess) {
     process.state.withLock { $0.sessionCount += 1 }
     self.process = process
   }
 
-  /// Begins a job, which takes the global object.
+  /// Begins a job, which uses the global object.
   func take() {
     process?.state.withLock { $0.sessionCount -= 1 }
     process = nil

@@ -1,6 +1,7 @@
 internal import RequestBasics
 
-/// Counts the tests of a job. Those beyond the limit are one result, so that a loop cannot fill the memory of the program.
+/// Counts the tests of a job. Tests beyond the limit are combined into one result, so that a loop cannot fill the
+/// memory of the program.
 struct TestBound {
   private var count = 0
   private var bytes = 0
@@ -18,7 +19,7 @@ struct TestBound {
     return false
   }
 
-  /// The result of those that were not passed on.
+  /// The combined result of the tests that were not passed on.
   var rest: ScriptTest? {
     guard excess > 0 else { return nil }
     let name = "\(Formatting.count(excess, "further test"))"

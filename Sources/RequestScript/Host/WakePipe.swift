@@ -2,12 +2,12 @@ internal import CFiles
 internal import Glibc
 internal import RequestBasics
 
-/// A pipe that wakes a thread which waits for its end.
+/// A pipe that wakes a thread waiting for its read end.
 final class WakePipe: Sendable {
   /// Negative if there is a problem.
   let descriptor: Int32
   private let writer: Int32
-  /// Why there is no pipe: the program has too many open files.
+  /// The reason why there is no pipe: the program has too many open files.
   let problem: ScriptError?
 
   init() {
@@ -21,7 +21,7 @@ final class WakePipe: Sendable {
     for end in [descriptor, writer] where end >= 0 { Glibc.close(end) }
   }
 
-  /// A full pipe wakes the thread too.
+  /// Wakes the thread. A full pipe wakes it too.
   func signal() { if writer >= 0 { _ = write(writer, "!", 1) } }
 
   func clear() {

@@ -1,6 +1,6 @@
 internal import RequestBasics
 
-/// What a job reports while it runs.
+/// An event that a job reports while it runs.
 package enum ScriptEvent: Equatable, Sendable {
   case console(ScriptConsoleLevel, String)
   case test(ScriptTest)

@@ -1,14 +1,14 @@
 package import Foundation
 internal import RequestBasics
 
-/// What one event of a request runs: its scripts, and all that they can see.
+/// The scripts for one event of a request, and everything that they can access.
 package struct ScriptJob: Sendable {
   package enum Event: String, Sendable {
     case preRequest, postResponse
   }
 
   package var event: Event
-  /// Those of the collection, of its folders and of the request, in order.
+  /// The scripts of the collection, of its folders and of the request, in order.
   package var scripts: [ScriptSource]
   package var info = ScriptInfo()
   package var variables = ScriptVariables()
@@ -19,14 +19,14 @@ package struct ScriptJob: Sendable {
   /// The cookies for the URL of the request.
   package var cookies: [ScriptCookie] = []
   package var limits = ScriptLimits()
-  /// How many jobs wait for the end of its request, each for the next one.
+  /// The nesting depth: the number of jobs waiting for its request, each for the next one.
   package var depth = 0
-  /// Whether the next script runs after one that failed.
+  /// Whether later scripts run after one that failed.
   package var goesOnAfterErrors: Bool
-  /// Whether the request has Postman's rules, for its tests too.
+  /// Whether the request follows Postman's rules, including those for its tests.
   package var hasPostmanRules = false
   package var collectionName: String?
-  /// What random values are made from.
+  /// The seed of random values.
   package var seed: [UInt8] = []
 
   package init(_ event: Event, scripts: [ScriptSource]) {
@@ -35,7 +35,7 @@ package struct ScriptJob: Sendable {
   }
 }
 
-/// A script and the name that its errors have.
+/// A script and its name in errors.
 package struct ScriptSource: Equatable, Sendable {
   package var name: String
   package var source: String
@@ -56,16 +56,16 @@ package struct ScriptInfo: Equatable, Sendable {
   package init() {}
 }
 
-/// How much a job may use.
+/// The limits of a job.
 package struct ScriptLimits: Equatable, Sendable {
   package var time = Duration.seconds(30)
   package var consoleLines = 10_000
   package var consoleBytes = 1 << 20
-  /// How many tests are reported one by one.
+  /// The number of tests that are reported individually.
   package var tests = 10_000
-  /// The size of their names and messages.
+  /// The maximum total size of their names and messages in bytes.
   package var testBytes = 16 << 20
-  /// The longest name or message that is kept whole.
+  /// The length in bytes above which a name or message is truncated.
   package var textBytes = 64 << 10
 
   package init() {}

@@ -1,14 +1,14 @@
 package import RequestBasics
 
-/// What a job asks the program for.
+/// A question of a job to the program.
 package enum ScriptQuestion: Equatable, Sendable {
-  /// `pm.sendRequest`. The answer has a `response` or an `error`.
+  /// `pm.sendRequest`. The reply has a `response` or an `error`.
   case send(ScriptRequest)
   /// `method` is `get`, `getAll`, `set`, `unset` or `clear`; the message has all of its arguments.
   case cookies(method: String, url: String, JSONObject)
   case vault(method: String, key: String, value: JSONValue?)
   case runRequest(String, variables: JSONObject)
-  /// A library or a file of the collection. The answer has `source` and `name`, or an `error`. The script waits.
+  /// A library or a file of the collection. The reply has `source` and `name`, or an `error`. The script waits.
   case module(String, from: String)
   /// Another question, by its `op`. The script waits if `isSynchronous`.
   case other(String, JSONObject, isSynchronous: Bool)
@@ -16,17 +16,17 @@ package enum ScriptQuestion: Equatable, Sendable {
 
 /// Serves the scripts of a job.
 package protocol ScriptServices: Sendable {
-  /// Receives what the job reports, in order, on the thread of the host.
+  /// Receives the events of the job, in order, on the thread of the host.
   func receive(_ event: ScriptEvent)
 
-  /// Answers with the members that the question documents. Cancelled when the job ends first.
+  /// Returns a reply with the members documented at the question. Cancelled if the job ends first.
   func answer(_ question: ScriptQuestion) async -> JSONObject
 }
 
-/// A question and how to answer it.
+/// A question with its identifier.
 struct ScriptCall: Sendable {
   let question: ScriptQuestion
-  /// The number in the answer; `nil` if the script waits for it.
+  /// The number for the reply; `nil` if the script waits for the reply.
   let id: Int?
 
   /// Returns `nil` for other messages.
@@ -36,7 +36,7 @@ struct ScriptCall: Sendable {
     question = ScriptQuestion(name, message, isSynchronous)
   }
 
-  /// The message with the answer, or that it is too long.
+  /// The message with the reply, or an error if the reply is too long.
   func frame(_ answer: JSONObject) -> HostFrame {
     let frame = message(answer)
     if frame.payload.count < HostFrame.longestSent { return frame }

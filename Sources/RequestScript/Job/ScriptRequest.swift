@@ -1,6 +1,6 @@
 package import RequestBasics
 
-/// A request as scripts see and change it.
+/// A request in the form that scripts see and change.
 package struct ScriptRequest: Equatable, Sendable {
   package var method: String
   package var url: String
@@ -8,9 +8,9 @@ package struct ScriptRequest: Equatable, Sendable {
   package var body: ScriptBody?
   /// The values of `:name` segments of the URL.
   package var pathVariables: [ScriptRow] = []
-  /// Parameters that are not sent, which the URL lacks.
+  /// Parameters that are turned off and so missing in the URL.
   package var disabledQuery: [ScriptRow] = []
-  /// In Postman's form. In a request that a script has changed: `nil` if it is as before, null if it was removed.
+  /// The auth in Postman's format. In a request that a script has changed: `nil` if unchanged, null if removed.
   package var auth: JSONValue?
 
   package init(
@@ -56,7 +56,7 @@ extension ScriptRequest {
     return .object(object)
   }
 
-  /// Reads a request that a script has made. What is missing has Postman's default.
+  /// Reads a request created by a script. Missing members have Postman's defaults.
   init?(_ json: JSONValue) {
     guard let object = json.object, let url = object["url"]?.string else { return nil }
     let headers = object["headers"]?.array ?? object["header"]?.array ?? []
@@ -77,7 +77,7 @@ extension ScriptRow {
     return .object(object)
   }
 
-  /// A row for each of several files.
+  /// One row for each of several files.
   static func all(_ json: JSONValue) -> [ScriptRow] {
     guard let row = ScriptRow(json) else { return [] }
     guard let files = json.object?["src"]?.array, !files.isEmpty else { return [row] }
@@ -92,7 +92,7 @@ extension ScriptRow {
     guard let object = json.object, let key = object["key"]?.string else { return nil }
     self.init(key, object["value"].map(\.scriptText) ?? "", isDisabled: object["disabled"]?.bool ?? false)
     type = object["type"]?.string
-    // A file that was not chosen is an empty part.
+    // A file field without a chosen file is an empty part.
     source = object["src"]?.string ?? (type == "file" ? "" : nil)
     contentType = object["contentType"]?.string
   }

@@ -1,14 +1,14 @@
 package import RequestBasics
 
-/// A response as scripts see it, without its body.
+/// A response in the form that scripts see, without its body.
 package struct ScriptResponse: Equatable, Sendable {
   package var code: Int
   package var reason: String
   package var headers: [ScriptRow] = []
-  /// The fields after the body.
+  /// The trailers, which followed the body.
   package var trailers: [ScriptRow] = []
   package var responseTime = Duration.zero
-  /// In bytes, as received.
+  /// The size in bytes, as received.
   package var bodySize = 0
   package var headerSize = 0
   package var cookies: [ScriptCookie] = []
@@ -23,7 +23,7 @@ package struct ScriptCookie: Equatable, Sendable {
   package var value: String
   package var domain = ""
   package var path = "/"
-  /// As in `Set-Cookie`.
+  /// The expiry, in the format of `Set-Cookie`.
   package var expires: String?
   package var isSecure = false
   package var isHTTPOnly = false

@@ -1,17 +1,17 @@
 package import RequestBasics
 
-/// What a job leaves behind.
+/// The results and changes of a job.
 package struct ScriptResult: Equatable, Sendable {
-  /// An error that a script has thrown and not caught. The changes made before it are kept.
+  /// An uncaught error of a script. Changes made before it are kept.
   package var failure: ScriptFailure?
-  /// Errors of scripts that did not keep the next ones from running.
+  /// Errors of scripts after which the next scripts still ran.
   package var earlierFailures: [ScriptFailure] = []
   package var changes: [ScriptChange] = []
   /// The request, if a script has changed it.
   package var request: ScriptRequest?
-  /// What `setNextRequest` was called with.
+  /// The argument of `setNextRequest`.
   package var next: ScriptNext?
-  /// Whether the request is not to be sent.
+  /// Whether to skip the request.
   package var isSkipped = false
   /// Whether the run of the folder ends.
   package var isStopped = false
@@ -36,7 +36,7 @@ package struct ScriptFailure: Equatable, Sendable {
 
 package enum ScriptNext: Equatable, Sendable {
   case request(String)
-  /// No further request.
+  /// The run sends no further request.
   case none
 }
 

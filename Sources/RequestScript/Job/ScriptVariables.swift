@@ -1,6 +1,6 @@
 package import RequestBasics
 
-/// A variable as scripts see it.
+/// A variable in the form that scripts see.
 package struct ScriptVariable: Equatable, Sendable {
   package var key: String
   /// Any JSON value: scripts may set objects.
@@ -13,7 +13,7 @@ package struct ScriptVariable: Equatable, Sendable {
   }
 }
 
-/// The variables that a job sees, by scope.
+/// The variables visible to a job, by scope.
 package struct ScriptVariables: Equatable, Sendable {
   package var globals: [ScriptVariable] = []
   package var collection: [ScriptVariable] = []
@@ -24,7 +24,7 @@ package struct ScriptVariables: Equatable, Sendable {
   package var local: [ScriptVariable] = []
   /// The row of the data file.
   package var data: JSONObject?
-  /// The variables of the process that scripts may see.
+  /// The environment variables of the process that scripts may see.
   package var process: [String: String] = [:]
 
   package init() {}
@@ -59,14 +59,14 @@ extension ScriptVariable {
 }
 
 extension ScriptVariables {
-  /// The members of a job.
+  /// The variables as members of the job's message.
   var members: [(String, JSONValue)] {
     func list(_ variables: [ScriptVariable]) -> JSONValue { .array(variables.map(\.json)) }
     var members: [(String, JSONValue)] = [
       ("globals", list(globals)), ("collectionVariables", list(collection)), ("folderVariables", list(folders)),
       ("variables", list(local)),
     ]
-    // Scripts make variables of an environment without one, too.
+    // Scripts can set variables of the environment scope even if no environment is selected.
     if environmentName != nil || !environment.isEmpty {
       var object: JSONObject = ["values": list(environment)]
       object.add("name", environmentName.map { .string($0) })

@@ -1,6 +1,6 @@
 internal import RequestBasics
 
-/// Why the scripts of a job have no result.
+/// The reason why the scripts of a job have no result.
 package enum ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
   /// JavaScriptCore is not installed.
   case engineMissing
@@ -13,17 +13,17 @@ package enum ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
   case memory(Int)
   /// The hosts of all scripts together used more bytes than their limit.
   case totalMemory(Int)
-  /// The response has more bytes than the host takes.
+  /// The response has more bytes than the host accepts.
   case body(Int)
-  /// An answer for a script has more bytes than the host takes.
+  /// A reply to a script has more bytes than the host accepts.
   case answer(Int)
-  /// The kernel ended the host, because it tried what its sandbox forbids.
+  /// The kernel killed the host for an operation that its sandbox forbids.
   case forbidden
   /// The host has ended with this signal or exit status.
   case ended(String)
-  /// The host has sent what is no message.
+  /// The host has sent an invalid message.
   case invalidMessage(String)
-  /// The host is neither done nor has it ended after the limit.
+  /// The host has neither finished nor ended after the limit.
   case unresponsive(Duration)
   case cancelled
 

@@ -7,7 +7,7 @@ package struct BaseAccess: Sendable {
   private let consents: ConsentStore?
   /// Whether collections may use any base without permission.
   package var allowsAll = false
-  /// What the user allows for now.
+  /// The sources that the user allows for now.
   package var allowed: Set<OutsideSource> = []
 
   /// Only the folders in a collection can be its base.

@@ -9,7 +9,7 @@ package struct CollectionLayers: Equatable, Sendable {
     package let folder: String
     /// Files of it may be read: the folder, or the whole repository.
     package let walls: String
-    /// What the user has to allow; `nil` for a folder within the collection that names it.
+    /// The source that needs the user's permission; `nil` for a folder within the collection that names it.
     package let source: OutsideSource?
   }
 
@@ -86,7 +86,7 @@ package struct CollectionLayers: Equatable, Sendable {
     Disk.exists(path) ? path : URL(filePath: path).standardizedFileURL.path
   }
 
-  /// The base that a `collection.json` names. One that cannot be read has none; it is reported by itself.
+  /// The base named by `collection.json`; `nil` for an unreadable file, which is reported separately.
   private static func declared(in folder: String) throws(BaseProblem) -> CollectionBase? {
     let path = folder + "/" + FolderScan.collectionFile
     guard let bytes = try? Disk.read(path), mayName(bytes),
@@ -99,7 +99,7 @@ package struct CollectionLayers: Equatable, Sendable {
     }
   }
 
-  /// Whether the bytes can have a member `base`. Most collections have none, and are not parsed for it.
+  /// Whether the bytes may contain a member `base`. Most collections do not, and are not parsed for it.
   private static func mayName(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       // With escapes, the key has one for b, a, s or e.
@@ -123,9 +123,9 @@ extension CollectionLayers {
   /// Whether a base has a file or folder.
   func has(_ path: String) -> Bool { !inherited(path).isEmpty }
 
-  /// Where a file of the collection is: its own one, else that of the nearest base.
+  /// Returns the collection's own file, else the file of the nearest base.
   ///
-  /// - Parameter path: An absolute path in the collection. All others are returned as they are.
+  /// - Parameter path: An absolute path in the collection. All others are returned unchanged.
   package func file(_ path: String) -> String {
     guard !bases.isEmpty, !Disk.exists(path), path.startsExactly(with: folder + "/") else { return path }
     return inherited(relative(path)).first ?? path

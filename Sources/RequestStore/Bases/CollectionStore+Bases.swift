@@ -36,7 +36,7 @@ extension CollectionStore {
     return names.sorted().flatMap(layers.inherited).filter(Self.isFolder)
   }
 
-  /// The settings files of a folder, that of the farthest base first.
+  /// The settings files of a folder, the farthest base first.
   func settingsDocuments(of folder: Address) throws(StoreError) -> [JSONObject] {
     var documents: [JSONObject] = []
     for folder in inheritedPaths(folder, layers(of: folder)).reversed() + [path(of: folder)] {
@@ -48,7 +48,7 @@ extension CollectionStore {
 
   // MARK: Requests
 
-  /// What the bases say about a request; `nil` if none has it.
+  /// Returns the request as inherited from the bases; `nil` if no base has it.
   func inherited(_ address: Address, _ layers: CollectionLayers) throws(StoreError) -> InheritedRequest? {
     let paths = inheritedPaths(address, layers).filter { Disk.kind($0) == .file }
     guard let nearest = paths.first, let last = paths.last else { return nil }
@@ -86,7 +86,7 @@ extension CollectionStore {
 
   // MARK: Saving
 
-  /// Writes what a request has changed of its base into its own file. Without changes, no file is made.
+  /// Writes a request's changes to its base into its own file. Without changes, creates no file.
   func save<Content>(
     _ content: Content, changing inherited: InheritedRequest, _ file: OpenedFile<Content>, overwriting: Bool,
     evenReadOnly: Bool
@@ -132,7 +132,7 @@ extension CollectionStore {
 
   // MARK: Files that stay in the base
 
-  /// - Throws: `StoreError.inherited` for what only the base has, and for changes to a request of the base.
+  /// - Throws: `StoreError.inherited` for files that only the base has, and for changes to a request of the base.
   func checkIsOwn(_ address: Address) throws(StoreError) {
     let isInherited = has(address, layers(of: address))
     let isFolder = Self.isFolder(path(of: address))
@@ -140,7 +140,7 @@ extension CollectionStore {
     throw .inherited(path: path(of: address), isChange: exists(address))
   }
 
-  /// - Throws: `StoreError.inherited` for what only the base has.
+  /// - Throws: `StoreError.inherited` for files that only the base has.
   func checkHasFile(_ address: Address) throws(StoreError) {
     guard !exists(address), has(address, layers(of: address)) else { return }
     throw .inherited(path: path(of: address), isChange: false)

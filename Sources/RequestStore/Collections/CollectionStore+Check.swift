@@ -18,12 +18,12 @@ package struct Finding: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension CollectionStore {
-  /// Finds what is wrong within the document of a request or of settings.
+  /// Finds problems within the document of a request or of settings.
   package typealias Review = @Sendable (JSONObject) -> [(place: JSONLocation, problem: String)]
 
   /// Reads every file below the root and returns the problems found.
   ///
-  /// - Parameter known: The variables of the program itself; with `nil`, nobody looks for variables without a value.
+  /// - Parameter known: The program's own variables; `nil` skips the search for variables without a value.
   /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
   package func check(
     _ reading: TreeReading = TreeReading(), known: [String: String]? = nil, review: @escaping Review = { _ in [] }
@@ -113,7 +113,7 @@ private struct CollectionCheck {
       switch entry {
       case .file(let name):
         let file = scan.address.appending(name)
-        // What only the base has is checked there.
+        // Requests that exist only in the base are checked there.
         if !scan.inherited.contains(name) || store.exists(file) { try request(file) }
       case .folder(let folder): try visit(folder)
       }
@@ -242,13 +242,13 @@ extension CollectionCheck {
 
   private mutating func harmless(above address: Address) -> Set<String> {
     if let known = harmless[address.parent] { return known }
-    // A file that cannot be read is reported by itself.
+    // An unreadable file is reported separately.
     let values = Set(((try? store.settings(for: address)) ?? []).flatMap(\.notSecret))
     harmless[address.parent] = values
     return values
   }
 
-  /// Reports what cannot be sent, and what the review finds in rows, such as a misspelt check.
+  /// Reports parts that cannot be sent, and problems that the review finds in rows, such as a misspelt check.
   private mutating func rows(_ file: CheckedFile) {
     var positions = JSONPositions(file.text)
     for (place, problem) in SendMistakes.all(in: file.document) + review(file.document) {
@@ -321,7 +321,7 @@ extension CollectionCheck {
 
   private func hasScriptBefore(_ file: RequestFile) -> Bool {
     if file.request.document["scripts"]?.object?["preRequest"] != nil { return true }
-    // A file that cannot be read is reported by itself.
+    // An unreadable file is reported separately.
     return ((try? store.settings(for: file.address)) ?? []).contains { $0.scripts["preRequest"] != nil }
   }
 

@@ -24,7 +24,7 @@ extension CollectionStore {
     return folder.appending(FileName.free(stem, suffix: ".json", taken: taken))
   }
 
-  /// Makes an environment without variables, and the folder of the environments if there is none.
+  /// Creates an environment without variables, and the environments folder if it is missing.
   package func createEnvironment(named name: String, in folder: Address) throws(StoreError) -> Address {
     let stem = try FileName.stem(for: name)
     if Disk.kind(path(of: folder)) == nil { try Disk.createFolder(path(of: folder)) }
@@ -69,7 +69,7 @@ extension CollectionStore {
     request.id = .random()
     if let name = request.name { request.name = name + copy.stem.dropFirst(stem.count) }
     let document = JSONValue.object(request.document)
-    // A copy of an inherited request is whole, and stands for itself.
+    // The copy of an inherited request is complete and inherits nothing.
     let bytes = file.inherited == nil ? file.text.rewriting(to: document) : document.renderedFile
     try Disk.createFolder(path(of: copy.parent))
     try Disk.create(path(of: copy), with: bytes)

@@ -29,7 +29,7 @@ extension CollectionStore {
     of draft: ExampleDraft, beside request: Address, over old: String? = nil
   ) throws(StoreError) -> String? {
     guard draft.inlineText == nil else { return nil }
-    // A file of the base stays as it is: the collection gets one of its own.
+    // Never change a file of the base: write a new one to the collection.
     if let old, exists(request.parent.appending(old)), let path = bodyFile(old, of: request) {
       try Disk.replace(path, with: [UInt8](draft.body))
       return old
@@ -44,7 +44,7 @@ extension CollectionStore {
 
   /// The body of an example, from its file if it has one.
   ///
-  /// - Throws: `StoreError.system` if that is no file of the collection.
+  /// - Throws: `StoreError.system` if the file is not in the collection.
   package func body(of example: SavedExample, of request: Address) throws(StoreError) -> Data {
     guard let name = example.bodyFile else { return Data((example.body ?? "").utf8) }
     guard let path = bodyFile(name, of: request) else {
@@ -55,8 +55,8 @@ extension CollectionStore {
 
   private static var bodyLimit: Int { 256 << 20 }
 
-  /// The absolute path of the file with an example's body; `nil` if it is no file of the collection. Hidden files, such
-  /// as `.env`, are none.
+  /// The absolute path of the file with an example's body; `nil` if it is not a file of the collection, or hidden, such
+  /// as `.env`.
   package func bodyFile(_ name: String, of request: Address) -> String? {
     guard !name.isEmpty, name.unicodeScalars.first != "/" else { return nil }
     let layers = layers(of: request)
@@ -74,7 +74,7 @@ extension SavedExample {
     status == draft.status && (document["when"]?.object ?? JSONObject()) == draft.rules
   }
 
-  /// Replaces the response by that of another example and keeps all other members.
+  /// Replaces the response with the response of another example and keeps all other members.
   fileprivate mutating func replaceResponse(with other: SavedExample) {
     for name in ["reason", "headers", "body", "bodyFile", "templates"] { document[name] = other.document[name] }
   }

@@ -40,7 +40,7 @@ extension CollectionStore {
     return target
   }
 
-  /// Moves a request or folder to the trash. What it changes of a base is seen again as the base has it.
+  /// Moves a request or folder to the trash. If it changed one of a base, the base's own version is seen again.
   package func delete(_ address: Address) throws(StoreError) -> Deletion {
     try checkHasFile(address)
     let own = Disk.kind(path(of: address)) == .folder ? address.name : address.stem

@@ -9,10 +9,10 @@ package struct ReplacedFile: Equatable, Sendable {
   package let count: Int
 }
 
-/// What a replacement has done.
+/// The result of a replacement.
 package struct ReplacementOutcome: Equatable, Sendable {
   package var files: [ReplacedFile] = []
-  /// Why files were left as they are.
+  /// Why files were not changed.
   package var problems: [String] = []
 
   package init() {}
@@ -21,8 +21,8 @@ package struct ReplacementOutcome: Equatable, Sendable {
 }
 
 extension CollectionStore {
-  /// Replaces the chosen matches in their files. A file that is not what was searched, or would not be understood
-  /// afterwards, stays as it is. Unchanged parts keep their bytes.
+  /// Replaces the chosen matches in their files. Skips files that changed since the search, or would become invalid.
+  /// Unchanged parts keep their bytes.
   package func replace(_ chosen: [ChosenMatches], with search: FileSearch) -> ReplacementOutcome {
     var outcome = ReplacementOutcome()
     for file in chosen {
@@ -45,16 +45,16 @@ extension CollectionStore {
     let role = fileRole(of: file.address)
     let document = try search.replacing(file.numbers, in: text.value.object ?? JSONObject(), role: role)
     let result = text.rewriting(to: .object(document))
-    // What was written has to be read again.
+    // Make sure that the result can be read again.
     _ = try SavedFile(document: try JSONText.object(result, path).value.object ?? JSONObject(), role: role)
     guard result != bytes else { throw ReplacementProblem("the replacement changes nothing") }
     try Disk.replace(path, with: result)
     return ReplacedFile(address: file.address, before: bytes, after: result, count: file.numbers.count)
   }
 
-  /// Takes a replacement back. A file that has changed since stays as it is.
+  /// Undoes a replacement. Skips files that have changed since.
   ///
-  /// - Returns: Why files stayed as they are.
+  /// - Returns: Why files were not restored.
   package func undo(_ files: [ReplacedFile]) -> [String] {
     files.compactMap { file in
       let path = path(of: file.address)

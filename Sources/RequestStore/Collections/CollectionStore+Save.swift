@@ -17,7 +17,7 @@ extension CollectionStore {
     if let problem = layers.problem, !exists(address) { throw .base(problem) }
   }
 
-  /// Reads a file as what it is by its name and place.
+  /// Reads a file according to its role, which depends on its name and place.
   ///
   /// - Returns: `nil` for a folder without a settings file, for a workspace without one, and for an environment that only
   ///   the base has.
@@ -56,7 +56,7 @@ extension CollectionStore {
   /// A request without an id gets one. If anything fails, the old file is kept.
   /// - Parameters:
   ///   - overwriting: Writes even if another program changed or removed the file, whose other changes are lost. A file
-  ///     that is no longer what it was is never overwritten.
+  ///     whose role has changed is never overwritten.
   ///   - evenReadOnly: Writes even if the file is read-only.
   /// - Returns: The new file, to be passed to the next save.
   /// - Throws: `StoreError.changedOnDisk`, `.gone` or `.readOnly` if the user has to decide.
@@ -100,7 +100,9 @@ extension CollectionStore {
   /// Whether the collection has the file, or inherits it.
   package func isKnown(_ address: Address) -> Bool { exists(address) || has(address, layers(of: address)) }
 
-  /// Returns the text to rewrite: that of the file unless another program changed it.
+  /// Returns the text to rewrite: the file's current text.
+  ///
+  /// - Throws: `StoreError.gone` or `.changedOnDisk` if another program changed the file, unless `overwriting`.
   private func current<Content>(
     _ file: OpenedFile<Content>, overwriting: Bool
   ) throws(StoreError) -> JSONText {

@@ -8,10 +8,10 @@ extension CollectionStore {
 
   /// Searches the files below a folder, or one file: requests, settings of folders, environments and the workspace.
   ///
-  /// Reads on all cores and blocks until done. What only a base has is not searched: it is no file of these collections.
+  /// Reads on all cores and blocks until done. Files that only a base has are not searched.
   /// - Parameters:
   ///   - scope: A folder or a file; the root if it is empty.
-  ///   - edits: Files with unsaved edits, which are searched instead of what is on disk.
+  ///   - edits: Files with unsaved edits, which are searched instead of the files on disk.
   /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
   package func search(
     _ search: FileSearch, _ matcher: any TextMatching, in scope: Address = Address(""),

@@ -2,7 +2,7 @@ package import RequestModel
 
 extension CollectionStore {
   /// Returns the absolute path of the collection that contains `address`: the nearest folder with a `collection.json`,
-  /// possibly above the root; the root if there is none.
+  /// possibly above the root, or else the root.
   package func collectionRoot(of address: Address) -> String { nearestCollection(of: address) ?? root }
 
   /// Returns the folder whose files a request may send without permission: its collection, else its own folder. Links

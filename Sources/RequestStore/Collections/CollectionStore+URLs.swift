@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestModel
 internal import Synchronization
 
-/// The URL of a stored request, as it is written.
+/// The URL of a stored request, with its variables.
 package struct RequestURL: Equatable, Sendable {
   package let title: String
   package let url: String

@@ -3,8 +3,8 @@ package import RequestModel
 
 /// Reads, writes and rearranges the files of the collections below a folder.
 ///
-/// Every call accesses the disk, so changes of other programs are always seen. Only a copy that reads a whole tree keeps
-/// what its files share.
+/// Every call accesses the disk, so changes of other programs are always seen. Only a copy that reads a whole tree
+/// caches the data that its files share.
 package struct CollectionStore: Sendable {
   /// An absolute path, links resolved.
   package let root: String
@@ -35,7 +35,7 @@ package struct CollectionStore: Sendable {
     return store
   }
 
-  /// The user's own data, which are no collection, if the root has them.
+  /// The folder of the user's own data, which are not a collection, if it is below the root.
   var ownFolder: Address? {
     Disk.folder(of: trash).removingExactly(prefix: root + "/").map { Address($0) }
   }

@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// A deleted file or folder, with what is needed to restore it.
+/// A deleted file or folder, with the data needed to restore it.
 package struct Deletion: Equatable, Sendable {
   /// The absolute path that `address` is relative to.
   package let root: String

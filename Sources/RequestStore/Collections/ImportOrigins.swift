@@ -47,7 +47,7 @@ struct ImportOrigins {
   }
 }
 
-/// The collections in a folder that an import goes to: what they were imported from, and which names are free.
+/// The collections in the target folder of an import: their origins, and the free names.
 struct ImportTargets {
   private let folder: String
   private let names: Set<String>

@@ -4,9 +4,9 @@ internal import Foundation
 struct ImportPlacing {
   private enum Step {
     case folder(String)
-    /// A file, and the place of the one that it replaced.
+    /// A placed file, and the path of the file that it replaced.
     case file(String, former: String?)
-    /// A folder that was made for files.
+    /// A folder created for placed files.
     case made(String)
   }
 

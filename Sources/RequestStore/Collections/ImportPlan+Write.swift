@@ -2,9 +2,9 @@ internal import Foundation
 package import RequestModel
 
 extension ImportPlan {
-  /// What writing did.
+  /// The result of writing an import.
   package struct Written: Sendable {
-    /// What undoes it; `nil` if nothing was changed, or if a note says why it cannot be undone.
+    /// Undoes the import; `nil` if nothing was changed, or if a note says why it cannot be undone.
     package var undo: ImportUndo?
     /// How many values of secrets were set.
     package var secretCount = 0
@@ -20,11 +20,11 @@ extension ImportPlan {
     let earlier: String?
   }
 
-  /// Writes all files or none: first into a temporary folder, whose contents are then renamed. What is removed or
-  /// replaced goes to the trash, values of secrets go to the store.
+  /// Writes all files or none: first into a temporary folder, whose contents are then renamed. Removed and replaced
+  /// files go to the trash; values of secrets go to the store.
   ///
   /// - Parameters:
-  ///   - trash: The user's folder for deleted files. It is needed only for what is removed or replaced.
+  ///   - trash: The user's folder for deleted files. Needed only to remove or replace files.
   ///   - store: Needed only for values of secrets.
   /// - Throws: `StoreError.cancelled` if nothing was placed.
   @discardableResult
@@ -71,7 +71,7 @@ extension ImportPlan {
     Disk.flushFileSystem(of: staging)
   }
 
-  /// Keeps what undoes the import. Without a place for that, only what loses nothing goes on.
+  /// Saves the data for undoing the import. If that fails, continues only if the import loses nothing.
   private func begin(
     _ values: [NewValue], _ target: String, _ trash: String?, _ store: SecretStore?, _ result: inout Written
   ) throws(StoreError) {

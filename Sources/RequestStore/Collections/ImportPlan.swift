@@ -52,7 +52,7 @@ package struct ImportPlan: Sendable {
   package private(set) var secrets: [Secret] = []
   /// Whether an earlier import of the same source is brought up to date.
   package private(set) var isUpdate = false
-  /// What an update found changed on both sides.
+  /// Notes about changes on both sides that an update found.
   package private(set) var notes: [InterchangeNote] = []
   /// The source's document at the earlier import.
   package private(set) var earlierSource: JSONValue?
@@ -64,7 +64,7 @@ package struct ImportPlan: Sendable {
   /// of another source is never touched without a choice: the new one goes beside it.
   ///
   /// - Parameter progress: Follows and cancels planning and writing.
-  /// - Throws: `StoreError.exists` for what is in the way, and for existing files if there is no choice for conflicts;
+  /// - Throws: `StoreError.exists` for files in the way, and for existing files if there is no choice for conflicts;
   ///   `StoreError.cancelled`.
   package init(
     _ result: ImportResult, format: String = "", into target: String, onConflict: ImportConflict?,
@@ -150,7 +150,7 @@ package struct ImportPlan: Sendable {
     if conflict != .skip || !hasRecord || earlier != nil { keepRecord(record, folder, in: target) }
   }
 
-  /// What the record has of requests, folders and environments: those that were kept are of the earlier import.
+  /// The record's items for requests, folders and environments. Files that were kept have their earlier item.
   private static func items(
     _ imported: [ImportedFiles.File], _ written: Set<String>, _ earlier: ImportRecord?
   ) -> [ImportRecord.Item] {
@@ -158,9 +158,9 @@ package struct ImportPlan: Sendable {
     return imported.map { !$0.isNeeded || written.contains($0.path) ? $0.item : former[$0.id] ?? $0.item }
   }
 
-  /// Removes what the source no longer has, as an update does.
+  /// Removes items that the source no longer has, as an update does.
   ///
-  /// - Returns: What the record keeps.
+  /// - Returns: The items that stay in the record.
   private mutating func remove(
     _ imported: [ImportedFiles.File], _ earlier: ImportRecord, _ kind: ImportRemovals.Kind, _ root: String
   ) throws(StoreError) -> [ImportRecord.Item] {
@@ -196,7 +196,7 @@ package struct ImportPlan: Sendable {
   /// - Parameters:
   ///   - record: Of the earlier import.
   ///   - isWhole: Whether all of the source could be read.
-  /// - Returns: What the record has of them.
+  /// - Returns: The items of the copies in the record.
   private mutating func addCopies(
     of collection: PortableFolder, _ record: ImportRecord?, _ root: String, isWhole: Bool, _ conflict: ImportConflict?
   ) throws(StoreError) -> [ImportRecord.Item] {

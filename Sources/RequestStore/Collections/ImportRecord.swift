@@ -1,16 +1,16 @@
 package import RequestModel
 
-/// What an import made of its source: the base that a later import of the source is compared with.
+/// The result of an import: the base with which a later import of the same source is compared.
 ///
-/// A hidden file of the collection, so that everybody who shares it can import again. Secrets that the
-/// import found have variables in their place.
+/// A hidden file of the collection, so that everybody who shares it can import again. Variables replace the secrets
+/// that the import found.
 package struct ImportRecord: Equatable, Sendable {
   package static let fileName = ".import.json"
   /// A record of more bytes is not kept.
   static let limit = 64 << 20
 
   package struct Item: Equatable, Sendable {
-    /// What the source calls it by.
+    /// The source's identifier.
     package var id: String
     /// The path in the collection.
     package var path: String
@@ -18,7 +18,7 @@ package struct ImportRecord: Equatable, Sendable {
   }
 
   package var format: String
-  /// The source, by its id, path or URL; `nil` if it has none.
+  /// The source, by its id, path or URL, if any.
   package var origin: String?
   /// The collection's name in the source.
   package var title: String?
@@ -47,8 +47,8 @@ package struct ImportRecord: Equatable, Sendable {
     return (try? JSONText(Array("[\(value[...end])]".utf8)))?.value.array?.first?.string
   }
 
-  /// - Returns: `nil` if there is none.
-  /// - Throws: `StoreError.notUnderstood` for a file that is no record.
+  /// - Returns: `nil` for a collection without a record.
+  /// - Throws: `StoreError.notUnderstood` for an invalid file.
   package init?(of collection: String) throws(StoreError) {
     let path = collection + "/" + Self.fileName
     guard Disk.kind(path) == .file else { return nil }
@@ -67,10 +67,10 @@ package struct ImportRecord: Equatable, Sendable {
       source: document["source"] ?? KeptDocument.joined(items.lazy.map(\.document)))
   }
 
-  /// Whether it is of the source of this origin. Text without an id has none, and is never the same source.
+  /// Whether it is a record of the source with this origin. Text without an id has no origin, and never matches.
   func isOf(_ origin: String?) -> Bool { origin != nil && self.origin == origin }
 
-  /// Whether a path stays in the collection, and names nothing hidden there: a record comes with what others share.
+  /// Whether a path stays in the collection, and is not hidden. Records may come from other people.
   private static func isInside(_ path: String) -> Bool {
     path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
       !part.isEmpty && part.first != "."

@@ -1,6 +1,6 @@
 import RequestModel
 
-/// What an import does with the items of an earlier one that the source no longer has.
+/// Handles items of an earlier import that the source no longer has.
 struct ImportRemovals {
   enum Kind {
     case all
@@ -45,7 +45,7 @@ struct ImportRemovals {
     guard Disk.exists(path) else { return }
     do throws(StoreError) {
       var own = try JSONText.object(at: path).value.object ?? JSONObject()
-      // What the program adds by itself.
+      // Ignore members that the program adds itself.
       for name in ["id", "$schema"] where base.document[name] == nil { own[name] = nil }
       if own == base.document { return files.append(ImportUpdate.File(path: base.path, fate: .remove)) }
       note(.changed, base.path, "The source no longer has it; it is kept, because it was changed here")

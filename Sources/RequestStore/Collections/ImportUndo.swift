@@ -1,15 +1,15 @@
 internal import Foundation
 internal import RequestModel
 
-/// A finished import that can be undone. What it replaced and removed is in the trash, replaced values of secrets are
-/// with the secrets.
+/// A finished import that can be undone. Replaced and removed files are in the trash; replaced values of secrets are in
+/// the secret store.
 package struct ImportUndo: Equatable, Sendable {
   struct File: Equatable, Sendable {
     /// The path in the target.
     var path: String
-    /// The name in the trash of what was replaced or removed; `nil` for a new file.
+    /// The name in the trash of the replaced or removed file; `nil` for a new file.
     var kept: String?
-    /// The fingerprint of what was written; `nil` for what was removed.
+    /// The fingerprint of the written file; `nil` for a removed one.
     var written: String?
   }
 
@@ -31,7 +31,7 @@ package struct ImportUndo: Equatable, Sendable {
     package var deletions: [Deletion] = []
     /// How many values of secrets were removed or put back.
     package var secretCount = 0
-    /// Why files and values were left as they are.
+    /// Why files and values were not restored.
     package var problems: [String] = []
   }
 
@@ -85,7 +85,7 @@ package struct ImportUndo: Equatable, Sendable {
       || files.contains { $0.kept != nil && Address($0.path).name != ImportRecord.fileName }
   }
 
-  /// Keeps what will be replaced, and writes the record.
+  /// Copies the files to be replaced, and writes the record.
   func begin(_ store: SecretStore?, _ values: [ImportPlan.NewValue]) throws(StoreError) {
     try Disk.createFolder(folder, mode: 0o700)
     for file in files where file.written != nil {
@@ -104,7 +104,7 @@ package struct ImportUndo: Equatable, Sendable {
     for old in earlier.dropLast(Self.limit - 1) { old.discard(store) }
   }
 
-  /// Moves what the source no longer has to the trash, and removes folders that are empty then. All files or none.
+  /// Moves files that the source no longer has to the trash, and removes folders that become empty. All files or none.
   func takeRemoved() throws(StoreError) {
     var taken: [(place: String, kept: String)] = []
     for file in files where file.written == nil {
@@ -169,11 +169,11 @@ extension ImportUndo {
 
   private func exists(_ path: String) -> Bool { Disk.exists(target + "/" + path) }
 
-  /// Whether nobody has undone it yet.
+  /// Whether it can still be undone.
   package var isPending: Bool { Disk.exists(folder + "/" + Self.name) }
 
-  /// Brings back what was removed and replaced, and removes what was new. What has changed since stays as it is; what
-  /// it replaced stays in the trash.
+  /// Restores removed and replaced files, and removes new ones. Skips files that have changed since; their earlier
+  /// versions stay in the trash.
   package func run(secrets store: SecretStore? = nil) -> Outcome {
     FolderLock.holding(target) { takeBack(store) }
   }
@@ -192,7 +192,7 @@ extension ImportUndo {
       return outcome
     }
     let isComplete = takeBackFiles(&outcome)
-    // What failed can be tried again.
+    // Keep the undo after a failure, so that it can be retried.
     guard isComplete, own.takeBackSecrets(in: store, &outcome) else { return outcome }
     unlink(folder + "/" + Self.name)
     rmdir(folder)
@@ -250,7 +250,7 @@ extension ImportUndo {
     }
   }
 
-  /// - Returns: The path in the target; another name if that of the file was taken meanwhile.
+  /// - Returns: The path in the target; another name if the file's own name is taken.
   private func putBack(_ kept: String, as path: String) throws(StoreError) -> String {
     let address = Address(path)
     let folder = address.parent

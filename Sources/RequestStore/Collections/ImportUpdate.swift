@@ -1,6 +1,6 @@
 import RequestModel
 
-/// Brings an imported collection up to date with its source: what changed there, and only that. Changes made here stay.
+/// Updates an imported collection with the changes of its source, and only those. Changes made here stay.
 struct ImportUpdate {
   struct File {
     var path: String

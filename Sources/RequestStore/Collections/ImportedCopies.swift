@@ -1,6 +1,6 @@
 import RequestModel
 
-/// The files that imported requests send, and what an import does with each.
+/// The files that imported requests send, and their fates in an import.
 struct ImportedCopies {
   /// The folder in the collection.
   static let folder = "files"
@@ -28,8 +28,8 @@ struct ImportedCopies {
   }
 
   /// - Parameters:
-  ///   - isWhole: Whether all of the source could be read: else nobody knows what it no longer has.
-  ///   - conflict: What happens to files that exist; `nil` to update those that were not changed here.
+  ///   - isWhole: Whether all of the source could be read. Otherwise nothing is removed.
+  ///   - conflict: The treatment of existing files; `nil` updates files that were not changed here.
   init(
     _ copies: [PortableFile], _ record: ImportRecord?, in root: String, isWhole: Bool = true,
     onConflict conflict: ImportConflict?

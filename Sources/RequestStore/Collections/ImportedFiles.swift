@@ -4,7 +4,7 @@ import RequestModel
 /// The documents of a collection with their paths in it.
 struct ImportedFiles {
   struct File {
-    /// What the source calls it by, with the kind of file.
+    /// The source's identifier, with the kind of file.
     var id: String
     var path: String
     var document: JSONObject
@@ -14,7 +14,7 @@ struct ImportedFiles {
 
     var item: ImportRecord.Item { ImportRecord.Item(id: id, path: path, document: document) }
 
-    /// The document as it is written: one of OpenAPI that is too large is only in the record.
+    /// The document to write. An OpenAPI document that is too large is kept only in the record.
     var written: JSONObject { inFile(document) }
 
     func inFile(_ document: JSONObject) -> JSONObject {
@@ -23,7 +23,7 @@ struct ImportedFiles {
   }
 
   private(set) var files: [File] = []
-  /// A folder whose path is longer than systems allow. What is in it is left out.
+  /// A folder whose path is longer than systems allow. Its items are omitted.
   private(set) var tooDeep: String?
   private static let pathLimit = 4000
   static let collectionID = "collection"
@@ -41,7 +41,7 @@ struct ImportedFiles {
 
   /// - Parameters:
   ///   - folderName: The name of the collection's folder, if it is not made for it.
-  ///   - earlier: What was imported before: items keep their places.
+  ///   - earlier: The items of the earlier import, which keep their places.
   init(
     _ collection: PortableFolder, folderName: String? = nil, earlier: [ImportRecord.Item] = [], existing: [String] = []
   ) {
@@ -122,7 +122,7 @@ struct ImportedFiles {
     }
   }
 
-  /// A path that nothing else has, in any case; a folder and a request of the same name are told apart.
+  /// Returns a path that is free, ignoring case. A folder and a request never share a name.
   private mutating func free(_ stem: String, in folder: String, isFolder: Bool = false) -> String {
     let reserved = FileName.reserved.union(["workspace"])
     let key = "\u{0}" + (folder + stem).lowercased()

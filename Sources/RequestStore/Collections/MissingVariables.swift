@@ -13,7 +13,7 @@ struct MissingVariables {
   private struct Surroundings {
     var folders: [FolderSettings] = []
     var shared: [Variable] = []
-    /// An environment without a name where there is none.
+    /// A single `nil` in a collection without environments.
     var environments: [Environment?] = [nil]
     /// One for each environment.
     var indexes: [VariableIndex] = []
@@ -68,7 +68,7 @@ struct MissingVariables {
   private mutating func surroundings(of address: Address) -> Surroundings {
     if let kept = surroundings[address.parent] { return kept }
     var found = Surroundings()
-    // Files that cannot be read are reported by themselves.
+    // Unreadable files are reported separately.
     found.folders = (try? store.settings(for: address)) ?? []
     found.shared = (try? store.workspaceVariables(for: address))?.variables ?? []
     let environments = ((try? store.environments(for: address)) ?? []).compactMap { try? $0.content.get() }
@@ -91,7 +91,7 @@ struct MissingVariables {
 
   // MARK: Names that get one
 
-  /// Notes what a request or a folder may set while it is sent.
+  /// Notes the variables that a request or a folder may set while it is sent.
   mutating func note(assignedBy document: JSONObject, around address: Address) {
     let captures = (document["captures"]?.array ?? []).compactMap { $0.object?["name"]?.string }
     let scripts = document["scripts"]?.object ?? JSONObject()

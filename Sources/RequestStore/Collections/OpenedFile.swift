@@ -6,7 +6,7 @@ package struct OpenedFile<Content: FileContent>: Equatable, Sendable {
   /// The file as it was when it was read or last saved.
   package let text: JSONText
   package let content: Content
-  /// What it has from the base of its collection.
+  /// The request that it inherits from the base of its collection.
   package let inherited: InheritedRequest?
 
   package init(address: Address, text: JSONText, content: Content, inherited: InheritedRequest? = nil) {
@@ -34,7 +34,7 @@ extension RequestFile {
   package var request: SavedRequest { content }
 }
 
-/// What a file holds, checked.
+/// The validated content of a file.
 package protocol FileContent: Equatable, Sendable {
   var document: JSONObject { get }
 

@@ -76,7 +76,7 @@ package struct PortableReading: Sendable {
     return request
   }
 
-  /// The files of a path in the collection, that of the farthest base first.
+  /// Reads all files at a path of the collection, the farthest base first.
   private func documents(of path: String) throws(StoreError) -> [JSONObject] {
     let address = Address(path)
     let paths = store.inheritedPaths(address, store.layers(of: address)).reversed() + [store.path(of: address)]
@@ -91,7 +91,7 @@ package struct PortableReading: Sendable {
     let address = Address(FolderScan.collectionFile)
     let paths = [store.path(of: address)] + store.inheritedPaths(address, store.layers(of: address))
     for path in paths {
-      // Without a readable record, exports say that there is no document.
+      // Without a readable record, exports note the missing document.
       guard let record = try? ImportRecord(of: Disk.folder(of: path)),
         let item = record.items.first(where: { $0.id == ImportedFiles.collectionID })
       else { continue }

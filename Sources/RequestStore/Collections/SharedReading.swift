@@ -1,8 +1,8 @@
 internal import RequestModel
 internal import Synchronization
 
-/// What the files of a tree share, read once while many of them are read: the document of an API in `collection.json`
-/// may have megabytes.
+/// A cache of data that many files of a tree need, such as the API document in `collection.json`, which may have
+/// megabytes.
 final class SharedReading: Sendable {
   private let layers = Mutex<[String: CollectionLayers]>([:])
   private let settings = Mutex<[String: FolderSettings]>([:])

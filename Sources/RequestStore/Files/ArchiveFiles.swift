@@ -49,7 +49,7 @@ package enum ArchiveFiles {
     return files
   }
 
-  /// - Returns: Everything but folders, as it is in the archive: paths are not checked.
+  /// - Returns: All entries except folders. Their paths are not checked.
   package static func entries(
     _ data: Data, limits: Limits = Limits(), progress: ImportProgress? = nil
   ) throws(Problem) -> [Entry] {

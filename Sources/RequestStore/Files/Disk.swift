@@ -96,7 +96,7 @@ enum Disk {
 
   enum Kind: Equatable { case file, folder, other }
 
-  /// Returns the kind of file at `path`, following links; `nil` if there is none.
+  /// Returns the kind of file at `path`, following links; `nil` if nothing exists there.
   static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

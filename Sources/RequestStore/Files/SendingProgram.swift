@@ -34,7 +34,7 @@ final class SendingProgram: Sendable {
   func isRunning(_ number: Int64) -> Bool {
     if number == self.number { return true }
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
-    // Without the file nobody holds a lock; where it cannot be opened, nothing is known.
+    // A missing file means that there are no locks. If it cannot be opened, assume that the program runs.
     guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }
     return cfiles_lock_byte(descriptor, number) != 0

@@ -24,8 +24,8 @@ package enum StoreError: Error, Equatable, Sendable {
   case secretService(String)
   /// The user's command for secrets failed.
   case secretProgram(String, String)
-  /// The user's command for secrets does not get this name: `what` is the environment or folder, or `nil` for the
-  /// name of the secret itself.
+  /// The user's command for secrets cannot be called with this name. `what` is the environment or folder, or `nil` for
+  /// the name of the secret itself.
   case secretPlaceholder(secret: String, _ what: String?)
   case linkLoop(path: String)
   /// A link to a folder that already has a row.

@@ -12,7 +12,7 @@ package struct TokenLock: Sendable {
     try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(.write, path: path, code: errno) }
-    // The lock of an open file: unlike that of a process, it also keeps other threads out.
+    // An open file description lock. Unlike a process lock, it also excludes other threads.
     guard cfiles_lock_byte(descriptor, key.lockOffset) != 0 else { return TokenLock(descriptor: descriptor) }
     let code = errno
     close(descriptor)

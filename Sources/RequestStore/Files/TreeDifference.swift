@@ -46,7 +46,7 @@ package enum TreeDifference {
     }
   }
 
-  /// Compares two versions of a file. `/dev/null` is no file, as for git.
+  /// Compares two versions of a file. `/dev/null` stands for a missing file, as in git.
   package static func versions(
     _ old: String, _ new: String, path: String, newPath: String? = nil
   ) throws(StoreError) -> FileDifference {

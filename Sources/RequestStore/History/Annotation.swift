@@ -2,7 +2,7 @@ internal import GRDB
 internal import RequestModel
 
 extension Annotation {
-  /// Reads what the user noted about an exchange.
+  /// Reads the user's annotation of an exchange.
   init(of key: Int64, _ db: Database) throws {
     self.init()
     if let row = try Row.fetchOne(

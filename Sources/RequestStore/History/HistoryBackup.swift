@@ -45,7 +45,7 @@ package struct HistoryBackup: Sendable {
     }
   }
 
-  /// Stops `run` soon, if its `isStopped` returns `true` from now on.
+  /// Interrupts `run`, which then stops if its `isStopped` returns `true`.
   package func interrupt() { connection.interrupt() }
 
   /// Writes the copy beside its place, and then renames it.
@@ -86,7 +86,7 @@ package struct HistoryBackup: Sendable {
     return true
   }
 
-  /// Whether the file is an earlier backup that nobody has recorded into. A log has what was.
+  /// Whether the file is an earlier backup without new records. A non-empty log means that it has some.
   private var isBackup: Bool {
     var status = stat()
     if stat(path + "-wal", &status) == 0, status.st_size > 0 { return false }

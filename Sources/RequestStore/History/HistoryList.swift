@@ -36,7 +36,7 @@ struct HistoryList {
     }
   }
 
-  /// Both lists as one, newest first. An exchange that stands for its run is there once.
+  /// Merges both lists, newest first. An exchange that represents its run appears once.
   private static func merged(
     _ runs: [ExchangeSummary], _ others: [ExchangeSummary], _ limit: Int
   ) -> [ExchangeSummary] {

@@ -3,8 +3,8 @@ internal import GRDB
 
 /// Removes exchanges in short transactions: rows, unused contents, entries of the text index, and free space.
 ///
-/// Other programs write between the transactions, and may prune too. Each transaction therefore looks again at what it
-/// removes.
+/// Other programs write between the transactions, and may prune too. Each transaction therefore checks again which
+/// exchanges to remove.
 struct HistoryPruning {
   /// Returns those of some exchanges, a list for `json_each`, that are still to be removed. The others were pinned,
   /// restored or removed meanwhile.
@@ -46,7 +46,7 @@ struct HistoryPruning {
     self.rebuildLimit = rebuildLimit
   }
 
-  /// Removes no exchange, only what earlier calls left.
+  /// Removes no exchange, only the remains of earlier calls.
   init(_ writer: any DatabaseWriter, _ folder: BodyFolder?) {
     self.init(writer, folder, removing: []) { _, _ in [] }
   }
@@ -72,7 +72,7 @@ struct HistoryPruning {
     return pruned
   }
 
-  /// Removes what calls that were interrupted left, without returning its space.
+  /// Removes the remains of interrupted calls, without returning their space.
   ///
   /// - Returns: `false` if it was stopped.
   func completeEarlier(_ isStopped: () -> Bool) throws -> Bool {

@@ -10,7 +10,7 @@ extension HistoryStore {
 
   /// Changes the note, tags and pin of an exchange.
   ///
-  /// - Returns: The annotation as stored; `nil` if there is no such exchange.
+  /// - Returns: The stored annotation; `nil` if the exchange does not exist.
   @discardableResult package func annotate(
     _ id: ExchangeID, _ change: (inout Annotation) -> Void
   ) throws(HistoryError) -> Annotation? {

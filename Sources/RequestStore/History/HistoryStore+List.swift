@@ -11,7 +11,7 @@ extension HistoryStore {
     matching query: HistoryQuery = HistoryQuery(), before: ExchangeID? = nil, limit: Int = 200,
     times: QueryTimes = QueryTimes()
   ) throws(HistoryError) -> [ExchangeSummary] {
-    // A history that cannot be written is listed as it is; the next list tries again.
+    // A history that is not writable can still be listed; the next list tries again.
     try? recordInterrupted()
     return try read { db in
       guard let end = try Self.key(before: before, db) else { return [] }

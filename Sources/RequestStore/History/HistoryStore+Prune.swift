@@ -1,7 +1,7 @@
 package import Foundation
 internal import GRDB
 
-/// What pruning removes. Pinned exchanges are kept.
+/// The exchanges to remove. Pinned ones are always kept.
 package struct PruneRules: Equatable, Sendable {
   /// The number of exchanges to keep.
   package var keep: Int?
@@ -30,7 +30,7 @@ package struct PruneRules: Equatable, Sendable {
     return try SQLRequest<Int64>(literal: "SELECT id FROM exchange WHERE \(condition) ORDER BY id").fetchAll(db)
   }
 
-  /// Returns those of some exchanges that are to be removed.
+  /// Returns the given exchanges that the rules remove.
   ///
   /// - Parameter ids: A list for `json_each`.
   func doomed(_ db: Database, among ids: String) throws -> [Int64] {
@@ -117,7 +117,7 @@ extension HistoryStore {
     }
   }
 
-  /// Removes what interrupted pruning left.
+  /// Removes the remains of interrupted pruning.
   ///
   /// - Returns: `false` if it was stopped.
   func completePruning(_ isStopped: () -> Bool) throws(HistoryError) -> Bool {

@@ -3,7 +3,7 @@ internal import GRDB
 package import RequestModel
 
 extension HistoryStore {
-  /// Records exchanges of a run in one transaction, and the run as it is by now.
+  /// Records exchanges of a run in one transaction, and updates the run.
   ///
   /// - Throws: `HistoryError.bodyLeftOut` if everything except some bodies was recorded; nothing was at other errors.
   package func record(_ exchanges: [Exchange], of run: RecordedRun) throws(HistoryError) {
@@ -20,7 +20,7 @@ extension HistoryStore {
     try write(unwritten)
   }
 
-  /// Writes what a run has come to, if any exchange of it is in history.
+  /// Writes the current state of a run, if any exchange of it is in history.
   package func update(_ run: RecordedRun) throws(HistoryError) {
     try write { db in
       guard try Self.key(of: run, db) != nil else { return }

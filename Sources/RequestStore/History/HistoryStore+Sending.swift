@@ -31,7 +31,7 @@ extension HistoryStore {
     }
   }
 
-  /// Records what other programs were sending when they ended.
+  /// Records exchanges that other programs were sending when they ended.
   func recordInterrupted() throws(HistoryError) {
     guard let program else { return }
     let numbers = try read { db in

@@ -123,7 +123,7 @@ package struct HistoryStore: Sendable {
   /// Begins an empty write-ahead log without waiting for the disk.
   ///
   /// GRDB creates one for its readers, but waits for two flushes, which takes most of the time of opening. The first
-  /// frame of a new log repeats a page as it is, so nothing is lost with it.
+  /// frame of a new log repeats an unchanged page, so nothing is lost with it.
   private static func startLog(_ db: Database) throws {
     // Reading has created the file of the log, if the database has one.
     var status = stat()

@@ -15,7 +15,7 @@ struct LogDecoder {
 
   func decode(_ packed: Data) throws -> ExchangeLog { try decode(text: PackedBytes.unpack(packed)) }
 
-  /// The checks of a log. Most logs have none, which is seen without decoding.
+  /// The checks of a log. Most logs do not have any, which is detected without decoding.
   func checks(_ packed: Data) throws -> [LogEvent.Check] {
     let text = try PackedBytes.unpack(packed)
     guard text.range(of: Self.checkKind) != nil else { return [] }

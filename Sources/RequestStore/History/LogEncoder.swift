@@ -142,8 +142,9 @@ extension LogEncoder {
     ]
   }
 
-  /// Encodes each line as an array: the time since the previous line, kind, text, and the size on the wire unless it is
-  /// that of the text and its line ending. The text of a line that repeats a header is the header's index.
+  /// Encodes each line as an array: the time since the previous line, kind, text, and the size on the wire if it
+  /// differs from the length of the text and its line ending. The text of a line that repeats a header is the header's
+  /// index.
   private static func encode(_ hop: Timeline.Hop) -> JSONValue {
     let (requestLines, responseLines) = (hop.requestHeaders.map(\.line), hop.responseHeaders.map(\.line))
     var (last, nextSent, nextReceived) = (Duration.zero, 0, 0)

@@ -34,7 +34,7 @@ extension HistoryStore {
   /// Of two calls at once, each would remove exchanges for the same bytes.
   private static let applying = Mutex(())
 
-  /// Removes what exceeds the limits, and exchanges deleted a week ago. Pinned exchanges stay.
+  /// Removes exchanges that exceed the limits, and exchanges deleted a week ago. Pinned exchanges stay.
   ///
   /// Removes nothing for a size limit that cannot be kept.
   package func apply(
@@ -76,7 +76,7 @@ extension HistoryStore {
     return reduction.smallestSize
   }
 
-  /// Chooses what to remove; `nil` if history is within the limit.
+  /// Chooses the exchanges to remove; `nil` if history is within the limit.
   private func reduction(to limit: Int) throws(HistoryError) -> SizeReduction? {
     try read { db in
       let size = try size(db)

@@ -3,7 +3,7 @@ internal import GRDB
 /// The keys of rows that are never used again.
 ///
 /// SQLite would give the key of a removed last row to the next one. A program that still has the old key would then
-/// write into, or remove, what belongs to another exchange.
+/// change or remove data of another exchange.
 enum RowKey: String {
   case exchange, content
 

@@ -91,7 +91,7 @@ package struct RunLoss: Equatable, Sendable {
     note(nil, 0, error.description)
   }
 
-  /// Adds what is missing of later exchanges.
+  /// Adds the losses of later exchanges.
   mutating func add(_ other: RunLoss) {
     exchanges += other.exchanges
     bodies += other.bodies

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// Records the exchanges of a run in batches: a commit for each would take longer than a request.
 package final class RunRecorder: Sendable {
-  /// What history keeps of a run.
+  /// How much of a run history records.
   package enum Extent: String, CaseIterable, Sendable {
     case all
     /// Everything, but bodies only of requests that failed.
@@ -38,7 +38,7 @@ package final class RunRecorder: Sendable {
 
   private static let batchCount = 250
   private static let batchSize = 8 << 20
-  /// In seconds. A run that is killed loses no more than what was recorded in this time.
+  /// In seconds. A run that is killed loses at most the exchanges recorded in this time.
   private static let batchTime = 1.0
   private static let waitingLimit = 3
 
@@ -80,7 +80,7 @@ package final class RunRecorder: Sendable {
 
   /// Records an exchange with the next batch.
   ///
-  /// - Throws: What is missing of earlier batches, once.
+  /// - Throws: The losses of earlier batches, once.
   package func record(_ exchange: Exchange) throws(HistoryError) {
     state.withLock { $0.sending[exchange.id] = nil }
     guard let exchange = kept(exchange) else { return }
@@ -99,9 +99,9 @@ package final class RunRecorder: Sendable {
   /// Writes everything that was recorded so far.
   package func flush() { hand(over: true) }
 
-  /// Writes the rest, and what the run has come to.
+  /// Writes the rest, and the final state of the run.
   ///
-  /// - Throws: What is missing of the run, and why.
+  /// - Throws: The losses of the run, and their cause.
   package func finish(_ change: (inout RecordedRun) -> Void) throws(HistoryError) {
     flush()
     let (run, earlier) = state.withLock { state in

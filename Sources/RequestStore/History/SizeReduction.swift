@@ -105,7 +105,7 @@ private struct FreedBytes {
     return Candidate(key: key, isDeleted: isDeleted, size: size, contents: rows.map { $0["id"] as Int64 })
   }
 
-  /// The bytes of a content as it is stored.
+  /// The stored size of a content, in bytes.
   private func stored(_ row: Row) throws -> Int {
     if row["isFile"] as Bool { return row["size"] }
     if let packed: Int = row["packed"] { return packed }

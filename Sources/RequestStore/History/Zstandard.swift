@@ -33,7 +33,7 @@ enum Zstandard {
   private static let bodyLevel: Int32 = 1
   private static let textLevel: Int32 = 3
 
-  /// Returns the compressed size, or 0 where it exceeds that of `output`.
+  /// Returns the compressed size, or 0 if it exceeds the size of `output`.
   ///
   /// - Parameter dictionary: The same bytes in every call.
   static func compress(

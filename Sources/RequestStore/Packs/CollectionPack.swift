@@ -5,11 +5,11 @@ internal import RequestModel
 package struct CollectionPack: Equatable, Sendable {
   package let manifest: PackManifest
   package let bytes: [UInt8]
-  /// What was left out or replaced, as sentences.
+  /// Sentences about omitted or replaced content.
   package let notes: [String]
 
   static let limit = 512 << 20
-  /// What the directory of a zip can count, besides the index.
+  /// The limit of the zip format, less one for the manifest.
   static let fileLimit = ZipWriter.most - 1
 
   /// Reads a folder. Hidden files, links, keys and other packs are left out.
@@ -38,7 +38,7 @@ package struct CollectionPack: Equatable, Sendable {
     self.notes = notes
   }
 
-  /// Writes the pack. A file that exists stays, unless it is to be replaced.
+  /// Writes the pack. Overwrites an existing file only with `replace`.
   package func write(to path: String, replace: Bool) throws(StoreError) {
     if replace { try Disk.replace(path, with: bytes) } else { try Disk.create(path, with: bytes) }
   }
@@ -104,7 +104,9 @@ package struct CollectionPack: Equatable, Sendable {
     }
   }
 
-  /// - Returns: The names of the variables that were declared in the root's `collection.json` or that of their collection.
+  /// Replaces credentials with variables, and declares these in `collection.json` of their collection, or of the root.
+  ///
+  /// - Returns: The names of the new variables.
   private static func replaceSecrets(in files: inout [File]) -> [String] {
     let documents = files.map { file -> JSONText? in
       guard file.path.endsExactly(with: ".json"), let text = try? JSONText(file.bytes), text.isObject else {

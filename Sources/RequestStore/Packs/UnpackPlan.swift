@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// The files of a pack, checked, and where they are to be written.
+/// The checked files of a pack and their destinations.
 package struct UnpackPlan: Equatable, Sendable {
   package struct File: Equatable, Sendable {
     /// The path in the target folder.

@@ -49,8 +49,8 @@ struct SecretLookupCommand: Sendable {
     }
   }
 
-  /// Whether a value stays one part of a path, is no option, and means nothing to a shell: collections of strangers
-  /// choose these names.
+  /// Whether a value stays one path component, is not an option, and has no meaning to a shell: the names come from
+  /// collections of other people.
   private static func isPlain(_ value: String) -> Bool {
     guard let first = value.unicodeScalars.first, first != "-", first != ".", first != " " else { return false }
     return value.unicodeScalars.allSatisfy { scalar in

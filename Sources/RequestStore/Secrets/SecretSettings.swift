@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// What the user has chosen for secrets, in `settings.json` among the user's own files:
+/// The user's choices for secrets, in the user's `settings.json`:
 ///
 ///     { "secrets": { "place": "file", "command": ["pass", "show", "workbench/{name}"] } }
 struct SecretSettings: Sendable {

@@ -11,8 +11,8 @@ protocol SecretKeeper: Sendable {
 
 /// The values of secrets and tokens, which are kept outside of every collection.
 ///
-/// They are looked for in three places, in this order: the Secret Service of the desktop, a file that only the user may
-/// read, and the output of a command that the user has chosen. Nothing is opened before a value is asked for.
+/// Searches three places, in this order: the desktop's Secret Service, a file that only the user can read, and the
+/// output of a command chosen by the user. Opens none of them before the first value is needed.
 package struct SecretStore: Sendable {
   /// Names one secret: the same variable may have another value in each collection and environment.
   package struct Key: Hashable, Sendable {
@@ -29,7 +29,7 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// Where a value is kept; the raw value is what the user types.
+  /// The place of a value. The raw value is the text that the user types.
   package enum Place: String, CaseIterable, Sendable {
     case secretService = "secret-service"
     case file
@@ -43,7 +43,7 @@ package struct SecretStore: Sendable {
   }
 
   private let file: SecretFile
-  /// The service of the desktop; `nil` if there is none.
+  /// The desktop's Secret Service, if available.
   private let desktop: @Sendable () -> (any SecretKeeper)?
   private let folders: UserFolders
 
@@ -94,7 +94,7 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// Removes the value from every place. If that fails, what the service has stays.
+  /// Removes the value from every place. If that fails, the value in the Secret Service stays.
   ///
   /// - Returns: Whether there was a value to remove.
   @discardableResult
@@ -145,13 +145,13 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// What is kept for a collection, and where. The values of the user's command are not listed.
+  /// The stored keys of a collection, and their places. Values of the user's command are not listed.
   package func keys(of collection: String) throws(StoreError) -> [(key: Key, place: Place)] {
     let listed = try service(try settings())?.keys(of: collection) ?? []
     return listed.map { ($0, .secretService) } + (try file.keys(of: collection)).map { ($0, .file) }
   }
 
-  /// Takes the lock on a token, for as long as it is requested; `nil` where another program holds it.
+  /// Locks a token while it is requested; returns `nil` if another program holds the lock.
   package func lockToken(_ key: Key) throws(StoreError) -> TokenLock? {
     try TokenLock.acquire(folders.tokenLocks, for: key)
   }

@@ -1,13 +1,13 @@
 package import RequestModel
 
-/// Stores what collections may read outside themselves, and which programs of repositories git may run, in a file that
-/// only the user can read.
+/// Stores the sources outside of collections that each may read, and the programs of repositories that git may run, in
+/// a file that only the user can read.
 package struct ConsentStore: Sendable {
   private let file: UserFile
 
   package init(_ folders: UserFolders) { file = UserFile(path: folders.consents, isPrivate: true) }
 
-  /// Returns what a collection may read.
+  /// Returns the sources that a collection may read.
   ///
   /// - Parameter collection: An absolute path with links resolved.
   /// - Throws: `StoreError.open` if other users can access the file.
@@ -84,7 +84,7 @@ package struct ConsentStore: Sendable {
 }
 
 extension OutsideSource {
-  /// The member that keeps it, and its name in that list; no name for what is allowed as a whole or not.
+  /// The member that stores it, and its name in that list; `nil` as the name for sources that are allowed as a whole.
   fileprivate var entry: (key: String, name: String?) {
     switch self {
     case .file(let file): ("files", file)

@@ -60,7 +60,7 @@ package struct DraftStore: Sendable {
     return (newestFirst.map(\.kept), notes)
   }
 
-  /// - Returns: `nil` if there is no folder.
+  /// - Returns: `nil` if the folder is missing.
   private func names() throws(StoreError) -> [String]? {
     do throws(StoreError) {
       return try FolderScan.list(folder).map(\.name)

@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// What is kept of the user's ways through each workspace, in a file that all running programs share.
+/// The user's navigation in each workspace, in a file that all running programs share.
 package struct NavigationStore: Sendable {
   package struct State: Equatable, Sendable {
     package var uses = UseTable()
@@ -22,7 +22,7 @@ package struct NavigationStore: Sendable {
     try State(try file.read(), root)
   }
 
-  /// Changes what is kept. Changes made at once, by several programs, are all kept.
+  /// Changes the stored state. Concurrent changes by several programs are all kept.
   ///
   /// - Returns: The new state, and a note if the file was not understood and was set aside.
   @discardableResult

@@ -10,7 +10,7 @@ package struct SettingsFile: Sendable {
     file = UserFile(path: path, allowsComments: true)
   }
 
-  /// What a new file begins with.
+  /// The initial content of a new file.
   package static let beginning = """
     {
       // Settings of workbench: docs/settings.md explains them.
@@ -22,27 +22,27 @@ package struct SettingsFile: Sendable {
 
     """
 
-  /// Reads the settings. A missing file has none.
+  /// Reads the settings. A missing file is empty.
   ///
-  /// - Throws: `StoreError` for a file that cannot be read. One that is wrong has findings.
+  /// - Throws: `StoreError` for an unreadable file. Mistakes in it are findings.
   package func load() throws(StoreError) -> Settings {
     try file.bytes().map { Settings($0) } ?? Settings()
   }
 
-  /// The document as it is, also what is no known setting; `nil` without a file.
+  /// The whole document, including unknown settings; `nil` without a file.
   ///
   /// - Throws: `StoreError` for a file that is not an object of JSON with comments.
   func text() throws(StoreError) -> JSONText? { try file.read().text }
 
-  /// The path, and that of the file it links to.
+  /// The path, and the path of the file it links to.
   package var paths: Set<String> { [path, Disk.resolved(path)] }
 
-  /// Creates the file if it is missing, for the editor. A broken one stays as it is.
+  /// Creates the file if it is missing, for the editor. Does not repair a broken one.
   package func create() throws(StoreError) {
     if !Disk.exists(path) { try set([]) }
   }
 
-  /// Sets or removes settings, by their names from the root, and leaves all else as it is.
+  /// Sets or removes settings by their paths from the root. Leaves the rest of the file unchanged.
   ///
   /// - Throws: `StoreError`; the file is then unchanged.
   package func set(_ changes: [(path: [String], value: JSONValue?)]) throws(StoreError) {

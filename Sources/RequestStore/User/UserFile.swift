@@ -11,7 +11,7 @@ struct UserFile: Sendable {
   var isPrivate = false
   var allowsComments = false
 
-  /// - Returns: `nil` if there is no such file.
+  /// - Returns: `nil` if the file is missing.
   func bytes() throws(StoreError) -> [UInt8]? {
     if isPrivate { try checkMode() }
     do throws(StoreError) {
@@ -28,8 +28,8 @@ struct UserFile: Sendable {
     return UserDocument(path: path, text: try JSONText.object(bytes, path, allowsComments: allowsComments))
   }
 
-  /// Replaces the file by what `edit` makes of it, unless that is `nil`. Changes made at once, by several programs, are
-  /// all kept.
+  /// Replaces the file with the result of `edit`, unless that is `nil`. Concurrent changes by several programs are all
+  /// kept.
   func change(_ edit: (UserDocument) throws(StoreError) -> [UInt8]?) throws(StoreError) {
     try locked { () throws(StoreError) in try write(try edit(try read())) }
   }

@@ -5,7 +5,7 @@ package struct UserFolders: Equatable, Sendable {
   package let data: String
   /// Where the settings are.
   package let config: String
-  /// What can be fetched anew.
+  /// Files that can be fetched again.
   package let cache: String
 
   private static let historyName = "history.sqlite"
@@ -17,8 +17,9 @@ package struct UserFolders: Equatable, Sendable {
     (self.data, self.config, self.cache) = (data, config, cache)
   }
 
-  /// `$WORKBENCH_HOME`, else `workbench` in `$XDG_DATA_HOME` or `~/.local/share`. Outside of `$WORKBENCH_HOME`, settings are
-  /// in `$XDG_CONFIG_HOME` or `~/.config`, and what can be fetched anew in `$XDG_CACHE_HOME` or `~/.cache`.
+  /// `$WORKBENCH_HOME`, else `workbench` in `$XDG_DATA_HOME` or `~/.local/share`. Outside of `$WORKBENCH_HOME`,
+  /// settings are in `$XDG_CONFIG_HOME` or `~/.config`, and files that can be fetched again in `$XDG_CACHE_HOME` or
+  /// `~/.cache`.
   ///
   /// - Parameter environment: The process environment.
   /// - Throws: `StoreError.noHome`.

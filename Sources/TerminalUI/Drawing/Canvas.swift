@@ -20,10 +20,10 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Tells the mouse that the whole canvas shows an open text field from a column on.
+  /// Records for the mouse that the whole canvas shows an open text field, from a column on.
   package mutating func showField(skipping columns: Int) { frame.field = ShownField(part: area, firstColumn: columns) }
 
-  /// Forgets the cursor and the field of what is covered.
+  /// Drops the cursor and the field of the covered parts.
   package mutating func cover() { (frame.cursor, frame.field) = (nil, nil) }
 
   /// Draws inside `part`, relative to this canvas.
@@ -37,13 +37,14 @@ package struct Canvas: Sendable {
     area = whole
   }
 
-  /// Notes that a click at this position does something.
+  /// Records that a click at this position has an effect.
   package mutating func markPlace(column: Int, row: Int, isMajor: Bool = false) {
     let point = Point(column: area.column + column, row: area.row + row)
     if frame.places != nil, area.contains(point) { frame.mark(Place(point: point, isMajor: isMajor)) }
   }
 
-  /// Writes one line of text and returns the columns it took. Stops at the right edge or after `limit` columns.
+  /// Writes one line of text and returns the number of columns written. Stops at the right edge or after `limit`
+  /// columns.
   ///
   /// Control characters show as visible marks, so that no text can move the cursor.
   @discardableResult
@@ -76,7 +77,7 @@ package struct Canvas: Sendable {
     return (place - column, true)
   }
 
-  /// Writes spans and returns the columns they took.
+  /// Writes spans and returns the number of columns written.
   @discardableResult
   package mutating func write(
     _ spans: [Span], column: Int, row: Int, on surface: Style.Surface? = nil, limit: Int = .max
@@ -113,7 +114,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Draws a picture in half blocks. Asks only visible cells for their pixels, by their position in `part`.
+  /// Draws a picture in half blocks. Reads pixels only for visible cells, by their position in `part`.
   ///
   /// - Parameter source: The picture itself, which capable terminals show instead unless a cell is clipped or covered.
   package mutating func drawPicture(

@@ -33,7 +33,7 @@ package struct Cell: Equatable, Sendable {
   /// A base character with its combining marks. Empty in the second cell of a wide character, `▀` in a picture.
   package var text: String { characters.string }
 
-  /// The same, packed.
+  /// The text in packed form.
   package var characters: CellText {
     switch content {
     case .text(let text): text

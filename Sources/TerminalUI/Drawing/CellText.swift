@@ -1,9 +1,10 @@
 /// The characters of one cell: a base and up to four marks, as many as `cchar_t` holds.
 ///
 /// Packed into two words: frames have thousands of cells, which are copied and compared at each key, and strings would
-/// count references.
+/// cost reference counting.
 package struct CellText: Equatable, Sendable {
-  // 21 bits a scalar from the lowest: three in the first word, two in the second. 0 is no scalar: none is drawn.
+  // 21 bits per scalar from the lowest: three in the first word, two in the second. 0 means no scalar, as U+0000 is
+  // never drawn.
   private var first: UInt64 = 0
   private var second: UInt64 = 0
 
@@ -30,13 +31,13 @@ package struct CellText: Equatable, Sendable {
     return count
   }
 
-  /// Does nothing if there are five scalars already.
+  /// Appends a scalar. Does nothing if there are five scalars already.
   mutating func append(_ scalar: Unicode.Scalar) {
     let count = count
     if count < Self.maxCount { set(scalar, at: count) }
   }
 
-  /// The scalar at an index below 5; 0 behind the last one.
+  /// The scalar at an index below 5; 0 after the last one.
   package func value(at index: Int) -> UInt32 {
     let word = index < 3 ? first : second
     return UInt32(truncatingIfNeeded: word >> (Self.width * UInt64(index % 3)) & (1 << Self.width - 1))

@@ -1,9 +1,9 @@
-// A screen that is read aloud or felt in braille: text without lines around it, the cursor where the keys go.
+// A screen for speech or braille output: text without lines around it, and the cursor at the focus.
 extension Frame {
   /// The frame for a screen reader.
   ///
-  /// Lines and bars become blanks, and symbols become words or ASCII characters. The cursor is on the selected row, unless
-  /// a text field has it: a reader follows the cursor and says its row.
+  /// Lines and bars become blanks, and symbols become words or ASCII characters. The cursor is on the selected row,
+  /// unless a text field has it: screen readers follow the cursor and read its row.
   package var plain: Frame {
     var frame = self
     frame.cursor = cursor ?? selectionPoint ?? firstText
@@ -13,7 +13,7 @@ extension Frame {
     return frame.spelled(Self.words).replacingCharacters { Self.drawing.contains($0) ? " " : Self.symbols[$0] }
   }
 
-  /// Where the selected row of the focused list begins.
+  /// The start of the selected row in the focused list.
   private var selectionPoint: Point? { point { $0.style.surface == .selected } }
 
   private var firstText: Point? {
@@ -24,12 +24,12 @@ extension Frame {
   private func point(of isMeant: (Cell) -> Bool) -> Point? {
     guard let first = cells.firstIndex(where: isMeant) else { return nil }
     let (column, row) = (first % size.columns, first / size.columns)
-    // Indentation is of no interest.
+    // Skip the indentation.
     let text = (column..<size.columns).first { self[$0, row].text != " " && isMeant(self[$0, row]) }
     return Point(column: text ?? column, row: row)
   }
 
-  /// A triangle that begins a row folds it; elsewhere it separates names.
+  /// Marks foldable rows. A triangle at the beginning of a row shows its fold; elsewhere it separates names.
   private mutating func markFolders() {
     for row in 0..<size.rows {
       let start = (0..<size.columns).first {
@@ -42,7 +42,7 @@ extension Frame {
     }
   }
 
-  /// Puts brackets around the selected tab, which is underlined otherwise.
+  /// Puts brackets around the selected tab, which is otherwise only underlined.
   private mutating func markTabs() {
     for row in 0..<size.rows where hasOtherTabs(row) {
       for column in 0..<size.columns where isTab(column, row) {
@@ -56,7 +56,7 @@ extension Frame {
     if self[column, row].text == " " { self[column, row] = Cell(text, style: self[column, row].style) }
   }
 
-  /// Whether something in the row is written like the other tabs. A heading is underlined, too.
+  /// Whether other text in the row has the style of an unselected tab. Headings are underlined, too.
   private func hasOtherTabs(_ row: Int) -> Bool {
     (0..<size.columns).contains { self[$0, row].style == Style(.label) && self[$0, row].text != " " }
   }
@@ -66,7 +66,7 @@ extension Frame {
     return style.role == .title && style.isUnderlined && style.isBold
   }
 
-  /// Removes the mark that heads the marks of a table's rows.
+  /// Removes the mark in the heading of a table's marks.
   private mutating func removeHeadingMarks() {
     for index in cells.indices where cells[index].text == "✓" && cells[index].style.role == .label {
       self[index % size.columns, index / size.columns] = .blank

@@ -1,7 +1,8 @@
-// Other characters in the place of those that a terminal, or who listens to it, does not know.
+// Replaces characters that a terminal or a screen reader does not support.
 extension Frame {
-  /// Replaces single characters by words. The blanks after a word give it their room: its row moves to the right up to
-  /// the next three blanks, or two if the row has no others, and loses its end if there are none.
+  /// Replaces single characters by words. The words take the room of blanks after them: the rest of the row moves to
+  /// the right up to the next three blanks, or two if the row has no others. Without such blanks, the row loses its
+  /// end.
   package func spelled(_ words: [String: String]) -> Frame {
     var frame = self
     for row in 0..<size.rows {
@@ -16,7 +17,7 @@ extension Frame {
     return frame
   }
 
-  /// The cells of a row with words in it, and the new column of each old one.
+  /// The cells of a row with words in it, and a table from old columns to new ones.
   private static func spelled(_ row: ArraySlice<Cell>, _ words: [String: String]) -> ([Cell], [Int]) {
     var shortest = BlankRun()
     let wide = spelled(row, words, &shortest)
@@ -26,15 +27,15 @@ extension Frame {
     return spelled(row, words, &shortest)
   }
 
-  /// Which blanks give their room to words: what is apart stays two blanks apart, if the row has the room.
+  /// The blanks that may be removed for words: separated parts stay two blanks apart, if the row has the room.
   private struct BlankRun {
-    /// How many pairs of blanks become one.
+    /// The number of pairs of blanks to reduce to one.
     var pairsToClose = 0
     private var length = 0
 
     init(pairsToClose: Int = 0) { self.pairsToClose = pairsToClose }
 
-    /// Whether the next cell is a blank that can be left out.
+    /// Whether the next cell is a blank that can be removed.
     mutating func canLeaveOut(_ cell: Cell, _ excess: Int) -> Bool {
       guard cell.text == " " else {
         length = 0
@@ -74,13 +75,13 @@ extension Frame {
   private mutating func replaceRow(_ row: Int, with line: [Cell]) {
     for column in 0..<size.columns {
       var cell = column < line.count ? line[column] : .blank
-      // Half of a wide character is none.
+      // Do not write half of a wide character.
       if cell.width == 2, column + 1 == size.columns { cell = Cell(style: cell.style) }
       self[column, row] = cell
     }
   }
 
-  /// Replaces the text of cells; `nil` keeps it. A wide character whose stand-in is narrow leaves a blank.
+  /// Replaces the text of cells; `nil` keeps it. If the replacement of a wide character is narrow, a blank follows.
   package func replacingCharacters(with standIn: (String) -> String?) -> Frame {
     var frame = self
     for index in cells.indices where cells[index].pixels == nil {

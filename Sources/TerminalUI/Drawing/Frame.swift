@@ -1,7 +1,7 @@
-/// The place of an open text field of one line.
+/// The position of an open text field of one line.
 package struct ShownField: Equatable, Sendable {
   package var part: Rect
-  /// The column of the text that it begins with.
+  /// The first visible column of the text.
   package var firstColumn: Int
 }
 
@@ -12,7 +12,7 @@ package struct Frame: Equatable, Sendable {
   package private(set) var cells: [Cell]
   /// Places for pictures on capable terminals, completely inside the frame.
   package private(set) var pictures: [PlacedPicture] = []
-  /// What a click acts on, in the order of drawing; `nil` unless somebody asks.
+  /// The clickable places in drawing order; `nil` unless requested.
   package private(set) var places: [Place]?
   /// The position of the terminal's cursor; `nil` hides it.
   package var cursor: Point?
@@ -79,7 +79,7 @@ package struct Frame: Equatable, Sendable {
   }
 }
 
-/// A position that a click acts on.
+/// A clickable position.
 package struct Place: Equatable, Sendable {
   package let point: Point
   /// Whether it is a pane or a tab rather than a row.

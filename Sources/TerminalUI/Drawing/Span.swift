@@ -2,7 +2,7 @@
 package struct Span: Equatable, Hashable, Sendable {
   package var text: String
   package var style: Style
-  /// Where a link in a document leads.
+  /// The target of a link in a document.
   package var link: String?
 
   package init(_ text: String, _ style: Style = Style(), link: String? = nil) {

@@ -7,7 +7,7 @@ struct TextEdit: Equatable, Sendable {
 
 /// The edits of a text that can be undone, in steps.
 struct EditHistory: Equatable, Sendable {
-  /// What is undone at once.
+  /// A group of edits that is undone at once.
   struct Step: Equatable, Sendable {
     var edits: [TextEdit]
     var cursorBefore: Int
@@ -15,13 +15,13 @@ struct EditHistory: Equatable, Sendable {
     var cursorAfter: Int
   }
 
-  /// Edits of one kind in a row form a step, except for the others.
+  /// Consecutive edits of the same kind form a step, except for `other`.
   enum Change: Equatable, Sendable { case typing, erasing, other }
 
   private(set) var past: [Step] = []
   private(set) var future: [Step] = []
   private var lastChange: Change?
-  /// Whether all edits belong to the last step, and whether it has begun.
+  /// Whether all edits join the last step, and whether that step has begun.
   private var group = Group.none
 
   private enum Group: Equatable, Sendable { case none, requested, begun }
@@ -70,7 +70,7 @@ struct EditHistory: Equatable, Sendable {
 }
 
 extension [TextEdit] {
-  /// Extends the last edit by one that continues it: typing, or deleting in either direction.
+  /// Extends the last edit by an adjacent one: typing, or deleting in either direction.
   fileprivate mutating func joinLast(_ edit: TextEdit) -> Bool {
     guard let index = indices.last else { return false }
     let end = self[index].offset + self[index].inserted.count

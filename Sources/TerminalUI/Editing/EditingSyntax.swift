@@ -1,6 +1,6 @@
-/// What the editor knows of the language of a text.
+/// The editing rules for the language of a text.
 package struct EditingSyntax: Equatable, Sendable {
-  /// How a comment begins, and how it ends if not with the line.
+  /// The beginning of a comment, and its end unless it ends with the line.
   package var comment: Comment?
   /// Whether a new line after an open bracket is indented.
   package var indentsBrackets: Bool

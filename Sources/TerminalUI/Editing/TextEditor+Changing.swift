@@ -20,14 +20,14 @@ extension TextEditor {
     revision += 1
   }
 
-  /// Inserts text at the cursor or in place of the selection.
+  /// Inserts text at the cursor, replacing the selection.
   package mutating func insert(_ text: String) {
     let text = Self.fitting(text, isMultiline)
     let isTyped = selection == nil && text != "\n" && text.count == 1
     replace(selection ?? cursor..<cursor, with: Array(text.utf8), isTyped ? .typing : .other)
   }
 
-  /// Replaces several ranges, in order and without overlaps, as one step.
+  /// Replaces several ranges as one step. They are in order and do not overlap.
   package mutating func replaceAll(_ replacements: [(range: Range<Int>, text: [UInt8])]) {
     guard let first = replacements.first, let last = replacements.last else { return }
     let whole = first.range.lowerBound..<last.range.upperBound

@@ -1,4 +1,4 @@
-// Folded lines. The cursor is never in one that is hidden.
+// Folded lines. The cursor is never in a hidden line.
 extension TextEditor {
   /// The number of visible lines.
   package var rowCount: Int { lineCount - folds.hiddenLines }
@@ -6,7 +6,7 @@ extension TextEditor {
   /// The row of the cursor among the visible lines.
   package var visibleRow: Int { folds.row(of: row) }
 
-  /// Whether the line of the cursor stands for a fold.
+  /// Whether the cursor is on the line of a closed fold.
   package var isFolded: Bool { folds.fold(at: row) != nil }
 
   /// Opens the folds that hide the cursor.
@@ -24,14 +24,14 @@ extension TextEditor {
     jump(to: firstNonBlank(of: buffer.start(ofLine: fold.lowerBound)))
   }
 
-  /// The visible line that is some rows away.
+  /// The visible line at a distance in rows.
   func line(movedBy rows: Int) -> Int {
     let line = row
     let wanted = min(max(0, folds.row(of: line) + rows), rowCount - 1)
     return folds.line(ofRow: wanted)
   }
 
-  /// Changes the text, and the folds with it.
+  /// Changes the text and adjusts the folds.
   mutating func write(_ new: [UInt8], over range: Range<Int>) {
     guard !folds.isEmpty else { return buffer.replace(range, with: new) }
     let line = buffer.line(of: range.lowerBound)
@@ -45,7 +45,7 @@ extension TextEditor {
   }
 }
 
-/// What can be done with folds.
+/// The actions on folds.
 package enum FoldAction: Equatable, Sendable {
   case toggle, open, close, openAll, closeAll, more, less
   /// Folds everything, or unfolds it if anything is folded.

@@ -1,6 +1,6 @@
 // Edits of whole lines.
 extension TextEditor {
-  /// The lines of two offsets and those between, with the last line break. A fold counts as one line.
+  /// The lines of two offsets and the lines between, with the last line break. A fold counts as one line.
   func lines(from first: Int, to last: Int) -> Range<Int> {
     let start = folds.isEmpty ? nil : folds.fold(at: buffer.line(of: first))?.lowerBound
     let end = folds.isEmpty ? nil : folds.fold(at: buffer.line(of: last))?.upperBound
@@ -8,7 +8,7 @@ extension TextEditor {
     return (start.map(buffer.start) ?? buffer.lineStart(of: first))..<min(buffer.count, lastLine + 1)
   }
 
-  /// The lines of the selection. A line that it ends before does not count.
+  /// The lines of the selection. If it ends at the start of a line, that line does not count.
   private var selectedLines: Range<Int> {
     guard let selection else { return lines(from: cursor, to: cursor) }
     let endsBeforeLine = selection.upperBound == buffer.lineStart(of: selection.upperBound)
@@ -34,20 +34,20 @@ extension TextEditor {
     replace(cursor..<cursor, with: isClosedHere ? inner + "\n" + indent : inner, cursor: place)
   }
 
-  /// The last byte before the cursor that is no blank.
+  /// The last byte before the cursor that is not a blank.
   private var lastByteBeforeCursor: UInt8? {
     let place = buffer.lastIndex(before: cursor) { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     return place.flatMap(buffer.byte)
   }
 
-  /// The blanks that the line of an offset begins with.
+  /// The leading blanks of the line at an offset.
   func indentation(of offset: Int) -> Substring {
     let start = buffer.lineStart(of: offset)
     let end = buffer.firstIndex(from: start) { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? buffer.count
     return Substring(buffer.text(in: start..<end))
   }
 
-  /// Types a closing bracket. In a line of blanks it moves below the bracket that it closes.
+  /// Types a closing bracket. In a blank line, aligns it with the line of its opening bracket.
   mutating func insertClosing(_ bracket: Character) {
     guard syntax.indentsBrackets, isMultiline, selection == nil,
       let pair = Self.brackets.first(where: { $0.close == bracket.asciiValue }), isInIndentation,
@@ -96,7 +96,7 @@ extension TextEditor {
     (cursor, anchor) = (min(former + shift, buffer.count), formerAnchor.map { min($0 + shift, buffer.count) })
   }
 
-  /// Repeats the lines of the selection below it.
+  /// Copies the lines of the selection below it.
   package mutating func duplicateLines() {
     let lines = selectedLines
     let (former, formerAnchor) = (cursor, anchor)
@@ -124,7 +124,7 @@ extension TextEditor {
     }
   }
 
-  /// Comments the lines of the selection out, or in again if all of them are comments.
+  /// Comments out the lines of the selection, or uncomments them if all are comments.
   ///
   /// - Returns: `false` if the language has no comments.
   @discardableResult

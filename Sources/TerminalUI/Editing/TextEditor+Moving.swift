@@ -1,5 +1,5 @@
 extension TextEditor {
-  /// Moves the cursor and ends the selection, unless it is being marked.
+  /// Moves the cursor and clears the selection, unless a selection is being marked.
   package mutating func move(to offset: Int) {
     history.interrupt()
     goal = nil
@@ -18,10 +18,10 @@ extension TextEditor {
   package mutating func moveUp(_ count: Int = 1) { move(byLines: -count) }
   package mutating func moveDown(_ count: Int = 1) { move(byLines: count) }
 
-  /// The selection whose ends the arrows go to.
+  /// The selection that an arrow key collapses.
   private var collapsed: Range<Int>? { isMarking ? nil : selection }
 
-  /// Moves to another line, at the same column if it is long enough.
+  /// Moves by lines, keeping the column if the line is long enough.
   private mutating func move(byLines count: Int) {
     let goal = self.goal ?? cursorColumns
     let line = line(movedBy: count)
@@ -37,10 +37,10 @@ extension TextEditor {
 // MARK: Words
 
 extension TextEditor {
-  /// Longer words are passed in several steps.
+  /// The number of bytes searched for the end of a word. Longer words take several steps.
   private static let reach = 4_096
 
-  /// The start of the word before an offset. A line break is a step of its own.
+  /// The start of the word before an offset. A line break is a separate step.
   func wordStart(before offset: Int) -> Int {
     let line = buffer.lineStart(of: offset)
     guard offset > line else { return buffer.characterStart(before: offset) }
@@ -89,7 +89,7 @@ extension TextEditor {
     (UInt8(ascii: "{"), UInt8(ascii: "}")),
   ]
 
-  /// The bracket that belongs to the one at an offset, or before it.
+  /// The counterpart of the bracket at an offset, or before it.
   package func matchingBracket(of offset: Int) -> Int? { partner(of: offset) ?? partner(of: offset - 1) }
 
   func partner(of offset: Int) -> Int? {
@@ -99,7 +99,7 @@ extension TextEditor {
     return nil
   }
 
-  /// The bracket that closes what is open at an offset.
+  /// The closing bracket of a pair that is open at an offset.
   func closing(_ pair: (open: UInt8, close: UInt8), from offset: Int) -> Int? {
     var depth = 0
     return buffer.firstIndex(from: offset) { byte in

@@ -1,8 +1,8 @@
-/// The mouse in an open text field of one line.
+/// A mouse action in an open text field of one line.
 package struct FieldPointer: Equatable, Sendable {
-  /// The column of the text, which may be outside of it.
+  /// The column in the text, possibly outside of it.
   package var column: Int
-  /// The first column that the field shows.
+  /// The first visible column of the field.
   package var firstColumn: Int
   package var isDrag: Bool
   package var clicks: Int
@@ -13,15 +13,15 @@ package struct FieldPointer: Equatable, Sendable {
 }
 
 extension TextEditor {
-  /// The first column that a field of one line shows: the text moves only as far as the cursor needs it.
+  /// The first visible column of a field of one line: the text scrolls only as far as the cursor requires.
   package func firstColumn(width: Int) -> Int {
     let cursor = cursorColumns
     return min(max(scroll, cursor - width + 1), cursor)
   }
 
-  /// Places the cursor in a text of one line: a drag selects, two clicks a word, three everything.
+  /// Places the cursor in a text of one line. A drag selects, a double click selects a word, a triple click everything.
   package mutating func point(_ pointer: FieldPointer) {
-    // Text that is selected stays where it is.
+    // Do not scroll while selecting.
     scroll = pointer.firstColumn
     let place = buffer.offset(inLineFrom: 0, atColumns: max(0, pointer.column)).offset
     if pointer.isDrag { return extendSelection(to: place) }

@@ -5,7 +5,7 @@ extension TextEditor {
     return min(anchor, cursor)..<max(anchor, cursor)
   }
 
-  /// The bytes that are drawn as selected.
+  /// The bytes drawn as selected.
   package var shownSelection: Range<Int>? { visual ?? selection }
 
   package var selectedText: String? { selection.map(buffer.text) }
@@ -36,7 +36,7 @@ extension TextEditor {
     anchor = isMarking ? cursor : nil
   }
 
-  /// Runs a movement that extends the selection.
+  /// Extends the selection by a movement.
   package mutating func extendSelection(_ movement: (inout TextEditor) -> Void) {
     let wasMarking = isMarking
     let start = anchor ?? cursor

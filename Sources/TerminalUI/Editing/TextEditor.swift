@@ -1,4 +1,4 @@
-/// A text with a cursor, a selection and undo, single-line or multi-line.
+/// A text with a cursor, a selection and undo; single-line or multi-line.
 ///
 /// Positions are byte offsets in `buffer`, always between two characters.
 package struct TextEditor: Equatable, Sendable {
@@ -6,22 +6,22 @@ package struct TextEditor: Equatable, Sendable {
   package internal(set) var cursor: Int
   /// The other end of the selection; `nil` if nothing is selected.
   package internal(set) var anchor: Int?
-  /// What vim's visual mode shows as selected.
+  /// The selection of vim's visual mode.
   var visual: Range<Int>?
   /// Whether movements extend the selection, as after Ctrl+^.
   package internal(set) var isMarking = false
   /// Whether Enter starts a new line. Otherwise line ends of pasted text become blanks.
   package let isMultiline: Bool
-  /// What is special about the language of the text.
+  /// The editing rules for the language of the text.
   package var syntax = EditingSyntax()
-  /// What was cut or copied last.
+  /// The text that was last cut or copied.
   package var clipboard = ""
   /// Counts the changes of the text.
   package internal(set) var revision = 0
 
-  /// The lines that are folded.
+  /// The folded lines.
   package internal(set) var folds = TextFolds()
-  /// The first column that was shown when the mouse placed the cursor in a text of one line.
+  /// The first visible column when the mouse placed the cursor in a text of one line.
   var scroll = 0
 
   var history = EditHistory()
@@ -67,12 +67,12 @@ extension TextEditor {
     move(to: range.lowerBound + buffer.text(in: range).prefix(max(0, column)).utf8.count)
   }
 
-  /// The position nearest to a drawn column, such as that of a click.
+  /// Moves the cursor to the position nearest to a drawn column, such as after a click.
   package mutating func place(row: Int, atColumns columns: Int) {
     move(to: buffer.offset(inLineFrom: buffer.start(ofLine: row), atColumns: columns).offset)
   }
 
-  /// The text around the cursor in its line, for what is found there: at most some thousand bytes.
+  /// The text around the cursor in its line, for looking up words: at most some thousand bytes.
   ///
   /// - Returns: The text, and the number of its characters before the cursor.
   package var surroundings: (text: String, column: Int) {

@@ -1,8 +1,8 @@
 /// The folded lines of a text. The first line of a fold stays visible.
 package struct TextFolds: Equatable, Sendable {
-  /// All folds by their first line, the longer ones first. Folds may be inside of others.
+  /// All folds by their first line, the longer ones first. Folds may be nested.
   private var all: [ClosedRange<Int>] = []
-  /// Those that are not inside of others, and the lines that are hidden before each.
+  /// The outermost folds, and the number of hidden lines before each.
   private var shown: [ClosedRange<Int>] = []
   private var hiddenBefore: [Int] = []
   private var hidden = 0
@@ -16,7 +16,7 @@ package struct TextFolds: Equatable, Sendable {
 
   // MARK: Lines and rows
 
-  /// The fold that a line is in, or begins; the outermost one.
+  /// The outermost fold that contains a line, or begins with it.
   package func fold(at line: Int) -> ClosedRange<Int>? {
     let index = shown.partitioningIndex { $0.lowerBound > line } - 1
     return index >= 0 && shown[index].contains(line) ? shown[index] : nil
@@ -24,7 +24,7 @@ package struct TextFolds: Equatable, Sendable {
 
   package func hides(_ line: Int) -> Bool { fold(at: line).map { $0.lowerBound < line } ?? false }
 
-  /// The row in which a line is shown: its own, or that of its fold.
+  /// The row of a line: its own, or the row of the fold that hides it.
   package func row(of line: Int) -> Int {
     let index = shown.partitioningIndex { $0.lowerBound > line } - 1
     guard index >= 0 else { return line }
@@ -33,7 +33,7 @@ package struct TextFolds: Equatable, Sendable {
     return line - hiddenBefore[index] - (fold.count - 1)
   }
 
-  /// The line that a row shows.
+  /// The line shown in a row.
   package func line(ofRow row: Int) -> Int {
     let index = shown.indices.partitioningIndex { shown[$0].lowerBound - hiddenBefore[$0] >= row } - 1
     guard index >= 0 else { return row }
@@ -53,7 +53,7 @@ package struct TextFolds: Equatable, Sendable {
     if hides(line) { set(all.filter { !$0.contains(line) || $0.lowerBound == line }) }
   }
 
-  /// Opens the fold that is shown at a line, but not those in it.
+  /// Opens the fold shown at a line, but not those nested in it.
   package mutating func open(at line: Int) {
     guard let fold = fold(at: line) else { return }
     set(all.filter { $0 != fold })
@@ -71,10 +71,10 @@ package struct TextFolds: Equatable, Sendable {
 
   // MARK: Edits
 
-  /// Moves the folds behind an edit, and opens those that it touches.
+  /// Moves the folds after an edit, and opens those that the edit touches.
   ///
   /// - Parameters:
-  ///   - line: The line that the edit begins in.
+  ///   - line: The line in which the edit begins.
   ///   - isWhole: Whether it replaces whole lines by whole lines.
   mutating func edited(at line: Int, removed: Int, inserted: Int, isWhole: Bool) {
     guard !all.isEmpty, removed > 0 || inserted > 0 || hides(line) else { return }
@@ -90,7 +90,7 @@ package struct TextFolds: Equatable, Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first place whose element fulfils a condition that all later ones fulfil too.
+  /// The index of the first element for which the condition holds, provided that it holds for all later ones.
   func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -1,4 +1,4 @@
-/// Counts presses of the mouse at one place in a row: two are a double click.
+/// Counts consecutive presses of the mouse at one position: two are a double click.
 package struct ClickCounter: Sendable {
   private var last: (point: Point, time: ContinuousClock.Instant, clicks: Int)?
 

@@ -1,18 +1,18 @@
-/// The control sequences by which terminals show notices of the desktop.
+/// The control sequences by which terminals show desktop notifications.
 package enum DesktopNotice {
   /// - Parameters:
   ///   - text: Without control characters.
-  ///   - environment: The process environment, which tells terminals apart.
-  /// - Returns: A sequence for the terminal, with a bell where it may not be shown.
+  ///   - environment: The process environment, which identifies the terminal.
+  /// - Returns: A sequence for the terminal, with a bell if the notification may not be shown.
   package static func sequence(_ text: String, environment: [String: String]) -> String {
     let name = environment["TERM"] ?? ""
     let text = String(
       text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }.prefix(200).map(
         Character.init))
-    // Consoles print what they do not know.
+    // Consoles print unknown sequences.
     if name.hasPrefix("linux") || name.hasPrefix("vt") || name == "dumb" || name.isEmpty { return bell }
     let sequence = sequence(text, name, environment)
-    // tmux passes it on where allow-passthrough is set, and marks the window in any case.
+    // tmux passes it on if allow-passthrough is set. The bell marks the window either way.
     if environment["TMUX"] != nil {
       return "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\" + bell
     }

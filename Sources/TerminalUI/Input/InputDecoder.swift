@@ -1,4 +1,4 @@
-/// Decodes terminal input into keys, pastes and mouse events, however the bytes are split.
+/// Decodes terminal input into keys, pastes and mouse events, regardless of how the bytes are split.
 ///
 /// Supports the sequences of xterm (ECMA-48 CSI and SS3), rxvt, kitty and the Linux console, bracketed paste and SGR
 /// mouse reports. Unknown sequences are discarded completely, so that their letters never run commands. Replies to queries
@@ -10,7 +10,7 @@ package struct InputDecoder: Sendable {
   /// The last key decoded from an incomplete sequence after a pause.
   private var flushed: [UInt8] = []
   private var replies: [TerminalReply] = []
-  /// Whether bytes are reported besides what they mean.
+  /// Whether bytes are reported in addition to their meaning.
   package var isTracing = false
 
   package init() {}
@@ -49,7 +49,7 @@ package struct InputDecoder: Sendable {
     return result
   }
 
-  /// Resumes a reply that a slow line split after something that looked like a key. Nobody types `[?` or `?6` at once.
+  /// Resumes a reply that a slow line split after bytes that looked like a key. Users do not type `[?` or `?6` at once.
   private mutating func resumeReply() {
     guard !flushed.isEmpty, !pending.isEmpty else { return }
     let bytes = flushed + pending.prefix(4)
@@ -59,7 +59,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Decodes pending bytes as they are: a lone escape is the Escape key.
+  /// Decodes pending bytes without waiting for more: a lone escape is the Escape key.
   package mutating func flush() -> [TerminalInput] {
     guard isWaiting, !isInsideSequence else { return [] }
     let bytes = pending
@@ -89,7 +89,7 @@ package struct InputDecoder: Sendable {
     return nil
   }
 
-  /// Whether the bytes can only be the start of a reply or a mouse report, whose rest arrives sooner or later.
+  /// Whether the bytes can only be the start of a reply or a mouse report, whose rest will still arrive.
   private var isInsideSequence: Bool {
     guard pending.count > 2, pending[0] == 0x1B else { return false }
     let isDigit = (0x30...0x39).contains(pending[2])
@@ -156,7 +156,7 @@ package struct InputDecoder: Sendable {
   /// Decodes `ESC ] number ; text`, which BEL or `ESC \` ends (ECMA-48, 8.3.89).
   private static func command(_ bytes: ArraySlice<UInt8>) -> (Piece, Int)? {
     guard let end = bytes.dropFirst(2).firstIndex(where: { $0 < 0x20 }) else {
-      // No reply is that long.
+      // Replies are shorter than this.
       return bytes.count > 64 ? (.nothing, bytes.count) : nil
     }
     let isBell = bytes[end] == 0x07
@@ -175,7 +175,7 @@ package struct InputDecoder: Sendable {
       return ((1...5).contains(number) ? .key(.function(number)) : .nothing, 4)
     }
     guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
-      // No sequence is that long.
+      // Sequences are shorter than this.
       return bytes.count > 64 ? (.nothing, bytes.count) : nil
     }
     // A byte that cannot be part of a sequence ends it and is decoded on its own.
@@ -224,7 +224,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// A key with the modifiers of xterm; the plain one if the combination means nothing else.
+  /// A key with xterm's modifiers, or the plain key if the combination has no meaning of its own.
   private static func modified(_ key: Key, _ modifiers: Int) -> Key {
     let table: [Key: Key]
     switch modifiers & 7 {

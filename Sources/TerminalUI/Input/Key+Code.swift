@@ -1,5 +1,5 @@
-// Keys that are reported by their code point: kitty's keyboard protocol (`CSI code:shifted ; modifiers u`) and xterm's
-// modifyOtherKeys (`CSI 27 ; modifiers ; code ~`). They tell Ctrl+Enter from Enter.
+// Keys reported by their code point: kitty's keyboard protocol (`CSI code:shifted ; modifiers u`) and xterm's
+// modifyOtherKeys (`CSI 27 ; modifiers ; code ~`). They distinguish Ctrl+Enter from Enter.
 extension Key {
   /// - Parameter parameters: The bytes between `CSI` and `u`.
   init?(kitty parameters: String) {
@@ -14,9 +14,9 @@ extension Key {
 
   /// - Parameters:
   ///   - code: The code point of the key without modifiers.
-  ///   - shifted: That of the key with Shift, if the terminal tells.
+  ///   - shifted: The code point of the key with Shift, if the terminal reports it.
   ///   - modifiers: 1 for Shift, 2 for Alt, 4 for Control, 8 and more for others.
-  /// - Returns: `nil` for combinations that no command can have.
+  /// - Returns: `nil` for combinations that cannot be bound to commands.
   init?(code: UInt32, shifted: UInt32?, modifiers: Int) {
     // 64 and 128 are Caps Lock and Num Lock.
     guard modifiers & 0b11_1000 == 0, let plain = Self.plain(code) else { return nil }

@@ -1,6 +1,6 @@
 extension Key {
-  /// Parses a name as settings have it: `F5`, `Ctrl+S`, `Alt+x`, `Shift+Tab`, `PgDn`, `Enter`, `?`. Case counts only for
-  /// single characters.
+  /// Parses a name in the form of the settings: `F5`, `Ctrl+S`, `Alt+x`, `Shift+Tab`, `PgDn`, `Enter`, `?`. Case
+  /// matters only for single characters.
   package init?(name: String) {
     if name.count == 1, let character = name.first, !character.isWhitespace {
       self = Self.named[name] ?? .character(character)

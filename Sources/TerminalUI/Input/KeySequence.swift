@@ -5,7 +5,7 @@ package struct KeySequence: Hashable, Sendable {
   package init(_ keys: [Key]) { self.keys = keys }
   package init(_ key: Key) { keys = [key] }
 
-  /// Parses names separated by blanks, as settings have them.
+  /// Parses names separated by blanks, as in the settings.
   package init?(name: String) {
     let names = name.split(separator: " ")
     let keys = names.compactMap { Key(name: String($0)) }
@@ -15,12 +15,12 @@ package struct KeySequence: Hashable, Sendable {
 
   package static let longest = 4
 
-  /// What is pressed after `g`, as vim and helix go to places.
+  /// The sequence of `g` and a character, for going to places as in vim and helix.
   package static func go(_ character: Character) -> KeySequence {
     KeySequence([.character("g"), .character(character)])
   }
 
-  /// Whether one of both begins with the other, so that only one of them can ever act.
+  /// Whether one begins with the other, so that only one of them can ever take effect.
   package func excludes(_ other: KeySequence) -> Bool {
     keys.starts(with: other.keys) || other.keys.starts(with: keys)
   }

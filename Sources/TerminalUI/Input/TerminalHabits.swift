@@ -1,10 +1,10 @@
-/// Keys that the terminal, or a multiplexer in it, keeps for itself or sends like other keys.
+/// Keys that the terminal, or a multiplexer in it, does not pass on, or sends like other keys.
 ///
-/// Known from the variables that these programs set. Over ssh they are those of the other end, except for `TERM`.
+/// Detected from the environment variables of these programs. Over ssh, all but `TERM` are those of the remote machine.
 package struct TerminalHabits: Equatable, Sendable {
   package struct Habit: Equatable, Sendable {
     package let keys: [Key]
-    /// What happens to them, and what to do.
+    /// A description of what happens to these keys, and advice.
     package let remark: String
   }
 
@@ -12,7 +12,7 @@ package struct TerminalHabits: Equatable, Sendable {
   package let name: String
   package let habits: [Habit]
 
-  /// - Parameter tmuxPrefix: The prefix keys that tmux names, in its notation, such as `C-b`.
+  /// - Parameter tmuxPrefix: The prefix keys reported by tmux, in its notation, such as `C-b`.
   package init(environment: [String: String], tmuxPrefix: [String] = []) {
     let multiplexer = Self.multiplexer(environment, tmuxPrefix)
     let terminal = Self.terminal(environment)
@@ -23,7 +23,7 @@ package struct TerminalHabits: Equatable, Sendable {
     habits = (multiplexer?.habits ?? []) + (terminal?.habits ?? [])
   }
 
-  /// What happens to a key; `nil` if nothing is known.
+  /// The remark on a key; `nil` if nothing is known about it.
   package func remark(on key: Key) -> String? { habits.first { $0.keys.contains(key) }?.remark }
 
   // MARK: What is known

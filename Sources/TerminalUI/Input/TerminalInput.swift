@@ -4,7 +4,7 @@ package enum TerminalInput: Equatable, Sendable {
   /// Text from a bracketed paste, which is inserted into text fields and never runs as keys.
   case paste(String)
   case mouse(Mouse)
-  /// The bytes of what follows, or of nothing that is known; only while keys are traced.
+  /// The bytes of the next input, or of unknown input; only while keys are traced.
   case bytes([UInt8])
 }
 
@@ -18,7 +18,7 @@ package struct Mouse: Equatable, Sendable {
 
   package var action: Action
   package var point: Point
-  /// How often the button was pressed here in a row: 2 is a double click.
+  /// The number of consecutive presses at this position: 2 is a double click.
   package var clicks: Int
 
   package init(_ action: Action, at point: Point, clicks: Int = 1) {

@@ -20,10 +20,10 @@ package enum TerminalReply: Equatable, Sendable {
   /// The query for device attributes, which every terminal supports.
   package static let attributesQuery = "\u{1B}[c"
 
-  /// The query for the background (xterm). Terminals that do not know it ignore it.
+  /// The query for the background (xterm). Terminals without it ignore it.
   package static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
 
-  /// Parses what an operating system command says: `11;rgb:1e1e/1e1e/1e1e`, with one to four digits for a channel.
+  /// Parses an operating system command: `11;rgb:1e1e/1e1e/1e1e`, with one to four digits per channel.
   package init?(command: String) {
     guard command.hasPrefix("11;rgb:") else { return nil }
     let channels = command.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false).compactMap {

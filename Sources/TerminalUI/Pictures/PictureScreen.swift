@@ -31,9 +31,9 @@ package struct PictureScreen: Sendable {
 
   package var isSixel: Bool { kind == .sixel }
 
-  /// Updates to a reply of the terminal.
+  /// Applies a reply of the terminal.
   ///
-  /// - Returns: Whether the screen must be redrawn because its pictures are now shown differently.
+  /// - Returns: Whether the screen must be redrawn because its pictures are drawn differently now.
   package mutating func adoptCapability(_ reply: TerminalReply) -> Bool {
     let (oldKind, oldSixel) = (kind, sixel)
     switch reply {

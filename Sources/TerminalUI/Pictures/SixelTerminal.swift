@@ -1,6 +1,6 @@
 /// The properties of a terminal with sixels.
 package struct SixelTerminal: Equatable, Sendable {
-  /// The size of a cell in pixels. Defaults to that of the VT340 in 80 columns, which Windows Terminal uses for all fonts.
+  /// The size of a cell in pixels. Defaults to the VT340's in 80 columns, which Windows Terminal uses for all fonts.
   package var cell = PixelSize(width: 10, height: 20)
   /// The number of colours. The VT340 reports 16; nearly all later terminals have at least 256.
   package var registers = 256

@@ -3,7 +3,7 @@ package enum GlyphSet: Equatable, Sendable {
   case unicode
   /// The Linux console, whose fonts have lines and letters, but neither rounded corners nor most symbols.
   case console
-  /// Another locale than UTF-8, or a terminal older than that.
+  /// A locale other than UTF-8, or a terminal without Unicode.
   case ascii
 
   package init(environment: [String: String]) {
@@ -33,7 +33,7 @@ package enum GlyphSet: Equatable, Sendable {
     }
   }
 
-  /// Symbols that are names of keys, and the word for each.
+  /// Symbols for keys, and the word for each.
   private static let words: [String: String] = ["⏎": "Enter", "⌫": "Backspace"]
 
   private static let squares: [String: String] = ["╭": "┌", "╮": "┐", "╰": "└", "╯": "┘"]

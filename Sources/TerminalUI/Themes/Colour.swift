@@ -28,7 +28,7 @@ package enum Colour: Equatable, Hashable, Sendable {
 
   private static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
-  /// The number of the terminal's colour; -1 is its own one.
+  /// The number of the terminal's colour; -1 for its default colour.
   package func number(in palette: PixelPalette) -> Int {
     switch self {
     case .standard: -1

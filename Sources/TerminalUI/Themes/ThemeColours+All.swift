@@ -1,6 +1,6 @@
-// The themes of the program. `nil` is the terminal's own sixteen colours.
+// The built-in themes. `nil` uses the terminal's own sixteen colours.
 extension ThemeColours {
-  /// By name, in the order of the list to choose from.
+  /// By name, in the order of the theme list.
   package static let all: [(name: String, summary: String, colours: ThemeColours?)] = [
     ("terminal", "the terminal's sixteen colours", nil),
     ("dark", "soft colours on dark grey", dark),

@@ -1,6 +1,6 @@
-/// The colours of a theme, by what they are for.
+/// The colours of a theme, by their purpose.
 ///
-/// A role without a colour of its own has that of its slot: all errors are red, whatever red is.
+/// A role without a colour of its own uses its slot's: all errors use `red`, whichever colour that is.
 package struct ThemeColours: Equatable, Sendable {
   /// The colours that roles and surfaces share.
   package enum Slot: String, CaseIterable, Sendable {
@@ -28,7 +28,7 @@ package struct ThemeColours: Equatable, Sendable {
 
   /// Changes a slot or a role by its name: `red`, `error`.
   ///
-  /// - Returns: Whether there is one of that name.
+  /// - Returns: Whether the name exists.
   package mutating func set(_ name: String, to colour: Colour) -> Bool {
     if let slot = Slot(rawValue: name) {
       slots[slot] = colour
@@ -40,12 +40,12 @@ package struct ThemeColours: Equatable, Sendable {
     return true
   }
 
-  /// What `set` knows.
+  /// The names that `set` accepts.
   package static var names: [String] { Slot.allCases.map(\.rawValue) + Style.Role.allCases.map { "\($0)" } }
 }
 
 extension Style.Role {
-  /// The colour it shares with others.
+  /// The slot whose colour it shares.
   package var slot: ThemeColours.Slot {
     switch self {
     case .text, .title, .label: .text

@@ -2,7 +2,7 @@ import Interchange
 import RequestModel
 
 /// Splits attached values from their options: `-dx`, `-XPUT` and `--var=a=b` become two arguments each, and `-kq` two
-/// flags. The value of `--url` becomes the first argument, as the URL is for the parser.
+/// flags. The value of `--url` becomes the first argument, where the parser expects the URL.
 ///
 /// The argument parser supports no attached values, and misses an `=` before a combining mark.
 enum AttachedValues {
@@ -13,7 +13,7 @@ enum AttachedValues {
     var long: Set<String> = []
   }
 
-  /// By the name of the command.
+  /// Keyed by the name of the command.
   static let options: [String: Options] = [
     "send": Options(
       flags: CurlOptionTable.letters(withValue: false), short: CurlOptionTable.letters(withValue: true),

@@ -36,12 +36,12 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func checkAll(_ store: CollectionStore, _ interruption: Interruption) throws -> [Finding] {
     try LongReading.run(interruption) { (reading) throws(StoreError) in
-      // The variables of --demo.
+      // `--demo` defines this variable.
       try store.check(reading, known: ["demo": ""], review: CheckMistake.all)
     }
   }
 
-  /// A file of a collection is read among the others: its id may be there twice.
+  /// Reads a file of a collection together with the others, as its id may be used twice.
   private func problems(_ place: LaunchTarget, _ store: CollectionStore, _ interruption: Interruption) throws
     -> [Finding]
   {

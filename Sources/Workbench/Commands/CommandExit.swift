@@ -18,7 +18,7 @@ enum CommandExit {
     return code
   }
 
-  /// The exit code of a named file that cannot be read: its name is wrong, or its contents are.
+  /// The exit code for a named file that cannot be read: either its path is wrong or its contents are broken.
   static func reading(_ path: String) -> ExitCode { access(path, F_OK) == 0 ? broken : usage }
 
   /// The last error that was written.

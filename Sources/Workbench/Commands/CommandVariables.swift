@@ -6,7 +6,7 @@ struct CommandVariables {
   private(set) var values: [String: String]
   /// The names whose values are masked.
   private(set) var secretNames: Set<String> = []
-  /// Those among them that only look like credentials.
+  /// The masked names that only look like credentials.
   private let guessed: [String]
 
   /// - Parameters:
@@ -41,7 +41,7 @@ struct CommandVariables {
     return (text, value)
   }
 
-  /// Says which values are masked although nobody has said that they are secret.
+  /// Warns about values that are masked because they look like credentials.
   func warn() {
     StandardError.write(
       lines: guessed.map { "\($0) looks like a credential and is masked — say so with --secret \($0)" })

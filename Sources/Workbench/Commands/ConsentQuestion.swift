@@ -1,7 +1,7 @@
 import Glibc
 import RequestModel
 
-/// Asks on the terminal whether a collection may use what is outside of it.
+/// Asks on the terminal whether a collection may use outside resources.
 enum ConsentQuestion {
   /// - Returns: `nil` without a terminal.
   @Sendable static func ask(_ request: PermissionRequest) -> Consent? {

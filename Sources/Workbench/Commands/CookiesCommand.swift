@@ -18,7 +18,7 @@ struct CookiesCommand: AsyncParsableCommand {
     @Option(name: .customLong("env"), help: "The environment; by default the collection's only one.")
     var environment: String?
 
-    /// The cookies as of now. Changes of the jar are kept by `save`.
+    /// The current cookies. `save` stores changes of the jar.
     func open() throws -> WorkspaceCookies {
       let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
       let place = try LaunchTarget(path, folders)
@@ -36,7 +36,7 @@ struct CookiesCommand: AsyncParsableCommand {
     }
   }
 
-  /// Says which cookies a command is about.
+  /// Selects the cookies that a command applies to.
   struct Filter: ParsableArguments {
     @Option(help: "Only cookies of this domain and those below it.")
     var domain: String?

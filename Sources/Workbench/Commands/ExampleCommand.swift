@@ -93,7 +93,7 @@ struct ExampleCommand: AsyncParsableCommand {
   }
 }
 
-/// A request file that a command names.
+/// A request file named by a command.
 private enum ExampleFile {
   static func named(_ path: String) throws -> (CollectionStore, Address) {
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Handles SIGINT, SIGTERM and SIGHUP while a command runs.
 ///
-/// The first signal cancels the current work, or exits if there is none; the second exits at once. Either way the exit
-/// code is that of an interrupted command, and no new work starts.
+/// The first signal cancels the current work, or exits if nothing is running; the second exits at once. Either way the
+/// command exits with the code for an interrupt, and no new work starts.
 final class Interruption: Sendable {
   private enum State {
     case idle
@@ -17,7 +17,7 @@ final class Interruption: Sendable {
   private let state = Mutex(State.idle)
 
   init() {
-    // Other queues may be busy with the work to interrupt.
+    // Other queues may be blocked by the work to interrupt.
     let queue = DispatchQueue(label: "interruption")
     for number in Self.signals {
       signal(number, SIG_IGN)
@@ -74,7 +74,7 @@ final class Interruption: Sendable {
     }
     // Everything recorded or written has been handed to the system.
     guard let cancel else { _exit(CommandExit.interrupted.rawValue) }
-    // Not here, where it would keep the second signal waiting.
+    // Cancel on another queue, so that this one can receive the second signal.
     DispatchQueue(label: "interruption.cancel").async(execute: cancel)
   }
 }

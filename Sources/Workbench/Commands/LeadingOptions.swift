@@ -1,6 +1,6 @@
 /// Options of the screen that are written before the name of a subcommand, as in `workbench --plain tutorial`.
 ///
-/// The parser takes them for options of the default subcommand, and the name for its argument.
+/// Otherwise the parser would assign them to the default subcommand, and take the subcommand's name for its argument.
 enum LeadingOptions {
   private static let flags: Set<String> = ["--plain", "--demo"]
   private static let withValue: Set<String> = ["--env"]

@@ -2,8 +2,8 @@ import Foundation
 
 /// A file that a user named for output.
 enum NamedFile {
-  /// Replaces a file as a whole, through links: a failure leaves the old one as it was. What is no file, such as
-  /// `/dev/stdout` or a pipe, is written into.
+  /// Replaces a whole file, following links. If that fails, the old file stays unchanged. Devices and pipes, such as
+  /// `/dev/stdout`, are written to directly.
   ///
   /// - Parameter mode: The permissions; `nil` keeps those of the old file.
   static func write(_ data: Data, to path: String, mode: mode_t? = nil) throws(OutputProblem) {
@@ -17,7 +17,7 @@ enum NamedFile {
     try draft.keep()
   }
 
-  /// Why a file cannot be written, as far as that can be seen without writing.
+  /// The reason why a file cannot be written, as far as it is known before writing.
   static func obstacle(to path: String) -> String? {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     var status = stat()
@@ -25,16 +25,16 @@ enum NamedFile {
       if status.st_mode & S_IFMT == S_IFDIR { return String(cString: strerror(EISDIR)) }
       return access(url.path, W_OK) == 0 ? nil : String(cString: strerror(errno))
     }
-    // The file is replaced as a whole.
+    // Replacing a file requires a writable folder.
     return access(url.deletingLastPathComponent().path, W_OK) == 0 ? nil : String(cString: strerror(errno))
   }
 }
 
-/// The new contents of a file that takes the place of the old one when it is complete.
+/// The new contents of a file, which replace the old ones when they are complete.
 struct OutputDraft {
   let descriptor: Int32
   private let path: String
-  /// The file beside it; `nil` for a device or a pipe, which is written to as it is.
+  /// The temporary file beside the target; `nil` for a device or a pipe, which is written to directly.
   private let draft: String?
   private let target: String
 
@@ -53,13 +53,13 @@ struct OutputDraft {
     if let permissions, !isSpecial { fchmod(descriptor, permissions) }
   }
 
-  /// Puts it in the place of the file, and closes it.
+  /// Moves the draft to the target's path, and closes it.
   ///
   /// - Parameters:
   ///   - name: Another name for the file, in its folder.
-  ///   - replaces: Whether it may take the place of an existing file.
+  ///   - replaces: Whether it may replace an existing file.
   func keep(as name: String? = nil, replaces: Bool = true) throws(OutputProblem) {
-    // Some file systems notice only now that there is no space.
+    // Some file systems report a full disk only now.
     let isFlushed = fsync(descriptor) == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno)
     let code = isFlushed ? 0 : errno
     close(descriptor)

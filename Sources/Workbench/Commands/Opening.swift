@@ -5,18 +5,18 @@ import RequestModel
 import RequestStore
 import WorkbenchCore
 
-/// How the workbench is opened.
+/// The options of the opened workbench.
 struct Opening {
   var paths: [String] = []
   var environment: String?
   var demo = false
   var plain = false
 
-  /// Reads the arguments that most starts have: paths, `--demo` and `--plain`. The argument parser takes a third of the
-  /// time to the first screen.
+  /// Parses the arguments of most starts itself: paths, `--demo` and `--plain`. The argument parser takes a third of
+  /// the time to the first screen.
   ///
-  /// - Parameter isCommand: Whether a name is that of a subcommand.
-  /// - Returns: `nil` where only the parser knows what they mean.
+  /// - Parameter isCommand: Whether a name is the name of a subcommand.
+  /// - Returns: `nil` if the arguments require the parser.
   init?(_ arguments: [String], isCommand: (String) -> Bool) {
     for argument in arguments {
       switch argument {

@@ -3,7 +3,7 @@ import RequestModel
 
 /// Asks on the terminal for the value of a variable.
 enum PromptLine {
-  /// - Returns: What was typed, or the suggestion for an empty line; `nil` where there is no terminal to ask on.
+  /// - Returns: The typed text, or the suggestion for an empty line; `nil` without a terminal to ask on.
   @Sendable static func ask(_ question: PromptQuestion) -> String? {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
     let suggestion = question.suggestion.isEmpty || question.isSecret ? "" : " [\(question.suggestion)]"
@@ -18,7 +18,7 @@ enum PromptLine {
   }
 
   private static func hiddenLine(_ text: String) -> String? {
-    // A paste of several lines was reported already.
+    // Pasting several lines has already reported an error.
     guard let bytes = try? HiddenLine(prompt: text).read() else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }

@@ -35,7 +35,7 @@ struct KeysCommand: AsyncParsableCommand {
       })
   }
 
-  /// The settings with all problems, also those of keys and themes.
+  /// The settings with all problems, including those of keys and themes.
   static func settings(in file: SettingsFile) throws -> (settings: Settings, keys: KeyMap) {
     var settings = try file.load()
     let keys = KeyMap(&settings)

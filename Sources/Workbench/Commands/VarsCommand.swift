@@ -47,7 +47,7 @@ struct VarsCommand: AsyncParsableCommand {
   }
 }
 
-/// A variable in force as `vars` shows it.
+/// A variable in scope, as `vars` prints it.
 private struct VariableText {
   private let variable: VariableInForce
   private let folder: String
@@ -75,7 +75,7 @@ private struct VariableText {
     return .object(object)
   }
 
-  /// The value in the file, if it may be shown; `nil` for one from elsewhere.
+  /// The value in the file, if it may be shown; `nil` for a value from elsewhere.
   private func shown(_ scoped: ScopedVariable) -> JSONValue? {
     guard case .literal(let value) = scoped.variable.source else { return nil }
     return variable.isSecret ? .string(SecretMask.mark) : value

@@ -69,7 +69,8 @@ struct WorkbenchCommand: ParsableCommand {
     }
   }
 
-  /// A command alone is parsed in half the time. Errors and help come from the root: they name the program.
+  /// Parses a command by itself, which takes half the time. Errors and help come from the root, which names the
+  /// program.
   private static func parsed(
     _ arguments: [String], _ named: (any ParsableCommand.Type)?
   ) throws -> any ParsableCommand {
@@ -82,13 +83,13 @@ struct WorkbenchCommand: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// Paths are no names, and need not be compared with those of all commands, which takes a twentieth of the start.
+  /// Finds a command by name. Paths are skipped: comparing them with all names takes a twentieth of the startup time.
   private static func command(named name: String) -> (any ParsableCommand.Type)? {
     guard name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else { return nil }
     return configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
-  /// The name in `help NAME` that no command has.
+  /// The unknown command in `help NAME`.
   private static func unknownHelp(_ arguments: [String]) -> String? {
     guard arguments.first == "help" else { return nil }
     var commands = configuration.subcommands

@@ -3,7 +3,7 @@ import RequestLoad
 import RequestModel
 import RequestRuns
 
-/// A length of time as options take it: `500ms`, `2s`, `1m30s`, or a number of seconds.
+/// A duration in an option: `500ms`, `2s`, `1m30s`, or a number of seconds.
 struct WrittenTime: ExpressibleByArgument, CustomStringConvertible {
   private let text: String
 
@@ -11,7 +11,7 @@ struct WrittenTime: ExpressibleByArgument, CustomStringConvertible {
 
   var description: String { text }
 
-  /// - Parameter option: For the message.
+  /// - Parameter option: The option's name, for the message.
   func seconds(of option: String, from least: Double = 0, upTo most: Double = 86_400) throws -> Double {
     let seconds = TimeSpan.parse(text).map { $0 / .seconds(1) }
     guard let seconds, seconds >= least, seconds <= most else {
@@ -22,7 +22,7 @@ struct WrittenTime: ExpressibleByArgument, CustomStringConvertible {
     return seconds
   }
 
-  /// Refuses a number alone that is large: in the options of other programs it counts milliseconds.
+  /// Rejects a large number without a unit: options of other programs count milliseconds.
   func checkUnit(of option: String, from limit: Double) throws {
     guard let number = Double(text), number >= limit else { return }
     throw ValidationError(
@@ -30,7 +30,7 @@ struct WrittenTime: ExpressibleByArgument, CustomStringConvertible {
         + "\(text)s")
   }
 
-  /// The time of an option that counted milliseconds once: a number alone says nothing.
+  /// The duration of an option that used to count milliseconds. A number without a unit is ambiguous and rejected.
   func secondsWithUnit(of option: String, upTo most: Double) throws -> Double {
     if let number = Double(text), number != 0 {
       throw ValidationError("\(option) needs a unit — write \(text)ms or \(text)s")
@@ -38,7 +38,7 @@ struct WrittenTime: ExpressibleByArgument, CustomStringConvertible {
     return try seconds(of: option, upTo: most)
   }
 
-  /// The limit of an exchange or of connecting.
+  /// The timeout of an exchange or of connecting.
   func timeout(of option: String) throws -> Double {
     let seconds = TimeSpan.parse(text).map { $0 / .seconds(1) }
     guard let seconds, RequestOptions.timeouts.contains(seconds) else {

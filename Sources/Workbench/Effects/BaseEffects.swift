@@ -16,7 +16,7 @@ final class BaseEffects: Sendable {
   init(services: Services, queue: EventQueue) { (self.services, self.queue) = (services, queue) }
 
   /// - Parameters:
-  ///   - report: Called with what goes on, last with `nil`.
+  ///   - report: Called with the progress, and finally with `nil`.
   ///   - whenReady: Called once the bases can be used.
   func use(
     _ collection: Address, _ store: CollectionStore, report: @escaping @Sendable (String?) -> Void,
@@ -44,7 +44,7 @@ final class BaseEffects: Sendable {
     }
   }
 
-  /// Interrupts what is running.
+  /// Interrupts running work.
   func cancel() { control.withLock { $0 }?.interrupt() }
 
   private func tell(_ kind: Notice.Kind, _ sentence: String) { queue.send(.notice(Notice(kind, sentence))) }

@@ -95,7 +95,7 @@ final class BodyTasks: Sendable {
     Self.replace(comparison, by: running)
   }
 
-  /// The example is the older one.
+  /// Compares with an example, which counts as the older one.
   private func compare(_ task: TaskID, _ body: BodyDocument, with example: SavedExample, of address: Address) {
     let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [collections, queue] in
       do {

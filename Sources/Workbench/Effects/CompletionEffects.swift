@@ -4,13 +4,13 @@ import RequestModel
 import RequestStore
 import WorkbenchCore
 
-/// Looks up what fields can be completed with.
+/// Looks up completions for fields.
 final class CompletionEffects: Sendable {
   private let services: Services
   private let queue: EventQueue
   private let worker = DispatchQueue(label: "workbench.suggestions")
 
-  /// The exchanges of history and the requests that are looked at.
+  /// The maximum number of exchanges and of requests to read.
   private static let mostExchanges = 20_000
   private static let mostRequests = 5_000
   private static let mostFiles = 5_000
@@ -30,7 +30,7 @@ final class CompletionEffects: Sendable {
 
   /// The URLs of the collections, then those of history, the most used first.
   private var urls: [CompletionItem] {
-    // Without a readable history or collection there is less to offer; both say why elsewhere.
+    // Without a readable history or collection there are fewer completions; both errors are reported elsewhere.
     let requests = (try? services.collections.requestURLs(limit: Self.mostRequests)) ?? []
     let past = (try? services.history.store().urls(ofLast: Self.mostExchanges)) ?? []
     return requests.map { CompletionItem($0.url, $0.title) }
@@ -43,7 +43,7 @@ final class CompletionEffects: Sendable {
     let path = (folder as NSString).expandingTildeInPath
     let wanted = path.hasPrefix("/") ? URL(filePath: path) : path.isEmpty ? start : start.appending(path: path)
     let keys: Set<URLResourceKey> = [.isDirectoryKey, .fileSizeKey]
-    // A folder that cannot be listed has nothing to offer.
+    // A folder that cannot be listed has no completions.
     let found =
       (try? FileManager.default.contentsOfDirectory(at: wanted, includingPropertiesForKeys: Array(keys))) ?? []
     let items = found.prefix(Self.mostFiles).map { file in

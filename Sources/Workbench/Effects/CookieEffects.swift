@@ -5,7 +5,7 @@ import RequestModel
 import RequestRunner
 import WorkbenchCore
 
-/// Lists and changes the cookies that the workspace keeps.
+/// Lists and changes the workspace's cookies.
 final class CookieEffects: Sendable {
   private let jars: WorkspaceJars?
   private let events: EventQueue
@@ -66,7 +66,7 @@ final class CookieEffects: Sendable {
   /// Waits until changes are written, at most until the deadline.
   func finish(by deadline: DispatchTime) { queue.finish(by: deadline) }
 
-  /// Reads the jar from disk before, and writes it after the change.
+  /// Reads the jar from disk, changes it, and writes it back.
   private func change(_ environment: String?, _ change: @escaping @Sendable (CookieJar) -> Void) {
     guard let cookies = jars?.cookies(of: environment) else { return }
     queue.async { [events] in
@@ -81,7 +81,7 @@ final class CookieEffects: Sendable {
 extension CookieEffects: FeatureRunner {}
 
 extension StoredCookie {
-  /// Whether it is that cookie; its value and its end may have changed.
+  /// Whether it is that cookie; its value and its expiry may differ.
   func names(_ cookie: Cookie) -> Bool { name == cookie.name && domain == cookie.domain && path == cookie.path }
 
   init(_ cookie: Cookie) {

@@ -6,7 +6,7 @@ import WorkbenchCore
 /// A request as a curl command for the clipboard.
 struct CopiedCommand: Sendable {
   let text: String
-  /// What the notice calls it.
+  /// The name of the command in the notice.
   let what: String
 
   static func make(_ preview: RequestPreview, includesSecrets: Bool) -> Result<CopiedCommand, Problem> {

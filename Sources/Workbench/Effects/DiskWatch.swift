@@ -23,7 +23,7 @@ final class DiskWatch: Sendable {
     var folders: [Int32: String] = [:]
     var watches: [String: Int32] = [:]
     var changes = Changes()
-    /// Moves of the program's temporary files, each to the place of the file that it replaces.
+    /// Moves of the program's temporary files onto the files that they replace.
     var ownMoves: Set<UInt32> = []
     var isReportDue = false
     /// The delay from a change to its report in milliseconds, longer after a slow report to limit the load.
@@ -44,8 +44,8 @@ final class DiskWatch: Sendable {
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
 
-  /// - Parameter isOfInterest: Whether changes of a file or folder of that name are reported; all but hidden, backup and
-  ///   temporary files unless told otherwise.
+  /// - Parameter isOfInterest: Whether to report changes of a file or folder of that name; by default all but hidden,
+  ///   backup and temporary files.
   init(
     of isOfInterest: @escaping @Sendable (_ name: String, _ isFolder: Bool) -> Bool = { name, isFolder in
       !name.startsExactly(with: ".") && (isFolder || name.endsExactly(with: ".json"))
@@ -74,10 +74,10 @@ final class DiskWatch: Sendable {
     }
   }
 
-  /// Ends all watches for good.
+  /// Ends all watches permanently.
   func stop() {
     state.withLock { state in
-      // No report may keep what it captures.
+      // Drop the callbacks, so that they do not retain what they capture.
       (state.report, state.onFull, state.isFull) = ({ _ in }, {}, true)
       guard let source = state.source else { return }
       // The descriptor is closed once its events are no longer read.
@@ -107,7 +107,7 @@ final class DiskWatch: Sendable {
   /// Schedules a report without a change.
   func lookAgain() { state.withLock { reportSoon(&$0) } }
 
-  /// Reports when a removed folder reappears.
+  /// Reports the reappearance of a removed folder.
   func awaitReturn(of folder: String) {
     state.withLock { state in
       guard state.descriptor >= 0, let slash = folder.unicodeScalars.lastIndex(of: "/"), slash > folder.startIndex
@@ -117,7 +117,8 @@ final class DiskWatch: Sendable {
     }
   }
 
-  /// Changes files. Replaced files are not reported, and others as uncertain: another program may be at work, too.
+  /// Changes files. Changes of replaced files are not reported, and others are reported as uncertain, because another
+  /// program may have changed them, too.
   func ignoring(_ work: () throws -> Void) throws {
     try state.withLock { state in
       // Report earlier changes, which are another program's.
@@ -174,7 +175,7 @@ final class DiskWatch: Sendable {
     guard isOfInterest(name, isFolder) else { return }
     if !isFolder {
       let path = folder + "/" + name
-      // The program never writes into a file in its place.
+      // The program itself never writes into a file in place.
       if isOwn, !event.isOne(of: IN_MODIFY, IN_CLOSE_WRITE) {
         state.changes.uncertain.insert(path)
       } else {
@@ -184,7 +185,7 @@ final class DiskWatch: Sendable {
     reportSoon(&state)
   }
 
-  /// Whether the event is part of a save of this program: a temporary file that takes the place of another.
+  /// Whether the event is part of a save of this program: moving a temporary file onto another one.
   private func replacesFile(_ event: inotify_event, _ name: String, _ state: inout State) -> Bool {
     if Leftover.isOwn(name) {
       if event.isOne(of: IN_MOVED_FROM) { state.ownMoves.insert(event.cookie) }
@@ -234,7 +235,7 @@ final class DiskWatch: Sendable {
     return true
   }
 
-  /// Watches all folders anew after events were lost: a folder may have been replaced by another.
+  /// Watches all folders again after events were lost, as a folder may have been replaced by another.
   private static func watchAnew(_ state: inout State) {
     let paths = Array(state.watches.keys)
     for watch in state.folders.keys { inotify_rm_watch(state.descriptor, watch) }

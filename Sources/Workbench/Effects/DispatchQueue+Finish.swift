@@ -1,7 +1,7 @@
 import Dispatch
 
 extension DispatchQueue {
-  /// Waits until everything is done that was submitted so far, at most until the deadline.
+  /// Waits until all work submitted so far is done, at most until the deadline.
   func finish(by deadline: DispatchTime) {
     let done = DispatchSemaphore(value: 0)
     async { done.signal() }

@@ -5,7 +5,7 @@ import RequestRunner
 import RequestStore
 import WorkbenchCore
 
-/// Reads documentation for the screen: what `export --format markdown` writes of the saved files.
+/// Reads documentation for the screen: the output of `export --format markdown` for the saved files.
 final class DocsEffects: Sendable {
   private let services: Services
   private let queue: EventQueue

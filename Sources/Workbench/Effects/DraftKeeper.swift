@@ -59,7 +59,7 @@ final class DraftKeeper: Sendable {
     return edits
   }
 
-  /// Leaves the drafts to whoever opens the folder next.
+  /// Releases the drafts for the next program that opens the folder.
   func release() { store.release() }
 
   func file(at address: Address) -> SavedFile? { kept.withLock { $0[address]?.draft.file } }

@@ -85,18 +85,18 @@ final class EffectRunner {
     case .terminal(.alert(let alert)): screen.alert(alert)
     case .terminal(.redraw): screen.invalidate()
     case .terminal(.suspend): screen.suspend()
-    // Taken by the program.
+    // The program handles these.
     case .program, .quit: break
     }
   }
 
-  /// Cancels what runs because the program quits.
+  /// Cancels running work because the program quits.
   func interrupt() {
     exchanges.interrupt()
     for runner in runners { runner.interrupt() }
   }
 
-  /// Waits for what is being recorded and written before the program quits; for files as long as it takes, for all else
+  /// Waits until everything is recorded and written before the program quits: for files without a limit, for other work
   /// until the deadline.
   func finish(by deadline: DispatchTime) {
     for runner in runners { runner.finish(by: deadline) }
@@ -104,14 +104,14 @@ final class EffectRunner {
     files.finish(by: deadline)
   }
 
-  /// Calls `done` once everything has ended that ran when the workspace was closed.
+  /// Calls `done` once all work has ended that was running when the workspace was closed.
   func whenClosed(_ done: @escaping @MainActor @Sendable () -> Void) {
     exchanges.whenFinished(on: files.disk) { [runs, files] in
       runs.whenFinished(on: files.disk) { files.whenSecretsMoved { Task { @MainActor in done() } } }
     }
   }
 
-  /// Cancels what runs when the workspace is closed.
+  /// Cancels running work when the workspace is closed.
   func close() {
     exchanges.cancelAll()
     for runner in runners { runner.close() }
@@ -141,7 +141,7 @@ final class EffectRunner {
 }
 
 extension EventQueue {
-  /// Copies a text and tells how that went.
+  /// Copies a text and reports the result.
   @MainActor func copy(_ text: String, _ what: String, on screen: Screen) {
     Task {
       let outcome = await Clipboard.copy(text, what: what) { screen.write($0) }
@@ -160,6 +160,6 @@ extension EventQueue {
 }
 
 extension Notice {
-  /// A cancellation is what the user wanted.
+  /// The user wanted the cancellation, so it is not a failure.
   init(_ error: ChildProcessError) { self.init(error.isCancellation ? .information : .failure, error.description) }
 }

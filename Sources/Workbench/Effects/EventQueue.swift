@@ -1,7 +1,7 @@
 import Synchronization
 import WorkbenchCore
 
-/// The queue of events: any thread sends, the loop receives.
+/// The queue of events. Any thread sends; the loop receives.
 final class ProgramQueue: Sendable {
   private let pending = Mutex<[ProgramEvent]>([])
   private let wake: AsyncStream<Void>.Continuation
@@ -27,7 +27,7 @@ final class ProgramQueue: Sendable {
   func finish() { wake.finish() }
 }
 
-/// Sends the events of one workspace, so that what runs its effects need not know of others.
+/// Sends the events of one workspace, so that the runners of its effects need not know about other workspaces.
 struct EventQueue: Sendable {
   let program: ProgramQueue
   let workspace: WorkspaceNumber

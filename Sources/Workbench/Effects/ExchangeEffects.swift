@@ -61,7 +61,7 @@ final class ExchangeEffects: Sendable {
     }
   }
 
-  /// The curl command that sends what would be sent.
+  /// The curl command equivalent to sending the request.
   func curlCommand(of order: SendJob, includesSecrets: Bool) async -> Result<CopiedCommand, Problem> {
     await Task.detached(executorPreference: TaskQueue(label: "workbench.curl")) { [self] in
       let preview = await services.engine.preview(job(order, Date()), masksSecrets: !includesSecrets)
@@ -69,7 +69,7 @@ final class ExchangeEffects: Sendable {
     }.value
   }
 
-  /// Looks up the kept token of a request.
+  /// Looks up the stored token of a request.
   func findToken(_ order: SendJob) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.token")) { [self] in
       guard let token = await services.engine.keptToken(job(order, Date())) else { return }
@@ -79,10 +79,10 @@ final class ExchangeEffects: Sendable {
 
   func cancelAll() { running.withLock { Array($0.values) }.forEach { $0.cancel() } }
 
-  /// Cancels what waits for a response, because the program ends.
+  /// Cancels requests that wait for a response, because the program ends.
   func interrupt() { running.withLock { Array($0.values) }.forEach { $0.interrupt() } }
 
-  /// Waits until history has what was sent. Scripts that still run shortly before the deadline are cancelled.
+  /// Waits until all sent exchanges are in history. Scripts that still run shortly before the deadline are cancelled.
   func finish(by deadline: DispatchTime) {
     guard unfinished.wait(timeout: deadline - Self.timeToRecord) == .timedOut else { return }
     cancelAll()
@@ -92,7 +92,7 @@ final class ExchangeEffects: Sendable {
 
   private static let timeToRecord = DispatchTimeInterval.milliseconds(300)
 
-  /// Calls `done` on that queue once history has everything that was sent.
+  /// Calls `done` on that queue once all sent exchanges are in history.
   func whenFinished(on queue: DispatchQueue, _ done: @escaping @Sendable () -> Void) {
     unfinished.notify(queue: queue) { done() }
   }
@@ -101,7 +101,7 @@ final class ExchangeEffects: Sendable {
 
   func pause(_ id: ExchangeID, _ isPaused: Bool) { running.withLock { $0[id] }?.pause(isPaused) }
 
-  /// - Parameter other: Completes the login of something else that runs; `nil` if there is none.
+  /// - Parameter other: Completes the login of other running work; returns `nil` if the login is not its own.
   func completeLogin(_ id: ExchangeID, _ text: String, orElse other: (ExchangeID, String) -> Bool?) {
     let isComplete = running.withLock { $0[id] }?.completeLogin(text) ?? other(id, text)
     guard isComplete == false else { return }

@@ -8,7 +8,7 @@ import WorkbenchCore
 /// Exports requests and folders from the screen.
 final class ExportEffects: Sendable {
   private let queue: EventQueue
-  /// Puts a text into the clipboard; the second is what messages call it.
+  /// Copies a text to the clipboard; the second argument is its name for messages.
   private let copy: @Sendable (String, String) -> Void
 
   init(queue: EventQueue, copy: @escaping @Sendable (String, String) -> Void) {

@@ -7,11 +7,11 @@ protocol FeatureRunner: AnyObject {
   associatedtype Work: FeatureEffect
 
   func run(_ effect: Work)
-  /// Cancels what runs because the program quits.
+  /// Cancels running work because the program quits.
   func interrupt()
-  /// Waits for what is being written before the program quits, for most work until the deadline.
+  /// Waits for pending writes before the program quits; most work is waited for only until the deadline.
   func finish(by deadline: DispatchTime)
-  /// Cancels what runs when the workspace is closed.
+  /// Cancels running work when the workspace is closed.
   func close()
 }
 
@@ -20,7 +20,7 @@ extension FeatureRunner {
   func finish(by deadline: DispatchTime) {}
   func close() {}
 
-  /// - Returns: Whether the effect is one of its feature.
+  /// - Returns: Whether the effect belongs to its feature.
   func runs(_ effect: any FeatureEffect) -> Bool {
     guard let own = effect as? Work else { return false }
     run(own)

@@ -54,7 +54,7 @@ extension FileEffects {
         let paths = changes.files.union(changes.uncertain)
         let isBaseChanged = paths.contains { !$0.startsExactly(with: store.root + "/") }
         let areAllUncertain = changes.isIncomplete || isBaseChanged
-        // What is open can be compared; other files that came or went are seen in the tree.
+        // Open files can be compared; other files that were added or removed are visible in the tree.
         files.formUnion(open.withLock { $0.keys }.filter { areAllUncertain || uncertain.contains($0) })
         for file in open.withLock({ Array($0.values) }) where files.contains(file.address) && store.isCurrent(file) {
           files.remove(file.address)
@@ -72,7 +72,7 @@ extension FileEffects {
     Address(path.removingExactly(prefix: store.root + "/") ?? path)
   }
 
-  /// Moves the edits of an open file that another program has moved.
+  /// Moves the edits of an open file after another program moved the file.
   func follow(_ old: Address, to new: Address) throws {
     try drafts.move(from: old, to: new)
     open.withLock { open in
@@ -82,13 +82,13 @@ extension FileEffects {
     refresh(new)
   }
 
-  /// The file of unsaved edits, as it is now.
+  /// The current version on disk of a file with unsaved edits.
   func onDisk(_ address: Address) throws -> WorkspaceEvent {
     guard let file = try store.openFile(address) else { throw Problem("\(address) was removed from disk") }
     return .onDisk(address, file.content)
   }
 
-  /// Takes the file for the one that was opened. If it has changed once more, saving notices that.
+  /// Makes the file on disk the basis of its edits. If it has changed again since, saving detects that.
   func adopt(_ address: Address, _ content: SavedFile) throws {
     guard let file = try store.openFile(address), file.content == content else { return }
     open.withLock { $0[address] = file }

@@ -20,7 +20,7 @@ extension FileEffects {
     }
   }
 
-  /// Paths are relative to the file that names them, those of an environment to its collection.
+  /// Resolves a path, which is relative to the file that contains it; in an environment, to the collection.
   private func folder(of query: FolderQuery) -> String {
     if query.path.hasPrefix("/") || query.path.hasPrefix("~") {
       return URL(filePath: (query.path as NSString).expandingTildeInPath).standardizedFileURL.path(
@@ -43,7 +43,7 @@ extension FileEffects {
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if isFolder.boolValue { return FolderListing.Entry(name, isFolder: true) }
-    // Links show the size of their target; what cannot be read has none.
+    // Links show the size of their target; unreadable entries have no size.
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let size = try? FileManager.default.attributesOfItem(atPath: target)[.size] as? Int
     return FolderListing.Entry(name, size: size)

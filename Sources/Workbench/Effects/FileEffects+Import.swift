@@ -6,9 +6,9 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-// Files that come from other formats.
+// Files imported from other formats.
 extension FileEffects {
-  /// Writes the files of an import, in turn with the other changes of files.
+  /// Writes the files of an import, serialized with the other changes of files.
   func write(
     _ source: ImportedSource, _ job: ImportJob, _ work: ImportProgress,
     report: @escaping @Sendable (ImportEvent) -> Void
@@ -55,7 +55,7 @@ extension FileEffects {
     ImportUndo.all(in: services.folders.trash, below: store.root).map { (keep($0), $0.date) }
   }
 
-  /// Takes back an import.
+  /// Undoes an import.
   func undo(_ undo: ImportUndo) throws {
     let outcome = undo.run(secrets: services.workspace.secrets)
     let target = address(ofTarget: undo.target)
@@ -68,7 +68,7 @@ extension FileEffects {
     queue.send(.notice(Self.notice(of: outcome, undo)))
   }
 
-  /// The target may be a link to the folder.
+  /// The address of the target, which may be a link to the folder.
   private func address(ofTarget path: String) -> Address {
     let root = URL(filePath: store.root).resolvingSymlinksInPath().path
     return Address(path == root ? "" : path.removingExactly(prefix: root + "/") ?? "")
@@ -86,7 +86,7 @@ extension FileEffects {
     return Notice(outcome.problems.isEmpty ? .success : .failure, sentence.joined(separator: "; "))
   }
 
-  /// Makes pasted requests files of a folder, or puts the first one in the place of a request that is being edited.
+  /// Adds pasted requests to a folder as files, or replaces the request being edited by the first one.
   func adopt(
     _ pasted: PortableFolder, _ notes: [InterchangeNote], at place: PastePlace,
     report: @escaping @Sendable (ImportEvent) -> Void
@@ -129,7 +129,7 @@ extension FileEffects {
   }
 
   private static func checked(_ request: PortableRequest) throws(Problem) -> SavedRequest {
-    // The name comes first in the file.
+    // The name is the first member of the file.
     var document: JSONObject = ["name": .string(request.name)]
     document.members += request.document.members
     do {
@@ -165,7 +165,7 @@ extension FileEffects {
     takeChange(of: [address(try store.declareSecrets(secrets.map(\.name), for: folder))])
   }
 
-  /// Tells of open files that this import has changed, and of what requests inherit now.
+  /// Reports open files that the import has changed, and what requests now inherit.
   private func takeChange(of files: [Address]) {
     let open = open.withLock { Set($0.keys) }
     for address in files where open.contains(address) { tell(.outdated(address)) }

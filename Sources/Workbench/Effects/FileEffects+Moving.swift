@@ -6,12 +6,12 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-// Data outside of the files that is kept by their paths, and follows a rename.
+// Data that is stored outside of the files by their paths, and moves along with a rename.
 extension FileEffects {
-  /// How long a rename waits for its secrets. They follow later if the service is slow.
+  /// The time that a rename waits for its secrets. With a slow service they are moved later.
   private static let patience = DispatchTimeInterval.seconds(1)
 
-  /// Moves what is kept for a renamed file or folder and for the collections in it.
+  /// Moves the data of a renamed file or folder and of the collections in it.
   func moveKept(from old: Address, to new: Address) {
     replaced.withLock { replaced in
       replaced = replaced.mapValues { files in
@@ -45,18 +45,18 @@ extension FileEffects {
     }
   }
 
-  /// Waits until secrets have followed all renames, at most until the deadline.
+  /// Waits until the secrets of all renames were moved, at most until the deadline.
   func finishMovingSecrets(by deadline: DispatchTime) {
     guard movingSecrets.wait(timeout: deadline) == .timedOut else { return }
     tellLeft("secrets", "the program ended before their service responded")
   }
 
-  /// Calls `done` on the queue of files once secrets have followed all renames.
+  /// Calls `done` on the queue of files once the secrets of all renames were moved.
   func whenSecretsMoved(_ done: @escaping @Sendable () -> Void) {
     movingSecrets.notify(queue: disk) { done() }
   }
 
-  /// The rename itself is done; a message names the data that cannot follow.
+  /// The rename itself is done; a message names the data that could not be moved.
   private func keep(_ what: String, _ move: () throws -> Void) {
     do {
       try move()

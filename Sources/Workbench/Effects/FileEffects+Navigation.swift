@@ -3,7 +3,7 @@ import RequestModel
 import RequestStore
 import WorkbenchCore
 
-// What is kept of the user's ways through the workspace.
+// The navigation state of the workspace.
 extension FileEffects {
   func perform(_ effect: NavigationEffect) throws {
     let store = NavigationStore(services.folders)
@@ -20,7 +20,7 @@ extension FileEffects {
     }
   }
 
-  /// Shows what was noticed about a file of the user's.
+  /// Shows a note about one of the user's files.
   func report(_ note: String?) {
     if let note { queue.send(.notice(Notice(.failure, note))) }
   }

@@ -5,7 +5,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-// Replacing in files, and taking it back.
+// Replacing in files, and undoing it.
 extension FileEffects {
   func replace(_ job: ReplaceJob) throws {
     guard let matcher = try job.pattern.matcher() else { return }
@@ -30,7 +30,7 @@ extension FileEffects {
     queue.send(.notice(Notice(.failure, "Undid the replacement in \(restored); not in \(first)\(more)")))
   }
 
-  /// Reads changed files that are open, and what all open files have from others.
+  /// Reads changed open files again, and what all open files inherit.
   private func reread(_ changed: [Address]) {
     for address in open.withLock({ $0.keys.filter(Set(changed).contains) }) { read(address) }
     reload()

@@ -44,7 +44,7 @@ extension FileEffects {
     queue.send(.notice(Notice(.success, "\(names): kept with your secrets, no more in \(move.address)")))
   }
 
-  /// Renames an environment; its secrets go with it.
+  /// Renames an environment, including its secrets.
   func renameEnvironment(_ address: Address, to name: String) throws {
     let new = try store.rename(address, to: name)
     let collection = store.collectionRoot(of: address)

@@ -16,7 +16,7 @@ final class FileEffects: Sendable {
   /// The open files, as last read or saved.
   let open = Mutex<[Address: OpenedFile<SavedFile>]>([:])
   let drafts: DraftKeeper
-  /// What was replaced in files, to undo it.
+  /// The replaced contents of files, to undo replacements.
   let replaced = Mutex<[Int: [ReplacedFile]]>([:])
   let watch = DiskWatch()
   private let deletions = Mutex<[TrashID: Deletion]>([:])
@@ -66,10 +66,10 @@ final class FileEffects: Sendable {
     finishMovingSecrets(by: deadline)
   }
 
-  /// Waits until everything is written that was asked for so far.
+  /// Waits until all writes requested so far are done.
   func waitForWrites() { disk.sync {} }
 
-  /// Ends the watch and leaves the drafts to the next one that opens the folder, after all pending work.
+  /// Ends the watch and releases the drafts for the next program that opens the folder, after all pending work.
   func close() {
     trees.cancel()
     disk.async { [self] in
@@ -82,7 +82,7 @@ final class FileEffects: Sendable {
     run(changing: effect.changesFiles) { [self] in try perform(effect) }
   }
 
-  /// Runs work of a feature in turn with all other work on files.
+  /// Runs work of a feature, serialized with all other work on files.
   ///
   /// - Parameter changing: Whether it changes files, which the watch must ignore.
   func run(changing: Bool, _ work: @escaping @Sendable () throws -> Void) {
@@ -95,13 +95,13 @@ final class FileEffects: Sendable {
     }
   }
 
-  /// Changes files without the watch taking that for another program's work.
+  /// Changes files without the watch reporting the changes as another program's.
   func change(_ work: () throws -> Void) throws {
     defer { if let tree = rearranged.withLock({ $0.take() }) { watchFolders(tree, loadedAt: Date()) } }
     try watch.ignoring(work)
   }
 
-  /// Sets a variable of a response in its file, and says so.
+  /// Sets a variable from a response in its file, and reports that.
   private func capture(to path: String, _ write: () throws -> Void) throws {
     try disk.sync {
       try change(write)
@@ -130,7 +130,7 @@ final class FileEffects: Sendable {
     case .duplicate(let address): try place(try store.duplicate(address), from: nil)
     case .delete(let address):
       try takeDeletion(try store.delete(address))
-      // A request of the base, whose changes were deleted, is shown as the base has it.
+      // If the changes to a request of the base were deleted, show the base's version again.
       if address.name.endsExactly(with: ".json"), store.isKnown(address) {
         read(address)
       }
@@ -156,14 +156,14 @@ final class FileEffects: Sendable {
     }
   }
 
-  /// - Returns: What `restore` undoes the import by.
+  /// - Returns: The identifier with which `restore` undoes the import.
   func keep(_ undo: ImportUndo) -> TrashID {
     let id = TrashID(undo.folder)
     imports.withLock { $0[id] = undo }
     return id
   }
 
-  /// Sets aside what was known of a file that is in the trash now.
+  /// Sets aside the state of a file that was moved to the trash.
   func takeDeletion(_ deletion: Deletion) throws {
     let (address, id) = (deletion.address, TrashID(deletion.trashed))
     open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
@@ -251,7 +251,8 @@ final class FileEffects: Sendable {
     if let old {
       open.withLock { $0 = $0.filter { !$0.key.isInside(old) } }
       try drafts.move(from: old, to: address)
-      // Before the files are read again at their new place. Loading the tree is cancelled when the program quits.
+      // Move the data before the files are read again at their new place. Loading the tree is cancelled when the
+      // program quits.
       if old != address { moveKept(from: old, to: address) }
     }
     try trees.load(store) { tree in
@@ -273,7 +274,7 @@ final class FileEffects: Sendable {
     do {
       let file = try store.openFile(address)
       open.withLock { $0[address] = file }
-      // A folder without settings, or the workspace, gets its file with the first save.
+      // The workspace, or a folder without settings, gets a file with the first save.
       tell(.opened(address, .success(file?.content ?? SavedFile(empty: store.fileRole(of: address)))))
     } catch {
       tell(.opened(address, .failure(Problem(String(describing: error)))))
@@ -335,7 +336,7 @@ final class FileEffects: Sendable {
     let note = try WorkspaceState.update(services.folders) { state in
       for (collection, name) in environments { state.roots[collection, default: .init()].environment = name }
       state.roots[store.root, default: .init()].selected = selection
-      // Other workspaces have used filters, too.
+      // Keep the filters of other workspaces.
       state.filters = (state.filters.filter { !filters.contains($0) } + filters).suffix(100)
     }
     report(note)
@@ -391,7 +392,7 @@ final class FileEffects: Sendable {
 }
 
 extension WorkspaceEvent {
-  /// Whether git may say something else afterwards.
+  /// Whether it may change git's status.
   fileprivate var mayChangeStatus: Bool {
     switch self {
     case .loaded, .placed, .deleted, .diskChanged, .captured: true

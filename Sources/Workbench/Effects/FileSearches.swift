@@ -13,7 +13,7 @@ final class FileSearches: Sendable {
   private let queue = DispatchQueue(label: "workbench.search")
   private let running = Mutex<TreeReading?>(nil)
 
-  /// How often progress is told.
+  /// The interval of progress reports.
   private static let pace = DispatchTimeInterval.milliseconds(100)
 
   init(files: FileEffects, _ events: EventQueue) {

@@ -6,16 +6,17 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// Runs git on the repository of the open folder, off the main actor and never two commands at once that change it.
+/// Runs git on the repository of the open folder, off the main actor. Commands that change the repository run one at a
+/// time.
 final class GitEffects: Sendable {
   private let services: Services
   private let queue: EventQueue
   private let screen: Screen
-  /// For what only looks.
+  /// For commands that only read.
   private let looking = DispatchQueue(label: "workbench.git")
-  /// For what changes the repository, or waits for a network.
+  /// For commands that change the repository or wait for a network.
   private let acting = DispatchQueue(label: "workbench.git.actions")
-  /// Of what other programs do with the repository. git writes into a lock file, and renames it.
+  /// Watches changes of the repository by other programs. git writes into a lock file, and renames it.
   private let watch = DiskWatch { name, _ in !name.endsExactly(with: ".lock") }
   private let state = Mutex(State())
 
@@ -69,7 +70,7 @@ final class GitEffects: Sendable {
     if isFirst { looking.async { [self] in readStatus(isAsked: false) } }
   }
 
-  /// - Parameter isAsked: Whether a folder without repository is worth a sentence.
+  /// - Parameter isAsked: Whether to report that the folder has no repository.
   private func readStatus(isAsked: Bool) {
     state.withLock { $0.isStatusDue = false }
     do throws(GitProblem) {
@@ -95,7 +96,7 @@ final class GitEffects: Sendable {
     return found
   }
 
-  /// Reads the status again when commits, branches or the index change. Without watches that waits for `R`.
+  /// Reads the status again when commits, branches or the index change. Without watches, the user reloads it with `R`.
   private func follow(_ repository: GitRepository) {
     watch.start(onChange: { [weak self] _ in self?.refresh() }, onFull: {})
     _ = watch.follow(repository.stateFolders)
@@ -115,24 +116,25 @@ final class GitEffects: Sendable {
 
   // MARK: Permission
 
-  /// git would run programs that the user has not allowed.
+  /// git would run programs that the user has not allowed yet.
   private struct NotAllowed: Error {
     let question: ProgramQuestion
   }
 
-  /// The repository, if the user has allowed what it names by now: its settings and hooks can change at any time.
+  /// The repository, if all programs that it names are allowed. Checked each time, as its settings and hooks may
+  /// change.
   private func allowedRepository() throws -> GitRepository {
     let repository = try repository()
     if let question = try question(about: repository) { throw NotAllowed(question: question) }
     return repository
   }
 
-  /// - Returns: `nil` if git runs nothing of the repository, or nothing that is not allowed.
+  /// - Returns: `nil` if git would run only allowed programs of the repository, or none.
   private func question(about repository: GitRepository) throws(GitProblem) -> ProgramQuestion? {
     let programs = try repository.programs().filter { !GitDriver.isOwn($0) }
     guard !programs.isEmpty else { return nil }
     let key = repository.permissionKey
-    // A file of permissions that cannot be read permits nothing; saving one reports it.
+    // An unreadable file of permissions counts as empty; saving a permission reports the error.
     let kept = (try? ConsentStore(services.folders).allowedPrograms(of: key)) ?? []
     let allowed = kept.union(state.withLock { $0.allowed[key] ?? [] })
     return allowed.isSuperset(of: programs) ? nil : ProgramQuestion(programs, of: key)
@@ -210,7 +212,7 @@ final class GitEffects: Sendable {
     }
   }
 
-  /// Says how a command in the terminal has ended. What it wrote was on the screen.
+  /// Reports how a command in the terminal ended. Its output was on the screen.
   private func finish(_ action: GitAction, isSuccess: Bool) {
     tell(
       isSuccess ? .done(action, output: "") : .failed(action, GitFailure(.other, "git \(action.title) did not succeed"))
@@ -236,7 +238,7 @@ extension GitFailure {
 }
 
 extension GitRepository {
-  /// The difference of a changed file: by fields where it has any, else by lines.
+  /// The difference of a changed file: by fields if possible, else by lines.
   fileprivate func difference(_ comparison: GitComparison) throws(GitProblem) -> GitEvent {
     let (entry, base) = (comparison.entry, comparison.base)
     guard !entry.isConflicted else { return .compared(comparison, FileDifference(patch: try conflictLines(entry))) }
@@ -269,7 +271,7 @@ extension GitRepository {
       theirsName: Self.short(marked?.theirsLabel ?? ""))
   }
 
-  /// A label of git: of a commit's whole name the beginning.
+  /// Shortens a label of git if it is the full hash of a commit.
   private static func short(_ label: String) -> String {
     label.count >= 40 && label.allSatisfy(\.isHexDigit) ? String(label.prefix(7)) : label
   }

@@ -11,11 +11,11 @@ final class HistoryEffects: Sendable {
   private let queue: EventQueue
   private let reader = DispatchQueue(label: "workbench.history")
   private let upkeep = DispatchQueue(label: "workbench.history.upkeep", qos: .utility)
-  /// The number of the last list, and that of the last one of the newest exchanges.
+  /// The numbers of the last list, and of the last list of the newest exchanges.
   private let newestQuery = Mutex(0)
   private let newestRecord = Mutex(0)
   private let newestQuestion = Mutex(0)
-  /// The exchanges of each run that was deleted, by the one that stood for it.
+  /// The exchanges of each deleted run, keyed by the exchange that represented it in the list.
   private let deletedRuns = Mutex<[ExchangeID: [ExchangeID]]>([:])
   private let newestExchange = Mutex<ExchangeID?>(nil)
   private let hasUpkeep = Mutex(false)
@@ -23,7 +23,7 @@ final class HistoryEffects: Sendable {
   /// The size limit that was reported as too small.
   private let reportedLimit = Mutex<Int?>(nil)
 
-  /// Writes what is not in history yet.
+  /// Writes pending records to history.
   private let flush: @Sendable () -> Void
 
   init(services: Services, queue: EventQueue, flush: @escaping @Sendable () -> Void) {
@@ -65,7 +65,7 @@ final class HistoryEffects: Sendable {
     }
   }
 
-  /// Applies the limits in the background, where enough was recorded since the last time.
+  /// Applies the limits in the background, if enough was recorded since the last time.
   private func applyLimits(_ history: HistoryStore, count: Int, size: Int) {
     if pace.withLock({ $0.isDue(count: count, size: size) }) { upkeep.async { [self] in applyLimits(history) } }
   }
@@ -123,7 +123,7 @@ final class HistoryEffects: Sendable {
     }
   }
 
-  /// Answers a question, unless another one was asked meanwhile.
+  /// Finds exchanges for a question, unless there is a newer question.
   private func find(_ question: Int, _ text: String, _ limit: Int, _ history: HistoryStore) throws {
     guard newestQuestion.withLock({ $0 == question }) else { return }
     queue.send(.history(.found(question, try history.summaries(matching: HistoryQuery(text), limit: limit))))

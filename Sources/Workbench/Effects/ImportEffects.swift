@@ -13,12 +13,12 @@ final class ImportEffects: Sendable {
   private let queue: EventQueue
   private let files: FileEffects
   private let running = Mutex<Running?>(nil)
-  /// The source that was read last, for its plans.
+  /// The last source, kept for plans.
   private let read = Mutex<Reading?>(nil)
 
   private struct Running: Sendable {
     let work: ImportProgress
-    /// `nil` while files are written, in turn with other changes of files.
+    /// `nil` while files are being written, serialized with other changes of files.
     var task: Task<Void, Never>?
   }
 
@@ -37,7 +37,7 @@ final class ImportEffects: Sendable {
       start(job) { [self] work in
         let source = try await load(job, work)
         let read = try ImportedSource(source, called: job.title)
-        // Files that were not read because of a cancellation are missing in it.
+        // A cancelled result lacks the files that were not read.
         guard !work.isCancelled else { return }
         try show(job, keep(read, for: job), work)
       }
@@ -58,7 +58,7 @@ final class ImportEffects: Sendable {
 
   private func tell(_ job: ImportJob, _ event: ImportEvent) { queue.send(.imported(job.number, event)) }
 
-  /// Writes the files. A cancellation that comes too late is answered with what was imported.
+  /// Writes the files. A cancellation that comes too late is reported with the imported files.
   private func write(_ job: ImportJob) {
     guard let source = source(of: job) else { return }
     let work = ImportProgress()
@@ -96,7 +96,7 @@ final class ImportEffects: Sendable {
     former?.task?.cancel()
   }
 
-  /// Tells how far an import is, until the task is cancelled.
+  /// Reports the progress of an import until the task is cancelled.
   private func ticker(_ job: ImportJob, _ work: ImportProgress) -> Task<Void, any Error> {
     Task.detached { [self] in
       while true {
@@ -170,7 +170,7 @@ final class ImportEffects: Sendable {
 }
 
 extension ImportedSource {
-  /// The folder that the files go to. Environments go to a collection, anything else to the open folder.
+  /// The target folder. Environments go to a collection, anything else to the open folder.
   func target(of job: ImportJob) throws(Problem) -> Address {
     if let target = job.target { return target }
     guard result.needsCollection else { return Address("") }
@@ -180,7 +180,8 @@ extension ImportedSource {
 }
 
 extension ImportedSource {
-  /// Plans the files. Without a choice for files that exist, they are kept, and the first one is returned.
+  /// Plans the files. Unless the user has made a choice for existing files, they are kept, and the first one is
+  /// returned.
   fileprivate func plan(
     into folder: String, _ conflict: ImportConflict?, _ work: ImportProgress
   ) throws(StoreError) -> (plan: ImportPlan, obstacle: String?) {
@@ -194,7 +195,7 @@ extension ImportedSource {
 }
 
 extension ImportedSource {
-  /// What an update found: changes of both sides, and what changed in an OpenAPI document, breaking changes first.
+  /// The notes about an update: changes on both sides, and changes in an OpenAPI document, breaking ones first.
   func notes(of plan: ImportPlan) -> [InterchangeNote] {
     guard let earlier = plan.earlierSource, let source = result.source else { return plan.notes }
     let changes = OpenAPIDiff.changes(from: earlier, to: source).map { change in
@@ -207,10 +208,10 @@ extension ImportedSource {
 }
 
 extension ImportPlan {
-  /// All but the records of imports.
+  /// All files but the records of imports.
   var visibleFiles: [File] { files.filter { Address($0.path).name != ImportRecord.fileName } }
 
-  /// What appears in the target: folders of collections, and single files.
+  /// The new items in the target: folders of collections, and single files.
   var tops: [String] {
     var tops: [String] = []
     var known: Set<String> = []

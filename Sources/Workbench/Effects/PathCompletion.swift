@@ -1,9 +1,9 @@
 import Foundation
 
-/// The path of a file, completed as far as it is unique.
+/// The path of a file, completed to the longest unique prefix.
 struct PathCompletion {
   private(set) var text: String
-  /// What fits, folders with a slash.
+  /// The matching names. Folders end with a slash.
   private(set) var names: [String] = []
   /// The typed path up to its last slash.
   private let folder: String

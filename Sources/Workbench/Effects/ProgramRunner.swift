@@ -6,7 +6,7 @@ import RequestRunner
 import RequestStore
 import WorkbenchCore
 
-/// Runs the effects of the program, and those of each open workspace with a runner of its own.
+/// Runs the effects of the program. Each open workspace has a runner for its own effects.
 @MainActor
 final class ProgramRunner {
   private var services: Services
@@ -18,10 +18,10 @@ final class ProgramRunner {
   /// The editor and the pager of the settings.
   private var editor = ExternalEditor()
   private var runners: [WorkspaceNumber: EffectRunner] = [:]
-  /// Those of closed workspaces, until what they were doing has ended.
+  /// The runners of closed workspaces, until their work has ended.
   private var closing: [WorkspaceNumber: EffectRunner] = [:]
 
-  /// - Parameter services: Those of the first workspace.
+  /// - Parameter services: The services of the first workspace.
   init(services: Services, queue: ProgramQueue, screen: Screen) {
     (self.services, self.queue, self.screen) = (services, queue, screen)
     recents = RecentEffects(folders: services.folders, queue: queue)
@@ -35,7 +35,7 @@ final class ProgramRunner {
 
   private func run(_ effect: ProgramEffect) {
     switch effect {
-    // What a closed workspace still asks for is dropped.
+    // Effects of a closed workspace are dropped.
     case .run(let number, let effects): runners[number]?.run(effects)
     case .find(let path): find(path)
     case .open(let number, let root): open(number, root)
@@ -71,7 +71,7 @@ final class ProgramRunner {
     runner.whenClosed { [weak self] in self?.closing[number] = nil }
   }
 
-  /// Opens the tutorial beside what is open. Its server runs until the program ends.
+  /// Opens the tutorial in addition to the open workspaces. Its server runs until the program ends.
   private func openTutorial(_ files: [Tutorial.File]) {
     Task {
       do throws(Problem) {
@@ -116,7 +116,7 @@ final class ProgramRunner {
   private func find(_ path: String) {
     let closed = closing.values.map { $0.files }
     Task.detached(executorPreference: TaskQueue(label: "workbench.open")) { [queue, services] in
-      // Their state and drafts may be those of the workspace that is found.
+      // Their state and drafts may belong to the workspace being opened.
       for files in closed { files.waitForWrites() }
       let (state, note) = WorkspaceState.load(services.folders)
       queue.send(.found(Result { () throws(Problem) in try WorkspaceStart(at: path, services, state) }))
@@ -124,7 +124,7 @@ final class ProgramRunner {
     }
   }
 
-  /// Cancels what runs, and waits up to a second for what is being recorded and written.
+  /// Cancels running work, and waits up to a second for pending records and writes.
   private func quit() {
     let deadline = DispatchTime.now() + Self.patience
     let all = Array(runners.values) + Array(closing.values)
@@ -154,14 +154,15 @@ extension ProgramEvent {
 }
 
 extension WorkspaceStart {
-  /// A folder that was typed or chosen on the screen, as the last run left it.
+  /// A folder typed or chosen on the screen, with its state from the last run.
   fileprivate init(at path: String, _ services: Services, _ state: WorkspaceState) throws(Problem) {
     let full = HomeFolder.expanding(path, services.processEnvironment)
     let place = try LaunchTarget(at: full, services.folders)
     self.init(place, state)
   }
 
-  /// - Parameter environment: The environment of the command line; it replaces those chosen in the last run.
+  /// - Parameter environment: The environment of the command line. It takes precedence over those chosen in the last
+  ///   run.
   init(_ place: LaunchTarget, _ state: WorkspaceState, environment: String? = nil, opensDocs: Bool = false) {
     self.init(
       root: place.root, selection: place.selection ?? state.roots[place.root]?.selected, environment: environment,

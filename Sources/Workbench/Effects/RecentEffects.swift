@@ -10,7 +10,7 @@ struct RecentEffects: Sendable {
   private let folders: UserFolders
   private let events: ProgramQueue
   private let queue = DispatchQueue(label: "workbench.recents")
-  /// For looking at folders, which may be on a slow disk.
+  /// For reading folders, which may be on a slow disk.
   private let looking = DispatchQueue(label: "workbench.recents.folders")
 
   init(folders: UserFolders, queue: ProgramQueue) {

@@ -1,7 +1,7 @@
 import RequestModel
 import WorkbenchCore
 
-/// Makes previews and curl commands of requests.
+/// Creates previews and curl commands of requests.
 @MainActor
 final class RequestTextEffects: FeatureRunner {
   private let exchanges: ExchangeEffects

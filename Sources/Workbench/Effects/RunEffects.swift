@@ -14,10 +14,10 @@ final class RunEffects: Sendable {
   private let running = Mutex<ScreenRun?>(nil)
   /// Runs whose exchanges are being sent or recorded.
   private let unfinished = DispatchGroup()
-  /// Reads data files, of which only the newest is told.
+  /// Reads data files. Only the result of the newest one is reported.
   private let reader = DispatchQueue(label: "workbench.run.data")
   private let newestPath = Mutex("")
-  /// The run of history that is wanted.
+  /// The run of history that was requested last.
   private let newestRun = Mutex<UUID?>(nil)
   private let past = DispatchQueue(label: "workbench.run.past")
 
@@ -48,18 +48,18 @@ final class RunEffects: Sendable {
     }
   }
 
-  /// Writes the exchanges of the run to history that are not there yet.
+  /// Writes pending exchanges of the run to history.
   func flush() { running.withLock(\.self)?.flush() }
 
-  /// - Returns: Whether the login is one of the run.
+  /// - Returns: Whether the login was completed; `nil` if it does not belong to the run.
   func completeLogin(_ id: ExchangeID, _ text: String) -> Bool? {
     running.withLock(\.self)?.completeLogin(id, text)
   }
 
-  /// Stops the run, and waits until history has what was sent, at most until the deadline.
+  /// Stops the run, and waits until all sent exchanges are in history, at most until the deadline.
   func finish(by deadline: DispatchTime) { running.withLock(\.self)?.finish(by: deadline) }
 
-  /// Calls `done` on that queue once history has everything that was sent.
+  /// Calls `done` on that queue once all sent exchanges are in history.
   func whenFinished(on queue: DispatchQueue, _ done: @escaping @Sendable () -> Void) {
     unfinished.notify(queue: queue) { done() }
   }
@@ -88,7 +88,7 @@ final class RunEffects: Sendable {
 
   // MARK: History
 
-  /// Tells the results as they are read, unless another run is wanted meanwhile.
+  /// Reports the results as they are read, until another run is requested.
   private func open(_ recorded: RecordedRun) {
     newestRun.withLock { $0 = recorded.id }
     read { [self] history in
@@ -129,7 +129,7 @@ extension HistoryStore {
   }
 }
 
-/// Counts the iterations of a run of history: each time a request was sent is one of its own.
+/// Counts the iterations of a run from history. Each repetition of a request starts a new one.
 private struct RunReading {
   private var counts: [Address: Int] = [:]
 
@@ -161,7 +161,7 @@ extension RunResult {
 }
 
 extension DataFile {
-  /// Reads a file that was typed.
+  /// Reads a file at a typed path.
   init(at path: String, _ environment: [String: String]) throws(Problem) {
     let bytes: Data
     let file = HomeFolder.expanding(path, environment)

@@ -8,18 +8,18 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// A run of the screen, from its files to its end. Its results reach the screen in batches.
+/// A run started on the screen. Its results are sent to the screen in batches.
 final class ScreenRun: Sendable {
   private struct State {
     var pending: [RunResult] = []
     var isDue = false
-    /// The request that is being sent, for its login.
+    /// The request being sent, needed for its login.
     var current: Run?
     var login: ExchangeID?
     var recorder: RunRecorder?
-    /// The variables that are not asked for again.
+    /// The variables for which the user declined a value.
     var unasked: Set<String> = []
-    /// How many requests were left out because no value was typed.
+    /// The number of requests that were skipped because the user typed no value.
     var unanswered = 0
   }
 
@@ -33,7 +33,7 @@ final class ScreenRun: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private let timer = DispatchQueue(label: "workbench.run.screen")
 
-  /// How often results are told.
+  /// The interval of result batches.
   private static let pace = DispatchTimeInterval.milliseconds(50)
 
   init(_ job: RunJob, _ services: Services, _ queue: EventQueue) {
@@ -88,7 +88,7 @@ final class ScreenRun: Sendable {
     send(.ended(totals, now: Date()))
   }
 
-  /// Makes load. History keeps nothing of it.
+  /// Runs a load, which is not recorded in history.
   private func measure(_ load: LoadSettings, _ plan: RunPlan, _ data: DataFile?) async throws(Problem) {
     if let broken = plan.items.first(where: { $0.problem != nil })?.problem { throw Problem(broken) }
     var sender = sender(recent: services.engine.recent) { _, _ in }
@@ -103,7 +103,7 @@ final class ScreenRun: Sendable {
     send(.loadEnded(report, now: Date()))
   }
 
-  /// Tells what scripts of the run have set for later requests.
+  /// Reports the values that scripts of the run have set for later requests.
   private func tellSession() {
     let root = services.collections.root
     queue.send(.workspace(WorkspaceID(root: root), .session(services.engine.session.shown)))
@@ -150,7 +150,7 @@ final class ScreenRun: Sendable {
     return sender
   }
 
-  /// Waits for the user on the run's own thread. The clock of a load stands still meanwhile.
+  /// Waits for the user on the run's own thread. The clock of a load is paused meanwhile.
   private func ask(_ question: RunUpdate) -> RunAnswer {
     let start = ContinuousClock.now
     let answer = control.pausing { questions.ask { send(question) } }
@@ -161,7 +161,7 @@ final class ScreenRun: Sendable {
   private func value(for question: PromptQuestion) -> String? {
     if state.withLock({ $0.unasked.contains(question.name) }) { return nil }
     let answer = ask(.prompts(question))
-    // The users of a load would ask for the same again and again.
+    // The users of a load would all ask the same question.
     if answer == .never || answer == .no && job.settings.load != nil {
       state.withLock { _ = $0.unasked.insert(question.name) }
     }
@@ -188,7 +188,7 @@ final class ScreenRun: Sendable {
     if isFirst { timer.asyncAfter(deadline: .now() + Self.pace) { [self] in flushResults() } }
   }
 
-  /// A request without the value that it asked for was left out by the user: it has not failed.
+  /// The user skipped a request by typing no value for it, so it has not failed.
   private func skippedIfUnanswered(_ result: RunResult) -> RunResult {
     guard case .failed(let failure) = result.outcome, let note = failure.unanswered else { return result }
     var result = result
@@ -236,14 +236,14 @@ final class ScreenRun: Sendable {
     questions.close()
   }
 
-  /// Stops because the program ends: history says so of what is being sent.
+  /// Stops because the program ends, and records the running exchange as interrupted.
   func interrupt() {
     let run = state.withLock(\.current)
     run?.interrupt()
     stop()
   }
 
-  /// Stops, and waits until history has what was sent, at most until the deadline.
+  /// Stops, and waits until all sent exchanges are in history, at most until the deadline.
   func finish(by deadline: DispatchTime) {
     stop()
     _ = ended.wait(timeout: deadline)
@@ -253,21 +253,21 @@ final class ScreenRun: Sendable {
 
   func flush() { state.withLock(\.recorder)?.flush() }
 
-  /// - Returns: `nil` if the login is not one of this run.
+  /// - Returns: Whether the login was completed; `nil` if it does not belong to this run.
   func completeLogin(_ id: ExchangeID, _ text: String) -> Bool? {
     let (login, run) = state.withLock { ($0.login, $0.current) }
     return login == id ? run?.completeLogin(text) : nil
   }
 }
 
-/// Lets the thread of a run wait for the user's answer.
+/// Blocks the thread of a run until the user has replied.
 private final class RunQuestions: Sendable {
   private enum State { case idle, waiting, answered(RunAnswer), closed }
 
   private let answered = DispatchSemaphore(value: 0)
   private let state = Mutex(State.idle)
 
-  /// Asks, and blocks the thread until the answer.
+  /// Asks, and blocks the thread until the reply.
   func ask(_ send: () -> Void) -> RunAnswer {
     let isOpen = state.withLock { state in
       if case .closed = state { return false }
@@ -284,7 +284,7 @@ private final class RunQuestions: Sendable {
     }
   }
 
-  /// Answers the question that waits, once.
+  /// Delivers the reply to the pending question.
   func answer(_ answer: RunAnswer) {
     state.withLock { state in
       guard case .waiting = state else { return }
@@ -293,7 +293,7 @@ private final class RunQuestions: Sendable {
     }
   }
 
-  /// Answers all questions with no from now on.
+  /// Replies no to the pending question and all later ones.
   func close() {
     state.withLock { state in
       if case .waiting = state { answered.signal() }
@@ -313,7 +313,7 @@ extension RunAnswer {
   fileprivate var value: String? { if case .value(let text) = self { text } else { nil } }
 }
 
-/// The environment of each collection in a run.
+/// The environments of the collections in a run.
 private final class RunEnvironments: Sendable {
   private let job: RunJob
   private let collections: CollectionStore
@@ -321,7 +321,7 @@ private final class RunEnvironments: Sendable {
 
   init(_ job: RunJob, _ collections: CollectionStore) { (self.job, self.collections) = (job, collections) }
 
-  /// The chosen one, else the preferred one, else the first, as on the screen.
+  /// The chosen environment, else the preferred one, else the first, as on the screen.
   func name(for address: Address) -> String? {
     let collection = collections.collectionRoot(of: address)
     if let name = known.withLock({ $0[collection] }) { return name }

@@ -13,7 +13,7 @@ final class SettingsEffects: Sendable {
 
   init(file: SettingsFile, queue: ProgramQueue) { (self.file, self.queue) = (file, queue) }
 
-  /// Reads them again whenever the file changes.
+  /// Reloads them whenever the file changes.
   func follow() {
     watch.start(
       onChange: { [weak self] changes in self?.take(changes) }, onFull: {})
@@ -25,9 +25,9 @@ final class SettingsEffects: Sendable {
     if isNew || changes.isIncomplete || !changes.files.isDisjoint(with: file.paths) { read() }
   }
 
-  /// Follows the folder of the file, and that of the file it links to, or waits until there is such a folder.
+  /// Watches the folder of the file and the folder of its link target, or waits until they exist.
   ///
-  /// - Returns: Whether a folder is newly followed.
+  /// - Returns: Whether a folder is newly watched.
   private func isFolderFollowed() -> Bool {
     let folders = file.paths.map { Address($0).parent.path }
     let isNew = watch.follow(folders)

@@ -16,7 +16,7 @@ final class TreeLoader: Sendable {
 
   /// Loads the tree on the calling thread.
   ///
-  /// - Parameter show: Called with the tree, or with a newer one that was shown meanwhile.
+  /// - Parameter show: Called with the tree, or with a newer one if that was shown meanwhile.
   func load(_ store: CollectionStore, show: (CollectionTree) -> Void) throws(StoreError) {
     let number = nextNumber()
     try finish(number, store) { tree, _ in show(tree) }

@@ -36,7 +36,7 @@ struct ExchangePrinter {
       try write("\n" + Self.head(answer) + "\n")
       try writeBytes(answer.body)
       try writeTrailers(exchange)
-    // The command for a request that was not sent, which SendCommand prints.
+    // SendCommand prints the curl command itself, as the request was not sent.
     case .curl: return
     case .har:
       let archive = HARExport.archive(of: exchange, version: WorkbenchCommand.configuration.version)
@@ -58,7 +58,7 @@ struct ExchangePrinter {
     }
   }
 
-  /// Writes them apart from the body, which may end within a line.
+  /// Writes the trailers after a blank line. The body may end within a line.
   private func writeTrailers(_ exchange: Exchange) throws(OutputProblem) {
     if !exchange.trailers.isEmpty { try write("\n" + Self.text(Self.lines(exchange.trailers))) }
   }
@@ -77,7 +77,7 @@ struct ExchangePrinter {
     text(["\(sent.method) \(sent.url)"] + lines(sent.headers)) + "\n"
   }
 
-  /// Keeps each entry on one line, whatever a URL or a header contains.
+  /// Joins the entries with one line each, whatever a URL or a header contains.
   private static func text(_ lines: [String]) -> String { lines.map { $0.safeLine + "\n" }.joined() }
 
   private static func lines(_ headers: [Header]) -> [String] { headers.map { "\($0.name): \($0.value)" } }

@@ -1,7 +1,7 @@
 import RequestModel
 
 extension [InterchangeNote] {
-  /// For people: notes of one text share a line, with the items that they concern.
+  /// The notes as text. Notes with the same text share a line, which names their items.
   var lines: [String] {
     var groups: [[InterchangeNote]] = []
     var places: [InterchangeNote: Int] = [:]
@@ -17,7 +17,7 @@ extension [InterchangeNote] {
     return groups.map(Self.line)
   }
 
-  /// How many items are named.
+  /// The maximum number of items named on a line.
   private static var limit: Int { 5 }
 
   private static func line(_ group: [InterchangeNote]) -> String {

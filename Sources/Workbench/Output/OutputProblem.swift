@@ -1,13 +1,13 @@
 import Glibc
 
-/// Why a write to standard output, or to a file that the user named for output, failed.
+/// A failed write to standard output, or to a file that the user named for output.
 struct OutputProblem: Error, CustomStringConvertible {
   let code: Int32
   /// The path of a file; `nil` for standard output.
   private let path: String?
   private let target: String
 
-  /// A failure of standard output, or of what `target` describes.
+  /// A failure of standard output, or of the output that `target` describes.
   init(code: Int32, to target: String = "standard output") { (self.code, path, self.target) = (code, nil, target) }
 
   init(code: Int32, target path: String) { (self.code, self.path, target) = (code, path, path) }

@@ -8,7 +8,7 @@ struct ProgressLine {
   private let timer: any DispatchSourceTimer
   private let line = Line()
 
-  /// - Parameter text: Returns the text; `nil` for none. Called every 100 ms, first after half a second.
+  /// - Parameter text: Returns the text; `nil` shows no line. Called every 100 ms, first after half a second.
   init(_ text: @escaping @Sendable () -> String?) {
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "workbench.progress"))
     timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(100))
@@ -18,7 +18,7 @@ struct ProgressLine {
     timer.resume()
   }
 
-  /// Erases the line, which comes back with the next text, and keeps it away while `body` writes.
+  /// Erases the line while `body` writes. The line reappears with the next text.
   func interrupted(by body: () -> Void) { line.interrupted(by: body) }
 
   /// Removes the line and stops updating it.
@@ -38,13 +38,13 @@ private final class Line: Sendable {
     state.withLock { state in
       guard state != .over else { return }
       state = .written
-      // A line that wraps would be left behind by the next one.
+      // A wrapped line could not be erased completely.
       let line = text.safeLine.truncated(to: max(1, Self.terminalWidth - 1))
       StandardError.write(sequence: "\r" + line + Self.eraseToEnd)
     }
   }
 
-  /// The columns at this moment.
+  /// The current width in columns.
   private static var terminalWidth: Int {
     var (width, height) = (Int32(80), Int32(24))
     cn_window_size(&width, &height)
@@ -53,7 +53,7 @@ private final class Line: Sendable {
 
   func erase() { leave(.unwritten) }
 
-  /// Erases the line, and keeps it away while `body` writes.
+  /// Erases the line while `body` writes.
   func interrupted(by body: () -> Void) {
     state.withLock { state in
       if state == .written {

@@ -34,7 +34,7 @@ enum StandardError {
   }
 }
 
-/// Writes all bytes, to whatever is behind a descriptor.
+/// Writes all bytes to a file descriptor of any kind.
 enum Descriptor {
   static func write(_ bytes: Data, to descriptor: Int32) throws(OutputProblem) {
     var rest = bytes[...]

@@ -1,10 +1,10 @@
 import RequestModel
 
-/// The wire log of a timeline in curl's form: `>` was sent, `<` received, `*` is a note.
+/// The wire log of a timeline in curl's format: `>` for sent lines, `<` for received ones, `*` for notes.
 enum WireText {
   static func lines(of timeline: Timeline) -> [String] { timeline.hops.flatMap { $0.wire.compactMap(text) } }
 
-  /// The heads that were received, each with an empty line behind it.
+  /// The received heads, each followed by an empty line.
   static func heads(of timeline: Timeline) -> String {
     let lines = timeline.hops.flatMap(\.wire).filter { $0.kind == .receivedHead }
     return lines.map { $0.text + "\n" }.joined()

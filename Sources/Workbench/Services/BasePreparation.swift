@@ -19,9 +19,9 @@ struct BasePreparation: Sendable {
 
   var layers: CollectionLayers { store.layers(of: Address("")) }
 
-  /// Allows the base that comes next, if it needs that.
+  /// Allows the next base, if it needs permission.
   ///
-  /// - Returns: What was allowed.
+  /// - Returns: The allowed source.
   func allow() throws -> OutsideSource? {
     guard case .notAllowed(_, let source)? = layers.problem else { return nil }
     try ConsentStore(folders).allow([source], for: collection)
@@ -30,7 +30,7 @@ struct BasePreparation: Sendable {
 
   /// Allows and fetches all bases.
   ///
-  /// - Throws: `GitProblem`, `StoreError`, or what stays wrong with a base as `BaseProblem`.
+  /// - Throws: `GitProblem`, `StoreError`, or a remaining problem of a base as `BaseProblem`.
   func run(_ control: ProgramControl = ProgramControl(), progress: @escaping (String) -> Void = { _ in }) throws {
     while let problem = layers.problem {
       switch problem {

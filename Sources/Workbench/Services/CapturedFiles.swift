@@ -2,14 +2,14 @@ import RequestRunner
 import RequestStore
 import Synchronization
 
-/// Writes the variables that responses set to their files. Whoever watches the files takes part, so that it is not told of
-/// its own program's changes as of another one's.
+/// Writes variables from responses to their files. The watch of these files can wrap the writes, so that it does not
+/// report them as changes by another program.
 final class CapturedFiles: Sendable {
   typealias Writing = @Sendable (_ path: String, _ write: () throws -> Void) throws -> Void
 
   private let writing = Mutex<Writing?>(nil)
 
-  /// Lets `writing` do all later writes.
+  /// Makes `writing` perform all later writes.
   func follow(_ writing: @escaping Writing) { self.writing.withLock { $0 = writing } }
 
   func save(_ captured: CapturedVariable, in workspace: RequestWorkspace) throws {

@@ -9,7 +9,7 @@ import Synchronization
 final class History: Sendable {
   private let path: String
   private let environment: [String: String]
-  /// What to report about a damaged history that was set aside.
+  /// The report of a damaged history that was set aside.
   private let note = Mutex<String?>(nil)
   private let opened = Mutex<Result<HistoryStore, HistoryError>?>(nil)
   private let notes = DispatchQueue(label: "workbench.history.notes")
@@ -31,7 +31,8 @@ final class History: Sendable {
     }
   }
 
-  /// Notes an exchange before it is sent. A history that is busy holds up no request for long: the note follows.
+  /// Records an exchange before it is sent. If history is busy, the request does not wait long, and the record follows
+  /// later.
   func note(sending exchange: Exchange) {
     let isNoted = DispatchSemaphore(value: 0)
     notes.async { [self] in
@@ -71,9 +72,9 @@ final class History: Sendable {
 }
 
 extension History {
-  /// The newest exchange of a job's request and environment with a good response, not older than `since`.
+  /// The newest exchange of a job's request and environment with a successful response, not older than `since`.
   ///
-  /// A history that cannot be read has none.
+  /// `nil` if history cannot be read.
   func recent(for job: SendEngine.Job, since: Date) -> Exchange? {
     guard let store = try? store() else { return nil }
     for summary in summaries(of: job, in: store) where summary.startedAt >= since {

@@ -1,7 +1,7 @@
 import RequestModel
 
 extension ImportProgress {
-  /// `Writing shop.zip: 300 of 12,000 files…`; `nil` while standard input is read, which may be typed.
+  /// `Writing shop.zip: 300 of 12,000 files…`; `nil` while reading from standard input, which the user may be typing.
   func text(_ source: String) -> String? {
     let state = state
     if source == "-", state == State() { return nil }

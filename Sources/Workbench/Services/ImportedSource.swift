@@ -9,7 +9,7 @@ struct ImportedSource: Sendable {
   let format: ImportFormat
   let result: ImportResult
 
-  /// - Parameter name: What messages call the source.
+  /// - Parameter name: The source's name in messages.
   init(_ source: ImportSource, called name: String) throws(Problem) {
     guard let format = ImportFormat.of(source) else { throw Self.unknown(source, name) }
     try self.init(source, called: name, format)
@@ -23,14 +23,14 @@ struct ImportedSource: Sendable {
     }
   }
 
-  /// Why a source is in none of the formats.
+  /// The problem of a source in an unknown format.
   static func unknown(_ source: ImportSource, _ name: String) -> Problem {
     if let problem = source.problem { return Problem("Cannot import \(name): \(problem)") }
     let titles = ImportFormat.all.map(\.title).joined(separator: ", ")
     return Problem("Cannot import \(name): it is in none of the known formats, which are \(titles)")
   }
 
-  /// Whether it is requests alone, which fit into any folder, and not a whole collection.
+  /// Whether it consists only of requests, which fit into any folder, and is not a whole collection.
   var isFewRequests: Bool {
     guard result.environments.isEmpty, result.globals.isEmpty, result.collections.count == 1,
       let collection = result.collections.first

@@ -11,7 +11,7 @@ struct LaunchTarget {
   let root: String
   /// The item to select.
   let selection: Address?
-  /// Why this folder was chosen, unless it was named or is `./collections`.
+  /// The reason why this folder was chosen, unless it was named or is `./collections`.
   let reason: String?
 
   /// The target of a command.
@@ -54,7 +54,7 @@ struct LaunchTarget {
     selection = Address(String(full.utf8.dropFirst(root.utf8.count + 1)) ?? "")
   }
 
-  /// A request or folder that only the base of a collection has. Whether it may be used is decided later.
+  /// A request or folder that only the base of a collection has. Whether the base may be used is decided later.
   private static func inherited(_ path: String, _ folders: UserFolders) -> (root: String, selection: Address?)? {
     let full = URL(filePath: path).standardizedFileURL.path
     guard let collection = CollectionStore.collection(around: Address(full).parent.path) else { return nil }

@@ -26,7 +26,7 @@ enum OpenHistories {
     guard !all.isEmpty else { return }
     let isClosed = DispatchSemaphore(value: 0)
     DispatchQueue(label: "workbench.history.close").async {
-      // The log of one that cannot be closed stays.
+      // If a store cannot be closed, its log stays.
       for store in all { try? store.close() }
       isClosed.signal()
     }

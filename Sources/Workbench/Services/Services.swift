@@ -12,11 +12,11 @@ struct Services: Sendable {
   let folders: UserFolders
   var workspace: RequestWorkspace
   let history: History
-  /// Writes what responses set in files.
+  /// Writes the variables that responses set in files.
   let captures = CapturedFiles()
   let engine: SendEngine
   let scripts: ScriptHost
-  /// `nil` where a command has cookies of its own.
+  /// `nil` if a command has cookies of its own.
   let jars: WorkspaceJars?
   let processEnvironment: [String: String]
 
@@ -30,14 +30,14 @@ struct Services: Sendable {
       history: History(path: folders.history, environment: environment), environment: environment)
   }
 
-  /// The services of another open folder. Only the history is shared: cookies, variables of the session and tokens
-  /// stay apart.
+  /// The services of another open folder. Only the history is shared; cookies, session variables and tokens are
+  /// separate.
   func beside(root: String, cookies jar: CookieJar? = nil) -> Services {
     Services(
       root: root, folders, builtIn: workspace.builtIn, cookies: jar, history: history, environment: processEnvironment)
   }
 
-  /// The same services, whose later workspaces know `builtIn` as well.
+  /// The same services with the variables `builtIn` for workspaces created later.
   func with(builtIn: [String: String]) -> Services {
     Services(
       root: workspace.collections.root, folders, builtIn: workspace.builtIn.merging(builtIn) { $1 }, history: history,
@@ -53,7 +53,8 @@ struct Services: Sendable {
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
     jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
     scripts = ScriptHost(ScriptHost.Options(environment: environment))
-    // Scripts may use what was captured, and checks what scripts have set.
+    // Scripts run after captures, so they may use captured values; checks run last, so they may use values set by
+    // scripts.
     let hooks = RunHooks.captures { [workspace, captures] in try captures.save($0, in: workspace) }
       .followed(by: ScriptHooks(scripts, packages: Self.packages(folders, environment)).hooks).followed(by: .checks)
     engine = SendEngine(

@@ -4,7 +4,7 @@ import RequestModel
 import RequestStore
 import WorkbenchCore
 
-/// The tutorial's folder, and the server that its requests are sent to.
+/// The tutorial's folder, and the server for its requests.
 actor TutorialSession {
   private let folders: UserFolders
   private let server = DemoServer()
@@ -14,7 +14,8 @@ actor TutorialSession {
 
   /// Writes the tutorial and starts its server.
   ///
-  /// - Parameter folder: Where the files go; `nil` is a folder of the user's data. A tutorial that is there already stays as it is.
+  /// - Parameter folder: The folder for the files; `nil` uses a folder of the user's data. An existing tutorial stays
+  ///   unchanged.
   /// - Returns: The folder, and the variable with the server's address.
   func prepare(_ files: [Tutorial.File], in folder: String?) async throws(Problem) -> (
     root: String, builtIn: [String: String]

@@ -8,14 +8,14 @@ import WorkbenchCore
 final class CursesTerminal {
   private var theme: Theme
   private var choice = ThemeChoice()
-  /// The number of the terminal's colours, and whether the user wants none.
+  /// The number of the terminal's colours, and whether the user has turned them off.
   private let colours: (count: Int, areUnwanted: Bool)
   private let hasTitle: Bool
   private let glyphs: GlyphSet
   private var shown: Frame?
-  /// Whether the terminal is with another program or the shell.
+  /// Whether another program or the shell has the terminal.
   private var isAway = false
-  /// What curses does at Ctrl+Z. It gives the terminal away, even if that was done.
+  /// The handler of curses for Ctrl+Z. It leaves the terminal, even if the terminal was left already.
   private var stopHandler: cn_signal_handler?
   /// The colour pairs in use, by foreground and background.
   private var pairs: [Int: Int32] = [:]
@@ -57,9 +57,9 @@ final class CursesTerminal {
     measureCell()
   }
 
-  /// Updates to a reply of the terminal.
+  /// Applies a reply of the terminal.
   ///
-  /// - Returns: Whether the next present redraws every cell, because pictures are now shown differently.
+  /// - Returns: Whether the next present redraws every cell, because pictures are drawn differently now.
   func adoptCapability(_ reply: TerminalReply) -> Bool {
     if case .background(let colour) = reply {
       guard colour.isLight != theme.isOnLight else { return false }
@@ -77,9 +77,9 @@ final class CursesTerminal {
     return isStale
   }
 
-  /// Draws in other colours from the next present on.
+  /// Uses other colours from the next present on.
   ///
-  /// - Returns: Whether they are others.
+  /// - Returns: Whether the colours have changed.
   func use(_ choice: ThemeChoice) -> Bool {
     guard choice != self.choice else { return false }
     self.choice = choice
@@ -91,7 +91,8 @@ final class CursesTerminal {
     return true
   }
 
-  /// Gets the size of a cell in pixels, which sixels need, from the kernel or else from the terminal.
+  /// Gets the size of a cell in pixels, which sixels need, from the kernel, or from the terminal if the kernel does not
+  /// know it.
   private func measureCell() {
     guard pictures.isSixel else { return }
     var width: Int32 = 0
@@ -221,7 +222,7 @@ final class CursesTerminal {
 
   // MARK: Leaving and returning
 
-  /// Gives the terminal to another program or the shell. Does nothing if it was given away already.
+  /// Hands the terminal to another program or the shell. Does nothing if it has been handed over already.
   func leave() {
     guard !isAway else { return }
     isAway = true
@@ -248,7 +249,7 @@ final class CursesTerminal {
 
   /// Restores the terminal at exit.
   func close() {
-    // A key that is held must not end the program in another way.
+    // A held key must not end the program in another way.
     signal(SIGINT, SIG_IGN)
     leave()
     cn_dismiss_guard()
@@ -258,20 +259,20 @@ final class CursesTerminal {
   func suspend() {
     let isLent = isAway
     leave()
-    // Stop the whole process group, as with any Ctrl+Z. This thread signals itself, because after a signal to the process
-    // it could run on for a moment and draw over the shell.
+    // Stop the whole process group, as with any Ctrl+Z. This thread signals itself, because after a signal to the
+    // process it could run on for a moment and draw over the shell.
     let handler = signal(SIGTSTP, SIG_IGN)
     kill(0, SIGTSTP)
     raise(SIGSTOP)
     signal(SIGTSTP, handler)
-    // Another program that has the terminal keeps it.
+    // If another program has the terminal, it keeps it.
     if !isLent { enterAgain() }
   }
 
   // MARK: Modes
 
-  // kitty's keyboard protocol with the codes of shifted keys, and xterm's modifyOtherKeys: they tell Ctrl+Enter from
-  // Enter. Terminals without them ignore both, except for consoles, which have no title either.
+  // kitty's keyboard protocol with the codes of shifted keys, and xterm's modifyOtherKeys: they distinguish Ctrl+Enter
+  // from Enter. Terminals without them ignore both, except for consoles, which have no title either.
   private static let enteringKeys = "\u{1B}[>5u\u{1B}[>4;1m"
   private static let leavingKeys = "\u{1B}[>4;0m\u{1B}[<u"
 
@@ -291,7 +292,7 @@ final class CursesTerminal {
     leavingModes(hasTitle) + "\u{1B}[0m" + capability("cnorm") + capability("rmcup") + "\r"
   }
 
-  /// A sequence of terminfo without its pauses, such as `$<5>`, which only tputs(3) makes.
+  /// A sequence of terminfo without its pauses, such as `$<5>`, which only tputs(3) performs.
   private static func capability(_ name: String) -> String {
     let parts = String(cString: cn_capability(name)).split(separator: "$<", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(String(parts[0])) { $0 + $1.drop { $0 != ">" }.dropFirst() }

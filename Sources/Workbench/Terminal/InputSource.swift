@@ -40,7 +40,7 @@ final class InputSource {
     source = nil
   }
 
-  /// Reports the bytes of keys from now on, or no longer.
+  /// Starts or stops reporting the bytes of keys.
   func trace(_ isTracing: Bool) { decoder.isTracing = isTracing }
 
   func discardPending() { tcflush(STDIN_FILENO, TCIFLUSH) }

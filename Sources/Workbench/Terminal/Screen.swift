@@ -34,7 +34,7 @@ final class Screen {
     signals.on(SIGCONT) { [weak self] in self?.resized() }
     signals.on(SIGTERM) { [queue] in queue.send(.terminal(.terminated)) }
     signals.on(SIGHUP) { [queue] in queue.send(.terminal(.terminated)) }
-    // Ctrl+C is a key, so SIGINT comes from outside. While an editor runs, it is for the editor.
+    // Ctrl+C is a key, so SIGINT comes from outside. While an editor runs, SIGINT is for the editor.
     signals.on(SIGINT) { [weak self, queue] in if self?.isReleased == false { queue.send(.terminal(.terminated)) } }
   }
 
@@ -47,7 +47,7 @@ final class Screen {
 
   private func adoptCapability(_ reply: TerminalReply) {
     guard !isReleased, !isClosed, terminal.adoptCapability(reply) else { return }
-    // The same frame must be shown again.
+    // Request a redraw of the same frame.
     queue.send(.terminal(.resized(terminal.size)))
   }
 
@@ -80,7 +80,7 @@ final class Screen {
     queue.send(.terminal(.resized(terminal.size)))
   }
 
-  /// Gives up the terminal while `body` runs, then redraws it.
+  /// Releases the terminal while `body` runs, then redraws it.
   func releaseTerminal(while body: @escaping @Sendable () async -> Void) {
     guard !isReleased else { return }
     isReleased = true
@@ -88,7 +88,7 @@ final class Screen {
     terminal.leave()
     Task {
       await body()
-      // The program may have ended meanwhile: the terminal is the shell's then.
+      // If the program has ended meanwhile, the shell has the terminal.
       guard !isClosed else { return }
       terminal.enterAgain()
       input?.discardPending()

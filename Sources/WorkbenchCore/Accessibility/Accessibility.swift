@@ -1,6 +1,6 @@
 import RequestModel
 
-/// What the settings say about how the screen is read.
+/// Settings for how the screen is read.
 struct Accessibility: Equatable, Sendable {
   /// Whether the screen is for a screen reader: one pane or dialog at a time, as text without lines.
   private(set) var isPlain = false

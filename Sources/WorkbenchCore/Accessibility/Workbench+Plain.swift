@@ -1,16 +1,16 @@
 import RequestModel
 import TerminalUI
 
-// The plain screen, which shows and says one thing at a time.
+// The plain screen, which shows and announces one thing at a time.
 extension Workbench {
-  /// The panes to draw, a sidebar over the others last. A dialog is alone on a plain screen, where nobody sees what
-  /// covers what.
+  /// The panes to draw, with a sidebar over the others last. On a plain screen, an open dialog is drawn alone, because
+  /// overlapping panes cannot be told apart there.
   var drawnPanes: [Command.Scope] {
     if accessibility.isPlain, !overlays.isEmpty { return [] }
     return layout.isSidebarOver ? shownPanes.reversed() : shownPanes
   }
 
-  /// Says where the keys go: `The response, tab Headers: content-type text/plain`.
+  /// Announces the focus: `The response, tab Headers: content-type text/plain`.
   mutating func describeFocus() -> [Effect] {
     let frame = render().plain
     guard let row = frame.cursor?.row else { return [] }

@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension Command {
-  /// Those that act everywhere.
+  /// The commands that act everywhere.
   static let everywhere = Features.order.flatMap(\.commands)
 
   static let help: [Command] = [

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Command {
-  /// The layout of the panes, the row above them, and the log of what the row below them said.
+  /// The layout of the panes, the row above them, and the log of status messages.
   static let layout = [
     Command(
       "request.url", "Edit URL", "Edit the URL, whichever pane has the focus; Alt+Enter sends it.", in: .everywhere,

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// The open workspaces; the program takes what these ask for.
+// The open workspaces. The program carries out these commands.
 extension Command {
   static let workspaces = [
     Command(

@@ -22,7 +22,7 @@ package struct Command: Sendable {
   package let keys: [KeySequence]
   /// The word in the footer; `nil` leaves it out.
   package let footer: String?
-  /// The word in the footer for what it does now; `nil` is `footer`.
+  /// The footer's word for its current effect; `nil` uses `footer`.
   let footerNow: (@Sendable (Workbench) -> String)?
   /// Its position in the footer; lower ranks come first.
   let footerRank: Int
@@ -30,7 +30,7 @@ package struct Command: Sendable {
   package let worksWhileEditing: Bool
   /// Whether it opens a text field or a list, so that typed text may follow its key.
   package let opensField: Bool
-  /// What a number typed before its key means.
+  /// The meaning of a number typed before its key.
   let count: CountUse
   /// The word in the palette after which an argument can be typed.
   package let word: String?

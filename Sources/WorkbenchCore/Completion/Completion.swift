@@ -3,8 +3,8 @@ import TerminalUI
 
 /// The open list of what can be typed at the cursor.
 ///
-/// It takes Enter only after an item was selected with the arrows, so that Enter does otherwise what it does without
-/// the list. Tab completes what was typed, as in a shell.
+/// It takes Enter only after an item was selected with the arrows; until then Enter works as it does without the list.
+/// Tab completes what was typed, as in a shell.
 package struct Completion: Equatable, Sendable {
   package private(set) var place: CompletionPlace
   private let list: CompletionList
@@ -13,7 +13,7 @@ package struct Completion: Equatable, Sendable {
   private var window = ListWindow()
   /// Whether an item was selected.
   package private(set) var isChosen = false
-  /// Whether a key opened the list.
+  /// Whether the user opened the list with a key.
   package let isAsked: Bool
 
   static let rows = 8
@@ -23,7 +23,7 @@ package struct Completion: Equatable, Sendable {
     find()
   }
 
-  /// What the list is for, wherever the cursor is now.
+  /// The kind of text that the list completes, wherever the cursor is now.
   let kind: CompletionKind
 
   package var count: Int { matches.count }
@@ -38,7 +38,7 @@ package struct Completion: Equatable, Sendable {
     matches.indices.contains(window.selected) ? list.items[matches[window.selected]] : nil
   }
 
-  /// Whether the first item goes on with what was typed. A name that is complete already stays as it is.
+  /// Whether the first item extends what was typed. A name that is complete already stays unchanged.
   var continuesTyped: Bool {
     guard let item = selected else { return false }
     let (text, typed) = (item.text.lowercased(), place.typed.lowercased())
@@ -47,7 +47,7 @@ package struct Completion: Equatable, Sendable {
 
   package var selectedIndex: Int? { isChosen ? window.selected : nil }
 
-  /// Follows what was typed in the same place.
+  /// Updates the list for what was typed in the same place.
   mutating func follow(_ place: CompletionPlace) {
     self.place = place
     find()

@@ -1,6 +1,6 @@
-/// Something that can be typed for the user.
+/// A suggestion in the completion list.
 package struct CompletionItem: Hashable, Sendable {
-  /// What a second column says of an item.
+  /// The content of an item's second column.
   package enum Detail: Hashable, Sendable {
     case none
     case text(String)
@@ -8,7 +8,7 @@ package struct CompletionItem: Hashable, Sendable {
     case variable
   }
 
-  /// What is shown, and found by typing.
+  /// The text that is shown and matched.
   package var text: String
   package var detail: Detail
 

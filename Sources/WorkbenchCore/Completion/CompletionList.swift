@@ -1,7 +1,7 @@
 /// Items prepared for a fast search, the most useful ones first.
 package struct CompletionList: Equatable, Sendable {
   package let items: [CompletionItem]
-  /// The texts of all items in one row of bytes, without capitals.
+  /// The lower-case texts of all items, one after the other as bytes.
   private let letters: [UInt8]
   private let ends: [Int]
 
@@ -20,7 +20,7 @@ package struct CompletionList: Equatable, Sendable {
     (self.letters, self.ends) = (letters, ends)
   }
 
-  /// Compares the items, which decide on everything else.
+  /// Compares only the items; everything else is derived from them.
   package static func == (a: CompletionList, b: CompletionList) -> Bool { a.items == b.items }
 
   /// The positions of the items that match, the best first: those that begin with what was typed, then those that have
@@ -64,7 +64,7 @@ package struct CompletionList: Equatable, Sendable {
     return true
   }
 
-  /// Whether the letters are there in order, the first one at the start of a word.
+  /// Whether the text has the letters in order, the first one at the start of a word.
   private static func isSpread(_ wanted: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard wanted.count > 1 else { return false }
     var next = 0

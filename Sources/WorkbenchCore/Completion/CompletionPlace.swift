@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-/// What can be completed at the cursor.
+/// The kinds of text that can be completed at the cursor.
 package enum CompletionKind: Hashable, Sendable {
   /// The name in `{{name}}`, and a filter after it.
   case variable, filter
@@ -13,7 +13,7 @@ package enum CompletionKind: Hashable, Sendable {
   /// A member of JSON, with or without its quotation marks.
   case jsonKey(isQuoted: Bool)
   case graphQL
-  /// What a check is about, what it expects, and a filter between them.
+  /// The subject of a check, its expectation, and a filter between them.
   case checkQuery, checkPredicate, checkFilter
 }
 
@@ -48,7 +48,7 @@ package struct CompletionPlace: Equatable, Sendable {
 
   // MARK: Variables
 
-  /// What is typed after an open `{{`.
+  /// The variable name or filter typed after an open `{{`.
   private static func variable(_ before: Substring, _ cursor: Int) -> CompletionPlace? {
     guard let open = before.lastRange(of: "{{") else { return nil }
     let inside = before[open.upperBound...]
@@ -128,7 +128,7 @@ package struct CompletionPlace: Equatable, Sendable {
     return CompletionPlace(kind, word, at: cursor, opensItself: !word.isEmpty)
   }
 
-  /// The last name of a path, which begins with `@` where it stands in place of a value.
+  /// The last name of a path. A path in a parameter's value begins with `@`.
   private static func path(_ before: Substring, _ cursor: Int, isValue: Bool) -> CompletionPlace? {
     if isValue, !before.hasPrefix("@") { return nil }
     let path = isValue ? before.dropFirst() : before
@@ -164,10 +164,10 @@ extension EditTarget {
 }
 
 extension TextEditor {
-  /// How far the object that the cursor is in is looked for.
+  /// How far back to search for the object around the cursor, in bytes.
   private static let keyReach = 16_384
 
-  /// Whether a member of a JSON object may begin at an offset: after its bracket, or after a comma in it.
+  /// Whether a member of a JSON object may begin at an offset: after its opening bracket or a comma.
   fileprivate func isKeyPlace(_ offset: Int) -> Bool {
     let start = max(0, offset - Self.keyReach)
     let before = buffer.bytes(in: start..<offset)

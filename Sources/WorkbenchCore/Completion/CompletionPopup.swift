@@ -1,13 +1,13 @@
 import RequestModel
 import TerminalUI
 
-/// Draws the open list beside the cursor: below it, or above where there is more room.
+/// Draws the open list beside the cursor: below it, or above if there is more room.
 struct CompletionPopup {
   let completion: Completion
-  /// Those that items stand for.
+  /// The variables that items refer to.
   var variables: VisibleVariables?
 
-  /// The columns of an item and of what is said of it.
+  /// The largest widths of an item and of its detail, in columns.
   private static let widest = (item: 40, detail: 36)
 
   func draw(into canvas: inout Canvas) {
@@ -22,7 +22,7 @@ struct CompletionPopup {
     let itemWidth = min(Self.widest.item, items.map(\.item.text.columns).max() ?? 0)
     let detailWidth = min(Self.widest.detail, items.map(\.detail.columns).max() ?? 0)
     let columns = min(canvas.size.columns, itemWidth + (detailWidth == 0 ? 0 : detailWidth + 2) + 4)
-    // The items stand below the beginning of the word.
+    // Align the items with the beginning of the word.
     let start = cursor.column - completion.place.typed.columns - 2
     let column = min(max(0, start), canvas.size.columns - columns)
     let box = Rect(
@@ -51,7 +51,7 @@ struct CompletionPopup {
     canvas.write(detail.truncated(to: room - width - 2), column: width + 3, row: 0, on: surface)
   }
 
-  /// Says in the lower border which of how many items is selected, if not all are shown.
+  /// Shows the position of the selected item in the lower border, unless all items are shown.
   private func drawCount(into canvas: inout Canvas, shown: Int) {
     guard completion.count > shown else { return }
     let count = Formatting.number(completion.count)

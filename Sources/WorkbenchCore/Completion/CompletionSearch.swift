@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// What has to be looked up outside of the program's state to complete a field.
+/// Completions that are looked up outside of the program's state.
 package enum CompletionSearch: Hashable, Sendable {
   /// The URLs of history and of the collections.
   case urls
@@ -8,7 +8,7 @@ package enum CompletionSearch: Hashable, Sendable {
   case files(in: String, of: Address)
 }
 
-/// Looks up what a field can be completed with; the result is `.suggested`.
+/// Looks up completions for a field; the result is `.suggested`.
 package struct CompletionEffect: FeatureEffect {
   package let task: TaskID
   package let search: CompletionSearch

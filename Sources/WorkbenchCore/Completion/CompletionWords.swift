@@ -1,6 +1,6 @@
 import RequestModel
 
-/// The lists that are the same everywhere, each prepared once.
+/// The lists that are the same in all workspaces, each prepared once.
 enum CompletionWords {
   static let methods = CompletionList([
     CompletionItem("GET", "read"), CompletionItem("POST", "create or act"), CompletionItem("PUT", "replace"),

@@ -1,4 +1,4 @@
-/// The names of header fields: those that people set in requests, with their meaning, then the others of IANA's registry.
+/// The names of header fields: common request headers with their meaning, then the others of IANA's registry.
 enum HeaderNames {
   static let items: [CompletionItem] =
     common.map { CompletionItem($0.name, $0.meaning) } + others.map { CompletionItem($0) }

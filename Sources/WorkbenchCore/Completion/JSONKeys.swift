@@ -1,8 +1,8 @@
 import Foundation
 
-/// The names of the members in JSON, whether it is complete or not.
+/// The names of the members in JSON, complete or not.
 enum JSONKeys {
-  /// The bytes of each text that are looked at.
+  /// The number of bytes read from each text.
   private static let reach = 262_144
   private static let most = 2_000
 

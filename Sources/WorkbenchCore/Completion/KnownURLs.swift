@@ -2,8 +2,8 @@ import RequestModel
 
 /// The URLs of history and of the collections as they can be typed here.
 enum KnownURLs {
-  /// Those that begin with the value of a variable are listed with its name first, then as they are, then with their
-  /// queries.
+  /// Lists each URL without its query: first in terms of the variables whose values it begins with, then in full. The
+  /// complete URLs follow.
   static func list(_ found: [CompletionItem], _ variables: VisibleVariables) -> CompletionList {
     let bases = bases(variables)
     var seen: Set<String> = []
@@ -22,7 +22,7 @@ enum KnownURLs {
     return CompletionList(items)
   }
 
-  /// The variables whose values are the beginning of a URL.
+  /// The variables whose values begin a URL.
   private static func bases(_ variables: VisibleVariables) -> [(name: String, value: String)] {
     variables.names.compactMap { name in
       guard let found = variables.index[name], !variables.index.isSecret(name) else { return nil }
@@ -33,7 +33,7 @@ enum KnownURLs {
 }
 
 extension VisibleVariables {
-  /// The names of the variables in force.
+  /// The names of the variables in scope.
   var names: [String] {
     var seen: Set<ExactText> = []
     return scope.all.lazy.filter { !$0.variable.isOff && seen.insert(ExactText($0.variable.name)).inserted }

@@ -77,7 +77,7 @@ extension Effect {
 /// Results of `CookieEffect`s.
 package enum CookieEvent: FeatureMessage {
   case listed([StoredCookie], environment: String?)
-  /// The typed text is no cookie.
+  /// The typed text is not a cookie.
   case refused(String, replacing: StoredCookie?, environment: String?, why: String)
 
   package func apply(to cookies: inout Cookies, in context: PaneContext) -> [PaneOutput] {
@@ -103,7 +103,7 @@ extension Prompt {
   }
 }
 
-/// The URL that a cookie is for, and its `Set-Cookie` line.
+/// The URL of a cookie and its `Set-Cookie` line.
 struct TypedCookie: PromptUse {
   let old: StoredCookie?
   let environment: String?

@@ -1,13 +1,13 @@
-/// A cookie that is kept for a workspace.
+/// A cookie kept for a workspace.
 package struct StoredCookie: Equatable, Sendable {
   package var name: String
   package var domain: String
   package var path: String
-  /// When it ends, and its attributes.
+  /// Its expiry and its attributes.
   package var detail: String
   /// Whether it has no expiry, and is kept until it is cleared.
   package var isSession: Bool
-  /// The URL that it is for and its `Set-Cookie` line, as the user edits them.
+  /// Its URL and its `Set-Cookie` line, as the user edits them.
   package var text: String
 
   package init(name: String, domain: String, path: String, detail: String, isSession: Bool = false, text: String) {

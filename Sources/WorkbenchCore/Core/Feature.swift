@@ -9,11 +9,11 @@ package protocol Feature: Equatable, Sendable {
 
   init()
 
-  /// The work under way, for the footer; `nil` if there is none.
+  /// The work under way, for the footer; `nil` without any.
   var progress: String? { get }
-  /// Cancels that; `nil` if there is nothing to cancel.
+  /// Cancels the work under way; `nil` if there is nothing to cancel.
   func cancel() -> [PaneOutput]?
-  /// Follows a file or folder that was moved or deleted.
+  /// Updates addresses after a file or folder was moved or deleted.
   mutating func follow(_ change: Relocation, in workspace: Workspace)
 }
 

@@ -59,14 +59,14 @@ package struct Features: Equatable, Sendable {
       guard let index = list.firstIndex(where: { $0 is F }), var feature = list[index] as? F else {
         preconditionFailure("\(type) is not in the list of features")
       }
-      // Not a second copy of its lists.
+      // Release the stored value first, so that its lists are not copied.
       list[index] = NoFeature()
       defer { list[index] = feature }
       yield &feature
     }
   }
 
-  /// The first answer of a feature.
+  /// The first result of a feature.
   func first<Answer>(_ ask: (any Feature) -> Answer?) -> Answer? { list.lazy.compactMap(ask).first }
 
   mutating func follow(_ change: Relocation, in workspace: Workspace) {
@@ -74,5 +74,5 @@ package struct Features: Equatable, Sendable {
   }
 }
 
-/// Has the place of a feature while that one changes.
+/// Takes a feature's slot while the feature changes.
 private struct NoFeature: Feature {}

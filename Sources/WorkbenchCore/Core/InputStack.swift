@@ -21,13 +21,13 @@ package struct InputStack: Equatable, Sendable {
 
   func first<S: OverlayScreen>(_ type: S.Type) -> S? { overlays.lazy.compactMap { $0.screen as? S }.first }
 
-  /// Changes all screens of a type, which other dialogs may cover.
+  /// Changes all open screens of a type, even those covered by other dialogs.
   @discardableResult
   mutating func update<S: OverlayScreen>(_ type: S.Type, _ change: (inout S) -> OverlayOutcome) -> [PaneOutput] {
     var outputs: [PaneOutput] = []
     for index in overlays.indices.reversed() {
       guard var screen = overlays[index].screen as? S else { continue }
-      // Not a second copy of its list.
+      // Release the stored value first, so that its list is not copied.
       overlays[index].screen = NoScreen()
       let outcome = change(&screen)
       overlays[index].screen = screen
@@ -37,12 +37,12 @@ package struct InputStack: Equatable, Sendable {
     return outputs
   }
 
-  /// Completes a path in the fields that have this text.
+  /// Completes a path in the fields that hold this text.
   mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] {
     overlays.indices.flatMap { overlays[$0].screen.complete(text, by: path, others) }
   }
 
-  /// Gives the mouse to the text field of the top overlay.
+  /// Passes a mouse action to the text field of the top overlay.
   mutating func point(_ pointer: FieldPointer) {
     if !overlays.isEmpty { overlays[overlays.count - 1].screen.point(pointer) }
   }
@@ -54,7 +54,7 @@ package struct InputStack: Equatable, Sendable {
   /// Whether the subject has changed since the overlays were opened, such as after a file was deleted.
   func isStale(_ subject: Subject) -> Bool { subject != self.subject }
 
-  /// Follows the subject. What is gone stays the subject, which is stale then.
+  /// Updates the subject after a move. A deleted subject stays, and is stale.
   mutating func follow(_ change: Relocation, in workspace: Workspace) {
     subject = change(subject) ?? subject
     for index in overlays.indices { overlays[index].screen.follow(change, in: workspace) }
@@ -69,7 +69,7 @@ package struct InputStack: Equatable, Sendable {
   }
 }
 
-/// Has the place of a screen while that one changes.
+/// Takes a screen's slot while the screen changes.
 private struct NoScreen: OverlayScreen {
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome { .stays() }
   func draw(into canvas: inout Canvas) {}

@@ -1,6 +1,6 @@
-/// A wish or a result for one part of the program, which alone understands it. The root only forwards it.
+/// A request to one part of the program, or a result for it. Only the receiver understands it; the root forwards it.
 ///
-/// Conform to `FeatureMessage`, `PaneMessage` or `OverlayMessage`, which know the way to their receivers.
+/// Conform to `FeatureMessage`, `PaneMessage` or `OverlayMessage`, which route it to their receivers.
 package protocol Message: Sendable {
   func deliver(to bench: inout Workbench) -> [Effect]
 }
@@ -56,7 +56,7 @@ extension OverlayMessage {
   }
 }
 
-/// The path of a file that was typed, completed as far as it is unique, and what may follow.
+/// The path of a typed file, completed as far as it is unique, and the possible continuations.
 struct CompletedPath: Message {
   let text: String
   let path: String
@@ -71,7 +71,7 @@ extension Event {
   }
 }
 
-/// A message that is an output, to be compared in tests.
+/// A message as an output, comparable in tests.
 package struct SentMessage: Equatable, Sendable {
   let message: any Message & Equatable
 

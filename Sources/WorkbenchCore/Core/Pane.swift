@@ -17,11 +17,11 @@ package protocol Pane: Equatable, Sendable {
 
   init()
 
-  /// Which panes it has beside it if it is the one on the left.
+  /// The panes beside it if it is the pane on the left.
   var neighbours: PaneNeighbours { get }
   /// Titles for the header in place of those of the shown subject; `nil` for the subject's.
   func crumbs(in context: PaneContext) -> [String]?
-  /// Its work that goes on out of sight, for the header.
+  /// Its background work, for the header.
   var news: [Span] { get }
   /// The work that quitting would end, such as `run shop is under way`.
   var workUnderWay: String? { get }
@@ -34,11 +34,11 @@ package protocol Pane: Equatable, Sendable {
   /// The footer's hints while a text field is open.
   func typingHints(in context: PaneContext) -> [(key: String, label: String)]
 
-  /// Gives the mouse to its open text field of one line.
+  /// Passes a mouse action to its open text field of one line.
   mutating func point(_ pointer: FieldPointer)
   mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput]
 
-  /// Cancels its background work; `nil` if there is none.
+  /// Cancels its background work; `nil` without any.
   mutating func cancel(in context: PaneContext) -> [PaneOutput]?
   func draw(into canvas: inout Canvas, in context: PaneContext)
 }
@@ -46,9 +46,9 @@ package protocol Pane: Equatable, Sendable {
 /// The panes beside the one on the left.
 package enum PaneNeighbours: Equatable, Sendable {
   case requestAndResponse
-  /// None but this one.
+  /// Only this pane.
   case only(Command.Scope)
-  /// The list has the place of the request, and the response is shown on demand.
+  /// The list replaces the request, and the response is shown on demand.
   case response(isShown: Bool)
 }
 
@@ -100,7 +100,7 @@ package struct PaneContext: Sendable {
   package var workspace: Workspace
   /// The size of the pane with its border; zero if it is hidden.
   package var size: Size
-  /// Whether the pane has the place that it shares with another one.
+  /// Whether the pane is shown, and not the pane that shares its place.
   package var isShown: Bool
   package var isFocused: Bool
   /// The scope of the focused pane.

@@ -7,7 +7,7 @@ package struct PaneCommand<Owner>: Sendable {
   let help: String
   let keys: [KeySequence]
   let footer: String?
-  /// The word in the footer for what it does now; `nil` is `footer`.
+  /// The footer's word for its current effect; `nil` uses `footer`.
   let footerNow: (@Sendable (Owner, PaneContext) -> String)?
   let footerRank: Int
   let worksWhileEditing: Bool
@@ -59,11 +59,11 @@ extension PaneCommand {
   }
 }
 
-/// What a number typed before a command's key means.
+/// The meaning of a number typed before a command's key.
 package enum CountUse: Sendable {
   /// Nothing: the command does not run with one.
   case none
-  /// The command runs that often.
+  /// The command runs that many times.
   case repeats
   /// The command reads it from its context: rows to move, the row to go to.
   case read

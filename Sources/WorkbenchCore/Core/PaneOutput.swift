@@ -23,9 +23,9 @@ package enum PaneOutput: Equatable, Sendable {
   /// Shows a pane on the left.
   case show(Command.Scope)
   case focus(Focus)
-  /// Focuses the request where the sidebar is no place for what was opened.
+  /// Focuses the request if the sidebar is in this state, in which it hides the opened item.
   case leaveSidebar(SidebarState)
-  /// Escape found nothing to close in the pane.
+  /// The pane had nothing to close with Escape.
   case stepOut
   /// Shows a request, folder or exchange.
   case select(Subject)
@@ -35,18 +35,18 @@ package enum PaneOutput: Equatable, Sendable {
   case moved(Address, to: Address?)
   case goTo(GoToTarget, GoToManner)
 
-  /// Tells the user of something that took a while, if they look elsewhere.
+  /// Alerts the user to the end of work that took this long, if they look elsewhere.
   case alert(Duration, String)
 
   /// Other programs changed files; `gone` holds the removed ones.
   case diskChanged(Set<Address>, gone: Set<Address>)
-  /// The login of an exchange is over: its dialogs close.
+  /// The login of an exchange has ended: its dialogs close.
   case closeLogin(ExchangeID)
   /// Refreshes the clock of a running exchange.
   case wake
 }
 
-/// The state of the sidebar in which the focus leaves it.
+/// The states of the sidebar in which the focus leaves it.
 package enum SidebarState: Equatable, Sendable {
   case ifHidden, ifAlone
 }

@@ -23,7 +23,7 @@ package struct Panes: Equatable, Sendable {
       guard let index = list.firstIndex(where: { $0 is P }), var pane = list[index] as? P else {
         preconditionFailure("\(type) is not in the list of panes")
       }
-      // Not a second copy of its rows.
+      // Release the stored value first, so that its rows are not copied.
       list[index] = NoPane()
       defer { list[index] = pane }
       yield &pane
@@ -42,7 +42,7 @@ package struct Panes: Equatable, Sendable {
     list.filter { !shown.contains(type(of: $0).scope) }.flatMap(\.news)
   }
 
-  /// The first answer of a pane.
+  /// The first result of a pane.
   func first<Answer>(_ ask: (any Pane) -> Answer?) -> Answer? { list.lazy.compactMap(ask).first }
 
   mutating func cancel(_ scope: Command.Scope, in context: PaneContext) -> [PaneOutput]? {
@@ -61,7 +61,7 @@ package struct Panes: Equatable, Sendable {
   private func index(of scope: Command.Scope) -> Int? { list.firstIndex { type(of: $0).scope == scope } }
 }
 
-/// Has the place of a pane while that one changes.
+/// Takes a pane's slot while the pane changes.
 private struct NoPane: Pane {
   static let scope = Command.Scope.everywhere
   static let commands: [PaneCommand<NoPane>] = []

@@ -1,13 +1,13 @@
 package import TerminalUI
 
-/// What was typed of a command: the number before its keys, and the first keys of a sequence.
+/// The typed part of a command: the number before its keys, and the first keys of a sequence.
 package struct PendingKeys: Equatable, Sendable {
   package private(set) var count: Int?
   package var keys: KeySequence?
   /// The digit that has just focused a pane; the key after it may make it a number.
   var focusing: FocusingDigit?
 
-  /// More rows than anybody counts; the product with a page still fits an `Int`.
+  /// The largest number; its product with a page still fits an `Int`.
   private static let greatest = 99_999_999
 
   package init() {}
@@ -20,7 +20,7 @@ package struct PendingKeys: Equatable, Sendable {
 
   mutating func append(digit: Int) { count = min(Self.greatest, (count ?? 0) * 10 + digit) }
 
-  /// Takes the last digit or key back.
+  /// Removes the last digit or key.
   mutating func removeLast() {
     if let keys {
       self.keys = keys.keys.count > 1 ? KeySequence(Array(keys.keys.dropLast())) : nil

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A pane whose rows are moved through with the same keys everywhere.
+/// A pane with rows and the usual keys to move through them.
 protocol RowPane: Pane {
   /// The rows that Page Down moves by.
   func page(in context: PaneContext) -> Int
@@ -43,6 +43,6 @@ enum ListEnd {
 
   fileprivate var go: Character? { self == .top ? "g" : nil }
 
-  /// More rows than any list has, and few enough to be added to.
+  /// More rows than any list has, and small enough to add to without overflow.
   fileprivate var distance: Int { self == .top ? -.max / 2 : .max / 2 }
 }

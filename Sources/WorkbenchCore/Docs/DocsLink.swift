@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A link in lines that are laid out.
+/// A link in laid-out lines.
 struct DocsLink: Equatable, Sendable {
   struct Place: Equatable, Sendable {
     let line: Int
@@ -8,7 +8,7 @@ struct DocsLink: Equatable, Sendable {
   }
 
   let target: String
-  /// Its spans. One that is wrapped has several.
+  /// Its spans. A wrapped link has several.
   var places: [Place]
 
   static func all(in lines: [[Span]]) -> [DocsLink] {

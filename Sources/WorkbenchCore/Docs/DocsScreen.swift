@@ -5,13 +5,13 @@ package import TerminalUI
 package struct DocsScreen: OverlayScreen {
   package let title: String
   private let blocks: [MarkdownBlock]
-  /// The lines for a width, made again when the width changes.
+  /// The lines for a width, laid out again when the width changes.
   private var laidOut: (columns: Int, lines: [[Span]])
   private var links: [DocsLink] = []
   package private(set) var first = 0
-  /// What is searched.
+  /// The search field.
   package private(set) var search: ListFilter?
-  /// The line that was found last.
+  /// The line of the last match.
   private var found: Int?
   /// The chosen link.
   package private(set) var link: Int?
@@ -132,7 +132,7 @@ package struct DocsScreen: OverlayScreen {
     first = min(max(0, first + rows), last(screen))
   }
 
-  /// Shows the next line with the text at the top, from the other end if there is none.
+  /// Scrolls to the next line with the text, and wraps around at the end.
   private mutating func find(from start: Int, by step: Int, on screen: Size) {
     guard let text = search?.text.lowercased(), !text.isEmpty else { return }
     let lines = lines(screen)

@@ -1,9 +1,9 @@
 package import RequestModel
 import TerminalUI
 
-/// The documentation of what is shown, as the export writes it.
+/// The documentation of the shown item, as the export writes it.
 package struct Documentation: Feature {
-  /// Whose documentation is read.
+  /// The address whose documentation is being read.
   private var reading: Address?
 
   package init() {}
@@ -19,7 +19,7 @@ package struct Documentation: Feature {
   ]
 
   fileprivate mutating func show(_ event: DocsEvent, in context: PaneContext) -> [PaneOutput] {
-    // Another one was asked for meanwhile.
+    // Drop the result if the user asked for another one since.
     guard reading == event.address else { return [] }
     reading = nil
     let note = context.workspace.hasEdits(event.address) ? "> Unsaved edits are not shown here.\n\n" : ""

@@ -1,8 +1,8 @@
-/// What the beginning of a line of Markdown means.
+/// The beginning of a line of Markdown and its meaning.
 struct MarkdownLine {
-  /// Spaces in front.
+  /// The number of leading spaces.
   let indent: Int
-  /// Without the spaces in front.
+  /// The line without its leading spaces.
   let text: String
 
   init(_ line: String) {
@@ -113,7 +113,7 @@ struct MarkdownLine {
     return (nil, text)
   }
 
-  /// Whether the line goes on with the paragraph above it.
+  /// Whether the line continues the paragraph above it.
   var continuesParagraph: Bool {
     if isBlank { return false }
     if indent >= 4 { return true }
@@ -132,7 +132,7 @@ struct MarkdownLine {
       }
   }
 
-  /// The texts between the bars; `\|` is no bar.
+  /// The texts between the bars; `\|` is not a bar.
   var cells: [String] {
     var cells: [String] = []
     var cell = ""

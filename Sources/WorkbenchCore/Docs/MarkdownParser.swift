@@ -2,13 +2,13 @@ import TerminalUI
 
 /// Splits Markdown into blocks: the part of CommonMark that notes use, and tables.
 ///
-/// Accepts any text: what it does not know is a paragraph.
+/// Accepts any text: unknown syntax is read as a paragraph.
 package struct MarkdownParser {
   private let lines: [String]
   private let depth: Int
   private var index = 0
 
-  /// Quotes and lists in each other beyond this are paragraphs.
+  /// Quotes and lists nested deeper than this are read as paragraphs.
   private static let depthLimit = 12
   private static let lineLimit = 50_000
 

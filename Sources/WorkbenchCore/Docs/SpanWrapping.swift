@@ -34,7 +34,7 @@ enum SpanWrapping {
     return lines.map { merged($0) }
   }
 
-  /// Breaks at the last column, wherever that is.
+  /// Breaks at the last column, even within a word.
   static func broken(_ spans: [Span], columns: Int) -> [[Span]] {
     var lines: [[Span]] = [[]]
     var used = 0

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A table as wide as its cells, or as the screen: then long cells are wrapped.
+/// A table as wide as its cells, but at most as wide as the screen; then long cells are wrapped.
 struct TableLayout {
   private(set) var lines: [[Span]] = []
 
@@ -19,7 +19,7 @@ struct TableLayout {
     for row in rows { lines += Self.row(row, widths) }
   }
 
-  /// Narrows the widest columns until all fit; `nil` if that leaves too little.
+  /// Narrows the widest columns until all fit; `nil` if the columns become too narrow.
   private static func widths(_ natural: [Int], room: Int) -> [Int]? {
     let least = 6
     guard natural.reduce(0, +) > room else { return natural }

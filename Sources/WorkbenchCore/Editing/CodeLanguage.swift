@@ -1,7 +1,7 @@
 package import RequestModel
 package import TerminalUI
 
-/// The language of a long text, which decides on its colours, checks and formatting.
+/// The language of a long text, which determines its colours, checks and formatting.
 package enum CodeLanguage: Equatable, Sendable {
   case plain, json, xml, html, graphql, javascript, form, markdown
   /// The rows of a table as lines of `Name: value`.

@@ -6,7 +6,7 @@ import RequestModel
 enum CodeLayout {
   enum Wanted { case formatted, minified }
 
-  /// - Returns: `nil` if there is no such layout for the language.
+  /// - Returns: `nil` if the language has no such layout.
   static func text(_ text: String, _ language: CodeLanguage, _ wanted: Wanted) -> String? {
     switch (language, wanted) {
     case (.json, .formatted): JSONLayout.formatted(Array(text.utf8))
@@ -27,14 +27,14 @@ enum CodeLayout {
   }
 }
 
-/// Lays out JSON by its tokens, which keeps comments, numbers, escapes and `{{variables}}` as they are.
+/// Lays out JSON token by token. Comments, numbers, escapes and `{{variables}}` stay unchanged.
 enum JSONLayout {
   private enum Kind { case open, close, comma, colon, scalar, lineComment, blockComment }
 
   private struct Token {
     var kind: Kind
     var bytes: ArraySlice<UInt8>
-    /// Whether it is in the same line as the token before.
+    /// Whether it is on the same line as the token before.
     var isInLine: Bool
   }
 
@@ -74,7 +74,7 @@ enum JSONLayout {
     var result: [UInt8] = []
     for token in tokens(of: bytes) {
       result.append(contentsOf: token.bytes)
-      // What follows must not become part of the comment.
+      // Keep the line break after a line comment, or it would include the next token.
       if token.kind == .lineComment { result.append(0x0A) }
     }
     return String(decoding: result, as: UTF8.self)
@@ -146,7 +146,7 @@ enum GraphQLLayout {
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       defer { start += line.count + 1 }
       let end = start + line.count
-      // A line inside of a string stays as it is.
+      // Keep lines within a string unchanged.
       if let string = rest.first, string.kind == .string, string.range.lowerBound < start {
         result += String(decoding: line, as: UTF8.self) + "\n"
       } else {

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// Divides lines of code into coloured tokens, byte by byte.
 struct CodeLexer {
-  /// What a line begins inside of.
+  /// The syntax at the beginning of a line.
   enum State: Equatable {
     case code, blockComment, longString
     /// Inside of a tag; the quote of an attribute that is open.
@@ -39,7 +39,7 @@ struct CodeLexer {
     return reading.tokens
   }
 
-  /// A place before `end` where a token seems to begin: after a quote and a separator, or before a tag.
+  /// An offset before `end` at which a token seems to begin: after a quote and a separator, or before a tag.
   func tokenStart(in buffer: TextBuffer, from start: Int, to end: Int) -> Int {
     let bytes = buffer.bytes(in: start..<end)
     let isMarkup = language == .xml || language == .html
@@ -53,10 +53,10 @@ struct CodeLexer {
   }
 }
 
-/// How the tokens of a language with brackets look.
+/// The token syntax of a language with brackets.
 struct CodeRules {
   var quotes: [UInt8]
-  /// The quotes of a string that may have several lines.
+  /// The quotes of a string that may span several lines.
   var longQuote: [UInt8]
   var lineComment: [UInt8]
   var hasBlockComments: Bool

@@ -6,7 +6,7 @@ struct FieldView {
   /// The same text in spans, if it has styles.
   var styled: [Span] = []
   var surface = Style.Surface.input
-  /// Whether a dot stands for each character.
+  /// Whether to draw a dot instead of each character.
   var hidesText = false
   /// Whether the field gets the keys.
   var isOpen = true
@@ -26,7 +26,7 @@ struct FieldView {
     if !hidesText { canvas.showField(skipping: skipped) }
   }
 
-  /// Marks the ends beyond which the text goes on, unless the cursor is there.
+  /// Marks the ends beyond which the text continues, except at the cursor.
   private func markCut(_ text: [Span], skipped: Int, cursor: Int, into canvas: inout Canvas) {
     let (width, style) = (canvas.size.columns, Style(.hint, on: surface))
     guard width > 2 else { return }

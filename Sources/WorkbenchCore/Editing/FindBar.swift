@@ -12,7 +12,7 @@ package struct FindBar: Equatable, Sendable {
   /// The matches, at most `mostHits`.
   fileprivate(set) var hits: [Range<Int>] = []
   fileprivate(set) var problem: String?
-  /// How many matches were replaced since the pattern was typed.
+  /// The number of matches replaced since the pattern was typed.
   private(set) var replaced = 0
   /// Where the search began.
   let origin: Int
@@ -49,11 +49,11 @@ package struct FindBar: Equatable, Sendable {
 
   func previous(before offset: Int) -> Range<Int>? { hits.last { $0.lowerBound < offset } ?? hits.last }
 
-  /// What replaces the match at `range`, or all matches without one.
+  /// The replacement of the match at `range`, or those of all matches if `range` is `nil`.
   func replacements(in buffer: TextBuffer, only range: Range<Int>? = nil) -> [BodySearch.Replacement] {
     let template = ReplacementTemplate(replacement.text, isRegularExpression ? .dollar : .literal)
     let bytes = buffer.bytes(in: 0..<buffer.count)
-    // The problem is shown already.
+    // The error is shown already.
     let all = (try? search()?.replacements(in: bytes, with: template)) ?? []
     return all.filter { range.map($0.range.elementsEqual) ?? true }
   }

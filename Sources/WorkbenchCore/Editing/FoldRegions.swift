@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// The lines that belong together in a text: brackets, elements, or what is indented.
+/// The foldable regions of a text: brackets, elements, or indented lines.
 struct FoldRegions: Equatable, Sendable {
-  /// By their first line, the longer ones first.
+  /// Sorted by their first line, the longer ones first.
   private(set) var all: [ClosedRange<Int>] = []
 
   init() {}
@@ -20,7 +20,7 @@ struct FoldRegions: Equatable, Sendable {
     all = found.sorted { ($0.lowerBound, -$0.upperBound) < ($1.lowerBound, -$1.upperBound) }
   }
 
-  /// The region that a line begins, else the innermost one around it.
+  /// The region that starts at a line, else the innermost one around it.
   func region(at line: Int) -> ClosedRange<Int>? {
     all.first { $0.lowerBound == line } ?? all.last { $0.contains(line) }
   }
@@ -129,7 +129,7 @@ private struct BracketReader {
       case UInt8(ascii: "\\"): place += 1
       case 0x0A:
         line += 1
-        // A string that is not closed ends with its line.
+        // An unclosed string ends with its line.
         if !isLong { return }
       default: break
       }
@@ -217,7 +217,7 @@ private struct ElementReader {
     }
   }
 
-  /// Closes an element, and those in it that were left open.
+  /// Closes an element and the unclosed elements in it.
   private mutating func close(_ name: String) {
     guard let index = open.lastIndex(where: { $0.name == name }) else { return }
     if open[index].line < line { regions.append(open[index].line...line) }

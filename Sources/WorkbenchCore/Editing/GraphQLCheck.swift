@@ -10,7 +10,7 @@ struct GraphQLCheck {
 
   private init(_ tokens: [GraphQLToken]) { self.tokens = tokens }
 
-  /// An empty text is no error.
+  /// Accepts an empty text.
   static func problem(in bytes: [UInt8]) -> TextCheck.Problem? {
     do throws(TextCheck.Problem) {
       var check = GraphQLCheck(try GraphQLToken.tokens(of: bytes))

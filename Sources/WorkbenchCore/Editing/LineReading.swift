@@ -34,7 +34,7 @@ struct LineReading {
     line[start...].firstIndex { !matches($0) } ?? line.count
   }
 
-  /// The end of what `closer` closes; `nil` if the line does not close it.
+  /// Reads up to the end of `closer`. Returns whether the line contains it.
   private mutating func readLong(to closer: [UInt8], from start: Int, _ role: Style.Role) -> Bool {
     guard let close = find(closer, from: start) else {
       add(to: line.count, role)

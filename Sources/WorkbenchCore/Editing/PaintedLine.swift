@@ -22,7 +22,7 @@ struct PaintedLine {
 
   /// The text in spans, with tabs as blanks after an arrow.
   ///
-  /// - Parameter column: The column that the part begins at, which decides where tabs end.
+  /// - Parameter column: The first column of the part, for the tab stops.
   func spans(from column: Int, tabWidth: Int) -> [Span] {
     var spans: [Span] = []
     var column = column

@@ -1,7 +1,7 @@
 import BodyDocument
 import TerminalUI
 
-/// Vim's `:s`: replaces what matches a regular expression in some lines.
+/// Vim's `:s`: replaces the matches of a regular expression in some lines.
 struct Substitution: Equatable {
   enum Lines: Equatable {
     case current, all
@@ -38,7 +38,7 @@ struct Substitution: Equatable {
     return .range(min(first, end), max(first, end))
   }
 
-  /// Divides a text at a mark that no backslash is before.
+  /// Splits a text at marks without a backslash before them.
   private static func split(_ text: Substring, at mark: Character) -> [String] {
     var parts = [""]
     var isEscaped = false

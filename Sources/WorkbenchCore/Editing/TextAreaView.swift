@@ -58,7 +58,7 @@ struct TextAreaView {
     canvas.write(painted.spans(from: column, tabWidth: buffer.tabWidth), column: column - firstColumn, row: 0)
   }
 
-  /// Shows after a folded line how the last one ends, and how many are hidden.
+  /// Shows the end of the fold's last line after its first, and the number of hidden lines.
   private func draw(_ fold: ClosedRange<Int>, into canvas: inout Canvas) {
     let buffer = editor.buffer
     let end = buffer.columns(before: buffer.range(ofLine: fold.lowerBound).upperBound) - firstColumn
@@ -71,7 +71,7 @@ struct TextAreaView {
       on: .input)
   }
 
-  /// Longer last lines of folds are not looked at.
+  /// The longest last line of a fold that is shown, in bytes.
   private static let longestTail = 200
 
   /// The first match that ends after an offset. There may be many.

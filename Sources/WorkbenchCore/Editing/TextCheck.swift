@@ -1,16 +1,16 @@
 package import RequestModel
 import TerminalUI
 
-/// What is wrong with a text, or worth knowing of it.
+/// The problems and remarks found in a text.
 package struct TextCheck: Equatable, Sendable {
   package typealias Problem = JSONCheck.Problem
 
   package var problem: Problem?
   package var note: String?
 
-  /// Longer texts are checked only while nobody types.
+  /// The length in bytes above which a text is checked only when typing pauses.
   static let checkedWhileTyping = 65_536
-  /// Longer texts are not checked.
+  /// The length in bytes above which a text is not checked.
   static let longest = 32 << 20
 
   /// `nil` if texts of the language are not checked.

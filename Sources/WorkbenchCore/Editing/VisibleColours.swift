@@ -2,7 +2,7 @@ import TerminalUI
 
 /// Colours the visible lines of a text, one after the other.
 ///
-/// What goes on over several lines, such as a comment, is found by reading some lines before the first one.
+/// Reads some lines before the first one to find tokens that span several lines, such as comments.
 struct VisibleColours {
   private let buffer: TextBuffer
   private let lexer: CodeLexer?
@@ -36,14 +36,14 @@ struct VisibleColours {
     let end = buffer.lineEnd(of: lineStart)
     defer { lineStart = end + 1 }
     guard end - lineStart > Self.longLine else { return tokens(lexer, lineStart..<end) }
-    // The middle of a long line is read from a place nearby where a token seems to begin.
+    // Read the middle of a long line from a nearby offset at which a token seems to begin.
     let near = max(lineStart, visible.lowerBound - Self.longLine)
     if near > lineStart { state = .code }
     let start = near == lineStart ? near : lexer.tokenStart(in: buffer, from: near, to: visible.lowerBound)
     return tokens(lexer, start..<max(start, min(end, visible.upperBound + 64)))
   }
 
-  /// Goes on at a later line, after lines that form a whole.
+  /// Continues at a later line, after lines that form a whole.
   mutating func skip(toLine line: Int) {
     lineStart = buffer.start(ofLine: line)
     state = .code

@@ -1,12 +1,12 @@
 package import RequestModel
 
-/// What is done with the examples of a request.
+/// An action on the examples of a request.
 package enum ExampleAction: Equatable, Sendable {
   /// Saves the response of an exchange.
   case save(name: String, Address, ExchangeID)
   case open(SavedExample, Address)
   case delete(SavedExample, Address)
-  /// Compares the body of the shown response with that of an example.
+  /// Compares the body of the shown response with the body of an example.
   case compare(SavedExample, Address)
   /// Looks for differences of the shown response in status, headers and shape.
   case check(SavedExample, Address)

@@ -29,8 +29,8 @@ package enum FileForm {
     }
   }
 
-  /// Single-row fields first, then tables and multi-line texts, with headings if there are several of these. The file
-  /// that takes the place of a text follows it.
+  /// Single-row fields first, then tables and multi-line texts, with headings if there are several of these. The row of
+  /// a file that replaces a text follows the text.
   private static func rows(of fields: [PlacedField], _ file: SavedFile, warning: String? = nil) -> [FormRow] {
     let standIns = fields.filter { field in fields.contains { $0.standIn == field.field.name } }
     let single = fields.filter { $0.field.isSingleRow && !standIns.contains($0) }.map(FormRow.setting)
@@ -65,7 +65,7 @@ package enum FileForm {
 
   private static func content(of section: Field, _ table: KindTable, _ file: SavedFile) -> [FormRow] {
     guard let kind = file.kind(of: section) else {
-      // Nothing is above a collection.
+      // A collection has no parent folder.
       return [.hint(file.role == .collection ? "Requests without auth of their own send none" : table.absentHint)]
     }
     if kind.fields.isEmpty { return [.hint(kind.hint)] + preview(of: section, file) }
@@ -75,14 +75,14 @@ package enum FileForm {
     return rows(of: fields, file, warning: warning) + preview(of: section, file)
   }
 
-  /// What the auth adds to a request.
+  /// A preview of what the auth adds to a request.
   private static func preview(of section: Field, _ file: SavedFile) -> [FormRow] {
     guard section.name == AuthKind.section, let auth = file.auth else { return [] }
     let preview = auth.kind.preview(auth)
     return preview.isEmpty ? [] : [.hint("Sends " + preview)]
   }
 
-  /// Whether the other fields of the kind leave a use for this one.
+  /// Whether the other fields of the kind leave this one an effect.
   private static func hasMeaning(_ field: PlacedField, among all: [PlacedField], _ file: SavedFile) -> Bool {
     guard let condition = field.field.condition, let other = all.first(where: { $0.field.name == condition.field })
     else { return true }

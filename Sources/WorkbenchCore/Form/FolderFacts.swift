@@ -1,6 +1,6 @@
 import RequestModel
 
-/// What the Overview tab says about a folder. Equal values have equal rows.
+/// The facts about a folder in the Overview tab. Equal values have equal rows.
 struct FolderFacts: Equatable, Sendable {
   private let folder: Address
   private let treeRevision: Int

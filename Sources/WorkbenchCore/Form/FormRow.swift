@@ -18,10 +18,10 @@ package enum FormRow: Equatable, Sendable {
   case setting(PlacedField)
   /// A line of a multi-line text.
   case line(PlacedField, Int)
-  /// A line of a Markdown text as it is read, wrapped to the width of the form.
+  /// A line of rendered Markdown, wrapped to the width of the form.
   case prose(PlacedField, [Span])
   case hint(String)
-  /// A label and its value, for reading.
+  /// A read-only label with its value.
   case fact(String, String)
   case inherited(InheritedValue)
 
@@ -79,7 +79,7 @@ extension PlacedField {
   /// The last cell of a row: name, value, description.
   var lastCell: Int { hasDescriptions ? 2 : hasValues ? 1 : 0 }
 
-  /// A row of that name, as it is added.
+  /// A new row with an empty name.
   func newRow() -> Parameter { hasValues ? Parameter("", "") : Parameter(document: ["name": ""]) }
 
   /// The further members of a row that have rows of their own.
@@ -102,7 +102,7 @@ extension PlacedField {
     return fields.filter { $0.isInForm || row.document[$0.name] != nil }.map { PlacedField($0, in: field.name) }
   }
 
-  /// Whether the text is read as Markdown.
+  /// Whether the text is rendered as Markdown.
   var isMarkdown: Bool {
     if case .lines(.markdown) = field.type { true } else { false }
   }

@@ -5,7 +5,7 @@ package struct InheritedValue: Equatable, Sendable {
   package var name: String
   /// Credentials are masked.
   package var value: String
-  /// `collection shop`.
+  /// The folder's kind and name: `collection shop`.
   package var origin: String
   /// The absolute path of the folder it comes from.
   package var folder: String

@@ -1,6 +1,6 @@
 import RequestModel
 
-/// Markdown texts of a form as they are read.
+/// Renders the Markdown texts of a form.
 enum Prose {
   /// Returns the rows with the lines of Markdown texts laid out for a width. An empty text keeps its line, which opens it.
   static func laidOut(_ rows: [FormRow], of file: SavedFile, columns: Int) -> [FormRow] {

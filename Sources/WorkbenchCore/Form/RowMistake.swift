@@ -1,15 +1,15 @@
 import RequestModel
 import ResponseChecks
 
-/// What is wrong with a row of a table, known before anything is sent.
+/// A mistake in a table row that is known before the request is sent.
 struct RowMistake: Equatable {
-  /// The cell that is wrong: 0 for the name, 1 for the value; others have rows of their own.
+  /// The cell with the mistake: 0 for the name, 1 for the value; others have rows of their own.
   let cell: Int
   let sentence: String
 }
 
 extension PlacedField {
-  /// What is wrong with a check or a capture that is on; `nil` for rows of other tables.
+  /// The mistake in an enabled check or capture; `nil` for rows of other tables.
   func mistake(in row: Parameter) -> RowMistake? {
     guard section.isEmpty, !row.isOff else { return nil }
     switch field.name {

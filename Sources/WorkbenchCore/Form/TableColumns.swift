@@ -1,14 +1,14 @@
 import TerminalUI
 
-/// Where the cells of a table's rows are. Columns count from the left edge of the form.
+/// The positions of the cells in a table's rows. Columns count from the left edge of the form.
 struct TableColumns: Equatable {
   let name: Range<Int>
   let value: Range<Int>
   let description: Range<Int>
 
-  /// The columns of the mark that says whether a row is on.
+  /// The width of the mark that shows whether a row is on.
   static let mark = 2
-  /// In a narrower form the description takes the place of the value while it is selected.
+  /// The width below which a selected description replaces the value.
   private static let leastForDescriptions = 60
   private static let leastDescription = 16
 

@@ -26,7 +26,7 @@ struct TableText {
     return (row.isOff ? "// " : "") + name + (hasValue ? ":" + (value.isEmpty ? "" : " " + value) : "")
   }
 
-  /// A row as it was typed, perhaps in several lines.
+  /// A row as typed, possibly on several lines.
   private struct Entry {
     var number: Int
     var text: String
@@ -38,7 +38,7 @@ struct TableText {
   /// Reads the text. A row whose line is unchanged stays as it was, and one with a new value keeps what the text does
   /// not show.
   ///
-  /// - Returns: The rows, and a notice with the first line that is none.
+  /// - Returns: The rows, and a notice with the first line that is not a row.
   func rows(of text: String, over old: [Parameter]) -> (rows: [Parameter], notice: Notice?) {
     let entries = entries(of: text)
     let matches = matches(old, entries)

@@ -1,6 +1,6 @@
 import RequestModel
 
-/// What is typed or pasted as a URL. A method may be before it, as in `POST https://example.com`.
+/// A typed or pasted URL, optionally after a method, as in `POST https://example.com`.
 struct TypedURL: Equatable {
   let method: String?
   let url: String

@@ -43,7 +43,7 @@ enum FilterField {
   ) {
     let surface: Style.Surface = isOpen ? .input : .plain
     var editor = editor
-    // A closed field shows how its text begins.
+    // Show the beginning of the text in a closed field.
     if !isOpen { editor.move(to: 0) }
     canvas.fill(Rect(canvas.size), Style(on: surface))
     let shown = status.truncated(to: max(0, canvas.size.columns - min(editor.text.columns, 24) - sign.columns - 2))

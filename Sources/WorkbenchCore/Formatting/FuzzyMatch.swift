@@ -13,7 +13,7 @@ struct FuzzyMatch {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// The rank of a word that is found as it is.
+  /// The rank of a word that the path contains.
   static let contained = 2
 
   /// How well a row matches: the lower, the better; `nil` if it does not.

@@ -15,7 +15,7 @@ enum PastedRows {
     return lines(text, for: list)
   }
 
-  /// Whether a URL is pasted on a table to which nothing of it belongs.
+  /// Whether a URL was pasted on a table that takes no part of it.
   static func isURLElsewhere(_ text: String, for list: PlacedField) -> Bool {
     isURL(text.trimmingBlanks) && !takesQuery(list)
   }
@@ -60,7 +60,7 @@ enum PastedRows {
     // The first line of a document that can be imported.
     if ["openapi", "swagger", "opencollection"].contains(read.first?.name) { return nil }
     let fits = read.allSatisfy { line in
-      // `https://…` is no name with a value.
+      // `https://…` is not a name with a value.
       line.value.map { !line.name.isEmpty && !$0.startsExactly(with: "//") } ?? false
     }
     guard fits, !isRequest, list.hasValues else { return nil }

@@ -1,8 +1,8 @@
 import RequestModel
 
-/// Tells apart what a pasted text may be, without reading it.
+/// Classifies pasted text without parsing it.
 enum PastedText {
-  /// Whether an import may understand it. Whether it does is found out outside of the program's state.
+  /// Whether an import may understand the text. The importer itself decides outside of the program's state.
   static func mayBeImported(_ text: String) -> Bool {
     guard let first = text.first(where: { !$0.isWhitespace }) else { return false }
     if "{[<".contains(first) { return true }

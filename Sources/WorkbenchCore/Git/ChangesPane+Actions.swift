@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension ChangesPane {
-  /// Shows the differences, or both sides of a conflict, or what the user has to allow before.
+  /// Shows the differences, both sides of a conflict, or the programs that the user has to allow first.
   func open(in context: PaneContext) -> [PaneOutput] {
     if let question = context.workspace.git.question {
       return [.overlay(.confirm(.programs(question)))]
@@ -18,7 +18,7 @@ extension ChangesPane {
 
   // MARK: Staging
 
-  /// Stages what is not, else unstages.
+  /// Stages the file if it has unstaged changes; otherwise unstages it.
   func toggle(in context: PaneContext) -> [PaneOutput] {
     guard let entry = entry(in: context) else { return [] }
     return [.git(entry.isStaged ? .unstage([entry]) : .stage([entry]))]
@@ -57,7 +57,7 @@ extension ChangesPane {
 
   static let newBranch = Prompt(title: "New branch", hint: "Name; it begins at the last commit", purpose: NewBranch())
 
-  /// Pushes; asks first where a new branch goes.
+  /// Pushes; asks first for the destination of a new branch.
   func push(in context: PaneContext) -> [PaneOutput] {
     guard let branch = context.workspace.git.status?.branch, let name = branch.name else { return [] }
     if branch.upstream != nil { return [.git(.push(upstream: nil))] }

@@ -52,7 +52,7 @@ extension ChangesPane {
     }
   }
 
-  /// The staged change and the other one.
+  /// The letters of the staged and the unstaged change.
   private static func letters(of entry: GitEntry) -> [Span] {
     if entry.isConflicted || entry.isUntracked { return [Span(entry.letters, GitMarks.style(of: entry.letter))] }
     return [

@@ -1,14 +1,14 @@
 package import RequestModel
 package import TerminalUI
 
-/// The files that git says have changed, in place of the collections.
+/// The files that git reports as changed, in place of the collections.
 package struct ChangesPane: RowPane {
   package static let scope = Command.Scope.changes
 
   package private(set) var window = ListWindow()
-  /// The selected file. It stays selected while the status is read again.
+  /// The selected file. It stays selected when the status is read again.
   package private(set) var selected: Address?
-  /// What the selected file is compared with.
+  /// The version that the selected file is compared with.
   package private(set) var base = GitBase.head
   private var shownStatus: GitStatus?
 
@@ -36,7 +36,7 @@ package struct ChangesPane: RowPane {
     }
   }
 
-  /// Follows a new status, whose files may have changed again.
+  /// Takes over a new status, in which the files may have changed again.
   private mutating func refresh(in context: PaneContext) -> [PaneOutput] {
     guard context.isShown else { return [] }
     let entries = Self.entries(in: context)
@@ -96,7 +96,7 @@ extension Command.Scope {
 }
 
 extension Workbench {
-  /// Whether the changes take the place of all other panes.
+  /// Whether the changes replace all other panes.
   package var showsChanges: Bool { leftPane == .changes }
 
   package internal(set) var changesPane: ChangesPane {

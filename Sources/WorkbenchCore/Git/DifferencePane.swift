@@ -1,7 +1,7 @@
 import RequestModel
 package import TerminalUI
 
-/// What has changed in the selected file, in place of the request.
+/// The changes of the selected file, in place of the request.
 package struct DifferencePane: RowPane {
   package static let scope = Command.Scope.difference
   package static let title = "differences"
@@ -37,7 +37,7 @@ package struct DifferencePane: RowPane {
     return []
   }
 
-  /// Below the line that says what is compared.
+  /// The rows below the line that names the compared versions.
   private func height(in context: PaneContext) -> Int { max(1, context.contentRows - 1) }
 
   /// The lines, wrapped to the width of the pane.
@@ -105,7 +105,7 @@ package struct DifferencePane: RowPane {
 
   private func trailing(_ git: GitState) -> [Span] { git.comparison.map { [Span($0.base.title, .label)] } ?? [] }
 
-  /// What happened to the file as a whole.
+  /// A summary of what happened to the whole file.
   private func head(_ comparison: GitComparison) -> [Span] {
     let entry = comparison.entry
     if let conflict = entry.conflict {

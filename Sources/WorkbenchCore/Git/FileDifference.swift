@@ -11,7 +11,7 @@ package struct FileDifference: Equatable, Sendable {
   }
 
   package var lines: [Line]
-  /// What there is to know besides.
+  /// A remark shown below the lines.
   package var remark: String?
 
   package init(lines: [Line], remark: String? = nil) { (self.lines, self.remark) = (lines, remark) }
@@ -64,7 +64,7 @@ extension FileDifference.Mark {
 }
 
 extension FileDifference {
-  /// Compares two versions by fields. Returns `nil` if one of them is no object: there are no fields.
+  /// Compares two versions by fields. Returns `nil` if one of them is not an object.
   package init?(old: [UInt8]?, new: [UInt8]?, role: FileRole) {
     func document(_ bytes: [UInt8]?) -> JSONObject?? {
       guard let bytes else { return .some(nil) }

@@ -2,9 +2,9 @@ package import RequestModel
 
 /// Work of the user's git on the repository of the open folder.
 package enum GitEffect: FeatureEffect {
-  /// Reads what has changed.
+  /// Reads the status.
   ///
-  /// - Parameter isAsked: Whether the user wants to know why there is no repository.
+  /// - Parameter isAsked: Whether to report why there is no repository.
   case status(isAsked: Bool)
   case compare(GitComparison)
   case listBranches
@@ -12,11 +12,11 @@ package enum GitEffect: FeatureEffect {
   /// Reads both sides of a conflict.
   case readConflict(GitEntry)
   case act(GitAction)
-  /// Runs an action in the terminal, where git can ask.
+  /// Runs an action in the terminal, where git can prompt.
   case actInTerminal(GitAction)
   /// Interrupts the running action.
   case cancel
-  /// Lets git run programs that the repository names, until the workspace is closed or for good.
+  /// Lets git run the programs that the repository names, until the workspace is closed or permanently.
   case allow(ProgramQuestion, forGood: Bool)
 }
 
@@ -27,7 +27,7 @@ extension Effect {
 /// Requests of screens to git.
 package enum GitRequest: FeatureMessage, Equatable {
   case act(GitAction)
-  /// Shows what has changed in a file, compared with a version of it.
+  /// Shows the changes of a file, compared with a version of it.
   case compare(GitEntry?, GitBase)
 
   package func apply(to git: inout GitState, in context: PaneContext) -> [PaneOutput] {
@@ -45,9 +45,9 @@ extension PaneOutput {
 /// Results of `GitEffect`s.
 package enum GitEvent: FeatureMessage {
   case status(GitStatus)
-  /// There is no status, and why; `nil` without a repository, which is no problem.
+  /// There is no status, for this reason; `nil` without a repository, which is not an error.
   case noStatus(Problem?)
-  /// There is no status before the user has allowed what git would run.
+  /// The user has to allow the programs that git would run before the status is read.
   case asks(ProgramQuestion)
   case compared(GitComparison, FileDifference)
   case branches([GitReference])
@@ -79,9 +79,9 @@ package struct GitComparison: Equatable, Sendable {
 /// Why git did not do what was asked.
 package struct GitFailure: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// It has to ask for something, which takes a terminal.
+    /// It has to prompt, which requires a terminal.
     case asks
-    /// Both branches have new commits, and git does not know what to do then.
+    /// Both branches have new commits, and git has no setting to reconcile them.
     case diverged
     /// It stopped at conflicts, which the user resolves.
     case conflicts
@@ -106,7 +106,7 @@ package struct ConflictVersions: Equatable, Sendable {
   package var base: [UInt8]?
   package var ours: [UInt8]?
   package var theirs: [UInt8]?
-  /// What git calls the sides.
+  /// Git's names of the two sides.
   package var oursName: String
   package var theirsName: String
 

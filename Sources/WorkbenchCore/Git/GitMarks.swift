@@ -1,9 +1,9 @@
 package import RequestModel
 
-/// What git says about each row of the tree.
+/// Git's mark for each row of the tree.
 package struct GitMarks: Equatable, Sendable {
   private var letters: [Address: String] = [:]
-  /// New and ignored folders stand for all that is in them.
+  /// The letters of new and ignored folders, which apply to everything in them.
   private var wholeFolders: [Address: String] = [:]
   /// The folders around changed files.
   private var changedFolders: Set<Address> = []

@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension GitState {
-  /// The branch, its distance from the upstream, and what was begun, for the border of a pane.
+  /// The branch, its distance from the upstream, and an operation in progress, for the border of a pane.
   func summary(columns: Int) -> [Span] {
     // A longer one would be left out.
     let room = (columns - 4) / 2 - 1

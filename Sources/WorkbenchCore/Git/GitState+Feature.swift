@@ -30,7 +30,7 @@ extension GitState: Feature {
     switch event {
     case .status(let status): show(status)
     case .noStatus(let problem):
-      // It is told once; the pane of changes keeps it.
+      // Report a problem once; the pane of changes keeps showing it.
       let isNews = problem != nil && self.problem != problem && context.leftPane != .changes
       showNone(problem)
       return isNews ? problem.map { [.failure($0.sentence)] } ?? [] : []
@@ -72,7 +72,7 @@ extension GitState: Feature {
     }
   }
 
-  /// The line of git's output that says most, else what was done.
+  /// The most informative line of git's output, else the action in the past tense.
   private static func outcome(of action: GitAction, _ output: String) -> String {
     let lines = output.split(whereSeparator: { $0.isNewline || $0 == "\r" }).map(String.init)
     switch action {
@@ -96,7 +96,7 @@ extension GitState: Feature {
     case .diverged: return [.overlay(.confirm(.diverged))]
     case .other:
       let lines = failure.output.split(whereSeparator: \.isNewline)
-      // One line is told in the footer; what a hook says is shown whole.
+      // The footer shows one line; the output of a hook is shown whole.
       guard lines.count > 1 else { return [.failure(failure.sentence)] }
       let spans = [Span(failure.sentence, .error), Span("")] + lines.map { Span(String($0)) }
       return [.overlay(.text(TextScreen(title: "git \(action.title)", lines: spans)))]

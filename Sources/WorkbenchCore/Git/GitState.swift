@@ -1,20 +1,20 @@
 package import RequestModel
 
-/// What is known of the repository of the open folder.
+/// The state of the open folder's repository.
 package struct GitState: Equatable, Sendable {
   /// `nil` until git has answered, and without a repository.
   package private(set) var status: GitStatus?
   package private(set) var marks = GitMarks()
-  /// Why there is no status.
+  /// The reason why there is no status.
   package private(set) var problem: Problem?
   /// The programs that the user has to allow before git is used.
   package private(set) var question: ProgramQuestion?
-  /// What is compared in the pane of differences.
+  /// The comparison shown in the pane of differences.
   package private(set) var comparison: GitComparison?
-  /// `nil` until it is made.
+  /// `nil` until computed.
   package private(set) var difference: FileDifference?
   package internal(set) var running: RunningGit?
-  /// Whether something was discarded that can be brought back.
+  /// Whether discarded changes can be restored.
   package internal(set) var canUndo = false
   private var comparisons = 0
 
@@ -64,7 +64,7 @@ package struct RunningGit: Equatable, Sendable {
 
   package init(_ action: GitAction) { self.action = action }
 
-  /// What is going on, for the footer.
+  /// The running command and its progress, for the footer.
   var text: String { "git \(action.title)" + (progress.isEmpty ? "…" : ": \(progress)") }
 }
 

@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// What the list of everything leads to.
+/// The targets of the list of everything.
 package enum GoToTarget: Equatable, Sendable {
   /// A request or a folder of the tree.
   case node(Address)
@@ -9,7 +9,7 @@ package enum GoToTarget: Equatable, Sendable {
   case exchange(ExchangeSummary)
 }
 
-/// What happens there.
+/// The way to open a target.
 package enum GoToManner: Equatable, Sendable {
   case open
   /// Keeps the request as a tab.
@@ -21,13 +21,13 @@ package enum GoToManner: Equatable, Sendable {
 package struct GoToItem: Equatable, Sendable {
   var target: GoToTarget
   var title: String
-  /// What is searched besides the title.
+  /// More words to search besides the title.
   var words: String
-  /// What is shown on the right.
+  /// The text on the right.
   var detail: String
   var whyUnavailable: String?
 
-  /// What the user's table of uses calls it.
+  /// Its key in the user's table of uses.
   var useName: String? { target.useName(in: nil) }
 }
 
@@ -47,7 +47,7 @@ extension CollectionNode {
   var useName: String { kind.id.map { "request:" + $0.text } ?? "file:" + address.path }
 }
 
-/// The kinds that a sign before the words narrows the list to.
+/// The kinds of items, each with the sign that narrows the list to it.
 enum GoToKind: Character, CaseIterable, Sendable {
   case commands = ">"
   case environments = "@"
@@ -71,7 +71,7 @@ enum GoToKind: Character, CaseIterable, Sendable {
   }
 }
 
-/// What was typed: words, and a kind before them.
+/// The typed query: words after an optional sign for a kind.
 struct GoToQuery: Equatable, Sendable {
   let kind: GoToKind?
   let text: String
@@ -86,6 +86,6 @@ struct GoToQuery: Equatable, Sendable {
 
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Whether all that it finds is among what the other one finds.
+  /// Whether all of its matches are also matches of the other query.
   func isNarrower(than other: GoToQuery) -> Bool { kind == other.kind && text.hasPrefix(other.text) }
 }

@@ -1,6 +1,6 @@
 import RequestModel
 
-/// The rows of the tree as the list of everything finds them, made when the list is opened first.
+/// The rows of the tree, prepared for searching when the list is first opened.
 struct GoToNames: Equatable, Sendable {
   struct Key: Equatable, Sendable {
     var tree: Int
@@ -18,7 +18,7 @@ struct GoToNames: Equatable, Sendable {
     index.reserve(nodes.count)
     var ranked: [(row: Int, weight: Double)] = []
     for (row, node) in nodes.enumerated() {
-      // Few have been used.
+      // Most rows have never been used.
       let name = uses.isEmpty ? nil : node.useName
       index.add(node.title, node.shownPath, bonus: name.map(uses.bonus) ?? 0)
       if node.isFolder { folders.append(UInt32(row)) }

@@ -96,7 +96,7 @@ extension GoToScreen {
     return Cells(sign: sign, title: node.title, path: node.shownPath)
   }
 
-  /// Highlights the letters that were typed.
+  /// Highlights the typed letters.
   private static func marked(_ text: String, _ words: [[UInt8]], _ style: Style) -> [Span] {
     let span = Span(text, style)
     let name = Array(text.lowercased().utf8)

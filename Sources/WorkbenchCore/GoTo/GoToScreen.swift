@@ -2,10 +2,10 @@ import Foundation
 import RequestModel
 package import TerminalUI
 
-/// A list of everything: requests, folders, environments, commands and the exchanges of history, ranked by what is typed
-/// and by use.
+/// A list of everything: requests, folders, environments, commands and the exchanges of history, ranked by the typed
+/// text and by use.
 package struct GoToScreen: OverlayScreen {
-  /// A row of the list, as a place in what it is made from.
+  /// A row of the list, as an index into its source.
   enum Row: Equatable, Sendable {
     case node(Int)
     case item(Int)
@@ -16,7 +16,7 @@ package struct GoToScreen: OverlayScreen {
   let names: GoToNames
   let items: [GoToItem]
   private let itemNames: NameIndex
-  /// The row of what is shown, which an empty list does not begin with.
+  /// The shown item, which an empty query does not list first.
   private let shown: Address?
   /// For the times of exchanges.
   let clock: Clock
@@ -28,7 +28,7 @@ package struct GoToScreen: OverlayScreen {
   /// The number of matches, of which `rows` has the best.
   private(set) var total = 0
   private(set) var query = GoToQuery("")
-  /// The rows of the tree that were found last, among which a longer text finds its own.
+  /// The tree rows of the last match, within which a longer text is searched.
   private var candidates: [UInt32]?
   /// The number of the last question to history.
   private var question = 0
@@ -119,7 +119,7 @@ package struct GoToScreen: OverlayScreen {
 
   // MARK: History
 
-  /// The question for exchanges. History finds them elsewhere; the answer to an older question is dropped.
+  /// Searches history for exchanges. The search runs in the background; results for an older question are dropped.
   private var asksHistory: [PaneOutput] {
     mutating get {
       let words = query.text.drop(while: \.isWhitespace)
@@ -131,7 +131,7 @@ package struct GoToScreen: OverlayScreen {
     }
   }
 
-  /// The answer to the question of that number.
+  /// The result for the question of that number.
   struct Found: OverlayMessage, Equatable {
     let question: Int
     let exchanges: [ExchangeSummary]
@@ -147,13 +147,13 @@ package struct GoToScreen: OverlayScreen {
     let selected = selected
     self.exchanges = exchanges
     refresh()
-    // What was selected stays so: others came before it, if any.
+    // Keep the selection: rows may have been inserted before it.
     if let selected, let row = rows.firstIndex(where: { target(of: $0) == selected }) {
       window.select(row, of: rows.count, height: rows.count)
     }
   }
 
-  /// Keeps those that still match until history has answered.
+  /// Keeps the exchanges that still match until history has replied.
   private mutating func keepMatchingExchanges() {
     guard query.kind == .history || query.kind == nil && !query.isEmpty else { return exchanges = [] }
     let words = query.text.lowercased().split(whereSeparator: \.isWhitespace)
@@ -180,7 +180,7 @@ package struct GoToScreen: OverlayScreen {
     total = found.total + others.count + exchanges.count
   }
 
-  /// What was used, then the tree.
+  /// The used rows, then the rest of the tree.
   private mutating func showUsed() {
     let nodes = nodes
     let first = names.used.filter { nodes[$0].address != shown }
@@ -207,7 +207,7 @@ package struct GoToScreen: OverlayScreen {
     let words = query.words
     let hits = itemNames.best(words, of: &all, limit: items.count).hits
     guard query.kind == nil else { return hits }
-    // Among everything, commands follow equally good requests, and not for letters that are spread.
+    // Among everything, commands follow equally good requests and do not match spread letters.
     return hits.filter { $0.score >= LetterMatch.inside * words.count }.map {
       NameIndex.Hit(index: $0.index, score: $0.score - Self.itemPenalty)
     }

@@ -1,6 +1,7 @@
 /// Scores how well a typed word fits a name: whole, as a part, or letter by letter. All texts are lower-case UTF-8.
 enum LetterMatch {
-  /// The scores of a name that is the word, begins with it, has it at the beginning of a part, or has it somewhere.
+  /// The scores of a name that equals the word, begins with it, has it at the beginning of a part, or contains it
+  /// elsewhere.
   static let whole = 150
   static let prefix = 100
   static let atBoundary = 85
@@ -44,7 +45,7 @@ enum LetterMatch {
       index += 1
     }
     guard letter == word.count else { return nil }
-    // Back from the last letter, which finds the shortest part that ends there.
+    // Go back from the last letter to find the shortest part that ends there.
     let end = index
     var (starts, runs, previous) = (0, 0, -1)
     repeat {

@@ -1,7 +1,7 @@
 import Foundation
 import RequestModel
 
-/// Titles and paths in lower case, one after the other, so that a key ranks thousands of them.
+/// Lower-case titles and paths, one after the other, so that thousands of them can be ranked per keystroke.
 struct NameIndex: Equatable, Sendable {
   private var text: [UInt8] = []
   private var entries: [Entry] = []
@@ -10,7 +10,7 @@ struct NameIndex: Equatable, Sendable {
     var title: Int32
     var path: Int32
     var end: Int32
-    /// What its use adds to its score.
+    /// The points that its use adds to its score.
     var bonus: Int32
     /// The letters that it has, one bit each.
     var letters: UInt64

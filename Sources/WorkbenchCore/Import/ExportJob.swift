@@ -5,7 +5,7 @@ package struct ExportChoice: Equatable, Sendable {
   package let name: String
   package let title: String
   package let fileExtension: String
-  /// Whether it is code that sends requests, which is mostly copied.
+  /// Whether it is code that sends requests, which is usually copied.
   package let isCode: Bool
 
   package init(name: String, title: String, fileExtension: String, isCode: Bool) {

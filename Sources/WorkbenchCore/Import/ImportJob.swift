@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// An import that is prepared on the screen.
+/// An import being prepared on the screen.
 package struct ImportJob: Equatable, Sendable {
   package enum Source: Equatable, Sendable {
     /// A file, a folder or a URL, as typed.
@@ -14,9 +14,9 @@ package struct ImportJob: Equatable, Sendable {
   package let source: Source
   /// The folder for new collections, or the collection for environments; `nil` for the default.
   package var target: Address?
-  /// The current collection, which environments without one go to.
+  /// The current collection, the default for environments without one.
   package var collection: Address?
-  /// What to do with files that exist; `nil` until it is chosen.
+  /// How to handle existing files; `nil` until it is chosen.
   package var conflict: ImportConflict?
   /// Whether a file may refer to others in its folder.
   package var followsReferences = false
@@ -29,10 +29,10 @@ package struct ImportJob: Equatable, Sendable {
     self.conflict = conflict
   }
 
-  /// Whether it is a file or a folder of this machine.
+  /// Whether it is a local file or folder.
   var isLocal: Bool { if case .place(let place) = source { !place.containsExactly("://") } else { false } }
 
-  /// What is read, for titles.
+  /// The source, for titles.
   package var title: String {
     switch source {
     case .place(let place): place
@@ -42,7 +42,7 @@ package struct ImportJob: Equatable, Sendable {
   }
 }
 
-/// Where the requests of a pasted text go.
+/// The destination of the requests of a pasted text.
 package enum PastePlace: Equatable, Sendable {
   /// They become files of this folder.
   case folder(Address)
@@ -63,10 +63,10 @@ package enum ImportEffect: FeatureEffect {
   case read(ImportJob)
   /// Creates the requests of a pasted text, or offers to import it if it is more than a few requests.
   case paste(ImportJob, PastePlace)
-  /// Plans the files anew, for another target or another choice for files that exist.
+  /// Plans the files again, for another target or another choice for existing files.
   case plan(ImportJob)
   case write(ImportJob)
-  /// Stops reading and forgets what was read.
+  /// Stops reading and discards the source.
   case cancel
   /// Completes the path of a file.
   case complete(String)
@@ -74,7 +74,7 @@ package enum ImportEffect: FeatureEffect {
 
 /// Results of `ImportEffect`s.
 package enum ImportEvent: Sendable {
-  /// What is being done.
+  /// The current step.
   case progress(String)
   case ready(ImportPreview)
   case failed(Problem)
@@ -87,7 +87,7 @@ package enum ImportEvent: Sendable {
   case replaced(Address, JSONObject, InterchangeSummary)
 }
 
-/// What an import or export did, in a sentence, and what it left out.
+/// A sentence about what an import or export did, with notes on what it left out.
 package struct InterchangeSummary: Equatable, Sendable {
   package var notice: String
   package var title: String
@@ -98,7 +98,7 @@ package struct InterchangeSummary: Equatable, Sendable {
   }
 }
 
-/// What an import would write, and what it would leave out.
+/// The files that an import would write, and notes on what it would leave out.
 package struct ImportPreview: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
@@ -120,11 +120,11 @@ package struct ImportPreview: Equatable, Sendable {
   /// Whether the target has to be a collection.
   package let needsCollection: Bool
   package let target: Address
-  /// The names of what appears in the target.
+  /// The names of the new items in the target.
   package let places: [String]
-  /// The paths of files that exist, in the target.
+  /// The paths of existing files, relative to the target.
   package let existing: [String]
-  /// Whether it brings an earlier import of the same source up to date. Then `existing` is what changes.
+  /// Whether it updates an earlier import of the same source. Then `existing` lists the files that change.
   package let isUpdate: Bool
   /// The paths of files that an update moves to the trash.
   package let removed: [String]
@@ -167,13 +167,13 @@ package struct ImportPreview: Equatable, Sendable {
       (rows.count { $0.kind == .collection }, "collection"), (requests, "request"),
       (rows.count { $0.kind == .folder }, "folder"), (rows.count { $0.kind == .environment }, "environment"),
     ]
-    // That there is one collection goes without saying.
+    // A single collection is not worth mentioning.
     let shown = counts.enumerated().filter { $1.0 > ($0 == 0 ? 1 : 0) }.map { Formatting.count($1.0, $1.1) }
     return shown.isEmpty ? "no requests" : shown.joined(separator: ", ")
   }
 }
 
 extension ImportResult {
-  /// Whether there is nothing but environments, which belong to a collection.
+  /// Whether it consists only of environments, which belong to a collection.
   package var needsCollection: Bool { collections.isEmpty && !environments.isEmpty }
 }

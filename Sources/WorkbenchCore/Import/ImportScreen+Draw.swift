@@ -139,7 +139,7 @@ extension ImportScreen {
 
 /// The notes of an import or export as lines: each text once, with the items it concerns below it.
 enum NoteList {
-  /// How many items are listed for a text.
+  /// The maximum number of items listed below a text.
   private static let limit = 100
 
   static func lines(_ notes: [InterchangeNote], columns: Int) -> [[Span]] {
@@ -168,7 +168,7 @@ enum NoteList {
     var text: String
   }
 
-  /// The notes by their text: first what failed, then what is left out, then what changes.
+  /// The notes grouped by text: failures first, then omissions, then changes.
   private static func groups(_ notes: [InterchangeNote]) -> [Group] {
     var groups: [Group] = []
     var places: [Key: Int] = [:]

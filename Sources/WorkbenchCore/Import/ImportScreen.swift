@@ -1,7 +1,7 @@
 package import RequestModel
 package import TerminalUI
 
-/// The preview of an import: what would be written, what is left out, and which files exist.
+/// The preview of an import: the files to write, the omissions, and the existing files.
 package struct ImportScreen: OverlayScreen {
   package enum Stage: Equatable, Sendable {
     case working(String)
@@ -26,13 +26,13 @@ package struct ImportScreen: OverlayScreen {
     stage = .working("Reading \(job.title)…")
   }
 
-  /// Progress that arrives late is left out.
+  /// Shows progress. Ignores progress that arrives after the preview.
   mutating func show(_ progress: String) { if stage != .ready { stage = .working(progress) } }
 
   mutating func show(_ preview: ImportPreview) {
     // The first preview of what exists asks for a choice.
     if self.preview == nil, !preview.existing.isEmpty, !preview.isUpdate { tab = .existing }
-    // Removals are seen before they happen.
+    // Show removals before they happen.
     if self.preview == nil, !preview.removed.isEmpty { tab = .removed }
     self.preview = preview
     stage = .ready
@@ -53,7 +53,7 @@ package struct ImportScreen: OverlayScreen {
       case .ready(let preview): screen.show(preview)
       case .failed(let problem):
         guard screen.preview != nil else { return .closed([.refusal("Import", problem.sentence)]) }
-        // It takes keys again.
+        // Accept keys again.
         screen.stage = .ready
         return .stays([.failure(problem.sentence)])
       case .target(let target):
@@ -69,7 +69,7 @@ package struct ImportScreen: OverlayScreen {
     }
   }
 
-  /// The tabs that have something in them.
+  /// The tabs that are not empty.
   var tabs: [Tab] {
     guard let preview else { return [] }
     return Tab.allCases.filter { tab in
@@ -82,13 +82,13 @@ package struct ImportScreen: OverlayScreen {
     }
   }
 
-  /// Whether reading the files beside the source may leave out less.
+  /// Whether reading the files beside the source may reduce the omissions.
   var mayFollowReferences: Bool { job.isLocal && !job.followsReferences && preview?.notes.isEmpty == false }
 
-  /// Whether there is something to choose for files that exist.
+  /// Whether to ask for a choice for existing files.
   var asksForChoice: Bool { preview?.existing.isEmpty == false || preview?.isUpdate == true || job.conflict != nil }
 
-  /// Whether nothing can be written before that choice.
+  /// Whether that choice is required before anything is written.
   private var needsChoice: Bool {
     preview?.existing.isEmpty == false && preview?.isUpdate == false && job.conflict == nil
   }
@@ -137,7 +137,7 @@ package struct ImportScreen: OverlayScreen {
     return .stays()
   }
 
-  /// Plans the files anew after a choice.
+  /// Plans the files again after a choice.
   mutating func plan() -> PaneOutput {
     stage = .working("Looking at the files…")
     return .effect(.imports(.plan(job)))
@@ -165,7 +165,7 @@ package struct ImportScreen: OverlayScreen {
 }
 
 extension ImportConflict {
-  /// What it does, for the choice on the screen.
+  /// The effect of the choice, as the screen describes it.
   var explanation: String {
     switch self {
     case .skip: "skips them"

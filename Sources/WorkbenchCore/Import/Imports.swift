@@ -3,7 +3,7 @@ import TerminalUI
 
 /// Imports, exports and pastes outside of text fields.
 package struct Imports: Feature {
-  /// The number of the last import that was begun. Results of earlier ones are dropped.
+  /// The number of the last import that was started. Results of earlier ones are dropped.
   private var number = 0
   /// The summary of the last import or export.
   private var last: InterchangeSummary?
@@ -50,7 +50,7 @@ package struct Imports: Feature {
       number, source, collection: workspace.collectionFolder ?? workspace.collection(around: context.folder))
   }
 
-  /// Reads a pasted text. Its requests become files of the current folder, unless it is for a request.
+  /// Reads a pasted text. Its requests become files of the current folder, unless `place` is a request.
   mutating func paste(_ text: String, _ place: PastePlace?, in context: PaneContext) -> [PaneOutput] {
     guard place != nil || PastedText.mayBeImported(text) else { return [refusal(in: context)] }
     let job = job(.text(text), in: context)
@@ -67,7 +67,7 @@ package struct Imports: Feature {
   // MARK: Results
 
   fileprivate mutating func take(_ event: ImportEvent, of number: Int, in context: PaneContext) -> [PaneOutput] {
-    // Another import was started meanwhile; what was written is told anyway.
+    // Drop results of an import that was replaced since, but still report what it wrote.
     switch event {
     case .done(let summary): return [.tell(ImportScreen.Message.close)] + show(summary) + [.focus(.sidebar)]
     case .replaced(let address, let document, let summary):
@@ -112,11 +112,11 @@ package struct Imports: Feature {
 /// Requests of screens for imports and exports.
 package enum ImportRequest: FeatureMessage, Equatable {
   case start(ImportJob.Source)
-  /// Reads a pasted text and creates its requests; without a place in the current folder.
+  /// Reads a pasted text and creates its requests, by default in the current folder.
   case paste(String, PastePlace?)
-  /// Asks where an import goes.
+  /// Asks for the target of an import.
   case chooseTarget(ofCollections: Bool)
-  /// Asks where an export goes.
+  /// Asks for the destination of an export.
   case chooseExport(ExportChoice)
 
   package func apply(to imports: inout Imports, in context: PaneContext) -> [PaneOutput] {
@@ -166,13 +166,13 @@ struct TypedSource: PromptUse {
   var columns: Int { 110 }
   var pathHints: (new: String, existing: String)? { ("No such file", "Enter imports") }
 
-  /// A text that is no path is imported itself.
+  /// A pasted text that is not a path is imported itself.
   func paste(_ text: String) -> PaneOutput? {
     text.contains(where: \.isNewline) ? .tell(ImportRequest.start(.text(text))) : nil
   }
 }
 
-/// The file or folder that an export goes to.
+/// The destination of an export: a file or folder.
 struct ExportPlace: PromptUse {
   let job: ExportJob
 

@@ -2,7 +2,7 @@ import RequestModel
 
 // Sources and targets of imports and exports.
 extension Workspace {
-  /// The collection that a folder is in.
+  /// The collection that contains a folder.
   func collection(around folder: Address) -> Address? {
     var folder = folder
     while !folder.path.isEmpty {
@@ -17,7 +17,7 @@ extension Workspace {
     let folders = tree.nodes.filter(\.isFolder)
     let collections = folders.filter { $0.kind == .folder(isCollection: true) }.map(\.address)
     if ofCollections { return (tree.isCollection ? [Address("")] : []) + collections }
-    // Collections are not put into one another.
+    // Collections are not nested.
     let plain = folders.map(\.address).filter { folder in !collections.contains { folder.isInside($0) } }
     return [Address("")] + (tree.isCollection ? [] : plain)
   }
@@ -31,7 +31,7 @@ extension Workspace {
     return [.overlay(.picker(Picker(title: "Import into", items: items)))]
   }
 
-  /// A request with what another one sends. Its name, notes, scripts and the like stay.
+  /// The request at `address` with the sent parts replaced. Its name, notes, scripts and the like stay.
   func replacing(_ address: Address, by document: JSONObject) -> SavedFile? {
     guard var merged = items[address].draft?.current.document else { return nil }
     for name in ["method", "url", "path", "query", "headers", "body", "auth", "options"] {

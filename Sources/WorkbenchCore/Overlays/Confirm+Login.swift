@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension Confirm {
-  /// Says where to log in, while an exchange waits for it.
+  /// Shows where to log in while an exchange waits for the login.
   static func login(_ login: Login, _ id: ExchangeID) -> Confirm {
     let text = login.userCode.map { "Enter the code \($0) at \(login.url)" } ?? login.url
     var choices = [
@@ -24,7 +24,7 @@ extension Confirm {
   }
 }
 
-/// Where the browser was sent to after the login that an exchange waits for.
+/// The URL that the browser was redirected to after a login that an exchange waits for.
 struct LoginRedirect: PromptUse {
   let id: ExchangeID
 

@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension Confirm {
-  /// Asks whether the collection of a run may use what is outside of it. The run waits.
+  /// Asks whether the collection of a run may use outside resources. The run waits.
   static func run(asks request: PermissionRequest) -> Confirm {
     func answer(_ answer: RunAnswer) -> PaneOutput { .effect(.run(.answer(answer))) }
     var confirm = permission(
@@ -21,8 +21,8 @@ extension Confirm {
     return confirm
   }
 
-  /// Asks whether a collection may use what is outside of it. The whole question has to be on the screen once before
-  /// it can be allowed: the end of a long command says what it does.
+  /// Asks whether a collection may use outside resources. The user can allow it only after the whole question was on
+  /// the screen: the end of a long command says what it does.
   static func permission(
     _ request: PermissionRequest, allowing: [Choice], else others: [Choice]
   ) -> Confirm {
@@ -34,7 +34,7 @@ extension Confirm {
     return confirm
   }
 
-  /// The question about what a collection wants to use.
+  /// The question about the outside resources.
   private static func title(of sources: [OutsideSource]) -> String {
     if sources.contains(where: \.isCommand) { return "Allow running commands of the collection?" }
     if sources == [.scripts] { return "Allow scripts of the collection?" }
@@ -71,7 +71,7 @@ extension Prompt {
 }
 
 extension String {
-  /// The clause as the beginning of a sentence. Names stay as they are.
+  /// The clause with its article capitalized, to begin a sentence. Names stay unchanged.
   fileprivate var capitalizingArticle: String { hasPrefix("the ") ? "T" + dropFirst() : self }
 }
 

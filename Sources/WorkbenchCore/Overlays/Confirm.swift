@@ -8,22 +8,22 @@ package struct Confirm: OverlayScreen {
     package var label: String
     /// The action; `nil` only closes the dialog.
     package var action: PaneOutput?
-    /// Whether the end of the text has to have been on the screen. Until then, the key shows more of it.
+    /// Whether the end of the text must have been on the screen. Until then, the key scrolls down.
     var needsReading = false
   }
 
   package var title: String
   package var text: String
-  /// What follows the text, each line exactly as it is: nothing is left out, and line breaks are visible marks.
+  /// Lines after the text. Each is shown in full, with line breaks as visible marks.
   package var details: [PermissionRequest.Detail] = []
   package var choices: [Choice]
-  /// The first row of the text that is shown, where it is longer than the screen.
+  /// The first visible row of a text that is longer than the screen.
   private var first = 0
-  /// The exchange that waits for the login that this is about.
+  /// The exchange that waits for this login.
   package var login: ExchangeID?
-  /// What follows if it is closed without a choice.
+  /// The outputs when it closes without a choice.
   package var whenLeft: [PaneOutput] = []
-  /// What follows if Ctrl+C closes it; `nil` for the same.
+  /// The outputs when Ctrl+C closes it; `nil` uses `whenLeft`.
   package var whenCancelled: [PaneOutput]?
 
   package init(title: String, text: String, choices: [Choice]) {
@@ -119,7 +119,7 @@ private struct ConfirmLayout {
 
   func hidesEnd(after first: Int) -> Bool { clamped(first) + height < lines.count }
 
-  /// Says how much of the text is below, where it does not fit.
+  /// Shows how much of a long text is below the visible part.
   func position(after first: Int) -> [Span] {
     guard lines.count > height else { return [] }
     let below = lines.count - height - clamped(first)

@@ -8,7 +8,7 @@ enum DialogWidth {
 
   /// - Parameters:
   ///   - text: The columns of the longest text.
-  ///   - least: The width that is used even if the texts are shorter.
+  /// - least: The minimum width.
   static func columns(for text: Int, least: Int, on screen: Size) -> Int {
     min(screen.columns, max(least, min(text + frame, most, screen.columns - 2 * frame)))
   }

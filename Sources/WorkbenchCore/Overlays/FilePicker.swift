@@ -14,7 +14,7 @@ package struct FilePicker: OverlayScreen {
   package private(set) var window = ListWindow()
   package private(set) var showsHidden = false
   package private(set) var listing: FolderListing?
-  /// What to select in the next listing.
+  /// The name to select in the next listing.
   private var wanted: String?
 
   /// - Parameter current: The path that the field has.
@@ -36,7 +36,7 @@ package struct FilePicker: OverlayScreen {
 
   // MARK: Entries
 
-  /// The parent folder unless something is typed, then what fits, the best first.
+  /// The parent folder unless something is typed, then the matching entries, the best first.
   var entries: [FolderListing.Entry] {
     let typed = editor.text
     let all = (listing?.entries ?? []).filter { showsHidden || !$0.isHidden || typed.utf8.first == UInt8(ascii: ".") }
@@ -60,7 +60,7 @@ package struct FilePicker: OverlayScreen {
     }
   }
 
-  /// Takes the list of the folder, unless another one was opened meanwhile.
+  /// Shows the listing of the folder, unless another folder was opened since.
   private mutating func take(_ listing: FolderListing) {
     guard listing.query == query else { return }
     self.listing = listing
@@ -103,7 +103,7 @@ package struct FilePicker: OverlayScreen {
     return .closed([.request(.file(target, path + entry.name))], appliesToSubject: true)
   }
 
-  /// A slash opens the folder that is typed: `data/`, `../`, `~/` or `/`.
+  /// A slash opens the typed folder: `data/`, `../`, `~/` or `/`.
   private mutating func openTyped() -> OverlayOutcome {
     let typed = editor.text
     if typed.isEmpty || typed == "~" { return list(typed + "/") }
@@ -130,7 +130,7 @@ package struct FilePicker: OverlayScreen {
     guard name == ".." else { return list(name.isEmpty ? path : path + name + "/") }
     guard listing?.folder != "/" else { return .stays() }
     var parts = path.parts(separatedBy: "/").dropLast()
-    // Above where the path begins.
+    // Go above the folder that the path begins in.
     guard let last = parts.last, last != "..", last != "~" else {
       wanted = listing?.folder.parts(separatedBy: "/").last
       return list(path == "~/" ? (listing.map { Self.parent(of: $0.folder) } ?? path) : path + "../")

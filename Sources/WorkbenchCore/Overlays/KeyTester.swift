@@ -1,7 +1,7 @@
 import RequestModel
 package import TerminalUI
 
-/// Shows what the terminal sends for each key, and which command gets it.
+/// Shows the bytes that the terminal sends for each key, and the command bound to it.
 package struct KeyTester: OverlayScreen {
   private struct Line: Equatable {
     var bytes: String
@@ -10,13 +10,13 @@ package struct KeyTester: OverlayScreen {
     var remark: String?
   }
 
-  /// Whose commands are named.
+  /// The scope whose commands are named.
   private let scope: Command.Scope
   private let keys: KeyMap
   private let terminal: TerminalHabits
   private var lines: [Line] = []
 
-  /// More than any screen has.
+  /// More lines than fit any screen.
   private static let mostLines = 400
 
   init(scope: Command.Scope, keys: KeyMap, terminal: TerminalHabits) {
@@ -27,7 +27,7 @@ package struct KeyTester: OverlayScreen {
   package var takesEveryKey: Bool { true }
   package var endOutputs: [PaneOutput] { [.effect(.traceKeys(false))] }
 
-  /// The bytes that the terminal sent for the key that follows, or for none that is known.
+  /// The bytes that the terminal sent for the key that follows, or for an unknown key.
   struct Bytes: OverlayMessage {
     let bytes: [UInt8]
 
@@ -41,7 +41,7 @@ package struct KeyTester: OverlayScreen {
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(let key):
-      // Its bytes came first.
+      // The bytes of a key arrive before it.
       let bytes = lines.popLast()?.bytes ?? ""
       append(Line(bytes: bytes, key: key.description, meaning: meaning(of: key), remark: terminal.remark(on: key)))
     case .paste(let text):
@@ -92,7 +92,7 @@ package struct KeyTester: OverlayScreen {
     list.draw(head + table.suffix(room), in: box, &canvas)
   }
 
-  /// What is known of the terminal and of keys that commands have.
+  /// The terminal's remarks on keys that are bound to commands.
   private func heading(columns: Int) -> [[Span]] {
     let used = Set(Command.all.flatMap { keys.keys(of: $0) }.flatMap(\.keys))
     let remarks = terminal.habits.compactMap { habit -> String? in
@@ -115,7 +115,7 @@ package struct KeyTesting: Feature {
       run: { _, _ in [.effect(.traceKeys(true))] })
   ]
 
-  /// The habits of the terminal are known: the test can begin.
+  /// The habits of the terminal were determined: the test can begin.
   struct Begin: FeatureMessage {
     let terminal: TerminalHabits
 
@@ -125,7 +125,7 @@ package struct KeyTesting: Feature {
   }
 }
 
-/// Reports the bytes of keys, and what is known of the terminal, or ends that.
+/// Starts or stops reporting the bytes of keys and the habits of the terminal.
 package struct KeyTrace: FeatureEffect {
   package let isOn: Bool
 }

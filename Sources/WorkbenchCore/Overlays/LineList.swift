@@ -5,12 +5,12 @@ struct LineList {
   let title: String
   let hint: String
   var filter: ListFilter?
-  /// What is shown without lines.
+  /// The text shown without lines.
   let emptyText: String
   /// The first line on the screen.
   var first: Int
 
-  /// How many lines fit.
+  /// The number of lines that fit.
   static func height(in box: Rect, filter: ListFilter?) -> Int { max(1, box.rows - 2 - (filter == nil ? 0 : 1)) }
 
   func draw(_ lines: [[Span]], in box: Rect, _ canvas: inout Canvas) {

@@ -6,25 +6,25 @@ package protocol OverlayScreen: Equatable, Sendable {
   /// Its keys in the footer, besides Escape.
   var hints: [(key: String, label: String)] { get }
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome
-  /// Gives the mouse to its text field.
+  /// Passes a mouse action to its text field.
   mutating func point(_ pointer: FieldPointer)
   mutating func click(_ point: Point, on screen: Size)
-  /// Completes the path in its field, if that still has this text.
+  /// Completes the path in its field, if the field still holds this text.
   mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput]
-  /// Follows a file or folder that was moved or deleted.
+  /// Updates addresses after a file or folder was moved or deleted.
   mutating func follow(_ change: Relocation, in workspace: Workspace)
 
   /// Outputs when it closes without a choice.
   var endOutputs: [PaneOutput] { get }
   /// Outputs when Ctrl+C closes it.
   var cancelOutputs: [PaneOutput] { get }
-  /// Whether it takes the key that sends.
+  /// Whether it handles the key that sends.
   var takesSend: Bool { get }
-  /// Whether every key but Ctrl+C is its own.
+  /// Whether it handles every key but Ctrl+C.
   var takesEveryKey: Bool { get }
   /// Whether it waits for the user's answer.
   var isQuestion: Bool { get }
-  /// The exchange that waits for the login that it is about.
+  /// The exchange that waits for this login.
   var login: ExchangeID? { get }
 
   func draw(into canvas: inout Canvas)

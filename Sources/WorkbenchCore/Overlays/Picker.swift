@@ -9,14 +9,14 @@ package struct Picker: OverlayScreen {
     /// Why the item cannot be chosen; shown in place of `detail`.
     package var whyUnavailable: String?
     package var action: PaneOutput
-    /// The word that an argument may be typed after, such as `import` in `import shop.json`.
+    /// The word that may be followed by an argument, such as `import` in `import shop.json`.
     package var word: String?
     /// A sentence below the list while it is selected.
     package var help = ""
     /// Shows what choosing it would do, while it is selected.
     package var preview: PaneOutput?
 
-    /// The argument in `text`; `nil` if it is no call of this item.
+    /// The argument in `text`; `nil` if it does not call this item.
     func argument(in text: String) -> String? {
       guard let word, let argument = text.removingExactly(prefix: word + " ") else { return nil }
       return argument.allSatisfy(\.isWhitespace) ? nil : argument
@@ -29,9 +29,9 @@ package struct Picker: OverlayScreen {
   package var window = ListWindow()
   /// Whether the typed text itself can be chosen, such as a custom method.
   package var allowsOther: Bool
-  /// Whether it stays below what a choice opens, so that one can choose again.
+  /// Whether it stays open below the screen that a choice opens, for another choice.
   package var staysOpen: Bool
-  /// Takes the previews of its items back when nothing is chosen.
+  /// Reverts the previews of its items when nothing is chosen.
   package var whenLeft: [PaneOutput] = []
 
   package init(
@@ -63,7 +63,7 @@ package struct Picker: OverlayScreen {
     return matches.indices.contains(window.selected) ? matches[window.selected] : nil
   }
 
-  /// Shows changed items. The selected one stays selected.
+  /// Replaces the items. The selected one stays selected.
   mutating func show(_ items: [Item]) {
     let title = selected?.title
     self.items = items
@@ -118,7 +118,7 @@ package struct Picker: OverlayScreen {
     min(items.count, max(1, screen.rows - 5 - helpRows(on: screen)))
   }
 
-  /// The rows for the longest help, so that the list does not move with the selection.
+  /// The rows reserved for the longest help, so that the list does not move with the selection.
   private func helpRows(on screen: Size) -> Int {
     let columns = max(1, self.columns(on: screen) - 4)
     let longest = items.map { $0.help.isEmpty ? 0 : $0.help.wrapped(to: columns).count }.max() ?? 0
@@ -128,7 +128,7 @@ package struct Picker: OverlayScreen {
   private func columns(on screen: Size) -> Int {
     let longest = items.reduce(0) { longest, item in
       let detail = (item.whyUnavailable ?? item.detail).columns
-      // Half of the line is the detail's.
+      // Reserve half of the line for the detail.
       return max(longest, item.title.columns + 2 + detail, 2 * detail)
     }
     return DialogWidth.columns(for: longest, least: 76, on: screen)

@@ -1,8 +1,8 @@
 import TerminalUI
 
-// The path of a file, completed like in a shell: Tab as far as it is unique, then from a list.
+// Completes the path of a file as a shell does: Tab completes as far as it is unique, then opens a list.
 extension Prompt {
-  /// Takes the completed path, and lists what may follow.
+  /// Inserts the completed path, and lists the possible continuations.
   mutating func complete(by path: String, _ names: [String]) {
     editor = TextEditor(path)
     let hints = purpose.pathHints ?? ("", "")

@@ -1,26 +1,26 @@
 package import RequestModel
 package import TerminalUI
 
-/// The use that a dialog makes of its text, declared by the part of the program that asks.
+/// The purpose of a dialog's text, declared by the part of the program that asks.
 package protocol PromptUse: Equatable, Sendable {
   func output(_ text: String) -> PaneOutput
-  /// The least columns of its box. Some texts are long.
+  /// The minimum width of its box in columns. Some texts are long.
   var columns: Int { get }
-  /// Whether Enter takes an empty text, which removes what there was.
+  /// Whether Enter accepts an empty text, which removes the value.
   var acceptsNothing: Bool { get }
-  /// Hints for a path that names no file, and for one that does; `nil` if Tab completes no paths.
+  /// Hints for the path of a new file and for that of an existing one; `nil` if Tab completes no paths.
   var pathHints: (new: String, existing: String)? { get }
-  /// Whether it applies to the subject shown when it was opened; the others name their file.
+  /// Whether it applies to the subject shown when it was opened; other prompts name their file.
   var appliesToSubject: Bool { get }
-  /// Takes a pasted text at once; `nil` inserts it.
+  /// Handles a pasted text immediately; `nil` inserts it.
   func paste(_ text: String) -> PaneOutput?
   /// Outputs when it is closed without a text.
   var whenLeft: [PaneOutput] { get }
   /// Outputs when Ctrl+C closes it.
   var whenCancelled: [PaneOutput] { get }
-  /// Outputs when Ctrl+N closes it; `nil` if that does not.
+  /// Outputs when Ctrl+N closes it; `nil` if Ctrl+N does not close it.
   var whenRefused: [PaneOutput]? { get }
-  /// The exchange that waits for the login that it is about.
+  /// The exchange that waits for this login.
   var login: ExchangeID? { get }
 }
 
@@ -48,7 +48,7 @@ package struct Prompt: OverlayScreen {
   package var alternative: Alternative?
   /// The names that complete the path.
   package internal(set) var completion: Completion?
-  /// Whether a dot stands for each letter.
+  /// Whether to draw a dot instead of each letter.
   package var hidesText = false
 
   package struct Alternative: Equatable, Sendable {

@@ -4,11 +4,11 @@ package import TerminalUI
 package struct TableScreen: OverlayScreen {
   package struct Row: Equatable, Sendable {
     package var cells: [Span]
-    /// What Enter does; `nil` does nothing.
+    /// The action of Enter; `nil` does nothing.
     package var action: PaneOutput?
   }
 
-  /// A key beside Enter.
+  /// A further key besides Enter.
   package struct Shortcut: Equatable, Sendable {
     package var key: Key
     package var label: String
@@ -18,12 +18,12 @@ package struct TableScreen: OverlayScreen {
   package var title: String
   package var columns: [String]
   package var rows: [Row]
-  /// What Enter does, for the footer.
+  /// The footer's label of Enter.
   package var choosing = "go to its file"
   package var shortcuts: [Shortcut] = []
-  /// What is said if there are no rows.
+  /// The text shown without rows.
   package var whenEmpty = "Nothing to show"
-  /// Whether the rows are the variables in force, which follow the files.
+  /// Whether the rows are the variables in scope, which are updated with the files.
   package var showsVariables = false
   package var editor = TextEditor("")
   package var window = ListWindow()
@@ -110,7 +110,7 @@ package struct TableScreen: OverlayScreen {
   {
     canvas.draw(in: part) { line in
       line.fill(Rect(line.size), Style(on: surface))
-      // A row with a single cell, such as the one that adds a cookie, is as wide as the table.
+      // A row with a single cell, such as the one for adding a cookie, is as wide as the table.
       let widths = cells.count == 1 ? [part.columns + 1] : widths
       var column = 0
       for (cell, width) in zip(cells, widths) {

@@ -6,7 +6,7 @@ package struct TextScreen: OverlayScreen {
   package let title: String
   /// Each is wrapped to the width of the box.
   package let lines: [Span]
-  /// What can be done with what is shown, by key. The screen stays open.
+  /// Actions on the text, by key. The screen stays open.
   package let choices: [Confirm.Choice]
   package private(set) var first = 0
 
@@ -61,7 +61,7 @@ package struct TextScreen: OverlayScreen {
 }
 
 extension TextScreen {
-  /// What would be sent, and what there is to know about it.
+  /// The request as it would be sent, and notes on it.
   static func preview(_ preview: PreviewText, of job: SendJob) -> TextScreen {
     let notes = preview.notes.flatMap { $0.split(separator: "\n") }.map { Span(String($0), .note) }
     let text = preview.lines.map { Span($0) }

@@ -2,15 +2,15 @@ package import TerminalUI
 
 /// The open and recent workspaces, to switch to one, open another folder or close one.
 ///
-/// What is typed filters the list; a path opens a folder.
+/// Typed text filters the list; a typed path opens a folder.
 package struct WorkspacesScreen: OverlayScreen {
   package struct Row: Equatable, Sendable {
     package enum Place: Equatable, Sendable {
       case open(WorkspaceNumber, isShown: Bool)
       case recent(root: String, isMissing: Bool)
-      /// A path that was typed.
+      /// A typed path.
       case typed(String)
-      /// A folder that fits what was typed.
+      /// A folder that matches the typed path.
       case folder(String)
     }
 
@@ -25,7 +25,7 @@ package struct WorkspacesScreen: OverlayScreen {
   package private(set) var rows: [Row]
   package private(set) var editor = TextEditor("")
   package private(set) var window = ListWindow()
-  /// The folders that fit a typed path.
+  /// The folders that match a typed path.
   private(set) var folders: [String] = []
 
   /// Selects the workspace that was shown before this one.
@@ -46,7 +46,7 @@ package struct WorkspacesScreen: OverlayScreen {
   /// Whether a path is typed: a folder below the root, the home folder or the current one.
   var isPath: Bool { ["/", "~", "./", "../", ".."].contains { editor.text.hasPrefix($0) } || editor.text == "." }
 
-  /// The rows that match what is typed, the best first.
+  /// The rows that match the typed text, the best first.
   package var matches: [Row] {
     let text = editor.text
     if isPath {
@@ -135,10 +135,10 @@ package struct WorkspacesScreen: OverlayScreen {
 
   // MARK: Paths
 
-  /// Completes the path with the selected folder, else as far as it is unique.
-  /// Gives the mouse to the text field.
+  /// Passes a mouse action to the text field.
   package mutating func point(_ pointer: FieldPointer) { editor.point(pointer) }
 
+  /// Completes the path with the selected folder, else as far as it is unique.
   private mutating func complete() -> OverlayOutcome {
     guard case .folder(let folder)? = selected?.place ?? nil else {
       guard let only = folders.first, folders.count == 1 else {
@@ -151,7 +151,7 @@ package struct WorkspacesScreen: OverlayScreen {
     return edited()
   }
 
-  /// Shows the folders that fit, unless the text was changed meanwhile.
+  /// Shows the matching folders, unless the text was changed since.
   mutating func complete(_ text: String, by completion: String, _ folders: [String]) {
     guard editor.text == text else { return }
     self.folders = folders
@@ -159,7 +159,7 @@ package struct WorkspacesScreen: OverlayScreen {
 
   // MARK: Layout
 
-  /// Whether there is nothing to switch to yet.
+  /// Whether there is no other workspace yet.
   var isAlone: Bool { rows.count == 1 && editor.text.isEmpty }
 
   private static let maxRows = 16

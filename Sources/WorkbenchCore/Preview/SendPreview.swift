@@ -27,7 +27,7 @@ package struct SendPreview: Feature {
         preview.job = job
         return [.effect(.requestText(.preview(job)))]
       case .made(let id, let text):
-        // Another one was asked for meanwhile.
+        // Drop the text if the user asked for another preview since.
         guard let job = preview.job, job.id == id else { return [] }
         preview.job = nil
         return [.overlay(.text(.preview(text, of: job)))]
@@ -53,7 +53,7 @@ package struct CurlCopy: Feature {
       run: { _, _ in [.commit, .tell(JobPreparation.copyCurl(includesSecrets: true))] }),
   ]
 
-  /// Copies what would be sent; in the response pane and in history, what was sent.
+  /// Copies the request as it would be sent; in the response pane and in history, as it was sent.
   private static func copy(in context: PaneContext) -> [PaneOutput] {
     let workspace = context.workspace
     let isPast = if case .past = workspace.subject { true } else { false }

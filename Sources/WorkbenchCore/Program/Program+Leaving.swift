@@ -3,7 +3,7 @@ import TerminalUI
 
 // Closing a workspace, and quitting all of them.
 extension Program {
-  /// Closes a workspace that has nothing to lose; asks about any other.
+  /// Closes a workspace without unsaved edits or running work; asks about any other.
   mutating func askToClose(_ number: WorkspaceNumber) -> [ProgramEffect] {
     guard let index = index(of: number) else { return [] }
     guard open.count > 1 else {
@@ -41,7 +41,7 @@ extension Program {
     } + [.quit]
   }
 
-  /// A workspace has nothing left to save.
+  /// Removes a workspace that has nothing left to save.
   mutating func depart(_ number: WorkspaceNumber) -> [ProgramEffect] {
     switch departure {
     case .closing(number): return remove(number)
@@ -53,7 +53,7 @@ extension Program {
     }
   }
 
-  /// The last shown one is the most recent.
+  /// The workspace that was shown last is the most recent.
   private var recentEffects: [ProgramEffect] {
     open.reversed().map { .keepRecent(root: $0.root, requests: $0.bench.isLoaded ? $0.bench.requestCount : nil) }
   }
@@ -70,7 +70,7 @@ extension Program {
     return [.keepRecent(root: closed.root, requests: requests), .close(number)] + effects + [.listRecents]
   }
 
-  /// Stays when a file of a leaving workspace could not be saved, and shows that workspace with its question.
+  /// Cancels leaving when a file of a leaving workspace could not be saved, and shows that workspace with its question.
   mutating func stayIfRefused(_ number: WorkspaceNumber) -> [ProgramEffect] {
     switch departure {
     case .closing(number): break

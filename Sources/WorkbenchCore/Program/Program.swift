@@ -4,8 +4,8 @@ package import TerminalUI
 
 /// The program as a value: the open workspaces, each a workbench. The first is on the screen.
 ///
-/// It decides which workspace gets an event, and does what concerns them all: switching, opening, closing and quitting. A
-/// workbench knows its own workspace and a summary of the others.
+/// It decides which workspace gets an event, and handles switching, opening, closing and quitting. A workbench knows
+/// its own workspace and a summary of the others.
 package struct Program: Equatable, Sendable {
   package struct OpenWorkspace: Equatable, Sendable {
     package let number: WorkspaceNumber
@@ -21,12 +21,12 @@ package struct Program: Equatable, Sendable {
   }
 
   package private(set) var size: Size
-  /// The most recently shown first.
+  /// The open workspaces, the most recently shown first.
   package internal(set) var open: [OpenWorkspace]
   /// Folders that were open before, the most recent first.
   package internal(set) var recents: [RecentWorkspace] = []
   var departure: Departure?
-  /// Whether a workspace in the background has changed. A key in the shown one does not look at the others.
+  /// Whether a workspace in the background has changed. Keys in the shown one do not update the summaries.
   private var isSummaryStale = true
   private var nextNumber = 0
   private let clock: Clock
@@ -34,7 +34,7 @@ package struct Program: Equatable, Sendable {
   private let home: String?
   private var settings: Settings
   private var areSettingsKnown = false
-  /// Whether the command line asks for a plain screen.
+  /// Whether the command line requests a plain screen.
   private let isPlain: Bool
   private var layout: LayoutChoices
   private var seeds: SplitMix64
@@ -43,7 +43,7 @@ package struct Program: Equatable, Sendable {
   ///   - starts: The workspaces to open, at least one; the first is shown.
   ///   - layout: The layout of the last run.
   ///   - home: The user's home folder, to shorten paths.
-  ///   - isPlain: Whether the screen is plain whatever the settings say.
+  /// - isPlain: Whether the screen is plain regardless of the settings.
   package init(
     size: Size, starts: [WorkspaceStart], clock: Clock = Clock(offset: 0), exportFormats: [ExportChoice] = [],
     layout: LayoutChoices = LayoutChoices(), home: String? = nil, isPlain: Bool = false, seed: UInt64
@@ -70,7 +70,7 @@ package struct Program: Equatable, Sendable {
   /// Whether the workspace on the screen has no tree yet.
   package var isJustOpened: Bool { !shown.isLoaded }
 
-  /// Says what time it is, for what is told next.
+  /// Sets the time of messages added next.
   package mutating func tell(_ time: Date) {
     for index in open.indices { open[index].bench.messages.now = time }
   }
@@ -108,7 +108,7 @@ package struct Program: Equatable, Sendable {
     return []
   }
 
-  /// Applies the settings to all workspaces. While their file has a syntax error, the last good ones stay.
+  /// Applies the settings to all workspaces. While their file has a syntax error, the last valid ones stay in effect.
   package mutating func apply(_ settings: Settings) -> [ProgramEffect] {
     let hasGoodOnes = areSettingsKnown && (self.settings.syntaxError == nil || self.settings.isStaying)
     areSettingsKnown = true
@@ -150,9 +150,9 @@ package struct Program: Equatable, Sendable {
     return take(effects, of: number) + stayIfRefused(number)
   }
 
-  /// Does what a workspace asks of the program, and leaves the rest to whatever runs its effects, in order.
+  /// Handles a workspace's requests to the program. The other effects are returned in order, to be run.
   mutating func take(_ effects: [Effect], of number: WorkspaceNumber) -> [ProgramEffect] {
-    // Nearly always.
+    // Most effects are not for the program.
     guard effects.contains(where: \.isForProgram) else { return effects.isEmpty ? [] : [.run(number, effects)] }
     isSummaryStale = true
     var result: [ProgramEffect] = []
@@ -195,7 +195,7 @@ package struct Program: Equatable, Sendable {
 
   // MARK: Switching
 
-  /// Shows an open workspace as it was left.
+  /// Shows an open workspace in its last state.
   mutating func show(_ number: WorkspaceNumber) -> [ProgramEffect] {
     guard let index = index(of: number) else { return [] }
     open.insert(open.remove(at: index), at: 0)
@@ -210,7 +210,7 @@ package struct Program: Equatable, Sendable {
     return take(effects, of: open[0].number) + [.keepRecent(root: open[0].root, requests: requests)]
   }
 
-  /// Shows a folder that was found, opening it unless it is open.
+  /// Shows a folder that was found, and opens it if necessary.
   private mutating func show(_ start: WorkspaceStart) -> [ProgramEffect] {
     isSummaryStale = true
     if let known = open.first(where: { $0.root.isExactly(start.root) }) {
@@ -224,7 +224,7 @@ package struct Program: Equatable, Sendable {
 
   // MARK: Summaries
 
-  /// Tells each workspace what it shows of the others.
+  /// Updates each workspace's summary of the others.
   private mutating func summarize() {
     isSummaryStale = false
     guard open.count > 1 else {
@@ -232,7 +232,7 @@ package struct Program: Equatable, Sendable {
       return refreshSwitcher()
     }
     let titles = WorkspaceTitles(of: open.map(\.root))
-    // Only that of the shown one is seen.
+    // Only the shown workspace needs it.
     let others = open.dropFirst().map { WorkspaceSummary($0, titles) }
     open[0].bench.others = OtherWorkspaces(ownTitle: titles[open[0].root], others: others)
     refreshSwitcher()

@@ -4,7 +4,7 @@ package import RequestModel
 package enum ProgramEvent: Sendable {
   /// An event of the terminal or a signal, for the workspace on the screen.
   case terminal(Event)
-  /// The result of an effect of a workspace. Those of closed workspaces are dropped.
+  /// The result of an effect of a workspace. Results for closed workspaces are dropped.
   case workspace(WorkspaceNumber, Event)
   /// The first frame is on the screen.
   case started
@@ -14,7 +14,7 @@ package enum ProgramEvent: Sendable {
   case found(Result<WorkspaceStart, Problem>)
   /// The result of `.listRecents`, the most recent first.
   case recents([RecentWorkspace])
-  /// The result of `.completeFolder`: the text completed as far as it is unique, and the folders that fit.
+  /// The result of `.completeFolder`: the text completed as far as it is unique, and the matching folders.
   case completedFolder(String, by: String, folders: [String])
 }
 
@@ -22,11 +22,11 @@ package enum ProgramEvent: Sendable {
 package enum ProgramEffect: Equatable, Sendable {
   /// Runs effects of a workspace.
   case run(WorkspaceNumber, [Effect])
-  /// Finds the folder or file that was typed or chosen, and what the last run kept of it.
+  /// Finds the folder or file that was typed or chosen, and its state from the last run.
   case find(path: String)
-  /// Makes what runs the effects of a new workspace.
+  /// Creates the runner of a new workspace's effects.
   case open(WorkspaceNumber, root: String)
-  /// Cancels what runs in a workspace, after its pending changes of files.
+  /// Cancels the work of a workspace, after its pending changes of files.
   case close(WorkspaceNumber)
   case listRecents
   /// Puts a folder first among the recent ones.
@@ -43,12 +43,12 @@ package enum ProgramEffect: Equatable, Sendable {
   case keepLayout(LayoutChoices)
   /// Opens the file of the settings in the editor.
   case editSettings
-  /// The settings are new, or have changed.
+  /// Uses settings that were loaded or have changed.
   case use(Settings, ThemeChoice)
   case quit
 }
 
-/// What a workspace asks of the program.
+/// The requests of a workspace to the program.
 package enum ProgramRequest: Equatable, Sendable {
   /// Lists the open and recent workspaces.
   case list
@@ -62,7 +62,7 @@ package enum ProgramRequest: Equatable, Sendable {
   case completeFolder(String)
   case openTutorial
   case set([String], JSONValue?)
-  /// Uses a theme without setting it; `nil` is the one that is set.
+  /// Uses a theme without setting it; `nil` restores the set one.
   case previewTheme(String?)
   /// Uses a layout in all workspaces, now and in later runs.
   case keepLayout(LayoutChoices)
@@ -78,12 +78,12 @@ package struct WorkspaceNumber: Hashable, Sendable {
   package init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// A folder to open, and what the last run kept of it.
+/// A folder to open, and its state from the last run.
 package struct WorkspaceStart: Equatable, Sendable {
   /// An absolute path with links resolved.
   package var root: String
   package var selection: Address?
-  /// The initial environment of collections that have one of that name.
+  /// The initial environment of collections that have an environment of that name.
   package var environment: String?
   /// The environments chosen for collections, by their paths.
   package var chosenEnvironments: [String: String]

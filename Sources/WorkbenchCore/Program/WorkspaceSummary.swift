@@ -1,6 +1,6 @@
 import RequestModel
 
-/// What a workspace shows of another one.
+/// A workspace's summary of another one.
 package struct WorkspaceSummary: Equatable, Sendable {
   package let number: WorkspaceNumber
   package let title: String
@@ -11,7 +11,7 @@ package struct WorkspaceSummary: Equatable, Sendable {
   let underWay: Int
   /// The work of panes that quitting would end, in words.
   let paneWork: [String]
-  /// Whether a question waits for an answer.
+  /// Whether a question waits for the user.
   package let asks: Bool
 
   init(_ workspace: Program.OpenWorkspace, _ titles: WorkspaceTitles) {
@@ -25,9 +25,9 @@ package struct WorkspaceSummary: Equatable, Sendable {
   }
 }
 
-/// The other open workspaces, as the shown one sees them.
+/// The other open workspaces, as the shown one lists them.
 package struct OtherWorkspaces: Equatable, Sendable {
-  /// The title of the workspace that sees them.
+  /// The title of the shown workspace.
   package var ownTitle: String
   package var others: [WorkspaceSummary]
 }
@@ -51,7 +51,8 @@ package struct WorkspaceTitles: Equatable, Sendable {
 
   private static let longest = 32
 
-  /// The last components of a path. The folder that a project keeps its collections in says nothing by itself.
+  /// The last components of a path. The usual folder for collections within a project is skipped, as its name says
+  /// nothing.
   private static func title(of root: String, length: Int) -> String {
     let parts = root.split(separator: "/")
     let count = parts.last == "collections" ? length + 1 : length

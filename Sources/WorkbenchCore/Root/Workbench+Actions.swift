@@ -3,9 +3,9 @@ import TerminalUI
 
 // Actions of the global commands.
 extension Workbench {
-  /// Cancels what runs, else leaves the open text as Escape does, else quits.
+  /// Cancels running work, else leaves the open text as Escape does, else quits.
   mutating func cancelOrQuit() -> [Effect] {
-    // What is on the screen comes first.
+    // Cancel the work on the screen first.
     if let outputs = panes.cancel(leftPane, in: context(leftPane)) { return route(outputs) }
     if let outputs = workspace.features.first({ $0.cancel() }) { return route(outputs) }
     if workspace.baseFetch != nil { return [.files(workspace.id, .cancelBase)] }
@@ -24,13 +24,13 @@ extension Workbench {
     return quit()
   }
 
-  /// Says what was cancelled if its pane is not on the screen.
+  /// Reports the cancelled exchange if its pane is not on the screen.
   private mutating func tellCancelled(_ running: LiveExchange) -> [Effect] {
     guard neighbours == .response(isShown: false), let request = running.request else { return [] }
     return route(.information("Cancelled \(request.method) \(request.name ?? request.url)"))
   }
 
-  /// Quits, after a question where edits are unsaved, or a request or a run goes on.
+  /// Quits. Asks first if edits are unsaved, or if a request or a run is under way.
   mutating func quit() -> [Effect] {
     let effects = commit()
     let work = workUnderWay
@@ -52,7 +52,7 @@ extension Workbench {
     return effects + route(.overlay(.confirm(question)))
   }
 
-  /// The unsaved edits of all workspaces, in words; `nil` if there are none.
+  /// A description of the unsaved edits of all workspaces; `nil` without any.
   private var unsavedEdits: String? {
     let unsaved = workspace.unsaved
     guard !unsaved.isEmpty || !unsavedElsewhere.isEmpty else { return nil }
@@ -87,7 +87,7 @@ extension Workbench {
 
   mutating func openHelp() -> [Effect] { route(.open(HelpScreen(scope: scope, keys: keys))) }
 
-  /// The open list follows the files.
+  /// Updates the open list of variables.
   mutating func refreshVariables() {
     guard inputs.first(TableScreen.self) != nil else { return }
     let rows = workspace.variableRows

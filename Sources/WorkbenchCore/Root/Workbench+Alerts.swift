@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-/// A sign outside of the screen that something is done.
+/// An alert outside of the screen, such as a bell.
 package struct Alert: Equatable, Sendable {
   package enum Kind: String, Sendable { case bell, desktop }
 
@@ -11,7 +11,8 @@ package struct Alert: Equatable, Sendable {
 
 // Alerts when a long request or run ends while the user looks elsewhere.
 extension Workbench {
-  /// - Returns: Nothing if it did not take long, while the terminal has the focus, or if that is not known.
+  /// - Returns: Nothing for short work. Nothing either while the terminal has the focus or its focus is unknown, unless
+  ///   the settings ask for an alert always.
   func alert(_ duration: Duration, _ text: String) -> [Effect] {
     guard let kind = settings["notices", "show"]?.string.flatMap(Alert.Kind.init(rawValue:)) else { return [] }
     let least = settings["notices", "after"]?.number?.double ?? 10
@@ -22,7 +23,7 @@ extension Workbench {
 }
 
 extension Exchange {
-  /// The notice when it ends while the user looks elsewhere.
+  /// The notice for an end while the user looks elsewhere.
   var alertText: String {
     let name = origin?.address.stem ?? request.method
     let result =

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// The mouse in the open text field of one line, wherever it is.
+// The mouse in the open text field of one line, in any pane or dialog.
 extension Workbench {
   /// - Returns: `nil` if the mouse is elsewhere.
   mutating func handleInField(_ mouse: Mouse) -> [Effect]? {

@@ -48,7 +48,7 @@ extension Workbench {
       let node = workspace.node(address)
       guard let node else { return route(.information("\(address) is no longer there")) }
       effects = noteUse(target.useName(in: node)) + route(.reveal(address))
-      // The list is no place for what was opened where only one pane is shown.
+      // Leave the list if only one pane is shown, as it would hide the opened item.
       if layout.request == nil, layout.response == nil { effects += focus(.request) }
       if manner == .keep, case .request = node.kind { tabs.keep(address) }
       if manner == .send, case .request = node.kind { effects += route([.commit, .workspace(.send)]) }

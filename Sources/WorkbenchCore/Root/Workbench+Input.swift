@@ -11,7 +11,7 @@ extension Workbench {
     switch input {
     case .key(let key):
       notice = nil
-      // A key proves it, should a report be lost.
+      // A key proves that the terminal has the focus, even if a report was lost.
       if hasTerminalFocus == false { hasTerminalFocus = true }
       return handle(key)
     case .paste(let text):
@@ -43,12 +43,12 @@ extension Workbench {
     return route(command.opensField ? .refusal(command.title, reason) : .information(reason))
   }
 
-  /// Why a command of the request does not act: it would change what is not on the screen.
+  /// Why a command of the request is unavailable: it would change a hidden form.
   private func whyHidden(_ command: Command) -> String? {
     command.name.hasPrefix("request.") ? whyCovered : nil
   }
 
-  /// Pastes into the open field, unless it was closed meanwhile.
+  /// Pastes into the open field, unless it was closed since.
   mutating func takeClipboard(_ text: String) -> [Effect] {
     guard overlays.isEmpty, isEditingText else { return [] }
     guard !text.isEmpty else {
@@ -60,7 +60,9 @@ extension Workbench {
 
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
     let top = overlays.last?.screen
-    if key.isNoText, top?.takesEveryKey != true, let send = keys.command(for: key, in: .everywhere), send.name == "request.send" {
+    if key.isNoText, top?.takesEveryKey != true, let send = keys.command(for: key, in: .everywhere),
+      send.name == "request.send"
+    {
       if top?.takesSend == true { return updateOverlay(.key(.function(5))) }
       let ended = route(overlays.flatMap { $0.screen.endOutputs })
       inputs.clear()
@@ -90,7 +92,7 @@ extension Workbench {
     return pasteRows(text) ?? route(.tell(ImportRequest.paste(text, nil)))
   }
 
-  /// Makes rows of a text that is pasted on a table.
+  /// Turns a text pasted on a table into rows.
   private mutating func pasteRows(_ text: String) -> [Effect]? {
     guard scope == .request, whyCovered == nil else { return nil }
     return requestPane.pasteRows(text, in: context(.request)).map { route($0) }
@@ -141,7 +143,7 @@ extension Workbench {
 }
 
 extension Key {
-  /// Whether no dialog has a use for the key.
+  /// Whether no dialog handles the key.
   fileprivate var isNoText: Bool {
     switch self {
     case .function, .controlEnter: true
@@ -149,6 +151,6 @@ extension Key {
     }
   }
 
-  /// Whether it types a character into a field, whatever commands it has elsewhere.
+  /// Whether it types a character into a field, regardless of commands bound to it elsewhere.
   fileprivate var isTyped: Bool { if case .character = self { true } else { false } }
 }

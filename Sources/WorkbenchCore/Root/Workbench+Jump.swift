@@ -1,6 +1,6 @@
 import TerminalUI
 
-// Jump mode: every place that a click acts on gets a label, and typing the label clicks there.
+// Jump mode: labels every clickable place, and clicks where the typed label is.
 extension Workbench {
   /// - Returns: `nil` outside of jump mode.
   mutating func handleInJump(_ key: Key) -> [Effect]? {
@@ -28,12 +28,12 @@ extension Workbench {
   }
 }
 
-/// Short labels, none of which begins another one.
+/// Short labels. No label is the beginning of another one.
 enum JumpLabels {
-  /// Those under the fingers first.
+  /// The letters on the home row first.
   private static let letters = Array("asdfghjklqwertyuiopzxcvbnm").map(String.init)
 
-  /// Draws those that begin with what was typed.
+  /// Draws the labels that begin with the typed letters.
   static func draw(after typed: String, into canvas: inout Canvas) {
     for (place, label) in assign(to: canvas.frame.places ?? []) where label.hasPrefix(typed) {
       let left = label.dropFirst(typed.count)
@@ -42,7 +42,7 @@ enum JumpLabels {
     }
   }
 
-  /// The tabs and panes get labels of one letter as far as these go, rows what is left.
+  /// Gives the tabs and panes labels of one letter while these last, and the rows the remaining labels.
   static func assign(to places: [Place]) -> [(place: Place, label: String)] {
     let ordered = places.filter(\.isMajor) + places.filter { !$0.isMajor }
     return Array(zip(ordered, labels(ordered.count)).map { (place: $0, label: $1) })

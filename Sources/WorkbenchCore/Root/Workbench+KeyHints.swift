@@ -1,6 +1,6 @@
 import TerminalUI
 
-// The keys that may follow what was typed.
+// The keys that may follow the typed ones.
 extension Workbench {
   /// Draws a box above the footer with the keys that continue a sequence, as which-key does.
   func drawContinuations(into canvas: inout Canvas) {
@@ -26,13 +26,13 @@ extension Workbench {
     }
   }
 
-  /// The footer's hint on a number that was typed.
+  /// The footer's hint on a typed number.
   var countHints: [(String, String)]? {
     guard let count = pending.count, pending.keys == nil else { return nil }
     return [("\(count)", "times the next key, or the row for \(rowKey)"), ("Esc", "cancel")]
   }
 
-  /// The key that goes to the row of a number in the focused pane.
+  /// The key that moves to the row of a number in the focused pane.
   private var rowKey: String {
     Command.named("\(scope.rawValue).bottom").flatMap { keys.keys(of: $0).last?.description } ?? "G"
   }

@@ -16,10 +16,10 @@ extension Workbench {
     return []
   }
 
-  /// A digit continues a number, or begins one if no command has it. No number begins with zero: after a digit that has
-  /// focused a pane, it makes that a number.
+  /// A digit continues a number, or begins one if it is not bound to a command. A number cannot begin with zero, but
+  /// zero after a digit that has just focused a pane makes that digit a number.
   ///
-  /// - Returns: `nil` if the key is no part of a number.
+  /// - Returns: `nil` if the key is not part of a number.
   private mutating func takeDigit(_ key: Key, after focusing: FocusingDigit?) -> [Effect]? {
     guard pending.keys == nil, let digit = key.digit else { return nil }
     let isFree = if case .nothing = keys.meaning(of: KeySequence(key), in: scope) { true } else { false }
@@ -59,7 +59,7 @@ extension Workbench {
   /// The commands that only focus a pane, so that the next key can take it back.
   private static let focusing: Set<String> = ["pane.first", "pane.second", "pane.third"]
 
-  /// Runs a command as often as the number says that was typed before its key.
+  /// Runs a command as often as the number before its key says.
   private mutating func run(_ command: Command, count: Int?) -> [Effect] {
     guard let count else { return run(command) }
     switch command.count {

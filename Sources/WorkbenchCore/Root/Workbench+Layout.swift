@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-/// A border that the mouse has taken hold of.
+/// A border being dragged with the mouse.
 struct BorderDrag: Equatable, Sendable {
   var border: PaneBorder
   /// The distance of the mouse from the border.
@@ -11,7 +11,7 @@ struct BorderDrag: Equatable, Sendable {
 
 // The sizes and the arrangement of the panes.
 extension Workbench {
-  /// Uses the layout of the settings. What has changed there replaces what was chosen before.
+  /// Applies the layout of the settings. Settings that changed replace the user's choices.
   mutating func applyLayout(_ settings: LayoutChoices) {
     if areLayoutSettingsKnown { layoutChoices = layoutChoices.dropping(changesFrom: layoutSettings, to: settings) }
     areLayoutSettingsKnown = true
@@ -25,7 +25,7 @@ extension Workbench {
 
   // MARK: Commands
 
-  /// Why the request is not on the screen: something else has its place.
+  /// Why the request is not on the screen: another list covers it.
   var whyCovered: String? {
     switch neighbours {
     case .requestAndResponse: nil
@@ -77,7 +77,7 @@ extension Workbench {
 
   // MARK: The mouse
 
-  /// Takes hold of a border, or resets it with a double click.
+  /// Starts dragging a border, or resets it on a double click.
   mutating func beginDrag(_ mouse: Mouse) -> Bool {
     let layout = layout
     guard let border = layout.border(at: mouse.point) else { return false }
@@ -90,7 +90,7 @@ extension Workbench {
     return true
   }
 
-  /// Moves the border that the mouse holds; `nil` if it holds none.
+  /// Moves the dragged border; `nil` if no border is being dragged.
   mutating func drag(_ input: TerminalInput) -> [Effect]? {
     guard case .mouse(let mouse) = input, mouse.action == .drag, let drag = borderDrag else { return nil }
     let place = (drag.border == .rows ? mouse.point.row : mouse.point.column) - drag.offset
@@ -99,7 +99,7 @@ extension Workbench {
     return []
   }
 
-  /// Keeps the new sizes. Terminals do not say that the button was released: the next input ends the drag.
+  /// Keeps the new sizes. Terminals do not report that the button was released: the next input ends the drag.
   mutating func endDrag() -> [Effect] {
     guard let drag = borderDrag else { return [] }
     borderDrag = nil

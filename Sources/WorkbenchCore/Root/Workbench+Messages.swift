@@ -3,7 +3,7 @@ import TerminalUI
 
 // The footer that shows the last message.
 extension Workbench {
-  /// Draws a notice, and which key shows the rest of it if it is cut.
+  /// Draws a notice, and the key that shows the rest of it if it is cut.
   func draw(_ notice: Notice, into canvas: inout Canvas) {
     let text = " " + notice.text
     var room = canvas.size.columns

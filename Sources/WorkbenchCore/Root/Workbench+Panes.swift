@@ -5,7 +5,8 @@ import TerminalUI
 extension Workbench {
   package var layout: Layout {
     Layout(
-      size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain, isSplit: neighbours != .requestAndResponse && !isList,
+      size: size, focus: focusedPane, isZoomed: isZoomed || accessibility.isPlain,
+      isSplit: neighbours != .requestAndResponse && !isList,
       isPinned: pinned != nil && !accessibility.isPlain && !isList,
       isRequestPinned: pinnedRequest != nil && !accessibility.isPlain && !isList, list: list,
       choices: layoutChoices.over(layoutSettings)
@@ -14,7 +15,7 @@ extension Workbench {
 
   var neighbours: PaneNeighbours { panes[leftPane]?.neighbours ?? .requestAndResponse }
 
-  /// Whether a list has the place of the request, too.
+  /// Whether a list replaces the request, too.
   var isList: Bool { list != nil }
 
   private var list: Layout.List? {
@@ -90,7 +91,7 @@ extension Workbench {
 
   mutating func focus(by step: Int) -> [Effect] {
     let layout = layout
-    // A hidden sidebar is shown by its own key.
+    // A sidebar that is hidden is shown only by its own key.
     let isHidden = layout.sidebar == nil && layout.request != nil && layout.response != nil || layout.isSidebarOver
     let shown = Set(shownPanes.map(\.place))
     let panes = Focus.allCases.filter { shown.contains($0) && (!isHidden || $0 != .sidebar) }

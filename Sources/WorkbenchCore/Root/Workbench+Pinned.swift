@@ -7,7 +7,7 @@ package struct PinnedResponse: Equatable, Sendable {
   var subject: Subject
   package let live: LiveExchange
   let title: String
-  /// Whether it shows the row that is selected in the other one.
+  /// Whether it follows the selected row of the other response.
   package var scrollsAlong = true
 
   func context(in workspace: Workspace, _ area: Rect?) -> PaneContext {
@@ -28,7 +28,7 @@ extension Workbench {
     return workspace.exchange?.exchange == nil ? "No response to pin" : nil
   }
 
-  /// Pins the focused request or the response, or takes the pinned one away.
+  /// Pins the focused request or response, or unpins it.
   mutating func togglePin() -> [Effect] { scope == .request ? togglePinnedRequest() : togglePinnedResponse() }
 
   private mutating func togglePinnedResponse() -> [Effect] {
@@ -82,7 +82,7 @@ extension Workbench {
     self.pinned = pinned
   }
 
-  /// Follows the files of what is pinned.
+  /// Updates the pinned items after a move.
   mutating func followPinned(_ change: Relocation) {
     if var pinned {
       _ = pinned.pane.update(.moved(change), in: pinned.context(in: workspace, layout.pinned))

@@ -34,7 +34,7 @@ extension Workbench {
     return route(.notice(Notice(.success, "Pinned: the next request appears beside it")))
   }
 
-  /// Shows the tab of the other request, with the edits that were made since.
+  /// Shows the tab of the other request, with the edits made since.
   mutating func followInPinnedRequest() {
     guard var pinned = pinnedRequest, layout.pinnedRequest != nil else { return }
     let tab = requestPane.shownTab(in: self.context(.request))

@@ -46,7 +46,7 @@ extension Workbench {
     return canvas.frame
   }
 
-  /// Draws the list of what can be typed, over the panes.
+  /// Draws the completion list over the panes.
   private func drawCompletion(into canvas: inout Canvas) {
     guard overlays.isEmpty, scope == .request, let completion = requestPane.completion else { return }
     CompletionPopup(completion: completion, variables: workspace.variables.value).draw(into: &canvas)
@@ -69,14 +69,14 @@ extension Workbench {
     (["workbench"] + (others.map { [$0.ownTitle] } ?? []) + crumbs).joined(separator: " ▸ ")
   }
 
-  /// The columns that the name of what is shown has in any case.
+  /// The minimum width of the title in columns.
   private static let leastTitle = 12
 
   private func drawHeader(into canvas: inout Canvas) {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
     let count = workspace.unsaved.count
     let unsaved = count > 0 ? [Span("  ● \(count) unsaved", .warning)] : []
-    // An environment belongs to a collection: without a selection there is none. A run has its own, and names it.
+    // An environment belongs to a collection, so the header names it only with a selection. A run names its own.
     var trailing: [Span] =
       workspace.scope == nil || isList || layout.address?.showsEnvironment == true
       ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
@@ -106,7 +106,9 @@ extension Workbench {
     if let notice {
       return draw(notice, into: &canvas)
     }
-    if let running = workspace.features.first({ $0.progress }) ?? workspace.baseFetch { return drawRunning(running, into: &canvas) }
+    if let running = workspace.features.first({ $0.progress }) ?? workspace.baseFetch {
+      return drawRunning(running, into: &canvas)
+    }
     let count = [Span("history \(historyPane.total) ", .hint)]
     var room = canvas.size.columns - 1
     if canvas.size.columns >= 60 {
@@ -120,7 +122,7 @@ extension Workbench {
     }
   }
 
-  /// The first hints that have room, and the one of help, which leads to all others.
+  /// The first hints that fit, and the hint for help, which leads to all others.
   private static func fitting(_ hints: [(String, String)], in room: Int) -> [(String, String)] {
     func prefix(_ room: Int) -> [(String, String)] {
       var left = room
@@ -145,7 +147,7 @@ extension Workbench {
     canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)
   }
 
-  /// Whether what is shown has no use for the command, though its keys act.
+  /// Whether the command does not apply to the shown item, though its keys act.
   private func isOutOfPlace(_ command: Command) -> Bool {
     switch command.name {
     case "collections.run": selectedNode?.isFolder != true
@@ -161,7 +163,7 @@ extension Workbench {
   /// Whether the response shows another tab than the body, in which some keys do nothing.
   private var hasOtherTab: Bool { workspace.exchange != nil && responsePane.tabID != BodyTab.id }
 
-  /// Whether what is shown is no request, or one that cannot be read.
+  /// Whether the shown item is not a request, or a request that cannot be read.
   private var isWithoutRequest: Bool {
     switch workspace.subject {
     case .folder, .environment, .globals, .nothing: true

@@ -24,7 +24,7 @@ extension Workbench {
     case .remember: return [remember()]
     case .quit(let saving): return others == nil ? leave(saving: saving) : [.program(.quit(saving: saving))]
     case .focus(.request) where isList:
-      // The list has the place of the form.
+      // The list replaces the form.
       let list = leftPane
       leftPane = .collections
       return update(list, .blurred) + focus(.request)
@@ -68,7 +68,7 @@ extension Workbench {
     return workspace.treeRevision == revision ? effects : effects + update(.collections, .changed)
   }
 
-  /// Moves everything on the screen that is kept by address.
+  /// Updates everything on the screen that is kept by address.
   private mutating func follow(_ old: Address, to new: Address?) -> [Effect] {
     let change = workspace.relocation(of: old, to: new)
     inputs.follow(change, in: workspace)
@@ -81,12 +81,12 @@ extension Workbench {
   /// Updates the tree after other programs changed files, and reloads the current subject if it stays selected.
   private mutating func takeChanges(of files: Set<Address>, gone: Set<Address>) -> [Effect] {
     let shown = workspace.subject
-    // Those of removed files close.
+    // The tabs of removed files close.
     let nodes = workspace.nodes(tabs.all)
     tabs.keepOnly { nodes[$0] != nil }
     var effects = update(.collections, .changed)
     if workspace.subject == shown { effects += route(workspace.refreshShown()) }
-    // What git changed is told by git; edits that are kept are told in any case.
+    // The changes pane already shows changes on disk; failures, such as kept edits, are reported regardless.
     if let notice = workspace.notice(ofChanges: files, gone: gone), !showsChanges || notice.kind == .failure {
       self.notice = notice
     }

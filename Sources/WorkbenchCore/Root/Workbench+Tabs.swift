@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-// Tabs of open requests, and the way back through what was shown.
+// Tabs of open requests, and going back through the shown items.
 extension Workbench {
   package internal(set) var tabs: TabStrip {
     get { workspace.features[TabStrip.self] }
@@ -13,7 +13,7 @@ extension Workbench {
     _modify { yield &workspace.features[Trail.self] }
   }
 
-  /// What is shown before an event, to see what the event has changed.
+  /// The state before an event, to find out what the event changed.
   struct Visit {
     let subject: Subject
     let running: ExchangeID?
@@ -21,7 +21,7 @@ extension Workbench {
     let tabs: [Address]
     /// Whether the event moves a selection through a list.
     let isPassing: Bool
-    /// Whether it is something that the user does.
+    /// Whether it is a user action.
     let isInput: Bool
   }
 
@@ -39,13 +39,13 @@ extension Workbench {
       isPassing: isPassing, isInput: isInput)
   }
 
-  /// Whether a key of the list runs a command that is not the list's own, such as the one that shows the collection.
+  /// Whether a key in the list runs a command that acts everywhere, such as the one that shows the collection.
   private func runsEverywhere(_ key: Key) -> Bool {
     guard case .command(let command) = keys.meaning(of: KeySequence(key), in: scope) else { return false }
     return command.scope == .everywhere
   }
 
-  /// Notes where an event has led to: a step of the way back, and a tab for a request that was edited or sent.
+  /// Records the result of an event: a step to go back to, and a tab for a request that was edited or sent.
   mutating func note(_ visit: Visit) -> [Effect] {
     var effects: [Effect] = []
     let subject = workspace.subject
@@ -53,7 +53,7 @@ extension Workbench {
       if visit.isInput, !visit.isPassing { trail.settle() }
       if case .request(let address) = subject {
         let isSent = workspace.runningID.map { $0 != visit.running } ?? false
-        // Comparing a long body takes its time: what is kept needs none.
+        // Comparing a long body is slow. A request that was unsaved before already has its tab.
         if isSent || !visit.isUnsaved && workspace.hasShownEdits { tabs.keep(address) }
         if isSent {
           trail.settle()

@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-// The workspace among others that are open.
+// The workspace among other open ones.
 extension Workbench {
   var isLoaded: Bool { workspace.isLoaded }
 
@@ -16,7 +16,7 @@ extension Workbench {
 
   var hasUnsavedEdits: Bool { unsavedCount > 0 }
 
-  /// Whether a question waits for an answer.
+  /// Whether a question waits for the user.
   var asks: Bool { overlays.last?.screen.isQuestion ?? false }
 
   // MARK: The switcher
@@ -54,7 +54,7 @@ extension Workbench {
   /// The number of requests that quitting would cancel.
   var requestsUnderWay: Int { workspace.items.subjects { $0.live?.isUnderWay == true }.count }
 
-  /// The requests and runs of all workspaces that quitting would cut off, in words.
+  /// A description of the requests and runs of all workspaces that quitting would cut off.
   var workUnderWay: [String] {
     func requests(_ count: Int) -> String? { count > 0 ? Formatting.count(count, "running request") : nil }
     let elsewhere = (others?.others ?? []).flatMap { other in
@@ -71,7 +71,7 @@ extension Workbench {
     }
   }
 
-  /// What the header tells of the other workspaces: a question, else a running request.
+  /// The most urgent state of the other workspaces: a question, else a running request.
   var newsOfOthers: [Span] {
     guard let others = others?.others else { return [] }
     if let asking = others.first(where: \.asks) { return [Span("\(asking.title) asks", .warning), Span("  ")] }

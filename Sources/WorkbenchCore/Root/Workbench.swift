@@ -8,14 +8,14 @@ package struct Workbench: Equatable, Sendable {
   package private(set) var size: Size
   /// The open folder.
   package internal(set) var workspace: Workspace
-  /// What is open besides; `nil` if nothing is.
+  /// The other open workspaces; `nil` without any.
   package internal(set) var others: OtherWorkspaces?
   package internal(set) var panes = Panes()
   /// The pane on the left: collections, history, environments, changes or a run.
   package internal(set) var leftPane = Command.Scope.collections
   package internal(set) var inputs = InputStack()
   package internal(set) var isZoomed = false
-  /// What the user chose of the layout by keys and mouse, and what the settings say.
+  /// The parts of the layout that the user chose by keys and mouse, and those from the settings.
   package internal(set) var layoutChoices = LayoutChoices()
   package internal(set) var layoutSettings = LayoutChoices()
   var areLayoutSettingsKnown = false
@@ -24,7 +24,7 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var pinned: PinnedResponse?
   package internal(set) var pinnedRequest: PinnedRequest?
   package internal(set) var messages = MessageLog()
-  /// Whether the terminal has the focus, if it tells.
+  /// Whether the terminal has the focus; `nil` if it does not report that.
   package internal(set) var hasTerminalFocus: Bool?
   /// Whether the mouse was pressed in the open text field, so that moving it selects.
   var isFieldDragged = false
@@ -33,17 +33,17 @@ package struct Workbench: Equatable, Sendable {
     set { workspace.settings = newValue }
   }
   package var keys: KeyMap { workspace.keys }
-  /// What was typed of a sequence of keys, or the number before them.
+  /// The typed part of a sequence of keys, or the number before it.
   package internal(set) var pending = PendingKeys()
-  /// The letters typed of a label in jump mode.
+  /// The typed letters of a label in jump mode.
   package internal(set) var jump: String?
-  /// The number typed before the command that runs.
+  /// The number typed before the running command.
   var count: Int?
   package private(set) var theme = ThemeChoice()
   private(set) var accessibility = Accessibility()
-  /// Whether a `.wake` is pending. One serves all running exchanges.
+  /// Whether a `.wake` is pending. One is enough for all running exchanges.
   private var isWakeAsked = false
-  /// The rows of the tree as the list of everything finds them.
+  /// The rows of the tree, indexed for the list of everything.
   var goToNames = Derived<GoToNames.Key, GoToNames>(GoToNames())
 
   package init(
@@ -93,7 +93,7 @@ package struct Workbench: Equatable, Sendable {
       return route(workspace.update(event, selected: collectionsPane.selected))
     case .exchange(let id, .ended(let exchange, let sent)):
       messages.add(failureOf: exchange)
-      return route(workspace.update(.ended(exchange, sentBody: sent), of: id)) 
+      return route(workspace.update(.ended(exchange, sentBody: sent), of: id))
         + alert(exchange.duration, exchange.alertText)
     case .exchange(let id, let event): return route(workspace.update(event, of: id))
     case .focused(let hasFocus): hasTerminalFocus = hasFocus
@@ -104,7 +104,7 @@ package struct Workbench: Equatable, Sendable {
     return []
   }
 
-  /// Applies the settings but those that are wrong.
+  /// Applies the settings except invalid ones.
   package mutating func apply(_ settings: Settings) {
     self.settings = settings
     (workspace.keys, theme) = (KeyMap(&self.settings), ThemeChoice(&self.settings))
@@ -123,7 +123,7 @@ package struct Workbench: Equatable, Sendable {
     }
   }
 
-  /// Which settings apply although the file cannot be read to its end.
+  /// A remark on which settings apply although the file could not be read completely.
   private var remark: String {
     if settings.syntaxError == nil { return "" }
     return settings.isStaying ? " — the last good settings stay" : " — the settings before it apply"

@@ -139,7 +139,7 @@ extension RunForm {
     case .reading: return Span("Reading…", .hint)
     case .read(let preview):
       return Span("\(Formatting.count(preview.count, "row")): \(preview.names.joined(separator: ", "))", .hint)
-    // Below is room for all of it.
+    // The whole sentence is shown below.
     case .failed(let sentence): return Span(part == .data ? "" : sentence.visibleLine, .error)
     }
   }

@@ -30,7 +30,7 @@ extension RunForm {
     case .paste(let text) where search != nil:
       search?.insert(text.firstLine)
       find(from: window.selected, on: screen)
-    // The first line: two numbers in two lines are not one number.
+    // Only the first line, as two numbers on two lines are not one number.
     case .paste(let text): return .stays(edit { $0.insert(text.firstLine) })
     case .scrolled(let step): scroll(by: step, on: screen)
     }
@@ -46,7 +46,7 @@ extension RunForm {
 
   // MARK: The mouse
 
-  /// Where the first setting is.
+  /// The position of the first setting.
   private static let origin = Point(column: 2, row: 2)
   /// The columns of a check box.
   private static let boxColumns = 4
@@ -122,7 +122,7 @@ extension RunForm {
     return .stays()
   }
 
-  /// An amount is a rate or a number of users, so it is typed anew.
+  /// Changes the kind of run. An amount is a rate or a number of users, so it has to be typed again.
   private mutating func changeKind(by step: Int) {
     let kinds = Kind.allCases
     let index = kinds.firstIndex(of: kind) ?? 0
@@ -130,7 +130,7 @@ extension RunForm {
     amount = TextEditor("")
   }
 
-  /// After the last environment there is none.
+  /// Cycles through the environments; the last choice is no environment.
   private mutating func changeEnvironment(by step: Int) {
     guard collection != nil else { return }
     let choices: [String?] = environments + [nil]
@@ -193,7 +193,7 @@ extension RunForm {
       "Esc goes to the list, then closes the form.",
     ].map { Span($0) })
 
-  /// Ticks all requests; none if all are ticked.
+  /// Ticks all requests, or unticks them if all are ticked.
   private mutating func tickAll() {
     let isWhole = tickedCount == rows.count
     for index in rows.indices { rows[index].isTicked = !isWhole }
@@ -222,7 +222,7 @@ extension RunForm {
   /// The rows of the settings and a line below them, unless rows are scarce.
   func headRows(on screen: Size) -> Int { screen.rows < 16 ? parts.count - 1 : parts.count }
 
-  /// The names have a row of their own.
+  /// The rows of the preview below the names.
   private func previewHeight(on screen: Size) -> Int { max(1, listHeight(on: screen) - 1) }
 }
 
@@ -241,7 +241,7 @@ extension RunForm.Part {
 }
 
 extension Key {
-  /// The arrow that a letter stands for where nothing is typed.
+  /// The arrow of a vim letter, for parts without a text field.
   fileprivate var asArrow: Key {
     switch self {
     case .character("j"): .down
@@ -254,7 +254,7 @@ extension Key {
 }
 
 extension RunForm {
-  /// Gives the mouse to the open text field.
+  /// Passes a mouse action to the open text field.
   package mutating func point(_ pointer: FieldPointer) {
     switch part {
     case .iterations: iterations.point(pointer)

@@ -3,13 +3,13 @@ import RequestLoad
 package import RequestRuns
 package import TerminalUI
 
-/// What is run and how: the settings, and the requests to tick and order.
+/// The form of a run: its settings, and the requests to tick and order.
 package struct RunForm: OverlayScreen {
   enum Part: Equatable, Sendable {
     case kind, environment, iterations, amount, length, delay, data, stopping, requests
   }
 
-  /// Whether results are wanted, or the figures of a load.
+  /// The kind of run: with results, or a load with figures.
   enum Kind: CaseIterable, Sendable { case results, rate, users }
 
   struct Row: Equatable, Sendable {
@@ -20,7 +20,7 @@ package struct RunForm: OverlayScreen {
     var isTicked: Bool
   }
 
-  /// What is known of the data file.
+  /// The state of the data file.
   enum DataState: Equatable, Sendable {
     case none, reading
     case read(DataPreview)
@@ -38,15 +38,15 @@ package struct RunForm: OverlayScreen {
   var iterations = TextEditor("")
   /// The rate or the number of users.
   var amount = TextEditor("")
-  /// How long the load is measured.
+  /// The duration of the measured load.
   var length = TextEditor("")
   var delay = TextEditor("")
   var data = TextEditor("")
   var dataState = DataState.none
-  /// The names that may follow in the path of the data file.
+  /// The possible continuations of the data file's path.
   var names: [String] = []
   var stopsAtFailure = false
-  /// What is searched for in the list, while it is typed.
+  /// The text being searched for in the list.
   var search: TextEditor?
   var rows: [Row]
   var part = Part.requests
@@ -75,7 +75,7 @@ package struct RunForm: OverlayScreen {
     }
   }
 
-  /// What the kind of run has, from the top.
+  /// The parts for the kind of run, from the top.
   var parts: [Part] {
     switch kind {
     case .results: [.kind, .environment, .iterations, .delay, .data, .stopping, .requests]
@@ -104,7 +104,7 @@ package struct RunForm: OverlayScreen {
     return seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
   }
 
-  /// Reads the data file that the form begins with.
+  /// Reads the data file that the form starts with.
   var beginning: [PaneOutput] { dataState == .reading ? [.effect(.run(.readData(path: dataPath)))] : [] }
 
   var dataPath: String { data.text.trimmingBlanks }
@@ -113,7 +113,7 @@ package struct RunForm: OverlayScreen {
 
   // MARK: What is typed
 
-  /// The number of iterations; `nil` if something else is typed.
+  /// The number of iterations; `nil` if the text is not a valid number.
   var iterationCount: Int? {
     let text = iterations.text.trimmingBlanks
     if text.isEmpty { return dataRows ?? 1 }
@@ -130,7 +130,7 @@ package struct RunForm: OverlayScreen {
     return TimeSpan.parse(text).map { $0 / .seconds(1) }.flatMap { (0...86_400).contains($0) ? $0 : nil }
   }
 
-  /// The load; `nil` if something else is typed.
+  /// The load; `nil` if a text is invalid.
   var load: LoadSettings? {
     let typed = amount.text.trimmingBlanks
     let model: LoadSettings.Model? =
@@ -190,7 +190,7 @@ package struct RunForm: OverlayScreen {
 
   // MARK: Events
 
-  /// Follows the files of the rows.
+  /// Updates the rows after their files were moved or deleted.
   package mutating func follow(_ change: Relocation, in workspace: Workspace) {
     var job = job
     job.follow(change, in: workspace)
@@ -201,7 +201,7 @@ package struct RunForm: OverlayScreen {
     }
   }
 
-  /// Takes what was read of the data file, unless another one was typed meanwhile.
+  /// Shows the preview of the data file, unless another file was typed since.
   fileprivate mutating func take(_ path: String, _ result: Result<DataPreview, Problem>) {
     guard path == dataPath, !path.isEmpty else { return }
     switch result {
@@ -211,7 +211,7 @@ package struct RunForm: OverlayScreen {
     previewWindow = ListWindow()
   }
 
-  /// Takes the completed path, unless it was changed meanwhile.
+  /// Inserts the completed path, unless it was changed since.
   package mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] {
     guard part == .data, data.text == text else { return [] }
     names = others.count > 1 ? others : []
@@ -242,7 +242,7 @@ package struct FoundData: OverlayMessage {
 }
 
 extension Workspace {
-  /// The context that a run of a folder chooses its environment in; `nil` if several collections are in it.
+  /// The context in which a run of a folder chooses its environment; `nil` if the folder contains several collections.
   func scope(ofRunIn folder: Address) -> RequestContext? {
     let isAbove = tree.nodes.contains { node in
       node.kind == .folder(isCollection: true) && node.address != folder && node.address.isInside(folder)

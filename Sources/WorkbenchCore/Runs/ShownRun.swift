@@ -20,7 +20,7 @@ package struct ShownRun: Equatable, Sendable {
     case failed(Problem)
   }
 
-  /// Its row in history. While it runs, the list has the figures.
+  /// Its row in history. While it runs, the figures are in the list.
   package internal(set) var recorded: RecordedRun
   /// The job; `nil` for a run from history.
   package private(set) var job: RunJob?
@@ -30,7 +30,7 @@ package struct ShownRun: Equatable, Sendable {
   /// The figures of a load, which has no results.
   package private(set) var load: Load?
 
-  /// Since when the run waits for the user, and how long it has waited before.
+  /// The time since when the run waits for the user, and the duration of earlier waits.
   var waitingSince: Date?
   private var waited = Duration.zero
 
@@ -60,10 +60,10 @@ package struct ShownRun: Equatable, Sendable {
     }
   }
 
-  /// How many requests will be sent; scripts may choose others.
+  /// The expected number of requests; scripts may choose others.
   var expected: Int? { job.map { $0.expected(in: iterations) } }
 
-  /// The requests that were sent or skipped so far, and how many failed.
+  /// The number of requests that were sent or skipped so far, and of failed ones.
   var counts: (done: Int, failed: Int) {
     if let total = load?.report.total { return (total.finished, total.failed) }
     return (list.totals.requests + list.totals.skippedRequests, list.totals.failedRequests)
@@ -79,7 +79,7 @@ package struct ShownRun: Equatable, Sendable {
     if case .stopping = stage { stage = .stopping(since: recorded.startedAt) }
   }
 
-  /// Follows the files of the run, so that it can be repeated.
+  /// Updates the files of the run after a move, so that it can be repeated.
   mutating func follow(_ change: Relocation, in workspace: Workspace) {
     job?.follow(change, in: workspace)
     list.follow(in: change.root) { change($0) ?? $0 }
@@ -101,7 +101,7 @@ package struct ShownRun: Equatable, Sendable {
 
   mutating func measure(_ report: LoadReport, inFlight: Int) { load = Load(report: report, inFlight: inFlight) }
 
-  /// Takes the figures of history, after all results.
+  /// Takes over the figures of history, after all results.
   mutating func endReading() {
     var totals = list.totals
     (totals.duration, totals.iterations) = (recorded.duration, recorded.iterations)
@@ -112,18 +112,18 @@ package struct ShownRun: Equatable, Sendable {
 }
 
 extension ShownRun {
-  /// The figures of a moment.
+  /// The figures at a point in time.
   struct Progress: Equatable {
     var done: Int
     var passed: Int
     var elapsed: Duration
-    /// Requests in a second; `nil` before it can be told.
+    /// Requests per second; `nil` if not known yet.
     var rate: Double?
-    /// `nil` if it cannot be told, or nothing is left.
+    /// The estimated remaining time; `nil` if unknown or if nothing is left.
     var left: Duration?
   }
 
-  /// The time since the start of a run that goes on, without what it waited for the user.
+  /// The time since the start of a running run, without the time it waited for the user.
   func elapsed(now: Date) -> Duration? {
     switch stage {
     case .running(let since), .stopping(let since):

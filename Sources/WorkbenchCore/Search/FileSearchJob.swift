@@ -8,7 +8,7 @@ package struct FileSearchJob: Equatable, Sendable {
   package var pattern: TextPattern
   package var scope: Address
   package var places: Set<SearchPlace>
-  /// Files with unsaved edits, which are searched as they are on the screen.
+  /// Files with unsaved edits. Their edited content is searched.
   package var edits: [Address: SavedFile]
 }
 
@@ -27,12 +27,12 @@ package struct ReplaceJob: Equatable, Sendable {
   package var chosen: [ChosenMatches]
 }
 
-/// What a replacement did on disk.
+/// The result of a replacement on disk.
 package struct ReplaceReport: Equatable, Sendable {
   package var number: Int
   package var files: Int
   package var matches: Int
-  /// Why files were left as they are.
+  /// Reasons why files were left unchanged.
   package var problems: [String]
 
   package init(number: Int, files: Int, matches: Int, problems: [String]) {
@@ -44,6 +44,6 @@ package struct ReplaceReport: Equatable, Sendable {
 package struct ChosenReplacement: Equatable, Sendable {
   var job: FileSearchJob
   var chosen: [ChosenMatches]
-  /// Those in unsaved edits.
+  /// The chosen matches in unsaved edits.
   var inEdits: [Address: Set<Int>]
 }

@@ -17,7 +17,7 @@ extension ReplaceMemory {
   ]
 
   fileprivate mutating func open(_ text: String?, in workspace: Workspace) -> [PaneOutput] {
-    // A result that arrives late is not that of this search.
+    // Skip numbers, so that late results of earlier searches are not taken for results of this one.
     number += 1_000
     var screen = SearchScreen(in: workspace, pattern: text.map { TextPattern($0) } ?? pattern, number: number)
     let outputs = screen.begin()
@@ -66,7 +66,7 @@ extension ReplaceMemory {
     return outputs
   }
 
-  /// The replacement on disk is done.
+  /// Finishes the replacement on disk.
   fileprivate mutating func finish(_ report: ReplaceReport) -> [PaneOutput] {
     var whole = report
     if let pending, pending.number == report.number {
@@ -109,12 +109,12 @@ extension ReplaceMemory {
 
 /// Requests of screens to search and replace, and the report of a replacement.
 package enum SearchRequest: FeatureMessage, Equatable {
-  /// Opens the screen with a text, or with what was searched for last.
+  /// Opens the screen with a text, or with the last search.
   case open(String?)
   /// Shows the form of a file with a match.
   case show(Address)
   case replace(ChosenReplacement)
-  /// Keeps what was searched for, for the next search.
+  /// Remembers the pattern for the next search.
   case remember(TextPattern)
   case finish(ReplaceReport)
   case undo
@@ -135,13 +135,13 @@ package enum SearchRequest: FeatureMessage, Equatable {
   }
 }
 
-/// Work on the files that are searched.
+/// Work on the searched files.
 package enum SearchEffect: FeatureEffect {
   /// Starts a search and cancels the previous one.
   case start(FileSearchJob)
   case stop
   case replace(ReplaceJob)
-  /// Takes the replacement of that number back.
+  /// Undoes the replacement of that number.
   case undo(Int)
 }
 

@@ -1,16 +1,16 @@
 import BodyDocument
 import RequestModel
 
-/// What is kept of searches and replacements while the program runs.
+/// The searches and replacements of this session.
 package struct ReplaceMemory: Feature {
   package init() {}
 
-  /// What was searched for last.
+  /// The pattern of the last search.
   var pattern = TextPattern("")
   var number = 0
   /// The replacements that can be undone, the newest last.
   var done: [Done] = []
-  /// The part of a replacement in unsaved edits, until that on disk is done.
+  /// The part of a replacement in unsaved edits, until the part on disk is done.
   var pending: ReplaceReport?
 
   struct Done: Equatable, Sendable {
@@ -25,7 +25,7 @@ package struct ReplaceMemory: Feature {
     let after: SavedFile
   }
 
-  /// Follows files that were edited.
+  /// Updates addresses after edited files were moved or deleted.
   package mutating func follow(_ change: Relocation, in workspace: Workspace) {
     for index in done.indices { done[index].edits = change(done[index].edits) }
   }

@@ -7,7 +7,7 @@ struct SearchScope: Equatable, Sendable {
 }
 
 extension Workspace {
-  /// All files, then the collection, the folder and the file that is shown.
+  /// All files, then the shown collection, folder and file.
   var searchScopes: [SearchScope] {
     var scopes = [SearchScope(title: "all files", address: Address(""))]
     func add(_ title: String, _ address: Address?) {

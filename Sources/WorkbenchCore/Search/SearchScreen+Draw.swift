@@ -23,14 +23,14 @@ extension SearchScreen {
     }
   }
 
-  /// What the search has found, as much of it as the edge of a box has room for.
+  /// The summary of the results, in the longest form that fits the edge of the box.
   private func summary(columns: Int) -> String {
     let room = (columns - 4) / 2
     let texts = summaries
     return texts.first { $0.columns < room } ?? texts.last ?? ""
   }
 
-  /// From the longest to the shortest.
+  /// The summaries from the longest to the shortest.
   private var summaries: [String] {
     switch state {
     case .idle: return ["Type what to find"]
@@ -126,7 +126,7 @@ extension SearchScreen {
     let text = { (range: Range<Int>) in String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self) }
     let before = text(0..<range.lowerBound)
     let match = text(range)
-    // The match is what has to be seen.
+    // Always show the match itself.
     let room = max(columns / 3, columns - match.columns - text(range.upperBound..<bytes.count).columns)
     let spans = [
       Span(before.truncatedAtFront(to: max(0, room))), Span(match, style), Span(text(range.upperBound..<bytes.count)),

@@ -26,7 +26,7 @@ package struct SearchScreen: OverlayScreen {
   package private(set) var pattern: TextEditor
   package private(set) var replacement = TextEditor("")
   private(set) var part = Part.pattern
-  /// Whether matches are replaced: once the field for it was visited, as nothing may replace them, too.
+  /// Whether matches are replaced: only once the replacement field was visited, as an empty replacement is valid.
   package private(set) var isReplacing = false
   private(set) var isRegularExpression = false
   private(set) var matchesCase: Bool?
@@ -36,10 +36,10 @@ package struct SearchScreen: OverlayScreen {
   private(set) var state = State.idle
   package private(set) var result = SearchResult()
   private(set) var rows: [Row] = []
-  /// The matches that are left out, by the files they are in.
+  /// The matches that are not replaced, by the index of their file.
   private var leftOut: [Int: Set<Int>] = [:]
   private(set) var window = ListWindow()
-  /// The job of the results, or of the search that runs.
+  /// The job of the results, or of the running search.
   private var job: FileSearchJob?
   private var number: Int
 
@@ -116,7 +116,7 @@ package struct SearchScreen: OverlayScreen {
     return .stays()
   }
 
-  /// Changes the field that is open, and searches if it is now another text.
+  /// Edits the open field, and searches if its text has changed.
   private mutating func edit(_ change: (inout TextEditor) -> Void) -> [PaneOutput] {
     let before = textPattern
     switch part {
@@ -127,7 +127,7 @@ package struct SearchScreen: OverlayScreen {
     return textPattern == before ? [] : search()
   }
 
-  /// What a key changes of the search. Letters do so in the list only.
+  /// The option that a key toggles. In the list, plain letters toggle options, too.
   private func option(for key: Key) -> ((inout SearchScreen) -> Void)? {
     switch (key, part) {
     case (.control("r"), _), (.character("r"), .list): { $0.isRegularExpression.toggle() }
@@ -183,7 +183,7 @@ package struct SearchScreen: OverlayScreen {
     if part == .list { part = .pattern }
   }
 
-  /// Searches for what the field has when the screen is opened.
+  /// Searches for the text that the screen opens with.
   mutating func begin() -> [PaneOutput] { pattern.text.isEmpty ? [] : search() }
 
   /// The result of the search of that number.
@@ -204,7 +204,7 @@ package struct SearchScreen: OverlayScreen {
     case .failed(let problem): clear(.failed(problem.sentence))
     case .found(let result):
       state = .done
-      // The same matches with another replacement stay as they were chosen.
+      // Keep the choices if only the replacement has changed.
       let isSame =
         self.result.files.map(\.address) == result.files.map(\.address)
         && self.result.matchCount == result.matchCount
@@ -225,7 +225,7 @@ package struct SearchScreen: OverlayScreen {
 
   // MARK: Choosing
 
-  /// Whether a match is replaced; `nil` if it cannot be.
+  /// Whether a match is replaced; `nil` if it cannot be replaced.
   func isChosen(_ file: Int, _ number: Int) -> Bool? {
     result.files[file].whyReadOnly == nil ? leftOut[file]?.contains(number) != true : nil
   }
@@ -245,7 +245,7 @@ package struct SearchScreen: OverlayScreen {
     window.move(by: 1, of: rows.count, height: height(on: screen))
   }
 
-  /// Chooses all matches; none if all are chosen.
+  /// Chooses all matches, or none if all are chosen.
   private mutating func toggleAll() {
     let isAll = result.files.indices.allSatisfy(isWhole)
     for file in result.files.indices { setFile(file, isChosen: !isAll) }
@@ -276,7 +276,7 @@ package struct SearchScreen: OverlayScreen {
     return .closed(endOutputs + [.tell(SearchRequest.show(result.files[file].address))])
   }
 
-  /// What ends with it: the search, whose pattern the next one begins with.
+  /// The outputs at the end: remember the pattern for the next search, and stop searching.
   package var endOutputs: [PaneOutput] { [.tell(SearchRequest.remember(textPattern)), .effect(.search(.stop))] }
 
   private func replace() -> OverlayOutcome {
@@ -300,7 +300,7 @@ package struct SearchScreen: OverlayScreen {
 
   // MARK: Layout
 
-  /// What the matches do not tell: files that were left out of the search. Only the end of the list says why.
+  /// Remarks on files that were left out of the search. Only the end of the list gives the reasons.
   var remarks: [String] {
     guard state == .done else { return [] }
     let names = result.unread.map(\.address.path).joined(separator: ", ")

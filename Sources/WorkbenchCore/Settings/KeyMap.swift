@@ -1,15 +1,15 @@
 package import RequestModel
 package import TerminalUI
 
-/// The keys of all commands: those they are declared with, changed by the settings.
+/// The keys of all commands: the declared ones, changed by the settings.
 package struct KeyMap: Equatable, Sendable {
-  /// The keys of commands that have other ones than declared.
+  /// The keys of commands that differ from the declared ones.
   private let changed: [String: [KeySequence]]
   private var byKeys: [Command.Scope: [KeySequence: Int]] = [:]
-  /// What longer sequences begin with.
+  /// The beginnings of longer sequences.
   private var prefixes: [Command.Scope: Set<KeySequence>] = [:]
 
-  /// The keys that commands are declared with.
+  /// The declared keys.
   package static let standard = KeyMap(changed: [:])
 
   private init(changed: [String: [KeySequence]]) {
@@ -22,7 +22,7 @@ package struct KeyMap: Equatable, Sendable {
     }
   }
 
-  /// Reads the keys of the settings, and reports what is wrong with them.
+  /// Reads the keys of the settings, and reports mistakes in them.
   package init(_ settings: inout Settings) {
     guard let wanted = settings["keys"] else {
       self = .standard
@@ -41,7 +41,7 @@ package struct KeyMap: Equatable, Sendable {
 
   package func keys(of command: Command) -> [KeySequence] { changed[command.name] ?? command.keys }
 
-  /// What pressed keys mean.
+  /// The meaning of pressed keys.
   package enum Meaning: Sendable {
     case command(Command)
     /// The beginning of longer sequences.
@@ -49,7 +49,7 @@ package struct KeyMap: Equatable, Sendable {
     case nothing
   }
 
-  /// What `keys` mean in `scope`; the pane's commands take precedence over global ones.
+  /// The meaning of `keys` in `scope`; the pane's commands take precedence over global ones.
   package func meaning(of keys: KeySequence, in scope: Command.Scope) -> Meaning {
     if let own = byKeys[scope]?[keys] { return .command(Command.all[own]) }
     if prefixes[scope]?.contains(keys) ?? false { return .prefix }
@@ -75,7 +75,7 @@ package struct KeyMap: Equatable, Sendable {
     return all.filter { seen.insert($0.keys).inserted }
   }
 
-  /// A text that names commands in braces, with the keys that run them.
+  /// Replaces the names of commands in braces by the keys that run them.
   package func text(_ text: String) -> String {
     text.replacing(/\{([a-z]+\.[a-zA-Z]+)\}/) { name(of: String($0.output.1)) }
   }
@@ -103,7 +103,7 @@ private struct KeyChanges {
     guard let command = Command.named(name) else {
       return settings.report("unknown command \"\(name)\"\(Self.advice(name))", at: place)
     }
-    // Whatever the settings say, one key leaves the program.
+    // One key leaves the program regardless of the settings.
     guard command.name != Self.leaving else {
       return settings.report("\(name) keeps \(Self.reserved)", at: place)
     }
@@ -140,7 +140,7 @@ private struct KeyChanges {
       ? ": \"workbench keys\" lists them" : ": did you mean \(near.prefix(3).joined(separator: " or "))?"
   }
 
-  /// The changes, and the commands that lose a key to another one of their pane.
+  /// The changes, including the commands that lose a key to another command of their pane.
   var all: [String: [KeySequence]] {
     var all = changed
     for command in Command.all where changed[command.name] == nil {

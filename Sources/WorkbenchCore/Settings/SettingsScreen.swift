@@ -9,7 +9,7 @@ extension Settings {
     [.overlay(.picker(Picker(title: Self.listTitle, items: items, staysOpen: true)))]
   }
 
-  /// All settings with their values, after what is wrong with the file.
+  /// All settings with their values, after the mistakes in the file.
   var items: [Picker.Item] {
     let problems = findings.map { finding in
       Picker.Item(
@@ -31,7 +31,7 @@ extension Settings {
     return problems + all + [file]
   }
 
-  /// Shows the values to choose from, or asks for one. What is written as JSON is edited in the file.
+  /// Shows the values to choose from, or asks for one. Settings written as JSON are edited in the file.
   fileprivate func choose(_ path: [String]) -> [PaneOutput] {
     guard let field = Settings.field(at: path) else { return [] }
     if path == ["theme"] { return chooseTheme() }
@@ -99,7 +99,7 @@ extension PaneOutput {
   /// Sets a setting, or removes it, by its names from the root.
   static func setting(_ path: [String], to value: JSONValue?) -> PaneOutput { .effect(.program(.set(path, value))) }
 
-  /// Uses a theme without setting it; `nil` is the one that is set.
+  /// Uses a theme without setting it; `nil` restores the set one.
   static func previewTheme(_ name: String?) -> PaneOutput { .effect(.program(.previewTheme(name))) }
 }
 

@@ -68,7 +68,7 @@ package struct Theme: Sendable {
   private func put(_ look: inout Look, on surface: Style.Surface) {
     switch (surface, palette) {
     case (.plain, _), (.bar, _): break
-    // A match in a selected row is the other way round.
+    // A match in a selected row is reversed again.
     case (.selection, _), (.selected, .none): look.isReversed.toggle()
     case (.selectedUnfocused, .none), (.input, .none): look.isUnderlined = true
     case (.selected, _):

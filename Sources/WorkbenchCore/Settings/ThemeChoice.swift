@@ -1,19 +1,19 @@
 package import RequestModel
 package import TerminalUI
 
-/// What the settings say about colours.
+/// The colour settings.
 package struct ThemeChoice: Equatable, Sendable {
-  /// How many colours may be used; `nil` as many as the terminal has.
+  /// The number of colours to use; `nil` uses as many as the terminal has.
   package enum Depth: String, Sendable { case none, sixteen = "16", many = "256" }
 
-  /// `nil` is the terminal's sixteen colours.
+  /// The colours of the theme; `nil` uses the terminal's sixteen.
   package private(set) var colours: ThemeColours?
   package private(set) var depth: Depth?
 
   /// The terminal's colours.
   package init() {}
 
-  /// Reads the theme of the settings, and reports what is wrong with it.
+  /// Reads the theme of the settings, and reports mistakes in it.
   package init(_ settings: inout Settings) {
     depth = settings["colours"]?.string.flatMap(Depth.init(rawValue:))
     var own: [String: ThemeColours?] = [:]

@@ -2,12 +2,12 @@ package import BodyDocument
 
 /// The result of a background task on a response body.
 package enum BodyTaskEvent: Sendable {
-  /// The match to show; `nil` if there is none.
+  /// The match to show; `nil` without a match.
   case found(Int?)
   case counted(SearchHits)
   /// The pattern is invalid.
   case searchFailed(String)
-  /// A filter's result, complete or so far.
+  /// A filter's result, complete or partial.
   case filtered(BodyDocument, remark: String?, isComplete: Bool)
   case filterFailed(String)
   /// The difference between the shown body and another one.

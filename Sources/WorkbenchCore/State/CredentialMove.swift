@@ -1,11 +1,11 @@
 package import RequestModel
 
-/// A file without its credentials, and where those go.
+/// A file without its credentials, and the places they move to.
 package struct CredentialMove: Equatable, Sendable {
   package var address: Address
   package var file: SavedFile
   /// The values of the secrets.
   package var secrets: [SecretPlace: String]
-  /// The secrets that the environment, or without one the collection, is to declare, sorted by name.
+  /// The secrets to declare in the environment, or in the collection if there is no environment, sorted by name.
   package var undeclared: [SecretPlace]
 }

@@ -18,16 +18,16 @@ package enum Effect: Equatable, Sendable {
   /// Opens a file of the collection in the user's editor.
   case editFile(WorkspaceID, Address)
   case copy(String, what: String)
-  /// Inserts the text of the clipboard, or the other one if no clipboard can be read.
+  /// Inserts the text of the clipboard, or `instead` if no clipboard can be read.
   case paste(instead: String)
   /// Sends one `.woke` after a delay.
   case wake(after: Duration)
   /// Sends one `.draftDue` after a delay.
   case wakeForDraft(after: Duration)
   case terminal(TerminalEffect)
-  /// What concerns all open workspaces; the program takes it before effects are run.
+  /// Requests that concern all open workspaces; the program handles them before effects are run.
   case program(ProgramRequest)
-  /// The workspace ends; the program takes it.
+  /// Ends the workspace; the program handles it.
   case quit
 }
 
@@ -66,14 +66,14 @@ package enum FileEffect: Equatable, Sendable {
   case keepDraft(Address, SavedFile?)
   /// Stores the text of an open field as a draft, with the other edits of its file.
   case keepField(Address, OpenField)
-  /// Moves the draft of a file that another program has moved.
+  /// Moves the draft of a file after another program moved the file.
   case follow(Address, to: Address)
-  /// Reads the file of unsaved edits, to compare them.
+  /// Reads the saved file of unsaved edits, to compare them.
   case readDisk(Address)
-  /// Lists a folder, wherever it is.
+  /// Lists any folder, inside or outside of the collections.
   case listFolder(FolderQuery)
   case navigation(NavigationEffect)
-  /// Takes the file on disk for the one that was opened, if it is still this one.
+  /// Makes the file on disk the basis of its edits, if the file is still equal to this one.
   case adopt(Address, SavedFile)
   /// Reloads the context of a request and checks whether its file has changed since it was opened.
   case refresh(Address)
@@ -90,7 +90,7 @@ package enum FileEffect: Equatable, Sendable {
   /// Reads or changes the value of a secret variable.
   case secret(SecretPlace, SecretAction)
   case setVariable(String, value: String, environment: String, collection: String, isSecret: Bool = false)
-  /// Keeps credentials with the user's secrets, and saves their file with variables in their place.
+  /// Moves credentials to the user's secrets, and saves their file with variables in their place.
   case moveCredentials(CredentialMove)
 }
 
@@ -105,10 +105,10 @@ package struct SendJob: Equatable, Sendable {
   /// The request file that the exchange is recorded for.
   package var origin: Exchange.Origin?
   package var environment: String?
-  /// What the user has just allowed and typed.
+  /// The values and permissions that the user has just given.
   package var answers: SendAnswers
   package var basis: Basis
-  /// Whether only a token is requested, even though a kept one is valid.
+  /// Whether to request only a token, even though a stored one is valid.
   package var fetchesToken = false
 
   /// The source of the request, which decides whether its file is read again before sending.

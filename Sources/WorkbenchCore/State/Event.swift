@@ -17,7 +17,7 @@ package enum Event: Sendable {
   case draftDue
   case workspace(WorkspaceID, WorkspaceEvent)
   case exchange(ExchangeID, ExchangeEvent)
-  /// The text of the clipboard, for the open field; empty if there is none.
+  /// The text of the clipboard, for the open field. It may be empty.
   case clipboard(String)
   /// A message to show.
   case notice(Notice)
@@ -41,7 +41,7 @@ package enum WorkspaceEvent: Sendable {
   case created([Address])
   /// Files were imported; restoring this undoes it.
   case imported(undo: TrashID)
-  /// A request was made whose URL is to be typed.
+  /// A request was created, and its URL field opens.
   case new(Address)
   /// Files deleted and imported in earlier runs, the newest last.
   case trash([TrashID])
@@ -55,16 +55,16 @@ package enum WorkspaceEvent: Sendable {
   case restoredEdits([Address: SavedFile])
   /// Other programs changed the collections; `files` holds the files whose content may have changed.
   case diskChanged(CollectionTree, files: Set<Address>)
-  /// The file of unsaved edits as it is on disk.
+  /// The saved version of a file with unsaved edits.
   case onDisk(Address, SavedFile)
-  /// What the fetch of a base is doing; `nil` once it has ended.
+  /// The progress of fetching a base; `nil` once it has ended.
   case base(String?)
   case listed(FolderListing)
-  /// What the user used in this workspace.
+  /// The commands and requests that the user used in this workspace.
   case uses(UseTable)
   /// The tabs of the last run.
   case tabs([Address])
-  /// What responses and scripts have set in memory by now.
+  /// The values that responses and scripts have set in memory.
   case session(SessionValues)
   /// A response has set a variable in this file.
   case captured(Address)
@@ -79,9 +79,9 @@ package enum ExchangeEvent: Sendable {
   case refused(PermissionRequest)
   /// The user has to log in; the exchange waits.
   case login(Login)
-  /// The login is over, however it ended.
+  /// The login has ended, successfully or not.
   case loginEnded
-  /// The token that the request carries.
+  /// The token of the request.
   case token(TokenState, now: Date)
   /// Nothing was sent: the user must first type these values.
   case prompts([PromptQuestion])
@@ -125,7 +125,7 @@ package struct TrashID: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 }
 
-/// The text opened in the external editor, so that the result goes to the right field whatever is selected meanwhile.
+/// The text opened in the external editor. It identifies the field for the result, even if the selection changes.
 package struct EditTicket: Equatable, Sendable {
   package var workspace: WorkspaceID
   package var file: Address

@@ -2,20 +2,20 @@ package import RequestModel
 
 /// A folder to list for choosing a file.
 package struct FolderQuery: Equatable, Sendable {
-  /// The file of the collection that the path will be part of.
+  /// The file of the collection that will contain the path.
   package var file: Address
-  /// The folder as a path: relative to what the paths of `file` are relative to, absolute, or below `~`.
+  /// The folder as a path: relative to the base of the paths in `file`, absolute, or below `~`.
   package var path: String
 
   package init(file: Address, path: String) { (self.file, self.path) = (file, path) }
 }
 
-/// What is in a folder.
+/// The contents of a folder.
 package struct FolderListing: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var name: String
     package var isFolder: Bool
-    /// Bytes; `nil` for a folder, or if it cannot be found out.
+    /// The size in bytes; `nil` for a folder, or if unknown.
     package var size: Int?
 
     package init(_ name: String, isFolder: Bool = false, size: Int? = nil) {
@@ -28,7 +28,7 @@ package struct FolderListing: Equatable, Sendable {
   package var query: FolderQuery
   /// The whole path of the folder.
   package var folder: String
-  /// Folders first, each kind by its names.
+  /// Folders first, each kind sorted by name.
   package var entries: [Entry]
   /// Why it cannot be listed.
   package var problem: String?

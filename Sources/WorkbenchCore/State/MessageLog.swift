@@ -6,9 +6,9 @@ import TerminalUI
 package struct MessageLog: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var notice: Notice
-    /// When it was told last.
+    /// The time of its last report.
     package var time: Date
-    /// How often it was told in a row.
+    /// The number of consecutive reports.
     package var count = 1
   }
 
@@ -29,7 +29,7 @@ package struct MessageLog: Equatable, Sendable {
     if entries.count > Self.limit { entries.removeFirst(entries.count - Self.limit) }
   }
 
-  /// Keeps how a request failed, which no notice tells.
+  /// Adds the failure of a request, which is not reported as a notice.
   mutating func add(failureOf exchange: Exchange) {
     guard case .failed(let failure, _) = exchange.outcome else { return }
     let name = exchange.origin?.address.path ?? exchange.request.method
@@ -66,6 +66,6 @@ extension Notice {
 }
 
 extension Notice.Kind {
-  /// Tells failures from the others without colour.
+  /// Distinguishes failures without colour.
   fileprivate var word: String { self == .failure ? "Failed: " : "" }
 }

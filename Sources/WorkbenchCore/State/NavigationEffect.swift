@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// What is kept of the user's ways through a workspace, outside of the collections.
+/// Changes of the navigation state of a workspace, which is stored outside of the collections.
 package enum NavigationEffect: Equatable, Sendable {
   case read
   /// Counts a use.

@@ -7,31 +7,31 @@ package import RequestRuns
 package struct RunJob: Equatable, Sendable {
   /// Events of other runs are dropped.
   package var number = 0
-  /// The folder that the requests were chosen in.
+  /// The folder in which the requests were chosen.
   package var folder: Address
-  /// What the form was opened for: the folder, or a request in it. The next form of it begins with this job.
+  /// The item that the form was opened for: the folder, or a request in it. Its next form starts with this job.
   package var subject: Address
-  /// Whether it repeats what failed in another run.
+  /// Whether it repeats the failures of another run.
   package var isOfFailures = false
   /// The title of that folder.
   package var name: String
-  /// In order.
+  /// The requests in order.
   package var requests: [Address]
   /// The iterations in which each request is sent, from 0; `nil` for all.
   package var iterations: [Address: Set<Int>]?
   package var settings = RunSettings()
-  /// The environments chosen for collections, by their paths; an empty name is none.
+  /// The environments chosen for collections, by their paths; an empty name means no environment.
   package var environments: [String: String] = [:]
-  /// The environment of the other collections, if they have it.
+  /// The environment of the other collections that have it.
   package var preferredEnvironment: String?
-  /// Requests with unsaved edits, which are sent as they are on the screen.
+  /// Requests with unsaved edits, which are sent with their edits.
   package var edits: [Address: SavedRequest] = [:]
 
   package init(folder: Address, name: String, requests: [Address]) {
     (self.folder, self.name, self.requests, subject) = (folder, name, requests, folder)
   }
 
-  /// How many requests are sent, unless scripts choose others.
+  /// The number of requests to send, unless scripts choose others.
   ///
   /// - Parameter count: The number of all iterations.
   package func expected(in count: Int) -> Int {
@@ -42,16 +42,16 @@ package struct RunJob: Equatable, Sendable {
 
 /// How often and how fast a run sends its requests.
 package struct RunSettings: Equatable, Sendable {
-  /// The environment shown for the run; `nil` for none, or that of each collection.
+  /// The environment shown for the run; `nil` for none, or for the individual environments of several collections.
   package var environment: String?
-  /// `nil` for one, or one for each row of the data file.
+  /// The number of iterations; `nil` for one, or for one per row of the data file.
   package var iterations: Int?
-  /// Between two requests.
+  /// The delay between two requests.
   package var delay = Duration.zero
   /// The path of the data file; `nil` for none.
   package var dataFile: String?
   package var stopsAtFailure = false
-  /// The load that is made and measured instead of results.
+  /// The load to generate and measure, instead of a run with results.
   package var load: LoadSettings?
 
   package init() {}
@@ -60,7 +60,7 @@ package struct RunSettings: Equatable, Sendable {
 /// Work of runs outside of the program's state.
 package enum RunEffect: FeatureEffect {
   case start(RunJob)
-  /// Cancels the request that is being sent, and sends no more.
+  /// Cancels the request being sent, and sends no more.
   case stop
   /// The user's answer to the question of the run.
   case answer(RunAnswer)
@@ -68,22 +68,22 @@ package enum RunEffect: FeatureEffect {
   case readData(path: String)
   /// Reads the results of a run in history.
   case open(RecordedRun)
-  /// Compares a run with another one; `nil` for the one before it with the same name.
+  /// Compares a run with another one; `nil` for the previous run with the same name.
   case compare(RecordedRun, with: RecordedRun?)
 }
 
 /// The user's answer to a question of a run.
 package enum RunAnswer: Equatable, Sendable {
-  /// What the collection wants is allowed, always or for this run.
+  /// Allows the outside resources, permanently or for this run.
   case allow(forGood: Bool)
   /// A value that a request needs.
   case value(String)
   case no
-  /// No, and neither for later requests that ask for the same.
+  /// Refuses, also for later requests that ask for the same value.
   case never
 }
 
-/// Events of the run of a number.
+/// Events of the run with a number.
 package enum RunUpdate: Sendable {
   /// All files were read.
   case started(RecordedRun, iterations: Int)
@@ -98,7 +98,7 @@ package enum RunUpdate: Sendable {
   case asks(PermissionRequest)
   /// The run waits for a value.
   case prompts(PromptQuestion)
-  /// The user has answered, after that time.
+  /// The user has responded, after that time.
   case resumed(after: Duration)
   /// The run waits for a login.
   case login(ExchangeID, Login)

@@ -11,16 +11,16 @@ package struct SecretPlace: Hashable, Sendable {
   }
 }
 
-/// What to do with the value of a secret variable.
+/// An action on the value of a secret variable.
 package enum SecretAction: Equatable, Sendable {
-  /// Finds out whether there is one.
+  /// Finds out whether it has a value.
   case find
   case set(String)
   case unset
   case reveal
 }
 
-/// What is known of the value of a secret variable.
+/// The known state of a secret variable's value.
 package enum SecretState: Equatable, Sendable {
   case unset, set
   case revealed(String)

@@ -1,10 +1,10 @@
 import TerminalUI
 
 extension Layout {
-  /// The panes above which the row for tabs is have this many rows left at least.
+  /// The minimum number of rows that remain for the panes below the row of tabs.
   private static let leastRows = 6
 
-  /// Everything that can be directly below the URL.
+  /// The panes that can be directly below the URL.
   private static let panes: [any WritableKeyPath<Layout, Rect?> & Sendable] = [
     \.sidebar, \.request, \.response, \.pinned, \.pinnedRequest,
   ]

@@ -88,7 +88,7 @@ extension TabStrip {
   fileprivate mutating func close(_ address: Address, in workspace: Workspace) -> [PaneOutput] {
     let next = successor(of: address)
     close(address)
-    // It stays on the screen as what is only looked at.
+    // Keep showing the closed request, as a preview.
     if next == nil { show(address) }
     let kept = "Closed \(workspace.title(of: address)); its unsaved edits are kept"
     return (next.map { [.reveal($0)] } ?? []) + (workspace.hasEdits(address) ? [.information(kept)] : [])
@@ -97,10 +97,10 @@ extension TabStrip {
 
 /// Requests to the tabs.
 package enum TabRequest: FeatureMessage, Equatable {
-  /// Closes a tab, whose open field was committed.
+  /// Closes a tab. Its open field was committed before.
   case close(Address)
   case keep(Address)
-  /// Takes the tabs of the last run.
+  /// Restores the tabs of the last run.
   case restore([Address])
 
   package func apply(to tabs: inout TabStrip, in context: PaneContext) -> [PaneOutput] {

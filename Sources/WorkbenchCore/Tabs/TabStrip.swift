@@ -1,11 +1,11 @@
 package import RequestModel
 
-/// The requests that are kept open as tabs, and the one that is only looked at.
+/// The requests kept open as tabs, and the previewed one.
 package struct TabStrip: Feature {
   package private(set) var kept: [Address] = []
-  /// The request that is shown without a tab of its own, as the last one in the strip.
+  /// The previewed request, shown last in the strip without a tab of its own.
   package private(set) var preview: Address?
-  /// Closed tabs with their places, the last one last.
+  /// Closed tabs with their positions, the most recently closed last.
   private var closed: [(address: Address, index: Int)] = []
 
   /// The rows of the kept tabs.
@@ -26,7 +26,7 @@ package struct TabStrip: Feature {
   /// The tabs from left to right.
   package var all: [Address] { kept + (preview.map { [$0] } ?? []) }
 
-  /// Whether the strip has a row: a single tab says nothing.
+  /// Whether the strip has a row. A single tab needs none.
   package var isShown: Bool { kept.count > 1 }
 
   func isKept(_ address: Address) -> Bool { kept.contains(address) }
@@ -41,7 +41,7 @@ package struct TabStrip: Feature {
 
   mutating func show(_ address: Address?) { preview = address.flatMap { isKept($0) ? nil : $0 } }
 
-  /// Keeps a request as the last tab. The first one leaves a full strip.
+  /// Keeps a request as the last tab. Removes the first tab of a full strip.
   mutating func keep(_ address: Address) {
     guard !isKept(address) else { return }
     if preview == address { preview = nil }
@@ -60,7 +60,7 @@ package struct TabStrip: Feature {
     for other in kept where other != address { close(other) }
   }
 
-  /// Brings back the tab that was closed last and still exists.
+  /// Reopens the most recently closed tab that still exists.
   mutating func reopen(where exists: (Address) -> Bool) -> Address? {
     while let last = closed.popLast() {
       guard exists(last.address), !isKept(last.address) else { continue }
@@ -71,7 +71,7 @@ package struct TabStrip: Feature {
     return nil
   }
 
-  /// The tab beside one, around the ends.
+  /// The tab beside another one, wrapping around at the ends.
   func neighbour(of address: Address?, _ step: Int) -> Address? {
     let all = all
     guard !all.isEmpty else { return nil }
@@ -79,7 +79,7 @@ package struct TabStrip: Feature {
     return all[(index + step + all.count) % all.count]
   }
 
-  /// What is shown when a tab is closed: the one that takes its place.
+  /// The tab to show when a tab is closed: the one that moves into its place.
   func successor(of address: Address) -> Address? {
     guard let index = kept.firstIndex(of: address), kept.count > 1 else { return nil }
     return index + 1 < kept.count ? kept[index + 1] : kept[index - 1]
@@ -90,7 +90,7 @@ package struct TabStrip: Feature {
     kept.swapAt(index, index + step)
   }
 
-  /// Follows what was moved, and closes what was deleted.
+  /// Updates moved addresses, and closes the tabs of deleted ones.
   package mutating func follow(_ change: Relocation, in workspace: Workspace) {
     kept = change(kept)
     preview = preview.flatMap { change($0) }
@@ -98,7 +98,7 @@ package struct TabStrip: Feature {
     closed = closed.map { (change($0.address) ?? $0.address, $0.index) }
   }
 
-  /// Closes the tabs of files that are gone.
+  /// Closes the tabs of deleted files.
   mutating func keepOnly(_ isThere: (Address) -> Bool) {
     kept.removeAll { !isThere($0) }
     if let address = preview, !isThere(address) { preview = nil }

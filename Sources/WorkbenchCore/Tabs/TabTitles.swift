@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-/// The tabs as they are written: titles that tell them apart, cut to fit, and the part of them that fits the row.
+/// The displayed tabs: unambiguous titles, cut to fit, and the range of tabs that fits the row.
 struct TabTitles: Equatable {
   struct Tab: Equatable {
     var address: Address
@@ -16,12 +16,12 @@ struct TabTitles: Equatable {
   }
 
   private(set) var tabs: [Tab]
-  /// Those that fit.
+  /// The tabs that fit.
   private(set) var shown: Range<Int>
 
   /// - Parameters:
   ///   - nodes: The rows of the kept tabs.
-  ///   - preview: The selected row, which may be that of the preview.
+  /// - preview: The selected row, used if it is the row of the previewed request.
   init(
     _ strip: TabStrip, nodes: [Address: CollectionNode], preview: CollectionNode?, in workspace: Workspace, columns: Int
   ) {
@@ -49,7 +49,7 @@ struct TabTitles: Equatable {
     return (isRunning ? " …" : "") + (workspace.hasEdits(address) ? " ●" : "")
   }
 
-  /// The tabs around the shown one, as many as fit beside the numbers of those left out.
+  /// The tabs around the shown one, as many as fit beside the counts of the hidden ones.
   private static func fitting(_ tabs: [Tab], _ columns: Int) -> Range<Int> {
     if tabs.reduce(0, { $0 + $1.columns }) <= columns { return tabs.indices }
     let room = columns - 2 * overflowColumns
@@ -71,7 +71,7 @@ struct TabTitles: Equatable {
 
   private static let overflowColumns = 5
 
-  /// The tab at a column, or the nearest one that is left out on that side.
+  /// The tab at a column, or the nearest hidden one on that side.
   func hit(_ column: Int) -> Address? {
     var start = shown.lowerBound > 0 ? Self.overflowColumns : 0
     if column < start { return tabs[shown.lowerBound - 1].address }

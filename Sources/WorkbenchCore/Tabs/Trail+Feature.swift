@@ -18,7 +18,7 @@ extension Trail {
 
   private struct Travel: FeatureMessage, Equatable {
     let step: Int
-    /// The sentence where there is no such place.
+    /// The sentence shown if there is no such place.
     let none: String
 
     func apply(to trail: inout Trail, in context: PaneContext) -> [PaneOutput] {

@@ -1,13 +1,13 @@
 package import RequestModel
 
-/// What was shown, for going back and forward as in a browser.
+/// The shown items, for going back and forward as in a browser.
 ///
-/// Rows that the selection only passes on its way through a list leave no trace: a place counts once something else is done
-/// there, or if it was opened by other means.
+/// Rows that the selection only passes while moving through a list are not recorded: a place counts once the user does
+/// something else there, or if it was opened in another way.
 package struct Trail: Feature {
   package struct Place: Equatable, Sendable {
     package var subject: Subject
-    /// The row of an exchange, which the list of history may not have any more.
+    /// The row of an exchange, which may no longer be in the list of history.
     package var exchange: ExchangeSummary?
 
     init(_ subject: Subject, _ exchange: ExchangeSummary? = nil) { (self.subject, self.exchange) = (subject, exchange) }
@@ -39,10 +39,10 @@ package struct Trail: Feature {
     isSettled = dropRepeats() || !isPassing
   }
 
-  /// Something was done here.
+  /// Records that the user did something here.
   mutating func settle() { isSettled = true }
 
-  /// The nearest place in a direction that can still be shown; goes there.
+  /// Goes to the nearest place in a direction that can still be shown, and returns it.
   mutating func step(_ step: Int, where isThere: (Place) -> Bool) -> Place? {
     var next = index + step
     while places.indices.contains(next) {
@@ -58,7 +58,7 @@ package struct Trail: Feature {
 
   func canStep(_ step: Int) -> Bool { places.indices.contains(index + step) }
 
-  /// Follows what was moved, and forgets what was deleted.
+  /// Updates moved addresses, and drops deleted ones.
   mutating func follow(_ change: Relocation) {
     for place in places.indices.reversed() {
       if let subject = change(places[place].subject) {
@@ -72,7 +72,7 @@ package struct Trail: Feature {
     _ = dropRepeats()
   }
 
-  /// Going back should always show something else.
+  /// Drops repeated places, so that going back always shows something else.
   ///
   /// - Returns: Whether there were places to drop.
   private mutating func dropRepeats() -> Bool {

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What can be done where there is no request yet.
+/// The first steps, shown if there is no request yet.
 enum FirstSteps {
   static let paste = "Paste a curl command or a URL anywhere: it becomes a request."
 

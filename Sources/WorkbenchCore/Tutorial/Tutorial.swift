@@ -1,6 +1,6 @@
 /// A collection to learn from: requests in order whose docs explain what they show.
 ///
-/// They are sent to the built-in demo server. The texts name keys as the user has them: `<request.send>` is replaced.
+/// They are sent to the built-in demo server. The texts name the user's own keys: `<request.send>` is replaced.
 package enum Tutorial {
   /// A file by its path below the folder of the tutorial.
   package struct File: Equatable, Sendable {

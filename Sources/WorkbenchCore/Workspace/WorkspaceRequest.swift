@@ -122,7 +122,9 @@ struct NewItemName: PromptUse {
   let folder: Address
   let workspace: WorkspaceID
 
-  func output(_ text: String) -> PaneOutput { .effect(.files(workspace, .create(item, in: folder, name: text))) }
+  func output(_ text: String) -> PaneOutput {
+    .effect(.files(workspace, .create(item, in: folder, name: text)))
+  }
 }
 
 /// The name that a file or folder gets.

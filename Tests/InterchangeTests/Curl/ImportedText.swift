@@ -6,8 +6,10 @@ import RequestModel
 /// What a format makes of a text, as lines that show all of it.
 struct ImportedText {
   let result: ImportResult
+  private let format: ImportFormat
 
   init(_ format: ImportFormat, _ text: String, files: [String: String] = [:]) throws {
+    self.format = format
     let files = SourceFiles(files.mapValues { Data($0.utf8) })
     result = try format.read(ImportSource(Data(text.utf8), files: files))
   }
@@ -22,7 +24,9 @@ struct ImportedText {
       }
       if document["headers"] == [] { document["headers"] = nil }
       var options = document["options"]?.object ?? JSONObject()
-      for name in ["followRedirects", "cookies"] where options[name] == false { options[name] = nil }
+      if format.name == "curl" {
+        for name in ["followRedirects", "cookies"] where options[name] == false { options[name] = nil }
+      }
       let usual = ["Accept-Encoding, Accept-Language", "Accept-Encoding, Accept-Language, Content-Length"]
       if let names = options.text("omitHeaders"), usual.contains(names) { options["omitHeaders"] = nil }
       document["options"] = options.members.isEmpty ? nil : .object(options)

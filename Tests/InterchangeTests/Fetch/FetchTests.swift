@@ -30,7 +30,8 @@ struct FetchTests {
         [
           "method": "PUT", "url": "https://h/a",
           "headers": [["name": "Content-Type", "value": "text/plain;charset=UTF-8"]],
-          "body": ["text": #"{"a":1.5,"b":[true,null]}"#], "options": ["cookies": false],
+          "body": ["text": #"{"a":1.5,"b":[true,null]}"#],
+          "options": ["followRedirects": false, "cookies": false],
         ]
       ),
       (

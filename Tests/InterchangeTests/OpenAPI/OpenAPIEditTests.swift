@@ -50,7 +50,7 @@ struct OpenAPIEditTests {
       $0.changeRow("filter[tags][0]", in: "query") { $0["value"] = "b" }
     },
     .of("List", "a further element", ["+              - c"]) {
-      $0.append(["name": "filter[tags][1]", "value": "c", "off": true], to: "query")
+      $0.insertRow(["name": "filter[tags][1]", "value": "c", "off": true], behind: "filter[tags][0]")
     },
     .of("List", "a further member", ["+              to: \"9\""]) {
       $0.insertRow(["name": "filter[size][to]", "value": "9", "off": true], behind: "filter[size][from]")

@@ -51,10 +51,10 @@ import Testing
 
   // MARK: Work
 
-  /// Each takes hours if each prefix is followed to the end of its run.
+  /// Each takes many minutes if each prefix is followed to the end of its run.
   @Test(arguments: ["eyJ", "-eyJ", "-eyJ.", "-xoxb-", ".ya29.", "-glpat-", "eyJ.eyJ."])
   func runsOfPrefixesAreReadOnce(_ part: String) {
-    let text = String(repeating: part, count: 50_000)
+    let text = String(repeating: part, count: 10_000)
     #expect(TokenShape.all.allSatisfy { shape in shape.first(in: text).map { $0.utf8.count < 9000 } ?? true })
   }
 

@@ -81,9 +81,9 @@ struct RunningExchangeTests {
     var names: [String] = []
     for await event in run.start() { names.append(Self.name(event)) }
     #expect(echo.taken.values == [Self.text("the s3cret-value")])
-    #expect(names.contains("sent text the \(SecretMask.mark)") && !"\(names)".contains("s3cret-value"))
+    #expect(names.contains("sent text the ************") && !"\(names)".contains("s3cret-value"))
     let shown = recorded.values.flatMap(\.log.events).map { Self.name($0.content) }
-    #expect(shown.contains("received text the \(SecretMask.mark)") && !"\(shown)".contains("s3cret-value"))
+    #expect(shown.contains("received text the ************") && !"\(shown)".contains("s3cret-value"))
   }
 
   @Test func aFailureOfTheConnectionEndsTheExchangeAndKeepsItsMessages() async throws {

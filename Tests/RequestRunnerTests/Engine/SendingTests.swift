@@ -278,7 +278,8 @@ struct SendingTests {
         #expect(!"\(response.headers) \(String(decoding: response.body, as: UTF8.self))".contains("s3cret"))
       case .head(let response): #expect(!"\(response)".contains("s3cret"))
       case .partialBody(let body): #expect(!"\(body.response)".contains("s3cret"))
-      case .progress, .refused, .login, .loginEnded, .token, .missingVariables, .prompts, .sent, .logged, .phase, .unsent:
+      case .progress, .refused, .login, .loginEnded, .token, .missingVariables, .prompts, .sent, .logged, .phase,
+        .unsent:
         break
       case .warning(let text), .note(let text): #expect(!text.contains("s3cret"))
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))

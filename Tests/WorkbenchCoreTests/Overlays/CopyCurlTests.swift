@@ -7,7 +7,11 @@ import Testing
 @Suite struct CopyCurlTests {
   private func copied(_ app: Harness) -> (job: SendJob, includesSecrets: Bool)? {
     app.effects.lazy.compactMap { effect in
-      if case .copyCurl(let job, let includesSecrets)? = effect.work(RequestTextEffect.self) { (job, includesSecrets) } else { nil }
+      if case .copyCurl(let job, let includesSecrets)? = effect.work(RequestTextEffect.self) {
+        (job, includesSecrets)
+      } else {
+        nil
+      }
     }.first
   }
 
@@ -37,7 +41,10 @@ import Testing
     app.receive(.previewed(job.id, PreviewText(lines: ["GET /list HTTP/1.1"], notes: [])))
     app.expectOnScreen("x copy as cURL  X copy with secrets  Esc back")
     app.press("x X")
-    #expect(app.effects == [.requestText(.copyCurl(job, includesSecrets: false)), .requestText(.copyCurl(job, includesSecrets: true))])
+    #expect(
+      app.effects == [
+        .requestText(.copyCurl(job, includesSecrets: false)), .requestText(.copyCurl(job, includesSecrets: true)),
+      ])
     app.expectOnScreen("GET /list HTTP/1.1")
   }
 

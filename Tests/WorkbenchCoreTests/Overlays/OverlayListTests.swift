@@ -70,15 +70,21 @@ import Testing
   func aListToChooseFromGoesToItsEnds(rows: Int) {
     var app = Harness.shop(rows: rows)
     app.press(": <End>")
-    guard let picker = app.bench.overlays.last?.screen as? Picker else { return #expect(Bool(false), "There is no list") }
+    guard let picker = app.bench.overlays.last?.screen as? Picker else {
+      return #expect(Bool(false), "There is no list")
+    }
     #expect(picker.selected == picker.items.last)
     app.expectOnScreen(picker.items.last?.title ?? "?")
     app.receive(.input(.mouse(Mouse(.wheelUp, at: Point(column: 5, row: 5)))))
     app.press("<Home>")
-    guard let picker = app.bench.overlays.last?.screen as? Picker else { return #expect(Bool(false), "There is no list") }
+    guard let picker = app.bench.overlays.last?.screen as? Picker else {
+      return #expect(Bool(false), "There is no list")
+    }
     #expect(picker.selected == picker.items.first)
     app.press("<PgDn>")
-    guard let picker = app.bench.overlays.last?.screen as? Picker else { return #expect(Bool(false), "There is no list") }
+    guard let picker = app.bench.overlays.last?.screen as? Picker else {
+      return #expect(Bool(false), "There is no list")
+    }
     #expect(picker.window.selected == rows - 5)
   }
 }

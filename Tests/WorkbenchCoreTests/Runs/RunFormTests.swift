@@ -198,6 +198,23 @@ import Testing
     app.expectOnScreen("3 of 4 requests")
   }
 
+  @Test func theNextFormOfARenamedFolderHasItsTitleAndTheLastChoice() {
+    var app = Harness.runForm()
+    app.press("<Space> <F5>")
+    app.receive(.run(1, .failed(Problem("Nothing was run"))))
+    app.press("<Esc>")
+    let change = Relocation("shop", to: "store", in: "/collections")
+    var tree = CollectionTree.shop
+    for index in tree.nodes.indices {
+      tree.nodes[index].address = change(tree.nodes[index].address) ?? tree.nodes[index].address
+    }
+    tree.nodes[0].title = "Corner store"
+    app.receive(.workspace(.placed("store", from: "shop", tree: tree)))
+    app.press("X")
+    app.expectOnScreen("Run Corner store")
+    app.expectOnScreen("3 of 4 requests")
+  }
+
   @Test func repeatingWhatFailedChangesNoForm() {
     var app = Harness.ran()
     app.press("F")

@@ -9,7 +9,7 @@ import Testing
 /// The sizes are dealt out to the stored screens, which are in turn resized to a few of them each; `EVERY_SIZE=1` deals out
 /// all 30,000 of them.
 @Suite struct EverySizeTests {
-  private static let step = ProcessInfo.processInfo.environment["EVERY_SIZE"] == nil ? 41 : 1
+  private static let step = ProcessInfo.processInfo.environment["EVERY_SIZE"] == nil ? 101 : 1
 
   @Test(arguments: Array(Screen.all.enumerated())) func aScreenFillsEverySizeExactly(index: Int, screen: Screen) {
     var app = screen.make(Size(columns: 100, rows: 30))

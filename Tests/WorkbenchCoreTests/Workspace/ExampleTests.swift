@@ -88,7 +88,8 @@ struct ExampleTests {
   @Test func theResponseIsComparedWithAnExampleAndCheckedAgainstIt() throws {
     var app = answered()
     app.press("a <Enter> T <Enter> c")
-    guard case .compareExample(let task, let body, Self.saved, of: Self.address)? = app.effects.last?.work(BodyEffect.self)
+    guard
+      case .compareExample(let task, let body, Self.saved, of: Self.address)? = app.effects.last?.work(BodyEffect.self)
     else {
       Issue.record("\(app.effects)")
       return

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestBasics
 internal import RequestModel
 
-/// What the Java targets share.
+/// Code shared by the Java targets.
 enum Java {
   /// Octal escapes, as `\u` would be replaced before the source is read.
   static let text = CodeText { scalar in

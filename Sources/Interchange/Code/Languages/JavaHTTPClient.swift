@@ -117,6 +117,6 @@ private struct JavaHTTPClient {
     ("X509ExtendedTrustManager ", "javax.net.ssl.X509ExtendedTrustManager"),
   ]
 
-  /// The URL with escapes for what `java.net.URI` refuses.
+  /// The URL with the characters escaped that `java.net.URI` refuses.
   private var url: String { request.url(escapingInPath: "[]") }
 }

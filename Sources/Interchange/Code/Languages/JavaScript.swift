@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestBasics
 internal import RequestModel
 
-/// What the JavaScript targets share.
+/// Code shared by the JavaScript targets.
 enum JavaScript {
   static let text = CodeText.unicode4
 

@@ -28,7 +28,7 @@ extension CodeTarget {
   }
 }
 
-/// What differs between Java and Kotlin in calls of OkHttp.
+/// The differences between Java and Kotlin code for OkHttp.
 private struct OkHttpLanguage: Sendable {
   let text: CodeText
   let new: String

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestBasics
 internal import RequestModel
 
-/// What the PHP targets share.
+/// Code shared by the PHP targets.
 enum PHP {
   static let text = CodeText(special: ["$": #"\$"#]) { "\\u{" + CodeText.hex($0, digits: 1) + "}" }
 

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestBasics
 internal import RequestModel
 
-/// What the Python targets share.
+/// Code shared by the Python targets.
 enum Python {
   static let text = CodeText { scalar in
     scalar.value < 0x100 ? "\\x" + CodeText.hex(scalar, digits: 2) : "\\u" + CodeText.hex(scalar, digits: 4)
@@ -42,7 +42,7 @@ enum Python {
     return "[\n" + rows.joined() + "    ]"
   }
 
-  /// The argument for the body: of forms `files`, of bytes the one that the library has for them.
+  /// The argument for the body: `files` for forms, else the library's argument for bytes.
   static func body(_ request: CodeRequest, bytes argument: String) -> [String] {
     if let parts = request.plainParts { return ["files=" + files(parts)] }
     return bytes.body(request.body).map { [argument + "=" + $0] } ?? []

@@ -58,7 +58,7 @@ private struct PythonRequests {
       notes: notes + urlNotes)
   }
 
-  /// What `urllib3` changes in any URL.
+  /// Notes about changes that `urllib3` makes to every URL.
   private var urlNotes: [String] {
     let escapes = request.url.parts(separatedBy: "%").dropFirst().map { $0.prefix(2) }
     let hasSmall = escapes.contains { $0 != $0.uppercased() }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestBasics
 internal import RequestModel
 
-/// What the Swift targets share.
+/// Code shared by the Swift targets.
 enum Swift {
   static let text = CodeText.braces
 

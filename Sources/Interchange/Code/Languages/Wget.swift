@@ -10,7 +10,7 @@ extension CodeTarget {
   }
 }
 
-/// What the commands of the shell share.
+/// Code shared by the shell targets.
 enum Shell {
   /// A command that prints the body: several, in braces.
   static func printing(_ body: CodeRequest.Body) -> String? {

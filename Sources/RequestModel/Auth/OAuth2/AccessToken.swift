@@ -36,7 +36,7 @@ package struct AccessToken: Equatable, Sendable {
   }
 }
 
-/// What is known of the token of a request without showing it.
+/// The state of a request's token, without its value.
 package enum TokenState: Equatable, Sendable {
   /// None is kept.
   case missing
@@ -56,7 +56,7 @@ extension AccessToken {
       scope: response["scope"]?.string, obtained: date, expires: lifetime.map(date.addingTimeInterval))
   }
 
-  /// Reads what `kept` wrote.
+  /// Reads the text written by `kept`.
   package init?(kept text: String) {
     guard let object = (try? JSONText(text))?.value.object, let value = object["access_token"]?.string else {
       return nil

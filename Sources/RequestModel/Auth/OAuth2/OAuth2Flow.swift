@@ -33,14 +33,14 @@ struct OAuth2Flow {
     return try await token([("grant_type", "password")] + user + purpose)
   }
 
-  /// - Returns: `nil` if there is no refresh token, or if the server refuses it. Then the grant starts anew.
+  /// - Returns: `nil` without a refresh token, or if the server refuses it. The grant then starts anew.
   private func refreshed(_ kept: AccessToken?) async throws(Failure) -> AccessToken? {
     guard let kept, let refreshToken = kept.refreshToken else { return nil }
     let fields = [("grant_type", "refresh_token"), ("refresh_token", refreshToken)]
     let own = settings["refreshTokenUrl"]
     let endpoint = TokenEndpoint(settings, context, url: own.isEmpty ? try settings.required("accessTokenUrl") : own)
     guard case .token(var token) = try await endpoint.request(fields) else { return nil }
-    // The server may keep the refresh token as it is.
+    // The server may omit an unchanged refresh token.
     token.refreshToken = token.refreshToken ?? refreshToken
     token.idToken = token.idToken ?? kept.idToken
     return token
@@ -55,7 +55,7 @@ struct OAuth2Flow {
     }
   }
 
-  /// The parameters that say what the token is for.
+  /// The parameters for the purpose of the token: scope, audience and resources.
   var purpose: [(String, String)] {
     let named = [("scope", settings["scope"]), ("audience", settings["audience"])].filter { !$0.1.isEmpty }
     return named + settings["resource"].split(separator: " ").map { ("resource", String($0)) }

@@ -26,7 +26,7 @@ struct TokenEndpoint {
     return .error(OAuth2ErrorResponse(members, response))
   }
 
-  /// Sends a form with the client's credentials and reads the members of the response, whose secrets are masked from now on.
+  /// Sends a form with the client's credentials, and returns the members of the response after masking its secrets.
   func members(_ fields: [(String, String)]) async throws(Failure) -> (JSONObject, Response) {
     let response = try await context.send(try message(fields))
     let members = Self.members(of: response)

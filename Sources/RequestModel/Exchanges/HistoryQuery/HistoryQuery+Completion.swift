@@ -41,7 +41,7 @@ extension HistoryQuery {
     /// The replaced part of the text, in characters.
     package var range: Range<Int>
     package var text: String
-    /// What a key takes; empty for a value.
+    /// The values that a key accepts; empty for a value.
     package var help: String
 
     package init(range: Range<Int>, text: String, help: String = "") {

@@ -1,4 +1,4 @@
-/// What to find in history: conditions that must all hold.
+/// A search in history: conditions that must all hold.
 ///
 /// A text such as `status:5xx host:api.x since:2d -tag:old "two words"`. Words without a key are searched in the URL,
 /// name, headers and text bodies.
@@ -43,7 +43,7 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
     case has(Feature)
   }
 
-  /// What `status:` accepts.
+  /// The values of `status:`.
   package enum Status: Equatable, Hashable, Sendable {
     case codes(ClosedRange<Int>)
     /// No complete response, of any kind or of this one.
@@ -51,7 +51,7 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
     case cancelled
   }
 
-  /// What `has:` and `is:` accept.
+  /// The values of `has:` and `is:`.
   package enum Feature: String, CaseIterable, Hashable, Sendable {
     /// No complete response, a status of 400 or more, or a failed check.
     case failure
@@ -74,7 +74,7 @@ package struct HistoryQuery: Equatable, Hashable, Sendable {
 
   /// A mistake in a query.
   package struct Mistake: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong and what to write instead.
+    /// Explains the mistake and suggests a correction.
     package var sentence: String
     /// The offset of the word, in characters.
     package var position: Int

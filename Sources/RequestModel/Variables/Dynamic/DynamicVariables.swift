@@ -2,7 +2,7 @@ package import Foundation
 
 /// Variables that have a new value at each use: `{{$guid}}`, `{{$timestamp}}` … with Postman's names.
 ///
-/// The time and the source of randomness are parameters, so that a test can repeat what it saw.
+/// The time and the source of randomness are parameters, so that tests are reproducible.
 package struct DynamicVariables: Sendable {
   let now: Date
   private var generator: any RandomNumberGenerator & Sendable
@@ -14,7 +14,7 @@ package struct DynamicVariables: Sendable {
 
   /// The value of a name, or of one with arguments as HTTP files have them: `$randomInt 1 6`.
   ///
-  /// - Returns: `nil` for text that is none of them.
+  /// - Returns: `nil` for unknown names.
   package mutating func value(of name: String) -> String? {
     value(named: name) ?? DynamicCall(name).flatMap { value(of: $0) }
   }

@@ -1,4 +1,4 @@
-/// What random values are made of. Lists are short: a value only has to look right.
+/// The building blocks of random values. Lists are short: a value only needs to look right.
 enum WordLists {
   static let digits = letters("0123456789")
   static let hexDigits = letters("0123456789abcdef")

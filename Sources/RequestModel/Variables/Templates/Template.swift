@@ -35,8 +35,8 @@ package struct Template: Equatable, Sendable {
   /// Whether the name of a variable has templates in it.
   package static func isNested(_ name: String) -> Bool { name.containsExactly("{{") }
 
-  /// Parses a template. Unclosed and empty braces are text, and so is what has a single brace in it. Templates in names
-  /// are replaced from the inside, as in Postman.
+  /// Parses a template. Unclosed and empty braces are text, and so are braces whose content has a single brace.
+  /// Templates in names are replaced from the inside, as in Postman.
   ///
   /// Works on bytes: a combining mark after a brace would be part of the same `Character`.
   package init(_ source: String) {
@@ -58,7 +58,7 @@ package struct Template: Equatable, Sendable {
     }
   }
 
-  /// Returns the variables and escapes in a text as they are written, with their braces.
+  /// Returns the variables and escapes in a text verbatim, with their braces.
   static func written(in source: String) -> [String] {
     let bytes = Array(source.utf8)
     return ranges(in: source).map { String(decoding: bytes[$0], as: UTF8.self) }

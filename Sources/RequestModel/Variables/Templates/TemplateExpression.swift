@@ -1,4 +1,4 @@
-/// What the braces of a template hold: a value, and the filters that change it.
+/// The expression inside the braces of a template: a value, and the filters that change it.
 package struct TemplateExpression: Equatable, Hashable, Sendable {
   package enum Operand: Equatable, Hashable, Sendable {
     case variable(String)
@@ -54,7 +54,7 @@ package struct FilterCall: Equatable, Hashable, Sendable {
 
   package var filter: TemplateFilter? { TemplateFilter.named(name) }
 
-  /// The names among the arguments that are no keywords of the filter.
+  /// The names of variables among the arguments, without the filter's keywords.
   package var variables: [String] {
     let keywords = filter?.keywords ?? []
     return arguments.compactMap { if case .word(let word) = $0, !keywords.contains(word) { word } else { nil } }
@@ -81,7 +81,7 @@ package struct ResponseReference: Equatable, Hashable, Sendable {
     (self.request, self.part, self.maxAge) = (request, part, maxAge)
   }
 
-  /// - Parameter words: What follows `response`.
+  /// - Parameter words: `response` and the words after it.
   init(_ words: [String], in template: String) throws(TemplateProblem) {
     var part: Part?
     var maxAge: Double?

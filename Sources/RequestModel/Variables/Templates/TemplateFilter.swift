@@ -141,7 +141,7 @@ extension TemplateFilter {
   private static func decoded(_ part: Substring.UTF8View) -> JSONObject? {
     var text = (String(part) ?? "").replacingExactly("-", with: "+").replacingExactly("_", with: "/")
     while text.utf8.count % 4 != 0 { text += "=" }
-    // What is no Base64 or no JSON is no token.
+    // Text is a token only if it is Base64 of a JSON object.
     return Data(base64Encoded: text).flatMap { try? JSONText([UInt8]($0)).value.object }
   }
 }

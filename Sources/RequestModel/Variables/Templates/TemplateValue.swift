@@ -27,7 +27,7 @@ enum TemplateValue: Sendable {
     return [text] + value.leaves.filter { $0.utf8.count >= Self.shortestLeaf }
   }
 
-  /// What is shorter shows up everywhere.
+  /// Shorter values would match unrelated text.
   private static let shortestLeaf = 6
 }
 

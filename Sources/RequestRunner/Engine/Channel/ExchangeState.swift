@@ -2,18 +2,18 @@ internal import DequeModule
 internal import Foundation
 internal import RequestModel
 
-/// All transitions of an exchange that takes input while it runs.
+/// The state machine of an exchange that accepts input while it runs.
 ///
 ///     connecting ─► open ─► halfClosed ─► closing ─► ended
 ///          └─────────┴──── close, cancel ────▲
 ///
-/// Each ends when the channel has ended.
+/// Any state changes to `ended` when the channel has ended.
 struct ExchangeState {
   enum Input {
     case arrived(ChannelArrival)
     case send(SendID, ChannelMessage)
     case finishSending, close, cancel
-    /// Refuses all messages: the exchange has no channel, or none any more.
+    /// Refuses all messages: the exchange has no channel, or its channel has ended.
     case refuse(String)
     /// The channel did not end in time.
     case expire
@@ -25,20 +25,20 @@ struct ExchangeState {
     case phase(ExchangePhase)
     /// The message was not sent. The text is a sentence with the reason.
     case refuse(SendID, String)
-    /// The channel has to end within some time.
+    /// The channel must end within a time limit.
     case expireLater
     case end(Exchange.Ending)
   }
 
   private(set) var phase = ExchangePhase.connecting
-  /// Messages that wait for the one before.
+  /// Messages waiting for the one before.
   private var outbox = Deque<Outgoing>()
-  /// The message that the channel has and has not accepted yet.
+  /// The message passed to the channel but not accepted yet.
   private var unaccepted: Outgoing?
   private var finishesSending = false
   private var closes = false
   private var isCancelled = false
-  /// Why no messages are sent.
+  /// The reason why no messages are sent.
   private var refusal: String?
 
   private struct Outgoing {
@@ -46,7 +46,7 @@ struct ExchangeState {
     let message: ChannelMessage
   }
 
-  /// How many messages wait, at most.
+  /// The maximum number of waiting messages.
   static let outboxLimit = 1000
 
   mutating func apply(_ input: Input) -> [Action] {
@@ -90,7 +90,7 @@ struct ExchangeState {
     }
   }
 
-  /// Sends the next message; after the last one closes what is to be closed.
+  /// Sends the next message, and closes after the last one if requested.
   private mutating func sendNext() -> [Action] {
     guard phase == .open || phase == .halfClosed, unaccepted == nil else { return [] }
     if let next = outbox.popFirst() {
@@ -102,7 +102,7 @@ struct ExchangeState {
     return []
   }
 
-  /// Closes when the connection is open and the messages that wait are sent.
+  /// Closes once the connection is open and the waiting messages are sent.
   private mutating func close() -> [Action] {
     guard !closes, !isCancelled else { return [] }
     closes = true

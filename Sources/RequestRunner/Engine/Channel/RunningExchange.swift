@@ -3,7 +3,8 @@ internal import Dispatch
 internal import RequestModel
 internal import Synchronization
 
-/// The input of a run, and its channel while that is open. Actions are done one after another, whoever causes them.
+/// The input of a run, and its channel while the channel is open. Actions run one after another, whichever thread
+/// triggers them.
 final class RunningExchange: Sendable {
   private struct Opened {
     let channel: any ExchangeChannel
@@ -31,7 +32,7 @@ final class RunningExchange: Sendable {
   private let state = Mutex(State())
   private let emit: @Sendable (RunEvent) -> Void
 
-  /// How long a channel takes to close at most.
+  /// The maximum time for closing a channel.
   private static let patience = DispatchTimeInterval.seconds(2)
 
   init(emit: @escaping @Sendable (RunEvent) -> Void) { self.emit = emit }
@@ -51,7 +52,7 @@ final class RunningExchange: Sendable {
   func finishSending() { apply(.finishSending) }
   func close() { apply(.close) }
 
-  /// Refuses the messages that wait and all later ones.
+  /// Refuses the waiting messages and all later ones.
   func refuse(_ reason: String) { apply(.refuse(reason)) }
 
   // MARK: The channel
@@ -80,7 +81,7 @@ final class RunningExchange: Sendable {
     act()
   }
 
-  /// Does what is to be done, unless another thread does it already.
+  /// Runs the pending actions, unless another thread is running them.
   private func act() {
     let begins = state.withLock { state in
       defer { state.isActing = true }

@@ -1,7 +1,8 @@
 internal import RequestModel
 
 extension SendPipeline {
-  /// Fetches what templates take from outside of the collection's files: commands, `.env` files, prompts, responses.
+  /// Fetches the values that templates need from outside of the collection's files: commands, `.env` files, prompts,
+  /// responses.
   mutating func fetch() async throws {
     try Task.checkCancellation()
     var fetch = ValueFetch(resolved)

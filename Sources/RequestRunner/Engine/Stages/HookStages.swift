@@ -2,7 +2,7 @@ internal import RequestModel
 internal import RequestRuns
 
 extension SendPipeline {
-  /// Runs the hooks that may change variables and the request, or leave the request out.
+  /// Runs the hooks that may change variables and the request, or skip the request.
   mutating func runHooksBefore() async throws {
     try Task.checkCancellation()
     try await withHookContext { context in
@@ -25,14 +25,14 @@ extension SendPipeline {
     }
   }
 
-  /// Runs the hooks for a missing response, whose errors are failed checks.
+  /// Runs the hooks for a missing response. Their errors count as failed checks.
   mutating func testWithoutResponse() async {
     await withHookContext { context in
       for hook in context.run.services.hooks.postFailure { try? await hook(&context) }
     }
   }
 
-  /// Keeps what hooks change, also if one throws.
+  /// Keeps the changes of hooks, even if one throws.
   private mutating func withHookContext<E: Error>(
     _ body: (inout HookContext) async throws(E) -> Void
   ) async throws(E) {

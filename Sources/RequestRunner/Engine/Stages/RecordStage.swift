@@ -5,7 +5,7 @@ internal import RequestStore
 extension SendPipeline {
   /// Stores cookies and the exchange.
   ///
-  /// - Returns: Why the exchange could not be stored.
+  /// - Returns: The reason why the exchange could not be stored.
   mutating func record() -> String? {
     if run.record.wasSent { run.saveCookies() }
     guard let record = run.services.record, run.record.isKept else { return nil }
@@ -22,10 +22,10 @@ extension SendPipeline {
     }
   }
 
-  /// What history keeps by the options of the request, its folders and the environment.
+  /// The history option of the request, its folders and the environment.
   private var historyOption: RequestOptions.History {
     if let assembled { return assembled.prepared.options.history }
-    // Nothing was assembled: the request failed before.
+    // The request failed before it was assembled.
     var assembly = resolved.assembly
     return assembly.effectiveOptions().history
   }
@@ -39,7 +39,7 @@ extension ExchangeRecord {
 }
 
 extension RunContext {
-  /// Tells history what is about to be sent, so that a program that is killed leaves a trace of it.
+  /// Records in history that the request is about to be sent, so that a killed program leaves a trace of it.
   func noteSending(_ prepared: PreparedRequest) {
     guard let willSend = services.willSend, record.isKept, prepared.options.history != .off else { return }
     willSend(job.id) { [self] in beforeSending(prepared) }
@@ -57,7 +57,7 @@ extension RunContext {
     if let problem = cookies?.sync(at: Date()) { emit(.warning(problem)) }
   }
 
-  /// What other programs changed is read before the next request.
+  /// Saves cookies that have changed. Changes by other programs are read before the next request.
   fileprivate func saveCookies() {
     if let cookies, cookies.haveChanged(at: Date()) { syncCookies() }
   }

@@ -23,13 +23,13 @@ extension SendPipeline {
     var assembly = resolved.assembly(of: original)
     _ = try? await assembly.resolve(kinds())  // Reported when the request is assembled.
     let kept = KeptRequest(mask: assembly.mask)
-    // Earlier versions recorded members that are left out now.
+    // Earlier versions recorded members that are no longer recorded.
     if kept.masking(original) == kept.masking(resolved.request) { resolved.request = original }
   }
 
   /// The services of auth and body kinds.
   ///
-  /// - Parameter prepared: The request, as far as it is known.
+  /// - Parameter prepared: The request, if it is known already.
   func kinds(for prepared: PreparedRequest? = nil) -> RunKinds {
     RunKinds(run: run, tokens: resolved.inputs.tokens, own: prepared, body: prepared?.body)
   }

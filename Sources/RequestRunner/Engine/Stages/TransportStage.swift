@@ -14,7 +14,7 @@ extension SendPipeline {
       try await HTTPExchange(
         resolved: resolved, authenticated: request, kinds: kinds(for: request.bare.prepared)
       ).run()
-      // It may have been authenticated once more.
+      // The request may have been authenticated again.
       if let sent = run.record.received?.prepared { assembled?.prepared = sent }
     case .channel(let make):
       let request = request.prepared
@@ -23,7 +23,7 @@ extension SendPipeline {
     }
   }
 
-  /// Runs an exchange that takes messages until its connection ends.
+  /// Runs an exchange that accepts messages until its connection ends.
   private func exchange(_ prepared: PreparedRequest, over channel: any ExchangeChannel) async throws {
     run.noteSending(prepared)
     run.log(.request(prepared.sent))
@@ -37,7 +37,7 @@ extension SendPipeline {
     }
   }
 
-  /// Tells of the response.
+  /// Reports the response.
   func respond() throws {
     try Task.checkCancellation()
     guard let received = run.record.received else { return }
@@ -75,7 +75,7 @@ private struct HTTPExchange {
     if let sink = run.job.sink {
       await PassedTransfer(request.authenticated(request.createStream()), prepared, sink, run).run()
     } else {
-      // Nothing is shown before it is known what of it is secret.
+      // Show nothing before all secrets in the response are known.
       await KeptTransfer(request, prepared, isShownEarly: !resolved.capturesSecrets, run).run()
     }
   }
@@ -140,7 +140,7 @@ extension RunContext {
     if ticker.isDue { emit(.progress(received: progress.completed, expected: progress.total)) }
   }
 
-  /// Runs a handler, and what it resumes of those who wait for this run.
+  /// Runs a handler and then the continuations it resumed.
   func follow(_ handler: () -> Void) {
     if let queue { queue.follow(handler) } else { handler() }
   }

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import RequestModel
 
-/// Reads CSV (RFC 4180) as newman does: the first row has the names, fields are trimmed, quotes inside of an unquoted
-/// field stand for themselves, rows may be shorter or longer than the first. A number without quotes is a number.
+/// Reads CSV (RFC 4180) by newman's rules: the first row contains the names, fields are trimmed, quotes inside of an
+/// unquoted field are literal, and rows may be shorter or longer than the first. A number without quotes is a number.
 ///
-/// Without a comma in the first row, a semicolon or a tab separates the fields.
+/// If the first row has no comma, fields are separated by semicolons or tabs.
 struct CSVReader: Sendable {
   private let name: String
   private let bytes: Data
   private let separator: UInt8
   private(set) var names: [String] = []
-  /// Of the next byte.
+  /// The offset of the next byte.
   private var offset: Int
   private var line = 1
 
@@ -60,7 +60,7 @@ struct CSVReader: Sendable {
       return value
     }
 
-    /// `.5` and `5.` as JSON has them.
+    /// The number in JSON's syntax, for numbers such as `.5` and `5.`.
     private var number: String {
       let sign = text.hasPrefix("-") ? "-" : ""
       let digits = text.dropFirst(sign.count)
@@ -113,7 +113,7 @@ struct CSVReader: Sendable {
     return finishField()
   }
 
-  /// Moves to the end of a field. One with text after its closing quote is unquoted.
+  /// Moves to the end of a field. A quoted field followed by more text counts as unquoted.
   private mutating func scanField() throws(DataFileError) -> (content: Range<Int>, isQuoted: Bool) {
     skipBlanks()
     let start = offset
@@ -125,7 +125,7 @@ struct CSVReader: Sendable {
     return (start..<offset, false)
   }
 
-  /// Moves behind the quote that closes a field, and the blanks after it.
+  /// Moves past the closing quote of a field, and the blanks after it.
   private mutating func closingQuote() throws(DataFileError) -> Int {
     let start = TextPosition(line: line, column: 1)
     offset += 1
@@ -147,7 +147,7 @@ struct CSVReader: Sendable {
     offset == bytes.endIndex || bytes[offset] == separator || Self.endsLine(bytes[offset])
   }
 
-  /// Moves behind the separator or the line end.
+  /// Moves past the separator or the line end.
   ///
   /// - Returns: Whether the field was the last of its record.
   private mutating func finishField() -> Bool {

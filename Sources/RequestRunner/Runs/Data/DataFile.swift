@@ -4,23 +4,23 @@ internal import Interchange
 internal import RequestBasics
 internal import RequestModel
 
-/// A file whose rows are the variables of the iterations of a run.
+/// A file whose rows provide variables for the iterations of a run.
 ///
-/// Rows of CSV and JSON Lines are read one by one, those of a large file from a copy mapped into memory. JSON and YAML are
+/// Rows of CSV and JSON Lines are read one by one; for a large file, from a copy mapped into memory. JSON and YAML are
 /// read as a whole.
 package struct DataFile: Sendable {
-  /// How the rows are written.
+  /// The format of the rows.
   package enum Format: String, CaseIterable, Sendable {
     case csv
     /// An array of objects.
     case json
-    /// An object in each line.
+    /// One object per line.
     case jsonLines = "jsonl"
-    /// A sequence of mappings, or a mapping in each document.
+    /// A sequence of mappings, or one mapping per document.
     case yaml
   }
 
-  /// As named by the user, for messages.
+  /// The name typed by the user, for messages.
   package let name: String
   package let format: Format
   /// The number of rows.
@@ -33,9 +33,9 @@ package struct DataFile: Sendable {
     case lines(JSONLinesReader)
   }
 
-  /// Reads a file. UTF-8 and UTF-16 are recognized, with and without a byte order mark.
+  /// Reads a file. Detects UTF-8 and UTF-16, with and without a byte order mark.
   ///
-  /// - Parameter format: `nil` chooses by the ending of the name, and without a known one by the first character.
+  /// - Parameter format: `nil` chooses the format by the file extension; if that is unknown, by the first character.
   package init(name: String, bytes: Data, format: Format? = nil) throws(DataFileError) {
     let bytes = Self.withoutMark(TextDecoding.utf8(bytes))
     self.name = name
@@ -53,13 +53,13 @@ package struct DataFile: Sendable {
     if count == 0 { throw DataFileError(name, nil, "it has no rows: add one, or leave the file out") }
   }
 
-  /// Reads a file, or a pipe to its end.
+  /// Reads a file, or a pipe until its end.
   package static func bytes(of path: String) throws -> Data {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     var facts = stat()
     let isFile = fstat(file.fileDescriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
     guard isFile, facts.st_size > largestRead, let copy = AnonymousFile() else { return try file.readToEnd() ?? Data() }
-    // Reading a mapped file that others shorten meanwhile would end the program. The copy has no name.
+    // If another program truncated a mapped file, reading it would crash the program. So map an anonymous copy.
     while let bytes = try file.read(upToCount: 1 << 20), !bytes.isEmpty {
       guard bytes.withUnsafeBytes({ copy.append($0) }) else {
         try file.seek(toOffset: 0)
@@ -69,10 +69,10 @@ package struct DataFile: Sendable {
     return copy.contents ?? Data()
   }
 
-  /// Larger files are not read into memory, in bytes.
+  /// The largest file to read into memory, in bytes.
   private static let largestRead = 16 << 20
 
-  /// Refuses a folder; `nil` for anything else.
+  /// An error message if the path is a folder; `nil` otherwise.
   package static func refusal(ofFolder path: String, named name: String) -> String? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return nil }
@@ -143,7 +143,7 @@ package struct DataFile: Sendable {
     } catch {
       throw DataFileError(name, error.position, error.problem)
     }
-    // One document is the list of rows; of several, each is a row.
+    // A single document is the list of rows; if there are several, each is a row.
     let elements = documents.count == 1 && documents[0].object == nil ? documents[0].array : documents
     guard let elements else {
       throw DataFileError(name, nil, "\(documents[0].kindName), not a list of mappings, one for each iteration")

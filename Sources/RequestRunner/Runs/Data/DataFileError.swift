@@ -1,9 +1,9 @@
 package import RequestModel
 
-/// Why a data file cannot be used.
+/// The reason why a data file cannot be used.
 package struct DataFileError: Error, Equatable, Sendable, CustomStringConvertible {
   package let file: String
-  /// Where in the file; `nil` for the file as a whole.
+  /// The position in the file; `nil` for an error of the whole file.
   package let position: TextPosition?
   package let problem: String
 

@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// The rows of a data file, read as they are asked for.
+/// The rows of a data file, read on demand.
 package struct DataRows: Sendable {
   private enum Source: Sendable {
     case read(ArraySlice<JSONObject>)
@@ -31,6 +31,6 @@ package struct DataRows: Sendable {
 }
 
 extension JSONObject {
-  /// The values of a row as variables. Those that are not text keep their kind.
+  /// The values of a row as variables. Values other than strings keep their types.
   package var rowVariables: [Variable] { members.map { Variable($0.key.value, .literal($0.value)) } }
 }

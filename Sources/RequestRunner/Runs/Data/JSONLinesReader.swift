@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// Reads an object from each line; empty lines are skipped.
+/// Reads one object per line. Empty lines are skipped.
 struct JSONLinesReader: Sendable {
   private let name: String
   private let bytes: Data
@@ -13,7 +13,7 @@ struct JSONLinesReader: Sendable {
     offset = bytes.startIndex
   }
 
-  /// The number of lines that are not empty.
+  /// The number of lines, except for empty ones.
   var count: Int {
     var (reader, count) = (self, 0)
     while reader.nextLine() != nil { count += 1 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// What a check of the history found.
+/// The result of checking the history.
 package struct HistoryCheck: Equatable, Sendable {
   /// Each as a sentence. Repairing removes all of them.
   package var problems: [String] = []
@@ -49,8 +49,8 @@ extension HistoryStore {
     }
   }
 
-  /// Repairs what `check` finds in a file that is not damaged: removes parts without an exchange, corrects counts, and
-  /// builds the search index again.
+  /// Repairs the problems that `check` finds in a file that is not damaged: removes parts without an exchange, corrects
+  /// counts, and rebuilds the search index.
   package func repair() throws(HistoryError) {
     do {
       // Reads every body, which would keep other programs from recording for too long.

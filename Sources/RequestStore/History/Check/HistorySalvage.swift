@@ -1,7 +1,7 @@
 package import Foundation
 internal import GRDB
 
-/// Copies what can be read of a damaged history into a new file.
+/// Copies the readable parts of a damaged history into a new file.
 package struct HistorySalvage {
   private let path: String
   /// The path of the new file while it is written.
@@ -52,7 +52,7 @@ package struct HistorySalvage {
   private func copyTables(to store: HistoryStore) throws {
     var configuration = Configuration()
     configuration.readonly = true
-    // A file that is no database at all has nothing to copy.
+    // A file that is not a database has nothing to copy.
     guard let damaged = try? DatabaseQueue(path: path, configuration: configuration) else { return }
     let writer = try store.upkeepWriter()
     for table in Self.tables {
@@ -74,7 +74,7 @@ private struct SalvagedTable {
   let source: Database
   let target: any DatabaseWriter
 
-  /// Reads a range from both ends, and then the halves of what is left.
+  /// Reads a range from both ends, and then the halves of the rest.
   func copy(_ range: ClosedRange<Int64>, depth: Int) {
     guard let low = read(range, ascending: true) else { return }
     guard let high = read(range, ascending: false), low < high, depth > 0 else { return }

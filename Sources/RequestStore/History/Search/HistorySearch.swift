@@ -11,7 +11,7 @@ struct HistorySearch {
   private(set) var match: String?
   /// The conditions for rows found in the index.
   private(set) var checks: [SQL] = []
-  /// What is left to be checked of words, in rows found in the index.
+  /// The texts that still need to be checked in rows found in the index.
   private(set) var texts: [Text] = []
   /// The conditions for rows that are not in the index.
   private(set) var columns: [SQL] = []

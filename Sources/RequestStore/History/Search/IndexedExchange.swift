@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import RequestModel
 
-/// What the search index knows of an exchange, the same before it is recorded and after it is read.
+/// The indexed data of an exchange, equal before it is recorded and after it is read.
 struct IndexedExchange {
   let startedAt: Date
   let duration: Int64
@@ -25,7 +25,7 @@ struct IndexedExchange {
 
   /// - Parameters:
   ///   - row: The columns of `exchange`.
-  ///   - log: What is stored of it, and possibly more of its bodies.
+  ///   - log: The stored log, possibly with more of the bodies.
   init(_ row: Row, log: ExchangeLog, limit: BodyLimit = .standard, annotation: Annotation = Annotation()) {
     startedAt = Date(timeIntervalSinceReferenceDate: row["startedAt"])
     (duration, method, url, name) = (row["duration"], row["method"], row["url"], row["name"])

@@ -1,7 +1,7 @@
 package import Foundation
 internal import RequestModel
 
-/// What a query's relative and local times are relative to.
+/// The reference for relative and local times in a query.
 package struct QueryTimes: Sendable {
   package var now: Date
   /// Seconds east of Greenwich.
@@ -15,7 +15,7 @@ package struct QueryTimes: Sendable {
   /// The beginning of a moment that is a span.
   func start(of moment: HistoryQuery.Moment) -> Date { date(moment, past: 0) }
 
-  /// The end of a moment: that of its year, month, day, hour, minute or second.
+  /// The end of a moment: of its year, month, day, hour, minute or second.
   func end(of moment: HistoryQuery.Moment) -> Date { date(moment, past: 1) }
 
   private func date(_ moment: HistoryQuery.Moment, past count: Int) -> Date {

@@ -5,7 +5,7 @@ internal import RequestModel
 struct SearchCondition {
   /// Terms that every matching row has; `nil` if the index cannot tell.
   var match: String?
-  /// What remains to be checked in the rows with `match`; `nil` if nothing does.
+  /// The condition to check in the rows with `match`, if any.
   var check: SQL?
   /// A text that remains to be checked in the rows with `match`.
   var text: HistorySearch.Text?
@@ -13,7 +13,7 @@ struct SearchCondition {
   var columns: SQL
   /// Terms that only matching rows have, for the negated condition.
   var certain: String?
-  /// What matching rows without `certain` meet; `nil` if there are none.
+  /// The condition that matching rows without `certain` meet; `nil` if `certain` finds all of them.
   var uncertain: SQL?
 
   /// A condition that the index decides.

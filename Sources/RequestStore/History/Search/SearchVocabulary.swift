@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The words and values that occur in the index, for looking up what begins with a text.
+/// The words and values in the index, for prefix lookups.
 struct SearchVocabulary {
   private let db: Database
 

@@ -1,4 +1,4 @@
-/// The drawn columns of a part of a line, wherever the part begins.
+/// The width of a part of a line when drawn, independent of the column at which the part begins.
 ///
 /// A tab ends at the next tab stop, so that the columns after it do not depend on those before.
 struct ColumnCount: Equatable, Sendable {
@@ -13,7 +13,7 @@ struct ColumnCount: Equatable, Sendable {
     return Self.stop(after: column + head, tabWidth) + tail
   }
 
-  /// Appends the part that follows.
+  /// Appends the next part.
   mutating func append(_ next: ColumnCount, tabWidth: Int) {
     if let tail {
       self.tail = next.end(from: tail, tabWidth: tabWidth)

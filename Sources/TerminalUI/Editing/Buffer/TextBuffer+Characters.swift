@@ -1,6 +1,6 @@
-// Characters as people count them: grapheme clusters. A line break and the `\r` before it are two characters.
+// User-perceived characters: grapheme clusters. A line break and the `\r` before it are two characters.
 extension TextBuffer {
-  /// The bytes that are decoded to find the ends of a character.
+  /// The number of bytes decoded to find the ends of a character.
   private static let window = 256
   private static let maxWindow = 65_536
 
@@ -35,7 +35,7 @@ extension TextBuffer {
     return start >= offset ? offset : characterEnd(after: start)
   }
 
-  /// A place in the line before `offset` where a character certainly begins: between two of ASCII.
+  /// An offset in the line before `offset` at which a character certainly begins: between two ASCII characters.
   private func decodableStart(before offset: Int) -> Int {
     let lineStart = lineStart(of: offset - 1)
     var next: UInt8 = 0xFF
@@ -62,11 +62,11 @@ extension TextBuffer {
     return end
   }
 
-  /// The number of characters between two ends of characters.
+  /// The number of characters between two character boundaries.
   package func characters(in range: Range<Int>) -> Int {
     let bytes = bytes(in: range)
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }
-    // Line breaks are characters of their own.
+    // Count each line break as a character.
     return bytes.split(separator: TextChunk.lineBreak, omittingEmptySubsequences: false).reduce(-1) {
       $0 + 1 + String(decoding: $1, as: UTF8.self).count
     }

@@ -8,7 +8,7 @@ extension TextBuffer {
     return chunks[index].bytes[..<(offset - start)].reduce(before) { $1 == TextChunk.lineBreak ? $0 + 1 : $0 }
   }
 
-  /// The offset of the first byte of a line; of the nearest line if there is none.
+  /// The offset of the first byte of a line, or of the nearest line if `line` is out of range.
   package func start(ofLine line: Int) -> Int {
     guard line > 0 else { return 0 }
     var rest = min(line, lineBreaks)
@@ -27,12 +27,12 @@ extension TextBuffer {
     return start
   }
 
-  /// The start of the line that an offset is in.
+  /// The start of the line that contains an offset.
   package func lineStart(of offset: Int) -> Int {
     lastIndex(before: offset, inChunks: { $0.lineBreaks > 0 }) { $0 == TextChunk.lineBreak }.map { $0 + 1 } ?? 0
   }
 
-  /// The end of the line that an offset is in, before its line break.
+  /// The end of the line that contains an offset, before its line break.
   package func lineEnd(of offset: Int) -> Int {
     firstIndex(from: offset, inChunks: { $0.lineBreaks > 0 }) { $0 == TextChunk.lineBreak } ?? count
   }
@@ -48,7 +48,7 @@ extension TextBuffer {
     firstIndex(from: offset, inChunks: { _ in true }, where: matches)
   }
 
-  /// - Parameter mayMatch: Whether a chunk is searched at all.
+  /// - Parameter mayMatch: Whether a chunk needs to be searched.
   private func firstIndex(
     from offset: Int, inChunks mayMatch: (TextChunk) -> Bool, where matches: (UInt8) -> Bool
   ) -> Int? {
@@ -102,7 +102,7 @@ extension TextBuffer {
     return columns
   }
 
-  /// The last offset of a line that at most `columns` columns are before, and their number.
+  /// The last offset of a line with at most `columns` columns before it, and their number.
   ///
   /// - Parameter line: The start of the line.
   package func offset(inLineFrom line: Int, atColumns columns: Int) -> (offset: Int, columns: Int) {
@@ -128,12 +128,12 @@ extension TextBuffer {
     return (offset, used)
   }
 
-  /// The number of leading characters of one byte and one column.
+  /// The number of leading characters with one byte and one column each.
   private static func plainPrefix(of part: ArraySlice<UInt8>, atMost limit: Int) -> Int {
     part.withUnsafeBufferPointer { bytes in
       var count = 0
       while count < bytes.count, count < limit, bytes[count] >= 0x20, bytes[count] < 0x7F,
-        // A mark may follow the last one.
+        // A combining mark may follow the last one.
         count + 1 == bytes.count || bytes[count + 1] < 0x80
       {
         count += 1
@@ -159,10 +159,10 @@ extension TextBuffer {
     }
   }
 
-  /// What a line shows between two columns, with tabs drawn as blanks after a mark.
+  /// The visible part of a line between two columns. Tabs are drawn as blanks after a mark.
   ///
-  /// - Returns: The bytes, and the column that they begin at: the first one or, where a wide character or a tab
-  ///   crosses it, an earlier one.
+  /// - Returns: The range of bytes, and its first column: `columns.lowerBound`, or an earlier one if a wide character
+  ///   or a tab crosses it.
   package func visible(line: Int, columns: Range<Int>) -> (range: Range<Int>, column: Int) {
     let start = start(ofLine: line)
     let first = offset(inLineFrom: start, atColumns: columns.lowerBound)

@@ -1,7 +1,7 @@
-/// A text of any size that is edited in place, as UTF-8 in chunks. Positions are byte offsets.
+/// A text of any size for editing in place, stored as chunks of UTF-8. Positions are byte offsets.
 ///
-/// An edit touches one chunk, or those it removes. Finding a line or a column walks over the chunks, not the bytes: a
-/// megabyte has five hundred. A copy shares all chunks with the original.
+/// An edit changes one chunk, or those that it removes. Finding a line or a column walks over the chunks, not the
+/// bytes: a megabyte has five hundred chunks. A copy shares all chunks with the original.
 package struct TextBuffer: Sendable {
   private(set) var chunks: [TextChunk] = []
   /// The number of bytes.
@@ -66,10 +66,10 @@ package struct TextBuffer: Sendable {
 // MARK: Changing
 
 extension TextBuffer {
-  /// Replaces bytes. Both ends of the range must be ends of characters.
+  /// Replaces bytes. Both ends of the range must be character boundaries.
   package mutating func replace(_ range: Range<Int>, with new: [UInt8]) {
     guard !chunks.isEmpty else { return place(TextChunk.chunks(of: new, tabWidth: tabWidth), over: 0..<0) }
-    // New text joins the chunk before, so that a mark stays with its letter.
+    // New text is added to the chunk before, so that a mark stays with its letter.
     var (first, start) = chunk(at: range.isEmpty ? max(0, range.lowerBound - 1) : range.lowerBound)
     if range.lowerBound == start, first > 0 {
       first -= 1
@@ -108,7 +108,7 @@ extension TextBuffer {
 }
 
 extension TextBuffer: Equatable {
-  /// Compares the text, however it is divided.
+  /// Compares the texts, regardless of their chunks.
   package static func == (a: TextBuffer, b: TextBuffer) -> Bool {
     guard a.count == b.count, a.lineBreaks == b.lineBreaks else { return false }
     return a.chunks == b.chunks || a.bytes(in: 0..<a.count) == b.bytes(in: 0..<b.count)

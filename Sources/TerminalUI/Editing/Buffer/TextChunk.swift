@@ -1,4 +1,4 @@
-/// A part of a text: some bytes of UTF-8 and what is known of them.
+/// A part of a text: some bytes of UTF-8 with precomputed facts.
 struct TextChunk: Equatable, Sendable {
   private(set) var bytes: [UInt8]
   let count: Int
@@ -7,7 +7,7 @@ struct TextChunk: Equatable, Sendable {
   let lastLine: ColumnCount
 
   static let lineBreak = UInt8(ascii: "\n")
-  /// The size of new chunks, and the size from which they are divided.
+  /// The size of new chunks, and the size from which chunks are split.
   static let size = 2_048
   static let limit = 4_096
 
@@ -26,7 +26,7 @@ struct TextChunk: Equatable, Sendable {
     lastLine = ColumnCount(bytes[start...], tabWidth: tabWidth)
   }
 
-  /// Divides bytes into chunks, each of which begins with a character that does not combine with the one before.
+  /// Splits bytes into chunks, each of which begins with a character that does not combine with the one before.
   static func chunks(of bytes: [UInt8], tabWidth: Int) -> [TextChunk] {
     guard bytes.count > limit else { return bytes.isEmpty ? [] : [TextChunk(bytes, tabWidth: tabWidth)] }
     var chunks: [TextChunk] = []

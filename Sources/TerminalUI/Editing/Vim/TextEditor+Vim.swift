@@ -1,18 +1,18 @@
-// Movements and ranges as vim understands them.
+// Movements and ranges in vim's sense.
 extension TextEditor {
-  /// Moves without regard to a selection.
+  /// Clears the selection and moves the cursor.
   package mutating func jump(to offset: Int) {
     unselect()
     move(to: offset)
   }
 
-  /// The range that visual mode shows as selected.
+  /// The selection of visual mode.
   var visible: Range<Int>? {
     get { visual }
     set { visual = newValue }
   }
 
-  /// In normal mode the cursor is on a character, not after the last one of a line.
+  /// Keeps the cursor on a character. In normal mode it is never after the last one of a line.
   mutating func keepOnCharacter() {
     visual = nil
     let start = buffer.lineStart(of: cursor)
@@ -44,7 +44,7 @@ extension TextEditor {
       delete(range)
       return jump(to: range.lowerBound)
     }
-    // Without the last line, the line break before it goes too.
+    // Removing the last line also removes the line break before it.
     let isLast = range.upperBound == buffer.count && !endsLine(range)
     let start = isLast && range.lowerBound > 0 ? range.lowerBound - 1 : range.lowerBound
     delete(start..<range.upperBound)
@@ -110,7 +110,7 @@ extension TextEditor {
     }
   }
 
-  /// The end of the words that `cw` changes: that of the current one comes first, even if the cursor is on it.
+  /// The end of the words that `cw` changes. The current word counts even if the cursor is on its end.
   func vimChangedWords(_ count: Int, big: Bool) -> Int {
     let first = kind(at: cursor, big: big)
     var last = cursor

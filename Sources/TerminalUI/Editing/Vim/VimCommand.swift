@@ -1,4 +1,4 @@
-/// A command of vim's normal and visual modes, as read from the keys.
+/// A command of vim's normal and visual modes, parsed from keys.
 struct VimCommand: Equatable, Sendable {
   enum Operator: Character, Equatable, Sendable {
     case delete = "d"
@@ -8,7 +8,7 @@ struct VimCommand: Equatable, Sendable {
     case outdent = "<"
   }
 
-  /// What an operator acts on.
+  /// The text that an operator applies to.
   enum Target: Equatable, Sendable {
     case motion(VimMotion)
     case lines
@@ -46,14 +46,14 @@ enum VimMotion: Equatable, Sendable {
   case nextMatch(reversed: Bool)
 }
 
-/// A piece of text around the cursor.
+/// A text object around the cursor.
 struct VimTextObject: Equatable, Sendable {
   enum Shape: Equatable, Sendable {
     case word, quoted(Character), bracketed(Character), paragraph
   }
 
   var shape: Shape
-  /// Whether quotes, brackets or the blanks beside it belong to it.
+  /// Whether it includes the quotes, brackets or adjacent blanks.
   var isAround: Bool
 }
 
@@ -65,7 +65,7 @@ extension VimCommand {
     case command(VimCommand)
   }
 
-  /// Reads the keys of a command.
+  /// Parses the keys of a command.
   static func read(_ keys: [Key], isVisual: Bool) -> Reading {
     var reader = VimKeys(keys)
     do throws(VimKeys.End) {

@@ -1,4 +1,4 @@
-/// The line below the text in which a search or a command of vim is typed.
+/// The line below the text for typing a search or a command of vim.
 package struct VimCommandLine: Equatable, Sendable {
   package enum Kind: Character, Equatable, Sendable {
     case search = "/"

@@ -1,16 +1,16 @@
-// Where motions lead.
+// The destinations of motions.
 extension VimState {
   struct Destination: Equatable {
     var offset: Int
-    /// Whether an operator acts on the character there too, or on whole lines.
+    /// Whether an operator includes the character at the destination.
     var isInclusive = false
     var isLines = false
   }
 
-  /// The lines of Page Down and Ctrl+D.
+  /// The number of lines of Page Down and Ctrl+D.
   private static let pageRows = 10
 
-  /// - Returns: `nil` if the motion leads nowhere.
+  /// - Returns: `nil` if the motion has no destination.
   func destination(of motion: VimMotion, _ count: Int?, in editor: TextEditor) -> Destination? {
     let (buffer, cursor, times) = (editor.buffer, editor.cursor, count ?? 1)
     switch motion {
@@ -75,7 +75,7 @@ extension VimState {
     let buffer = editor.buffer
     let line = buffer.lineStart(of: editor.cursor)..<buffer.lineEnd(of: editor.cursor)
     var place = editor.cursor
-    // A repeated `t` passes the character it stopped before.
+    // A repeated `t` skips the character before which it stopped.
     var skips = isRepeated && find.isUntil
     var rest = count
     while rest > 0 {

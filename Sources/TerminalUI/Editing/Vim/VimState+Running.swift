@@ -1,4 +1,4 @@
-// What commands do.
+// Runs commands.
 extension VimState {
   mutating func execute(_ command: VimCommand, in editor: inout TextEditor) -> Outcome {
     switch command.kind {
@@ -22,7 +22,7 @@ extension VimState {
     }
   }
 
-  /// Selects from where visual mode began to the character at the cursor.
+  /// Selects from the start of visual mode to the character at the cursor.
   func showVisual(_ editor: inout TextEditor) {
     let (first, last) = (min(visualStart, editor.cursor), max(visualStart, editor.cursor))
     editor.visible =
@@ -42,7 +42,7 @@ extension VimState {
     if isVisual { leaveVisual(&editor) }
     switch name {
     case .yank:
-      // `yy` leaves the cursor where it is.
+      // `yy` does not move the cursor.
       if target != .lines { editor.jump(to: range.lowerBound) }
       return keep(range, isLines, command.register, in: editor)
     case .delete:
@@ -70,7 +70,7 @@ extension VimState {
     }
   }
 
-  /// Keeps text in its register, in the unnamed one, and offers it to other programs.
+  /// Stores text in its register and in the unnamed one, and offers it to other programs.
   private mutating func keep(
     _ range: Range<Int>, _ isLines: Bool, _ name: Character?, in editor: TextEditor
   ) -> Outcome {
@@ -80,7 +80,7 @@ extension VimState {
     registers["\""] = register
     guard let name else { return .done }
     if name.isUppercase, let key = name.lowercased().first {
-      // A capital appends.
+      // A capital letter appends to the register.
       registers[key] = Register(
         text: (registers[key]?.text ?? "") + text, isLines: isLines || registers[key]?.isLines == true)
     } else {

@@ -16,18 +16,18 @@ package struct VimState: Equatable, Sendable {
     case visualLine = "VISUAL LINE"
   }
 
-  /// What the owner of the text has to do after a key.
+  /// The action that the owner of the text takes after a key.
   package enum Outcome: Equatable, Sendable {
     case done
-    /// The key means nothing here.
+    /// The key has no meaning here.
     case unknown
     /// Escape in normal mode: close the field.
     case leave
     /// Go to the next match of a regular expression.
     case search(String, forward: Bool)
-    /// Run a line that was typed after `:`.
+    /// Run a line typed after `:`.
     case command(String)
-    /// Folds lines, which depends on the language of the text.
+    /// Fold or unfold lines, which depends on the language of the text.
     case fold(FoldAction)
     /// Text was cut or copied.
     case copied(String)
@@ -46,7 +46,7 @@ package struct VimState: Equatable, Sendable {
 
   package internal(set) var mode = Mode.normal
   package internal(set) var commandLine: VimCommandLine?
-  /// The keys of a command that is not complete.
+  /// The keys of an incomplete command.
   package internal(set) var pending: [Key] = []
   var registers: [Character: Register] = [:]
   var lastFind: Find?
@@ -55,7 +55,7 @@ package struct VimState: Equatable, Sendable {
     set { search = newValue.map { Search(text: $0.text, isForward: $0.forward) } }
   }
   private var search: Search?
-  /// The other end of a visual selection. The character at the cursor belongs to it.
+  /// The other end of a visual selection, which includes the character at the cursor.
   var visualStart = 0
   /// The column that `j` and `k` return to.
   var goal: Int?
@@ -88,22 +88,22 @@ package struct VimState: Equatable, Sendable {
     }
   }
 
-  /// Puts the cursor on a character, after an edit by the owner of the text.
+  /// Puts the cursor on a character after an edit by the owner of the text.
   package func settle(in editor: inout TextEditor) { if mode == .normal { editor.keepOnCharacter() } }
 
-  /// Gives the mouse to the command line.
+  /// Passes a mouse action to the command line.
   package mutating func point(_ pointer: FieldPointer) { commandLine?.editor.point(pointer) }
 
   var isVisual: Bool { mode == .visual || mode == .visualLine }
 
-  /// Starts anew in another text, with the same registers.
+  /// A new state for another text, with the same registers.
   package func inAnotherText() -> VimState {
     var state = self
     (state.mode, state.commandLine, state.pending) = (.normal, nil, [])
     return state
   }
 
-  /// Pasted text is typed, whatever the mode is.
+  /// Inserts pasted text, in any mode.
   package mutating func paste(_ text: String, in editor: inout TextEditor) {
     if commandLine != nil {
       commandLine?.editor.insert(text)
@@ -157,7 +157,7 @@ package struct VimState: Equatable, Sendable {
     command.kind == .act(.undo) || command.kind == .act(.redo)
   }
 
-  /// Repeats the last change, with another count if there is one.
+  /// Repeats the last change, with `count` in place of the earlier count if it is given.
   private mutating func repeatChange(_ count: Int?, in editor: inout TextEditor) -> Outcome {
     var keys = lastChange[...]
     if let count {

@@ -96,7 +96,7 @@ struct BaseCommand: AsyncParsableCommand {
   }
 }
 
-/// Fetches bases for a command: with progress, cancelled by Ctrl+C, and with the terminal for questions of git.
+/// Fetches bases for a command. Shows progress, is cancelled by Ctrl+C, and lets git prompt on the terminal.
 struct BaseFetching {
   private let preparation: BasePreparation
   private let interruption = Interruption()
@@ -128,7 +128,7 @@ struct BaseFetching {
     }
   }
 
-  /// - Parameter work: Receives what cancels it, and takes the last line of progress.
+  /// - Parameter work: Gets a control to cancel it by, and a function that takes the last line of progress.
   func withProgress<Value>(_ work: (ProgramControl, @escaping (String) -> Void) throws -> Value) throws -> Value {
     let control = ProgramControl()
     interruption.begin { control.cancel() }

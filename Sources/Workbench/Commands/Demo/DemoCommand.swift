@@ -48,7 +48,7 @@ struct DemoCommand: AsyncParsableCommand {
     await server.stop()
   }
 
-  /// How a client on this machine reaches what listens on `host`.
+  /// The host under which a client on this machine reaches a server that listens on `host`.
   private static func reached(host: String) -> String {
     ["127.0.0.1", "::1", "0.0.0.0", "::"].contains(host) ? "localhost" : shown(host: host)
   }

@@ -4,8 +4,8 @@ import MockServer
 import RequestModel
 import RequestStore
 
-/// The examples of the documents that collections were imported from, for requests that have none. A document is read
-/// when the first of them needs it.
+/// The examples in the source documents of imported collections, for requests without examples of their own. A document
+/// is read when a request first needs it.
 struct ImportedExamples {
   /// By the folder of the collection.
   private var documents: [String: DocumentedExamples] = [:]

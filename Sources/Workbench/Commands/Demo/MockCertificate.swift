@@ -3,10 +3,11 @@ import MockServer
 import RequestModel
 import RequestStore
 
-/// The certificate of `demo --tls`: the user's, or one that an authority of the user's mock servers issues at each start.
+/// The certificate of `demo --tls`: the user's own, or one issued at each start by an authority for the user's mock
+/// servers.
 struct MockCertificate {
   let context: TLSContext
-  /// The file that clients have to trust; `nil` for a certificate of the user.
+  /// The file that clients have to trust; `nil` for the user's own certificate.
   let authority: String?
 
   /// - Parameter host: The address to listen on.
@@ -47,7 +48,7 @@ struct MockCertificate {
     }
   }
 
-  /// How clients trust it.
+  /// Instructions for trusting it in clients.
   func lines(url: String) -> [String] {
     guard let authority else { return [] }
     let path = ShellText.quoted(authority)

@@ -2,7 +2,7 @@ import ArgumentParser
 import MockServer
 import RequestModel
 
-/// How `demo PATH` answers.
+/// The options for the responses of `demo PATH`.
 struct MockOptions: ParsableArguments {
   @Option(help: "The address to listen on; other machines reach 0.0.0.0 and ::.")
   var host = "127.0.0.1"
@@ -44,7 +44,7 @@ struct MockOptions: ParsableArguments {
   @Flag(help: "Lets a document refer to others in its folder, as OpenAPI documents do.")
   var references = false
 
-  /// Whether any has another value than its default.
+  /// Whether any option differs from its default.
   var areGiven: Bool {
     host != "127.0.0.1" || environment != nil || !variables.isEmpty || cors != "local" || !allowedHosts.isEmpty
       || seconds != 0 || failRate != 0 || failWith != "503" || record != nil || recordAll || references
@@ -74,10 +74,10 @@ struct MockOptions: ParsableArguments {
     }
   }
 
-  /// What each answer waits. Validated before.
+  /// The delay of each response. Validated before.
   private var seconds: Double { (try? delay.secondsWithUnit(of: "--delay", upTo: 3600)) ?? 0 }
 
-  /// Makes an answer late, or fail, as the options ask.
+  /// Delays a response, or makes it fail, as the options say.
   func disturbing(_ reply: MockReply) -> MockReply {
     var reply = reply
     if failRate > 0, Double.random(in: 0..<1) < failRate {

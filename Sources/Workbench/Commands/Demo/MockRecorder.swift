@@ -19,7 +19,7 @@ actor MockRecorder {
     let isSaved: Bool
   }
 
-  /// - Parameter upstream: The URL that takes the place of this server's.
+  /// - Parameter upstream: The URL that replaces the URL of this server.
   init(_ source: MockSource, upstream: String) throws {
     guard case .files(let store, _) = source else {
       throw CommandExit.fail(
@@ -71,7 +71,7 @@ actor MockRecorder {
     }
   }
 
-  /// The answer to HEAD has no body to show, and that to OPTIONS is made here.
+  /// Whether to save a response. A response to HEAD has no body, and this server answers OPTIONS itself.
   private static func isKept(_ request: MockRequest, _ response: Response) -> Bool {
     !["HEAD", "OPTIONS", "TRACE", "CONNECT"].contains(request.method) && response.status >= 200
   }
@@ -97,7 +97,8 @@ actor MockRecorder {
     "transfer-encoding", "upgrade",
   ]
 
-  /// Headers of this connection, those named by `Connection`, and those that the client makes anew are not passed on.
+  /// Whether to pass on a header. Headers of this connection, those named by `Connection`, and those that the client
+  /// sets itself are left out.
   private static func isPassedOn(_ header: Header, _ request: MockRequest) -> Bool {
     let name = header.name.lowercased()
     let listed = (request.combinedHeader("Connection") ?? "").lowercased().split(separator: ",").map {
@@ -107,7 +108,7 @@ actor MockRecorder {
       && !["host", "content-length", "accept-encoding", "expect"].contains(name)
   }
 
-  /// The body arrives decoded and gets a length of its own.
+  /// Whether to forward a header of a response. The body arrives decoded and gets a new length.
   private static func isForwarded(_ name: String) -> Bool {
     !connection.contains(name.lowercased())
       && !["content-length", "content-encoding", "date"].contains(name.lowercased())
@@ -137,7 +138,7 @@ actor MockRecorder {
     return rules
   }
 
-  /// A request for a path that has none: in folders named like the path's segments.
+  /// Creates a request for a path without one, in folders named like the path's segments.
   private func create(_ request: MockRequest) throws(StoreError) -> RequestFile {
     let base = try baseVariable()
     let folder = request.path.split(separator: "/").dropLast().reduce(Address("")) { folder, segment in
@@ -149,7 +150,7 @@ actor MockRecorder {
     return try store.write(SavedRequest(method: request.method, url: base + request.path).withLiteralPath, at: address)
   }
 
-  /// `{{base}}`, which a new collection gets with the server's URL as its value.
+  /// `{{base}}`, which is defined in a new collection as the server's URL.
   private func baseVariable() throws(StoreError) -> String {
     let settings = try store.settings(for: Address(""))
     let variables = settings.flatMap(\.variables)

@@ -6,17 +6,17 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// What `demo PATH` answers with at the moment, renewed when files change.
+/// The current responses of `demo PATH`, renewed when files change.
 final class MockSession: Sendable {
   private let source: MockSource
   private let options: MockOptions
   private let overrides: [String: String]
   private let responder: Mutex<MockResponder>
   private let folders: Mutex<[String]>
-  /// What was said about them last.
+  /// The last reported problems.
   private let told = Mutex<[String]>([])
   private let recorder: MockRecorder?
-  /// Documents and bodies have any name.
+  /// Watches files of any name, as documents and bodies may have any.
   private let watcher = DiskWatch { name, _ in !name.startsExactly(with: ".") }
 
   init(_ path: String, _ options: MockOptions) async throws {
@@ -55,7 +55,7 @@ final class MockSession: Sendable {
     MockResponder(content.operations, crossOrigin: options.crossOrigin, digests: LibcryptoDigests())
   }
 
-  /// Says what is served, unless nothing of that changed.
+  /// Reports what is served, unless it has not changed.
   private func tell(_ content: MockSource.Content) {
     let examples = content.operations.reduce(0) { $0 + $1.request.examples.count }
     let count = "\(Formatting.count(content.operations.count, "request")), \(Formatting.count(examples, "example"))"
@@ -86,7 +86,7 @@ final class MockSession: Sendable {
 
   // MARK: Changes
 
-  /// Renews the answers when files change.
+  /// Renews the responses when files change.
   func watch() {
     watcher.start(
       onChange: { [weak self] _ in
@@ -97,7 +97,7 @@ final class MockSession: Sendable {
     _ = watcher.follow(folders.withLock(\.self))
   }
 
-  /// What cannot be read now leaves the answers as they were.
+  /// Reads the source again. If that fails, the responses stay unchanged.
   private func reload() async {
     do {
       let content = try await source.read(

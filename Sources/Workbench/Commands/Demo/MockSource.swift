@@ -5,16 +5,16 @@ import RequestModel
 import RequestRunner
 import RequestStore
 
-/// Where the mock server's requests come from: a folder, a request, or a document of another tool.
+/// The source of the mock server's requests: a folder, a request, or a document of another tool.
 enum MockSource: Sendable {
   case files(CollectionStore, selection: Address?)
   /// The path of a document.
   case document(String)
 
-  /// What was read.
+  /// The contents of a source.
   struct Content: Sendable {
     var operations: [MockOperation] = []
-    /// Why something is missing, as sentences.
+    /// The reasons why something is missing, as sentences.
     var problems: [String] = []
     /// The folders to watch.
     var folders: [String] = []
@@ -29,7 +29,7 @@ enum MockSource: Sendable {
     self = .files(CollectionStore(root: place.root, folders), selection: place.selection)
   }
 
-  /// A broken file of a collection is reported as such.
+  /// Whether the path names a request. A broken file of a collection counts, so that it is reported as such.
   private static func isRequest(_ path: String) -> Bool {
     guard path.endsExactly(with: ".json"), let bytes = FileManager.default.contents(atPath: path) else { return false }
     guard let object = (try? JSONText([UInt8](bytes)))?.value.object else {
@@ -82,7 +82,7 @@ private struct MockFiles {
     return reading.content
   }
 
-  /// A file that changes or goes while it is read is a problem of its own.
+  /// Adds a request. A file that changes or disappears while it is read is a problem of its own.
   private mutating func add(_ address: Address) throws {
     do {
       let request = try store.open(address).request
@@ -99,7 +99,7 @@ private struct MockFiles {
     }
   }
 
-  /// Requests of a folder share their variables.
+  /// The variables of a request, cached per folder.
   private mutating func scope(of address: Address) throws -> VariableScope {
     if let scope = scopes[address.parent] { return scope }
     let files = try store.environments(for: address)
@@ -121,7 +121,7 @@ private struct MockFiles {
   }
 }
 
-/// Makes requests of a document of another tool.
+/// Converts a document of another tool to requests.
 private struct MockDocument {
   private let environment: String?
   private let overrides: [String: String]

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether `demo PATH` speaks TLS, and with which certificate.
+/// The options of `demo PATH` for TLS and its certificate.
 struct TLSOptions: ParsableArguments {
   @Flag(help: "Serves https:// with a certificate for localhost and --host, made at each start.")
   var tls = false

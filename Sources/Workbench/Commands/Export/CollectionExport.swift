@@ -7,14 +7,14 @@ import RequestRunner
 import RequestStore
 import WorkbenchCore
 
-/// Makes what writers need of the files of a collection.
+/// Prepares the files of a collection for the writers of export formats.
 struct CollectionExport {
   private let services: Services
   private let reading: PortableReading
   private let includesSecrets: Bool
-  /// The collection as it is exported: without credentials, unless secrets are included.
+  /// The exported collection: without credentials, unless secrets are included.
   private let collection: PortableFolder
-  /// The values of secrets that were written in the files.
+  /// The values of secrets that were written literally in the files.
   private let literals: [PortableSecret]
   private let globals: [JSONValue]
   /// Whether documentation leaves out the collection and the folders around the requests.
@@ -49,7 +49,7 @@ struct CollectionExport {
     }
   }
 
-  /// A folder with one collection in it stands for that.
+  /// The collection to export: a folder that contains a single collection is replaced by that collection.
   private static func onlyCollection(in folder: String) throws(Problem) -> String {
     guard CollectionStore.collection(around: folder) == nil else { return folder }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -63,9 +63,9 @@ struct CollectionExport {
   var name: String { collection.name }
 
   /// - Parameters:
-  ///   - environment: The environment whose values stand in code; `nil` is the collection's only one.
-  ///   - overrides: Values that win over all others.
-  ///   - place: The file or folder that is written.
+  ///   - environment: The environment whose values are used in code; `nil` is the collection's only one.
+  ///   - overrides: Values that take precedence over all others.
+  ///   - place: The file or folder to write.
   func result(
     in format: ExportFormat, _ environment: String?, _ overrides: [String: String] = [:], to place: String? = nil
   ) async throws -> ExportResult {
@@ -165,7 +165,7 @@ struct CollectionExport {
 }
 
 extension CollectionExport {
-  /// Paths in the options of a folder are relative to it.
+  /// The settings of the folders. Paths in their options are relative to the folder.
   private func settings(_ folders: [PortableFolder], above address: Address) throws(DocumentError) -> [FolderSettings] {
     let names = address.parent.components
     var all: [FolderSettings] = []
@@ -179,9 +179,9 @@ extension CollectionExport {
   }
 }
 
-/// Auth that code cannot have as it is: tokens that are fetched, and signatures.
+/// Auth that cannot be exported to code directly: fetched tokens and signatures.
 private enum CodeAuth {
-  /// Kinds whose token takes the place of a fetched or signed one.
+  /// The placeholder tokens of the kinds with a fetched or signed token.
   private static let tokens = ["oauth2": "access_token", "jwt": "jwt", "asap": "jwt"]
   private static let signatures: Set = ["awsv4", "oauth1", "hawk", "edgegrid", "wsse"]
 
@@ -219,7 +219,7 @@ extension CodeRequest {
           var row = row
           guard let file = row.file else { return row }
           row.document["file"] = .string(Self.path(file, from: path))
-          // Libraries have other tables of types, or none: Ruby sends a file as octets.
+          // Libraries have other tables of media types, or none: Ruby sends a file as `application/octet-stream`.
           if row.contentType == nil {
             let name = row.fileName ?? file
             row.document["type"] = .string(MIMEType.forExtension(URL(fileURLWithPath: name).pathExtension))
@@ -232,7 +232,7 @@ extension CodeRequest {
     self.notes = notes + (missing.isEmpty ? [] : ["No value: " + missing.joined(separator: ", ")])
   }
 
-  /// A path relative to the collection, of one relative to the request's file.
+  /// Converts a path relative to the request's file to one relative to the collection.
   private static func path(_ file: String, from request: String) -> String {
     guard !file.hasPrefix("/"), !file.hasPrefix("~/") else { return file }
     let names = request.split(separator: "/").dropLast() + file.split(separator: "/")
@@ -241,7 +241,7 @@ extension CodeRequest {
 }
 
 extension PortableFolder {
-  /// With the values of its secret variables.
+  /// The folder with the values of its secret variables.
   fileprivate func filled(from services: Services) throws -> PortableFolder {
     var filled = self
     let root = services.collections.root
@@ -283,7 +283,7 @@ extension JSONObject {
 }
 
 extension ExportSource {
-  /// Adds who exports, and when.
+  /// Adds the exporting program and the date.
   mutating func complete() {
     version = WorkbenchCommand.configuration.version
     date = Date()

@@ -93,7 +93,7 @@ struct ExportCommand: AsyncParsableCommand {
 }
 
 extension InterchangeNote {
-  /// For people: `dropped: orders / create: …`.
+  /// The note as text: `dropped: orders / create: …`.
   var line: String {
     let place = path.isEmpty ? "" : path.joined(separator: " / ") + ": "
     return "\(kind.rawValue): \(place)\(text)"

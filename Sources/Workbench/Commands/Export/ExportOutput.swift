@@ -4,7 +4,7 @@ import RequestModel
 import RequestStore
 import WorkbenchCore
 
-/// Where an export goes.
+/// The destination of an export.
 struct ExportOutput {
   /// A file or folder; `nil` is standard output.
   let path: String?

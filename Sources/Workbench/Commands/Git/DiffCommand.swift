@@ -75,7 +75,8 @@ struct DiffCommand: ParsableCommand {
   }
 }
 
-/// What git runs to compare a file: it passes path, old file, old hash, old mode, new file, new hash and new mode.
+/// The command that git runs to compare a file. git passes the path, old file, old hash, old mode, new file, new hash
+/// and new mode.
 struct GitDiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "git-diff", abstract: "Compares two versions of a file for git.", shouldDisplay: false)
@@ -87,7 +88,7 @@ struct GitDiffCommand: ParsableCommand {
     guard let path = arguments.first else {
       throw CommandExit.fail("git-diff is run by git — see workbench git-setup", CommandExit.usage)
     }
-    // Of a file in conflict, git passes the path alone.
+    // For a file in conflict, git passes only the path.
     guard arguments.count >= 7 else {
       return try StandardOutput.write(line: "* Unmerged path \(path)")
     }

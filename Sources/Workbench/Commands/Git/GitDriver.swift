@@ -13,14 +13,14 @@ enum GitDriver {
     ]
   }
 
-  /// Whether a repository names nothing but this program, as `git-setup` does: nobody has to allow it.
+  /// Whether the repository's setting is one that `git-setup` writes for this program. It needs no permission.
   static func isOwn(_ named: RepositoryProgram) -> Bool {
     [program, ShellText.quoted(path)].contains { program in
       settings(program).contains { named == RepositoryProgram($0.key, $0.value, in: named.folder) }
     }
   }
 
-  /// How git's shell calls this program: by its name, where the search path leads to it.
+  /// The command by which git's shell runs this program: its name, if the search path leads to it.
   static var program: String {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let found = folders.lazy.map { $0 + "/workbench" }.first { access(String($0), X_OK) == 0 }

@@ -11,7 +11,7 @@ enum HistoryAccess {
     OpenHistories.closing(try HistoryStore(path: try folders().history))
   }
 
-  /// Words of the command line as a query: quoted where the shell has taken the quotes away.
+  /// Joins words of the command line to a query, and restores the quotes that the shell has removed.
   ///
   /// - Throws: A usage error with the position of a mistake.
   static func query(_ words: [String]) throws -> HistoryQuery {

@@ -31,7 +31,7 @@ extension HistoryCommand {
       do {
         try exporter.write()
       } catch {
-        // The failure itself is what is reported.
+        // The original failure is reported instead.
         try? file.finish(isKept: false)
         throw (error as? OutputProblem).map(file.renamed) ?? error
       }
@@ -56,7 +56,7 @@ struct HistoryExporter {
     repeat {
       let entries = try history.summaries(matching: query, before: last, limit: Self.page)
       for entry in entries {
-        // Pruned by another program meanwhile.
+        // Another program has pruned it since.
         guard let exchange = try history.exchange(entry.id) else { continue }
         try write(exchange, entry, &isFirst)
       }

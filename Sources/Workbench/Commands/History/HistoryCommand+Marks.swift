@@ -6,7 +6,7 @@ import WorkbenchCore
 
 // Tags, notes, pins, and deleting.
 extension HistoryCommand {
-  /// The exchanges that a command is about.
+  /// The exchanges that a command applies to.
   struct Identifiers: ParsableArguments {
     @Argument(help: "Ids from the list, or their first letters.")
     var ids: [String]

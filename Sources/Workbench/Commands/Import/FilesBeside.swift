@@ -3,13 +3,13 @@ import Glibc
 import Interchange
 import RequestModel
 
-/// The files beside an imported one, read when a request sends them.
+/// Reads the files beside an imported one that its requests send.
 enum FilesBeside {
   static func files(in folder: String) -> SentFiles {
     SentFiles(folder: folder) { path, limit in read(path, in: folder, limit) }
   }
 
-  /// Links are followed only to files that the folder has itself.
+  /// Reads a file. A link is followed only to a file within the folder.
   private static func read(_ path: String, in folder: String, _ limit: Int) -> SentFiles.Found {
     guard access(folder + "/" + path, F_OK) == 0 else { return .missing }
     let (file, root) = (RunPaths.resolved(folder + "/" + path), RunPaths.resolved(folder))

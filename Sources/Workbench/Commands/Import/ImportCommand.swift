@@ -70,7 +70,7 @@ struct ImportCommand: AsyncParsableCommand {
     throw CommandExit.fail("\(source): nothing could be imported, \(reason)", CommandExit.broken)
   }
 
-  /// An error to be written once the line of progress is gone.
+  /// An error that is written after the progress line was removed.
   private struct Failure: Error {
     let sentence: String
     let code: ExitCode
@@ -135,7 +135,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// What changed in the source's document since it was imported before, breaking changes first.
+  /// The changes of the source's document since its last import, breaking changes first.
   private func changes(_ plan: ImportPlan, _ result: ImportResult) -> [OpenAPIDiff.Change] {
     guard let earlier = plan.earlierSource, let source = result.source else { return [] }
     return OpenAPIDiff.changes(from: earlier, to: source)
@@ -205,7 +205,7 @@ struct ImportCommand: AsyncParsableCommand {
 
 extension ImportConflict: ExpressibleByArgument {}
 
-/// What an import did, for people or for programs.
+/// The result of an import as text or JSON.
 struct ImportReport {
   enum Style: String, ExpressibleByArgument, CaseIterable { case text, json }
 
@@ -215,7 +215,7 @@ struct ImportReport {
   let notes: [InterchangeNote]
   var changes: [OpenAPIDiff.Change] = []
   let isDryRun: Bool
-  /// Why nothing could be imported.
+  /// The reason why nothing could be imported.
   var failureReason: String?
 
   var failureCount: Int { notes.count { $0.kind == .failed } }
@@ -253,7 +253,7 @@ struct ImportReport {
       ? "\(count) would go to the trash" : "\(count) moved to the trash (workbench import --undo brings back)"
   }
 
-  /// Without the record for the next import.
+  /// The files without the record for the next import.
   private var files: [ImportPlan.File] { plan.files.filter { Address($0.path).name != ImportRecord.fileName } }
 
   private static func verb(_ fate: ImportPlan.Fate) -> String {

@@ -4,13 +4,13 @@ import RequestClient
 import RequestModel
 import RequestStore
 
-/// Reads what an import names: a file, a folder, an archive, or a URL.
+/// Reads the source of an import: a file, a folder, an archive, or a URL.
 struct ImportLoader: Sendable {
   /// Whether a file may refer to others in its folder.
   var allowsReferences = false
   var progress: ImportProgress?
 
-  /// The largest file that is read, in bytes.
+  /// The largest file to read, in bytes.
   private static let limit = 512 << 20
 
   static func isURL(_ name: String) -> Bool { name.hasPrefix("http://") || name.hasPrefix("https://") }
@@ -62,7 +62,7 @@ struct ImportLoader: Sendable {
     }
   }
 
-  /// Archives often have all their files in one folder.
+  /// Unwraps an archive that has all its files in one folder.
   private static func unwrapped(_ files: SourceFiles) -> SourceFiles {
     let tops = Set(files.paths.map { $0.prefix { $0 != "/" } })
     guard tops.count == 1, let top = tops.first, files.paths.allSatisfy({ $0.hasPrefix(top + "/") }) else {
@@ -92,7 +92,7 @@ struct ImportLoader: Sendable {
   }
 }
 
-/// The files of a folder, read when they are asked for.
+/// The files of a folder, read on demand.
 enum FolderFiles {
   /// Folders of other tools that hold no requests.
   private static let skipped: Set = [".git", "node_modules"]
@@ -111,7 +111,7 @@ enum FolderFiles {
     }
   }
 
-  /// Links are not followed: they may lead out of the folder.
+  /// Lists files. Links are not followed, as they may lead out of the folder.
   private static func list(
     _ root: String, _ folder: String, _ depth: Int, _ paths: inout [String], _ links: inout [String]
   ) throws(ImportError) {
@@ -136,7 +136,7 @@ enum FolderFiles {
   }
 }
 
-/// An entry of a folder, hidden ones too.
+/// An entry of a folder, including hidden ones.
 private struct FolderEntry {
   let name: String
   let isFolder: Bool

@@ -12,10 +12,10 @@ struct NewmanCertificates: Sendable {
     var options: JSONObject
   }
 
-  /// The first that fits counts.
+  /// The entries. The first matching one applies.
   private var entries: [Entry] = []
   private var authorities: String?
-  /// The paths of the files of the command line, which need no permission.
+  /// The paths of the files on the command line, which need no permission.
   private(set) var files: Set<OutsideSource> = []
   private let folder: TemporaryFolder?
 
@@ -69,7 +69,7 @@ struct NewmanCertificates: Sendable {
     return Template.escaping(URL(fileURLWithPath: path).path)
   }
 
-  /// Joins the file with the authorities of the system in a file of the run.
+  /// Writes a file for the run with the certificates of this file and the authorities of the system.
   private mutating func addAuthorities(_ path: String) throws {
     guard let folder else { return }
     guard let extra = FileManager.default.contents(atPath: path),
@@ -89,7 +89,7 @@ struct NewmanCertificates: Sendable {
 
   // MARK: Requests
 
-  /// The options of a request with that URL.
+  /// The options for a request to that URL.
   func options(for url: String) -> JSONObject {
     var options = JSONObject()
     let hasVariables = url.containsExactly("{{")
@@ -97,7 +97,7 @@ struct NewmanCertificates: Sendable {
     if let fitting, !fitting.patterns.isEmpty {
       options = fitting.options
     } else {
-      // Where a variable may be the host, the rows of all hosts decide.
+      // If the host may come from a variable, include the rows of all hosts.
       let rows = (hasVariables ? entries : fitting.map { [$0] } ?? []).flatMap(Self.rows)
       if !rows.isEmpty { options["certificates"] = .array(rows) }
     }
@@ -121,7 +121,7 @@ struct NewmanCertificates: Sendable {
     return place.parts(separatedBy: ":")[0]
   }
 
-  /// Whether a URL fits one of the patterns; `*` stands for any text.
+  /// Whether a URL matches one of the patterns, in which `*` matches any text.
   static func matches(_ patterns: [String], _ url: String) -> Bool {
     if patterns.isEmpty { return true }
     let url = (url.containsExactly("://") ? url : "http://" + url).lowercased()

@@ -54,7 +54,7 @@ struct NewmanCommand: AsyncParsableCommand {
     try StandardOutput.write(lines: helpMessage().trimmingCharacters(in: .newlines).components(separatedBy: "\n"))
   }
 
-  /// The same run as `workbench run` has it.
+  /// The equivalent `workbench run` command.
   private static func command(_ line: NewmanLine) throws -> RunCommand {
     let run = try NewmanRun(line)
     guard var command = try RunCommand.parseAsRoot(run.arguments) as? RunCommand else { throw ExitCode.failure }
@@ -62,7 +62,7 @@ struct NewmanCommand: AsyncParsableCommand {
     return command
   }
 
-  /// newman's exit code: 1 for everything that went wrong. A signal ends it with 130, as the shell counts.
+  /// newman's exit code: 1 for all failures. After a signal it is 130, as in the shell.
   ///
   /// - Returns: `nil` for success.
   private static func code(_ error: any Error, _ line: NewmanLine) -> ExitCode? {

@@ -3,13 +3,13 @@ import Foundation
 import RequestModel
 import RequestRuns
 
-/// The files that a command line of newman asks for, checked before the run.
+/// The output files of a newman command line, checked before the run.
 struct NewmanFiles: Sendable {
   let environment, globals, collection, cookies: String?
-  /// The reports by the names of their reporters.
+  /// The report files, keyed by the names of their reporters.
   let reports: [String: String]
 
-  /// Makes the folders of the files, as newman does. A folder gets a file with the time in its name.
+  /// Creates the folders of the files, as newman does. If a path is a folder, the file in it is named by the time.
   init(_ line: NewmanLine) throws {
     let time = UTCTime.milliseconds(Date()).map { $0.isNumber ? String($0) : "-" }.joined()
     func file(_ path: String?, _ stem: String, _ ending: String = "json") throws -> String? {

@@ -5,13 +5,13 @@ import RequestModel
 import RequestRunner
 import RequestRuns
 
-/// A command line of newman, as options of `run` and beyond them.
+/// A newman command line, converted to options of `run` and further settings.
 struct NewmanRun: Sendable {
   private let line: NewmanLine
   private let outputs: NewmanFiles
   private let certificates: NewmanCertificates
 
-  /// Makes the folders of all outputs, as newman does.
+  /// Creates the folders of all outputs, as newman does.
   init(_ line: NewmanLine) throws {
     self.line = line
     outputs = try NewmanFiles(line)
@@ -47,14 +47,14 @@ struct NewmanRun: Sendable {
     return arguments + ["--", line.collection]
   }
 
-  /// The files that are written besides those of the options.
+  /// The files written besides those of the options.
   var outputFiles: [(path: String, what: String)] {
     outputs.collection.map { [(path: $0, what: "the exported collection")] } ?? []
   }
 
   // MARK: Requests
 
-  /// The files that the command line names.
+  /// The files named on the command line.
   var files: Set<OutsideSource> { certificates.files }
 
   var leavesOutRefusedFiles: Bool { line.leavesOutFiles }
@@ -84,7 +84,7 @@ struct NewmanRun: Sendable {
 
   // MARK: Reports
 
-  /// The reports of a run in newman's form; the lines only if they are asked for.
+  /// The reports of a run in newman's format. The lines are included only on request.
   func reports(_ reports: [RunOutputOptions.Report], _ content: RunContent) throws -> [RunOutputOptions.Report] {
     let collection = try collection(content)
     if !showsLines { StandardError.write(lines: line.ignoredOptions.map { "note: " + $0 }) }
@@ -110,14 +110,14 @@ struct NewmanRun: Sendable {
         "\(line.collection) is no collection of Postman, which newman runs — use workbench run \(line.collection)",
         CommandExit.usage)
     }
-    // The JSON report has the whole of it, the others only names.
+    // The JSON report contains the whole collection, the others only names.
     let document = line.reporters.contains("json") ? foreign.maskedDocument : foreign.document
     if PostmanVersions.isFirst(document) { Self.warnOfFirstVersion() }
     return NewmanCollection(
       PostmanVersions.current(document), name: URL(fileURLWithPath: line.collection).lastPathComponent)
   }
 
-  /// newman's words, which scripts may look for.
+  /// Writes newman's own words, which scripts may search for.
   private static func warnOfFirstVersion() {
     StandardError.write(lines: [
       "newman: Newman v4 deprecates support for the v1 collection format",
@@ -150,17 +150,17 @@ struct NewmanRun: Sendable {
     return options
   }
 
-  /// The environment and the globals as scripts left them.
+  /// The environment and the globals as the scripts left them.
   private static func variables(_ source: RunPaths.Source?) -> (environment: JSONValue, globals: JSONValue) {
     let none: JSONValue = ["values": .array([])]
     guard let source, let address = source.items.first?.address else { return (none, none) }
-    // An unreadable file has failed the run before.
+    // An unreadable file would have failed the run already.
     let environment = try? EnvironmentExport(environment: source, for: address).maskedNewmanJSON
     let globals = try? EnvironmentExport(globals: source, for: address).maskedNewmanJSON
     return (environment ?? none, globals ?? none)
   }
 
-  /// Writes the collection of the run.
+  /// Exports the collection of the run.
   func exportCollection(_ content: RunContent) throws {
     guard let path = outputs.collection, let source = content.sources.first?.foreign?.document else { return }
     var document = PostmanVersions.current(source)

@@ -6,20 +6,20 @@ import RequestRunner
 import RequestRuns
 import RequestStore
 
-/// An environment, or the globals, as the scripts of a run left them, written to a file of its own.
+/// An environment or the globals, as the scripts of a run left them, for export to a file.
 struct EnvironmentExport {
   private let name: String
-  /// The id and the name in the file of Postman that it was read from.
+  /// The id and the name in the Postman file that it was read from.
   private let label: (id: String?, name: String?)
   private let variables: [Variable]
   private let scope: ExportFormat.PostmanScope
   private let isPostman: Bool
-  /// The names of variables whose values are left out, as they have a secret in them.
+  /// The names of variables that are left out because their values contain a secret.
   private let withheld: [String]
-  /// How many variables are left out, as there is a secret in their names.
+  /// The number of variables that are left out because their names contain a secret.
   private let leftOutCount: Int
 
-  /// The environment of a request, as it is now.
+  /// The current environment of a request.
   init(environment source: RunPaths.Source, for address: Address) throws {
     let workspace = source.services.workspace
     let selected = source.environment ?? workspace.onlyEnvironment(for: address)
@@ -31,7 +31,7 @@ struct EnvironmentExport {
       isPostman: source.hasPostmanVariables, source.environmentFile)
   }
 
-  /// The variables of all collections, as they are now.
+  /// The current variables of all collections.
   init(globals source: RunPaths.Source, for address: Address) throws {
     let workspace = source.services.workspace
     let own = try workspace.collections.workspaceVariables(for: address)?.variables ?? []
@@ -57,7 +57,7 @@ struct EnvironmentExport {
     self.isPostman = isPostman
   }
 
-  /// Without any environment, scripts may have made variables of one.
+  /// The environment. Without one, scripts may still have set variables of an environment.
   private static func environment(
     _ name: String?, _ workspace: RequestWorkspace, _ address: Address
   ) throws -> RequestModel.Environment {
@@ -71,7 +71,7 @@ struct EnvironmentExport {
     return Environment(name: "environment")
   }
 
-  /// Secrets are declared in it, and have no values.
+  /// Writes the file. It declares secrets, but has no values for them.
   func write(to path: String, asNewman newman: Bool = false) throws {
     let document: JSONObject = ["variables": .array(variables.map { .object($0.document) })]
     let json =
@@ -95,10 +95,10 @@ struct EnvironmentExport {
 }
 
 extension EnvironmentExport {
-  /// The variables as newman writes them.
+  /// The variables in newman's format.
   var newmanJSON: JSONValue { document(of: variables) }
 
-  /// The same with what looks like a credential masked, as reports have it.
+  /// The same with likely credentials masked, for reports.
   var maskedNewmanJSON: JSONValue {
     let shown = variables.map { variable -> Variable in
       let isCredential = variable.value.map { SuppliedCredential.isLikely([variable.name], $0.templateText) } ?? false
@@ -111,7 +111,7 @@ extension EnvironmentExport {
   }
 
   private func document(of variables: [Variable]) -> JSONValue {
-    // Without a name, newman's is that of the scope.
+    // newman defaults to the name of the scope.
     [
       "id": .string(label.id ?? UUID().uuidString.lowercased()), "name": .string(label.name ?? scope.rawValue),
       "values": .array(variables.map(Self.newmanRow)),
@@ -132,7 +132,7 @@ extension EnvironmentExport {
   }
 }
 
-/// The reason of a failure with files, as a clause.
+/// The reason for a failure with files, as a clause.
 enum FileProblem {
   private static let codes: [CocoaError.Code: Int32] = [
     .fileNoSuchFile: ENOENT, .fileReadNoSuchFile: ENOENT, .fileReadNoPermission: EACCES, .fileWriteNoPermission: EACCES,

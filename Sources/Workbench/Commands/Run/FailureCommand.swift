@@ -2,12 +2,12 @@ import ChildProcesses
 import Foundation
 import RequestRunner
 
-/// A command of the user that runs after a run that failed.
+/// A command of the user that runs after a failed run.
 struct FailureCommand {
   let line: String
   let interruption: Interruption
 
-  /// Runs it in the user's shell, without a terminal. What it writes goes to standard error.
+  /// Runs it in the user's shell, without a terminal. Its output goes to standard error.
   func run(after outcome: RunOutcome) async {
     let own = ProcessInfo.processInfo.environment
     let shell = own["SHELL"].flatMap { $0.isEmpty ? nil : $0 } ?? "/bin/sh"

@@ -6,19 +6,19 @@ import RequestModel
 import RequestRunner
 import RequestStore
 
-/// Collections in a format of another program, such as a file that Postman exported.
+/// Collections in the format of another program, such as a file exported by Postman.
 ///
 /// They are imported into a private folder that is removed with this value. The file itself is only read.
 final class ForeignCollections: Sendable {
-  /// As the user named it.
+  /// The file's name, as the user typed it.
   let name: String
-  /// Where relative paths in requests begin; `nil` if it was downloaded.
+  /// The base of relative paths in requests; `nil` if the file was downloaded.
   let baseFolder: String?
-  /// Whether variables and URLs have Postman's rules.
+  /// Whether variables and URLs follow Postman's rules.
   let sendsAsPostman: Bool
-  /// Whether braces around a name without a value are text.
+  /// Whether braces around an unknown name are kept as text.
   let keepsUnknown: Bool
-  /// Whether the requests after one that failed are left out.
+  /// Whether a failed request ends the run, so that later ones are not sent.
   let endsAtFailure: Bool
   /// The folders of the collections.
   let roots: [String]
@@ -31,13 +31,13 @@ final class ForeignCollections: Sendable {
   private let format: ImportFormat
   /// Entries that could not be read, which a run reports as broken requests.
   let broken: [InterchangeNote]
-  /// Notes about parts that are left out, or sent in another form than they are written.
+  /// Notes about parts that are left out, or sent in another form than written.
   let notes: [InterchangeNote]
   private let folder: TemporaryFolder
   /// The ids of folders by their paths.
   private let folderIDs: [String: String]
 
-  /// - Returns: `nil` for what is a request, a collection or a folder of this program, or cannot be found.
+  /// - Returns: `nil` if the path is a request, a collection or a folder of this program, or does not exist.
   init?(_ name: String) async throws {
     guard let source = try await Self.source(name), !source.isRequest else { return nil }
     guard let format = ImportFormat.sendable(source) else {
@@ -67,14 +67,14 @@ final class ForeignCollections: Sendable {
   /// The file as JSON, read on each access: most runs do not need it.
   var document: JSONObject { (try? JSONText(Array(source.data)).value.object) ?? JSONObject() }
 
-  /// The same with its credentials masked, which an import would move to the secrets.
+  /// The same with those credentials masked that an import would move to the secrets.
   var maskedDocument: JSONObject {
     let imported = (try? format.read(source))?.collections ?? []
     let secrets = Set(imported.flatMap(\.secrets).map(\.value)).union(self.secrets.values)
     return SecretMask(secrets.filter { !$0.isEmpty }).masked(document)
   }
 
-  /// The ids of the folders that a file is in.
+  /// The ids of the folders that contain a file.
   func folderIDs(around path: String) -> [String] {
     guard !folderIDs.isEmpty else { return [] }
     var (folder, ids) = (Address(path).parent, [String]())
@@ -87,7 +87,7 @@ final class ForeignCollections: Sendable {
 
   // MARK: Reading
 
-  /// Names of files that other programs have at the top of a collection's folder.
+  /// Files of other programs by which the folder of a collection is recognized.
   private static let marks = ["bruno.json", "opencollection.yml", "opencollection.yaml", ".resources/definition.yaml"]
 
   private static func source(_ name: String) async throws -> ImportSource? {
@@ -106,7 +106,7 @@ final class ForeignCollections: Sendable {
     }
   }
 
-  /// A file that cannot be read at all is a collection of one broken entry.
+  /// Imports a source. An unreadable file becomes a collection of one broken entry.
   private static func read(_ source: ImportSource, _ format: ImportFormat) -> ImportResult {
     var result = ImportResult()
     do throws(ImportError) { result = try format.readToSend(source) } catch {
@@ -149,7 +149,7 @@ final class ForeignCollections: Sendable {
 }
 
 extension ImportSource {
-  /// Why a file that is no JSON cannot be sent, to follow its name.
+  /// The reason why a file that is not JSON cannot be sent, to follow its name.
   fileprivate var refusal: String? {
     guard !isFolder, let fileName, !fileName.lowercased().hasSuffix(".json") else { return nil }
     let isYAML = [".yaml", ".yml"].contains(where: fileName.lowercased().hasSuffix)
@@ -160,7 +160,7 @@ extension ImportSource {
     return ": No format of requests is recognized in it"
   }
 
-  /// Whether it is a request of this program, or a broken one, whatever else it looks like.
+  /// Whether it is a request of this program or a broken one, even if it looks like another format.
   fileprivate var isRequest: Bool {
     fileName?.endsExactly(with: ".json") == true && (json == nil || json?.object?["url"]?.string != nil)
   }

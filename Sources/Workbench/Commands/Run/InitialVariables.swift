@@ -3,8 +3,8 @@ import RequestRunner
 import RequestRuns
 import RequestStore
 
-/// The variables of `--env-var` and `--global-var`: values of the environment and of all collections at the start of a
-/// run, as if a script had set them. Those of `--var` would hide what scripts set later.
+/// The variables of `--env-var` and `--global-var`: initial values of the environment and of all collections for a run,
+/// as if set by a script. In contrast, the values of `--var` would hide values set by scripts later.
 struct InitialVariables {
   private let environment: [String: String]
   private let globals: [String: String]
@@ -14,7 +14,7 @@ struct InitialVariables {
     globals = try OptionText.variables(what.globalVariables)
   }
 
-  /// Notes which values are masked although nobody has said that they are secret.
+  /// Warns about values that are masked because they look like credentials.
   ///
   /// - Returns: Their names.
   func warnOfCredentials() -> Set<String> {

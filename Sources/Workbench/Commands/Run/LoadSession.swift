@@ -17,7 +17,7 @@ struct LoadSession {
   let reports: [RunOutputOptions.Report]
   let interruption: Interruption
 
-  /// How often a progress line is written where lines cannot be redrawn, in seconds.
+  /// The interval of progress lines that cannot be redrawn, in seconds.
   private static let lineStep = 10
 
   private let lines = LoadLines(usesColour: TerminalText.usesColour)
@@ -125,7 +125,7 @@ private final class ProgressText: Sendable {
     set { state.withLock { $0.text = newValue } }
   }
 
-  /// Whether it is the turn of every `step`th call.
+  /// Returns `true` on every `step`th call.
   func isDue(every step: Int) -> Bool {
     state.withLock { state in
       state.count += 1

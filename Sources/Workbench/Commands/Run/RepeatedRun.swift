@@ -4,7 +4,7 @@ import RequestModel
 import RequestRunner
 import WorkbenchCore
 
-/// Runs that follow one another until an interrupt, and what is done after a failure.
+/// Runs repeatedly until an interrupt, and handles failures.
 struct RepeatedRun {
   let name: String
   let interruption: Interruption
@@ -37,9 +37,9 @@ struct RepeatedRun {
     if outcome.code != nil, outcome.code != CommandExit.interrupted { await failed(outcome) }
   }
 
-  /// A run that may be impossible for the moment, as files are being edited. The reason is told.
+  /// Runs once. While files are being edited, a run may be impossible for the moment; the reason is reported.
   ///
-  /// - Parameter isFirst: Whether errors of usage end the command.
+  /// - Parameter isFirst: Whether usage errors end the command.
   private func attempt(isFirst: Bool) async throws -> RunOutcome {
     var outcome = RunOutcome(name: name)
     do {
@@ -56,7 +56,7 @@ struct RepeatedRun {
 
   // MARK: Intervals
 
-  /// Runs at intervals, and prints a line for each run. A run that takes longer than an interval leaves the next out.
+  /// Runs at intervals, and prints a line for each run. A run that takes longer than an interval skips the next one.
   func every(_ interval: Duration) async throws {
     let clock = ContinuousClock()
     var due = clock.now

@@ -41,14 +41,14 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup(title: "Again")
   var again: RunRepeatOptions
 
-  /// The options of `newman run` beyond these; `nil` for a run of this command.
+  /// newman's options beyond these; `nil` for an ordinary run.
   var newman: NewmanRun?
 
   private enum CodingKeys: CodingKey {
     case paths, what, how, output, load, again
   }
 
-  /// The files of cookies.
+  /// The cookie files.
   var cookieFile: CookieFileOption? { output.cookieFile(asNewman: newman != nil) }
 
   func validate() throws {
@@ -87,7 +87,7 @@ struct RunCommand: AsyncParsableCommand {
   /// The run in reports and history.
   var name: String { paths.map { URL(fileURLWithPath: $0).lastPathComponent }.joined(separator: ", ") }
 
-  /// What is watched.
+  /// The files to watch.
   private func files(_ content: RunContent) throws -> RunFiles {
     let reports = try output.reports().compactMap(\.path)
     return RunFiles(
@@ -124,7 +124,7 @@ struct RunCommand: AsyncParsableCommand {
       name: name, startedAt: outcome.startedAt, environment: content.environment,
       iterationCount: how.iterations ?? content.data?.count ?? 1, requestCount: content.plan.items.count,
       dataFile: what.data)
-    // The lines of a run at intervals are one.
+    // Runs at intervals print a single line each.
     let all = try newman?.reports(output.reports(), content) ?? output.reports()
     let wanted = all.filter { again.every == nil || $0.path != nil }
     let reports = try RunReports(wanted, facts)
@@ -132,7 +132,7 @@ struct RunCommand: AsyncParsableCommand {
       RecordedRun(name: facts.name, startedAt: facts.startedAt, environment: facts.environment), output.history
     ) { [history = services.history] () throws(HistoryError) in try history.store() }
     let failure = FirstFailure()
-    // A signal does not end the program before its records are written.
+    // Handle signals until the records are written.
     defer { interruption.end() }
     defer { output.saveSessionCookies(content) }
     let totals = try await run(content, recorder, reports, failure, interruption)
@@ -182,7 +182,7 @@ struct RunCommand: AsyncParsableCommand {
       var result = result
       if !history.keeps(result) { result.exchange = nil }
       failure.note(result)
-      // The end says why a report could not be written.
+      // A report that cannot be written is reported at the end of the run.
       progress.finished {
         if !reports.add(result, exchange) { control.end(.failed(reports.problem?.description ?? "")) }
       }
@@ -257,7 +257,7 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 extension RunRecorder.Extent {
-  /// Whether history has the exchange of a result.
+  /// Whether history stores the exchange of a result.
   fileprivate func keeps(_ result: RunResult) -> Bool {
     guard result.outcome != .skipped else { return false }
     return self == .failures ? result.isFailure : self != .none

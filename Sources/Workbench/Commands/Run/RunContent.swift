@@ -5,12 +5,12 @@ import RequestRuns
 import RequestScript
 import RequestStore
 
-/// What a run of the command sends, as it is in the files now.
+/// The requests and values of a run, as currently in the files.
 struct RunContent {
   let data: DataFile?
-  /// The cookies of the command; `nil` if it uses those of the workspace.
+  /// The cookies of the command; `nil` uses the cookies of the workspace.
   let jar: CookieJar?
-  /// The file that `--env` names instead of an environment.
+  /// The file that `--env` names, in place of an environment.
   let environmentFile: String?
   /// The name of the environment for reports.
   let environment: String?
@@ -58,7 +58,7 @@ struct RunContent {
     try Self.checkSecrets([(file, environmentFile), (globals, what.globals)], command.output)
     Self.warnOfTypos(plan)
     if !what.allowScripts { try Self.checkScripts(sources) }
-    // It starts while the first request is prepared and sent.
+    // Start the script host while the first request is prepared and sent.
     sources.first(where: \.hasScripts)?.services.scripts.warm()
     guard let environment else { return }
     for source in sources {
@@ -66,14 +66,14 @@ struct RunContent {
     }
   }
 
-  /// The files that no output may replace.
+  /// The input files, which no output may replace.
   private func inputs(_ what: RunContentOptions) -> [(path: String, what: String)] {
     let requests = plan.items.filter { $0.problem == nil }.map { (path: $0.path, what: "a request of the run") }
     return requests + files.map { (path: $0, what: "the collection of the run") }
       + [what.data].compactMap(\.self).filter { $0 != "-" }.map { (path: $0, what: "the data file") }
   }
 
-  /// An export has no secrets, and would remove those of a file of variables.
+  /// Refuses to replace a file of variables that has secrets. An export contains none, so they would be lost.
   private static func checkSecrets(
     _ files: [(file: VariablesFile?, path: String?)], _ output: RunOutputOptions
   ) throws {
@@ -106,7 +106,7 @@ struct RunContent {
     }
   }
 
-  /// Members such as `cheks` have no effect, so that what they say is not checked.
+  /// Warns about unknown members such as `cheks`, which have no effect: their checks would be skipped.
   private static func warnOfTypos(_ plan: RunPlan) {
     for item in plan.items {
       for member in MemberShape.request.unknownMembers(in: item.request?.document ?? JSONObject()) {
@@ -116,7 +116,7 @@ struct RunContent {
     }
   }
 
-  /// Files of other programs have no place where a permission could be kept.
+  /// Checks the permission for scripts. Files of other programs cannot store one.
   private static func checkScripts(_ sources: [RunPaths.Source]) throws {
     guard let foreign = sources.compactMap(\.foreign).first(where: \.hasScripts) else { return }
     throw CommandExit.fail(
@@ -134,7 +134,7 @@ struct RunContent {
     }
   }
 
-  /// Notes about parts that were lost in reading other formats, in the order of the files.
+  /// Notes about parts lost when reading other formats, in the order of the files.
   var notes: [InterchangeNote] { sources.compactMap(\.foreign).flatMap(\.notes) }
 
   /// The files of other programs.
@@ -142,7 +142,7 @@ struct RunContent {
 }
 
 extension RunPaths.Source {
-  /// Whether one of its requests has scripts, or a folder around the first one. A broken folder is reported with its
+  /// Whether one of its requests, or a folder around the first one, has scripts. A broken folder is reported with its
   /// requests.
   fileprivate var hasScripts: Bool {
     if items.contains(where: { $0.request?.document["scripts"] != nil }) { return true }

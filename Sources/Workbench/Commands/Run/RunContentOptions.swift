@@ -91,7 +91,7 @@ struct RunContentOptions: ParsableArguments {
   @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
   var demo = false
 
-  /// The file that `--env` names by its path instead of an environment.
+  /// The file that `--env` names by path in place of an environment.
   func environmentFile() async throws -> VariablesFile? {
     guard let environment, VariablesFile.isPath(environment) else { return nil }
     return try await VariablesFile(environment, of: "--env")
@@ -102,8 +102,8 @@ struct RunContentOptions: ParsableArguments {
     return try await VariablesFile(globals, of: "--globals")
   }
 
-  /// The environment that is selected by name; `nil` selects the only one of the collection. With the demo server, that
-  /// is "demo" where there is one.
+  /// The environment selected by name; `nil` selects the only one of the collection. With the demo server, the default
+  /// is "demo" if the collection has it.
   func environment(for source: RunPaths.Source) -> String? {
     guard environment == nil, demo, let item = source.items.first else { return environment }
     let files = (try? source.services.collections.environments(for: item.address)) ?? []

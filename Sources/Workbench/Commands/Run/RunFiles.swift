@@ -5,10 +5,10 @@ import Synchronization
 
 /// The files that a run reads, watched for changes.
 final class RunFiles: Sendable {
-  /// The folders that count as a whole, and files elsewhere.
+  /// The watched folders and single files.
   private let roots: [String]
   private let files: Set<String>
-  /// What the run writes, which must not start it again.
+  /// The files that the run writes, which must not start it again.
   private let written: Set<String>
   private let watcher = DiskWatch { name, _ in !name.startsExactly(with: ".") && !name.endsExactly(with: "~") }
   private let end = Mutex<AsyncStream<String>.Continuation?>(nil)
@@ -26,7 +26,7 @@ final class RunFiles: Sendable {
 
   /// Starts watching.
   ///
-  /// - Returns: A path for each burst of changes. Bursts that nobody has asked for yet are one.
+  /// - Returns: A path for each burst of changes. Bursts since the last read path are merged.
   func changes() -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(1))
     end.withLock { $0 = continuation }
@@ -63,13 +63,13 @@ final class RunFiles: Sendable {
     path.removingExactly(prefix: RunPaths.resolved(FileManager.default.currentDirectoryPath) + "/") ?? path
   }
 
-  /// - Returns: Whether a folder is watched that was not.
+  /// - Returns: Whether a folder is newly watched.
   private func follow() -> Bool {
     let others = files.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     return watcher.follow(roots.flatMap(Self.folders) + roots.compactMap(Self.folderOfReturn) + others)
   }
 
-  /// The folder where a root that was removed will be seen when it is there again; `nil` if it is there.
+  /// The folder in which a removed root will reappear; `nil` if the root exists.
   private static func folderOfReturn(of root: String) -> String? {
     var folder = root
     while !FileManager.default.fileExists(atPath: folder), folder.utf8.count > 1 {
@@ -78,7 +78,7 @@ final class RunFiles: Sendable {
     return folder == root ? nil : folder
   }
 
-  /// A folder and all below it that are not hidden.
+  /// A folder and all subfolders that are not hidden.
   private static func folders(below root: String) -> [String] {
     let below = FileManager.default.enumerator(
       at: URL(fileURLWithPath: root), includingPropertiesForKeys: [.isDirectoryKey], options: .skipsHiddenFiles)

@@ -1,11 +1,11 @@
 import Foundation
 import RequestModel
 
-/// Options of newman, Bruno and Hurl that `run` does not have, with what to write instead.
+/// Options of newman, Bruno and Hurl that `run` lacks, each with its replacement.
 enum RunHabits {
-  /// Why an option of another program cannot be used; `nil` where each option is one of ours, or nobody's.
+  /// Explains why an option of another program cannot be used; `nil` if there is no such option among the arguments.
   ///
-  /// - Parameter arguments: Those of the program, with values apart from their options.
+  /// - Parameter arguments: The program's arguments, with values split from their options.
   static func refusal(of arguments: [String]) -> String? {
     guard arguments.first == "run", let options = AttachedValues.options["run"] else { return nil }
     var rest = arguments.dropFirst()
@@ -61,7 +61,7 @@ enum RunHabits {
     "--ssl-extra-ca-certs": "use the option caBundle of a folder or an environment",
   ]
 
-  /// Of Bruno and Hurl.
+  /// Options of Bruno and Hurl.
   private static let others: [String: String] = [
     "--env-file": "use --env FILE",
     "--csv-file-path": "use --data FILE",

@@ -6,7 +6,7 @@ import RequestModel
 import RequestRuns
 import RequestStore
 
-/// The options of `run` that make load.
+/// The options of `run` that generate load.
 struct RunLoadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -55,7 +55,7 @@ struct RunLoadOptions: ParsableArguments {
     _ = try thresholds()
   }
 
-  /// The load; `nil` if the run makes none.
+  /// The load; `nil` if the run generates none.
   func settings() throws -> LoadSettings? {
     guard let model = try model() else { return nil }
     var settings = LoadSettings(model, for: try Self.span(length ?? "30s", of: "--for"))
@@ -97,15 +97,15 @@ struct RunLoadOptions: ParsableArguments {
     }
   }
 
-  /// Whether progress is a line that is redrawn. Screen readers and terminals with little motion get one at times.
+  /// Whether progress is a redrawn line. Screen readers and terminals with reduced motion get a new line at intervals.
   static func redraws(_ sources: [RunPaths.Source]) -> Bool {
     guard isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb" else { return false }
-    // Settings that cannot be read say nothing.
+    // Unreadable settings count as defaults.
     let settings = sources.first.flatMap { try? SettingsFile($0.services.folders).load() } ?? Settings()
     return settings["plain"]?.bool != true && settings["motion"]?.string != "reduced"
   }
 
-  /// What a load does not have.
+  /// Rejects options that a load does not support.
   func validate(with how: RunWayOptions, _ output: RunOutputOptions) throws {
     guard isUsed else { return }
     let unused = [

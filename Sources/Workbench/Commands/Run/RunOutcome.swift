@@ -4,17 +4,17 @@ import RequestModel
 import RequestRuns
 import Synchronization
 
-/// What one run of the command came to.
+/// The outcome of one run of the command.
 struct RunOutcome {
   var name: String
   var startedAt = Date()
   var totals = RunTotals()
   /// `nil` if everything passed.
   var code: ExitCode?
-  /// The first failure in a line, with secrets masked.
+  /// The first failure in one line, with secrets masked.
   var failure: String?
 
-  /// `passed`, `failed` or `error`, where a request could not be sent or a file is broken.
+  /// `passed`, `failed`, or `error` if a request could not be sent or a file is broken.
   var word: String {
     switch code {
     case nil: "passed"
@@ -23,9 +23,9 @@ struct RunOutcome {
     }
   }
 
-  /// Takes what ended the run before its end.
+  /// Records the error that ended the run early.
   ///
-  /// - Returns: Whether the run failed, and was not only called wrongly or interrupted.
+  /// - Returns: Whether the run failed, as opposed to a usage error or an interrupt.
   mutating func record(_ error: any Error) -> Bool {
     switch error {
     case let exit as ExitCode:
@@ -44,7 +44,7 @@ struct RunOutcome {
     }
   }
 
-  /// The run in a line.
+  /// The run in one line.
   var line: String {
     let totals = totals
     var facts = [

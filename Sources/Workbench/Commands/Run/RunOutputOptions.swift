@@ -46,11 +46,11 @@ struct RunOutputOptions: ParsableArguments {
     completion: .directory)
   var workingDir: String?
 
-  /// A report and its file; `nil` for standard output.
+  /// A report and its file; a path of `nil` is standard output.
   struct Report {
     let format: RunReportFormat
     let path: String?
-    /// The report in the form of another program; `nil` for ours.
+    /// The report in the format of another program; `nil` for one of ours.
     var foreign: (@Sendable (_ usesColour: Bool) -> any RunReporter)?
 
     func reporter(usesColour: Bool) -> any RunReporter {
@@ -78,17 +78,17 @@ struct RunOutputOptions: ParsableArguments {
     if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
       throw ValidationError("Two reports cannot go to \(twice)")
     }
-    // Reports in files leave standard output to the lines.
+    // If all reports go to files, print the lines on standard output.
     return reports.contains { $0.path == nil } ? reports : [Report(format: .cli, path: nil)] + reports
   }
 
-  /// - Parameter newman: Whether the written file has newman's form, and not that of the file that is there.
+  /// - Parameter newman: Whether the written file has newman's format instead of the format of the existing file.
   func cookieFile(asNewman newman: Bool) -> CookieFileOption? {
     CookieFileOption(
       from: cookie, to: cookieJar, noSessionCookies: noSessionCookies, as: newman ? .toughCookie : nil)
   }
 
-  /// The variables that are to be exported, as they are now, and the files that get them.
+  /// The variables to export with their current values, and the target files.
   func exports(_ sources: [RunPaths.Source]) throws -> [(export: EnvironmentExport, path: String)] {
     guard let source = sources.first, let address = source.items.first?.address else { return [] }
     return try [
@@ -97,7 +97,7 @@ struct RunOutputOptions: ParsableArguments {
     ].compactMap(\.self)
   }
 
-  /// Fails if a file of the end of a run cannot be written: before the run, not after it.
+  /// Fails if a file written at the end of a run cannot be written, before the run starts.
   func checkFiles() throws {
     let jar = cookieJar == "-" ? nil : cookieJar
     for path in [exportEnvironment, exportGlobals, jar].compactMap(\.self) {
@@ -106,11 +106,11 @@ struct RunOutputOptions: ParsableArguments {
     }
   }
 
-  /// Fails if two outputs would go to the same file, or one in place of a file that the run reads.
+  /// Fails if two outputs go to the same file, or an output would replace a file that the run reads.
   ///
   /// - Parameters:
-  ///   - inputs: What the run reads, and what each is.
-  ///   - variables: Files of variables, which an export may replace, as cookies may replace those of `--cookie`.
+  ///   - inputs: The files that the run reads, each with a description.
+  ///   - variables: Files of variables, which an export may replace. Likewise, cookies may replace those of `--cookie`.
   ///   - more: Outputs besides those of these options.
   func checkConflicts(
     with inputs: [(path: String, what: String)], variables: [String], more: [(path: String, what: String)]
@@ -138,16 +138,16 @@ struct RunOutputOptions: ParsableArguments {
     }
   }
 
-  /// Keeps the session cookies of a run, also of one that fails.
+  /// Stores the session cookies of a run, even of a failed one.
   func saveSessionCookies(_ content: RunContent) {
     for source in content.sources {
       StandardError.write(lines: source.services.jars?.saveSessionCookies(at: Date()) ?? [])
     }
   }
 
-  /// Writes the files of the end of a run.
+  /// Writes the files at the end of a run.
   ///
-  /// - Parameter newman: Whether they have newman's form.
+  /// - Parameter newman: Whether they have newman's format.
   func finish(_ content: RunContent, asNewman newman: Bool) throws {
     if let jar = content.jar { try cookieFile(asNewman: newman)?.save(jar) }
     for (export, path) in try exports(content.sources) { try export.write(to: path, asNewman: newman) }

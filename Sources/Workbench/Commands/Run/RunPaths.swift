@@ -7,23 +7,23 @@ import RequestRunner
 import RequestRuns
 import RequestStore
 
-/// The requests that the arguments of `run` name.
+/// The requests named by the arguments of `run`.
 struct RunPaths {
-  /// The requests of one argument.
+  /// The requests named by one argument.
   struct Source {
     var services: Services
     var items: [RunItem]
-    /// The file of another program that has them.
+    /// The file of another program that contains them.
     var foreign: ForeignCollections?
     /// The environment; `nil` selects the only one of the collection.
     var environment: String?
-    /// Whether its variables are exported in Postman's form.
+    /// Whether its variables are exported in Postman's format.
     var hasPostmanVariables = false
-    /// Whether the variables of all collections are.
+    /// Whether the variables of all collections are exported in Postman's format.
     var hasPostmanGlobals = false
-    /// The file of the environment that the command names.
+    /// The environment file named on the command line.
     var environmentFile: VariablesFile?
-    /// The file of the globals that it names.
+    /// The globals file named on the command line.
     var globalsFile: VariablesFile?
   }
 
@@ -33,7 +33,7 @@ struct RunPaths {
   private let builtIn: [String: String]
   private let cookies: CookieJar?
 
-  /// - Parameter supplied: Variables that the requests of all paths see.
+  /// - Parameter supplied: Variables for the requests of all paths.
   init(
     _ paths: [String], _ supplied: SuppliedVariables, builtIn: [String: String], cookies: CookieJar?,
     _ interruption: Interruption
@@ -51,7 +51,7 @@ struct RunPaths {
     }
   }
 
-  /// The cookies of a file end with the run.
+  /// Adds the requests of a file. Its cookies are dropped at the end of the run.
   private mutating func add(_ foreign: ForeignCollections, _ interruption: Interruption) throws {
     let jar = cookies ?? CookieJar()
     for root in foreign.roots {
@@ -74,7 +74,7 @@ struct RunPaths {
     addBroken(of: foreign)
   }
 
-  /// Adds the entries that could not be read and have no place among the requests of the file, behind those.
+  /// Adds unreadable entries without a position among the requests of the file, after those.
   private mutating func addBroken(of foreign: ForeignCollections) {
     guard !foreign.broken.isEmpty, !foreign.roots.isEmpty, var source = sources.popLast() else { return }
     source.items += foreign.broken.map { note in
@@ -89,7 +89,7 @@ struct RunPaths {
     sources.append(source)
   }
 
-  /// Several workspaces share their history.
+  /// The services of a root. Several workspaces share their history.
   private mutating func services(_ root: String, _ jar: CookieJar?) throws -> Services {
     if let services = opened[root] { return services }
     var services =
@@ -128,7 +128,7 @@ struct RunPaths {
     return tree.runItems(in: address, collections)
   }
 
-  /// Reports name files relative to the current folder.
+  /// The item with a path relative to the current folder, for reports.
   private static func named(_ item: RunItem) -> RunItem {
     var item = item
     let current = FileManager.default.currentDirectoryPath + "/"

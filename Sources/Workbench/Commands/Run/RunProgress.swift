@@ -4,11 +4,11 @@ import RequestRunner
 import RequestRuns
 import Synchronization
 
-/// How far a run of the command is, in a line on the terminal while a request takes its time.
+/// The progress of a run of the command, as a line on the terminal during slow requests.
 final class RunProgress: Sendable {
   private struct State {
     var done = 0
-    /// Since when a request is being sent; `nil` while the terminal belongs to somebody else.
+    /// The time since when a request is being sent; `nil` while the terminal is in other use.
     var sending: ContinuousClock.Instant?
   }
 
@@ -18,8 +18,8 @@ final class RunProgress: Sendable {
   private let line = Mutex<ProgressLine?>(nil)
 
   /// - Parameters:
-  ///   - count: The requests of all iterations.
-  ///   - isShown: Whether lines can be redrawn here.
+  ///   - count: The number of requests in all iterations.
+  ///   - isShown: Whether lines can be redrawn.
   init(count: Int, isShown: Bool) {
     self.count = count
     if isShown { line.withLock { $0 = ProgressLine { [weak self] in self?.text } } }
@@ -44,7 +44,7 @@ final class RunProgress: Sendable {
 
   func willStart() { state.withLock { $0.sending = .now } }
 
-  /// Leaves the terminal to questions, logins and warnings.
+  /// Clears the line for questions, logins and warnings.
   func observe(_ event: RunEvent) {
     switch event {
     case .prompts, .refused, .login, .warning, .note, .ended: pause()

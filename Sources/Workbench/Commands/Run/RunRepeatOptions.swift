@@ -3,7 +3,7 @@ import Foundation
 import RequestLoad
 import RequestRuns
 
-/// The options of `run` that run it again.
+/// The options of `run` that repeat it.
 struct RunRepeatOptions: ParsableArguments {
   @Flag(help: "Runs again when a file of the collections or the data file changes.")
   var watch = false
@@ -26,7 +26,7 @@ struct RunRepeatOptions: ParsableArguments {
 
   func interval() throws -> Duration? { try every.map { try RunLoadOptions.span($0, of: "--every") } }
 
-  /// What runs that repeat do not have.
+  /// Rejects options that repeated runs do not support.
   func validate(with load: RunLoadOptions, _ output: RunOutputOptions, _ what: RunContentOptions) throws {
     guard watch || every != nil else { return }
     let name = watch ? "--watch" : "--every"

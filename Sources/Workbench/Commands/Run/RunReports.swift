@@ -5,7 +5,7 @@ import RequestModel
 import RequestRuns
 import Synchronization
 
-/// The reports of a run, written while it goes on.
+/// The reports of a run, written while it runs.
 final class RunReports: Sendable {
   private struct Report {
     var reporter: any RunReporter
@@ -19,7 +19,7 @@ final class RunReports: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Whether the lines for people are on standard output.
+  /// Whether the text lines go to standard output.
   let includesLines: Bool
 
   /// Opens all files, and begins the reports.
@@ -55,7 +55,7 @@ final class RunReports: Sendable {
     }
   }
 
-  /// Why a report could not be written.
+  /// The reason why a report could not be written.
   var problem: OutputProblem? { state.withLock(\.problem) }
 
   private func write(_ text: (inout any RunReporter) -> String) {
@@ -77,7 +77,7 @@ final class RunReports: Sendable {
     if isInterrupted || totals.ending == .interrupted { return CommandExit.interrupted }
     let worst = state.withLock(\.worst)
     switch totals.ending {
-    // A request that was cancelled with the run was not interrupted.
+    // A request that was cancelled together with the run does not count as interrupted.
     case .failed: return Self.max(worst == CommandExit.interrupted ? nil : worst, CommandExit.unfinished)
     case .broken: return Self.max(worst, CommandExit.broken)
     case .interrupted, .bailed, .stopped, nil: return worst
@@ -101,13 +101,14 @@ final class RunReports: Sendable {
   }
 }
 
-/// Where a report goes. Files are written in large parts.
+/// The target of a report. Files are written in large parts.
 private final class ReportTarget: Sendable {
   private let file: FileHandle?
   private let path: String
   private let pending = Mutex((data: Data(), written: ContinuousClock.now))
   private static let partSize = 1 << 16
-  /// What is added so long after the last part is written at once: a slow run that is killed has nearly all of its report.
+  /// Output this long after the last write is written immediately, so that a slow run that is killed leaves nearly all
+  /// of its report.
   private static let partTime = Duration.seconds(1)
 
   /// - Parameter path: `nil` for standard output.

@@ -3,7 +3,7 @@ import RequestModel
 import RequestRunner
 import RequestRuns
 
-/// The options of `run` that say how often and how fast.
+/// The options of `run` for its iterations and its pace.
 struct RunWayOptions: ParsableArguments {
   @Option(
     name: [.customShort("n"), .long], parsing: .unconditional,

@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import Glibc
 
-/// A folder that only the user can read, removed with this value. A process that is killed leaves it behind; the next one
-/// removes it, as nobody holds its lock.
+/// A folder that only the user can read, removed with this value. If a process is killed, its folder stays behind; the
+/// next process removes it, as it is no longer locked.
 final class TemporaryFolder: Sendable {
   let path: String
   private let descriptor: Int32
 
   private static let prefix = "workbench-run-"
-  /// How long a folder may be there before it is locked, in seconds.
+  /// The time in seconds within which a new folder has to be locked. Unlocked folders older than this are removed.
   private static let grace = 60.0
 
   init() throws {
@@ -27,13 +27,13 @@ final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // What is left is removed by a later run.
+    // A later run removes any remains.
     try? FileManager.default.removeItem(atPath: path)
     if descriptor >= 0 { close(descriptor) }
   }
 
   private static func removeAbandoned(in parent: String) {
-    // A folder that cannot be listed has nothing to remove.
+    // If the folder cannot be listed, there is nothing to remove.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 {
       let path = parent + "/" + name

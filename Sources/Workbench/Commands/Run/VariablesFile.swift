@@ -3,18 +3,18 @@ import Foundation
 import Interchange
 import RequestModel
 
-/// A file of variables that an option of `run` names: an environment or globals of Postman, or an environment of ours.
+/// A file of variables named by an option of `run`: a Postman environment or globals, or an environment of ours.
 struct VariablesFile {
-  /// What the file calls itself, else its name without extensions.
+  /// The name in the file, else the file's name without extensions.
   let name: String
   let environment: RequestModel.Environment
   /// The values of secret variables, by their names.
   let secrets: [String: String]
   let isPostman: Bool
-  /// The id and the name in a file of Postman.
+  /// The id and the name in a Postman file.
   let label: (id: String?, name: String?)
 
-  /// Whether an option names a file, not an environment. A plain name is an environment first.
+  /// Whether an option names a file and not an environment. A plain name is first taken as an environment.
   static func isPath(_ text: String) -> Bool {
     text.contains("/") || [".json", ".yaml", ".yml"].contains { text.lowercased().endsExactly(with: $0) }
   }
@@ -24,7 +24,7 @@ struct VariablesFile {
     return FileManager.default.fileExists(atPath: text, isDirectory: &isFolder) && !isFolder.boolValue
   }
 
-  /// - Parameter option: For messages.
+  /// - Parameter option: The option's name, for messages.
   init(_ path: String, of option: String) async throws {
     let source: ImportSource
     do {

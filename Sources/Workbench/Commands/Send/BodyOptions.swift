@@ -3,7 +3,7 @@ import Foundation
 import Interchange
 import RequestModel
 
-/// The options of `send` that make a body, as curl has them.
+/// The options of `send` for the body, as in curl.
 struct BodyOptions: ParsableArguments {
   @Option(
     name: [.customShort("d"), .customLong("data"), .customLong("data-binary"), .customLong("data-ascii")],
@@ -53,7 +53,7 @@ struct BodyOptions: ParsableArguments {
   @Flag(help: "Does not read a body from standard input where that is a pipe or a file.")
   var ignoreStdin = false
 
-  /// The options that were used, as they are typed.
+  /// The used options, as typed.
   var used: [String] {
     [
       ("-d", data), ("--data-raw", dataRaw), ("--data-urlencode", dataUrlencode), ("--json", json), ("-F", form),
@@ -75,10 +75,10 @@ struct BodyOptions: ParsableArguments {
 
   private static let dataOptions = ["-d", "--data-raw", "--data-urlencode", "--json"]
 
-  /// The method for a URL, where it is that of an option.
+  /// The method implied by an option.
   var usualMethod: String? { uploadFile == nil ? nil : "PUT" }
 
-  /// The URL, with the name of an uploaded file where it ends without one, as in curl.
+  /// The URL. If its path is empty or ends with a slash, the name of an uploaded file is appended, as in curl.
   func naming(_ url: String) -> String {
     guard let uploadFile, uploadFile != "-" else { return url }
     let place = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
@@ -89,7 +89,7 @@ struct BodyOptions: ParsableArguments {
     return place + (path.hasSuffix("/") ? "" : "/") + name + rest
   }
 
-  /// The body, and what is added to the URL's query. Reads the files that are named.
+  /// The body and the addition to the URL's query. Reads the named files.
   func read() throws -> (body: TypedBody?, query: String?) {
     let curl = try curlBody()
     return (try uploadFile.map(TypedBody.upload) ?? Self.body(curl), curl.query)
@@ -133,7 +133,7 @@ struct BodyOptions: ParsableArguments {
 }
 
 extension InterchangeNote {
-  /// A note of an option that a request cannot do, as the reason not to send it.
+  /// The note about an unsupported option, as the reason not to send the request.
   fileprivate var refusal: String {
     switch kind {
     case .failed: text
@@ -143,7 +143,7 @@ extension InterchangeNote {
   }
 }
 
-/// Options with a value in the order that they were typed: the parser keeps that only for those of one name.
+/// Options with a value in the order typed. The parser keeps the order only for options of one name.
 enum OptionOrder {
   /// - Parameter names: Long names of curl without hyphens.
   static func typed(among names: Set<String>) -> [(name: String, value: String)] {

@@ -1,6 +1,7 @@
 import RequestModel
 
-/// What scripts wrote, and the checks of an exchange as lines: failed ones with their reason, then how many passed.
+/// The output of scripts and the checks of an exchange as lines: failed checks with their reason, then the number of
+/// passed ones.
 enum CheckLines {
   static func lines(of exchange: Exchange, all showsAll: Bool = false) -> [String] {
     let console = exchange.log.console.map { ($0.level == "log" ? "" : $0.level + ": ") + $0.text }

@@ -4,32 +4,32 @@ import Glibc
 import RequestClient
 import RequestModel
 
-/// The files of `-b` and `-c`: cookies of one command, beside those that the workspace keeps.
+/// The files of `-b` and `-c`: cookies of one command, separate from those of the workspace.
 struct CookieFileOption {
   private let source: String?
   private let target: String?
   private let noSessionCookies: Bool
-  /// The form of the written file; `nil` for that of the file that is there, or Netscape's.
+  /// The format of the written file; `nil` keeps the format of the existing file, or uses Netscape's for a new one.
   private let format: CookieFileFormat?
 
-  /// `nil` where neither option names a file.
+  /// `nil` if neither option names a file.
   init?(_ options: RouteOptions) {
     self.init(
       from: options.cookieFiles.first, to: options.cookieJar, noSessionCookies: options.noSessionCookies)
   }
 
-  /// `nil` where neither is named.
+  /// `nil` if both are `nil`.
   init?(from source: String?, to target: String?, noSessionCookies: Bool, as format: CookieFileFormat? = nil) {
     (self.source, self.target, self.noSessionCookies, self.format) = (source, target, noSessionCookies, format)
     if source == nil, target == nil { return nil }
   }
 
-  /// A jar with the cookies of the file; an empty name is no file, as in curl.
+  /// A jar with the cookies of the file. As in curl, an empty name is not a file.
   ///
-  /// The file of `-c` is replaced at the end, as curl does. One in JSON is a jar of newman or of this program, whose
-  /// option also reads it: its cookies are in the jar, too.
+  /// As in curl, the file of `-c` is replaced at the end. A JSON file is the jar of newman or of this program, whose
+  /// option also reads it, so its cookies are included.
   ///
-  /// - Throws: A usage error also for a file of `-c` that would be replaced and is no file of cookies.
+  /// - Throws: A usage error, also if `-c` would replace an existing file that is not a cookie file.
   func jar() throws -> CookieJar {
     let jar = CookieJar()
     if let former = try former() {
@@ -50,7 +50,7 @@ struct CookieFileOption {
     if noSessionCookies { jar.removeSessionCookies() }
   }
 
-  /// The content of the file that is to be replaced; `nil` if there is none, or it is a device or a pipe.
+  /// The content of the file to replace; `nil` if it does not exist, or if it is a device or a pipe.
   private func former() throws -> Data? {
     guard let target, target != "-", VariablesFile.isFile(target) else { return nil }
     var facts = stat()
@@ -64,7 +64,7 @@ struct CookieFileOption {
     }
   }
 
-  /// Refuses to replace a file that has no cookies in it.
+  /// Refuses to replace a file without cookies.
   private func checkReplaced(_ former: Data) throws {
     guard let target else { return }
     let isUnderstood = (try? CookieJar().load(former, at: Date())) != nil
@@ -73,7 +73,7 @@ struct CookieFileOption {
       "\(target) is no file of cookies, and cookies would replace it — name another file", CommandExit.usage)
   }
 
-  /// Whether a file has comments and no cookies, and its first lines are not those that programs write.
+  /// Whether a file has comments but no cookies, and does not begin with the header of a cookie file.
   private static func isCommentsOnly(_ data: Data) -> Bool {
     let lines = String(decoding: data, as: UTF8.self).parts(separatedBy: "\n").filter { !$0.trimmingWhitespace.isEmpty }
     let hasCookies = lines.contains { !$0.startsExactly(with: "#") || $0.startsExactly(with: "#HttpOnly_") }
@@ -84,7 +84,8 @@ struct CookieFileOption {
     CommandExit.fail("Cannot read the cookies in \(source): \(reason)", CommandExit.usage)
   }
 
-  /// Writes what the jar has by now, in the form of the file that it replaces: without one, Netscape's `cookies.txt`.
+  /// Writes the jar's current cookies in the format of the existing file; a new file is in Netscape's `cookies.txt`
+  /// format.
   func save(_ jar: CookieJar) throws {
     guard let target else { return }
     let format = try self.format ?? former().flatMap { $0.isEmpty ? nil : CookieFileFormat(of: $0) } ?? .netscape

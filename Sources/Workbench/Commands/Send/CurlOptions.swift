@@ -1,11 +1,11 @@
 import Interchange
 import RequestModel
 
-/// curl's options that `send` does not have, with what to write instead.
+/// Options of curl that `send` lacks, each with its replacement.
 enum CurlOptions {
-  /// Why an option of curl cannot be used; `nil` where each option is one of ours, or nobody's.
+  /// Explains why an option of curl cannot be used; `nil` if there is no such option among the arguments.
   ///
-  /// - Parameter arguments: Those of the program, with values apart from their options.
+  /// - Parameter arguments: The program's arguments, with values split from their options.
   static func refusal(of arguments: [String]) -> String? {
     guard arguments.first == "send", let options = AttachedValues.options["send"] else { return nil }
     var rest = arguments.dropFirst()

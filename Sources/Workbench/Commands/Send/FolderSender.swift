@@ -14,7 +14,7 @@ struct FolderSender {
   var changes = RequestChanges()
   let failsOnStatus: Bool
 
-  /// How the run ends for the command.
+  /// The outcome of the run for the command.
   private final class Outcome: Sendable {
     struct State {
       var worst: ExitCode?

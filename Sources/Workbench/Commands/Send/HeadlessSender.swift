@@ -5,7 +5,7 @@ import RequestRunner
 import Synchronization
 import WorkbenchCore
 
-/// Sends for a command: Ctrl+C cancels, problems go to standard error, a terminal shows progress.
+/// Sends for a command. Ctrl+C cancels, problems go to standard error, and a terminal shows progress.
 struct HeadlessSender: Sendable {
   let services: Services
   let interruption: Interruption
@@ -41,7 +41,7 @@ struct HeadlessSender: Sendable {
   ) async -> Result {
     let transfer = TransferText()
     let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { transfer.text } : nil
-    // A body that is shown while it arrives is progress enough.
+    // A body printed while it arrives shows the progress itself.
     let showsDownload = isatty(STDOUT_FILENO) == 0 || live == nil && passing == nil
     defer { line?.clear() }
     var lacksVariables = false
@@ -71,7 +71,7 @@ struct HeadlessSender: Sendable {
     return Result(exchange: exchange, lacksVariables: lacksVariables)
   }
 
-  /// Writes warnings that do not belong to the exchange, and that a damaged history was set aside.
+  /// Writes warnings that are not part of the exchange, and reports that a damaged history was set aside.
   static func report(_ event: RunEvent, _ history: History) {
     switch event {
     case .warning(let text), .note(let text), .unsent(_, let text): StandardError.write(text)

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Takes the place of standard output. The file of that name is replaced once there is something to keep.
+/// Redirects standard output to a file. An existing file is replaced only once there is something to keep.
 struct OutputFile {
   private let path: String
   private let draft: OutputDraft
@@ -18,12 +18,12 @@ struct OutputFile {
     dup2(draft.descriptor, STDOUT_FILENO)
   }
 
-  /// Gives standard output back.
+  /// Restores standard output.
   ///
   /// - Parameters:
-  ///   - isKept: Whether the file is to be there.
+  ///   - isKept: Whether to keep the file.
   ///   - name: Another name for it.
-  ///   - replaces: Whether it may take the place of an existing file.
+  ///   - replaces: Whether it may replace an existing file.
   func finish(isKept: Bool, as name: String? = nil, replaces: Bool = true) throws(OutputProblem) {
     dup2(standard, STDOUT_FILENO)
     close(standard)
@@ -31,6 +31,6 @@ struct OutputFile {
     try draft.keep(as: name, replaces: replaces)
   }
 
-  /// A failure of standard output as one of this file.
+  /// The problem with the name of this file instead of standard output.
   func renamed(_ problem: OutputProblem) -> OutputProblem { OutputProblem(code: problem.code, target: path) }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import RequestModel
 
-/// The options of `send` that say what is printed of one response, and where, as curl has them.
+/// The options of `send` for printing a response, as in curl.
 struct PrintOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -63,7 +63,7 @@ struct PrintOptions: ParsableArguments {
     output ?? (include || printsHeadBeforeBody ? .response : head ? .headers : .body)
   }
 
-  /// `-D -` without another place for the body.
+  /// Whether `-D -` prints the heads to the same output as the body.
   private var printsHeadBeforeBody: Bool { dumpHeader == "-" && file == nil && !remoteName }
 
   /// Writes the heads to the file of `-D`.
@@ -74,7 +74,7 @@ struct PrintOptions: ParsableArguments {
     try NamedFile.write(Data(text.utf8), to: dumpHeader)
   }
 
-  /// The options that are for one request, as they are typed.
+  /// The used options that apply only to a single request, as typed.
   var used: [String] {
     let options: [(name: String, isUsed: Bool)] = [
       ("--output", output != nil), ("-o", file != nil), ("-O", remoteName),
@@ -92,7 +92,7 @@ struct PrintOptions: ParsableArguments {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     let name = segments.count > 1 ? String(segments[segments.count - 1]) : ""
     guard !["", ".", ".."].contains(name) else {
-      // The response has a name, or else the file gets this one.
+      // Use the name that the response suggests, with this one as fallback.
       if remoteHeaderName { return "response" }
       throw CommandExit.fail("The URL has no file's name for -O — use -o FILE", CommandExit.usage)
     }

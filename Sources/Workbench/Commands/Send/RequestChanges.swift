@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import RequestModel
 
-/// The changes that the options of `send` make to a request.
+/// The changes of a request made by the options of `send`.
 struct RequestChanges: Sendable {
   var method: String?
   var headers: [Parameter] = []
-  /// Names of headers that are not sent.
+  /// The names of headers to leave out.
   var removedHeaders: [String] = []
   var body: TypedBody?
   /// Whether the body gets no media type, as with curl's `-T`.
@@ -16,20 +16,20 @@ struct RequestChanges: Sendable {
   var maxBody: Int?
   var verifiesTLS = true
   var followsRedirects = true
-  /// Headers that a request gets where it has none of that name.
+  /// Headers for requests without a header of the same name.
   var defaultHeaders: [Parameter] = []
-  /// What is added to the query as it is.
+  /// Text appended to the query unchanged.
   var query: String?
   var auth: RequestAuth?
-  /// Members of the request's options; rows come before those of the request.
+  /// Members of the request's options. Rows are inserted before those of the request.
   var options = JSONObject()
   var items: [RequestItem] = []
-  /// Files that the command line names: they need no permission.
+  /// Files named on the command line, which need no permission.
   var files: Set<OutsideSource> = []
 
   var hasBody: Bool { body != nil || items.contains(where: \.isInBody) }
 
-  /// `Name: value`, `Name:` to take it out, or `Name;` for one without a value.
+  /// Reads `Name: value`, `Name:` to remove the header, or `Name;` for an empty header.
   mutating func add(header text: String) throws {
     if let name = try OptionText.removedHeader(in: text) {
       removedHeaders.append(name)
@@ -38,14 +38,14 @@ struct RequestChanges: Sendable {
     }
   }
 
-  /// - Throws: A usage error for an item that is not of the request's kind of body.
+  /// - Throws: A usage error for an item that does not fit the request's kind of body.
   func applied(to request: SavedRequest) throws -> SavedRequest {
     var request = applyingOptions(to: request)
     try RequestItem.apply(items, to: &request)
     return request
   }
 
-  /// The changes that every request can have.
+  /// Applies the changes that every request supports.
   func applyingOptions(to request: SavedRequest) -> SavedRequest {
     var request = request
     if let method { request.method = method }
@@ -67,7 +67,7 @@ struct RequestChanges: Sendable {
     return request
   }
 
-  /// Before the fragment, as `-G` of curl does.
+  /// Adds to the query, before the fragment, as curl's `-G` does.
   private static func adding(_ query: String, to url: String) -> String {
     let address = String(url.unicodeScalars.prefix { $0 != "#" })
     let follows = address.endsExactly(with: "?") || address.endsExactly(with: "&")
@@ -79,13 +79,13 @@ struct RequestChanges: Sendable {
 
 /// Parsing of option values.
 enum OptionText {
-  /// The lines of `@FILE`; any other header as it is.
+  /// The lines of the file for `@FILE`; any other text is returned unchanged.
   static func headerLines(_ typed: String) throws -> [String] {
     guard typed.unicodeScalars.first == "@" else { return [typed] }
     return try TypedBody.text(of: typed).split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// The name in `Name:`, which takes that header out; `nil` for a header with a value.
+  /// The name in `Name:`, which removes that header; `nil` for a header with a value.
   static func removedHeader(in text: String) throws -> String? {
     guard let (name, value) = text.cut(at: ":"), !name.isEmpty,
       value.unicodeScalars.allSatisfy({ $0 == " " || $0 == "\t" })
@@ -111,7 +111,7 @@ enum OptionText {
     return Parameter(name, String(value.unicodeScalars.drop { $0 == " " }))
   }
 
-  /// `name=value`. The last one of several with the same name wins.
+  /// Reads `name=value`. The last one of several with the same name wins.
   static func variables(_ texts: [String]) throws -> [String: String] {
     var values: [String: String] = [:]
     for text in texts {

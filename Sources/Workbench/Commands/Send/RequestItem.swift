@@ -11,7 +11,7 @@ enum RequestItem: Equatable, Sendable {
 
   private static let separators = [":=@", "==@", "=@", ":@", ":=", "==", ":", "=", "@", ";"]
 
-  /// - Throws: A usage error for a text without a separator, and where its file or its JSON cannot be read.
+  /// - Throws: A usage error for a text without a separator, or if its file or its JSON cannot be read.
   init(_ typed: String) throws {
     guard let (name, separator, value) = Self.split(typed), !name.isEmpty else {
       throw CommandExit.fail(
@@ -38,8 +38,8 @@ enum RequestItem: Equatable, Sendable {
     }
   }
 
-  /// The first separator counts, the longest of those that begin there. A backslash makes the next character a part of
-  /// the name.
+  /// Splits at the first separator, the longest of those that begin there. A backslash makes the next character a part
+  /// of the name.
   private static func split(_ typed: String) -> (name: String, separator: String, value: String)? {
     var name = String.UnicodeScalarView()
     var rest = typed.unicodeScalars[...]
@@ -75,7 +75,7 @@ extension RequestItem {
     }
   }
 
-  /// What was typed before the separator.
+  /// The text before the separator.
   var name: String {
     switch self {
     case .query(let name, _), .header(let name, _), .removedHeader(let name), .field(let name, _),
@@ -84,13 +84,13 @@ extension RequestItem {
     }
   }
 
-  /// Files named on the command line need no permission.
+  /// The named file, which needs no permission.
   var source: OutsideSource? {
     if case .file(_, let path, _) = self { OutsideSource.typed(path) } else { nil }
   }
 
-  /// Changes a request: what it has of that name is replaced. A request without a body gets one of JSON, or a form where
-  /// there is a file.
+  /// Changes a request, replacing its parts with the same names. A request without a body gets a JSON body, or a form
+  /// if there is a file.
   static func apply(_ items: [RequestItem], to request: inout SavedRequest) throws {
     for case .query(let name, _) in items { request.query.removeAll { $0.name == name } }
     for item in items {

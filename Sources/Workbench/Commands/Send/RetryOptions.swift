@@ -3,7 +3,7 @@ import Foundation
 import RequestLoad
 import RequestModel
 
-/// When `send` tries again, by curl's rules.
+/// The options for retrying `send`, by curl's rules.
 struct RetryOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -36,10 +36,10 @@ struct RetryOptions: ParsableArguments {
   private static let transientStatus: Set = [408, 429, 500, 502, 503, 504]
   private static let longestDelay = 600.0
 
-  /// Seconds. Validated before.
+  /// The limit in seconds. Validated before.
   var longestTime: Double? { try? retryMaxTime?.seconds(of: "--retry-max-time") }
 
-  /// Whether another try may help.
+  /// Whether another attempt may succeed.
   func isTransient(_ outcome: Outcome) -> Bool {
     switch outcome {
     case .completed(let answer):
@@ -55,9 +55,9 @@ struct RetryOptions: ParsableArguments {
     }
   }
 
-  /// Seconds to wait before the next try.
+  /// The delay before the next attempt, in seconds.
   ///
-  /// - Parameter tries: How often it was sent again already.
+  /// - Parameter tries: The number of earlier retries.
   func delay(after outcome: Outcome, tries: Int) -> Double {
     if let asked = outcome.response.flatMap({ Int($0.headers.first("Retry-After") ?? "") }), asked > 0 {
       return Double(asked)
@@ -67,7 +67,7 @@ struct RetryOptions: ParsableArguments {
     return tries < 10 ? min(Double(1 << tries), Self.longestDelay) : Self.longestDelay
   }
 
-  /// A time to wait, as it is told.
+  /// A delay as text.
   static func text(_ seconds: Double) -> String {
     Int(exactly: seconds).map { Formatting.count($0, "second") } ?? TimeSpan.text(.seconds(seconds))
   }

@@ -4,7 +4,7 @@ import Glibc
 import Interchange
 import RequestModel
 
-/// The options of `send` that say who sends and over which way, as curl has them.
+/// The options of `send` for the sender and the route, as in curl.
 struct RouteOptions: ParsableArguments {
   @Option(
     name: [.short, .long], parsing: .unconditional,
@@ -31,7 +31,7 @@ struct RouteOptions: ParsableArguments {
     help: "Cookies, 'NAME=VALUE; …', or a file of them to use instead of the kept ones; may be repeated.")
   var cookie: [String] = []
 
-  /// The files that `-b` names.
+  /// The files named by `-b`.
   var cookieFiles: [String] { cookie.filter { !$0.containsExactly("=") } }
 
   @Option(
@@ -180,7 +180,7 @@ struct RouteOptions: ParsableArguments {
     }
   }
 
-  /// `-e` is curl's, and the environment in other commands.
+  /// Checks for a misused `-e`: it is the referer, as in curl, but the environment in other commands.
   func checkReferer() throws {
     guard let referer, !referer.isEmpty, !referer.unicodeScalars.contains(where: { "/.:{".unicodeScalars.contains($0) })
     else { return }
@@ -208,7 +208,7 @@ struct RouteOptions: ParsableArguments {
 }
 
 extension RouteOptions {
-  /// What they change of a request.
+  /// Adds the effects of the options on a request.
   func add(to changes: inout RequestChanges) throws {
     changes.auth = try auth()
     let typed = (changes.headers.map(\.name) + changes.removedHeaders).map { $0.lowercased() }
@@ -236,7 +236,7 @@ extension RouteOptions {
     }
   }
 
-  /// curl's `PROVIDER1[:PROVIDER2[:REGION[:SERVICE]]]`; what is not there, the host says.
+  /// Reads curl's `PROVIDER1[:PROVIDER2[:REGION[:SERVICE]]]`. Missing parts are derived from the host.
   private static func signature(_ typed: String, key: String, secret: String) throws -> RequestAuth {
     let parts = typed.parts(separatedBy: ":").map { String($0) } + ["", "", ""]
     guard parts[0] == "aws", ["amz", ""].contains(parts[1]), parts.count <= 7 else {
@@ -260,7 +260,7 @@ extension RouteOptions {
 
   private func headers() -> [Parameter] {
     let cookies = cookie.filter { $0.containsExactly("=") }
-    // A single number is where to begin.
+    // A single number is the start of the range.
     let range = range.map { "bytes=" + $0 + (UInt64($0) == nil ? "" : "-") }
     let named = [
       ("User-Agent", userAgent), ("Referer", referer), ("Range", range),
@@ -307,7 +307,7 @@ extension RouteOptions {
     return options
   }
 
-  /// A path is no template, and below the folder of the command.
+  /// The absolute path as a template, with braces escaped. It is relative to the current folder.
   private static func path(_ typed: String) -> String { Template.escaping(URL(fileURLWithPath: typed).path) }
 
   private static func place(_ typed: String) throws -> JSONValue {
@@ -321,7 +321,7 @@ extension RouteOptions {
 }
 
 extension OutsideSource {
-  /// A file that the command line names: it needs no permission.
+  /// A file named on the command line, which needs no permission.
   static func typed(_ path: String) -> OutsideSource? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

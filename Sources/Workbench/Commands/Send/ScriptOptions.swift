@@ -2,7 +2,7 @@ import RequestClient
 import RequestModel
 
 extension OutsideSource {
-  /// The options of a command that let scripts use more.
+  /// The outside resources that the options of a command allow scripts to use.
   static func ofScripts(vault: Bool, cookies hosts: [String]) throws -> Set<OutsideSource> {
     Set(try hosts.map { OutsideSource.cookies(try host($0)) } + (vault ? [.vault] : []))
   }

@@ -161,12 +161,12 @@ struct SendCommand: AsyncParsableCommand {
     try await send(try changes.applied(to: file.request), address, try sender(services, interruption, changes), jar)
   }
 
-  /// The file or folder that the target names; `nil` for a URL. A base may have the file.
+  /// The file or folder named by the target; `nil` for a URL. The file may be in a base.
   private func place() throws -> LaunchTarget? {
     let isThere = FileManager.default.fileExists(atPath: target)
     guard !target.containsExactly("://"), isThere || target.containsExactly("/") else { return nil }
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    // Without a word where there is none: it may be a URL without its scheme.
+    // Do not report a missing file: the target may be a URL without a scheme.
     return isThere ? try LaunchTarget(target, folders) : try? LaunchTarget(at: target, folders)
   }
 
@@ -202,7 +202,7 @@ struct SendCommand: AsyncParsableCommand {
     try await send(request, nil, sender, jar)
   }
 
-  /// The URL, without dot segments unless it is sent as it is.
+  /// The URL, with dot segments removed unless it is sent unchanged.
   private func url() throws -> String {
     if urlAsIs { return target }
     guard let url = CurlAddress.resolved(target) else {
@@ -246,7 +246,7 @@ struct SendCommand: AsyncParsableCommand {
     return flags + body.used + print.used + items.prefix(1)
   }
 
-  /// Settings and environments are files of a collection, too.
+  /// Rejects settings and environments, which are also files of a collection.
   private func checkIsRequest(_ address: Address, _ services: Services) throws {
     let folder = services.collections.path(of: address.parent)
     switch services.collections.role(of: address) {
@@ -322,7 +322,7 @@ struct SendCommand: AsyncParsableCommand {
     if preview.problem != nil || preview.awaited != nil { throw CommandExit.unfinished }
   }
 
-  /// - Returns: The exchange, and why it could not be written where that was so.
+  /// - Returns: The exchange, and the problem if it could not be written.
   private func sendAndPrint(
     _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
   ) async -> (HeadlessSender.Result, OutputProblem?) {
@@ -344,7 +344,8 @@ struct SendCommand: AsyncParsableCommand {
     }
   }
 
-  /// Sends until the outcome is no longer transient, or as often as was asked for. Each try is an exchange of its own.
+  /// Sends until the outcome is no longer transient, or up to the number of retries. Each attempt is an exchange of its
+  /// own.
   private func sendAgain(
     _ request: SavedRequest, at address: Address?, with sender: HeadlessSender, live: ((Response) -> Bool)?,
     passing: (@Sendable (Data) -> Bool)?
@@ -370,7 +371,7 @@ struct SendCommand: AsyncParsableCommand {
 
   // MARK: Options
 
-  /// - Parameter readsInput: Whether a pipe or a file at standard input is the body, as in HTTPie.
+  /// - Parameter readsInput: Whether a pipe or a file on standard input is the body, as in HTTPie.
   private func changes(readsInput: Bool) throws -> RequestChanges {
     let data = try body.read()
     var changes = RequestChanges(
@@ -391,7 +392,7 @@ struct SendCommand: AsyncParsableCommand {
     if body.uploadFile != nil, !names.contains(where: { $0.lowercased() == "expect" }) {
       changes.options["expectContinue"] = true
     }
-    // As curl: the method of -X is sent to the target of a redirect, too, without the body.
+    // As in curl, a redirect is followed with the method of `-X`, but without the body.
     if location, method != nil { changes.options["followMethod"] = true }
     changes.files.formUnion(changes.body?.files ?? [])
     changes.files.formUnion(changes.items.compactMap(\.source))

@@ -22,15 +22,15 @@ enum TypedBody: Sendable {
     }
   }
 
-  /// The file of `-T`, in which variables are not replaced.
+  /// The file of `-T`. Its variables are not replaced.
   static func upload(_ path: String) throws -> TypedBody {
     if path == "-" { return .text(Template.escaping(try text(of: path)), type: nil) }
     _ = try contents(path)
     return .file(path: URL(fileURLWithPath: path).path, type: nil)
   }
 
-  /// What stands at standard input, where that is a pipe or a file with something in it. A file that somebody has begun
-  /// to read is not meant: it is the list of a shell's loop.
+  /// The content of standard input, if it is a pipe or a file that is not empty. A partly read file is ignored: it is
+  /// the input of a shell loop.
   static func pipedInput() throws -> TypedBody? {
     var facts = stat()
     guard fstat(STDIN_FILENO, &facts) == 0 else { return nil }
@@ -40,7 +40,7 @@ enum TypedBody: Sendable {
     return input.isEmpty ? nil : .text(input, type: TextKind.mediaType(of: input))
   }
 
-  /// Files named on the command line need no permission.
+  /// The files named on the command line, which need no permission.
   var files: Set<OutsideSource> {
     switch self {
     case .text: []
@@ -56,7 +56,7 @@ enum TypedBody: Sendable {
 
   // MARK: Files
 
-  /// The file that a part names; `nil` for text and for standard input.
+  /// The file named by a part; `nil` for text and for standard input.
   private static func path(_ part: String) -> String? {
     guard part != "@-", part.unicodeScalars.first == "@" else { return nil }
     return String(part.unicodeScalars.dropFirst())
@@ -88,7 +88,7 @@ enum TypedBody: Sendable {
   /// The largest file stored in history as text.
   private static let smallFile = 1 << 20
 
-  /// A small file is text, and so is one that may have variables.
+  /// A file as a body. A small file, or one that may contain variables, is read as text.
   static func file(at path: String, type: String) throws -> TypedBody {
     let bytes = try contents(path)
     let full = URL(fileURLWithPath: path)
@@ -105,7 +105,7 @@ enum TypedBody: Sendable {
 }
 
 extension SavedRequest {
-  /// Whether a body at standard input can be meant for it.
+  /// Whether standard input can be its body.
   var takesInput: Bool { body == nil && Self.takesInput(method: method) }
 
   static func takesInput(method: String) -> Bool { ["POST", "PUT", "PATCH"].contains(method) }

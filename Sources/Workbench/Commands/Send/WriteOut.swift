@@ -3,7 +3,7 @@ import Glibc
 import RequestModel
 import TerminalUI
 
-/// The text of `-w`: `%{name}` is a fact of the exchange, `%header{name}` a header of the response, `%%` a percent sign.
+/// The format of `-w`: `%{name}` is a fact of the exchange, `%header{name}` a response header, `%%` a percent sign.
 struct WriteOut {
   private let format: String
 
@@ -16,7 +16,7 @@ struct WriteOut {
     format = try path == "-" ? TypedBody.text(of: "-") : TypedBody.text(TypedBody.contents(path), of: path)
   }
 
-  /// What goes to standard output and to standard error, and the names that nobody knows.
+  /// The texts for standard output and standard error, and the unknown names.
   struct Text: Equatable {
     var output = ""
     var error = ""
@@ -67,7 +67,7 @@ struct WriteOut {
 }
 
 extension WriteOut {
-  /// Prints it. Names that nobody knows are told, and nothing stands in their place.
+  /// Prints the text. Reports unknown names and prints nothing for them.
   func write(_ exchange: Exchange, exitCode: Int32) throws(OutputProblem) {
     let text = text(of: exchange, exitCode: exitCode)
     try StandardOutput.write(Data((isatty(STDOUT_FILENO) == 1 ? text.output.safeLines : text.output).utf8))
@@ -76,7 +76,7 @@ extension WriteOut {
   }
 }
 
-/// What curl's variables are of an exchange. Times are in seconds since its start, sizes in bytes on the wire.
+/// curl's variables for an exchange. Times are in seconds since its start, sizes in bytes on the wire.
 private struct WriteOutFacts {
   let exchange: Exchange
   let exitCode: Int32
@@ -88,7 +88,7 @@ private struct WriteOutFacts {
     return String(repeating: "0", count: max(0, 3 - String(status).count)) + String(status)
   }
 
-  /// `nil` for a name that is not curl's, or that nobody here can tell.
+  /// `nil` for a name that curl does not have, or that is not supported here.
   subscript(name: String) -> String? {
     switch name {
     case "http_code", "response_code": status
@@ -153,7 +153,7 @@ private struct WriteOutFacts {
     exchange.timeline.hops.dropLast().count { (300...399).contains($0.status ?? 0) }
   }
 
-  /// Where a redirect leads that was not followed.
+  /// The target of a redirect that was not followed.
   private var redirection: String {
     guard let answer = exchange.outcome.response, (300...399).contains(answer.status) else { return "" }
     let location = header("location")
@@ -169,7 +169,7 @@ private struct WriteOutFacts {
     exchange.outcome.response?.headers.first(name) ?? ""
   }
 
-  /// Names in lower case, each with all of its values.
+  /// The headers as JSON: names in lower case, each with all of its values.
   private var headers: String {
     var object = JSONObject()
     for header in exchange.outcome.response?.headers ?? [] {

@@ -73,7 +73,7 @@ extension MergeScreen {
     }
   }
 
-  /// At most so many lines of a value.
+  /// The maximum number of lines of a value.
   private static let lineLimit = 8
 
   private static func wrapped(_ text: String?, _ columns: Int) -> [String] {
@@ -130,7 +130,7 @@ extension MergeScreen {
     if case .conflict = row.kind { true } else { false }
   }
 
-  /// ! is to decide, ✓ decided, a dot merged by itself.
+  /// `!` marks an open conflict, `✓` a decided one, a dot an automatic merge.
   private static func mark(of row: ThreeVersions.Row, _ side: MergeSide?) -> String {
     isConflict(row) ? (side == nil ? "! " : "✓ ") : "· "
   }

@@ -13,7 +13,7 @@ package struct MergeScreen: OverlayScreen {
   package let title: String
   package let purpose: Purpose
   package let versions: ThreeVersions
-  /// What each side is called.
+  /// The names of the sides.
   package let names: (mine: String, theirs: String)
   /// The decisions, by the number of the conflict.
   package private(set) var choices: [MergeSide?]
@@ -86,7 +86,7 @@ package struct MergeScreen: OverlayScreen {
     showSelected(on: screen)
   }
 
-  /// Decides the selected conflict and goes to the next one that is open.
+  /// Decides the selected conflict and moves to the next open one.
   private mutating func choose(_ side: MergeSide) {
     guard versions.rows.indices.contains(selected), case .conflict(let number) = versions.rows[selected].kind,
       side != .base || knowsBase

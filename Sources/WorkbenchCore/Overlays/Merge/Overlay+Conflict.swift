@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension Overlay {
-  /// Both sides of a conflict by fields; a choice of whole files where they have none.
+  /// Both sides of a conflict by fields, or a choice between whole files if a version is missing or is not JSON.
   static func of(_ entry: GitEntry, _ versions: ConflictVersions) -> Overlay {
     guard let ours = versions.ours, let theirs = versions.theirs, let mine = try? JSONText(ours),
       let other = try? JSONText(theirs)

@@ -3,7 +3,7 @@ package import RequestModel
 /// A file that both sides changed, merged by fields.
 package struct ThreeVersions: Equatable, Sendable {
   package private(set) var merge: DocumentMerge
-  /// Where mine and theirs differ from each other: conflicts first, then what is merged by itself.
+  /// The differences between mine and theirs: conflicts first, then automatic merges.
   package private(set) var rows: [Row]
   package let role: FileRole?
 
@@ -15,14 +15,14 @@ package struct ThreeVersions: Equatable, Sendable {
     package var kind: Kind
 
     package enum Kind: Equatable, Sendable {
-      /// The number of the conflict that has to be decided.
+      /// The number of a conflict to decide.
       case conflict(Int)
-      /// Only one side changed it, or both alike.
+      /// Changed by one side only, or by both alike.
       case merged(MergeSide)
     }
   }
 
-  /// - Parameter base: What both sides changed, if it is known.
+  /// - Parameter base: The common ancestor, if known.
   package init(base: JSONValue?, mine: JSONValue, theirs: JSONValue, role: FileRole?) {
     merge = DocumentMerge(base: base, ours: mine, theirs: theirs, role: role)
     self.role = role
@@ -33,7 +33,7 @@ package struct ThreeVersions: Equatable, Sendable {
     }
     guard let base else { return }
     let labels = merge.conflicts.map(\.label)
-    // A row may have another place in each version: the words for it are the same.
+    // A row may have another index in each version; its label is the same.
     let isMerged = { (change: FieldChange) in !labels.contains { change.label.startsExactly(with: $0) } }
     let own = Self.changes(base, mine, role).filter(isMerged)
     let other = Self.changes(base, theirs, role).filter(isMerged)

@@ -16,7 +16,7 @@ extension CollectionsPane {
     canvas.draw(in: inside) { drawRows(into: &$0, context.workspace, context.isFocused) }
   }
 
-  /// The title, which is selected in the place of a row while the root is shown.
+  /// The title, drawn as selected while the root is shown, which has no row.
   private func title(_ context: PaneContext) -> Span {
     let surface: Style.Surface = showsRoot ? (context.isFocused ? .selected : .selectedUnfocused) : .plain
     return Span("Collections", Style(.title, on: surface, bold: context.isFocused))
@@ -76,7 +76,7 @@ extension CollectionsPane {
     return node.isFolder ? .label : .text
   }
 
-  /// Marks for what the base and git say, a running request, a removed file and unsaved edits.
+  /// Marks for the state in the base and in git, a running request, a removed file and unsaved edits.
   private func marks(of node: CollectionNode, _ workspace: Workspace) -> [Span] {
     var marks = node.inheritance.marks + workspace.git.marks.spans(of: node)
     if node.isFolder {
@@ -92,7 +92,7 @@ extension CollectionsPane {
 }
 
 extension CollectionNode.Inheritance {
-  /// Marks for what the base has, and for changes to it.
+  /// Marks for items from the base, and for changes to them.
   fileprivate var marks: [Span] {
     switch self {
     case .none: []

@@ -10,10 +10,10 @@ package struct CollectionsPane: RowPane {
   package private(set) var filter: ListFilter?
   /// The row to return to if nothing matches the filter.
   private var selectedBeforeFilter: Address?
-  /// The selected node; survives changes of the tree.
+  /// The selected node. It stays selected when the tree changes.
   package private(set) var selected: Address?
   private var isLoaded = false
-  /// Whether the root is selected, which has no row, until a row is.
+  /// Whether the root is selected, which has no row. Selecting a row ends it.
   package private(set) var showsRoot = false
   private var treeRevision: Int?
   package private(set) var rows = Derived<RowsKey, [Int]>([])
@@ -63,7 +63,7 @@ package struct CollectionsPane: RowPane {
     return shown(in: context)
   }
 
-  /// Shows the selection in the other panes, which commands act on.
+  /// Shows the selection in the other panes, whose commands act on it.
   func shown(in context: PaneContext) -> [PaneOutput] {
     guard context.isShown, treeRevision == context.workspace.treeRevision else { return [] }
     if showsRoot { return [.select(.folder(Address("")))] }
@@ -80,7 +80,7 @@ package struct CollectionsPane: RowPane {
     return context.workspace.tree.nodes[rows.value[window.selected]]
   }
 
-  /// Where a new file goes: the selected folder, or the folder of the selected file.
+  /// The folder for new files: the selected folder, or the folder of the selected file.
   func folder(in context: PaneContext) -> Address {
     guard let node = node(in: context) else { return Address("") }
     return node.isFolder ? node.address : node.address.parent
@@ -144,7 +144,7 @@ package struct CollectionsPane: RowPane {
       var folders: [Int] = []
       var above = nodes[index].depth
       var place = index - 1
-      // Folders that are listed are before the last row.
+      // The folders above this request that are already listed come before the last row.
       while place > last, above > 0 {
         if nodes[place].isFolder, nodes[place].depth < above {
           folders.append(place)
@@ -211,7 +211,7 @@ package struct CollectionsPane: RowPane {
   // MARK: Moving and folding
 
   mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
-    // The root has no row: the first key returns to the one that was selected.
+    // The root has no row: the first key returns to the row selected before.
     window.move(by: showsRoot && abs(step) == 1 ? 0 : step, of: rows.value.count, height: height(in: context))
     takeSelection(in: context)
     return shown(in: context)
@@ -252,7 +252,7 @@ package struct CollectionsPane: RowPane {
     return shown(in: context) + [.run("request.send")]
   }
 
-  /// What Enter does, for the footer.
+  /// The footer's label of Enter.
   func activation(in context: PaneContext) -> String {
     if showsRoot { return "form" }
     guard let node = node(in: context) else { return "first steps" }

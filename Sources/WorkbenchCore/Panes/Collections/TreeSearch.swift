@@ -1,6 +1,7 @@
 import RequestModel
 
-/// The paths and titles of all requests in lower case, one after the other, so that a key searches thousands at once.
+/// The lower-case paths and titles of all requests, one after the other, so that thousands of them can be searched per
+/// keystroke.
 struct TreeSearch: Equatable, Sendable {
   private var text: [UInt8] = []
   private var entries: [Entry] = []
@@ -8,7 +9,7 @@ struct TreeSearch: Equatable, Sendable {
   private struct Entry: Equatable, Sendable {
     /// The index of its node.
     var node: Int
-    /// Where its path begins, and where its title does.
+    /// The offsets at which its path and its title begin.
     var start: Int
     var title: Int
     var end: Int
@@ -56,7 +57,7 @@ struct TreeSearch: Equatable, Sendable {
     return (found, titled)
   }
 
-  /// What is searched for. Letters beyond ASCII are compared as characters: they have several spellings.
+  /// A searched word. Letters beyond ASCII are compared as characters: they have several spellings.
   private struct Word {
     let text: String
     let bytes: [UInt8]

@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-// The environments and variables of what is shown, from everywhere.
+// The environments and variables of the shown item, available everywhere.
 extension EnvironmentsPane {
   package static let commandsEverywhere = [
     PaneCommand<EnvironmentsPane>(

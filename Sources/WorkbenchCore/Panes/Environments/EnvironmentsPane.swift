@@ -6,7 +6,7 @@ package struct EnvironmentsPane: RowPane {
   package static let scope = Command.Scope.environments
 
   package private(set) var window = ListWindow()
-  /// The file of the selected environment. It stays selected while the list is read again.
+  /// The file of the selected environment. It stays selected when the list is read again.
   package private(set) var selected: Address?
 
   package init() {}

@@ -1,10 +1,10 @@
 package import Foundation
 package import RequestModel
 
-/// A change or a question about recorded exchanges.
+/// A change of the recorded exchanges, or a question about them.
 package enum HistoryEffect: FeatureEffect {
   case list(query: String)
-  /// Reads that many of the newest exchanges; `.newest` follows.
+  /// Reads that many of the newest exchanges; the reply is `.newest`.
   case listNewest(Int)
   case open(ExchangeID)
   /// Finds the last exchange of a request.
@@ -14,16 +14,16 @@ package enum HistoryEffect: FeatureEffect {
   case tag(ExchangeID, [String])
   /// Replaces the note; an empty one is removed.
   case note(ExchangeID, String)
-  /// With all others of its run, if its row stands for one.
+  /// Deletes the exchange, or all exchanges of its run if its row represents a run.
   case delete(ExchangeID, run: UUID?)
   case restore(ExchangeID)
   /// Statistics of the request of an exchange.
   case statistics(ExchangeSummary)
-  /// Sets how much is kept, and removes what is more.
+  /// Sets the limits of history, and removes what exceeds them.
   case limit(Retention)
-  /// How two exchanges differ; the older one comes first.
+  /// Compares two exchanges; the older one comes first.
   case compare(ExchangeID, ExchangeID)
-  /// Finds the newest exchanges for the list of everything. The number is that of the question.
+  /// Finds the newest exchanges for the list of everything. The number identifies the question.
   case find(Int, String, limit: Int)
 }
 

@@ -10,7 +10,7 @@ package enum HistoryEvent: Sendable {
   /// Statistics of a request.
   case statistics(title: String, RequestStatistics)
   case compared(ExchangeDiff)
-  /// The answer to the question of that number.
+  /// The exchanges found for the question of that number.
   case found(Int, [ExchangeSummary])
   /// Exchanges were annotated, deleted or restored.
   case changed(Notice?)
@@ -24,7 +24,7 @@ package enum HistoryEvent: Sendable {
 package struct HistoryFacts: Equatable, Sendable {
   /// Bytes on disk.
   package var size: Int?
-  /// The values that filters are completed with.
+  /// The values that the filter can be completed with.
   package var known: HistoryQuery.KnownValues
   package var limits: Retention
 

@@ -64,7 +64,7 @@ extension HistoryPane {
     let name = entry.name.isEmpty ? entry.url.withoutScheme : entry.name
     let place = signs + (entry.run?.title(columns: room - signs.columns) ?? name)
     let marks = entry.annotation.tags.map { " #" + $0 }.joined() + (entry.annotation.note.map { " “\($0)”" } ?? "")
-    // A long URL leaves a third of the room to them.
+    // A long URL leaves a third of the room to the marks.
     let shown = place.truncated(to: room - min(marks.columns, room / 3))
     let end = column + canvas.write(shown, column: column, row: row, style: Style(.text, on: surface))
     if !marks.isEmpty {
@@ -87,13 +87,13 @@ extension ExchangeSummary.Result {
 }
 
 extension RecordedRun {
-  /// The result in four columns, as the run's own results have it.
+  /// The result in four columns, as in the results of a run.
   fileprivate var label: (String, Style.Role) {
     if failures > 0 { return ("FAIL", .error) }
     return ending == nil ? ("pass", .success) : ("stop", .warning)
   }
 
-  /// The longest title that fits; the name alone where none does.
+  /// The longest title that fits, else only the name.
   fileprivate func title(columns: Int) -> String {
     let counts = failures > 0 ? "\(Formatting.number(failures)) failed" : Formatting.count(requests, "request")
     let titles = [title, "run \(name): \(counts)", "run \(name)"]

@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The filter line of the history pane: mistakes and completion.
 extension HistoryPane {
-  /// What is wrong with the filter.
+  /// The mistake in the filter.
   var mistake: HistoryQuery.Mistake? {
     do {
       _ = try HistoryQuery(query)
@@ -15,7 +15,7 @@ extension HistoryPane {
 
   private static let mostLines = 3
 
-  /// What stands below the filter line: the mistake, or what Tab completes.
+  /// The hints below the filter line: the mistake, or what Tab completes.
   func filterHints(columns: Int) -> [Span] {
     guard let filter else { return [] }
     if filter.isOpen, let first = completions.first {

@@ -17,7 +17,7 @@ extension HistoryPane {
       ]
     })
 
-  /// Sets the limits that were typed.
+  /// Sets the typed limits.
   static func limit(_ text: String) -> PaneOutput {
     do {
       return .effect(.history(.limit(try Retention(text))))
@@ -39,7 +39,7 @@ extension HistoryPane {
   }
 }
 
-/// How much of history is kept.
+/// The limits of history.
 struct HistoryLimits: PromptUse {
   func output(_ text: String) -> PaneOutput { HistoryPane.limit(text) }
   var acceptsNothing: Bool { true }

@@ -9,13 +9,13 @@ package struct HistoryPane: RowPane {
   /// The number of exchanges in history, ignoring the filter.
   package private(set) var total = 0
   package private(set) var window = ListWindow()
-  /// Whether the selection stays when the list is shown again, as after a look at a run.
+  /// Whether to keep the selection when the list is shown again, as after opening a run.
   var keepsPlace = false
   package internal(set) var filter: ListFilter?
   /// The last deleted exchanges, for undoing.
   private var deleted: [ExchangeID] = []
   package var facts = HistoryFacts()
-  /// An exchange to select, which the list may not have.
+  /// An exchange to select, which may be missing from the list.
   var wanted: ExchangeSummary?
   /// The exchange to compare with another one.
   package internal(set) var marked: ExchangeID?
@@ -75,24 +75,24 @@ package struct HistoryPane: RowPane {
     return shown(in: context)
   }
 
-  /// Takes the newest exchanges of the whole list. Those before them stay as they were listed.
+  /// Adds the newest exchanges to the unfiltered list. The rows of older ones stay unchanged.
   mutating func add(
     newest: [ExchangeSummary], total: Int, size: Int?, in context: PaneContext
   ) -> [PaneOutput] {
     (self.total, facts.size) = (total, size)
     guard query.isEmpty else { return [] }
-    // All there are.
+    // These are all exchanges.
     if newest.count < Self.newestCount { return show(newest, total: total, for: "", in: context) }
     guard let last = entries.firstIndex(where: { $0.id == newest.last?.id }) else { return lists }
     let runs = Set(newest.compactMap { $0.run?.id })
-    // A run is listed where its last exchange is.
+    // A run is listed at the position of its last exchange.
     let older = entries[(last + 1)...].filter { entry in entry.run.map { !runs.contains($0.id) } ?? true }
     return show(Array((newest + older).prefix(Self.limit)), total: total, for: "", in: context)
   }
 
   /// The maximum number of rows. The filter finds others.
   package static let limit = 1_000
-  /// How many rows are read after each exchange: the time that takes must not grow with the list.
+  /// The number of rows read after each exchange: the cost must not grow with the list.
   static let newestCount = 50
 
   mutating func show(_ problem: Problem) { self.problem = problem }
@@ -111,7 +111,7 @@ package struct HistoryPane: RowPane {
     return shown(in: context)
   }
 
-  /// The list with the exchange that was sought, which may be older than what is listed.
+  /// The list with the wanted exchange, which may be older than the listed ones.
   private mutating func withWanted(_ list: [ExchangeSummary]) -> [ExchangeSummary] {
     guard let wanted, query.isEmpty else {
       wanted = nil
@@ -125,10 +125,10 @@ package struct HistoryPane: RowPane {
   /// Requests the exchanges that match the filter.
   private var list: PaneOutput { .effect(.listHistory(query: query)) }
 
-  /// The request for a list; none while the filter has a mistake, so that the last list stays.
+  /// The requests for a list; empty while the filter has a mistake, so that the last list stays.
   var lists: [PaneOutput] { mistake == nil ? [list] : [] }
 
-  /// The request for what was just recorded. A filter may find it or not.
+  /// The requests for the newest exchanges. With a filter, the whole list is read again, as it may not match them.
   var listsNewest: [PaneOutput] { query.isEmpty ? [.effect(.listNewest(Self.newestCount))] : lists }
 
   private func height(in context: PaneContext) -> Int {
@@ -180,7 +180,7 @@ package struct HistoryPane: RowPane {
 
   // MARK: Marks
 
-  /// The exchange that marks and deleting are about.
+  /// Runs an action on the selected exchange.
   private func withSelected(_ outputs: (ExchangeSummary) -> [PaneOutput]) -> [PaneOutput] {
     selectedEntry.map(outputs) ?? []
   }
@@ -297,11 +297,11 @@ package struct HistoryPane: RowPane {
 
 extension HistoryPane {
   package enum Message: PaneMessage, Equatable {
-    /// The selection stays when the list is shown again.
+    /// Keep the selection when the list is shown again.
     case keepPlace
     /// History has changed.
     case list
-    /// Lists what was just recorded.
+    /// Lists the newest exchanges.
     case listNewest
 
     package func apply(to pane: inout HistoryPane, in context: PaneContext) -> [PaneOutput] {
@@ -336,9 +336,9 @@ extension Workbench {
 struct ExchangeTags: PromptUse {
   let id: ExchangeID
 
-  func output(_ text: String) -> PaneOutput { 
+  func output(_ text: String) -> PaneOutput {
     .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
-   }
+  }
   var acceptsNothing: Bool { true }
 }
 

@@ -2,7 +2,7 @@ package import RequestModel
 
 /// The statistics of a request as rows of a name and a value.
 package enum StatisticsLines {
-  /// - Parameter width: The most bars of the sparkline.
+  /// - Parameter width: The maximum number of bars in the sparkline.
   package static func rows(_ statistics: RequestStatistics, _ clock: Clock, width: Int) -> [[String]] {
     var rows = [["sent", Formatting.count(statistics.count, "time")]]
     if statistics.recent.isEmpty { return rows }

@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension TextScreen {
-  /// How two exchanges differ.
+  /// The differences between two exchanges.
   static func comparison(_ diff: ExchangeDiff, _ clock: Clock) -> TextScreen {
     var lines = [line("-", .error, diff.old, clock), line("+", .success, diff.new, clock)]
     if diff.isSame {

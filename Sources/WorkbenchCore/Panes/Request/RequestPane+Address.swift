@@ -3,7 +3,7 @@ import TerminalUI
 
 // The first row of the form, which is drawn above the panes: method and URL, or the name of a folder or an environment.
 extension RequestPane {
-  /// Draws the row and, at its end, what else is worth knowing.
+  /// Draws the row, with `trailing` at its end.
   func drawAddress(into canvas: inout Canvas, in context: PaneContext, trailing: [Span]) {
     let row = Rect(canvas.size).inset(columns: 1)
     let room = row.columns - (trailing.isEmpty ? 0 : trailing.columns + 2)
@@ -45,14 +45,14 @@ extension RequestPane {
     draw(text, into: &canvas, url, isSelected: isSelected && cell == 1)
   }
 
-  /// The key that opens the URL from where the focus is.
+  /// The key that opens the URL, given the focus.
   private func urlKey(_ context: PaneContext) -> String {
     let elsewhere = context.focus == .collections ? "collections.edit" : "request.url"
     let command = context.isFocused ? "request.edit" : elsewhere
     return context.workspace.keys.name(of: command)
   }
 
-  /// Draws what a file is, and its name.
+  /// Draws the kind of a file and its name.
   private func drawName(of file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
     let width = file.role.noun.columns + 2
     canvas.write(file.role.noun, column: 0, row: 0, style: Style(.label, bold: true))
@@ -86,7 +86,7 @@ extension RequestPane {
     }
   }
 
-  /// Selects what was clicked; a second click opens it.
+  /// Selects the clicked part; a second click opens it.
   ///
   /// - Parameter column: From the start of the row.
   mutating func clickAddress(at column: Int, clicks: Int, in context: PaneContext) -> [PaneOutput] {

@@ -5,17 +5,17 @@ import TerminalUI
 
 // Completion in the open field.
 extension RequestPane {
-  /// What is known for completing the open field.
+  /// The state of completion in the open field.
   struct Completing: Equatable, Sendable {
     /// The open list.
     var open: Completion?
-    /// Where the cursor was when the list was last looked at.
+    /// The cursor's position when the list was last updated.
     var seen: Seen
     /// Whether the last key typed a character.
     var isTyping = false
-    /// The list that is waited for, and where.
+    /// The list that was requested, and its place.
     var pending: Pending?
-    /// The lists from outside that came.
+    /// The lists that were looked up outside.
     var found: [CompletionSearch: CompletionList] = [:]
 
     struct Seen: Equatable, Sendable {
@@ -32,16 +32,16 @@ extension RequestPane {
     }
   }
 
-  /// The list that is shown beside the cursor.
+  /// The list shown beside the cursor.
   package var completion: Completion? { editing?.find == nil ? editing?.completing.open : nil }
 
-  /// Whether keys type into the field itself, not into what is below a long text.
+  /// Whether keys type into the field itself, and not into a line below a long text.
   private var takesCompletion: Bool {
     guard let editing, editing.find == nil, editing.secret == nil else { return false }
     return editing.vim.map { $0.mode == .insert && $0.commandLine == nil } ?? true
   }
 
-  /// Gives a key to the open list, or opens one.
+  /// Passes a key to the open list, or opens one.
   ///
   /// - Returns: `nil` if the key is for the text.
   mutating func handleInCompletion(_ key: Key, in context: PaneContext) -> [PaneOutput]? {
@@ -68,22 +68,22 @@ extension RequestPane {
     case .tab where tabAccepts(completion): return accept(completion, in: context)
     case .escape:
       editing?.completing.open = nil
-      // A list that came by itself keeps nobody in vim's insert mode.
+      // A list that opened automatically does not keep vim in insert mode.
       return editing?.vim != nil && !completion.isAsked && !completion.isChosen ? nil : []
     default: return nil
     }
     return []
   }
 
-  /// Whether Tab takes an item, and does not lead to the next field.
+  /// Whether Tab accepts an item instead of moving to the next field.
   private func tabAccepts(_ completion: Completion) -> Bool {
     completion.isChosen || completion.continuesTyped || editing?.target.isMultiline == true
   }
 
-  /// Whether Tab takes an item of the open list.
+  /// Whether Tab accepts an item of the open list.
   var completesWithTab: Bool { completion.map(tabAccepts) ?? false }
 
-  /// Opens the list for the word at the cursor, or looks up what it takes.
+  /// Opens the list for the word at the cursor, or looks up its items first.
   private mutating func openCompletion(isAsked: Bool, in context: PaneContext) -> [PaneOutput] {
     guard let place = completionPlace(in: context) else {
       return isAsked ? [.information("There is nothing to complete here")] : []
@@ -116,7 +116,7 @@ extension RequestPane {
     return CompletionPlace(in: editing.editor, of: editing.target, editing.language, file)
   }
 
-  /// Follows the text and the cursor: narrows the list, closes it, or opens one for what was typed.
+  /// Updates the list for the text and the cursor: narrows it, closes it, or opens one for what was typed.
   mutating func followCompletion(in context: PaneContext) -> [PaneOutput] {
     guard let editing else { return [] }
     let seen = Completing.Seen(editing.editor)
@@ -141,7 +141,7 @@ extension RequestPane {
     return openCompletion(isAsked: false, in: context)
   }
 
-  /// Takes what was looked up, unless the field was left or the search replaced meanwhile.
+  /// Shows the items that were looked up, unless the field was left or the search replaced since.
   mutating func take(_ items: [CompletionItem], for task: TaskID, in context: PaneContext) -> [PaneOutput] {
     guard let pending = editing?.completing.pending, pending.task == task else { return [] }
     editing?.completing.pending = nil
@@ -203,7 +203,7 @@ extension RequestPane {
     editing?.type(insertion.text, over: place.range)
     if insertion.skipped > 0 { editing?.editor.skip(insertion.skipped) }
     if let editor = editing?.editor { editing?.completing.seen = Completing.Seen(editor) }
-    // A folder is completed further.
+    // Continue completing inside a folder.
     let continues = if case .file = place.kind { item.text.hasSuffix("/") } else { false }
     return keepSoon() + (continues ? openCompletion(isAsked: false, in: context) : [])
   }
@@ -228,7 +228,7 @@ extension TextEditor {
 }
 
 extension CompletionPlace {
-  /// What is typed for an item: the text itself and what closes it, unless that follows already.
+  /// The text to insert for an item: its text and the closing characters, unless these follow already.
   ///
   /// - Returns: The text, and the number of characters after it that the cursor skips.
   fileprivate func insertion(of item: CompletionItem, followedBy rest: String) -> (text: String, skipped: Int) {

@@ -24,7 +24,7 @@ extension RequestPane {
       row: canvas.size.rows - 1)
   }
 
-  /// `3/25`; `nil` if all rows of the form are shown, or a text is open in their place.
+  /// `3/25`; `nil` if all rows of the form are shown, or a text is open instead.
   private func position(in context: PaneContext) -> String? {
     let count = rows.count - 1
     guard editing?.target.isMultiline != true, context.size.columns > 24, count > height(in: context) else {

@@ -65,12 +65,12 @@ extension RequestPane {
     draw([description], .parameterDescription(list, index), columns.description, selected == 2, into: &canvas, context)
   }
 
-  /// At the end of the row of a check that ends the test when it fails.
+  /// Marks the row of a check that ends the test when it fails.
   private static let hardMark = Span(" hard", .label)
 
   /// Draws a cell, or the open field in its place. The last column stays free, as another cell follows.
   ///
-  /// - Parameter mark: What is at the end of the cell, however long the text is.
+  /// - Parameter mark: The end of the cell, drawn however long the text is.
   private func draw(
     _ spans: [Span], _ target: EditTarget, _ columns: Range<Int>, _ isSelected: Bool, mark: Span? = nil,
     into canvas: inout Canvas, _ context: PaneContext
@@ -88,7 +88,7 @@ extension RequestPane {
     }
   }
 
-  /// Draws the row that adds one to a table, or the open field for its name.
+  /// Draws the row that adds a row to a table, or the open field for its name.
   func drawNewRow(
     of list: PlacedField, in file: SavedFile, _ columns: TableColumns, into canvas: inout Canvas,
     _ context: PaneContext, isSelected: Bool
@@ -108,7 +108,7 @@ extension RequestPane {
 }
 
 extension PlacedField {
-  /// Whether its rows have results that are passed or failed, whose signs say something else than on and off.
+  /// Whether its rows have results, whose signs for passed and failed differ from those for on and off.
   fileprivate var hasResults: Bool { isChecks || section.isEmpty && field.name == Field.captures.name }
 
   fileprivate func sign(isOn: Bool) -> String {

@@ -80,7 +80,7 @@ extension RequestPane {
     }
   }
 
-  /// Takes the next or the last of the values that a row's further member can have.
+  /// Selects the next or the previous of the values that a row's further member can have.
   mutating func cycle(
     _ member: PlacedField, of list: PlacedField, _ index: Int, _ values: [String], by step: Int,
     in context: PaneContext

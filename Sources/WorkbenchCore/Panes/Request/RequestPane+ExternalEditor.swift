@@ -3,7 +3,7 @@ import TerminalUI
 
 // Any field in the user's editor.
 extension RequestPane {
-  /// What the editor opens: the selected cell, or the long text of the tab where the address is selected.
+  /// The text to open in the editor: the selected cell, or the long text of the tab if the address is selected.
   private func externalTarget(in context: PaneContext) -> EditTarget? {
     let own = target(in: context)
     guard case .address? = selectedRow, let area = textArea else { return own ?? textArea.map(EditTarget.text) }
@@ -42,14 +42,14 @@ extension RequestPane {
 }
 
 extension EditTarget {
-  /// The extension that tells an editor the language of the text.
+  /// The file extension from which an editor detects the language of the text.
   fileprivate func fileExtension(of text: String, in file: SavedFile) -> String {
     if case .text(let field) = self { return CodeLanguage(field, in: file).fileExtension }
     let isJSON = text.first == "{" || text.first == "["
     return isJSON && TextCheck(TextBuffer(text), .json)?.problem == nil ? CodeLanguage.json.fileExtension : "txt"
   }
 
-  /// The text as the field holds it. A field of one line gets blanks for line ends.
+  /// The text converted for the field. In a field of one line, blanks replace line ends.
   func fitting(_ text: String) -> String {
     guard !isMultiline else { return text }
     return text.trimmingBlanks.split(whereSeparator: \.isNewline).joined(separator: " ")

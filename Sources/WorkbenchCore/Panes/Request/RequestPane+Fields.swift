@@ -9,13 +9,13 @@ extension RequestPane {
     into canvas: inout Canvas, _ part: Rect, _ workspace: Workspace, colours: ((String) -> [Span])? = nil
   ) {
     guard let editing else { return }
-    // A secret is typed unseen.
+    // Do not show a secret while it is typed.
     let isHidden = editing.secret != nil
     let styled = isHidden ? [] : (colours ?? workspace.spans(for:))(editing.editor.text)
     canvas.draw(in: part) { FieldView(editor: editing.editor, styled: styled, hidesText: isHidden).draw(into: &$0) }
   }
 
-  /// Draws the open multi-line text with line numbers and the cursor, and what is typed below it.
+  /// Draws the open multi-line text with line numbers and the cursor, and the bar below it.
   func drawTextArea(_ editing: Editing, into canvas: inout Canvas, _ context: PaneContext) {
     let (text, bar) = Rect(canvas.size).splitTop(canvas.size.rows - editing.barRows(of: canvas.size.rows))
     canvas.draw(in: text) {
@@ -65,11 +65,11 @@ extension RequestPane {
 }
 
 extension RequestPane.Editing {
-  /// The rows below the text for what is typed there.
+  /// The rows below the text for the find bar or the command line.
   func barRows(of height: Int) -> Int { find != nil ? FindBar.rows(of: height) : vim?.commandLine == nil ? 0 : 1 }
 }
 
-/// The long texts and tables among the rows of a tab, taken out of the file once for a whole drawing.
+/// The long texts and tables among the rows of a tab, read from the file once per drawing.
 struct FormContent {
   private var lines: [PlacedField: [Substring]] = [:]
   private var tables: [PlacedField: [Parameter]] = [:]
@@ -92,7 +92,7 @@ struct FormContent {
     }
   }
 
-  /// The lines before the first one that are read for what goes on over several lines, such as a comment.
+  /// The lines read before the first one to find tokens that span several lines, such as comments.
   private static let before = 200
   private static let longestLine = 4_096
 

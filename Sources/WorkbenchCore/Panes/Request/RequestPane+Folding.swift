@@ -2,7 +2,7 @@ import TerminalUI
 
 // Folding in the open text.
 extension RequestPane {
-  /// With Alt, as letters are typed.
+  /// The letters of the fold commands, typed with Alt.
   static let foldKeys: [Character: FoldAction] = [
     "z": .toggle, "Z": .toggleAll, "-": .more, "+": .less, "=": .less,
   ]
@@ -40,16 +40,16 @@ extension RequestPane {
     editing?.editor.close(regions.below(depth))
   }
 
-  /// Folds what a line begins or is in; if it is folded, what is around it.
+  /// Folds the region that a line begins or is in; if that is folded, the region around it.
   private mutating func close(at line: Int, _ regions: FoldRegions) {
     guard let region = regions.region(at: line), let folds = editing?.editor.folds else { return }
     let wanted = folds.fold(at: line) == region ? regions.region(around: region) : region
     if let wanted { editing?.editor.close([wanted]) }
   }
 
-  /// Folds or unfolds the lines that a line begins.
+  /// Folds or unfolds the region that a line begins.
   ///
-  /// - Returns: `false` if it begins none.
+  /// - Returns: `false` if it does not begin a region.
   mutating func toggleFold(at line: Int) -> Bool {
     guard let editor = editing?.editor, let regions = findRegions(),
       regions.all.contains(where: { $0.lowerBound == line })

@@ -2,18 +2,18 @@ import RequestModel
 import RequestRuns
 import TerminalUI
 
-// What the variables at the cursor stand for.
+// Explains the variables at the cursor.
 extension RequestPane {
   /// The explanation of the variables at the cursor or in the selected cell, for the bottom border.
   func explanation(in context: PaneContext) -> [Span] {
     let names = namesAtCursor(in: context)
     let variables = context.workspace.variables.value
-    // A missing value matters more than the others.
+    // Prefer a variable without a value.
     let name = names.first { !variables.unresolved(in: "{{\($0)}}").isEmpty } ?? names.first
     return mistake(in: context) ?? name.map(variables.explanation) ?? findings ?? secretKeys(in: context)
   }
 
-  /// What is wrong with the selected row.
+  /// The mistake in the selected row.
   private func mistake(in context: PaneContext) -> [Span]? {
     guard editing == nil, let (list, index) = rowWithMistake, let file = context.workspace.file,
       let row = list.rows(in: file).dropFirst(index).first
@@ -28,7 +28,7 @@ extension RequestPane {
     }
   }
 
-  /// What is wrong with the open text and where, or what is worth knowing of it.
+  /// The error in the open text with its position, or a remark on the text.
   private var findings: [Span]? {
     guard let editing, let check = editing.check else { return nil }
     if let problem = check.problem { return [Span(Self.sentence(problem, in: editing.editor.buffer), .error)] }
@@ -56,7 +56,8 @@ extension RequestPane {
     return Template(text(of: row, file)).expressions.flatMap { names(of: $0, in: context) }
   }
 
-  /// The names that a template stands for: of one in which there are others, that of all and those in it.
+  /// The variables in a template. A nested one has its whole name, with the inner variables replaced, then the inner
+  /// ones.
   private func names(of template: String, in context: PaneContext) -> [String] {
     guard Template.isNested(template) else { return [template] }
     let whole = context.workspace.variables.value.index.filled(template)

@@ -1,9 +1,9 @@
 import RequestModel
 import TerminalUI
 
-// Formatting and minifying, in the open text and in a closed one.
+// Formatting and minifying, in the open text or in a closed one.
 extension RequestPane {
-  /// Why a text was left as it is.
+  /// The reason why a text was left unchanged.
   struct LayoutRefusal: Error {
     let notice: Notice
   }

@@ -1,15 +1,15 @@
 import RequestModel
 import TerminalUI
 
-// The URL and the tables follow each other while one of them is typed.
+// Keeps the URL and the tables in step while one of them is being typed.
 extension RequestPane {
-  /// The shown file; while its URL is typed, with what the tables make of it.
+  /// The shown file. While its URL is being typed, its tables follow the typed URL.
   func liveFile(in context: PaneContext) -> SavedFile? {
     guard let editing, editing.target == .url else { return context.workspace.file }
     return typed(editing, in: context)
   }
 
-  /// The URL of the shown request; while a parameter is typed, with that parameter.
+  /// The URL of the shown request. While a parameter is being typed, it includes that parameter.
   func liveURL(_ request: SavedRequest, in context: PaneContext) -> String {
     guard let editing, editing.target.isPartOfURL else { return request.shownURL }
     return typed(editing, in: context)?.request?.shownURL ?? request.shownURL

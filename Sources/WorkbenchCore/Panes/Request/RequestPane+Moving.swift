@@ -13,7 +13,7 @@ extension RequestPane {
   /// The number of form rows scrolled away.
   func firstFormRow(in context: PaneContext) -> Int { firstFormRow(height: height(in: context)) }
 
-  /// The list scrolls when the selection leaves it, not before. The address, row 0, is above it.
+  /// The list scrolls only when the selection leaves it. The address, row 0, is above it.
   func firstFormRow(height: Int) -> Int {
     var window = window
     window.fit(count: rows.count, height: height)

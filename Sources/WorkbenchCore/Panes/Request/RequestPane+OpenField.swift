@@ -36,7 +36,7 @@ extension RequestPane {
     editor.syntax = language.syntax
     if target.isMultiline, case .line(_, let line)? = selectedRow {
       editor.place(line, .max)
-      // What is typed into an empty object goes between its braces.
+      // Put the cursor between the braces of an empty object.
       if editor.buffer.text == "{}" { editor.place(0, 1) }
     }
     if target.isMultiline, case .prose? = selectedRow { editor.place(0, 0) }
@@ -53,7 +53,7 @@ extension RequestPane {
     self.editing = editing
   }
 
-  /// Edits the URL, whatever row is selected.
+  /// Edits the URL, whichever row is selected.
   mutating func editURL(in context: PaneContext) {
     window.select(0, of: .max, height: height(in: context))
     cell = 1
@@ -129,23 +129,23 @@ extension RequestPane {
     editing?.kept = revision
     guard let editing, let openText, let draft = context.workspace.items[openText.address].draft else { return [] }
     let field = OpenField(draft: draft, target: openText.target, text: editing.editor.buffer)
-    // Long texts are checked when nothing was typed in the meantime.
+    // Check long texts once typing has paused.
     let again = editing.checked == editing.editor.revision || !editing.target.isMultiline || isPausing ? [] : keepSoon()
     return [.effect(.files(context.workspace.id, .keepField(openText.address, field)))] + again
   }
 
-  /// Keeps what the next open field starts with.
+  /// Remembers the state that the next open field starts with.
   private mutating func remember(_ editing: Editing) {
     clipboard = editing.editor.clipboard
     if let find = editing.find { lastFind = find }
     if let vim = editing.vim { lastVim = vim }
   }
 
-  /// Whether Tab leads from the open field to another one.
+  /// Whether Tab moves from the open field to another one.
   func hasNextField(in context: PaneContext) -> Bool {
     guard let editing, !editing.target.isMultiline, let file = context.workspace.file else { return false }
     if case .parameterName(let list, let index) = editing.target, index >= list.rows(in: file).count {
-      // An empty name makes no row.
+      // An empty name adds no row.
       return editing.editor.buffer.count > 0
     }
     var pane = self
@@ -171,8 +171,8 @@ extension RequestPane {
     }
   }
 
-  /// Moves to the next row with a field of one line, and returns that field: its name going down, its value going up.
-  /// Stops at the choice of a row, which is selected and not opened.
+  /// Moves to the next row with a field of one line, and returns that field: its name when moving down, its value when
+  /// moving up. Stops at a row with a choice, which is selected but not opened.
   private mutating func moveToField(by step: Int, in context: PaneContext) -> EditTarget? {
     let (window, cell) = (self.window, self.cell)
     var row: Int

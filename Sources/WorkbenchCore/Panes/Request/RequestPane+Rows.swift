@@ -28,7 +28,7 @@ extension RequestPane {
       run: { $0.bulkEdit(in: $1) }),
   ]
 
-  /// The selected row of a table, unless its names are those of the URL.
+  /// The selected row of a table, unless the URL determines the table's names.
   private var selectedTableRow: (list: PlacedField, index: Int)? {
     switch selectedRow {
     case .parameter(let list, let index) where !list.hasFixedRows: (list, index)
@@ -123,9 +123,9 @@ extension RequestPane {
 
   // MARK: Pasting
 
-  /// Makes rows of a text that was pasted while a row of a table is selected, or the address above the table.
+  /// Turns a text into rows that was pasted while a row of a table was selected, or the address above the table.
   ///
-  /// - Returns: `nil` if no table takes it.
+  /// - Returns: `nil` if no table accepts it.
   mutating func pasteRows(_ text: String, in context: PaneContext) -> [PaneOutput]? {
     guard editing == nil, context.workspace.whyNotEditable == nil, let file = context.workspace.file,
       let list = pasteTable(for: text)
@@ -137,7 +137,8 @@ extension RequestPane {
     return insert(new, into: list, at: index, in: context) + [.notice(Self.pasted(new.count, into: list))]
   }
 
-  /// The table that takes a pasted text: that of the selected row; at the address, unless it is a URL, that of the tab.
+  /// The table for a pasted text: the one of the selected row, or the first of the tab if the address is selected and
+  /// the text is not a URL.
   private func pasteTable(for text: String) -> PlacedField? {
     if case .address? = selectedRow {
       guard !text.containsExactly("://") else { return nil }
@@ -150,9 +151,9 @@ extension RequestPane {
     "\(list.label) takes lines of Name: value, not a URL: paste a URL into the URL, or on Params for its query"
   }
 
-  /// Makes rows of a text that was pasted into the open name of a row.
+  /// Turns a text into rows that was pasted into the open name of a row.
   ///
-  /// - Returns: `nil` if the text belongs into the field.
+  /// - Returns: `nil` if the text belongs in the field.
   mutating func pasteIntoName(_ text: String, in context: inout PaneContext) -> [PaneOutput]? {
     guard let editing, case .parameterName(let list, let index) = editing.target, !list.hasFixedRows,
       editing.address == context.workspace.shownFile, let new = PastedRows.rows(in: text, for: list),

@@ -27,7 +27,7 @@ extension RequestPane {
     return SecretPlace(collection: scope.collection, environment: environment, name: variable.name)
   }
 
-  /// Asks whether the secrets in sight have values.
+  /// Looks up which of the visible secrets have values.
   mutating func findSecrets(in context: PaneContext) -> [PaneOutput] {
     let search = SecretSearch(
       build: built.builds, file: context.workspace.shownFile, collection: context.workspace.scope?.collection)
@@ -40,7 +40,7 @@ extension RequestPane {
     return places.filter { askedSecrets.insert($0).inserted }.map { secret($0, .find, in: context) }
   }
 
-  /// Asks anew for the secrets of an environment that has another name or is gone.
+  /// Looks up the secrets of environments again that were renamed or removed.
   mutating func forgetSecrets(of environments: [Address?]) {
     let names = Set(environments.compactMap(\.?.stem))
     askedSecrets = askedSecrets.filter { place in place.environment.map { !names.contains($0) } ?? true }
@@ -51,13 +51,13 @@ extension RequestPane {
     .effect(.files(context.workspace.id, .secret(place, action)))
   }
 
-  /// Keeps the value of the secret that was typed.
+  /// Stores the typed value of the secret.
   func keepSecret(_ text: String, _ editing: Editing, in context: PaneContext) -> [PaneOutput] {
     guard !text.isEmpty, let place = editing.secret else { return [] }
     return [secret(place, .set(text), in: context)]
   }
 
-  /// Makes the selected variable a secret, and keeps its value outside of the file; or the other way round.
+  /// Makes the selected variable a secret whose value is kept outside of the file, or the reverse.
   mutating func toggleSecret(in context: PaneContext) -> [PaneOutput] {
     guard let (table, index, variable) = selectedVariable(in: context) else { return [.run("credentials.move")] }
     var changed = variable
@@ -65,7 +65,7 @@ extension RequestPane {
     changed.isSecret.toggle()
     if changed.isSecret {
       changed.value = nil
-      // The next text is its value, not its name.
+      // The next text to edit is the value, not the name.
       cell = 1
     }
     var context = context

@@ -9,7 +9,7 @@ extension RequestPane {
     key == .altEnter || key == .control("c") && editing?.editor.shownSelection != nil
   }
 
-  /// - Returns: `nil` if the text has no use for the key.
+  /// - Returns: `nil` if the text does not handle the key.
   mutating func handleInText(_ key: Key, in context: inout PaneContext) -> [PaneOutput]? {
     guard let editing else { return nil }
     if editing.find != nil { return handleInFind(key) }
@@ -96,7 +96,7 @@ extension RequestPane {
     return "\(line + 1):\(column + 1) \(problem.sentence)"
   }
 
-  /// Checks the text that was typed. Long texts are checked only when `isPausing`.
+  /// Checks the open text. Long texts are checked only when `isPausing`.
   mutating func checkText(isPausing: Bool) {
     guard let editing, editing.target.isMultiline, editing.checked != editing.editor.revision,
       isPausing || editing.editor.buffer.count <= TextCheck.checkedWhileTyping
@@ -202,7 +202,7 @@ extension RequestPane {
     if let hit { editing?.editor.select(hit) }
   }
 
-  /// Replaces the match that is shown and shows the next one.
+  /// Replaces the shown match and shows the next one.
   private mutating func replaceOne(_ find: FindBar) -> [PaneOutput] {
     guard let editor = editing?.editor else { return [] }
     guard let selection = editor.selection, let new = find.replacements(in: editor.buffer, only: selection).first else {
@@ -281,7 +281,7 @@ extension RequestPane {
     return []
   }
 
-  /// Runs what was typed after `:`.
+  /// Runs the command typed after `:`.
   private mutating func run(_ text: String, in context: inout PaneContext) -> [PaneOutput] {
     let command = text.trimmingBlanks
     switch command {

@@ -14,20 +14,20 @@ package struct RequestPane: RowPane {
   package internal(set) var cell = 1
   package internal(set) var editing: Editing?
   package var settings = EditorSettings()
-  /// What outlives the open field: its clipboard, its search, and the registers of vim.
+  /// The state kept when a field closes: its clipboard, its search, and the registers of vim.
   var clipboard = ""
   var lastFind: FindBar?
   var lastVim = VimState()
-  /// The variables as they are completed, and the number of the last search for other things.
+  /// The variables as completions, and the number of the last search for other completions.
   var knownVariables = Derived<VisibleVariables, CompletionList>(CompletionList([]))
   var completionTask = 0
   var built = Derived<RowsKey, [FormRow]>([])
   private var subject = Subject.nothing
-  /// Whether a `.wakeForDraft` is pending. One serves all keys typed until then.
+  /// Whether a `.wakeForDraft` is pending. One is enough for all keys typed until then.
   var isWakeAsked = false
   /// The rows whose secrets were looked up.
   var lastSearch: SecretSearch?
-  /// The secrets whose state was asked for.
+  /// The secrets whose state was requested.
   var askedSecrets: Set<SecretPlace> = []
   /// A secret that is shown, until something else is selected.
   var revealed: Revealed?
@@ -40,7 +40,7 @@ package struct RequestPane: RowPane {
     package var editor: TextEditor
     /// The file that the text belongs to, even if another one is selected meanwhile.
     package var address: Address
-    /// Where the text of a secret goes.
+    /// The place where the text of a secret is stored.
     var secret: SecretPlace?
     /// The text when the field was opened.
     var opened: TextBuffer
@@ -51,13 +51,13 @@ package struct RequestPane: RowPane {
     package var firstColumn = 0
     package var find: FindBar?
     package var vim: VimState?
-    /// What is wrong with the text, and the revision that was checked.
+    /// The result of the last check, and the checked revision.
     package var check: TextCheck?
     var checked: Int?
-    /// The revision of the last draft, by which a pause in typing is noticed.
+    /// The revision of the last draft, used to detect a pause in typing.
     var kept: Int?
     var completing: Completing
-    /// The lines of the text that can be folded, and the depth to which they are.
+    /// The foldable regions of the text, and their depth.
     var regions = Derived<Int, FoldRegions>(FoldRegions())
     var foldDepth: Int?
   }
@@ -76,7 +76,7 @@ package struct RequestPane: RowPane {
   struct RowsKey: Equatable, Sendable {
     var file: SavedFile?
     var tab: FormTab
-    /// What the Auth tab says of the token, below its kind.
+    /// The state of the token, shown below its kind in the Auth tab.
     var token: String?
     var layers: [FolderSettings]
     var facts: FolderFacts?
@@ -113,14 +113,14 @@ package struct RequestPane: RowPane {
 
   package var rows: [FormRow] { built.value }
 
-  /// How often the rows were built.
+  /// The number of times the rows were built.
   package var rowBuilds: Int { built.builds }
 
   package var selectedRow: FormRow? { rows.indices.contains(window.selected) ? rows[window.selected] : nil }
 
   /// The text of the open field.
   var openText: OpenText? {
-    // What is typed for a secret is kept nowhere else.
+    // The typed value of a secret is kept nowhere else.
     guard let editing, editing.secret == nil else { return nil }
     return OpenText(
       address: editing.address, target: editing.target, isChanged: editing.editor.buffer != editing.opened)
@@ -168,7 +168,7 @@ package struct RequestPane: RowPane {
       return completes + findSecrets(in: context) + (isAuthShown ? [.workspace(.findToken)] : [])
     case .key(let key): return handle(key, in: &context)
     case .paste(let text) where editing?.target == .url && PastedText.isCurl(text):
-      // The command is more than a URL: it replaces the request.
+      // The text is a command, not just a URL: it replaces the request.
       guard let address = editing?.address else { return [] }
       return commit(&context) + [.tell(ImportRequest.paste(text, .request(address)))]
     case .paste(let text):
@@ -187,7 +187,7 @@ package struct RequestPane: RowPane {
     return []
   }
 
-  /// Follows the shown file. An open text stays with one that is gone.
+  /// Updates the shown file after a move. An open text stays with a deleted file.
   private mutating func follow(_ change: Relocation) {
     subject = change(subject) ?? subject
     askedSecrets = change(askedSecrets)

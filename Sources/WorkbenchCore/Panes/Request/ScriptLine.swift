@@ -3,10 +3,10 @@ import RequestModel
 /// A line of one of the scripts in a file.
 struct ScriptLine {
   let field: PlacedField
-  /// From 0.
+  /// The line's index, from 0.
   let index: Int
 
-  /// Finds the line of a test by its name, which is in quotes there.
+  /// Finds the line of a test by its quoted name.
   ///
   /// - Returns: `nil` if no script has such a line.
   init?(ofTest name: String, in file: SavedFile) {

@@ -23,7 +23,7 @@ struct TextBodyKind: Sendable {
 }
 
 extension SavedRequest {
-  /// Makes the body a text of a media type, and keeps what it can of its content.
+  /// Makes the body a text of a media type, and keeps as much of its content as possible.
   mutating func setTextBody(of mediaType: String) {
     setBodyKind(.text)
     body?["type"] = .string(mediaType)

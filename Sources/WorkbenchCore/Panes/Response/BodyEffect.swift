@@ -2,21 +2,21 @@ package import BodyDocument
 package import Foundation
 package import RequestModel
 
-/// Work on the body of a response. Results of tasks that were replaced are ignored.
+/// Work on the body of a response. Results of replaced tasks are ignored.
 package enum BodyEffect: FeatureEffect {
   /// Starts a search and cancels the previous one.
   case search(SearchJob)
   case filter(TaskID, BodyFilter, BodyDocument)
   case stopFilter
-  /// Compares a body with that of another exchange; the older one comes first.
+  /// Compares a body with the body of another exchange; the older one comes first.
   case compare(TaskID, BodyDocument, startedAt: Date?, with: ExchangeID)
-  /// Compares a body with that of an example of a request.
+  /// Compares a body with the body of a request's example.
   case compareExample(TaskID, BodyDocument, with: SavedExample, of: Address)
   /// Writes bytes to a file; asks before overwriting one.
   ///
   /// - Parameters:
   ///   - restoring: Masked secrets to restore in the bytes.
-  ///   - remark: Says in the notice how secrets were written.
+  /// - remark: A sentence for the notice about how secrets were written.
   case save(Data, path: String, overwriting: Bool, restoring: MaskedSecrets = MaskedSecrets(), remark: String? = nil)
   /// Restores the masked secrets of a body.
   case reveal(TaskID, BodyDocument, MaskedSecrets, contentType: String?)

@@ -1,11 +1,11 @@
 import RequestModel
 
-/// The list of exchanges to compare the shown one with.
+/// The list of exchanges to compare with the shown one.
 enum ExchangePicker {
-  /// As many as history lists.
+  /// The number of exchanges that history lists.
   private static let mostCandidates = 1_000
 
-  /// Lists those of the same request first, then the rest of history.
+  /// Lists the exchanges of the same request first, then the rest of history.
   static func open(
     _ title: String, for live: LiveExchange, in context: PaneContext, action: (ExchangeID) -> PaneOutput
   ) -> [PaneOutput] {

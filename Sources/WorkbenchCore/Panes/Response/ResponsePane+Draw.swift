@@ -74,7 +74,7 @@ extension ResponsePane {
   }
 
   private static func ended(_ exchange: Exchange) -> [String] {
-    // What was not sent took no time.
+    // A request that was not sent took no time.
     var facts = exchange.duration > .zero ? [Formatting.duration(exchange.duration)] : []
     if let response = exchange.response {
       facts.append(Formatting.bytes(response.bodySize))
@@ -94,7 +94,7 @@ extension ResponsePane {
     if let title = context.pinnedTitle { return [Span("pinned · \(title)", .hint)] }
     guard let live = workspace.exchange else { return [] }
     if live.isPaused, live.isRunning { return [Span("PAUSED · S resumes", Style(.warning, bold: true))] }
-    // The progress needs the room of a narrow title; the row of the URL has the key, too.
+    // A narrow title has room only for the progress. The row of the URL shows the key, too.
     if live.isRunning { return context.size.columns < 80 ? [] : [Span("Ctrl+C cancels", .hint)] }
     if live.exchange?.request.options.verifiesTLS == false {
       return [Span("TLS NOT VERIFIED", Style(.error, bold: true))]

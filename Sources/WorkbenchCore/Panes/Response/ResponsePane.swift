@@ -10,7 +10,7 @@ package struct ResponsePane: RowPane {
   package private(set) var tabs: [any ResponseTab] = ResponseTabs.all.map { $0.init() }
   /// The shown tab.
   private var index = 0
-  /// The tab that was chosen: it is shown again with the next exchange that has it.
+  /// The tab that the user chose. It is shown again with the next exchange that has it.
   private var chosen = 0
   /// The tabs of the request's kind that its exchange has, in order.
   private var shown = ResponseTabs.all.indices.filter { ResponseTabs.all[$0].isShown(for: LiveExchange?.none) }
@@ -148,7 +148,7 @@ package struct ResponsePane: RowPane {
     if line >= 0 { tab.select(row: tab.view.window.first + line, in: context) }
   }
 
-  /// Cancels a tab's background task; `nil` if there is none.
+  /// Cancels a tab's background task; `nil` without any.
   package mutating func cancel(in context: PaneContext) -> [PaneOutput]? {
     for index in tabs.indices {
       if let outputs = tabs[index].cancel(in: context) { return outputs }

@@ -66,7 +66,7 @@ package struct ResponseRows: Equatable, Sendable {
   }
 }
 
-// Searching. A place is a byte offset in a body, and a row number elsewhere.
+// Searching. A place is a byte offset in a body, and a row number in other rows.
 extension ResponseRows {
   /// The places covered by a row.
   package func places(ofRow row: Int) -> Range<Int> {
@@ -86,7 +86,7 @@ extension ResponseRows {
     }.first { !hits(of: search, inRow: $0).isEmpty }
   }
 
-  /// - Returns: `nil` if it was stopped.
+  /// - Returns: `nil` if the search was stopped.
   package func hits(
     of search: BodySearch, isStopped: () -> Bool
   ) throws(RegularExpressionProblem) -> SearchHits? {

@@ -37,7 +37,7 @@ package protocol ResponseTab: Equatable, Sendable {
 
   /// Whether a text field of the tab is open.
   var isTyping: Bool { get }
-  /// Gives the mouse to the open text field.
+  /// Passes a mouse action to the open text field.
   mutating func point(_ pointer: FieldPointer)
   mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput]
   mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput]
@@ -47,7 +47,7 @@ package protocol ResponseTab: Equatable, Sendable {
   mutating func stepOut(in context: PaneContext) -> [PaneOutput]?
   mutating func take(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput]
 
-  /// Cancels the tab's background task; `nil` if there is none.
+  /// Cancels the tab's background task; `nil` without any.
   mutating func cancel(in context: PaneContext) -> [PaneOutput]?
 
   /// Makes a match visible and returns its row. See `ResponseRows` for places.
@@ -55,7 +55,7 @@ package protocol ResponseTab: Equatable, Sendable {
   /// Adds a remark about secrets to the description of copied rows.
   func remarking(_ what: String, on text: String, rows: ClosedRange<Int>, in context: PaneContext) -> String
 
-  /// A check that the selected row stays as it is.
+  /// A check that the selected row stays unchanged.
   func check(in context: PaneContext) throws(Refusal) -> JSONObject
   /// Lines above the rows, such as a filter field.
   func headLines(in context: PaneContext) -> [HeadLine]

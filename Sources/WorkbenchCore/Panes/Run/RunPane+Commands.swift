@@ -81,7 +81,7 @@ extension RunPane {
 
   // MARK: Again
 
-  /// The job to run again. A run from history has only what its results tell.
+  /// The job to run again. For a run from history, it is derived from the results alone.
   private var job: RunJob? {
     guard let run else { return nil }
     if let job = run.job { return job }
@@ -92,14 +92,14 @@ extension RunPane {
     return job
   }
 
-  /// The folder that all of them are in.
+  /// The folder that contains all of them.
   private static func folder(of requests: [Address]) -> Address {
     guard var folder = requests.first?.parent else { return Address("") }
     while !folder.path.isEmpty, !requests.allSatisfy({ $0.isInside(folder) }) { folder = folder.parent }
     return folder
   }
 
-  /// A run from history may have had more than is known of it, so its form comes first.
+  /// Opens the form first for a run from history, whose settings are not fully known.
   private func again() -> [PaneOutput] {
     run?.job.map { [.tell(RunRequest.start($0))] } ?? edit()
   }

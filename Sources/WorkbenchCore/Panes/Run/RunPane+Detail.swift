@@ -2,9 +2,9 @@ import RequestModel
 import RequestRuns
 import TerminalUI
 
-// What is below the list: the checks of the selected result.
+// The detail below the list: the checks of the selected result.
 extension RunPane {
-  /// Tells which request the selected result is of, what went wrong, and all checks, failed ones first.
+  /// Shows the request of the selected result, its problem, and all checks, failed ones first.
   func drawDetail(into canvas: inout Canvas, _ keys: KeyMap) {
     guard let selected, let result = selected.result, result.lineCount > 0, canvas.size.rows > 1 else { return }
     let width = canvas.size.columns
@@ -20,7 +20,7 @@ extension RunPane {
 }
 
 extension RunRow {
-  /// The problem and the checks. Texts of failures are wrapped where there is room for all of them.
+  /// The problem and the checks. Texts of failures are wrapped if there is room for all of them.
   fileprivate func lines(columns: Int, rows: Int, _ keys: KeyMap) -> [[Span]] {
     let whole = lines { $0.wrapped(to: columns - 2) }
     if whole.count <= rows { return whole }

@@ -26,7 +26,7 @@ extension RunPane {
     }
   }
 
-  /// What is shown, at the right of the title.
+  /// The environment and the filter, at the right of the title.
   private func heading(columns: Int) -> [Span] {
     guard let run else { return [] }
     let environment = Span(run.recorded.environment.map { "env \($0)" } ?? "no environment", .hint)
@@ -51,7 +51,7 @@ extension RunPane {
     canvas.write(run.counts(progress).truncated(to: width), column: 0, row: 1)
   }
 
-  /// A bar of what is done, with its percentage, where there is room.
+  /// A bar of the progress with its percentage, if there is room.
   private func drawBar(_ run: ShownRun, _ progress: ShownRun.Progress, from column: Int, into canvas: inout Canvas) {
     guard let expected = run.expected, expected > 0, run.isRunning else { return }
     let percent = " \(min(100, progress.done * 100 / expected)) %"
@@ -118,7 +118,7 @@ extension RunPane {
 }
 
 extension ShownRun {
-  /// What the run does, or did.
+  /// The current state of the run, or its verdict.
   fileprivate func state(_ progress: Progress, _ clock: Clock) -> [Span] {
     let done = Formatting.count(progress.done, "request")
     switch stage {
@@ -147,7 +147,7 @@ extension ShownRun {
     return ending == nil ? ("Passed", .success) : ("Ended", .warning)
   }
 
-  /// Why it ended early, unless the verdict says so.
+  /// Why the run ended early, unless the verdict says so.
   private var ending: String? {
     list.totals.ending == .interrupted ? nil : list.totals.ending?.sentence.visibleLine
   }
@@ -177,7 +177,7 @@ extension ShownRun {
     rate >= 10 ? "\(Formatting.number(Int(rate)))/s" : "\(Double(Int(rate * 10)) / 10)/s"
   }
 
-  /// Whole seconds, as a clock does not tell more at a glance, and two units at most: `1 min 24 s`, `27 d`.
+  /// Whole seconds, in two units at most: `1 min 24 s`, `27 d`.
   static func clock(_ duration: Duration) -> String {
     let seconds = Int(min(duration / .seconds(1), 1e12))
     switch seconds {

@@ -4,7 +4,7 @@ import RequestRuns
 
 /// Requests of screens to the pane of runs.
 package enum RunRequest: PaneMessage, Equatable {
-  /// Opens the form with what a job has.
+  /// Opens the form with the settings of a job.
   case edit(RunJob)
   case start(RunJob)
   /// Shows a run of history.
@@ -19,7 +19,7 @@ package enum RunRequest: PaneMessage, Equatable {
   }
 }
 
-/// Events of the run of a number.
+/// Events of the run with a number.
 struct NumberedRunUpdate: PaneMessage {
   let number: Int
   let update: RunUpdate
@@ -83,7 +83,7 @@ extension RunPane {
     }
   }
 
-  /// Says how a run ended that is not on the screen, or while the user looks elsewhere.
+  /// Reports the end of a run that is not on the screen, or that ended while the user looked elsewhere.
   private func reportEnd(at now: Date, in context: PaneContext) -> [PaneOutput] {
     guard let run else { return [] }
     let (count, failures) = run.counts
@@ -103,7 +103,7 @@ extension RunPane {
       open(new)
       take(newResults, of: new, isLast: true)
     }
-    // History does not know the iterations of its results.
+    // History does not store the iterations of its results.
     let part = run.flatMap { $0.job?.iterations != nil && $0.recorded.id == new.id ? $0.list : nil }
     let comparison = RunComparison(RunList(oldResults), part ?? RunList(newResults), isPart: part != nil)
     compare(with: old, comparison)

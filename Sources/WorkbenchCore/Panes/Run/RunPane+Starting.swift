@@ -2,7 +2,7 @@ import Foundation
 import RequestModel
 package import TerminalUI
 
-// The form of a run, and the way to the pane and back.
+// The form of a run, and switching to the pane and back.
 extension RunPane {
   package static let commandsEverywhere = [
     PaneCommand<RunPane>(
@@ -28,7 +28,7 @@ extension RunPane {
 
   // MARK: The form
 
-  /// Chooses what is run, beginning with the folder or request that is shown.
+  /// Opens the form, initially for the shown folder or request.
   private mutating func openForm(in context: PaneContext) -> [PaneOutput] {
     if isRunning { return (context.leftPane == .run ? [] : toggle(in: context)) + [whyNotStarted(in: context)] }
     let workspace = context.workspace
@@ -65,13 +65,13 @@ extension RunPane {
     return kept + show(in: context) + [.effect(.run(.start(job)))]
   }
 
-  /// Shows the run, and remembers where from.
+  /// Shows the run, and remembers the pane before it.
   mutating func show(in context: PaneContext) -> [PaneOutput] {
     if context.leftPane != .run { (paneBefore, showsResponse) = (context.leftPane, false) }
     return [.commit, .focus(.sidebar), .show(.run)]
   }
 
-  /// Shows the run of this session, or what was shown before it. The run goes on.
+  /// Switches between the run of this session and the pane before it. The run continues.
   private mutating func toggle(in context: PaneContext) -> [PaneOutput] {
     guard context.leftPane == .run else { return show(in: context) }
     showsResponse = false
@@ -93,7 +93,7 @@ extension RunPane {
     isRunning && context.isShown ? [.run("run.stop")] : nil
   }
 
-  /// A run that goes on.
+  /// The progress of a running run, for the header.
   package var news: [Span] {
     guard isRunning, let run else { return [] }
     let (done, failed) = run.counts
@@ -102,7 +102,7 @@ extension RunPane {
     return [Span("run \(Formatting.number(done))\(whole)", .label)] + failures + [Span("  ")]
   }
 
-  /// The run that goes on. A dialog that shows this does not follow the run, so there are no figures.
+  /// The running run, without figures: the dialog that shows this is not updated.
   package var workUnderWay: String? {
     guard isRunning, let run else { return nil }
     return "\(run.load == nil ? "run" : "load") \(run.recorded.name) is under way"
@@ -117,12 +117,12 @@ extension RunPane {
 }
 
 extension Workspace {
-  /// The request that is shown, or the folder: each has a form of its own.
+  /// The shown request or folder. Each has a form of its own.
   fileprivate var runSubject: Address {
     if case .request(let address) = subject { address } else { runFolder }
   }
 
-  /// The folder that is shown, or that of the request.
+  /// The shown folder, or the folder of the shown request.
   private var runFolder: Address {
     switch subject {
     case .folder(let folder): folder
@@ -131,7 +131,7 @@ extension Workspace {
     }
   }
 
-  /// All requests of the folder, or the one that is shown.
+  /// A job for the shown request, or for all requests of the folder.
   fileprivate var runJob: RunJob {
     let folder = runFolder
     let inside = tree.nodes.filter { !$0.isFolder && $0.address.isInside(folder) }.map(\.address)

@@ -10,12 +10,12 @@ package struct RunPane: RowPane {
 
   package private(set) var run: ShownRun?
   package private(set) var window = ListWindow()
-  /// The first line of a load's figures that is shown.
+  /// The first visible line of a load's figures.
   package private(set) var firstLine = 0
   package private(set) var showsFailuresOnly = false
   /// Whether the response of the selected result is shown, too.
   package internal(set) var showsResponse = false
-  /// What has changed since another run, in place of the results.
+  /// The changes since another run, shown instead of the results.
   package private(set) var comparison: Comparison?
 
   /// The number of the last run that was started.
@@ -55,7 +55,7 @@ package struct RunPane: RowPane {
       }
     }
 
-    /// The result; in a comparison the new one, if there is one.
+    /// The result; in a comparison the new one, if it exists.
     var result: RunRow? {
       switch self {
       case .result(let row, _): row
@@ -63,13 +63,13 @@ package struct RunPane: RowPane {
       }
     }
 
-    /// What failed, in a line.
+    /// The failure in one line.
     var failure: String? { result?.failure }
   }
 
   var count: Int { comparison.map(changesCount) ?? run?.list.count(order) ?? 0 }
 
-  /// Changes come first, so that leaving out the rest is to end earlier.
+  /// The number of changes. Changes come first, so leaving out the rest only ends the list earlier.
   private func changesCount(_ comparison: Comparison) -> Int {
     showsFailuresOnly ? comparison.changes.changedCount : comparison.changes.rows.count
   }
@@ -127,7 +127,7 @@ package struct RunPane: RowPane {
     }
   }
 
-  /// Takes results of a run of history.
+  /// Adds results of a run from history.
   mutating func take(_ results: [RunResult], of recorded: RecordedRun, isLast: Bool) {
     guard run?.recorded.id == recorded.id, run?.stage == .reading else { return }
     keepingSelection { run in
@@ -138,12 +138,12 @@ package struct RunPane: RowPane {
 
   mutating func fail(_ problem: Problem) { if run?.stage == .reading { run?.stage = .failed(problem) } }
 
-  /// Shows what has changed since another run. The results of this one are those that were compared.
+  /// Shows the changes since another run. The compared results replace those of this run.
   mutating func compare(with other: RecordedRun, _ changes: RunComparison) {
     (comparison, showsFailuresOnly, window) = (Comparison(other: other, changes: changes), false, ListWindow())
   }
 
-  /// The run waits for the user.
+  /// Notes that the run waits for the user.
   mutating func wait(since now: Date) { if run?.waitingSince == nil { run?.waitingSince = now } }
 
   mutating func stop() {
@@ -151,12 +151,12 @@ package struct RunPane: RowPane {
     self.run?.stage = .stopping(since: run.recorded.startedAt)
   }
 
-  /// The selection stays on its result, unless it is at the top, where the newest ones come in.
+  /// Keeps the selection on its result, unless it is at the top, where new results are added.
   private mutating func keepingSelection(_ change: (inout ShownRun) -> Void) {
     guard var run else { return }
     let isKept = comparison == nil && (window.selected > 0 || showsResponse) && window.selected < run.list.count(order)
     let selected = isKept ? run.list.index(at: window.selected, order) : nil
-    // Not a second copy of the list.
+    // Release the stored value first, so that the list is not copied.
     self.run = nil
     change(&run)
     self.run = run
@@ -175,7 +175,7 @@ package struct RunPane: RowPane {
     max(1, context.contentRows - headRows(in: context) - detailRows(in: context))
   }
 
-  /// The rows below the list, which tell of the checks: as many as any result needs, up to a third of the pane.
+  /// The rows below the list, for the checks: as many as any result needs, up to a third of the pane.
   func detailRows(in context: PaneContext) -> Int {
     guard context.contentRows >= 12 else { return context.contentRows >= 8 ? 2 : 0 }
     return min(max(4, (run?.list.mostLines ?? 0) + 1), max(4, context.contentRows / 3))
@@ -240,7 +240,7 @@ extension Command.Scope {
 }
 
 extension Workbench {
-  /// Whether a run takes the place of all other panes.
+  /// Whether a run replaces all other panes.
   package var showsRun: Bool { leftPane == .run }
 
   package internal(set) var runPane: RunPane {

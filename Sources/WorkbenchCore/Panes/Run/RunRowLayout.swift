@@ -2,11 +2,11 @@ import RequestModel
 import RequestRuns
 import TerminalUI
 
-/// The columns of a result: mark, status, method, request and what failed; times and sizes at the right.
+/// The columns of a result: mark, status, method, request and failure; times and sizes at the right.
 struct RunRowLayout {
   private let columns: Int
   private let titleColumns: Int
-  /// Whether results have a number: of the iteration, from 1.
+  /// Whether results show the number of their iteration, from 1.
   private let isNumbered: Bool
 
   private static let titleColumn = 14
@@ -14,7 +14,7 @@ struct RunRowLayout {
   init(columns: Int, _ run: ShownRun) {
     self.columns = columns
     isNumbered = run.iterations > 1
-    // A long title must not take the room of what failed.
+    // A long title must leave room for the failure.
     titleColumns = min(max(8, run.list.titleLength), max(16, columns / 4))
   }
 
@@ -49,7 +49,7 @@ struct RunRowLayout {
     }
   }
 
-  /// Times and sizes in columns of their own, where there is room.
+  /// Times and sizes in columns of their own, if there is room.
   private func facts(of row: RunRow) -> [Span] {
     guard row.duration > .zero, columns >= 36 else { return [] }
     let time = Formatting.duration(row.duration).leading(to: 8)
@@ -76,7 +76,7 @@ struct RunRowLayout {
       on: surface)
   }
 
-  /// Status and time before and after: `200 12 ms → 500 15 ms`. Without room, what has changed of them.
+  /// Status and time before and after: `200 12 ms → 500 15 ms`. Without room, only the one that has changed.
   private static func change(_ row: RunComparison.Row, isWide: Bool) -> String {
     let texts = [row.old, row.new].compactMap { result in
       result.map { result in
@@ -148,7 +148,7 @@ extension RunComparison.Change {
 }
 
 extension String {
-  /// The text at the end of so many columns.
+  /// The text right-aligned in that many columns.
   fileprivate func leading(to columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - self.columns)) + self
   }

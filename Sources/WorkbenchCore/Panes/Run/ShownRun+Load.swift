@@ -3,12 +3,12 @@ import RequestLoad
 import RequestModel
 import TerminalUI
 
-// The figures of a load, while it goes on and at its end.
+// The figures of a load, while it runs and at its end.
 extension ShownRun {
-  /// The rows above the figures, which stay.
+  /// The rows above the figures, which do not scroll.
   static let loadHeadRows = 3
 
-  /// - Parameter first: The first line of the figures that is shown.
+  /// - Parameter first: The first visible line of the figures.
   func drawLoad(into canvas: inout Canvas, now: Date, from first: Int) {
     guard let load else { return }
     let width = canvas.size.columns
@@ -29,7 +29,7 @@ extension ShownRun {
       style: Style(.hint))
   }
 
-  /// The figures: over time, of latency, what failed, and of each request.
+  /// The figures: over time, latency, failures, and by request.
   func loadLines(columns: Int) -> [[Span]] {
     guard let report = load?.report else { return [] }
     let lines =
@@ -58,7 +58,7 @@ extension ShownRun {
     }
   }
 
-  /// A bar of the time that has passed.
+  /// A bar of the elapsed time.
   private func drawTime(_ settings: LoadSettings, _ now: Date, from column: Int, into canvas: inout Canvas) {
     guard let elapsed = elapsed(now: now), settings.end > .zero else { return }
     let share = min(1, elapsed / settings.end)
@@ -127,7 +127,7 @@ extension ShownRun {
     return lines + [[]]
   }
 
-  /// Those of several requests.
+  /// The figures by request, if there are several requests.
   private static func requests(_ report: LoadReport, columns: Int) -> [[Span]] {
     guard report.requests.count > 1 else { return [] }
     let name = min(max(12, columns - 42), 60)

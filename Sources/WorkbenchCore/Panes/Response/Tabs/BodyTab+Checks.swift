@@ -15,7 +15,7 @@ extension BodyTab {
       throw Refusal("This value is a secret, which would be in the file: check it with a {{variable}}")
     }
     var row: JSONObject = ["query": "jsonpath", "expression": .string(query.text)]
-    // What has a structure changes more often than its kind.
+    // The content of a container changes more often than its type.
     row["predicate"] = value.isContainer ? "isType" : "equals"
     row["value"] = value.array != nil ? "array" : value.object != nil ? "object" : value
     return row

@@ -2,7 +2,7 @@ import BodyDocument
 import RequestModel
 import TerminalUI
 
-// Comparing the body with that of another exchange.
+// Comparing the body with the body of another exchange.
 extension BodyTab {
   /// Lists the exchanges whose bodies can be compared with this one.
   func openComparison(in context: PaneContext) -> [PaneOutput] {

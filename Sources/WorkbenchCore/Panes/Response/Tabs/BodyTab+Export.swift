@@ -136,12 +136,12 @@ extension BodyTab {
   func open(in program: OutsideProgram, _ context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
     let remark = secretsRemark(in: context).map { PaneOutput.information("Opened a copy of the body, \($0)") }
-    // Pagers hand it to other programs, by its ending and through shells.
+    // Pagers pass the file to other programs, by its extension and through shells.
     let name = Self.plain(suggestedFileName(in: context)) ?? "body.txt"
     return [remark, .effect(.body(.open(body, name: name, program)))].compactMap(\.self)
   }
 
-  /// The name that the response suggests, or else one made from the last segment of the URL and the body's type.
+  /// The file name that the response suggests, else one made from the last segment of the URL and the body's type.
   private func suggestedFileName(in context: PaneContext) -> String {
     if let name = context.workspace.exchange?.exchange?.outcome.response?.suggestedFileName { return name }
     let url = context.workspace.exchange?.exchange?.timeline.hops.last?.url ?? ""
@@ -152,7 +152,7 @@ extension BodyTab {
     return stem + (shown.document?.fileExtension ?? ".txt")
   }
 
-  /// A name of letters, digits and a few marks; `nil` for none, and for a hidden file's.
+  /// The name reduced to letters, digits and a few marks; `nil` if the result is empty or the name of a hidden file.
   private static func plain(_ name: String) -> String? {
     let plain = name.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
     return plain.isEmpty || plain.first == "." ? nil : plain

@@ -3,7 +3,7 @@ import TerminalUI
 
 // Filtering the body.
 extension BodyTab {
-  /// Opens the filter field with the current filter, or the sign of a kind.
+  /// Opens the filter field with the current filter, or with the sign of a kind of filter.
   mutating func openFilter(_ sign: String? = nil, in context: PaneContext) {
     filter = FilterLine(sign ?? filter?.editor.text ?? shown.filtered?.filter ?? "")
     fit(in: context)

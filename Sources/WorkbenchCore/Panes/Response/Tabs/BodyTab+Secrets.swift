@@ -38,7 +38,7 @@ extension BodyTab {
 
   // MARK: Remarks on exports
 
-  /// A remark about the secrets in an exported body; `nil` if there are none.
+  /// A remark about the secrets in an exported body; `nil` if it contains no secrets.
   func secretsRemark(in context: PaneContext) -> String? {
     guard let live = context.workspace.exchange, !live.secrets.isEmpty else {
       return context.isFromHistory ? "as stored in history" : nil

@@ -1,8 +1,8 @@
 import RequestModel
 import TerminalUI
 
-/// The results of the request's checks, the variables that it captured, then what its scripts wrote. Only exchanges with
-/// any of these have this tab.
+/// The results of the request's checks, the captured variables, then the output of its scripts. Only exchanges with any
+/// of these have this tab.
 package struct ChecksTab: ResponseTab {
   package static let id = "checks"
   package static let title = "Checks"
@@ -11,7 +11,7 @@ package struct ChecksTab: ResponseTab {
   package var view = RowsView()
   private var built = Derived<[LogEvent], ResponseRows>(.fixed([]))
 
-  /// Reasons are sentences, which are read whole.
+  /// Wrap the reasons, which are whole sentences.
   package init() { view.isWrapped = true }
 
   package var rows: ResponseRows { built.value }
@@ -20,7 +20,7 @@ package struct ChecksTab: ResponseTab {
     !checks(of: live).isEmpty || !captures(of: live).isEmpty || !console(of: live).isEmpty
   }
 
-  /// How many failed, or how many there are.
+  /// The number of failed checks, or of all checks if none failed.
   package static func badge(for live: LiveExchange) -> String {
     let checks = checks(of: live)
     let failed = checks.count { !$0.isPassed }

@@ -10,10 +10,10 @@ package struct CookiesTab: ResponseTab {
   package var view = RowsView()
   private var built = Derived<[Found], ResponseRows>(.fixed([]))
 
-  /// A cookie and what became of it.
+  /// A cookie and whether it was stored.
   private struct Found: Equatable {
     let line: String
-    /// `nil` while nobody knows, or where the exchange does not tell.
+    /// `nil` if unknown.
     var fate: Fate?
   }
 

@@ -13,7 +13,7 @@ package struct HeadersTab: ResponseTab {
   /// The rows of the tab.
   struct Fields: Equatable {
     var headers: [Header] = []
-    /// Those after the body.
+    /// The trailers, which followed the body.
     var trailers: [Header] = []
 
     init(_ live: LiveExchange?) {
@@ -58,7 +58,7 @@ package struct HeadersTab: ResponseTab {
       return ["query": "cookie", "expression": .string(SetCookieLine(header.value).pair.name), "predicate": "exists"]
     }
     guard !header.value.contains("••••••") else { throw Refusal("The value of this header is masked") }
-    // Of several headers with one name, the value is a list.
+    // The value of a repeated header is a list.
     let likes = isTrailer ? fields.trailers : fields.headers
     let isOne = likes.count { $0.name.lowercased() == header.name.lowercased() } == 1
     return [

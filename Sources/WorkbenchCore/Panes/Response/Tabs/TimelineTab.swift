@@ -62,11 +62,11 @@ package struct TimelineRows: Equatable, Sendable {
   private let wireStarts: [Int]
   package let count: Int
 
-  /// The columns before a bar, and those of the shortest and the longest one.
+  /// The column at which bars begin, and the widths of the shortest and the longest bar.
   private static let barStart = 23
   private static let barColumns = 8...40
 
-  /// A row above the wire log, and the check that it stays about as it is.
+  /// A row above the wire log, and the check that its value stays about the same.
   private struct Row: Equatable {
     let spans: [Span]
     var check: JSONObject?
@@ -74,7 +74,7 @@ package struct TimelineRows: Equatable, Sendable {
     init(_ spans: [Span], _ check: JSONObject? = nil) { (self.spans, self.check) = (spans, check) }
   }
 
-  /// - Parameter columns: The room of a row.
+  /// - Parameter columns: The width of a row.
   package init(_ exchange: Exchange, columns: Int) {
     let hops = exchange.timeline.hops
     self.hops = hops
@@ -83,7 +83,7 @@ package struct TimelineRows: Equatable, Sendable {
     summary =
       Self.summary(exchange)
       + hops.indices.flatMap {
-        // A check is about the last message.
+        // A check applies to the last message.
         Self.rows(hops[$0], number: $0 + 1, scale, exchange.startedAt, isChecked: $0 == hops.count - 1)
       }
     var starts: [Int] = []
@@ -107,10 +107,10 @@ package struct TimelineRows: Equatable, Sendable {
     return Self.wire(hops[hop].wire[line])
   }
 
-  /// The check that a row stays about as it is; `nil` if there is none.
+  /// The check that a row's value stays about the same; `nil` if the row has no check.
   func check(_ index: Int) -> JSONObject? { summary.indices.contains(index) ? summary[index].check : nil }
 
-  /// Allows twice the time, as no two sends take the same.
+  /// Allows twice the time, as durations vary between sends.
   private static func check(_ duration: Duration, of phase: String?) -> JSONObject {
     var check: JSONObject = ["query": "duration"]
     check["expression"] = phase.map { .string($0.lowercased()) }
@@ -181,7 +181,7 @@ package struct TimelineRows: Equatable, Sendable {
     return rows
   }
 
-  /// Asks for two weeks, or for half of what is left if that is less; `nil` for a certificate that has expired.
+  /// Requires two weeks, or half of the remaining time if that is less; `nil` for an expired certificate.
   private static func daysLeft(of certificate: Timeline.Certificate, _ time: Date) -> JSONObject? {
     let left = CertificateAge.daysLeft(until: certificate.validUntil, now: time) ?? 14
     guard left >= 0 else { return nil }
