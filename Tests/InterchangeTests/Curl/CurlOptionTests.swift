@@ -275,6 +275,18 @@ struct CurlOptionTests {
     #expect(JSONValue.object(options) == expected, "\(options)")
   }
 
+  /// curl says no length where it sends no body, also after a redirect that keeps the method.
+  @Test(arguments: [
+    ("-X POST h", true), ("-L -X PUT -d a=1 h", true), ("-L -X POST -F a=1 h", true), ("-L -d a=1 h", false),
+    ("-X PUT -d a=1 h", false), ("--follow -X PUT -d a=1 h", false), ("-L -X DELETE -d a=1 h", false),
+  ])
+  func noLengthIsSentForTheBodyThatIsMissing(line: String, isOmitted: Bool) throws {
+    let result = try ImportedText(.curl, "curl " + line).result
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    let omitted = request.document["options"]?.object?.text("omitHeaders")
+    #expect(omitted == "Accept-Encoding, Accept-Language" + (isOmitted ? ", Content-Length" : ""))
+  }
+
   @Test func whatRedirectsDoNotGetIsNoted() throws {
     let text = try ImportedText(
       .curl, "curl -e ';auto' -b c.txt -T f -X POST -L h", files: ["c.txt": "h\tFALSE\t/\tFALSE\t0\ta\t1\n"])
