@@ -246,6 +246,7 @@ struct PostmanCollection {
   private mutating func addURL(
     _ value: JSONValue?, to document: inout JSONObject, _ options: inout JSONObject, _ rest: inout JSONObject
   ) {
+    noteKind(of: value, "URL")
     let url = PostmanURL(
       value, isAsIs: options["urlAsIs"]?.bool ?? folders.last?.isAsIs ?? false, keepsText: isSentAsIs)
     document["url"] = .string(url.text)
@@ -257,10 +258,17 @@ struct PostmanCollection {
     if !url.pathDescriptions.members.isEmpty { rest["pathDescriptions"] = .object(url.pathDescriptions) }
   }
 
+  /// Names a URL or a body that is neither a text nor an object.
+  private mutating func noteKind(of value: JSONValue?, _ name: String) {
+    guard let value, value != .null, value.string == nil, value.object == nil else { return }
+    context.note(.dropped, "\(name): it is \(value.kindName), not an object")
+  }
+
   private mutating func body(
     _ value: JSONValue?, of item: JSONObject, _ method: String, _ type: String?, _ rest: inout JSONObject
   ) -> JSONValue? {
     guard let value else { return nil }
+    noteKind(of: value, "Body")
     let keepsBody = PostmanBody.keepsBodies(item["protocolProfileBehavior"]) ?? folders.last?.keepsBodies ?? false
     let isPruned = !keepsBody && PostmanBody.isPruned(method: method)
     let isDisabled = value.object?.flag("disabled") == true

@@ -119,15 +119,17 @@ struct PostmanTests {
             ["name": "r", "request": ["method": "POST", "url": "u", "body": ["mode": "odd"], "auth": ["type": "x"]]]
           ],
         ],
-        ["name": "s", "request": "http://string"],
+        ["name": "s", "request": "http://string"], ["name": "t", "request": ["url": 5, "body": [7]]],
       ],
     ])
-    #expect(result.collections[0].items.map(\.name) == ["f", "s"])
+    #expect(result.collections[0].items.map(\.name) == ["f", "s", "t"])
     #expect(
       result.notes == [
         InterchangeNote(.failed, [], "item 1 is a number, not an object"),
         InterchangeNote(.dropped, ["f", "r"], "Body: its mode \"odd\" is unknown"),
         InterchangeNote(.dropped, ["f", "r"], "Auth: its kind \"x\" is unknown — none is sent"),
+        InterchangeNote(.dropped, ["t"], "URL: it is a number, not an object"),
+        InterchangeNote(.dropped, ["t"], "Body: it is an array, not an object"),
       ])
     // Not that of the collection.
     guard case .folder(let folder) = result.collections[0].items[0], case .request(let request) = folder.items[0] else {
