@@ -145,6 +145,10 @@ struct CurlOptionTests {
       "-F 'a={\"x\": \"y\"};type=application/json;charset=utf-8' a",
       #"[{"name":"a","value":"{\"x\": \"y\"}","type":"application/json;charset=utf-8"}]"#
     ),
+    (
+      "-F 'a=1; type= text/x; a=\"b c\" ;filename=f; z' a",
+      #"[{"name":"a","value":"1","type":"text/x; a=\"b c\"","filename":"f"}]"#
+    ),
     ("-F 'a=\"q;\\\"r\\\"\"; filename=n' a", #"[{"name":"a","value":"q;\"r\"","filename":"n"}]"#),
     ("-F 'a= x ;y' a", #"[{"name":"a","value":"x"}]"#),
     (

@@ -112,9 +112,9 @@ import Testing
   }
 
   /// Only the time of UTC has milliseconds in REST Client.
-  @Test func localTimesOfISO8601AreThoseOfRESTClient() throws {
+  @Test func localTimesOfISO8601AreThoseOfRESTClient() {
     var dynamic = DynamicVariables(now: Date(timeIntervalSince1970: 1_706_659_200.25), generator: SplitMix64(seed: 1))
-    let local = try #require(dynamic.value(of: "$localDatetime iso8601"))
+    let local = dynamic.value(of: "$localDatetime iso8601") ?? ""
     #expect(local.wholeMatch(of: /2024-01-3[01]T\d\d:\d\d:00[+-]\d\d:\d\d/) != nil, "\(local)")
   }
 
