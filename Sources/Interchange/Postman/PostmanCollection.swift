@@ -283,7 +283,28 @@ struct PostmanCollection {
       rest["body"] = PostmanBody.cleaned(value)
       return nil
     }
-    return PostmanBody.read(value, contentType: type, &context)
+    let keepsEmptyForm = takesOAuth1(value, of: item, method)
+    let body = PostmanBody.read(value, contentType: type, keepsEmptyForm: keepsEmptyForm, &context)
+    noteRowsThatAreOff(body)
+    return body
+  }
+
+  /// Whether OAuth 1 adds its parameters to a form without rows.
+  private func takesOAuth1(_ body: JSONValue, of item: JSONObject, _ method: String) -> Bool {
+    guard ["POST", "PUT"].contains(method), let body = body.object, body.text("mode") == "urlencoded",
+      body["urlencoded"]?.isEmpty != false
+    else { return false }
+    var (rest, notes) = (JSONObject(), InterchangeContext())
+    let source = item["request"]?.object?["auth"] ?? item["auth"]
+    let auth = PostmanAuth.read(source, rest: &rest, &notes) ?? folders.last?.auth
+    return auth?.object?["oauth1"]?.object?.text("in") == "body"
+  }
+
+  /// Postman sends no body then.
+  private mutating func noteRowsThatAreOff(_ body: JSONValue?) {
+    let form = body?.object?["form"] ?? body?.object?["multipart"]
+    guard let rows = form?.array, !rows.isEmpty, rows.allSatisfy({ $0.object?["off"] == true }) else { return }
+    context.note(.changed, "Body: an empty form is sent, as all its rows are off; Postman sends none")
   }
 }
 
