@@ -267,7 +267,8 @@ struct BrunoRequestTests {
       guard case .request(let request)? = result.collections.first?.items.first else { return nil }
       return request.document["body"]
     }
-    let value: JSONValue = ["json": try JSONText(commented: json).value]
+    let data = try JSONText(commented: json).value
+    let value: JSONValue = ["json": data]
     #expect(try body(ImportFormat.bruno.read(source)) == value)
     let kept: JSONValue = ["text": .string(json), "type": "application/json"]
     #expect(try body(ImportFormat.bruno.readToSend(source)) == (json.contains("//") ? value : kept))
