@@ -11,7 +11,8 @@ enum BrunoBody {
     keepOthers(of: body, mode, &extras, &context)
     switch modes[mode] ?? mode {
     case "none", "": return nil
-    case "json": return json(text(body["json"]), hasContentType: contentType != nil)
+    case "json":
+      return json(text(body["json"]), hasContentType: contentType != nil, keepsBytes: context.isSentAsIs)
     case "text", "xml", "sparql":
       let text = text(body[mode])
       guard !text.isEmpty else { return nil }
@@ -55,9 +56,10 @@ enum BrunoBody {
     value.map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
   }
 
-  private static func json(_ text: String, hasContentType: Bool) -> JSONValue? {
+  /// - Parameter keepsBytes: Whether JSON stays text with its blanks, unless it has comments, which Bruno leaves out.
+  private static func json(_ text: String, hasContentType: Bool, keepsBytes: Bool) -> JSONValue? {
     guard !text.isEmpty else { return nil }
-    if !text.contains("{{") {
+    if !text.contains("{{"), !keepsBytes || (try? JSONText(text)) == nil {
       if let json = try? JSONText(commented: text).value { return ["json": json] }
     }
     return hasContentType

@@ -7,8 +7,9 @@ struct BrunoCollection {
   /// How deep folders may be nested.
   static let depthLimit = 64
 
-  init(dotenv: Dotenv? = nil, notes: [InterchangeNote] = []) {
+  init(dotenv: Dotenv? = nil, notes: [InterchangeNote] = [], isSentAsIs: Bool = false) {
     self.dotenv = dotenv
+    context.isSentAsIs = isSentAsIs
     for note in notes {
       for name in note.path { context.enter(name) }
       context.note(note.kind, note.text)

@@ -9,10 +9,10 @@ extension ImportFormat {
     }
     return source.fileName?.lowercased().hasSuffix(".bru") == true || looksLikeBru(source.text)
   } read: { source throws(ImportError) in
-    if let files = source.files, source.isFolder { return try folder(files, name: source.stem) }
+    if let files = source.files, source.isFolder { return try folder(files, source) }
     guard let object = source.json?.object else { return try file(source) }
     if isBrunoExport(object), !BrunoCollection.isCollection(object) { return environments(object, stem: source.stem) }
-    var reader = BrunoCollection()
+    var reader = BrunoCollection(isSentAsIs: source.isSentAsIs)
     let collection = OpenCollection.isCollection(object) ? OpenCollection.collection(object) : object
     return reader.read(collection, stem: source.stem)
   }
@@ -59,7 +59,7 @@ extension ImportFormat {
       result.environments = [BrunoCollection().environment(BruItem.environment(document, name: stem))]
       return result
     }
-    var reader = BrunoCollection()
+    var reader = BrunoCollection(isSentAsIs: source.isSentAsIs)
     guard BruItem.isRequest(document) else {
       return reader.read(["root": .object(BruItem.root(document))], stem: stem)
     }
@@ -67,11 +67,11 @@ extension ImportFormat {
     return reader.read(["name": item["name"] ?? .string(stem), "items": [.object(item)]], stem: stem)
   }
 
-  private static func folder(_ files: SourceFiles, name: String?) throws(ImportError) -> ImportResult {
+  private static func folder(_ files: SourceFiles, _ source: ImportSource) throws(ImportError) -> ImportResult {
     var result = ImportResult()
     for folder in BrunoFiles.collections(files) {
-      let own = folder.split(separator: "/").last.map(String.init) ?? name
-      var part = collection(files.below(folder), name: own)
+      let own = folder.split(separator: "/").last.map(String.init) ?? source.stem
+      var part = collection(files.below(folder), name: own, isSentAsIs: source.isSentAsIs)
       part.collections = part.collections.map { $0.withFiles(below: folder) }
       result.add(part)
     }
@@ -79,7 +79,7 @@ extension ImportFormat {
     return result
   }
 
-  private static func collection(_ files: SourceFiles, name: String?) -> ImportResult {
+  private static func collection(_ files: SourceFiles, name: String?, isSentAsIs: Bool) -> ImportResult {
     var notes: [InterchangeNote] = []
     var config = JSONObject()
     if files.contains("bruno.json") {
@@ -101,7 +101,7 @@ extension ImportFormat {
       collection["brunoConfig"] = .object(merged)
     }
     let dotenv = files.contains(".env") ? (try? BrunoFiles.text(".env", in: files)).map { Dotenv($0) } : nil
-    var reader = BrunoCollection(dotenv: dotenv, notes: notes + reading.notes)
+    var reader = BrunoCollection(dotenv: dotenv, notes: notes + reading.notes, isSentAsIs: isSentAsIs)
     if dotenv != nil {
       reader.note("The file .env is not copied: put it into the collection's folder")
     }

@@ -157,27 +157,39 @@ struct FormPartReader {
   private mutating func part() -> FormPart {
     var part = FormPart()
     part.content = word()
-    var isType = false
+    // Where the type begins, which goes on in its parameters.
+    var typeStart: Int?
     while index < text.count, text[index] == ";" {
       index += 1
       skipSpaces()
       if part.type == nil, consume("type=") {
-        part.type = word()
-        isType = true
+        skipSpaces()
+        typeStart = index
+        part.type = typeText(from: index)
       } else if consume("filename=") {
         part.fileName = word()
-        isType = false
+        typeStart = nil
       } else if consume("headers=") || consume("encoder=") {
         let name = String(text[..<index].suffix(8)).prefix { $0 != "=" }
         _ = word()
         part.unusable.append(String(name))
+        typeStart = nil
+      } else if let typeStart {
+        part.type = typeText(from: typeStart)
       } else {
         let word = word()
-        // Parameters of the type.
-        if isType { part.type? += ";" + word } else if !word.isEmpty { part.unusable.append(word) }
+        if !word.isEmpty { part.unusable.append(word) }
       }
     }
     return part
+  }
+
+  /// The text up to the next semicolon, without trailing white space.
+  private mutating func typeText(from start: Int) -> String {
+    while !isEnd(index) { index += 1 }
+    var end = index
+    while end > start, text[end - 1].isWhitespace { end -= 1 }
+    return String(text[start..<end])
   }
 
   private mutating func consume(_ prefix: String) -> Bool {

@@ -254,8 +254,9 @@ struct CurlRequest {
     if let body { document["body"] = body }
     if let login { document["auth"] = login }
     let method = document.text("method") ?? ""
-    let omitted = headers.omitted(
-      addsContentType: upload == nil, addsLength: body != nil || !["POST", "PUT", "PATCH"].contains(method))
+    // After a redirect that keeps the method of `-X` there is no body, and curl says nothing of its length.
+    let addsLength = !["POST", "PUT", "PATCH"].contains(method) || body != nil && !keepsMethod
+    let omitted = headers.omitted(addsContentType: upload == nil, addsLength: addsLength)
     if !omitted.isEmpty { route.set("omitHeaders", .string(omitted.joined(separator: ", "))) }
     if address.hasEscapedCharacters { route.set("urlAsIs", true) }
     setRedirects(hasBody: body != nil, &context)
@@ -276,12 +277,17 @@ struct CurlRequest {
     return document
   }
 
+  /// Whether redirects repeat the method of `-X`.
+  private var keepsMethod: Bool {
+    route.options["followRedirects"] == true && !isCmdlet && method != nil && !followsStandard
+  }
+
   /// After a redirect, curl repeats the method of `-X` but not the body. It does not keep cookies by default.
   private mutating func setRedirects(hasBody: Bool, _ context: inout InterchangeContext) {
     if !keepsCookies { route.set("cookies", false) }
     guard route.options["followRedirects"] == true, !isCmdlet else { return }
     if let method, hasBody || !["GET", "HEAD"].contains(method) {
-      if !followsStandard { route.set("followMethod", true) } else if hasBody { route.set("followMethod", false) }
+      if keepsMethod { route.set("followMethod", true) } else if hasBody { route.set("followMethod", false) }
       if upload != nil { context.note(.changed, "-T and -X: a redirect with 301 or 302 does not send the file again") }
     }
     if hasBody, data.isJSON || headers.hasOwn("Content-Type") {

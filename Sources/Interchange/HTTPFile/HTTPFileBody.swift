@@ -27,13 +27,14 @@ struct HTTPFileBody {
     let translated = templates.translate(text, &context)
     if isGraphQL(lines) { return graphql(translated, &context) }
     if isForm, let rows = form(lines, &templates, &context) { return rows }
-    return self.text(translated)
+    return self.text(translated, keepsBytes: context.isSentAsIs)
   }
 
   // MARK: Text
 
-  private mutating func text(_ text: String) -> JSONValue {
-    if isJSON, !text.contains("{{"), let json = try? JSONText(text).value {
+  /// - Parameter keepsBytes: Whether JSON stays text, with its blanks.
+  private mutating func text(_ text: String, keepsBytes: Bool) -> JSONValue {
+    if isJSON, !keepsBytes, !text.contains("{{"), let json = try? JSONText(text).value {
       if type == "application/json" { _ = entry.takeHeader("content-type") }
       return ["json": json]
     }

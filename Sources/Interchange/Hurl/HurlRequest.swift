@@ -56,8 +56,8 @@ struct HurlRequest {
     if let rows = entry.multipart { return ["multipart": translate(.array(rows))] }
     guard let body = entry.body else { return nil }
     switch body {
-    case .json(let text): return json(text, &headers)
-    case .multiline("json", let text): return json(text, &headers)
+    case .json(let text), .multiline("json", let text):
+      return json(text, keepsBytes: context.isSentAsIs, &headers)
     case .xml(let text), .multiline("xml", let text):
       let type = type(&headers) ?? (has(headers) ? nil : "application/xml")
       return textBody(text, type)
@@ -76,8 +76,9 @@ struct HurlRequest {
     }
   }
 
-  private mutating func json(_ text: String, _ headers: inout [JSONValue]) -> JSONValue {
-    if !text.contains("{{"), let value = try? JSONText(text).value {
+  /// - Parameter keepsBytes: Whether it stays text, with its blanks.
+  private mutating func json(_ text: String, keepsBytes: Bool, _ headers: inout [JSONValue]) -> JSONValue {
+    if !keepsBytes, !text.contains("{{"), let value = try? JSONText(text).value {
       takeType("application/json", &headers)
       return ["json": value]
     }

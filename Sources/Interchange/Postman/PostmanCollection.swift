@@ -246,6 +246,7 @@ struct PostmanCollection {
   private mutating func addURL(
     _ value: JSONValue?, to document: inout JSONObject, _ options: inout JSONObject, _ rest: inout JSONObject
   ) {
+    noteKind(of: value, "URL")
     let url = PostmanURL(
       value, isAsIs: options["urlAsIs"]?.bool ?? folders.last?.isAsIs ?? false, keepsText: isSentAsIs)
     document["url"] = .string(url.text)
@@ -257,10 +258,17 @@ struct PostmanCollection {
     if !url.pathDescriptions.members.isEmpty { rest["pathDescriptions"] = .object(url.pathDescriptions) }
   }
 
+  /// Names a URL or a body that is neither a text nor an object.
+  private mutating func noteKind(of value: JSONValue?, _ name: String) {
+    guard let value, value != .null, value.string == nil, value.object == nil else { return }
+    context.note(.dropped, "\(name): it is \(value.kindName), not an object")
+  }
+
   private mutating func body(
     _ value: JSONValue?, of item: JSONObject, _ method: String, _ type: String?, _ rest: inout JSONObject
   ) -> JSONValue? {
     guard let value else { return nil }
+    noteKind(of: value, "Body")
     let keepsBody = PostmanBody.keepsBodies(item["protocolProfileBehavior"]) ?? folders.last?.keepsBodies ?? false
     let isPruned = !keepsBody && PostmanBody.isPruned(method: method)
     let isDisabled = value.object?.flag("disabled") == true
@@ -275,7 +283,28 @@ struct PostmanCollection {
       rest["body"] = PostmanBody.cleaned(value)
       return nil
     }
-    return PostmanBody.read(value, contentType: type, &context)
+    let keepsEmptyForm = takesOAuth1(value, of: item, method)
+    let body = PostmanBody.read(value, contentType: type, keepsEmptyForm: keepsEmptyForm, &context)
+    noteRowsThatAreOff(body)
+    return body
+  }
+
+  /// Whether OAuth 1 adds its parameters to a form without rows.
+  private func takesOAuth1(_ body: JSONValue, of item: JSONObject, _ method: String) -> Bool {
+    guard ["POST", "PUT"].contains(method), let body = body.object, body.text("mode") == "urlencoded",
+      body["urlencoded"]?.isEmpty != false
+    else { return false }
+    var (rest, notes) = (JSONObject(), InterchangeContext())
+    let source = item["request"]?.object?["auth"] ?? item["auth"]
+    let auth = PostmanAuth.read(source, rest: &rest, &notes) ?? folders.last?.auth
+    return auth?.object?["oauth1"]?.object?.text("in") == "body"
+  }
+
+  /// Postman sends no body then.
+  private mutating func noteRowsThatAreOff(_ body: JSONValue?) {
+    let form = body?.object?["form"] ?? body?.object?["multipart"]
+    guard let rows = form?.array, !rows.isEmpty, rows.allSatisfy({ $0.object?["off"] == true }) else { return }
+    context.note(.changed, "Body: an empty form is sent, as all its rows are off; Postman sends none")
   }
 }
 

@@ -259,6 +259,21 @@ struct BrunoRequestTests {
     #expect(variables(try ImportFormat.bruno.readToSend(bru))?.array?[1] == ["name": "apiToken", "value": "hush-1"])
   }
 
+  @Test(arguments: [#"{ "b": 1.0,   "a": [1, 2] }"#, #"{ "a": 1 } // one"#])
+  func jsonKeepsItsBlanksWhereItIsSentAtOnce(json: String) throws {
+    let text = "meta {\n  name: r\n  type: http\n}\n\npost {\n  url: http://a.example/x\n  body: json\n}\n\n"
+    let source = ImportSource(Data("\(text)body:json {\n  \(json)\n}\n".utf8), fileName: "r.bru")
+    func body(_ result: ImportResult) -> JSONValue? {
+      guard case .request(let request)? = result.collections.first?.items.first else { return nil }
+      return request.document["body"]
+    }
+    let data = try JSONText(commented: json).value
+    let value: JSONValue = ["json": data]
+    #expect(try body(ImportFormat.bruno.read(source)) == value)
+    let kept: JSONValue = ["text": .string(json), "type": "application/json"]
+    #expect(try body(ImportFormat.bruno.readToSend(source)) == (json.contains("//") ? value : kept))
+  }
+
   @Test(
     "An assertion is a check, and one without an equivalent a check that fails",
     arguments: [

@@ -145,6 +145,10 @@ struct CurlOptionTests {
       "-F 'a={\"x\": \"y\"};type=application/json;charset=utf-8' a",
       #"[{"name":"a","value":"{\"x\": \"y\"}","type":"application/json;charset=utf-8"}]"#
     ),
+    (
+      "-F 'a=1; type= text/x; a=\"b c\" ;filename=f; z' a",
+      #"[{"name":"a","value":"1","type":"text/x; a=\"b c\"","filename":"f"}]"#
+    ),
     ("-F 'a=\"q;\\\"r\\\"\"; filename=n' a", #"[{"name":"a","value":"q;\"r\"","filename":"n"}]"#),
     ("-F 'a= x ;y' a", #"[{"name":"a","value":"x"}]"#),
     (
@@ -273,6 +277,18 @@ struct CurlOptionTests {
     var options = try #require(request.document["options"]?.object)
     options["omitHeaders"] = nil
     #expect(JSONValue.object(options) == expected, "\(options)")
+  }
+
+  /// curl says no length where it sends no body, also after a redirect that keeps the method.
+  @Test(arguments: [
+    ("-X POST h", true), ("-L -X PUT -d a=1 h", true), ("-L -X POST -F a=1 h", true), ("-L -d a=1 h", false),
+    ("-X PUT -d a=1 h", false), ("--follow -X PUT -d a=1 h", false), ("-L -X DELETE -d a=1 h", false),
+  ])
+  func noLengthIsSentForTheBodyThatIsMissing(line: String, isOmitted: Bool) throws {
+    let result = try ImportedText(.curl, "curl " + line).result
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    let omitted = request.document["options"]?.object?.text("omitHeaders")
+    #expect(omitted == "Accept-Encoding, Accept-Language" + (isOmitted ? ", Content-Length" : ""))
   }
 
   @Test func whatRedirectsDoNotGetIsNoted() throws {

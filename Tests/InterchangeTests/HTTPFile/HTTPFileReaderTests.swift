@@ -529,6 +529,17 @@ struct HTTPFileReaderTests {
       folder.collections[0].items.map { HTTPText.document($0)["options"] } == [["unknownAsText": true], nil, nil])
   }
 
+  @Test func jsonKeepsItsBlanksWhereItIsSentAtOnce() throws {
+    let json = #"{ "b": 1.0,   "a": [1, 2] }"#
+    let text = "POST https://a.example/x\nContent-Type: application/json\n\n\(json)\n"
+    let source = ImportSource(Data(text.utf8), fileName: "a.http")
+    let sent = HTTPText.document(try ImportFormat.http.readToSend(source).collections[0].items[0])
+    #expect(sent["body"] == ["text": .string(json), "type": "application/json"])
+    let kept = HTTPText.document(try ImportFormat.http.read(source).collections[0].items[0])
+    let value = try JSONText(json).value
+    #expect(kept["body"] == ["json": value])
+  }
+
   @Test func aFileWithVariablesIsABodyWhoseVariablesAreReplaced() throws {
     let text = "POST https://a.example\n\n<@ ./a.json\n\n###\nPOST https://a.example\n\n<@latin1 b.txt\n"
     let result = try HTTPText.read(text)

@@ -234,6 +234,19 @@ struct HurlReaderTests {
     #expect(kept.notes.map(\.text) == ["skip: true", "repeat: 3"])
   }
 
+  @Test(arguments: ["{ \"b\": 1.0,   \"a\": [1, 2] }", "```json\n{ \"a\": 1 }\n```"])
+  func jsonKeepsItsBlanksWhereItIsSentAtOnce(body: String) throws {
+    let source = ImportSource(Data("POST https://a.example/x\n\(body)\nHTTP 200\n".utf8), fileName: "a.hurl")
+    let sent = HTTPText.document(try ImportFormat.hurl.readToSend(source).collections[0].items[0])
+    let kept = HTTPText.document(try ImportFormat.hurl.read(source).collections[0].items[0])
+    let text = body.replacingOccurrences(of: "```json\n", with: "").replacingOccurrences(of: "\n```", with: "")
+    let lines = sent["body"]?.object?["text"]
+    #expect((lines?.string ?? lines?.array?.compactMap(\.string).joined()) == text)
+    #expect(sent["body"]?.object?["type"] == "application/json")
+    let value = try JSONText(text).value
+    #expect(kept["body"] == ["json": value])
+  }
+
   @Test func anOptionThatDependsOnAVariableIsNamed() throws {
     let text = "GET https://a.example/x\n[Options]\nretry: 3\nretry-interval: {{i}}\nmax-time: soon\n"
     let result = try ImportFormat.hurl.read(ImportSource(Data(text.utf8), fileName: "a.hurl"))

@@ -119,15 +119,17 @@ struct PostmanTests {
             ["name": "r", "request": ["method": "POST", "url": "u", "body": ["mode": "odd"], "auth": ["type": "x"]]]
           ],
         ],
-        ["name": "s", "request": "http://string"],
+        ["name": "s", "request": "http://string"], ["name": "t", "request": ["url": 5, "body": [7]]],
       ],
     ])
-    #expect(result.collections[0].items.map(\.name) == ["f", "s"])
+    #expect(result.collections[0].items.map(\.name) == ["f", "s", "t"])
     #expect(
       result.notes == [
         InterchangeNote(.failed, [], "item 1 is a number, not an object"),
         InterchangeNote(.dropped, ["f", "r"], "Body: its mode \"odd\" is unknown"),
         InterchangeNote(.dropped, ["f", "r"], "Auth: its kind \"x\" is unknown — none is sent"),
+        InterchangeNote(.dropped, ["t"], "URL: it is a number, not an object"),
+        InterchangeNote(.dropped, ["t"], "Body: it is an array, not an object"),
       ])
     // Not that of the collection.
     guard case .folder(let folder) = result.collections[0].items[0], case .request(let request) = folder.items[0] else {
@@ -135,6 +137,38 @@ struct PostmanTests {
       return
     }
     #expect(request.document["auth"] == ["none": [:]])
+  }
+
+  @Test func aFormWithoutRowsIsKeptForTheParametersOfOAuth1() throws {
+    let auth: JSONValue = ["type": "oauth1", "oauth1": ["consumerKey": "k", "addParamsToHeader": false]]
+    let body: JSONValue = ["mode": "urlencoded", "urlencoded": []]
+    let result = try read([
+      "info": ["name": "c"], "auth": auth,
+      "item": [
+        ["name": "a", "request": ["method": "POST", "url": "u", "body": body]],
+        ["name": "b", "request": ["method": "PUT", "url": "u", "body": body, "auth": auth]],
+        ["name": "c", "request": ["method": "PATCH", "url": "u", "body": body]],
+        ["name": "d", "request": ["method": "POST", "url": "u", "body": body, "auth": ["type": "noauth"]]],
+      ],
+    ])
+    let bodies = result.collections[0].items.map { item -> JSONValue? in
+      guard case .request(let request) = item else { return nil }
+      return request.document["body"]
+    }
+    #expect(bodies == [["form": []], ["form": []], nil, nil])
+  }
+
+  @Test(arguments: ["urlencoded", "formdata"]) func aFormWhoseRowsAreAllOffIsNoted(mode: String) throws {
+    func notes(_ rows: JSONValue) throws -> [InterchangeNote] {
+      let body: JSONValue = .object(["mode": .string(mode), mode: rows])
+      return try read([
+        "info": ["name": "c"], "item": [["name": "r", "request": ["method": "POST", "url": "u", "body": body]]],
+      ]).notes
+    }
+    let off: JSONValue = ["key": "a", "value": "1", "disabled": true]
+    let text = "Body: an empty form is sent, as all its rows are off; Postman sends none"
+    #expect(try notes([off, off]) == [InterchangeNote(.changed, ["r"], text)])
+    #expect(try notes([off, ["key": "b", "value": "2"]]) == [])
   }
 
   @Test(arguments: [(["a": 1], "an object"), ("text", "a string")] as [(JSONValue, String)])

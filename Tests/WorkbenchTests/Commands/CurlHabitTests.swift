@@ -25,7 +25,7 @@ struct CurlHabitTests {
     ("-d @text.txt -X PUT", ["content-type"]), ("-d - -d '{\"a\":1}'", ["content-type"]),
     ("--data-binary @text.txt -d @text.txt --data-urlencode @text.txt", ["content-type"]),
     ("--json '{}' -d a", ["content-type", "accept"]),
-    ("-G --json a=1", []), ("-G --data-binary @one.txt", []),
+    ("-G --json a=1", ["content-type", "accept"]), ("-G --data-binary @one.txt", []),
     ("-G -d a=1 --data-urlencode 'q=ä b'", []),
     ("-I", []),
     ("--json '{\"a\":1}'", ["content-type", "accept"]),

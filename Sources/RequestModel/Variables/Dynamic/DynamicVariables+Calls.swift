@@ -26,7 +26,7 @@ extension DynamicVariables {
       return moved.map { String(Int($0.timeIntervalSince1970.rounded(.down))) }
     },
     "$datetime": {
-      $0.time($1, in: nil, standards: ["rfc1123": "ddd, DD MMM YYYY HH:mm:ss [GMT]", "iso8601": iso + "[Z]"])
+      $0.time($1, in: nil, standards: ["rfc1123": "ddd, DD MMM YYYY HH:mm:ss [GMT]", "iso8601": iso + ".SSS[Z]"])
     },
     "$localDatetime": {
       $0.time($1, in: .current, standards: ["rfc1123": "ddd, DD MMM YYYY HH:mm:ss ZZ", "iso8601": iso + "Z"])
@@ -34,7 +34,7 @@ extension DynamicVariables {
   ]
 
   private static let utc = TimeZone(secondsFromGMT: 0) ?? .current
-  private static let iso = "YYYY-MM-DD[T]HH:mm:ss.SSS"
+  private static let iso = "YYYY-MM-DD[T]HH:mm:ss"
   private static let standardRange = [DynamicCall.Argument(text: "0"), DynamicCall.Argument(text: "1000")]
   private static let letters = WordLists.alphanumerics.filter { !WordLists.digits.contains($0) }
 

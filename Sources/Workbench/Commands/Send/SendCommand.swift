@@ -385,7 +385,11 @@ struct SendCommand: AsyncParsableCommand {
     changes.query = data.query
     changes.items = try items.map(RequestItem.init)
     if readsInput, !print.head, !body.ignoresInput, !changes.hasBody { changes.body = try TypedBody.pipedInput() }
-    if !body.json.isEmpty { changes.defaultHeaders = [Parameter("Accept", "application/json")] }
+    if !body.json.isEmpty {
+      changes.defaultHeaders = [Parameter("Accept", "application/json")]
+      // The data is in the query then, and has its type all the same.
+      if body.get { changes.defaultHeaders.append(Parameter("Content-Type", "application/json")) }
+    }
     try route.add(to: &changes)
     if urlAsIs { changes.options["urlAsIs"] = true }
     let names = changes.headers.map(\.name) + changes.removedHeaders
