@@ -109,6 +109,8 @@ package struct PaneContext: Sendable {
   var folder = Address("")
   /// The pane on the left.
   var leftPane = Command.Scope.collections
+  /// Whether a list has the place of the request, too.
+  var isList = false
   /// The size of the whole screen.
   var screen = Size(columns: 0, rows: 0)
   /// The exchanges listed in history.

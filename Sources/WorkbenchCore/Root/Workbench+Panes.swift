@@ -69,7 +69,7 @@ extension Workbench {
       workspace: workspace, size: (isShown ? layout[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
       isShown: isShown,
       isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries, count: count)
-    (context.focus, context.leftPane, context.screen) = (scope, leftPane, size)
+    (context.focus, context.leftPane, context.isList, context.screen) = (scope, leftPane, isList, size)
     if pane == .everywhere { context.folder = collectionsPane.folder(in: context) }
     return context
   }
