@@ -34,6 +34,11 @@ package protocol Pane: Equatable, Sendable {
   /// The footer's hints while a text field is open.
   func typingHints(in context: PaneContext) -> [(key: String, label: String)]
 
+  /// Whether it has a row for a file or folder.
+  static func lists(_ address: Address, in workspace: Workspace) -> Bool
+  /// Selects the row of a file or folder.
+  mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput]
+
   /// Gives the mouse to its open text field of one line.
   mutating func point(_ pointer: FieldPointer)
   mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput]
@@ -63,6 +68,8 @@ extension Pane {
   package static var title: String { scope.rawValue }
   package static var place: Focus { .sidebar }
 
+  package static func lists(_ address: Address, in workspace: Workspace) -> Bool { false }
+  package mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] { [] }
   package mutating func point(_ pointer: FieldPointer) {}
   package mutating func cancel(in context: PaneContext) -> [PaneOutput]? { nil }
 
