@@ -26,7 +26,7 @@ package struct Command: Sendable {
   let footerNow: (@Sendable (Workbench) -> String)?
   /// Its position in the footer; lower ranks come first.
   let footerRank: Int
-  /// Whether the footer has a use for it now; `nil` if that depends on the pane alone.
+  /// Whether the footer has a use for it now; `nil` leaves that to its pane.
   let isHinted: (@Sendable (Workbench) -> Bool)?
   /// Whether its keys also act while a text field is open.
   package let worksWhileEditing: Bool

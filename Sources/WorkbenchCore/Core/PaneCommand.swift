@@ -10,7 +10,7 @@ package struct PaneCommand<Owner>: Sendable {
   /// The word in the footer for what it does now; `nil` is `footer`.
   let footerNow: (@Sendable (Owner, PaneContext) -> String)?
   let footerRank: Int
-  /// Whether the footer has a use for it now; `nil` leaves that to the root.
+  /// Whether the footer has a use for it now; `nil` leaves that to its pane.
   let isHinted: (@Sendable (Owner, PaneContext) -> Bool)?
   let worksWhileEditing: Bool
   let opensField: Bool

@@ -56,10 +56,7 @@ extension Workbench {
   /// Whether the focused pane has an open text field.
   package var isEditingText: Bool { panes[scope]?.isTyping ?? false }
 
-  var typingHints: [(key: String, label: String)] {
-    scope == .request
-      ? requestPane.typingHints(in: context(.request)) : responsePane.typingHints(in: context(.response))
-  }
+  var typingHints: [(key: String, label: String)] { panes[scope]?.typingHints(in: context(scope)) ?? [] }
 
   package var selectedNode: CollectionNode? { collectionsPane.node(in: context(.collections)) }
 

@@ -150,12 +150,9 @@ extension Workbench {
   /// Whether what is shown has a use for the command. Its keys act in any case.
   private func isHinted(_ command: Command) -> Bool {
     if let isHinted = command.isHinted { return isHinted(self) }
-    let isOptional = command.scope == .run || command.scope == .response && hasOtherTab
-    return !isOptional || command.whyUnavailable(self) == nil
+    let leavesOut = panes[command.scope]?.hintsOnlyAvailable(in: context(command.scope)) ?? false
+    return !leavesOut || command.whyUnavailable(self) == nil
   }
-
-  /// Whether the response shows another tab than the body, in which some keys do nothing.
-  private var hasOtherTab: Bool { workspace.exchange != nil && responsePane.tabID != BodyTab.id }
 
   /// The most useful keys for the current state.
   private var footerHints: [(String, String)] {
@@ -163,7 +160,9 @@ extension Workbench {
     if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
     if let countHints { return countHints }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
-    let hinted = Command.all.filter { $0.footer != nil && !keys.keys(of: $0).isEmpty && isHinted($0) }
+    let scope = scope
+    let reachable = Command.all.filter { $0.scope == scope || $0.scope == .everywhere }
+    let hinted = reachable.filter { $0.footer != nil && !keys.keys(of: $0).isEmpty && isHinted($0) }
     let own = hinted.filter { $0.scope == scope }.sorted { $0.footerRank < $1.footerRank }
     let ownKeys = Set(own.compactMap { keys.keys(of: $0).first })
     let everywhere = hinted.filter { command in
