@@ -88,7 +88,7 @@ extension Workspace {
       tokens[subject]?.job = nil
       if asked[job.id] != nil { return [] }
       return [exchange.outcome.failure.map { .notice(Notice(.failure, $0.sentence)) } ?? .information("Cancelled")]
-    case .started, .sent, .replaced, .head, .progress, .body: return []
+    case .started, .sent, .replaced, .head, .progress, .message, .body: return []
     }
   }
 
