@@ -112,6 +112,18 @@ package struct CollectionNode: Equatable, Sendable {
     self.inheritance = inheritance
   }
 
+  /// The row of a request.
+  ///
+  /// - Parameter title: `nil` for the request's name, else its file's.
+  package init(
+    _ request: SavedRequest, at address: Address, depth: Int = 0, title: String? = nil,
+    inheritance: Inheritance = .none
+  ) {
+    self.init(
+      address: address, depth: depth, kind: .request(method: request.method, id: request.id),
+      title: title ?? request.name ?? address.stem, inheritance: inheritance)
+  }
+
   package var isFolder: Bool { if case .folder = kind { true } else { false } }
   package var isBroken: Bool { if case .broken = kind { true } else { false } }
 }

@@ -171,6 +171,11 @@ extension ExchangeLog {
     return LogEvent.Body(parts.reduce(into: Data()) { $0 += $1.content }, omission: parts.last?.omission)
   }
 
+  /// The messages of both directions, in order.
+  package var messages: [LogEvent] {
+    events.filter { if case .message = $0.content { true } else { false } }
+  }
+
   /// The results of checks, in order.
   package var checks: [LogEvent.Check] {
     events.compactMap { if case .check(let check) = $0.content { check } else { nil } }

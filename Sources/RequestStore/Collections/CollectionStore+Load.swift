@@ -46,21 +46,13 @@ extension CollectionStore {
     do {
       if let layers {
         let file = try open(address, layers)
-        return row(address, file.request, file.inherited.map { $0.isChanged ? .overriding : .inherited } ?? .none)
+        let inheritance = file.inherited.map { $0.isChanged ? CollectionNode.Inheritance.overriding : .inherited }
+        return CollectionNode(file.request, at: address, inheritance: inheritance ?? .none)
       }
-      let request = try read(path(of: address), as: SavedRequest.init).value
-      return row(address, request)
+      return CollectionNode(try read(path(of: address), as: SavedRequest.init).value, at: address)
     } catch {
       return CollectionNode(address: address, depth: 0, kind: .broken("\(error)"), title: address.stem)
     }
-  }
-
-  private func row(
-    _ address: Address, _ request: SavedRequest, _ inheritance: CollectionNode.Inheritance = .none
-  ) -> CollectionNode {
-    CollectionNode(
-      address: address, depth: 0, kind: .request(method: request.method, id: request.id),
-      title: request.name ?? address.stem, inheritance: inheritance)
   }
 
   private func appendContents(

@@ -65,9 +65,7 @@ final class EffectRunner {
       assert(isRun, "There is no runner of \(work.effect)")
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
-    case .exchange(.findToken(let job)): exchanges.findToken(job)
-    case .exchange(.pause(let id, let isPaused)): exchanges.pause(id, isPaused)
-    case .exchange(.completeLogin(let id, let text)): exchanges.completeLogin(id, text, orElse: runs.completeLogin)
+    case .exchange(let effect): exchanges.run(effect, orElse: runs.completeLogin)
     case .edit(let ticket, let text, let fileExtension):
       screen.releaseTerminal { [queue, editor] in
         await queue.report { () async throws(ChildProcessError) in

@@ -69,8 +69,29 @@ final class ExchangeEffects: Sendable {
     }.value
   }
 
+  /// - Parameter other: Completes the login of other running work; returns `nil` if the login is not its own.
+  func run(_ effect: ExchangeEffect, orElse other: (ExchangeID, String) -> Bool?) {
+    switch effect {
+    case .findToken(let job): findToken(job)
+    case .pause(let id, let isPaused): running.withLock { $0[id] }?.pause(isPaused)
+    case .completeLogin(let id, let text): completeLogin(id, text, orElse: other)
+    case .give(let id, let input): give(input, to: id)
+    }
+  }
+
+  private func give(_ input: ExchangeInput, to id: ExchangeID) {
+    guard let run = running.withLock({ $0[id] }) else {
+      return queue.send(.notice(Notice(.failure, "The exchange has ended")))
+    }
+    switch input {
+    case .message(let message): run.send(message)
+    case .end: run.finishSending()
+    case .close: run.close()
+    }
+  }
+
   /// Looks up the stored token of a request.
-  func findToken(_ order: SendJob) {
+  private func findToken(_ order: SendJob) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.token")) { [self] in
       guard let token = await services.engine.keptToken(job(order, Date())) else { return }
       queue.send(.exchange(order.id, .token(token, now: Date())))
@@ -99,10 +120,7 @@ final class ExchangeEffects: Sendable {
 
   func cancel(_ id: ExchangeID) { running.withLock { $0[id] }?.cancel() }
 
-  func pause(_ id: ExchangeID, _ isPaused: Bool) { running.withLock { $0[id] }?.pause(isPaused) }
-
-  /// - Parameter other: Completes the login of other running work; returns `nil` if the login is not its own.
-  func completeLogin(_ id: ExchangeID, _ text: String, orElse other: (ExchangeID, String) -> Bool?) {
+  private func completeLogin(_ id: ExchangeID, _ text: String, orElse other: (ExchangeID, String) -> Bool?) {
     let isComplete = running.withLock { $0[id] }?.completeLogin(text) ?? other(id, text)
     guard isComplete == false else { return }
     queue.send(.notice(Notice(.failure, "That is not the address of this login — paste all of it, from http on")))
@@ -112,7 +130,8 @@ final class ExchangeEffects: Sendable {
     switch event {
     case .refused(let request): queue.send(.exchange(id, .refused(request)))
     case .prompts(let questions): queue.send(.exchange(id, .prompts(questions)))
-    case .missingVariables, .logged, .phase: break
+    case .missingVariables, .phase: break
+    case .logged(let event): report(event, of: id)
     case .login(let login): queue.send(.exchange(id, .login(login)))
     case .token(let token): queue.send(.exchange(id, .token(token, now: Date())))
     case .loginEnded: queue.send(.exchange(id, .loginEnded))
@@ -132,6 +151,15 @@ final class ExchangeEffects: Sendable {
       files.tell(.session(services.engine.session.shown))
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))
       if let unrecorded { queue.send(.notice(Notice(.failure, "Not kept in history: \(unrecorded)"))) }
+    }
+  }
+
+  /// Reports messages, and the head of a response that is not one of HTTP.
+  private func report(_ event: LogEvent, of id: ExchangeID) {
+    switch event.content {
+    case .message: queue.send(.exchange(id, .message(event)))
+    case .head(let head): queue.send(.exchange(id, .head(Response(head, body: LogEvent.Body(Data())))))
+    case .request, .hop, .body, .check, .console, .other: break
     }
   }
 }

@@ -26,6 +26,8 @@ package struct Command: Sendable {
   let footerNow: (@Sendable (Workbench) -> String)?
   /// Its position in the footer; lower ranks come first.
   let footerRank: Int
+  /// Whether the footer has a use for it now; `nil` leaves that to its pane.
+  let isHinted: (@Sendable (Workbench) -> Bool)?
   /// Whether its keys also act while a text field is open.
   package let worksWhileEditing: Bool
   /// Whether it opens a text field or a list, so that typed text may follow its key.
@@ -55,6 +57,7 @@ package struct Command: Sendable {
     self.footer = footer
     footerNow = nil
     self.footerRank = footerRank
+    isHinted = nil
     self.worksWhileEditing = worksWhileEditing
     self.opensField = opensField
     self.count = count
@@ -79,6 +82,11 @@ package struct Command: Sendable {
       footerNow = { now(owner($0), $0.context(scope)) }
     } else {
       footerNow = nil
+    }
+    if let isHinted = command.isHinted {
+      self.isHinted = { isHinted(owner($0), $0.context(scope)) }
+    } else {
+      isHinted = nil
     }
     whyUnavailable = { command.whyUnavailable(owner($0), $0.context(scope)) }
     run = { (bench: inout Workbench) -> [Effect] in

@@ -34,6 +34,14 @@ package protocol Pane: Equatable, Sendable {
   /// The footer's hints while a text field is open.
   func typingHints(in context: PaneContext) -> [(key: String, label: String)]
 
+  /// Whether the footer leaves out those of its commands that are unavailable.
+  func hintsOnlyAvailable(in context: PaneContext) -> Bool
+
+  /// Whether it has a row for a file or folder.
+  static func lists(_ address: Address, in workspace: Workspace) -> Bool
+  /// Selects the row of a file or folder.
+  mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput]
+
   /// Passes a mouse action to its open text field of one line.
   mutating func point(_ pointer: FieldPointer)
   mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput]
@@ -63,6 +71,9 @@ extension Pane {
   package static var title: String { scope.rawValue }
   package static var place: Focus { .sidebar }
 
+  package func hintsOnlyAvailable(in context: PaneContext) -> Bool { false }
+  package static func lists(_ address: Address, in workspace: Workspace) -> Bool { false }
+  package mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] { [] }
   package mutating func point(_ pointer: FieldPointer) {}
   package mutating func cancel(in context: PaneContext) -> [PaneOutput]? { nil }
 
@@ -109,6 +120,8 @@ package struct PaneContext: Sendable {
   var folder = Address("")
   /// The pane on the left.
   var leftPane = Command.Scope.collections
+  /// Whether a list has the place of the request, too.
+  var isList = false
   /// The size of the whole screen.
   var screen = Size(columns: 0, rows: 0)
   /// The exchanges listed in history.

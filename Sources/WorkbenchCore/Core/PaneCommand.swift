@@ -10,6 +10,8 @@ package struct PaneCommand<Owner>: Sendable {
   /// The footer's word for its current effect; `nil` uses `footer`.
   let footerNow: (@Sendable (Owner, PaneContext) -> String)?
   let footerRank: Int
+  /// Whether the footer has a use for it now; `nil` leaves that to its pane.
+  let isHinted: (@Sendable (Owner, PaneContext) -> Bool)?
   let worksWhileEditing: Bool
   let opensField: Bool
   /// The word in the palette after which an argument can be typed.
@@ -23,6 +25,7 @@ package struct PaneCommand<Owner>: Sendable {
   init(
     _ name: String, _ title: String, _ help: String, keys: [Key], go: Character? = nil,
     footer: String? = nil, footerNow: (@Sendable (Owner, PaneContext) -> String)? = nil, footerRank: Int = 0,
+    isHinted: (@Sendable (Owner, PaneContext) -> Bool)? = nil,
     worksWhileEditing: Bool = false, opensField: Bool = false, word: String? = nil, count: CountUse = .none,
     whyUnavailable: @escaping @Sendable (Owner, PaneContext) -> String? = { _, _ in nil },
     run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput],
@@ -35,6 +38,7 @@ package struct PaneCommand<Owner>: Sendable {
     self.footer = footer
     self.footerNow = footerNow
     self.footerRank = footerRank
+    self.isHinted = isHinted
     self.worksWhileEditing = worksWhileEditing
     self.opensField = opensField
     self.word = word
@@ -48,14 +52,15 @@ package struct PaneCommand<Owner>: Sendable {
 extension PaneCommand {
   /// Wraps a command of a part of the pane.
   init<Part>(
-    wrapping command: PaneCommand<Part>, whyUnavailable: @escaping @Sendable (Owner, PaneContext) -> String?,
+    wrapping command: PaneCommand<Part>, isHinted: (@Sendable (Owner, PaneContext) -> Bool)?,
+    whyUnavailable: @escaping @Sendable (Owner, PaneContext) -> String?,
     run: @escaping @Sendable (inout Owner, PaneContext) -> [PaneOutput]
   ) {
     (name, title, help, keys) = (command.name, command.title, command.help, command.keys)
     (footer, footerNow, footerRank) = (command.footer, nil, command.footerRank)
     (worksWhileEditing, opensField, count) = (false, command.opensField, command.count)
     (word, runWith) = (nil, nil)
-    (self.whyUnavailable, self.run) = (whyUnavailable, run)
+    (self.isHinted, self.whyUnavailable, self.run) = (isHinted, whyUnavailable, run)
   }
 }
 

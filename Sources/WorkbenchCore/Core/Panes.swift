@@ -1,3 +1,4 @@
+import RequestModel
 import TerminalUI
 
 /// The panes of the program, each in one value of its own.
@@ -52,6 +53,10 @@ package struct Panes: Equatable, Sendable {
   mutating func update(_ scope: Command.Scope, _ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
     guard let index = index(of: scope) else { return [] }
     return list[index].update(event, in: context)
+  }
+
+  mutating func reveal(_ address: Address, in scope: Command.Scope, _ context: PaneContext) -> [PaneOutput] {
+    index(of: scope).map { list[$0].reveal(address, in: context) } ?? []
   }
 
   mutating func point(_ scope: Command.Scope, _ pointer: FieldPointer) {

@@ -11,7 +11,8 @@ struct TextAreaView {
   var matches: [Range<Int>] = []
   /// The offset of the first error.
   var problem: Int?
-  let workspace: Workspace
+  /// The folder whose variables are highlighted; `nil` highlights none.
+  var workspace: Workspace?
 
   /// The columns of the line numbers.
   static func gutter(_ editor: TextEditor) -> Int { String(editor.lineCount).count + 1 }
@@ -95,6 +96,7 @@ struct TextAreaView {
   private static let reach = 256
 
   private func paintVariables(in visible: Range<Int>, _ painted: inout PaintedLine) {
+    guard let workspace else { return }
     let buffer = editor.buffer
     let start = max(buffer.lineStart(of: visible.lowerBound), buffer.scalarStart(visible.lowerBound - Self.reach))
     let end = min(buffer.lineEnd(of: visible.upperBound), buffer.scalarStart(visible.upperBound + Self.reach))

@@ -56,10 +56,7 @@ extension Workbench {
   /// Whether the focused pane has an open text field.
   package var isEditingText: Bool { panes[scope]?.isTyping ?? false }
 
-  var typingHints: [(key: String, label: String)] {
-    scope == .request
-      ? requestPane.typingHints(in: context(.request)) : responsePane.typingHints(in: context(.response))
-  }
+  var typingHints: [(key: String, label: String)] { panes[scope]?.typingHints(in: context(scope)) ?? [] }
 
   package var selectedNode: CollectionNode? { collectionsPane.node(in: context(.collections)) }
 
@@ -69,7 +66,7 @@ extension Workbench {
       workspace: workspace, size: (isShown ? layout[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
       isShown: isShown,
       isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries, count: count)
-    (context.focus, context.leftPane, context.screen) = (scope, leftPane, size)
+    (context.focus, context.leftPane, context.isList, context.screen) = (scope, leftPane, isList, size)
     if pane == .everywhere { context.folder = collectionsPane.folder(in: context) }
     return context
   }

@@ -147,29 +147,11 @@ extension Workbench {
     canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)
   }
 
-  /// Whether the command does not apply to the shown item, though its keys act.
-  private func isOutOfPlace(_ command: Command) -> Bool {
-    switch command.name {
-    case "collections.run": selectedNode?.isFolder != true
-    case "request.send": isList || isWithoutRequest
-    case "collections.edit": selectedNode.map(\.isBroken) ?? false
-    case "environment.switch": isList
-    case "request.hardCheck": requestPane.whyNoCheck(in: context(.request)) != nil
-    case "response.editCheck": responsePane.tabID != ChecksTab.id
-    default: (command.scope == .run || command.scope == .response && hasOtherTab) && command.whyUnavailable(self) != nil
-    }
-  }
-
-  /// Whether the response shows another tab than the body, in which some keys do nothing.
-  private var hasOtherTab: Bool { workspace.exchange != nil && responsePane.tabID != BodyTab.id }
-
-  /// Whether the shown item is not a request, or a request that cannot be read.
-  private var isWithoutRequest: Bool {
-    switch workspace.subject {
-    case .folder, .environment, .globals, .nothing: true
-    case .request(let address): workspace.request == nil && workspace.items[address].problem != nil
-    case .past: false
-    }
+  /// Whether what is shown has a use for the command. Its keys act in any case.
+  private func isHinted(_ command: Command) -> Bool {
+    if let isHinted = command.isHinted { return isHinted(self) }
+    let leavesOut = panes[command.scope]?.hintsOnlyAvailable(in: context(command.scope)) ?? false
+    return !leavesOut || command.whyUnavailable(self) == nil
   }
 
   /// The most useful keys for the current state.
@@ -178,7 +160,9 @@ extension Workbench {
     if jump != nil { return [("a–z", "jump to a label"), ("Esc", "cancel")] }
     if let countHints { return countHints }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
-    let hinted = Command.all.filter { $0.footer != nil && !keys.keys(of: $0).isEmpty && !isOutOfPlace($0) }
+    let scope = scope
+    let reachable = Command.all.filter { $0.scope == scope || $0.scope == .everywhere }
+    let hinted = reachable.filter { $0.footer != nil && !keys.keys(of: $0).isEmpty && isHinted($0) }
     let own = hinted.filter { $0.scope == scope }.sorted { $0.footerRank < $1.footerRank }
     let ownKeys = Set(own.compactMap { keys.keys(of: $0).first })
     let everywhere = hinted.filter { command in

@@ -49,17 +49,14 @@ extension Workbench {
     return []
   }
 
-  /// Selects a node in the collections, or an environment in its list.
+  /// Selects a file or folder in a list that has it, first of all in the one that is shown.
   private mutating func reveal(_ address: Address) -> [Effect] {
-    let isEnvironment = workspace.isEnvironment(address) || workspace.globalsFile == address
-    let list = isEnvironment ? Command.Scope.environments : .collections
+    let lists = Panes.all.filter { $0.lists(address, in: workspace) }.map { $0.scope }
+    let list = lists.contains(leftPane) ? leftPane : lists.first ?? .collections
     let effects = leftPane == list ? [] : update(leftPane, .blurred)
     leftPane = list
-    guard isEnvironment else {
-      return effects + route(collectionsPane.reveal(address, in: context(.collections)))
-    }
-    environmentsPane.select(address)
-    return effects + update(.environments, .changed)
+    let context = context(list)
+    return effects + route(panes.reveal(address, in: list, context))
   }
 
   private mutating func select(_ subject: Subject) -> [Effect] {

@@ -39,6 +39,17 @@ package enum ExchangeEffect: Equatable, Sendable {
   case pause(ExchangeID, Bool)
   /// Completes a login with the address that the browser was redirected to.
   case completeLogin(ExchangeID, String)
+  /// Gives input to an exchange that takes messages while it runs.
+  case give(ExchangeID, ExchangeInput)
+}
+
+/// Input for an exchange while it runs.
+package enum ExchangeInput: Equatable, Sendable {
+  case message(ChannelMessage)
+  /// No message follows; messages can still be received.
+  case end
+  /// Closes the connection in the way of its protocol.
+  case close
 }
 
 package enum TerminalEffect: Equatable, Sendable {

@@ -92,6 +92,8 @@ package enum ExchangeEvent: Sendable {
   case head(Response)
   /// Download progress, at most every 50 ms.
   case progress(received: Int, expected: Int?)
+  /// A message in either direction, of an exchange that takes messages while it runs.
+  case message(LogEvent)
   /// - Parameter secrets: The secrets masked in the body.
   case body(BodyDocument, secrets: MaskedSecrets = MaskedSecrets())
   /// Always the last event.

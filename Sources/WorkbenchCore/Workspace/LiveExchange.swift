@@ -30,6 +30,8 @@ package struct LiveExchange: Equatable, Sendable {
   /// The secrets masked in the body. Empty for exchanges from history, which stores only masked bytes.
   package private(set) var secrets = MaskedSecrets()
   package private(set) var sentBody: BodyDocument?
+  /// The messages of both directions while it runs.
+  private var earlyMessages: [LogEvent] = []
   /// Whether the response is paused.
   package var isPaused = false
 
@@ -54,6 +56,9 @@ package struct LiveExchange: Equatable, Sendable {
 
   package var request: SavedRequest? { exchange?.request ?? job?.request }
   package var origin: Exchange.Origin? { exchange?.origin ?? job?.origin }
+
+  /// The messages of both directions so far.
+  package var messages: [LogEvent] { exchange?.log.messages ?? earlyMessages }
 
   /// Status and headers, once received.
   package var response: Response? {
@@ -90,6 +95,7 @@ package struct LiveExchange: Equatable, Sendable {
     case (.ended(let exchange, let sent), _):
       stage = .ended(exchange)
       sentBody = sent
+    case (.message(let message), _): earlyMessages.append(message)
     case (.sent(let sent, let total), .sending): upload = Upload(sent: sent, total: total)
     case (.head, _), (.progress, _), (.refused, _), (.prompts, _), (.sent, _), (.login, _), (.loginEnded, _),
       (.token, _):

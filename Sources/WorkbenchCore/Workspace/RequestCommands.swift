@@ -8,7 +8,8 @@ package struct RequestCommands: Feature {
   package static let commands = [
     PaneCommand<RequestCommands>(
       "request.send", "Send request", "Send the request with its unsaved edits and the current environment.",
-      keys: [.function(5), .controlEnter, .altEnter], footer: "send", worksWhileEditing: true,
+      keys: [.function(5), .controlEnter, .altEnter], footer: "send",
+      isHinted: { !$1.isList && !$1.workspace.isWithoutRequest }, worksWhileEditing: true,
       whyUnavailable: { $1.workspace.whyNothingToSend }, run: { _, _ in [.commit, .workspace(.send)] }),
     PaneCommand<RequestCommands>(
       "request.save", "Save request", "Save the request; unedited lines of its file keep their bytes.",
@@ -49,6 +50,15 @@ package struct SendAgain: Feature {
 }
 
 extension Workspace {
+  /// Whether the shown item is not a request, or a request that cannot be read.
+  fileprivate var isWithoutRequest: Bool {
+    switch subject {
+    case .folder, .environment, .globals, .nothing: true
+    case .request(let address): request == nil && items[address].problem != nil
+    case .past: false
+    }
+  }
+
   fileprivate var whyNothingToRepeat: String? {
     guard let lastSent else { return "Nothing was sent yet" }
     return node(lastSent) == nil ? "The request that was sent last is gone" : nil

@@ -38,11 +38,9 @@ extension Workspace {
     let depth = row.map { tree.nodes[$0].depth + 1 } ?? 0
     let end = row.flatMap { tree.nodes[($0 + 1)...].firstIndex { $0.depth < depth } } ?? tree.nodes.endIndex
     let path = folder.path.isEmpty ? address.path : address.path.removingExactly(prefix: folder.path + "/")
-    let title = folder == address.parent ? request.name ?? address.stem : path ?? address.path
-    tree.nodes.insert(
-      CollectionNode(
-        address: address, depth: depth, kind: .request(method: request.method, id: request.id), title: title),
-      at: end)
+    // Relative to the folder that is there.
+    let title = folder == address.parent ? nil : path ?? address.path
+    tree.nodes.insert(CollectionNode(request, at: address, depth: depth, title: title), at: end)
   }
 }
 

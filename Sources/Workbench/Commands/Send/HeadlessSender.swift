@@ -44,6 +44,7 @@ struct HeadlessSender: Sendable {
     // A body printed while it arrives shows the progress itself.
     let showsDownload = isatty(STDOUT_FILENO) == 0 || live == nil && passing == nil
     defer { line?.clear() }
+    let messages = MessageLines(request.kind)
     var lacksVariables = false
     let exchange = await sender.send(
       request, at: address, publishesPartialBodies: live != nil,
@@ -52,6 +53,7 @@ struct HeadlessSender: Sendable {
       },
       willStart: { run in
         login.willStart(run)
+        messages?.begin(run)
         interruption.begin { run.cancel() }
       }
     ) { event in
@@ -62,7 +64,8 @@ struct HeadlessSender: Sendable {
       case .sent(let sent, let total): transfer.note("Sending", sent, of: total)
       case .head: transfer.clear()
       case .progress(let received, let total): if showsDownload { transfer.note("Receiving", received, of: total) }
-      case .refused, .prompts, .login, .loginEnded, .token, .body, .logged, .phase: break
+      case .logged(let event): return messages?.write(event) ?? true
+      case .refused, .prompts, .login, .loginEnded, .token, .body, .phase: break
       case .warning, .note, .unsent, .ended: Self.report(event, services.history)
       }
       return true

@@ -9,7 +9,8 @@ extension CollectionsPane {
     PaneCommand(
       "collections.edit", "Edit", "Edit the request's URL or the folder's name.",
       keys: [.character("e"), .character("i")], footer: "edit",
-      opensField: true, whyUnavailable: { $1.workspace.whyNotEditable },
+      isHinted: { $0.node(in: $1)?.isBroken != true }, opensField: true,
+      whyUnavailable: { $1.workspace.whyNotEditable },
       run: { _, _ in [.focus(.request), .request(.editURL)] }),
     PaneCommand(
       "collections.filter", "Find a request", "Show only matching requests.", keys: [.character("/")],
@@ -29,7 +30,8 @@ extension CollectionsPane {
       keys: [.character("A")], opensField: true, run: { _, _ in [.run("import.open")] }),
     PaneCommand(
       "collections.run", "Run folder", "Run the requests of the folder, or the selected one.", keys: [.character("X")],
-      footer: "run", footerRank: 1, opensField: true, run: { _, _ in [.run("runs.open")] }),
+      footer: "run", footerRank: 1, isHinted: { $0.node(in: $1)?.isFolder == true }, opensField: true,
+      run: { _, _ in [.run("runs.open")] }),
     PaneCommand(
       "collections.rename", "Rename", "Rename the request and its file.", keys: [.character("r")],
       opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) }, run: { $0.promptRename(in: $1) }),

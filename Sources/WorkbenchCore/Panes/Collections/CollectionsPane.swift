@@ -190,8 +190,12 @@ package struct CollectionsPane: RowPane {
     window.select(row, of: rows.value.count, height: height(in: context))
   }
 
+  package static func lists(_ address: Address, in workspace: Workspace) -> Bool {
+    !EnvironmentsPane.lists(address, in: workspace)
+  }
+
   /// Selects a node, clearing the filter; unfolds a folder.
-  mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] {
+  package mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] {
     filter = nil
     treeRevision = context.workspace.treeRevision
     guard !address.path.isEmpty else {

@@ -46,7 +46,7 @@ package struct EnvironmentChoice: Feature {
   package static let commands = [
     PaneCommand<EnvironmentChoice>(
       "environment.switch", "Switch environment", "Choose the environment that sets the variables.",
-      keys: [.character("v"), .function(6)], footer: "env", opensField: true,
+      keys: [.character("v"), .function(6)], footer: "env", isHinted: { !$1.isList }, opensField: true,
       whyUnavailable: { _, context in
         context.workspace.scope?.environments.isEmpty ?? true ? context.workspace.noEnvironments : nil
       },

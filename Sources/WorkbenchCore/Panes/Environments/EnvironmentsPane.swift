@@ -51,6 +51,15 @@ package struct EnvironmentsPane: RowPane {
     (workspace.globalsFile.map { [$0] } ?? []) + workspace.environmentFiles
   }
 
+  package static func lists(_ address: Address, in workspace: Workspace) -> Bool {
+    workspace.isEnvironment(address) || workspace.globalsFile == address
+  }
+
+  package mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] {
+    select(address)
+    return update(.changed, in: context)
+  }
+
   mutating func select(_ file: Address?) { selected = file }
 
   private func height(in context: PaneContext) -> Int { max(1, context.contentRows) }

@@ -18,8 +18,8 @@ extension RequestPane {
     PaneCommand(
       "request.hardCheck", "Stop at failure",
       "Make a check hard or soft: a hard one that fails leaves the remaining checks and requests out.",
-      keys: [.character("S")], footer: "hard", whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }
-    ),
+      keys: [.character("S")], footer: "hard", isHinted: { $0.whyNoCheck(in: $1) == nil },
+      whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }),
     PaneCommand(
       "request.bulkEdit", "Bulk edit",
       "Edit all rows of the table as lines of text: Name: value, // before rows that are off.",

@@ -92,6 +92,11 @@ package struct ResponsePane: RowPane {
 
   package var isTyping: Bool { tab.isTyping }
 
+  /// Some keys do nothing in other tabs than the body.
+  package func hintsOnlyAvailable(in context: PaneContext) -> Bool {
+    context.workspace.exchange != nil && tabID != BodyTab.id
+  }
+
   package mutating func point(_ pointer: FieldPointer) { tab.point(pointer) }
 
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {

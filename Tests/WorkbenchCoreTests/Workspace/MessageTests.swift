@@ -1,0 +1,31 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import WorkbenchCore
+
+/// The messages of exchanges that stay open.
+@Suite struct MessageTests {
+  private static func message(_ direction: LogEvent.Message.Direction, _ text: String, at time: Duration) -> LogEvent {
+    LogEvent(.message(LogEvent.Message(direction, type: "text", LogEvent.Body(Data(text.utf8)))), at: time)
+  }
+
+  private static let sent = message(.sent, "ping", at: .seconds(1))
+  private static let received = message(.received, "pong", at: .seconds(2))
+
+  @Test func messagesArriveWhileAnExchangeRuns() {
+    var app = Harness.shop()
+    app.press("<F5>")
+    let id = app.sentID!
+    app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
+    app.receive(.exchange(id, .message(Self.sent)))
+    app.receive(.exchange(id, .message(Self.received)))
+    #expect(app.bench.workspace.exchange?.messages == [Self.sent, Self.received])
+  }
+
+  @Test func theMessagesOfAnEndedExchangeAreThoseOfItsLog() {
+    var exchange = Exchange.answered(ExchangeID())
+    exchange.log.events += [Self.sent, Self.received]
+    #expect(LiveExchange(id: exchange.id, stage: .ended(exchange)).messages == [Self.sent, Self.received])
+  }
+}
