@@ -5,7 +5,7 @@ import Testing
 @testable import WorkbenchCore
 
 /// The messages of exchanges that stay open.
-@Suite struct MessageTests {
+@Suite struct ExchangeMessageTests {
   private static func message(_ direction: LogEvent.Message.Direction, _ text: String, at time: Duration) -> LogEvent {
     LogEvent(.message(LogEvent.Message(direction, type: "text", LogEvent.Body(Data(text.utf8)))), at: time)
   }
