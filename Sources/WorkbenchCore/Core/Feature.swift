@@ -2,7 +2,7 @@
 ///
 /// A feature is a folder. It changes itself and reads the workspace; it asks the rest of the program for anything else
 /// through outputs. Messages reach it through `FeatureMessage`, and its work outside of the state is a `FeatureEffect`.
-/// To add one, conform a type to this protocol and add it to `Features.all`.
+/// To add one, conform a type to this protocol and add it to `Features.order`.
 package protocol Feature: Equatable, Sendable {
   /// Its commands that act everywhere. Those of its panes are declared there.
   static var commands: [PaneCommand<Self>] { get }
