@@ -119,8 +119,12 @@ static inline int cn_fill(cchar_t *cell, const wchar_t *text, int width, unsigne
 }
 
 // Writes a cell of `width` columns, padding a placeholder with a blank.
+//
+// Leaves out the last cell of a screen with one column. Where writing it would scroll the screen, ncurses inserts the cell
+// before it, which it reads from outside of the line.
 static inline void cn_put(
     int row, int column, const wchar_t *text, int width, unsigned int attributes, int pair) {
+  if (COLS == 1 && row == LINES - 1) return;
   cchar_t cell;
   int used = cn_fill(&cell, text, width, attributes, pair);
   mvwadd_wch(stdscr, row, column, &cell);

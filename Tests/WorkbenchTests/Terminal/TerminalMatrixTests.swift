@@ -37,4 +37,20 @@ struct TerminalMatrixTests {
     try await terminal.press("q")
     try await terminal.wait(for: "ended with 0")
   }
+
+  /// Where a terminal scrolls after its last cell, ncurses inserts the cell before it. One column has none.
+  @Test func nothingIsInsertedInAWindowOfOneCell() async throws {
+    let terminal = try await Terminal(.small())
+    let command = "stty cols 1 rows 1; TERM=screen workbench --demo small/echo.json"
+    try await terminal.run("script -qc '\(command)' raw.txt; echo \"ended with $?\"")
+    let raw = terminal.sandbox.path("raw.txt")
+    _ = try await eventually("the title of the request", insteadOf: { try await terminal.screen() }) {
+      String(decoding: (try? Data(contentsOf: URL(filePath: raw))) ?? Data(), as: UTF8.self).contains("▸ echo")
+        ? true : nil
+    }
+    try await terminal.press("q")
+    try await terminal.wait(for: "ended with 0")
+    let text = String(decoding: try Data(contentsOf: URL(filePath: raw)), as: UTF8.self)
+    #expect(!text.contains("\u{1B}[1@"), "\(text.debugDescription)")
+  }
 }
