@@ -33,9 +33,9 @@ package struct Work: Sendable, CustomStringConvertible {
   package var factor: Double {
     var size = 64
     // Long enough to be measured.
-    while size < 1 << 20, seconds(size) < 0.002 { size *= 2 }
+    while size < 1 << 20, seconds(size) < 0.004 { size *= 2 }
     var least = Double.infinity
-    for _ in 0..<5 {
+    for _ in 0..<8 {
       least = min(least, best(4 * size) / best(size))
       if least < Self.most { break }
     }
