@@ -16,6 +16,15 @@ struct KeptRequest {
     JSONValue.object(request.document).compact.containsExactly(template)
   }
 
+  /// Whether the request is what history has of the original. A credential that was typed since is a change, so the
+  /// request itself is not masked.
+  func isUnchanged(_ request: SavedRequest, since original: SavedRequest) -> Bool {
+    var members = request.document
+    // Earlier versions recorded it.
+    members[KeptDocument.member] = nil
+    return masking(original).document == members
+  }
+
   func masking(_ request: SavedRequest) -> SavedRequest {
     var kept = request
     kept.url = Self.maskingUserInfo(kept.url)

@@ -174,11 +174,13 @@ extension ImportUndo {
 
   /// Restores removed and replaced files, and removes new ones. Skips files that have changed since; their earlier
   /// versions stay in the trash.
-  package func run(secrets store: SecretStore? = nil) -> Outcome {
-    FolderLock.holding(target) { takeBack(store) }
+  ///
+  /// - Parameter collections: Deletes new collections, and can restore them, if the target is below its root.
+  package func run(secrets store: SecretStore? = nil, from collections: CollectionStore? = nil) -> Outcome {
+    FolderLock.holding(target) { takeBack(store, collections) }
   }
 
-  private func takeBack(_ store: SecretStore?) -> Outcome {
+  private func takeBack(_ store: SecretStore?, _ collections: CollectionStore?) -> Outcome {
     var outcome = Outcome()
     var own = self
     guard isPending else {
@@ -191,7 +193,7 @@ extension ImportUndo {
       outcome.problems.append("Nothing is undone — \(error)")
       return outcome
     }
-    let isComplete = takeBackFiles(&outcome)
+    let isComplete = takeBackFiles(collections, &outcome)
     // Keep the undo after a failure, so that it can be retried.
     guard isComplete, own.takeBackSecrets(in: store, &outcome) else { return outcome }
     unlink(folder + "/" + Self.name)
@@ -200,7 +202,7 @@ extension ImportUndo {
   }
 
   /// - Returns: Whether nothing failed.
-  private func takeBackFiles(_ outcome: inout Outcome) -> Bool {
+  private func takeBackFiles(_ collections: CollectionStore?, _ outcome: inout Outcome) -> Bool {
     var isComplete = true
     for file in files {
       do throws(StoreError) {
@@ -210,10 +212,13 @@ extension ImportUndo {
         isComplete = false
       }
     }
-    let collections = CollectionStore(root: target, trash: Disk.folder(of: folder))
+    let outer = collections?.root ?? target
+    let place = Address(target.removingExactly(prefix: outer + "/") ?? "")
+    let isInside = outer == target || !place.path.isEmpty
+    let store = CollectionStore(root: isInside ? outer : target, trash: Disk.folder(of: folder))
     for name in created.filter(exists).map(ImportPlan.top) {
       do throws(StoreError) {
-        outcome.deletions.append(try collections.delete(Address(name)))
+        outcome.deletions.append(try store.delete(place.appending(name)))
         outcome.removed.append(name)
       } catch {
         outcome.problems.append("\(name) — \(error)")

@@ -97,8 +97,10 @@ final class EffectRunner {
   /// Waits until everything is recorded and written before the program quits: for files without a limit, for other work
   /// until the deadline.
   func finish(by deadline: DispatchTime) {
-    for runner in runners { runner.finish(by: deadline) }
+    // Exchanges are recorded first, so that a search in history does not use up their time.
+    runs.finish(by: deadline)
     exchanges.finish(by: deadline)
+    for runner in runners where runner !== runs { runner.finish(by: deadline) }
     files.finish(by: deadline)
   }
 

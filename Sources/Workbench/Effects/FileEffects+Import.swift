@@ -57,7 +57,7 @@ extension FileEffects {
 
   /// Undoes an import.
   func undo(_ undo: ImportUndo) throws {
-    let outcome = undo.run(secrets: services.workspace.secrets)
+    let outcome = undo.run(secrets: services.workspace.secrets, from: store)
     let target = address(ofTarget: undo.target)
     let restored = outcome.restored.map { target.appending($0) }
     takeChange(of: restored)

@@ -40,6 +40,19 @@ struct KeptRequestTests {
     #expect(kept.masking(plain) == plain)
   }
 
+  @Test func aCredentialTypedSinceIsAChange() throws {
+    func request(_ key: String, _ password: String) throws -> SavedRequest {
+      try SavedRequest(
+        json: """
+          { "url": "h", "headers": [{ "name": "X-Api-Key", "value": "\(key)" }],
+            "auth": { "basic": { "username": "u", "password": "\(password)" } } }
+          """)
+    }
+    let (kept, file) = (KeptRequest(mask: SecretMask([])), try request("k", "x"))
+    #expect(kept.isUnchanged(try request(Self.hidden, Self.hidden), since: file))
+    #expect(!kept.isUnchanged(try request("new", Self.hidden), since: file))
+  }
+
   private let store: HistoryStore
   private let heads = Recorder<String>()
   private let server: RawServer

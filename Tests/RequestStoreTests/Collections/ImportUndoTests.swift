@@ -30,6 +30,17 @@ struct ImportUndoTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.user.trash).count == 1)
   }
 
+  @Test func aCollectionBelowTheRootIsRestoredFromTheTrash() throws {
+    var result = ImportResult()
+    result.collections = [kiosk(["a"])]
+    let place = target + "/sub"
+    try ImportPlan(result, into: place, onConflict: nil).write(into: place, trash: folder.user.trash)
+    let undo = try #require(ImportUndo.last(into: place, trash: folder.user.trash))
+    let deletion = try #require(undo.run(from: folder.store).deletions.first)
+    #expect(folder.store.deletions() == [deletion])
+    #expect(try folder.store.restore(deletion) == "sub/Kiosk")
+  }
+
   @Test func aShortValueCannotBeGuessedFromTheTrash() throws {
     try imported([kiosk(["a"], secrets: ["a": "1"])])
     let trash = String(decoding: try folder.allBytes("data/trash"), as: UTF8.self)

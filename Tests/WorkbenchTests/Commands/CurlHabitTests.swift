@@ -90,6 +90,9 @@ struct CurlHabitTests {
     }
     #expect(try await sandbox.shell("printf piped | workbench send -s -T - \(url)/x").status == 0)
     #expect(try #require(listener.last).hasSuffix("\r\n\r\npiped"))
+    // A pipe can be read only once.
+    #expect(try await sandbox.shell("mkfifo pipe; printf a=b >pipe & workbench send -s -d @pipe \(url)/x").status == 0)
+    #expect(try #require(listener.last).hasSuffix("\r\n\r\na=b"))
   }
 
   @Test func afterARedirectTheMethodOfTheOptionIsSentWithoutTheBody() async throws {

@@ -23,8 +23,7 @@ extension SendPipeline {
     var assembly = resolved.assembly(of: original)
     _ = try? await assembly.resolve(kinds())  // Reported when the request is assembled.
     let kept = KeptRequest(mask: assembly.mask)
-    // Earlier versions recorded members that are no longer recorded.
-    if kept.masking(original) == kept.masking(resolved.request) { resolved.request = original }
+    if kept.isUnchanged(resolved.request, since: original) { resolved.request = original }
   }
 
   /// The services of auth and body kinds.

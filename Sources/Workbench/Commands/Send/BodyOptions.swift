@@ -91,31 +91,37 @@ struct BodyOptions: ParsableArguments {
 
   /// The body and the addition to the URL's query. Reads the named files.
   func read() throws -> (body: TypedBody?, query: String?) {
-    let curl = try curlBody()
-    return (try uploadFile.map(TypedBody.upload) ?? Self.body(curl), curl.query)
+    let (curl, contents) = try curlBody()
+    return (try uploadFile.map(TypedBody.upload) ?? Self.body(curl, contents), curl.query)
   }
 
-  private static func body(_ curl: CurlBody) throws -> TypedBody? {
+  /// - Parameter contents: The contents of the files that were read already: a pipe can be read only once.
+  private static func body(_ curl: CurlBody, _ contents: [String: Data]) throws -> TypedBody? {
     let type = curl.isJSON ? "application/json" : "application/x-www-form-urlencoded"
     switch curl.content {
     case nil: return nil
     case .text(let text): return .text(text, type: type)
-    case .file(let path): return try TypedBody.file(at: path, type: type)
+    case .file(let path): return try TypedBody.file(at: path, contents[path], type: type)
     case .form(let rows): return .parts(try rows.map(part))
     }
   }
 
-  private func curlBody() throws -> CurlBody {
+  private func curlBody() throws -> (CurlBody, contents: [String: Data]) {
     var problem: (any Error)?
+    var contents: [String: Data] = [:]
     let curl = CurlBody(OptionOrder.typed(among: Self.names), isGet: get) { path in
-      do { return try path == "-" ? Data(TypedBody.text(of: path).utf8) : TypedBody.contents(path) } catch {
+      do {
+        let bytes = try path == "-" ? Data(TypedBody.text(of: path).utf8) : TypedBody.contents(path)
+        contents[path] = bytes
+        return bytes
+      } catch {
         problem = problem ?? error
         return nil
       }
     }
     if let problem { throw problem }
     if let note = curl.notes.first { throw CommandExit.fail(note.refusal, CommandExit.usage) }
-    return curl
+    return (curl, contents)
   }
 
   private static let names: Set = [

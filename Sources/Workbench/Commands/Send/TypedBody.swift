@@ -89,8 +89,10 @@ enum TypedBody: Sendable {
   private static let smallFile = 1 << 20
 
   /// A file as a body. A small file, or one that may contain variables, is read as text.
-  static func file(at path: String, type: String) throws -> TypedBody {
-    let bytes = try contents(path)
+  ///
+  /// - Parameter content: The content, if it was read already.
+  static func file(at path: String, _ content: Data?, type: String) throws -> TypedBody {
+    let bytes = try content ?? contents(path)
     let full = URL(fileURLWithPath: path)
     var facts = stat()
     // A pipe can be read only once.
