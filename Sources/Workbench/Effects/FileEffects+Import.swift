@@ -63,8 +63,9 @@ extension FileEffects {
     takeChange(of: restored)
     let visible = restored.first { !$0.name.hasPrefix(".") && $0.name.endsExactly(with: ".json") }
     if let visible { try place(visible, from: nil) } else { reload() }
-    for deletion in outcome.deletions where deletion.root == store.root { try takeDeletion(deletion) }
+    // The notice names the deletions, which u restores first.
     if undo.isPending { tell(.imported(undo: keep(undo))) }
+    for deletion in outcome.deletions where deletion.root == store.root { try takeDeletion(deletion) }
     queue.send(.notice(Self.notice(of: outcome, undo)))
   }
 

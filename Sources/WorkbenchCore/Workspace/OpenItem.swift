@@ -45,6 +45,15 @@ package struct OpenItem: Equatable, Sendable {
     return item
   }
 
+  /// The item with what still runs of the one whose place it takes.
+  func replacing(_ former: OpenItem) -> OpenItem {
+    let running = former.closed
+    var item = self
+    if item.live == nil { item.live = running.live }
+    if running.token.isFetching, !item.token.isFetching { item.token = running.token }
+    return item
+  }
+
   /// Updates the addresses in its jobs.
   mutating func follow(_ change: Relocation) {
     live?.job?.follow(change)

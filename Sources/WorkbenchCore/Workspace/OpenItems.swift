@@ -30,12 +30,14 @@ package struct OpenItems: Equatable, Sendable {
     items.compactMap { isIncluded($0.value) ? $0.key : nil }
   }
 
-  /// Moves the items of a file or folder and of everything in it, or closes them. An item at the new address is replaced.
+  /// Moves the items of a file or folder and of everything in it, or closes them. An item at the new address is replaced,
+  /// except for what still runs.
   mutating func follow(_ change: Relocation) {
     for (subject, item) in items {
       guard case .request(let address) = subject, address.isInside(change.old) else { continue }
       items[subject] = nil
-      self[change(address) ?? address] = change.new == nil ? item.closed : item.moved
+      let place = change(address) ?? address
+      self[place] = (change.new == nil ? item.closed : item.moved).replacing(self[place])
     }
     for subject in items.keys { self[subject].follow(change) }
   }

@@ -148,4 +148,15 @@ import Testing
     app.receive(.workspace(.deleted(Self.request, trash: TrashID("t"), tree: tree)))
     #expect(app.bench.workspace.items[Self.request] == expected)
   }
+
+  @Test func aFileThatTakesThePlaceOfARunningExchangeLeavesIt() {
+    let live = shop().bench.workspace.items[Self.request].live
+    var items = OpenItems()
+    items[Self.request].live = live
+    items["shop/other.json"].isOutdated = true
+    items.follow(Relocation("shop/other.json", to: Self.request, in: "/collections"))
+    var expected = OpenItem()
+    (expected.live, expected.isOutdated) = (live, true)
+    #expect(items[Self.request] == expected && items["shop/other.json"] == OpenItem())
+  }
 }
