@@ -91,13 +91,18 @@ extension Workspace {
     items[address].problem = nil
     items[address].isOutdated = false
     let isFieldUntouched = openField?.address == address && !hasEdits(address) && items[address].draft?.saved != file
+    let edits = items[address].draft?.current
     if items[address].draft == nil {
       items[address].draft = EditedFile(file)
     } else if items[address].draft?.saved != file || items[address].draft?.hasFile == false {
       items[address].draft?.reload(file)
     }
-    guard let request = file.request else { return isFieldUntouched ? [.request(.renewField)] : [] }
-    return (isFieldUntouched ? [.request(.renewField)] : []) + findLastExchange(of: request, at: address)
+    var outputs: [PaneOutput] = isFieldUntouched ? [.request(.renewField)] : []
+    // Edits get the new name of a renamed file, also where they are kept.
+    if let draft = items[address].draft, draft.isUnsaved, let edits, draft.current != edits {
+      outputs.append(files(.keepDraft(address, draft.current)))
+    }
+    return outputs + (file.request.map { findLastExchange(of: $0, at: address) } ?? [])
   }
 
   /// Looks up when the shown request was sent last, unless that is known.

@@ -25,6 +25,7 @@ import Testing
     #expect(app.bench.workspace.draft?.isUnsaved == true)
     #expect(app.bench.workspace.request?.url == "{{base}}/ordersx")
     #expect(app.bench.workspace.request?.name == "All orders")
+    #expect(app.effects.contains(.keepDraft("shop/list.json", app.bench.workspace.request)))
   }
 
   @Test func savingWhileEditingTakesTheTextAlong() {
