@@ -42,7 +42,7 @@ struct TerminalMatrixTests {
   @Test func nothingIsInsertedInAWindowOfOneCell() async throws {
     let terminal = try await Terminal(.small())
     let command = "stty cols 1 rows 1; TERM=screen workbench --demo small/echo.json"
-    try await terminal.run("script -qc '\(command)' raw.txt; echo \"ended with $?\"")
+    try await terminal.run("script -qfc '\(command)' raw.txt; echo \"ended with $?\"")
     let raw = terminal.sandbox.path("raw.txt")
     _ = try await eventually("the title of the request", insteadOf: { try await terminal.screen() }) {
       String(decoding: (try? Data(contentsOf: URL(filePath: raw))) ?? Data(), as: UTF8.self).contains("▸ echo")

@@ -76,13 +76,20 @@ enum TypedBody: Sendable {
     return text
   }
 
-  /// Maps the file into memory if possible, to inspect large files without copying.
+  /// Maps a file into memory if possible, to inspect large files without copying. Reads a pipe to its end.
   static func contents(_ path: String) throws -> Data {
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+      if isFile(path) { return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) }
+      let pipe = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      return try pipe.readToEnd() ?? Data()
     } catch {
       throw CommandExit.fail("Cannot read the file \(path) — check the path", CommandExit.usage)
     }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
   }
 
   /// The largest file stored in history as text.
@@ -94,11 +101,8 @@ enum TypedBody: Sendable {
   static func file(at path: String, _ content: Data?, type: String) throws -> TypedBody {
     let bytes = try content ?? contents(path)
     let full = URL(fileURLWithPath: path)
-    var facts = stat()
     // A pipe can be read only once.
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      return .text(try text(bytes, of: path), type: type)
-    }
+    guard isFile(path) else { return .text(try text(bytes, of: path), type: type) }
     guard bytes.count <= smallFile || TextKind.mayHoldVariables(bytes),
       let text = String(validating: bytes, as: UTF8.self)
     else { return .file(path: full.path, type: type) }
