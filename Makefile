@@ -106,7 +106,7 @@ format: toolchain
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
 record: tested
-	RECORD=1 scripts/run-tests
+	RECORD=1 scripts/run-tests $(TEST_OPTIONS)
 
 install: build
 	scripts/install-workbench $(BINARY) "$(DESTDIR)$(PREFIX)"
