@@ -5,7 +5,7 @@ import Testing
 struct MergePropertyTests {
   /// Requests that two people edit in different fields, rows and members of the body.
   @Test func editsOfDifferentPartsAreAllKept() throws {
-    for seed in Seeds.some(of: 10_000) {
+    for seed in Seeds.some(of: 4_000) {
       var generator = MergeGenerator(seed: seed)
       let base = generator.model()
       let edits = generator.edits(base)

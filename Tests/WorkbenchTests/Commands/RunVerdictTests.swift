@@ -149,10 +149,18 @@ struct RunVerdictTests {
 
   @Test func whatAScriptHadSetBeforeItsTimeLimitIsSaidToBeLost() async throws {
     let json: JSONValue = [
-      "url": .string(server.url), "scripts": ["postResponse": "pm.environment.set('kept', 1); while (1);"],
+      "info": [
+        "name": "c", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
+      ],
+      "item": [
+        [
+          "name": "a", "request": ["method": "GET", "url": .string(server.url)],
+          "event": [["listen": "test", "script": ["exec": ["pm.environment.set('kept', 1); while (1);"]]]],
+        ]
+      ],
     ]
-    try sandbox.write("c/a.json", json.compact)
-    let result = try await sandbox.run("run", "c", "--allow-scripts")
+    try sandbox.write("c.json", json.compact)
+    let result = try await sandbox.run("newman", "run", "c.json", "--timeout-script", "300")
     #expect(result.status == 1)
     #expect(result.text.contains("The variables that the script had set by then are lost"), "\(result.text)")
   }

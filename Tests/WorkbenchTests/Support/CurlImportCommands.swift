@@ -1,6 +1,8 @@
 /// Commands of the manual, of documents and of browsers. `URL` is the server, `HOST` the same without a scheme.
 enum CurlImportCommands {
-  static let all = basics + addresses + data + forms + headers + logins + transfers + shell + copied
+  static let groups = [basics, addresses, data, forms, headers, logins, transfers, shell, copied].flatMap { commands in
+    stride(from: 0, to: commands.count, by: 12).map { Array(commands[$0..<min($0 + 12, commands.count)]) }
+  }
 
   private static let basics: [String] = [
     "curl URL", "curl 'URL/a/b?c=1&d=2'", "curl URL/?a=%2F+b",
