@@ -22,17 +22,24 @@ DESTDIR ?=
 SWIFT ?= swift
 BINARY := .build/release/workbench
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Bodies/Package.swift Benchmarks/Bodies/Bench Benchmarks/Bodies/Fuzz Benchmarks/History/Package.swift Benchmarks/History/Bench
-CONFIGURATION ?= debug
 OPTIMIZED := $(filter release,$(CONFIGURATION))
 UNDER_TEST := $(if $(OPTIMIZED),WORKBENCH_UNDER_TEST=$(CURDIR)/.build/release/static/workbench)
-# Modules as a whole compile faster, but each change compiles its module again. ONLY, which is for changes, compiles files
-# one by one, in a build folder of its own: other options in the same folder would compile everything again.
-# The optimized build of the tests keeps the checks of a debug build: assertions, and the bounds of unsafe buffers.
-# Neither an index nor debug information is written: they take a sixth of the time, and nothing reads them here.
-WHOLE_MODULES := --disable-index-store -debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
-TEST_FLAGS := $(if $(OPTIMIZED),-Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug,$(if $(ONLY),,$(WHOLE_MODULES)))
-SCRATCH := $(if $(ONLY),--scratch-path .build-only)
-TEST_OPTIONS = -c $(CONFIGURATION) $(SCRATCH) $(if $(TESTS),--filter '$(TESTS)')
+# Three builds, in folders of their own, as other options in the same folder would compile everything again. All of them check
+# assertions and the bounds of unsafe buffers.
+# - Of all tests: modules as a whole and not optimized, which compiles fastest. It is SwiftPM's release configuration, since
+#   swift-argument-parser spends half of a command's time on checking its declarations in the other one.
+# - ONLY=MODULE,…, for changes: file by file.
+# - CONFIGURATION=release: optimized, linked statically as users get it.
+ifdef ONLY
+  BUILT := -c debug --scratch-path .build-only
+else ifeq ($(OPTIMIZED),release)
+  BUILT := -c release
+  FLAGS := -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
+else
+  BUILT := -c release --scratch-path .build-test
+  FLAGS := -debug-info-format none -Xswiftc -enable-testing -Xswiftc -Onone -Xswiftc -num-threads -Xswiftc 2
+endif
+TEST_OPTIONS = $(BUILT) $(if $(TESTS),--filter '$(TESTS)')
 export ONLY
 
 .DEFAULT_GOAL := help
@@ -52,7 +59,7 @@ test: tested
 # What the tests need. One build serves all of them: the program is linked once more, statically, from the same objects.
 tested: toolchain deps-test
 	scripts/setup-test-servers
-	$(SWIFT) build -c $(CONFIGURATION) $(SCRATCH) --build-tests $(TEST_FLAGS)
+	$(SWIFT) build $(BUILT) $(FLAGS) --build-tests
 	$(if $(OPTIMIZED),scripts/link-statically $(SWIFT))
 
 # A night of tests: ten rounds with ten times as much random input, beside a load that takes half of the processors.
@@ -94,7 +101,7 @@ monkey: build
 	Benchmarks/monkey --binary $(BINARY) --seconds $${SECONDS:-60} $(if $(SEED),--seed $(SEED))
 
 docs: toolchain deps
-	SWIFT="$(SWIFT)" FLAGS="$(TEST_FLAGS)" scripts/build-docs $(CONFIGURATION)
+	SWIFT="$(SWIFT)" scripts/build-docs $(BUILT) $(FLAGS)
 
 # In CI the build of the tests makes warnings errors. Uses a separate build folder elsewhere, to avoid full rebuilds.
 lint: toolchain deps-test

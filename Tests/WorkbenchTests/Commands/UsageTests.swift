@@ -1,4 +1,5 @@
 import Foundation
+import RequestModel
 import TestSupport
 import Testing
 
@@ -35,6 +36,24 @@ struct UsageTests {
     let result = try await Sandbox().run(arguments)
     #expect(result.status == 2)
     #expect(result.error == "There is no command \"nothere\" — workbench --help lists them\n")
+  }
+
+  /// swift-argument-parser checks it in a debug configuration alone.
+  @Test func noCommandDeclaresAnOptionTwice() async throws {
+    let dump = try await Sandbox().run("--experimental-dump-help")
+    let root = try #require(try JSONText(dump.text).value.object?["command"]?.object)
+    var commands = [root]
+    var count = 0
+    while let command = commands.popLast() {
+      let arguments = command["arguments"]?.array?.compactMap(\.object) ?? []
+      let names = arguments.flatMap { $0["names"]?.array ?? [] }.compactMap(\.object).map { name in
+        (name["kind"]?.string ?? "") + " " + (name["name"]?.string ?? "")
+      }
+      #expect(Set(names).count == names.count, "\(command["commandName"]?.string ?? ""): \(names.sorted())")
+      count += names.count
+      commands += command["subcommands"]?.array?.compactMap(\.object) ?? []
+    }
+    #expect(count > 300)
   }
 
   @Test(arguments: [["help"], ["help", "send"], ["help", "history", "list"]])
