@@ -56,7 +56,7 @@ extension Settings {
         Field("command", "Command", "The editor that E opens. Default: $VISUAL, $EDITOR or vi."),
         Field("vim", "Vim keys", "Whether text fields have modes and keys like vim.", .flag, defaultValue: false),
       ])),
-    Field("pager", "Pager", "The program that o opens a body in. Default: $PAGER or less."),
+    Field("pager", "Pager", "The program that shows bodies one page at a time. Default: $PAGER or less."),
     Field(
       "history", "History", "How much of history is kept. Without a limit all of it is.",
       .object([

@@ -51,10 +51,22 @@ extension Command {
       "app.redraw", "Redraw", "Redraw the screen.", in: .everywhere, keys: [.control("l")],
       worksWhileEditing: true, run: { _ in [.terminal(.redraw)] }),
     Command(
-      "app.suspend", "Suspend", "Suspend the program; fg resumes it.", in: .everywhere,
-      keys: [.control("z")], run: { _ in [.terminal(.suspend)] }),
+      "app.undo", "Undo in this pane", "Undo the last change of the focused pane; in a text field, what was typed.",
+      in: .everywhere, keys: [.control("z")], whyUnavailable: { $0.undoCommand == nil ? "Nothing to undo here" : nil },
+      run: { bench in bench.undoCommand.map { bench.run($0) } ?? [] }),
+    Command(
+      "app.suspend", "Suspend", "Suspend the program; fg resumes it.", in: .everywhere, keys: [], go: "z",
+      run: { _ in [.terminal(.suspend)] }),
     Command(
       "app.quit", "Quit", "Quit; asks first if there are unsaved edits.", in: .everywhere, keys: [.character("q")],
       run: { $0.quit() }),
   ]
+}
+
+extension Workbench {
+  /// The command that undoes changes of the focused pane. The response is of the request.
+  fileprivate var undoCommand: Command? {
+    let owner = scope == .response ? .request : scope
+    return Command.all.first { $0.scope == owner && KeyMeaning.undo.includes($0) }
+  }
 }

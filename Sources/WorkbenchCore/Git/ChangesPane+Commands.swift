@@ -41,10 +41,10 @@ extension ChangesPane {
       "changes.push", "Push", "Send the commits of this branch to its upstream.", keys: [.character("P")],
       footer: "push", whyUnavailable: { $0.whyNotPushed(in: $1) }, run: { $0.push(in: $1) }),
     PaneCommand(
-      "changes.fetch", "Fetch", "Look for new commits without changing any file.", keys: [.character("f")],
+      "changes.fetch", "Fetch", "Look for new commits without changing any file.", keys: [.character("t")],
       whyUnavailable: { $0.whyNoRepository(in: $1) }, run: { _, _ in [.git(.fetch)] }),
     PaneCommand(
-      "changes.branches", "Switch branch", "Choose the branch to work on.", keys: [.character("b")],
+      "changes.branches", "Switch branch", "Choose the branch to work on.", keys: [.character("s")],
       footer: "branch", opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) },
       run: { _, context in [.effect(.git(.listBranches))] }),
     PaneCommand(
@@ -58,11 +58,11 @@ extension ChangesPane {
       }),
     PaneCommand(
       "changes.proceed", "Continue merge or rebase", "Go on with what the conflicts have stopped.",
-      keys: [.character("m")], whyUnavailable: { $0.whyNotContinued(in: $1) },
+      keys: [.character("X")], whyUnavailable: { $0.whyNotContinued(in: $1) },
       run: { _, context in context.workspace.git.status?.operation.map { [.git(.proceed($0))] } ?? [] }),
     PaneCommand(
       "changes.abort", "Abort merge or rebase", "Leave what the conflicts have stopped, as if it was never begun.",
-      keys: [.character("A")], whyUnavailable: { $0.whyNoOperation(in: $1) }, run: { $0.confirmAbort(in: $1) }),
+      keys: [.character("Q")], whyUnavailable: { $0.whyNoOperation(in: $1) }, run: { $0.confirmAbort(in: $1) }),
     PaneCommand(
       "changes.openFile", "Open file in $EDITOR", "Open the file in your editor.", keys: [.character("E")],
       whyUnavailable: { $0.whyNotOpened(in: $1) }, run: { $0.openFile(in: $1) }),
@@ -103,7 +103,8 @@ extension ChangesPane {
 
   private func whyNotDiscarded(in context: PaneContext) -> String? {
     if let reason = whyNoFile(in: context) { return reason }
-    if entry(in: context)?.isConflicted == true { return "Resolve the conflict, or abort what caused it with A" }
+    let abort = context.workspace.keys.name(of: "changes.abort")
+    if entry(in: context)?.isConflicted == true { return "Resolve the conflict, or abort what caused it with \(abort)" }
     return entry(in: context)?.isFolder == true ? "This is a folder: discard its files one by one" : nil
   }
 
@@ -119,7 +120,8 @@ extension ChangesPane {
     if let reason = whyNoRepository(in: context) { return reason }
     let branch = context.workspace.git.status?.branch
     if branch?.commit == nil { return "There is no commit yet" }
-    return branch?.name == nil ? "A commit is checked out, not a branch: b switches to one" : nil
+    let key = context.workspace.keys.name(of: "changes.branches")
+    return branch?.name == nil ? "A commit is checked out, not a branch: \(key) switches to one" : nil
   }
 
   private func whyNoOperation(in context: PaneContext) -> String? {

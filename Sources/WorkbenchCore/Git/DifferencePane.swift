@@ -60,11 +60,11 @@ package struct DifferencePane: RowPane {
       whyUnavailable: { $1.workspace.git.comparison == nil ? "Select a file first" : nil },
       run: { _, context in [.run("changes.compare")] }),
     PaneCommand(
-      "difference.next", "Next file", "Show the next changed file.", keys: [.character("]"), .character("n")],
+      "difference.next", "Next file", "Show the next changed file.", keys: [.character("]")],
       footer: "next file", run: { _, _ in [.run("changes.down")] }),
     PaneCommand(
       "difference.previous", "Previous file", "Show the previous changed file.",
-      keys: [.character("["), .character("N")], run: { _, _ in [.run("changes.up")] }),
+      keys: [.character("[")], run: { _, _ in [.run("changes.up")] }),
     PaneCommand(
       "difference.stage", "Stage or unstage", "Stage the file for the next commit, or take it back out.",
       keys: [.character(" ")], footer: "stage", run: { _, _ in [.run("changes.stage")] }),

@@ -6,13 +6,13 @@ extension TabStrip {
   package static let commands = [
     PaneCommand<TabStrip>(
       "tab.keep", "Keep as tab", "Keep the request as a tab; editing or sending it does so too.",
-      keys: [.control("t")], whyUnavailable: { $0.whyNotKept(in: $1.workspace) },
+      keys: [.control("t")], go: "T", whyUnavailable: { $0.whyNotKept(in: $1.workspace) },
       run: { tabs, context in
         if let request = context.workspace.shownRequest { tabs.keep(request) }
         return []
       }),
     PaneCommand<TabStrip>(
-      "tab.close", "Close tab", "Close the tab of the request; unsaved edits stay.", keys: [.control("w")],
+      "tab.close", "Close tab", "Close the tab of the request; unsaved edits stay.", keys: [.control("w")], go: "X",
       whyUnavailable: { $0.whyNoTab(in: $1.workspace) },
       run: { _, context in context.workspace.shownRequest.map { [.commit, .tell(TabRequest.close($0))] } ?? [] }),
     PaneCommand<TabStrip>(

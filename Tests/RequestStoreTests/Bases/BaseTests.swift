@@ -127,7 +127,7 @@ import Testing
 
   @Test func aBaseOutsideNeedsPermission() throws {
     let store = CollectionStore(root: folder.root + "/own", folder.user)
-    let problem = "The base ../base is outside this collection — press U to allow it, or run: workbench base allow"
+    let problem = "The base ../base is outside this collection — press t to allow it, or run: workbench base allow"
     #expect(
       try rows(store) == [
         "collection.json broken: \(problem) base",

@@ -73,7 +73,7 @@ import Testing
     app.expectOnScreen("   hard   ")
     app.expectOnScreen("status is hard: if it fails, the remaining checks and requests are left out")
     #expect(app.bench.workspace.request?.checks == [["query": "status", "value": 200, "hard": true]])
-    app.press("S")
+    app.press("<A-s>")
     app.expectNotOnScreen("   hard   ")
     app.expectOnScreen("status is soft: if it fails, everything else goes on")
   }
@@ -154,7 +154,7 @@ import Testing
 
   @Test func theKeyThatChecksAValueSaysWhereItDoes() {
     var app = app([["query": "status", "value": 200]])
-    app.press("X")
-    app.expectOnScreen("X on a row of the response adds a check")
+    app.press("g *")
+    app.expectOnScreen("g K on a row of the response adds a check")
   }
 }

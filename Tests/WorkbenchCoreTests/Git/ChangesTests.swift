@@ -139,7 +139,7 @@ import Testing
 
   @Test func branchesAreSwitchedAndCreated() {
     var app = app()
-    app.press("b")
+    app.press("s")
     #expect(app.effects.contains(.git(.listBranches)))
     let branches = [GitReference(name: "main", isCurrent: true), GitReference(name: "other", remote: "origin")]
     app.receive(.git(.branches(branches)))

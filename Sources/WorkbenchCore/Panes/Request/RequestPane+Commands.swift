@@ -32,7 +32,7 @@ extension RequestPane {
         run: { $0.revealSecret(in: $1) }),
       PaneCommand(
         "request.unsetSecret", "Unset secret", "Remove the value of the secret variable from your secrets.",
-        keys: [.character("X")], whyUnavailable: { $0.whyNothingToUnset(in: $1) }, run: { $0.unsetSecret(in: $1) }),
+        keys: [], go: "*", whyUnavailable: { $0.whyNothingToUnset(in: $1) }, run: { $0.unsetSecret(in: $1) }),
       PaneCommand(
         "request.undo", "Undo", "Undo the last edit of this request.", keys: [.character("u")],
         whyUnavailable: { $1.workspace.draft?.canUndo == true ? nil : "Nothing to undo" },

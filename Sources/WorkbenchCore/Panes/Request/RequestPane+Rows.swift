@@ -6,11 +6,11 @@ extension RequestPane {
   static let rowCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
       "request.moveRowDown", "Move row down", "Move a parameter, header or field down.",
-      keys: [.character("J"), .altDown], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
+      keys: [.altDown, .alt("j")], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
       run: { $0.moveRow(by: 1, in: $1) }),
     PaneCommand(
       "request.moveRowUp", "Move row up", "Move a parameter, header or field up.",
-      keys: [.character("K"), .altUp], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
+      keys: [.altUp, .alt("k")], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
       run: { $0.moveRow(by: -1, in: $1) }),
     PaneCommand(
       "request.duplicateRow", "Duplicate row", "Copy a parameter, header or field below itself.",
@@ -18,7 +18,7 @@ extension RequestPane {
     PaneCommand(
       "request.hardCheck", "Stop at failure",
       "Make a check hard or soft: a hard one that fails leaves the remaining checks and requests out.",
-      keys: [.character("S")], footer: "hard", isHinted: { $0.whyNoCheck(in: $1) == nil },
+      keys: [.alt("s")], footer: "hard", isHinted: { $0.whyNoCheck(in: $1) == nil },
       whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }),
     PaneCommand(
       "request.bulkEdit", "Bulk edit",

@@ -9,7 +9,7 @@ extension RunPane {
       whyUnavailable: { pane, _ in pane.whyNoResult },
       run: { pane, _ in pane.open() }),
     PaneCommand(
-      "run.stop", "Stop run", "Cancel the request that is being sent, and send no more.", keys: [.character("s")],
+      "run.stop", "Stop run", "Cancel the request that is being sent, and send no more.", keys: [.character("Q")],
       footer: "stop", whyUnavailable: { pane, _ in pane.isRunning ? nil : "The run has ended" },
       run: { pane, _ in
         pane.stop()
@@ -24,19 +24,19 @@ extension RunPane {
         return []
       }),
     PaneCommand(
-      "run.again", "Run again", "Run the same requests with the same settings.", keys: [.character("r")],
+      "run.again", "Run again", "Run the same requests with the same settings.", keys: [.character("X")],
       footer: "again", whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.again() }),
     PaneCommand(
       "run.againFailed", "Run failed again",
       "Run only the requests that failed, in the iterations in which they did.",
-      keys: [.character("F")], whyUnavailable: { pane, _ in pane.whyNoFailures }, run: { pane, _ in pane.againFailed() }
+      keys: [], go: "F", whyUnavailable: { pane, _ in pane.whyNoFailures }, run: { pane, _ in pane.againFailed() }
     ),
     PaneCommand(
       "run.edit", "Change run", "Change what is run and how, then run it.", keys: [.character("e")], footer: "change",
       opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.edit() }),
     PaneCommand(
       "run.compare", "Compare with previous", "Show what has changed since the run before this one, or the results.",
-      keys: [.character("D")], footer: "compare",
+      keys: [.character("=")], footer: "compare",
       whyUnavailable: { pane, _ in pane.whyNotAgain ?? (pane.isLoad ? hasNoResults : nil) },
       run: { pane, _ in pane.toggleComparison() }),
     PaneCommand(

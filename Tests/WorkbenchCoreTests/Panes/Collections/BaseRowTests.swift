@@ -36,7 +36,7 @@ import Testing
   @Test func aBaseIsUsedOnceTheUserAllowsIt() {
     let git = CollectionBase.git(RepositoryBase(url: "https://example.com/a.git", revision: "v1"))
     var app = app(.none, pending: git)
-    app.press("U")
+    app.press("t")
     app.expectOnScreen("Use the base https://example.com/a.git at v1?")
     app.press("y")
     #expect(app.effects == [.files(.samples, .useBase(of: Address("")))])
