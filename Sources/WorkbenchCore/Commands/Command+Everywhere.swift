@@ -8,7 +8,7 @@ extension Command {
   static let help: [Command] = [
     Command(
       "app.cancel", "Cancel or quit",
-      "Cancel the running request; if none is running, leave the open text as Esc does, or quit.",
+      "Cancel the running request. If none is running, close the open text field as Esc does, or quit.",
       in: .everywhere, keys: [.control("c")], worksWhileEditing: true, run: { $0.cancelOrQuit() }),
     Command(
       "palette.open", "All commands", "List every command; type to search.",
@@ -45,7 +45,7 @@ extension Command {
       "workspace.reload", "Reload collections", "Reload from disk; keeps unsaved edits.",
       in: .everywhere, keys: [.character("R")], run: { $0.route($0.workspace.reload()) }),
     Command(
-      "editor.vim", "Vim keys", "Turn the modes and keys of vim in long texts on or off.",
+      "editor.vim", "Vim keys", "Turn vim modes and keys in multi-line text on or off.",
       in: .everywhere, keys: [], word: "vim", run: { $0.route($0.requestPane.toggleVim()) }),
     Command(
       "app.redraw", "Redraw", "Redraw the screen.", in: .everywhere, keys: [.control("l")],

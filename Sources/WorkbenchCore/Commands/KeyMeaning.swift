@@ -75,7 +75,7 @@ extension KeyMeaning {
     KeyMeaning("Create a folder.", letters: "N", ["newFolder"]),
     KeyMeaning("Go to the previous match.", letters: "N", ["findPrevious"], during: "after a search"),
     KeyMeaning("Open the request of the selected row.", letters: "o", ["history.open", "run.request"]),
-    KeyMeaning("Stop what is under way: a run, a response, a merge.", letters: "Q", ["stop", "pause", "abort"]),
+    KeyMeaning("Stop what is running: a run, a response, a merge.", letters: "Q", ["stop", "pause", "abort"]),
     KeyMeaning("Rename.", letters: "r", ["rename"]),
     KeyMeaning("Select: rows, a branch.", letters: "s", ["select", "branches"]),
     KeyMeaning("Fetch: a token, a base, commits.", letters: "t", ["fetchToken", "useBase", "fetch"]),

@@ -54,7 +54,7 @@ extension Workbench {
       pending = PendingKeys()
       if let effects = runFormer(typed, count: count) { return effects }
       if typed.keys == [.escape] { return update(scope, .escape) }
-      return wasPending ? route(.information("\(typed) is no command here")) : []
+      return wasPending ? route(.information("\(typed) is not a command here")) : []
     }
   }
 

@@ -185,11 +185,11 @@ extension RunForm {
     title: "Keys of a run",
     lines: [
       "Enter runs from the list of requests, F5 from anywhere.",
-      "Space ticks a request, a all or none of them. Alt+Down and Alt+Up move it.",
+      "Space ticks a request; a ticks all or none. Alt+Down and Alt+Up move it.",
       "/ finds a request by its name or path; Down and Up go to the next and the previous one.",
       "Tab and Shift+Tab go through the settings; Enter goes to the next one.",
       "Left and Right change a choice. Ctrl+Space completes the path of the data file.",
-      "A click selects, on a check box it ticks, and on a selected choice it changes that.",
+      "A click selects a row, ticks a check box, or changes a selected choice.",
       "Esc goes to the list, then closes the form.",
     ].map { Span($0) })
 

@@ -259,7 +259,7 @@ import Testing
     let changed = #expect(throws: StoreError.self) { try store.move(Address("pets/list.json"), into: Address("")) }
     #expect(
       changed?.description
-        == "list.json changes a request of the base, which it is found by — rename or move it in the base")
+        == "list.json overrides a request of the base by its file name — rename or move it in the base")
   }
 
   @Test func aCopyIsWholeAndHasANameOfItsOwn() throws {

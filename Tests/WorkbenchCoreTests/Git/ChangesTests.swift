@@ -61,7 +61,7 @@ import Testing
     app.press("d")
     #expect(actions(app) == [.discard([GitStatus.shop.entries[0]])])
     app.receive(.git(.done(.discard([GitStatus.shop.entries[0]]), output: "")))
-    app.expectOnScreen("Discarded the changes of list.json — u brings them back")
+    app.expectOnScreen("Discarded the changes of list.json — u restores them")
     app.press("u")
     #expect(actions(app) == [.undoDiscard])
   }

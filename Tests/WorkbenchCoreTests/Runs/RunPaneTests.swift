@@ -146,7 +146,7 @@ import Testing
     app.tell(RunResult.iteration())
     app.expectOnScreen("run 4/20 · 2 failed")
     app.press("<C-c>")
-    app.expectOnScreen("The run shop goes on")
+    app.expectOnScreen("The run shop continues")
     app.press("X")
     #expect(app.bench.showsRun && app.bench.overlays.isEmpty)
     app.press("g R")
@@ -161,7 +161,7 @@ import Testing
     #expect(app.job?.requests.map(\.path) == ["shop/orders/create.json", "shop/odd.json"])
     app.press("X")
     #expect(app.job == nil)
-    app.expectOnScreen("The run is under way: stop it first")
+    app.expectOnScreen("The run is in progress: stop it first")
     app.receive(.run(2, .ended(RunTotals(), now: Date(timeIntervalSince1970: 1_000_009))))
     app.press("g F")
     app.expectOnScreen("Nothing failed")
@@ -353,7 +353,7 @@ import Testing
     var app = Harness.running(5)
     app.press("<Esc> X")
     #expect(app.bench.showsRun)
-    app.expectOnScreen("A run is under way: Q stops it")
+    app.expectOnScreen("A run is in progress: Q stops it")
   }
 
   @Test func aRunMakesTheLastResponseOfItsRequestsStale() {
@@ -468,7 +468,7 @@ import Testing
     app.expectOnScreen("2400 sent · 183.8/s finished · 14 failed (0.63 %) · 3 in flight")
     app.expectOnScreen("████████")
     app.press("<Enter>")
-    app.expectOnScreen("A load has figures only; history keeps none of its exchanges")
+    app.expectOnScreen("A load test has only figures; history keeps none of its exchanges")
     app.press("<Esc>")
     app.expectOnScreen("run 2205 · 14 failed")
     app.press("g R Q")
@@ -477,7 +477,7 @@ import Testing
     app.expectOnScreen("Ended  200.0/s for 30s")
     for key in ["g F", "f", "=", "o", "<Enter>"] {
       app.press(key)
-      app.expectOnScreen("A load has figures only; history keeps none of its exchanges")
+      app.expectOnScreen("A load test has only figures; history keeps none of its exchanges")
     }
     app.press("X")
     #expect(app.job?.settings.load == LoadSettings(.rate(200), for: .seconds(30)))

@@ -26,7 +26,7 @@ extension CollectionsPane {
       "Create a top-level collection with its own environments.", keys: [],
       run: { $0.prompt(for: .collection, in: $1) }),
     PaneCommand(
-      "collections.import", "Import", "Import a file of another tool; `:import FILE` reads it at once.",
+      "collections.import", "Import", "Import a file from another tool; `:import FILE` reads it directly.",
       keys: [.character("A")], opensField: true, run: { _, _ in [.run("import.open")] }),
     PaneCommand(
       "collections.run", "Run folder", "Run the requests of the folder, or the selected one.", keys: [.character("X")],
@@ -93,7 +93,7 @@ extension CollectionsPane {
   private func whyNotRenamed(in context: PaneContext) -> String? {
     guard let node = node(in: context), node.inheritance != .none else { return whyNoNode(in: context) }
     return node.inheritance == .inherited
-      ? Self.isInTheBase : "It changes a request of the base, which it is found by: rename it in the base"
+      ? Self.isInTheBase : "It overrides a request of the base by its file name: rename it in the base"
   }
 
   private func whyNotDeleted(in context: PaneContext) -> String? {

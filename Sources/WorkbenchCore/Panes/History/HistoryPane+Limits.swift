@@ -12,7 +12,7 @@ extension HistoryPane {
         .overlay(
           .prompt(
             Prompt(
-              title: "Limits · \(pane.total)\(size) now", hint: "Like 10000 30d 1G; empty keeps all",
+              title: "Limits · \(pane.total)\(size) now", hint: "Such as 10000 30d 1G; empty keeps everything",
               text: pane.facts.limits.text, purpose: HistoryLimits())))
       ]
     })

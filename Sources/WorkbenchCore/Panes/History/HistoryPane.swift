@@ -218,14 +218,14 @@ package struct HistoryPane: RowPane {
 
   package static let commands: [PaneCommand<HistoryPane>] = [
     PaneCommand(
-      "history.request", "Only this request", "Show only exchanges of this request, or all again.",
+      "history.request", "Only this request", "Show only exchanges of this request, or all.",
       keys: [.character("f")],
       whyUnavailable: { pane, _ in
         pane.selectedEntry?.requestID == nil && !pane.query.hasPrefix("request:") ? "This request has no id" : nil
       },
       run: { $0.toggleRequest(in: $1) }),
     PaneCommand(
-      "history.pin", "Pin", "Keep this exchange when old ones are pruned, or not any more.", keys: [], go: "&",
+      "history.pin", "Pin", "Pin or unpin; pinned exchanges are not pruned.", keys: [], go: "&",
       whyUnavailable: nothingSelected,
       run: { pane, _ in
         pane.withSelected { [.effect(.history(.pin($0.id, !$0.annotation.isPinned)))] }

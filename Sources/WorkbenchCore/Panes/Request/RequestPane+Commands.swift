@@ -25,7 +25,7 @@ extension RequestPane {
         run: { $0.editExternally(in: $1) }),
       PaneCommand(
         "request.toggleSecret", "Toggle secret",
-        "Keep the value of the variable or credential outside of the file; that of a variable, or in it again.",
+        "Move the value to your secrets, or back into the file.",
         keys: [.character("*")], whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.toggleSecret(in: $1) }),
       PaneCommand(
         "request.reveal", "Reveal secret", "Show or mask the value of the secret variable.", keys: [.character("M")],

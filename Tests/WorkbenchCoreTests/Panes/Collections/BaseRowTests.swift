@@ -28,7 +28,7 @@ import Testing
     var app = app(.overriding)
     app.expectOnScreen("list           ↑*")
     app.press("r")
-    app.expectOnScreen("It changes a request of the base")
+    app.expectOnScreen("It overrides a request of the base")
     app.press("<Esc> d")
     app.expectOnScreen("shows the base again")
   }

@@ -204,7 +204,7 @@ import Testing
     var app = app()
     app.press("e G k *")
     #expect(app.bench.workspace.file?.document["variables"]?.array?.last == ["name": "token"])
-    app.expectOnScreen("Its value stays with your secrets: type the one for the file")
+    app.expectOnScreen("Its value stays in your secrets: type the value for the file")
   }
 
   @Test func twoEnvironmentsAreComparedWithTheirDifferencesFirst() {

@@ -151,7 +151,7 @@ import Testing
     app.press("3 gk <Down> <Down> e")
     #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.checks), 1))
     app.press("3 <Down> e")
-    app.expectOnScreen("This check is not in the request: a folder or a script file has it")
+    app.expectOnScreen("This check is not in the request: it is in a folder or a script file")
     // The response stays.
     #expect(app.bench.focusedPane == .response)
   }

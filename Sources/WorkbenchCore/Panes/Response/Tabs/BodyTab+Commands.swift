@@ -19,7 +19,7 @@ extension BodyTab {
       $0.unfoldAll(in: $1)
       return []
     },
-    whileShown("response.foldMore", "Fold one level", "Show one level less.", [.character("-")]) {
+    whileShown("response.foldMore", "Fold one level", "Show one level fewer.", [.character("-")]) {
       $0.changeFoldLevel(by: -1, in: $1)
       return []
     },
