@@ -32,7 +32,7 @@ extension BaseProblem: CustomStringConvertible {
     case .notAllowed(let base, _):
       "The base \(base) is outside this collection — press t to allow it, or run: workbench base allow"
     case .notFetched(let git):
-      "The base \(CollectionBase.git(git)) is not fetched yet — press U, or run: workbench base fetch"
+      "The base \(CollectionBase.git(git)) is not fetched yet — press t, or run: workbench base fetch"
     case .missing(let path): "There is no base in \(path) — check \"base\" in collection.json"
     case .missingInRepository(let git):
       "The base \(CollectionBase.git(git)) has no folder \"\(git.path)\" — check \"path\" of \"base\" in collection.json"

@@ -151,7 +151,7 @@ import Testing
     (#""../circle""#, "These collections are each other's base: ROOT/own, ROOT/circle"),
     (
       #"{"git": "https://example.com/x.git", "revision": "v1"}"#,
-      "The base https://example.com/x.git at v1 is not fetched yet — press U, or run: workbench base fetch"
+      "The base https://example.com/x.git at v1 is not fetched yet — press t, or run: workbench base fetch"
     ),
     (#""../wrong""#, "The base cannot be used: ROOT/wrong/collection.json: \"base\" is empty: name a folder"),
   ])
