@@ -35,7 +35,7 @@ extension GitRepository {
   ///   it.
   package func discard(_ entries: [GitEntry]) throws(GitProblem) -> DiscardedChanges {
     if let entry = entries.first(where: { $0.isConflicted }) {
-      throw GitProblem(.other, "Cannot discard \(entry.path): resolve the conflict, or abort what caused it")
+      throw GitProblem(.other, "Cannot discard \(entry.path): resolve the conflict, or abort the merge or rebase")
     }
     let paths = entries.flatMap(\.paths)
     if let path = paths.first(where: { isFolder($0) }) {

@@ -16,7 +16,7 @@ struct ResponseFilter {
     if let most = Self.arguments[name], words.count > most {
       let advice = most > 0 ? " — put an argument in quotes" : ""
       throw CheckProblem(
-        "the filter \(name) has too much behind it: \(words[most...].joined(separator: " "))\(advice)")
+        "the filter \(name) has too many arguments: \(words[most...].joined(separator: " "))\(advice)")
     }
     arguments = try words.map { (word) throws(CheckProblem) in try context.resolve(word) }
   }
@@ -68,7 +68,7 @@ struct ResponseFilter {
     case "decode", "charsetDecode":
       guard case .bytes(let bytes) = value else { throw CheckProblem("\(name) needs bytes, got \(value)") }
       let charset = try charset()
-      guard let text = charset.text(bytes) else { throw CheckProblem("the bytes are no text in \(charset.name)") }
+      guard let text = charset.text(bytes) else { throw CheckProblem("the bytes are not text in \(charset.name)") }
       return .text(text)
     case "location": return facts.redirects.last.flatMap(facts.location).map(CheckValue.text) ?? .missing
     default: return try applyToText(try text(value), value)

@@ -186,7 +186,7 @@ import Testing
   @Test(
     "A check that cannot be evaluated fails with its reason, also when it is negated",
     arguments: [
-      (#"{"query":"jsonpath","expression":"$[","predicate":"exists"}"#, "is no JSONPath"),
+      (#"{"query":"jsonpath","expression":"$[","predicate":"exists"}"#, "is not a JSONPath"),
       (#"{"query":"regex","expression":"(","predicate":"exists"}"#, "in the pattern ("),
       (#"{"query":"stauts","predicate":"equals","value":1}"#, "unknown query \"stauts\""),
       (#"{"query":"status","predicate":"equal","value":1}"#, "unknown predicate \"equal\""),
@@ -255,7 +255,7 @@ import Testing
   @Test("Words behind a filter that it does not take are an error")
   func filtersTakeNoMoreThanTheirArguments() throws {
     let result = try Self.result(#"{"query":"jsonpath","expression":"$.tags","filters":["count | frist"],"value":2}"#)
-    #expect(result.detail == "the filter count has too much behind it: | frist")
+    #expect(result.detail == "the filter count has too many arguments: | frist")
   }
 
   @Test("A secret is masked before a long value is shortened")

@@ -97,7 +97,7 @@ struct HurlRequest {
     _ context: inout InterchangeContext
   ) -> JSONValue? {
     guard let data, let text = String(data: data, encoding: .utf8) else {
-      context.note(.dropped, "Body: \(source.prefix(40)): its bytes are no text")
+      context.note(.dropped, "Body: \(source.prefix(40)): its bytes are not text")
       return nil
     }
     var body: JSONObject = ["text": .textLines(Template.escaping(text))]

@@ -47,7 +47,7 @@ enum OpenAPISource {
       }
     }
     guard let json = source.json, json.object != nil else {
-      throw ImportError("It is no OpenAPI document: \(source.jsonProblem ?? "its content is not an object")")
+      throw ImportError("Not an OpenAPI document: \(source.jsonProblem ?? "its content is not an object")")
     }
     let location = source.url.flatMap(OpenAPILocation.init)
     let documents = OpenAPIDocuments(json, path: source.fileName, sources: source.files, location: location)

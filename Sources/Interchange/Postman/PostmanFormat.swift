@@ -6,7 +6,7 @@ extension ImportFormat {
     source.json?.object.map { PostmanCollection.unwrapped($0) }.map(PostmanCollection.isCollection) ?? false
   } read: { source throws(ImportError) in
     guard let object = source.json?.object else {
-      throw ImportError("It is no Postman collection: \(source.jsonProblem ?? "its JSON is not an object")")
+      throw ImportError("Not a Postman collection: \(source.jsonProblem ?? "its JSON is not an object")")
     }
     var reader = PostmanCollection(isSentAsIs: source.isSentAsIs)
     return reader.read(PostmanCollection.unwrapped(object), stem: source.stem)
@@ -17,7 +17,7 @@ extension ImportFormat {
     source.json.flatMap(PostmanEnvironment.values) != nil
   } read: { source throws(ImportError) in
     guard let json = source.json, let values = PostmanEnvironment.values(json) else {
-      throw ImportError("It is no Postman environment: \(source.jsonProblem ?? "it has no \"values\"")")
+      throw ImportError("Not a Postman environment: \(source.jsonProblem ?? "it has no \"values\"")")
     }
     return PostmanEnvironment.read(json, values, stem: source.stem)
   }
@@ -35,7 +35,7 @@ extension ImportFormat {
       return reader.read(name: name)
     }
     guard let object = source.json?.object else {
-      throw ImportError("It is no Postman collection: \(source.jsonProblem ?? "it is not a mapping")")
+      throw ImportError("Not a Postman collection: \(source.jsonProblem ?? "it is not a mapping")")
     }
     var reader = PostmanCollection(isSentAsIs: source.isSentAsIs)
     return reader.read(PostmanV3.collection(object, name: PostmanV3Folder.stem(source.fileName ?? name)), stem: name)
@@ -45,7 +45,7 @@ extension ImportFormat {
   static let postmanDump = ImportFormat("postman-dump", "Postman data export") { source in
     source.isFolder && source.files.map(PostmanDump.isDump) == true
   } read: { source throws(ImportError) in
-    guard let files = source.files else { throw ImportError("It is no archive of Postman") }
+    guard let files = source.files else { throw ImportError("Not a Postman archive") }
     return try PostmanDump.read(files)
   }
 
@@ -54,7 +54,7 @@ extension ImportFormat {
     source.json?.object.map(PostmanBackup.isBackup) == true
   } read: { source throws(ImportError) in
     guard let object = source.json?.object else {
-      throw ImportError("It is no Postman data export: \(source.jsonProblem ?? "its JSON is not an object")")
+      throw ImportError("Not a Postman data export: \(source.jsonProblem ?? "its JSON is not an object")")
     }
     return PostmanBackup.read(object)
   }

@@ -143,7 +143,7 @@ struct Connection<Channel: ByteChannel> {
   }
 
   private static var noTunnel: MockReply {
-    .problem(501, "This server is no proxy", source: "no tunnel")
+    .problem(501, "This server is not a proxy", source: "no tunnel")
   }
 
   /// - Returns: Whether the connection stays open.

@@ -21,7 +21,7 @@ struct FolderFile {
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Refusal(description: "it is no file")
+      throw Refusal(description: "it is not a file")
     }
     let (place, start) = (Self.place(of: descriptor), Array(folder.utf8) + [UInt8(ascii: "/")])
     guard place.starts(with: start) else { throw Refusal(description: "it is outside the collection") }

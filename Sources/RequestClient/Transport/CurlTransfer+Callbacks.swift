@@ -106,7 +106,7 @@ extension CurlTransfer {
   private func beginDecoding(for hop: HopRequest) {
     hasBody = true
     let (codings, others) = ContentDecoding.names(in: head.headers)
-    for name in others { record?.note("\"\(name)\" is no content coding, so nothing is decoded for it") }
+    for name in others { record?.note("\"\(name)\" is not a content coding, so nothing is decoded for it") }
     if !codings.isEmpty { encodedBody = EncodedBody(codings, isKept: hop.keepsBody) }
   }
 

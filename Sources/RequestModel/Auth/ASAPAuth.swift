@@ -9,7 +9,7 @@ extension AuthKind {
         "alg", "Algorithm", "How the token is signed.",
         .choice(SignatureAlgorithm.allCases.filter { $0 != .rsaSHA1 }.map(\.rawValue)), defaultValue: "RS256"),
       Field("iss", "Issuer", "The issuer of the token.", defaultValue: ""),
-      Field("sub", "Subject", "The subject; the issuer where it is missing.", defaultValue: "", note: "or the issuer"),
+      Field("sub", "Subject", "The subject. If missing, the issuer.", defaultValue: "", note: "or the issuer"),
       Field("aud", "Audience", "The audience; several are separated by commas.", defaultValue: ""),
       Field("kid", "Key id", "The id under which the public key is published.", defaultValue: ""),
       Field(
@@ -20,7 +20,7 @@ extension AuthKind {
       Field("claims", "Claims", "More claims: a JSON object.", .json(keepsBrokenText: true), defaultValue: [:]),
     ],
     isMadeForEachHop: true,
-    preview: { "Authorization: Bearer a token of \($0.text("iss")) signed with \($0.text("alg"))" }
+    preview: { "Authorization: Bearer <token of \($0.text("iss")), signed with \($0.text("alg"))>" }
   ) { values, message, context throws(Failure) in
     for (name, label) in [("iss", "issuer"), ("aud", "audience"), ("kid", "key id")] where values[name].isEmpty {
       throw Failure(.unprepared, "ASAP needs the \(label) — type it in the Auth tab")

@@ -10,16 +10,16 @@ extension AuthKind {
       Field(
         "sessionToken", "Session token", "The token of temporary credentials.", isSecret: true, defaultValue: ""),
       Field(
-        "region", "Region", "us-east-1 and the like; where it is empty, what the host says.", defaultValue: "",
+        "region", "Region", "Such as us-east-1. If empty, it is taken from the host.", defaultValue: "",
         note: "from the host"),
       Field(
-        "service", "Service", "s3, execute-api and the like; where it is empty, what the host says.", defaultValue: "",
+        "service", "Service", "Such as s3 or execute-api. If empty, it is taken from the host.", defaultValue: "",
         note: "from the host"),
       Field(
         "addAuthDataToQuery", "In the query", "Whether the signature is sent in the query and not in headers.", .flag,
         defaultValue: false),
       Field(
-        "expires", "Expires", "Seconds for which a signature in the query is good.", .number(.presignedLifetime),
+        "expires", "Expires", "Seconds for which a signature in the query is valid.", .number(.presignedLifetime),
         defaultValue: 3600, note: "seconds, in the query"),
       Field(
         "unsignedPayload", "Unsigned body", "Whether the body is left out of the signature, which S3 allows.", .flag,
@@ -29,7 +29,7 @@ extension AuthKind {
     preview: { auth in
       let token = auth.text("sessionToken").isEmpty ? "" : ";x-amz-security-token"
       return auth["addAuthDataToQuery"]?.bool == true
-        ? "Query: X-Amz-Signature=… and what goes with it, over host"
+        ? "Query: X-Amz-Signature=… and its parameters, over host"
         : "Authorization: AWS4-HMAC-SHA256 … over host;x-amz-date\(token) and the request's own headers"
     }
   ) { values, message, context throws(Failure) in

@@ -11,15 +11,15 @@ extension AuthKind {
         "clientSecret", "Client secret", "The client secret; use a secret {{variable}}.", isSecret: true,
         defaultValue: ""),
       Field(
-        "headersToSign", "Signed headers", "Names of headers that are signed too, separated by commas.",
+        "headersToSign", "Signed headers", "Additional headers to sign, separated by commas.",
         defaultValue: ""),
       Field(
         "maxBodySize", "Signed body", "How many bytes of a body are signed.", .number(.signedBytes),
         defaultValue: 131_072, note: "bytes"),
-      Field("baseURL", "Base URL", "Signed in the place of the request's own scheme and host.", defaultValue: ""),
-      Field("nonce", "Nonce", "A random text where it is empty.", defaultValue: "", note: "random"),
+      Field("baseURL", "Base URL", "Signed instead of the request's own scheme and host.", defaultValue: ""),
+      Field("nonce", "Nonce", "Random text if empty.", defaultValue: "", note: "random"),
       Field(
-        "timestamp", "Timestamp", "Such as 20140321T19:34:21+0000; now where it is empty.", defaultValue: "",
+        "timestamp", "Timestamp", "Such as 20140321T19:34:21+0000. If empty, the current time.", defaultValue: "",
         note: "now"),
     ],
     isMadeForEachHop: true,

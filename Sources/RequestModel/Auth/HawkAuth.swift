@@ -14,8 +14,8 @@ extension AuthKind {
       Field("extraData", "Extra data", "Data of the application that is signed: ext.", defaultValue: ""),
       Field("app", "App", "The id of the application.", defaultValue: ""),
       Field("delegation", "Delegation", "The id of the application that delegated: dlg.", defaultValue: ""),
-      Field("nonce", "Nonce", "A random text where it is empty.", defaultValue: "", note: "random"),
-      Field("timestamp", "Timestamp", "Seconds since 1970; now where it is empty.", defaultValue: "", note: "now"),
+      Field("nonce", "Nonce", "Random text if empty.", defaultValue: "", note: "random"),
+      Field("timestamp", "Timestamp", "Seconds since 1970. If empty, the current time.", defaultValue: "", note: "now"),
     ],
     isMadeForEachHop: true, lacks: { $0.firstEmpty(["authId": "id", "authKey": "key"]) },
     preview: { auth in

@@ -32,7 +32,7 @@ extension AuthKind {
     ],
     isMadeForEachHop: true,
     preview: { auth in
-      let token = "a token signed with \(auth.text("algorithm"))"
+      let token = "<token signed with \(auth.text("algorithm"))>"
       return auth.text("addTokenTo") == "query"
         ? "Query: \(auth.text("queryParamKey"))=\(token)" : "Authorization: \(auth.text("headerPrefix")) \(token)"
     }

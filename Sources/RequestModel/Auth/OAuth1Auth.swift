@@ -23,9 +23,9 @@ extension AuthKind {
       Field("callback", "Callback", "oauth_callback of a request for a token.", defaultValue: ""),
       Field("verifier", "Verifier", "oauth_verifier of the exchange of a token.", defaultValue: ""),
       Field("realm", "Realm", "Sent in the header and not signed.", defaultValue: ""),
-      Field("nonce", "Nonce", "A random text where it is empty.", defaultValue: "", note: "random"),
-      Field("timestamp", "Timestamp", "Seconds since 1970; now where it is empty.", defaultValue: "", note: "now"),
-      Field("version", "Version", "oauth_version; none where it is empty.", defaultValue: "1.0"),
+      Field("nonce", "Nonce", "Random text if empty.", defaultValue: "", note: "random"),
+      Field("timestamp", "Timestamp", "Seconds since 1970. If empty, the current time.", defaultValue: "", note: "now"),
+      Field("version", "Version", "oauth_version; not sent if empty.", defaultValue: "1.0"),
       Field(
         "includeBodyHash", "Body hash", "Whether a body that is not a form is signed by its digest.", .flag,
         defaultValue: false),
@@ -42,8 +42,8 @@ extension AuthKind {
     preview: { auth in
       let what = "oauth_signature by \(auth.text("signatureMethod"))"
       return switch auth.text("in") {
-      case "query": "Query: \(what) and what goes with it"
-      case "body": "Form, or query: \(what) and what goes with it"
+      case "query": "Query: \(what) and its parameters"
+      case "body": "Form, or query: \(what) and its parameters"
       default: "Authorization: OAuth \(what) over method, URL and form"
       }
     }

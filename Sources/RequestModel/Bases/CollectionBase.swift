@@ -78,7 +78,7 @@ package struct RepositoryBase: Equatable, Hashable, Sendable {
     if url.isEmpty { return "\"git\" is empty: write the URL of a repository" }
     let isPlain = url.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     guard isPlain, !url.startsExactly(with: "-"), !url.containsExactly("::") else {
-      return "\"git\" is no URL of a repository: use https, ssh, git, file, or a path"
+      return "\"git\" is not the URL of a repository: use https, ssh, git, file, or a path"
     }
     let scheme = url.parts(separatedBy: ":")[0]
     guard url.startsExactly(with: scheme + "://") else { return nil }

@@ -74,17 +74,17 @@ extension Field {
     .names)
   fileprivate static let notSecret = Field(
     "notSecret", "Not secret",
-    "Values below that look like secrets and are none: `workbench check` does not report them.",
+    "Values below that look like secrets but are not: `workbench check` does not report them.",
     .names, isInForm: false)
   fileprivate static let base = Field(
     "base", "Base",
     "In `collection.json`: the collection that this one is based on, as the path of a folder or an object with `git`.",
     .json(), isInForm: false, allowsVariables: false)
   static let inheritedOptions = Field(
-    "options", "Options", "How every request below is sent; a request's own options replace these.",
+    "options", "Options", "Options of every request below; a request's own options replace these.",
     .object(RequestOptions.fields))
   static let inheritedChecks = Field(
-    "checks", "Checks", "What the response of every request below has to be, before the request's own checks.",
+    "checks", "Checks", "Checks of every response below, before the request's own checks.",
     .rows(.check, adding: "add a check for every request below"))
   package static let variables = Field(
     "variables", "Variables", "The variables, in display order.", .rows(.variable, adding: "add a variable"))

@@ -3,7 +3,7 @@ extension RowShape {
     "example", "A saved response.",
     [
       Field("name", "Name", "The name.", allowsVariables: false),
-      Field("id", "Id", "What the header x-mock-response-id chooses it by.", allowsVariables: false),
+      Field("id", "Id", "The id that the header x-mock-response-id chooses it by.", allowsVariables: false),
       Field("description", "Description", "What it is for.", allowsVariables: false),
       Field("status", "Status", "The status code.", .number(.status), allowsVariables: false),
       Field("reason", "Reason", "The reason phrase.", allowsVariables: false),
@@ -11,10 +11,10 @@ extension RowShape {
       Field("body", "Body", "The body's text.", .lines(.plain), allowsVariables: false),
       Field(
         "bodyFile", "Body file",
-        "The path of a file with the body, relative to the request file; for what is large or is no text.", .file,
+        "The path of a file with the body, relative to the request file; for large or binary bodies.", .file,
         allowsVariables: false),
       Field(
-        "when", "When", "Which requests the mock server answers with it; all rules have to hold.",
+        "when", "When", "The requests that the mock server answers with it; all rules must match.",
         .object(ExampleRules.fields), allowsVariables: false),
       Field(
         "delay", "Delay", "How many milliseconds the mock server waits before it answers.", .number(.delay),

@@ -96,7 +96,7 @@ extension Field {
 
   fileprivate static let serverName = Field(
     "serverName", "Server name",
-    "The name for the TLS handshake (SNI), which the certificate has to prove, instead of the URL's host.")
+    "The name to send in the TLS handshake (SNI) and to verify the certificate against, instead of the URL's host.")
 
   package static let clientCertificate = Field(
     "clientCertificate", "Client cert",
@@ -118,7 +118,7 @@ extension Field {
 
   fileprivate static let certificates = Field(
     "certificates", "Certificates by host",
-    "Client certificates and CA bundles for some hosts, also after redirects to them. The first that fits counts.",
+    "Client certificates and CA bundles for some hosts, also after redirects to them. The first match is used.",
     .rows(.certificates, adding: "add a host"))
 }
 
@@ -127,7 +127,7 @@ extension Field {
   fileprivate static let proxy = Field(
     "proxy", "Proxy",
     "The proxy: http, https, socks4, socks4a, socks5 or socks5h://[user:password@]host:port; \"none\" for none. Without "
-      + "it, what http_proxy, https_proxy, all_proxy and no_proxy say.",
+      + "it, http_proxy, https_proxy, all_proxy and no_proxy apply.",
     missingNote: "from the environment")
 
   fileprivate static let proxyUsername = Field("proxyUsername", "Proxy user", "The user's name for the proxy.")
@@ -136,7 +136,7 @@ extension Field {
     "proxyPassword", "Proxy password", "The password for the proxy; use a {{variable}} that is secret.", isSecret: true)
 
   fileprivate static let noProxy = Field(
-    "noProxy", "No proxy for", "Hosts and domains to reach without the proxy, with commas between them; * for all.")
+    "noProxy", "No proxy for", "Hosts and domains to reach without the proxy, separated by commas; * for all.")
 
   fileprivate static let unixSocket = Field(
     "unixSocket", "Unix socket", "The path of a unix socket to connect to instead of the URL's host.", .file)
@@ -150,8 +150,8 @@ extension Field {
 
   fileprivate static let connectTo = Field(
     "connectTo", "Connect to",
-    "Other places to connect to: the name is host:port or a host, the value the other host:port.",
-    .rows(.parameter, adding: "add a place"))
+    "Hosts and ports to connect to instead: the name is host:port or a host, the value the other host:port.",
+    .rows(.parameter, adding: "add a connect-to rule"))
 }
 
 // Protocol
@@ -161,9 +161,9 @@ extension Field {
     defaultValue: true)
 
   fileprivate static let rateLimit = Field(
-    "rateLimit", "Rate limit", "The most bytes a second, in each direction.",
-    .number(NumberRule(1...1e15, isWhole: true, noun: "number of bytes a second") { _ in "not a number of bytes" }),
-    note: "bytes a second")
+    "rateLimit", "Rate limit", "Maximum bytes per second, in each direction.",
+    .number(NumberRule(1...1e15, isWhole: true, noun: "number of bytes per second") { _ in "not a number of bytes" }),
+    note: "bytes per second")
 
   fileprivate static let compression = Field(
     "compression", "Compression", "Whether the server may compress the body; false sends Accept-Encoding: identity.",
@@ -187,12 +187,12 @@ extension Field {
 
   fileprivate static let omitHeaders = Field(
     "omitHeaders", "Omit headers",
-    "Headers not to send unless the request itself has them, with commas between them: those of folders, and "
+    "Headers not to send unless the request itself has them, separated by commas: those of folders, and "
       + "User-Agent, Accept-Encoding, Accept-Language, Content-Type and the Content-Length of no body, which are added "
       + "otherwise.",
     isInForm: false)
 
   fileprivate static let netrc = Field(
     "netrc", "Use .netrc",
-    "Whether a request without credentials takes those that ~/.netrc has for its host.", .flag, defaultValue: false)
+    "Whether a request without credentials uses those in ~/.netrc for its host.", .flag, defaultValue: false)
 }

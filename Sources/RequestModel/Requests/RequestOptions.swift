@@ -159,7 +159,7 @@ extension Field {
 
   fileprivate static let retries = Field(
     "retries", "Retries",
-    "How often a run sends the request again until it succeeds and its checks pass, instead of what --retry says.",
+    "Maximum number of retries in a run until the request succeeds and its checks pass, instead of --retry.",
     .number(
       NumberRule(0...10_000, isWhole: true, noun: "number of retries") {
         "\($0.text), not a whole number from 0 to 10000"
@@ -167,7 +167,7 @@ extension Field {
     note: "in runs, until its checks pass")
 
   fileprivate static let retryDelay = Field(
-    "retryDelay", "Retry delay", "Seconds before a run sends the request again, instead of what --retry-delay says.",
+    "retryDelay", "Retry delay", "Seconds before a retry in a run, instead of --retry-delay.",
     .number(
       NumberRule(0...86_400, noun: "time", advice: "give seconds") { "\($0.text), not seconds from 0 to 86400" }),
     isInForm: false)

@@ -33,7 +33,7 @@ extension Field {
   package static let docs = Field(
     "docs", "Docs", "Notes in Markdown: a string, or an array of lines.", .lines(.markdown), allowsVariables: false)
   package static let tags = Field(
-    "tags", "Tags", "Words to find and choose requests by.", .names, isInForm: false, allowsVariables: false)
+    "tags", "Tags", "Tags for finding and selecting requests.", .names, isInForm: false, allowsVariables: false)
   static let requestVariables = Field(
     "variables", "Variables", "Variables of this request alone; they win over those of folders and environments.",
     .rows(.variable, adding: "add a variable"), isInForm: false)
@@ -56,7 +56,7 @@ extension Field {
     allowsVariables: false)
   package static let checks = Field(
     "checks", "Checks",
-    "What the response has to be. All are evaluated, after those of the folders; a failed one makes `send` exit 1.",
+    "Checks of the response. All are evaluated, after those of the folders; `send` exits with 1 if one fails.",
     .rows(.check, adding: "add a check: status, jsonpath $.id, header Content-Type …"))
   package static let captures = Field(
     "captures", "Captures",
@@ -88,7 +88,7 @@ extension RowShape {
   ]
 
   package static let check = RowShape(
-    "check", "What a part of the response has to be.",
+    "check", "A check of a part of the response.",
     query + [
       Field(
         "predicate", "Predicate",
@@ -97,9 +97,9 @@ extension RowShape {
         allowsVariables: false),
       Field(
         "value", "Value",
-        "What it is compared with: numbers by value, and text equals a number or boolean written like it. Bytes are "
+        "The expected value: numbers are compared by value, and text equals a number or boolean written like it. Bytes are "
           + "{\"hex\": …}, {\"base64\": …} or {\"file\": …}, which also names a schema.", .json()),
-      Field("not", "Not", "Whether the opposite has to be true.", .flag, allowsVariables: false),
+      Field("not", "Not", "Whether the result is negated.", .flag, allowsVariables: false),
       Field(
         "strict", "Strict",
         "Whether types count: text does not equal a number, a boolean or null that is written like it.", .flag,
@@ -109,9 +109,9 @@ extension RowShape {
         isInForm: false, allowsVariables: false),
       Field(
         "hard", "Hard",
-        "Whether a failure ends the test: the remaining checks are left out, and a run goes on with its next iteration.",
+        "Whether a failure ends the test: the remaining checks are skipped, and a run continues with its next iteration.",
         .flag, isInForm: false, allowsVariables: false),
-      Field("off", "Off", "Whether it is left out.", .flag, allowsVariables: false),
+      Field("off", "Off", "Whether it is disabled.", .flag, allowsVariables: false),
       Field("description", "Description", "What it is for.", allowsVariables: false),
     ], cells: .check)
 
@@ -125,7 +125,7 @@ extension RowShape {
       Field(
         "secret", "Secret", "Whether the value is masked, and kept with the secrets instead of a file.", .flag,
         allowsVariables: false),
-      Field("off", "Off", "Whether it is left out.", .flag, allowsVariables: false),
+      Field("off", "Off", "Whether it is disabled.", .flag, allowsVariables: false),
       Field("description", "Description", "What it is for.", allowsVariables: false),
     ], cells: .capture)
 }

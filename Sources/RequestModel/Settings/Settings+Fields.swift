@@ -7,7 +7,7 @@ extension Settings {
       defaultValue: "auto"),
     Field(
       "themes", "Themes",
-      "Themes of your own: their base, and colours such as #ff8800, 208 or red for what is different.", .json()),
+      "Your own themes: a base, and the colours that differ, such as #ff8800, 208 or red.", .json()),
     Field(
       "colours", "Colours", "How many colours are used; auto uses what the terminal has.",
       .choice(["auto", "none", "16", "256"]), defaultValue: "auto"),
@@ -40,14 +40,14 @@ extension Settings {
           .number(.percent)),
       ])),
     Field(
-      "notices", "Notices", "What tells that a long request has ended while another window has the focus.",
+      "notices", "Notices", "How to report the end of a long request while another window has the focus.",
       .object([
         Field(
-          "show", "Show", "A bell, a notice of the desktop (through the terminal), or off.",
+          "show", "Show", "A bell, a desktop notification (through the terminal), or off.",
           .choice(["off", "bell", "desktop"]), defaultValue: "bell"),
-        Field("after", "After", "The seconds that make a request long.", .number(.seconds), defaultValue: 10),
+        Field("after", "After", "Seconds after which a request counts as long.", .number(.seconds), defaultValue: 10),
         Field(
-          "always", "Always", "Whether it tells also while the terminal has the focus or does not say.", .flag,
+          "always", "Always", "Whether to notify even if the terminal has the focus, or does not report it.", .flag,
           defaultValue: false),
       ])),
     Field(
@@ -56,16 +56,16 @@ extension Settings {
         Field("command", "Command", "The editor that E opens. Default: $VISUAL, $EDITOR or vi."),
         Field("vim", "Vim keys", "Whether text fields have modes and keys like vim.", .flag, defaultValue: false),
       ])),
-    Field("pager", "Pager", "The program that o opens a body in. Default: $PAGER or less."),
+    Field("pager", "Pager", "The program that shows bodies one page at a time. Default: $PAGER or less."),
     Field(
-      "history", "History", "How much of history is kept. Without a limit all of it is.",
+      "history", "History", "Limits of history. Without a limit, everything is kept.",
       .object([
         Field("count", "Exchanges", "The number of exchanges.", .number(.positive)),
         Field("days", "Days", "Their age.", .number(.positive)),
         Field("size", "Size", "Their size on disk: bytes, or text such as 2G.", .json()),
       ])),
     Field(
-      "secrets", "Secrets", "Where the values of secrets are kept, and the command that knows them.",
+      "secrets", "Secrets", "Where the values of secrets are kept, and a command that prints them.",
       .object([
         Field("place", "Place", "The Secret Service of the desktop, or a file that only you can read.", .json()),
         Field("command", "Command", "A command that prints a value: [\"pass\", \"show\", \"work/{name}\"].", .json()),

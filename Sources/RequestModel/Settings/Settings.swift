@@ -101,7 +101,7 @@ package struct Settings: Equatable, Sendable {
   private static func advice(_ name: String, _ known: [String]) -> String {
     let near = known.filter { $0.lowercased().hasPrefix(name.lowercased().prefix(3)) }
     if let only = near.first, near.count == 1 { return ": did you mean \"\(only)\"?" }
-    return known.count <= 16 ? ": known are \(known.joined(separator: ", "))" : ""
+    return known.count <= 16 ? ": use one of \(known.joined(separator: ", "))" : ""
   }
 
   /// The value of a setting, by its names from the root; its default if it is missing.

@@ -82,7 +82,7 @@ private struct ResponseCheckRun {
     guard isEnded else { return false }
     context.direction.next = .none
     context.direction.failedHardCheck = true
-    let note = "A hard check failed: the remaining checks, and requests of the iteration, are left out"
+    let note = "A hard check failed: the remaining checks and requests of the iteration are skipped"
     context.log(.console(LogEvent.ConsoleLine("warn", note)))
     return true
   }
@@ -136,7 +136,7 @@ private struct ResponseCheckRun {
     let scopes = context.resolved.scriptScopes
     context.run.session.scopes.set(
       name, to: value, isSecret: false, masking: context.run.maskedValue, in: scopes[scope == .environment ? 2 : 1])
-    let note = "{{\(name)}} is not written to the file of the \(scope.rawValue), as a secret is in it"
+    let note = "{{\(name)}} is not written to the file of the \(scope.rawValue), because it contains a secret"
     context.log(.console(LogEvent.ConsoleLine("warn", "\(note) — make the capture secret")))
   }
 }

@@ -30,9 +30,9 @@ extension BaseProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAllowed(let base, _):
-      "The base \(base) is outside this collection — press U to allow it, or run: workbench base allow"
+      "The base \(base) is outside this collection — press t to allow it, or run: workbench base allow"
     case .notFetched(let git):
-      "The base \(CollectionBase.git(git)) is not fetched yet — press U, or run: workbench base fetch"
+      "The base \(CollectionBase.git(git)) is not fetched yet — press t, or run: workbench base fetch"
     case .missing(let path): "There is no base in \(path) — check \"base\" in collection.json"
     case .missingInRepository(let git):
       "The base \(CollectionBase.git(git)) has no folder \"\(git.path)\" — check \"path\" of \"base\" in collection.json"

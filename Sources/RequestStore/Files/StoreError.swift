@@ -71,7 +71,7 @@ extension StoreError: CustomStringConvertible {
     case .base(let problem): problem.description
     case .inherited(let path, let isChange):
       isChange
-        ? "\(Self.name(path)) changes a request of the base, which it is found by — rename or move it in the base"
+        ? "\(Self.name(path)) overrides a request of the base by its file name — rename or move it in the base"
         : "\(Self.name(path)) belongs to the base of the collection — change it there, or override it here"
     case .cancelled: "Interrupted"
     case .noHome: "No home folder for history and drafts — set WORKBENCH_HOME to a folder you own"

@@ -108,7 +108,7 @@ package struct SecretStore: Sendable {
   ///
   /// - Returns: Whether there was a value elsewhere to move.
   package func move(_ key: Key, to place: Place) throws(StoreError) -> Bool {
-    guard let service = desktop() else { throw .secretService("there is none in this session") }
+    guard let service = desktop() else { throw .secretService("none is running in this session") }
     switch place {
     case .secretService:
       guard let value = try file.value(key) else { return false }

@@ -38,7 +38,7 @@ struct CookiesCommand: AsyncParsableCommand {
 
   /// Selects the cookies that a command applies to.
   struct Filter: ParsableArguments {
-    @Option(help: "Only cookies of this domain and those below it.")
+    @Option(help: "Only cookies of this domain and its subdomains.")
     var domain: String?
 
     @Option(help: "Only cookies of this name.")
@@ -92,7 +92,7 @@ struct CookiesCommand: AsyncParsableCommand {
 
     @OptionGroup var jar: Jar
 
-    @Argument(help: "The URL that it is for.")
+    @Argument(help: "The URL that the cookie is for.")
     var url: String
 
     @Argument(help: "A Set-Cookie line: 'name=value; Path=/; Secure'; - reads it from standard input.")
@@ -120,7 +120,7 @@ struct CookiesCommand: AsyncParsableCommand {
     func validate() throws {
       if filter.name == nil, filter.domain == nil, !filter.session {
         throw ValidationError(
-          "Say which cookies with --name, --domain or --session; workbench cookies clear deletes all")
+          "Choose the cookies with --name, --domain or --session; workbench cookies clear deletes all")
       }
     }
 
@@ -140,7 +140,7 @@ struct CookiesCommand: AsyncParsableCommand {
 
     @OptionGroup var jar: Jar
 
-    @Flag(help: "Deletes session cookies alone, which have no expiry.")
+    @Flag(help: "Deletes only session cookies, which have no expiry.")
     var session = false
 
     func run() async throws {

@@ -7,7 +7,7 @@ import WorkbenchCore
 
 struct TutorialCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tutorial", abstract: "Opens ten requests that explain themselves, with a server for them.",
+    commandName: "tutorial", abstract: "Opens ten self-explanatory requests and a local server for them.",
     discussion: """
       Writes the tutorial to the folder, opens it, and runs the built-in demo server meanwhile. A tutorial that is there already \
       stays as you left it. Without a terminal, sends its requests and prints a line for each.

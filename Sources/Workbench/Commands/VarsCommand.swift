@@ -19,7 +19,7 @@ struct VarsCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable, name=value; may be repeated and wins over all others.")
+    help: "A variable, name=value; may be repeated and overrides all others.")
   var variables: [String] = []
 
   @Flag(help: "Writes JSON.")

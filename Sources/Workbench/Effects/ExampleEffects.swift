@@ -51,7 +51,7 @@ extension FileEffects {
       ["\(example.status.map(String.init) ?? "Any status") \(example.reason ?? "")"]
       + example.headers.map { "\($0.name): \($0.value)" }
     guard let text = String(validating: body, as: UTF8.self) else {
-      return head + ["", "\(Formatting.bytes(body.count)) that are no text, in \(example.bodyFile ?? "")"]
+      return head + ["", "\(Formatting.bytes(body.count)) that are not text, in \(example.bodyFile ?? "")"]
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let rest =

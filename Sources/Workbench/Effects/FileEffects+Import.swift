@@ -79,8 +79,8 @@ extension FileEffects {
     let files = Formatting.count(outcome.restored.count { !Address($0).name.hasPrefix(".") }, "file")
     let deleted = outcome.deletions.map(\.address.path)
     let facts = [
-      deleted.isEmpty ? "\(files) as before" : "\(deleted.joined(separator: ", ")) in the trash, u restores it",
-      outcome.secretCount > 0 ? "\(Formatting.count(outcome.secretCount, "value")) of your secrets as before" : nil,
+      deleted.isEmpty ? "\(files) restored" : "\(deleted.joined(separator: ", ")) in the trash, u restores it",
+      outcome.secretCount > 0 ? "\(Formatting.count(outcome.secretCount, "value")) of your secrets restored" : nil,
     ].compactMap(\.self)
     let start = undo.isPending ? "Not all of the import is undone: " : "The import is undone: "
     let sentence = [start + facts.joined(separator: ", ")] + outcome.problems
@@ -180,7 +180,7 @@ extension InterchangeSummary {
     let place = preview.places.count == 1 ? folder + preview.places[0] : "\(preview.places.count) places"
     return InterchangeSummary(
       notice: sentence(
-        preview.isUpdate ? "Brought \(place) up to date" : "Imported \(preview.counts) into \(place)",
+        preview.isUpdate ? "Updated \(place)" : "Imported \(preview.counts) into \(place)",
         undo, preview.secretCount, preview.notes),
       title: "Import of \(job.title)", notes: preview.notes)
   }

@@ -132,7 +132,7 @@ final class ImportEffects: Sendable {
   }
 
   private func show(_ job: ImportJob, _ source: ImportedSource, _ work: ImportProgress) throws {
-    tell(job, .progress("Looking at the files…"))
+    tell(job, .progress("Checking the files…"))
     tell(job, .ready(try preview(job, source, work)))
   }
 

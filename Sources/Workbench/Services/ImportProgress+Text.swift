@@ -9,7 +9,7 @@ extension ImportProgress {
       switch state.step {
       case .unpacking: "Unpacking"
       case .reading: "Reading"
-      case .planning: "Looking at the files of"
+      case .planning: "Checking the files of"
       case .writing, .placing: "Writing the files of"
       }
     let place = source == "-" ? "the input" : source

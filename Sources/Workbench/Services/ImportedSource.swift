@@ -27,7 +27,7 @@ struct ImportedSource: Sendable {
   static func unknown(_ source: ImportSource, _ name: String) -> Problem {
     if let problem = source.problem { return Problem("Cannot import \(name): \(problem)") }
     let titles = ImportFormat.all.map(\.title).joined(separator: ", ")
-    return Problem("Cannot import \(name): it is in none of the known formats, which are \(titles)")
+    return Problem("Cannot import \(name): it is not in any of the known formats: \(titles)")
   }
 
   /// Whether it consists only of requests, which fit into any folder, and is not a whole collection.

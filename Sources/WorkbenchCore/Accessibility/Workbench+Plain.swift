@@ -33,7 +33,7 @@ extension Workbench {
 extension Command {
   static let accessibility = [
     Command(
-      "focus.describe", "Where am I", "Say which pane and which row the keys go to.", in: .everywhere, keys: [],
+      "focus.describe", "Where am I", "Report the focused pane and the selected row.", in: .everywhere, keys: [],
       run: { $0.describeFocus() })
   ]
 }

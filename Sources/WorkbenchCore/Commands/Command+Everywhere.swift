@@ -8,7 +8,7 @@ extension Command {
   static let help: [Command] = [
     Command(
       "app.cancel", "Cancel or quit",
-      "Cancel the running request; if none is running, leave the open text as Esc does, or quit.",
+      "Cancel the running request. If none is running, close the open text field as Esc does, or quit.",
       in: .everywhere, keys: [.control("c")], worksWhileEditing: true, run: { $0.cancelOrQuit() }),
     Command(
       "palette.open", "All commands", "List every command; type to search.",
@@ -45,16 +45,28 @@ extension Command {
       "workspace.reload", "Reload collections", "Reload from disk; keeps unsaved edits.",
       in: .everywhere, keys: [.character("R")], run: { $0.route($0.workspace.reload()) }),
     Command(
-      "editor.vim", "Vim keys", "Turn the modes and keys of vim in long texts on or off.",
+      "editor.vim", "Vim keys", "Turn vim modes and keys in multi-line text on or off.",
       in: .everywhere, keys: [], word: "vim", run: { $0.route($0.requestPane.toggleVim()) }),
     Command(
       "app.redraw", "Redraw", "Redraw the screen.", in: .everywhere, keys: [.control("l")],
       worksWhileEditing: true, run: { _ in [.terminal(.redraw)] }),
     Command(
-      "app.suspend", "Suspend", "Suspend the program; fg resumes it.", in: .everywhere,
-      keys: [.control("z")], run: { _ in [.terminal(.suspend)] }),
+      "app.undo", "Undo in this pane", "Undo the last change of the focused pane; in a text field, what was typed.",
+      in: .everywhere, keys: [.control("z")], whyUnavailable: { $0.undoCommand == nil ? "Nothing to undo here" : nil },
+      run: { bench in bench.undoCommand.map { bench.run($0) } ?? [] }),
+    Command(
+      "app.suspend", "Suspend", "Suspend the program; fg resumes it.", in: .everywhere, keys: [], go: "z",
+      run: { _ in [.terminal(.suspend)] }),
     Command(
       "app.quit", "Quit", "Quit; asks first if there are unsaved edits.", in: .everywhere, keys: [.character("q")],
       run: { $0.quit() }),
   ]
+}
+
+extension Workbench {
+  /// The command that undoes changes of the focused pane. The response is of the request.
+  fileprivate var undoCommand: Command? {
+    let owner = scope == .response ? .request : scope
+    return Command.all.first { $0.scope == owner && KeyMeaning.undo.includes($0) }
+  }
 }

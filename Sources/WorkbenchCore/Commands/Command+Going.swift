@@ -4,7 +4,7 @@ import TerminalUI
 extension Command {
   static let going = [
     Command(
-      "jump.open", "Jump", "Label every row, tab and pane; typing a label goes there.", in: .everywhere,
+      "jump.open", "Jump", "Label every row, tab and pane; type a label to go there.", in: .everywhere,
       keys: [.character(";")],
       run: {
         $0.jump = ""

@@ -16,29 +16,29 @@ extension Command {
       count: .repeats,
       whyUnavailable: { $0.whyNotArranged }, run: { $0.resizePane(by: -1) }),
     Command(
-      "pane.sidebar", "Toggle sidebar", "Hide or show the sidebar; hidden, it opens while it has the focus.",
+      "pane.sidebar", "Toggle sidebar", "Hide or show the sidebar; a hidden sidebar opens while it has the focus.",
       in: .everywhere, keys: [.character("\\")], whyUnavailable: { $0.whyNotArranged }, run: { $0.toggleSidebar() }),
     Command(
       "pane.arrange", "Response beside or below", "Put the response beside the request, or below it.",
       in: .everywhere, keys: [.character("_")], whyUnavailable: { $0.whyNotArranged },
       run: { $0.toggleArrangement() }),
     Command(
-      "pane.reset", "Reset layout", "Undo all changes of the layout: sizes, arrangement, sidebar and zoom.",
+      "pane.reset", "Reset layout", "Reset sizes, arrangement, sidebar and zoom.",
       in: .everywhere, keys: [], run: { $0.resetLayout() }),
     Command(
       "response.pin", "Pin response or request",
-      "Keep the response, or the focused request, beside the next ones; again takes it away.",
+      "Keep the response or the focused request on the screen beside the next one; press again to unpin it.",
       in: .everywhere, keys: [.character("&")], whyUnavailable: { $0.whyNotPinned }, run: { $0.togglePin() }),
     Command(
-      "response.scrollAlong", "Scroll together", "Scroll the pinned response with the other one, or each alone.",
+      "response.scrollAlong", "Scroll together", "Scroll both responses together, or each on its own.",
       in: .everywhere, keys: [], whyUnavailable: { $0.whyNotPaired }, run: { $0.toggleScrollingAlong() }),
     Command(
       "response.comparePinned", "Compare with pinned", "Show what differs between the pinned response and this one.",
       in: .everywhere, keys: [], whyUnavailable: { $0.whyNotComparedWithPinned }, run: { $0.compareWithPinned() }),
     Command(
-      "messages.open", "Messages", "Show all messages of the session, whole and with their times.", in: .everywhere,
+      "messages.open", "Messages", "Show all messages of this session in full, with their times.", in: .everywhere,
       keys: [.character("!")],
-      whyUnavailable: { $0.messages.entries.isEmpty ? "There was no message yet" : nil },
+      whyUnavailable: { $0.messages.entries.isEmpty ? "No messages yet" : nil },
       run: { $0.route(.overlay(.text($0.messages.screen($0.workspace.clock)))) }),
   ]
 }

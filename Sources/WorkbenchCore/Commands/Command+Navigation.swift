@@ -5,6 +5,6 @@ extension Command {
   static let navigation: [Command] = [
     Command(
       "goto.open", "Go to", "Find requests, folders, environments, commands and history; > @ # / narrow the list.",
-      in: .everywhere, keys: [.control("p")], opensField: true, run: { $0.openGoTo() })
+      in: .everywhere, keys: [.control("p")], go: "n", opensField: true, run: { $0.openGoTo() })
   ]
 }

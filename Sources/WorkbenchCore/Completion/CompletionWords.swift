@@ -3,10 +3,10 @@ import RequestModel
 /// The lists that are the same in all workspaces, each prepared once.
 enum CompletionWords {
   static let methods = CompletionList([
-    CompletionItem("GET", "read"), CompletionItem("POST", "create or act"), CompletionItem("PUT", "replace"),
+    CompletionItem("GET", "read"), CompletionItem("POST", "create or process"), CompletionItem("PUT", "replace"),
     CompletionItem("PATCH", "change"), CompletionItem("DELETE", "remove"), CompletionItem("HEAD", "headers only"),
-    CompletionItem("OPTIONS", "what is allowed"), CompletionItem("QUERY", "read, with a body"),
-    CompletionItem("TRACE", "what arrives"), CompletionItem("CONNECT", "a tunnel"),
+    CompletionItem("OPTIONS", "supported methods"), CompletionItem("QUERY", "read, with a body"),
+    CompletionItem("TRACE", "echo of the request"), CompletionItem("CONNECT", "a tunnel"),
     CompletionItem("PROPFIND", "WebDAV"),
     CompletionItem("PROPPATCH", "WebDAV"), CompletionItem("MKCOL", "WebDAV"), CompletionItem("COPY", "WebDAV"),
     CompletionItem("MOVE", "WebDAV"), CompletionItem("LOCK", "WebDAV"), CompletionItem("UNLOCK", "WebDAV"),
@@ -22,7 +22,7 @@ enum CompletionWords {
 
   static let graphQL: [CompletionItem] = [
     CompletionItem("query", "an operation that reads"), CompletionItem("mutation", "an operation that writes"),
-    CompletionItem("subscription", "an operation that goes on"), CompletionItem("fragment", "fields by name"),
+    CompletionItem("subscription", "a long-lived operation"), CompletionItem("fragment", "a reusable set of fields"),
     CompletionItem("on", "a type"), CompletionItem("true"), CompletionItem("false"), CompletionItem("null"),
     CompletionItem("@include", "if an argument is true"), CompletionItem("@skip", "if an argument is true"),
     CompletionItem("__typename", "the name of the type"), CompletionItem("__schema", "all types"),

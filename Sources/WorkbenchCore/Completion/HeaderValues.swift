@@ -54,7 +54,7 @@ enum HeaderValues {
   ]
 
   private static let cacheDirectives = [
-    CompletionItem("no-cache", "ask the server first"), CompletionItem("no-store", "keep nothing"),
+    CompletionItem("no-cache", "revalidate first"), CompletionItem("no-store", "store nothing"),
     CompletionItem("max-age=0", "seconds that a response is fresh"), CompletionItem("max-stale"),
     CompletionItem("min-fresh=60"), CompletionItem("no-transform"), CompletionItem("only-if-cached"),
     CompletionItem("stale-if-error=60"),

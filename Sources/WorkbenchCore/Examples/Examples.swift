@@ -12,7 +12,7 @@ package struct Examples: Feature {
       whyUnavailable: { _, context in context.workspace.whyNoExamples },
       run: { _, context in context.workspace.listExamples() }),
     PaneCommand<Examples>(
-      "example.compare", "Compare with example", "Compare the response's body with that of its example.",
+      "example.compare", "Compare with example", "Compare the response body with the example's.",
       keys: [], whyUnavailable: { _, context in context.workspace.whyNothingToCheck },
       run: { _, context in context.workspace.withExample(ExampleAction.compare) }),
     PaneCommand<Examples>(

@@ -66,7 +66,8 @@ package enum FileForm {
   private static func content(of section: Field, _ table: KindTable, _ file: SavedFile) -> [FormRow] {
     guard let kind = file.kind(of: section) else {
       // A collection has no parent folder.
-      return [.hint(file.role == .collection ? "Requests without auth of their own send none" : table.absentHint)]
+      let none = "Requests without their own auth send no credentials"
+      return [.hint(file.role == .collection ? none : table.absentHint)]
     }
     if kind.fields.isEmpty { return [.hint(kind.hint)] + preview(of: section, file) }
     let all = kind.fields.filter(\.isInForm).map { PlacedField($0, in: section.name, kind: kind.name) }
@@ -79,7 +80,7 @@ package enum FileForm {
   private static func preview(of section: Field, _ file: SavedFile) -> [FormRow] {
     guard section.name == AuthKind.section, let auth = file.auth else { return [] }
     let preview = auth.kind.preview(auth)
-    return preview.isEmpty ? [] : [.hint("Sends " + preview)]
+    return preview.isEmpty ? [] : [.hint(preview)]
   }
 
   /// Whether the other fields of the kind leave this one an effect.

@@ -32,12 +32,12 @@ extension ChangesPane {
 
   func confirmDiscard(in context: PaneContext) -> [PaneOutput] {
     guard let entry = entry(in: context) else { return [] }
-    let what = entry.isUntracked ? "The file is new: it is removed." : "The file becomes that of the last commit."
+    let what = entry.isUntracked ? "The file is new and will be removed." : "The file is restored to the last commit."
     return [
       .overlay(
         .confirm(
           Confirm(
-            title: "Discard changes of \(entry.path.name)?", text: "\(what) u brings the changes back.",
+            title: "Discard changes of \(entry.path.name)?", text: "\(what) u restores the changes.",
             choices: [
               .init(key: .character("d"), label: "discard", action: .git(.discard([entry]))),
               .init(key: .escape, label: "keep", action: nil),
@@ -51,11 +51,12 @@ extension ChangesPane {
     let workspace = context.workspace
     let staged = Formatting.count(workspace.git.status?.staged.count ?? 0, "file")
     let unsaved = workspace.unsaved.count
-    let hint = "Message; commits \(staged)" + (unsaved > 0 ? "; \(unsaved) unsaved stay out" : "") + "; C opens $EDITOR"
+    let rest = unsaved > 0 ? "; \(unsaved) unsaved not included" : ""
+    let hint = "Message; commits \(staged)\(rest); C opens $EDITOR"
     return [.overlay(.prompt(Prompt(title: "Commit", hint: hint, purpose: CommitMessage())))]
   }
 
-  static let newBranch = Prompt(title: "New branch", hint: "Name; it begins at the last commit", purpose: NewBranch())
+  static let newBranch = Prompt(title: "New branch", hint: "Name; starts at the last commit", purpose: NewBranch())
 
   /// Pushes; asks first for the destination of a new branch.
   func push(in context: PaneContext) -> [PaneOutput] {
@@ -65,7 +66,7 @@ extension ChangesPane {
       .overlay(
         .confirm(
           Confirm(
-            title: "\(name) has no upstream", text: "Push it to \(name) of the remote origin and follow that one?",
+            title: "\(name) has no upstream", text: "Push it to origin/\(name) and set that as its upstream?",
             choices: [
               .init(key: .character("y"), label: "push to origin", action: .git(.push(upstream: "origin"))),
               .init(key: .character("c"), label: "push as git is configured", action: .git(.push(upstream: nil))),
@@ -80,7 +81,7 @@ extension ChangesPane {
       .overlay(
         .confirm(
           Confirm(
-            title: "Abort the \(operation.rawValue)?", text: "All that was resolved in it is lost.",
+            title: "Abort the \(operation.rawValue)?", text: "All resolved conflicts are lost.",
             choices: [
               .init(key: .character("a"), label: "abort it", action: .git(.abort(operation))),
               .init(key: .escape, label: "stay", action: nil),

@@ -4,12 +4,12 @@ import TerminalUI
 extension ChangesPane {
   package static let commands: [PaneCommand<ChangesPane>] = [
     PaneCommand(
-      "changes.show", "Show differences", "Focus what has changed in the file; resolve a conflict.",
+      "changes.show", "Show differences", "Show the changes of the file, or resolve its conflict.",
       keys: [.enter, .right, .character("l")], footer: "show",
       whyUnavailable: { $1.workspace.git.question == nil ? $0.whyNoFile(in: $1) : nil },
       run: { $0.open(in: $1) }),
     PaneCommand(
-      "changes.stage", "Stage or unstage", "Stage the file for the next commit, or take it back out.",
+      "changes.stage", "Stage or unstage", "Stage the file for the next commit, or unstage it.",
       keys: [.character(" ")], footer: "stage", whyUnavailable: { $0.whyNotStaged(in: $1) },
       run: { $0.toggle(in: $1) }),
     PaneCommand(
@@ -17,58 +17,58 @@ extension ChangesPane {
       keys: [.character("a")], footer: "all", whyUnavailable: { $0.whyNoChanges(in: $1) },
       run: { $0.toggleAll(in: $1) }),
     PaneCommand(
-      "changes.commit", "Commit", "Commit what is staged, with a message of one line.", keys: [.character("c")],
+      "changes.commit", "Commit", "Commit the staged files with a one-line message.", keys: [.character("c")],
       footer: "commit", opensField: true, whyUnavailable: { $0.whyNothingToCommit(in: $1) },
       run: { $0.promptCommit(in: $1) }),
     PaneCommand(
-      "changes.commitInEditor", "Commit in $EDITOR", "Commit what is staged and write the message in your editor.",
+      "changes.commitInEditor", "Commit in $EDITOR", "Commit the staged files; write the message in your editor.",
       keys: [.character("C")], whyUnavailable: { $0.whyNothingToCommit(in: $1) },
       run: { _, context in [.effect(.git(.actInTerminal(.commitInEditor)))] }),
     PaneCommand(
       "changes.discard", "Discard changes",
-      "Take the file back to the last commit; {changes.undo} restores the changes.",
+      "Restore the file to the last commit; {changes.undo} brings the changes back.",
       keys: [.character("d"), .delete], footer: "discard", whyUnavailable: { $0.whyNotDiscarded(in: $1) },
       run: { $0.confirmDiscard(in: $1) }),
     PaneCommand(
-      "changes.undo", "Undo discard", "Bring back what was discarded last.", keys: [.character("u")],
+      "changes.undo", "Undo discard", "Restore the changes discarded last.", keys: [.character("u")],
       whyUnavailable: { $1.workspace.git.canUndo ? nil : "Nothing was discarded" },
       run: { _, _ in [.git(.undoDiscard)] }),
     PaneCommand(
-      "changes.pull", "Pull", "Fetch the commits of the upstream and merge or rebase, as git is configured.",
+      "changes.pull", "Pull", "Fetch from the upstream, then merge or rebase as git is configured.",
       keys: [.character("p")], footer: "pull", whyUnavailable: { $0.whyNoRepository(in: $1) },
       run: { _, _ in [.git(.pull(.configured))] }),
     PaneCommand(
-      "changes.push", "Push", "Send the commits of this branch to its upstream.", keys: [.character("P")],
+      "changes.push", "Push", "Push the commits of this branch to its upstream.", keys: [.character("P")],
       footer: "push", whyUnavailable: { $0.whyNotPushed(in: $1) }, run: { $0.push(in: $1) }),
     PaneCommand(
-      "changes.fetch", "Fetch", "Look for new commits without changing any file.", keys: [.character("f")],
+      "changes.fetch", "Fetch", "Look for new commits without changing any file.", keys: [.character("t")],
       whyUnavailable: { $0.whyNoRepository(in: $1) }, run: { _, _ in [.git(.fetch)] }),
     PaneCommand(
-      "changes.branches", "Switch branch", "Choose the branch to work on.", keys: [.character("b")],
+      "changes.branches", "Switch branch", "Choose the branch to work on.", keys: [.character("s")],
       footer: "branch", opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) },
       run: { _, context in [.effect(.git(.listBranches))] }),
     PaneCommand(
       "changes.newBranch", "New branch", "Create a branch here and switch to it.", keys: [.character("n")],
       opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) }, run: { _, _ in [.overlay(.prompt(newBranch))] }),
     PaneCommand(
-      "changes.compare", "Compare with", "Compare the file with what is staged, or with any commit.",
+      "changes.compare", "Compare with", "Compare the file with the staged version or with any commit.",
       keys: [.character("=")], opensField: true, whyUnavailable: { $0.whyNoFile(in: $1) },
       run: { pane, context in
         pane.entry(in: context).map { [.effect(.git(.listCommits(of: $0)))] } ?? []
       }),
     PaneCommand(
-      "changes.proceed", "Continue merge or rebase", "Go on with what the conflicts have stopped.",
-      keys: [.character("m")], whyUnavailable: { $0.whyNotContinued(in: $1) },
+      "changes.proceed", "Continue merge or rebase", "Continue the merge or rebase after its conflicts are resolved.",
+      keys: [.character("X")], whyUnavailable: { $0.whyNotContinued(in: $1) },
       run: { _, context in context.workspace.git.status?.operation.map { [.git(.proceed($0))] } ?? [] }),
     PaneCommand(
-      "changes.abort", "Abort merge or rebase", "Leave what the conflicts have stopped, as if it was never begun.",
-      keys: [.character("A")], whyUnavailable: { $0.whyNoOperation(in: $1) }, run: { $0.confirmAbort(in: $1) }),
+      "changes.abort", "Abort merge or rebase", "Abort the merge or rebase and return to the state before it.",
+      keys: [.character("Q")], whyUnavailable: { $0.whyNoOperation(in: $1) }, run: { $0.confirmAbort(in: $1) }),
     PaneCommand(
       "changes.openFile", "Open file in $EDITOR", "Open the file in your editor.", keys: [.character("E")],
       whyUnavailable: { $0.whyNotOpened(in: $1) }, run: { $0.openFile(in: $1) }),
     PaneCommand(
-      "changes.close", "Close changes", "Cancel what git is doing, or return to the collections.", keys: [.escape],
-      footer: "back",
+      "changes.close", "Close changes", "Cancel the running git command, or return to the collections.",
+      keys: [.escape], footer: "back",
       run: { _, context in
         context.workspace.git.running == nil
           ? [.run("git.toggle")] : [.effect(.git(.cancel))]
@@ -103,7 +103,10 @@ extension ChangesPane {
 
   private func whyNotDiscarded(in context: PaneContext) -> String? {
     if let reason = whyNoFile(in: context) { return reason }
-    if entry(in: context)?.isConflicted == true { return "Resolve the conflict, or abort what caused it with A" }
+    if entry(in: context)?.isConflicted == true {
+      let abort = context.workspace.keys.name(of: "changes.abort")
+      return "Resolve the conflict, or abort the merge or rebase with \(abort)"
+    }
     return entry(in: context)?.isFolder == true ? "This is a folder: discard its files one by one" : nil
   }
 
@@ -119,12 +122,13 @@ extension ChangesPane {
     if let reason = whyNoRepository(in: context) { return reason }
     let branch = context.workspace.git.status?.branch
     if branch?.commit == nil { return "There is no commit yet" }
-    return branch?.name == nil ? "A commit is checked out, not a branch: b switches to one" : nil
+    let key = context.workspace.keys.name(of: "changes.branches")
+    return branch?.name == nil ? "A commit is checked out, not a branch: \(key) switches to one" : nil
   }
 
   private func whyNoOperation(in context: PaneContext) -> String? {
     whyNoRepository(in: context)
-      ?? (context.workspace.git.status?.operation == nil ? "No merge or rebase is going on" : nil)
+      ?? (context.workspace.git.status?.operation == nil ? "No merge or rebase is in progress" : nil)
   }
 
   private func whyNotContinued(in context: PaneContext) -> String? {

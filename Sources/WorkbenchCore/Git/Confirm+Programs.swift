@@ -14,7 +14,7 @@ extension Confirm {
       choices: [
         allow("y", "allow until the workspace is closed", forGood: false),
         allow("A", "always allow them in this repository", forGood: true),
-        Choice(key: .escape, label: "do without git", action: nil),
+        Choice(key: .escape, label: "do not use git", action: nil),
       ])
     confirm.details = question.details
     return confirm

@@ -55,18 +55,18 @@ package struct DifferencePane: RowPane {
 
   package static let commands: [PaneCommand<DifferencePane>] = [
     PaneCommand(
-      "difference.compare", "Compare with", "Compare the file with what is staged, or with any commit.",
+      "difference.compare", "Compare with", "Compare the file with the staged version or with any commit.",
       keys: [.character("=")], footer: "compare with", opensField: true,
       whyUnavailable: { $1.workspace.git.comparison == nil ? "Select a file first" : nil },
       run: { _, context in [.run("changes.compare")] }),
     PaneCommand(
-      "difference.next", "Next file", "Show the next changed file.", keys: [.character("]"), .character("n")],
+      "difference.next", "Next file", "Show the next changed file.", keys: [.character("]")],
       footer: "next file", run: { _, _ in [.run("changes.down")] }),
     PaneCommand(
       "difference.previous", "Previous file", "Show the previous changed file.",
-      keys: [.character("["), .character("N")], run: { _, _ in [.run("changes.up")] }),
+      keys: [.character("[")], run: { _, _ in [.run("changes.up")] }),
     PaneCommand(
-      "difference.stage", "Stage or unstage", "Stage the file for the next commit, or take it back out.",
+      "difference.stage", "Stage or unstage", "Stage the file for the next commit, or unstage it.",
       keys: [.character(" ")], footer: "stage", run: { _, _ in [.run("changes.stage")] }),
     PaneCommand(
       "difference.back", "Back to the list", "Focus the list of changes.",
@@ -112,7 +112,7 @@ package struct DifferencePane: RowPane {
       return [Span("Conflict: \(conflict.title)", .error), Span("  Enter in the list resolves it", .hint)]
     }
     if let original = entry.original { return [Span("Renamed from \(original)", .label)] }
-    if entry.isUntracked { return [Span(entry.isFolder ? "New folder" : "New file, unknown to git", .label)] }
+    if entry.isUntracked { return [Span(entry.isFolder ? "New folder" : "New file, untracked", .label)] }
     let change = entry.index ?? entry.workTree
     let staged = entry.index == nil ? "not staged" : entry.workTree == nil ? "staged" : "staged in part"
     switch change {

@@ -5,7 +5,7 @@ import TerminalUI
 extension GitState: Feature {
   package static let commands = [
     PaneCommand<GitState>(
-      "git.toggle", "Git changes", "Toggle the files that git says have changed.", keys: [.control("g")],
+      "git.toggle", "Git changes", "Show or hide the files that have changed in git.", keys: [.control("g")], go: "D",
       run: { git, context in
         let isShown = context.leftPane == .changes
         let question = isShown ? nil : git.question.map { Confirm.programs($0) }
@@ -64,10 +64,10 @@ extension GitState: Feature {
     case .discard(let entries):
       canUndo = true
       let what = entries.count == 1 ? entries[0].path.name : Formatting.count(entries.count, "file")
-      return [.success("Discarded the changes of \(what) — u brings them back")]
+      return [.success("Discarded the changes of \(what) — u restores them")]
     case .undoDiscard:
       canUndo = false
-      return [.success("Brought back what was discarded")]
+      return [.success("Restored the discarded changes")]
     default: return [.success(Self.outcome(of: action, output))]
     }
   }
@@ -117,7 +117,8 @@ extension Confirm {
   }
 
   fileprivate static let diverged = Confirm(
-    title: "Both branches have new commits", text: "git is not configured for that: pull.rebase decides it for good.",
+    title: "Both branches have new commits",
+    text: "git is not configured for this; set pull.rebase to decide once and for all.",
     choices: [
       .init(key: .character("m"), label: "merge them", action: .git(.pull(.merging))),
       .init(key: .character("r"), label: "rebase yours on theirs", action: .git(.pull(.rebasing))),

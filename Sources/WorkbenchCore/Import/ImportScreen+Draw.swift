@@ -77,7 +77,7 @@ extension ImportScreen {
     var spans = [Span(names.isEmpty ? folder : names.joined(separator: ", "))]
     if preview.isUpdate {
       let count = Formatting.count(preview.existing.count, "file")
-      spans.append(Span(" · brought up to date: \(count) changed", .success))
+      spans.append(Span(" · updated: \(count) changed", .success))
     }
     if !preview.removed.isEmpty { spans.append(Span(", \(preview.removed.count) to the trash", .warning)) }
     return spans

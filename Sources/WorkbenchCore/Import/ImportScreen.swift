@@ -139,7 +139,7 @@ package struct ImportScreen: OverlayScreen {
 
   /// Plans the files again after a choice.
   mutating func plan() -> PaneOutput {
-    stage = .working("Looking at the files…")
+    stage = .working("Checking the files…")
     return .effect(.imports(.plan(job)))
   }
 

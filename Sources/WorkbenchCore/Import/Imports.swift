@@ -12,7 +12,7 @@ package struct Imports: Feature {
 
   package static let commands = [
     PaneCommand<Imports>(
-      "import.open", "Import", "Import a file, a folder, a URL or the clipboard; `import FILE` reads it at once.",
+      "import.open", "Import", "Import a file, a folder, a URL or the clipboard; `import FILE` reads it directly.",
       keys: [], opensField: true, word: "import",
       run: { _, _ in
         let prompt = Prompt(
@@ -25,7 +25,7 @@ package struct Imports: Feature {
         return imports.start(isClipboard ? .clipboard : .place(place), in: context)
       }),
     PaneCommand<Imports>(
-      "export.open", "Export", "Copy or write the request or folder as code, or in the format of another tool.",
+      "export.open", "Export", "Copy or save the request or folder as code or in the format of another tool.",
       keys: [], opensField: true, whyUnavailable: { _, context in context.workspace.whyNoExport },
       run: { _, context in context.workspace.chooseExportFormat() }),
     PaneCommand<Imports>(
@@ -55,7 +55,7 @@ package struct Imports: Feature {
     guard place != nil || PastedText.mayBeImported(text) else { return [refusal(in: context)] }
     let job = job(.text(text), in: context)
     return [
-      .information("Reading what was pasted…"), .effect(.imports(.paste(job, place ?? .folder(context.folder)))),
+      .information("Reading the pasted text…"), .effect(.imports(.paste(job, place ?? .folder(context.folder)))),
     ]
   }
 

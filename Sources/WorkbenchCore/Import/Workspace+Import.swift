@@ -72,7 +72,7 @@ extension Workspace {
     let job = ExportJob(root: id.root, address: exported, environment: environment, format: format)
     let stem = exported.path.isEmpty ? "collection" : exported.stem
     let prompt = Prompt(
-      title: "Export as \(format.title)", hint: "A file or folder that does not exist yet; - copies",
+      title: "Export as \(format.title)", hint: "New file or folder; - copies to the clipboard",
       text: format.isCode ? "-" : "\(stem).\(format.fileExtension)", purpose: ExportPlace(job: job))
     return [.overlay(.prompt(prompt))]
   }

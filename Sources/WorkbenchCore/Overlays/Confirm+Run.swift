@@ -14,7 +14,7 @@ extension Confirm {
       ],
       else: [
         Choice(key: .character("s"), label: "stop the run", action: .run("run.stop")),
-        Choice(key: .escape, label: "leave out what needs it", action: answer(.no)),
+        Choice(key: .escape, label: "skip what needs it", action: answer(.no)),
       ])
     confirm.whenLeft = [answer(.no)]
     confirm.whenCancelled = [.run("run.stop")]

@@ -32,7 +32,7 @@ package struct KeyTester: OverlayScreen {
     let bytes: [UInt8]
 
     func apply(to tester: inout KeyTester) -> OverlayOutcome {
-      tester.append(Line(bytes: KeyTester.text(bytes), key: "–", meaning: "no key that is known"))
+      tester.append(Line(bytes: KeyTester.text(bytes), key: "–", meaning: "unknown key"))
       return .stays()
     }
   }
@@ -111,7 +111,7 @@ package struct KeyTesting: Feature {
 
   package static let commands = [
     PaneCommand<KeyTesting>(
-      "keys.test", "Key tester", "Show what the terminal sends for each key, and which command gets it.", keys: [],
+      "keys.test", "Key tester", "Show what the terminal sends for each key, and which command it runs.", keys: [],
       run: { _, _ in [.effect(.traceKeys(true))] })
   ]
 

@@ -11,7 +11,7 @@ package struct SendPreview: Feature {
   package static let commands = [
     PaneCommand<SendPreview>(
       "request.preview", "Preview request", "Show the HTTP text that would be sent, secrets masked.",
-      keys: [.function(7)],
+      keys: [.function(7)], go: "P",
       whyUnavailable: { _, context in context.workspace.request == nil ? "Select a request first" : nil },
       run: { _, _ in [.commit, .tell(JobPreparation.preview)] })
   ]

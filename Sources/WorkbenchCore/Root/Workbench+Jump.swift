@@ -11,7 +11,7 @@ extension Workbench {
     let labels = JumpLabels.assign(to: placesToJump)
     if let place = labels.first(where: { $0.label == text })?.place { return click(place.point) }
     guard labels.contains(where: { $0.label.hasPrefix(text) }) else {
-      return route(.information("No place is labelled \(text)"))
+      return route(.information("There is no label \(text)"))
     }
     jump = text
     return []

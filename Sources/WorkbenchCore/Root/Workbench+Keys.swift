@@ -40,6 +40,7 @@ extension Workbench {
       return []
     case .command(let command):
       let count = pending.count
+      let hint = hintOnFormer(typed, now: command)
       pending = PendingKeys()
       if command.count == .place, count == nil, let focusing {
         return focus(focusing.former) + run(command, count: focusing.value)
@@ -47,12 +48,13 @@ extension Workbench {
       if count == nil, Self.focusing.contains(command.name), let digit = typed.keys.first?.digit, !digit.begins {
         pending.focusing = FocusingDigit(value: digit.value, former: focusedPane)
       }
-      return run(command, count: count)
+      return run(command, count: count) + add(hint: hint)
     case .nothing:
-      let wasPending = !pending.isEmpty
+      let (wasPending, count) = (!pending.isEmpty, pending.count)
       pending = PendingKeys()
+      if let effects = runFormer(typed, count: count) { return effects }
       if typed.keys == [.escape] { return update(scope, .escape) }
-      return wasPending ? route(.information("\(typed) is no command here")) : []
+      return wasPending ? route(.information("\(typed) is not a command here")) : []
     }
   }
 
@@ -60,7 +62,7 @@ extension Workbench {
   private static let focusing: Set<String> = ["pane.first", "pane.second", "pane.third"]
 
   /// Runs a command as often as the number before its key says.
-  private mutating func run(_ command: Command, count: Int?) -> [Effect] {
+  mutating func run(_ command: Command, count: Int?) -> [Effect] {
     guard let count else { return run(command) }
     switch command.count {
     case .none:

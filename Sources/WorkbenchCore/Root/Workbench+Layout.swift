@@ -37,7 +37,7 @@ extension Workbench {
   var whyNotArranged: String? {
     if let whyCovered { return whyCovered }
     if isZoomed { return "This pane is zoomed" }
-    return size.columns < 60 || size.rows < 16 ? "A screen of less than 60×16 shows one pane" : nil
+    return size.columns < 60 || size.rows < 16 ? "A screen smaller than 60×16 shows one pane" : nil
   }
 
   /// Makes the focused pane larger, or smaller if `step` is negative.
@@ -71,7 +71,7 @@ extension Workbench {
 
   mutating func resetLayout() -> [Effect] {
     isZoomed = false
-    notice = Notice(.success, "The layout follows the size of the screen and the settings")
+    notice = Notice(.success, "Layout reset to the settings and the screen size")
     return choose { $0 = LayoutChoices() }
   }
 

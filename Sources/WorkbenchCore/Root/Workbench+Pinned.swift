@@ -52,7 +52,8 @@ extension Workbench {
 
   mutating func toggleScrollingAlong() -> [Effect] {
     pinned?.scrollsAlong.toggle()
-    return route(.information(pinned?.scrollsAlong == true ? "Both scroll together" : "Each scrolls alone"))
+    let isTogether = pinned?.scrollsAlong == true
+    return route(.information(isTogether ? "Both responses scroll together" : "Each response scrolls on its own"))
   }
 
   var whyNotComparedWithPinned: String? {

@@ -85,7 +85,7 @@ extension RunForm {
     }
     let isEmpty = amount.text.trimmingBlanks.isEmpty
     switch kind {
-    case .rate: return Span(isEmpty ? "\(Self.standardRate), whether or not responses are back" : "", .hint)
+    case .rate: return Span(isEmpty ? "\(Self.standardRate), whether or not responses have arrived" : "", .hint)
     case .users, .results: return Span(isEmpty ? "\(Self.standardUsers), each waits for its responses" : "", .hint)
     }
   }

@@ -9,7 +9,7 @@ extension RunForm {
     switch part {
     case .requests:
       [
-        ("⏎", "run"), ("Space", "on/off"), ("a", "all"), ("J K", "move down, up"), ("Tab", "settings"), ("/", "find"),
+        ("⏎", "run"), ("Space", "on/off"), ("a", "all"), ("Alt+↓ ↑", "move"), ("Tab", "settings"), ("/", "find"),
         ("?", "help"),
       ]
     case .kind, .environment, .stopping: [("F5", "run"), ("← →", "change"), ("Tab", "next")]
@@ -185,11 +185,11 @@ extension RunForm {
     title: "Keys of a run",
     lines: [
       "Enter runs from the list of requests, F5 from anywhere.",
-      "Space ticks a request, a all or none of them. J and K move one down and up.",
+      "Space ticks a request; a ticks all or none. Alt+Down and Alt+Up move it.",
       "/ finds a request by its name or path; Down and Up go to the next and the previous one.",
       "Tab and Shift+Tab go through the settings; Enter goes to the next one.",
       "Left and Right change a choice. Ctrl+Space completes the path of the data file.",
-      "A click selects, on a check box it ticks, and on a selected choice it changes that.",
+      "A click selects a row, ticks a check box, or changes a selected choice.",
       "Esc goes to the list, then closes the form.",
     ].map { Span($0) })
 

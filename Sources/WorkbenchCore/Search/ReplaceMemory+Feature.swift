@@ -6,13 +6,14 @@ import TerminalUI
 extension ReplaceMemory {
   package static let commands = [
     PaneCommand<ReplaceMemory>(
-      "search.open", "Search and replace", "Find texts in all files, and replace those that are chosen in a preview.",
+      "search.open", "Search and replace",
+      "Find text in all files, and replace the matches that you choose in a preview.",
       keys: [], go: "/", opensField: true, word: "search",
       run: { _, _ in [.commit, .tell(SearchRequest.open(nil))] },
       runWith: { _, text, _ in [.commit, .tell(SearchRequest.open(text))] }),
     PaneCommand<ReplaceMemory>(
-      "search.undo", "Undo replace", "Take the last replacement in files back.", keys: [],
-      whyUnavailable: { memory, _ in memory.done.isEmpty ? "Nothing was replaced yet" : nil },
+      "search.undo", "Undo replace", "Undo the last replacement in files.", keys: [],
+      whyUnavailable: { memory, _ in memory.done.isEmpty ? "Nothing has been replaced yet" : nil },
       run: { _, _ in [.commit, .tell(SearchRequest.undo)] }),
   ]
 
@@ -50,7 +51,7 @@ extension ReplaceMemory {
     var outputs: [PaneOutput] = []
     for (address, numbers) in replacement.inEdits.sorted(by: { $0.key < $1.key }) {
       guard let file = workspace.items[address].draft?.current, file == job.edits[address] else {
-        report.problems.append("\(address) — edited meanwhile: search again")
+        report.problems.append("\(address) — edited since: search again")
         continue
       }
       do throws(ReplacementProblem) {
@@ -82,9 +83,9 @@ extension ReplaceMemory {
     let matches = Formatting.count(report.matches, "match", plural: "matches")
     let done = "Replaced \(matches) in \(Formatting.count(report.files, "file"))"
     if report.matches == 0 { self.done.removeAll { $0.number == report.number } }
-    let undo = report.matches == 0 ? "" : "; the command Undo replace takes it back"
+    let undo = report.matches == 0 ? "" : "; the command Undo replace reverts it"
     guard !report.problems.isEmpty else { return [.success(done + undo)] }
-    let head = [Span(done + undo), Span(""), Span("Left as they are:", .warning)]
+    let head = [Span(done + undo), Span(""), Span("Unchanged:", .warning)]
     return [.overlay(.text(TextScreen(title: "Replace", lines: head + report.problems.map { Span($0) })))]
   }
 

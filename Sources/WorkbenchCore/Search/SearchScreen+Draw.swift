@@ -99,7 +99,7 @@ extension SearchScreen {
       let file = result.files[index]
       var facts = [Span("  \(Formatting.number(file.matches.count))", .hint)]
       if file.isUnsaved { facts.append(Span("  ● unsaved", .warning)) }
-      if isReplacing, let reason = file.whyReadOnly { facts.append(Span("  left as it is: \(reason)", .warning)) }
+      if isReplacing, let reason = file.whyReadOnly { facts.append(Span("  unchanged: \(reason)", .warning)) }
       let path = file.address.path.truncatedAtFront(to: max(8, columns - min(facts.columns, columns / 2)))
       return ([Span(path, Style(.label, bold: true))] + facts).truncated(to: columns)
     case .match(let file, let number):

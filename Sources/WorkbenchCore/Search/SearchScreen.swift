@@ -219,7 +219,7 @@ package struct SearchScreen: OverlayScreen {
     rows = result.files.indices.flatMap { file in
       [.file(file)] + result.files[file].matches.indices.map { .match(file: file, number: $0) }
     }
-    if result.isCut { rows.append(.note("There are more matches: narrow the search")) }
+    if result.isCut { rows.append(.note("There are more matches: refine the search")) }
     rows += result.unread.map { .note("Not searched: \($0.problem)") }
   }
 
@@ -280,7 +280,7 @@ package struct SearchScreen: OverlayScreen {
   package var endOutputs: [PaneOutput] { [.tell(SearchRequest.remember(textPattern)), .effect(.search(.stop))] }
 
   private func replace() -> OverlayOutcome {
-    guard isReplacing else { return .stays([.information("Type what replaces it first: Tab goes to the field")]) }
+    guard isReplacing else { return .stays([.information("Type the replacement first: Tab goes to the field")]) }
     guard state == .done, let job else { return .stays([.information("Wait until everything is searched")]) }
     var replacement = ChosenReplacement(job: job, chosen: [], inEdits: [:])
     for (index, file) in result.files.enumerated() {

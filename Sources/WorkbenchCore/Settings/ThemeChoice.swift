@@ -30,7 +30,7 @@ package struct ThemeChoice: Equatable, Sendable {
       colours = theme.colours
     } else if name != "auto" {
       let known = own.keys.sorted() + ["auto"] + ThemeColours.all.map(\.name)
-      settings.report("unknown theme \"\(name)\": known are \(known.joined(separator: ", "))", at: [.key("theme")])
+      settings.report("unknown theme \"\(name)\": use one of \(known.joined(separator: ", "))", at: [.key("theme")])
     }
   }
 
@@ -40,7 +40,7 @@ package struct ThemeChoice: Equatable, Sendable {
     var theme = ThemeColours.all.first { $0.name == base }?.colours
     if theme == nil {
       let known = ThemeColours.all.filter { $0.colours != nil }.map(\.name).joined(separator: ", ")
-      settings.report("unknown base \"\(base)\": known are \(known)", at: place.appending("base"))
+      settings.report("unknown base \"\(base)\": use one of \(known)", at: place.appending("base"))
     }
     for member in value.object?["colours"]?.object?.members ?? [] {
       let place = place.appending("colours").appending(member.key.value)
@@ -50,7 +50,7 @@ package struct ThemeChoice: Equatable, Sendable {
       }
       if theme?.set(member.key.value, to: colour) == false {
         let known = ThemeColours.names.joined(separator: ", ")
-        settings.report("nothing has the colour \"\(member.key.value)\": known are \(known)", at: place)
+        settings.report("unknown part \"\(member.key.value)\": use one of \(known)", at: place)
       }
     }
     return theme ?? ThemeColours([:])

@@ -6,25 +6,25 @@ extension TabStrip {
   package static let commands = [
     PaneCommand<TabStrip>(
       "tab.keep", "Keep as tab", "Keep the request as a tab; editing or sending it does so too.",
-      keys: [.control("t")], whyUnavailable: { $0.whyNotKept(in: $1.workspace) },
+      keys: [.control("t")], go: "T", whyUnavailable: { $0.whyNotKept(in: $1.workspace) },
       run: { tabs, context in
         if let request = context.workspace.shownRequest { tabs.keep(request) }
         return []
       }),
     PaneCommand<TabStrip>(
-      "tab.close", "Close tab", "Close the tab of the request; unsaved edits stay.", keys: [.control("w")],
+      "tab.close", "Close tab", "Close the tab of the request; unsaved edits stay.", keys: [.control("w")], go: "X",
       whyUnavailable: { $0.whyNoTab(in: $1.workspace) },
       run: { _, context in context.workspace.shownRequest.map { [.commit, .tell(TabRequest.close($0))] } ?? [] }),
     PaneCommand<TabStrip>(
-      "tab.closeOthers", "Close other tabs", "Close all tabs but that of the request.", keys: [],
+      "tab.closeOthers", "Close other tabs", "Close all tabs except that of the request.", keys: [],
       whyUnavailable: { $0.whyNoTab(in: $1.workspace) ?? $0.whyAlone },
       run: { tabs, context in
         if let request = context.workspace.shownRequest { tabs.closeOthers(than: request) }
         return []
       }),
     PaneCommand<TabStrip>(
-      "tab.reopen", "Reopen closed tab", "Open the tab again that was closed last.", keys: [],
-      whyUnavailable: { tabs, _ in tabs.canReopen ? nil : "No tab was closed" },
+      "tab.reopen", "Reopen closed tab", "Reopen the tab closed last.", keys: [],
+      whyUnavailable: { tabs, _ in tabs.canReopen ? nil : "No tab has been closed" },
       run: { $0.reopen(in: $1.workspace) }),
     PaneCommand<TabStrip>(
       "tab.next", "Next tab of requests", "Show the request of the next tab; a number before it shows that tab.",

@@ -5,11 +5,11 @@ import TerminalUI
 extension Trail {
   package static let commands = [
     PaneCommand<Trail>(
-      "trail.back", "Back", "Show what was shown before, as in a browser.",
+      "trail.back", "Back", "Go back, as in a browser.",
       keys: [.altLeft, .character("(")], count: .repeats,
       run: { _, _ in [.commit, .tell(Travel(step: -1, none: "There is nothing to go back to"))] }),
     PaneCommand<Trail>(
-      "trail.forward", "Forward", "Show what was left by going back.",
+      "trail.forward", "Forward", "Go forward, as in a browser.",
       keys: [.altRight, .character(")")], count: .repeats,
       run: { _, _ in [.commit, .tell(Travel(step: 1, none: "There is nothing to go forward to"))] }),
   ]

@@ -31,12 +31,12 @@ enum FirstSteps {
   static let picker = Picker(
     title: "First steps",
     items: [
-      item("Tutorial", "ten requests that explain themselves, with a server on this machine", .run("app.tutorial")),
+      item("Tutorial", "ten self-explanatory requests and a local server", .run("app.tutorial")),
       item("New request", "in the open folder", .run("collections.new")),
       item("Import", "a file, folder or URL: Postman, Insomnia, Bruno, OpenAPI, HAR, curl …", .run("import.open")),
-      item("Paste", "the curl command, URL or file that the clipboard has", .tell(ImportRequest.start(.clipboard))),
-      item("Open another folder", "a workspace, recent or not", .run("workspaces.open")),
-      item("Help", "all keys of where you are", .run("help.open")),
+      item("Paste", "a curl command, URL or file from the clipboard", .tell(ImportRequest.start(.clipboard))),
+      item("Open another folder", "a recent workspace or any folder", .run("workspaces.open")),
+      item("Help", "all keys of the current pane", .run("help.open")),
     ])
 
   private static func item(_ title: String, _ detail: String, _ action: PaneOutput) -> Picker.Item {
@@ -50,7 +50,7 @@ extension Command {
       "app.firstSteps", "First steps", "Try the tutorial, create, import or paste a request, or open another folder.",
       in: .everywhere, keys: [], opensField: true, run: { $0.route(.overlay(.picker(FirstSteps.picker))) }),
     Command(
-      "app.tutorial", "Tutorial", "Open ten requests that explain themselves, with a server for them on this machine.",
+      "app.tutorial", "Tutorial", "Open ten self-explanatory requests and a local server for them.",
       in: .everywhere, keys: [], run: { _ in [.program(.openTutorial)] }),
   ]
 }

@@ -32,7 +32,7 @@ extension Tutorial {
         "",
         "- <pane.next> goes to the next pane; <pane.first>, <pane.second> and <pane.third> go to one directly.",
         "- <response.nextTab> shows the next tab of a pane. The response has its headers, cookies and timeline, and what was sent.",
-        "- <help.open> shows all keys of where you are, and <palette.open> all commands.",
+        "- <help.open> shows all keys of the current pane, and <palette.open> all commands.",
         "",
         "Then select the second request of the list.",
       ]),
@@ -44,7 +44,7 @@ extension Tutorial {
         "",
         "- <request.paramsTab> shows the parameters and <request.headersTab> the headers: <request.addRow> adds one, and "
           + "<request.toggle> turns the selected one off. <request.docsTab> returns to this text.",
-        "- <request.undo> takes an edit back.",
+        "- <request.undo> undoes an edit.",
         "- <request.save> saves. Only the lines that you changed are written. Until then a dot marks the request, and your edit "
           + "survives even a crash.",
       ]),
@@ -56,7 +56,7 @@ extension Tutorial {
           + "variables, and <pane.first> with an arrow key returns to this request. `{{language}}` comes from the environment demo.",
         "",
         "- <environments.toggle> lists the environments; <environment.switch> chooses one.",
-        "- <variables.open> lists all variables in force, and where each comes from.",
+        "- <variables.open> lists all variables in scope, and where each comes from.",
         "- <request.preview> shows the request as it will be sent.",
       ]),
     Lesson(
@@ -72,7 +72,7 @@ extension Tutorial {
       "log-in", 5, "Log in",
       #""method": "POST", "url": "{{base}}/anything/login", "body": { "json": { "user": "ada", "token": "token-{{$randomInt}}" } }"#,
       docs: [
-        "Many services give a token first. This one just returns what it got; the next request uses the token.",
+        "Many services issue a token first. This one just returns what it got; the next request uses the token.",
         "",
         "By hand you would select the value in the response and press <response.variable>, which saves it as a variable of the "
           + "environment.",
@@ -93,7 +93,7 @@ extension Tutorial {
         "Send it, and go to the response with <pane.third>.",
         "",
         "- <response.search> finds as you type, <response.findNext> goes to the next match.",
-        "- <response.fold> folds what is in brackets.",
+        "- <response.fold> folds an object or array.",
         "- <response.filter> filters with a JSONPath such as `$..name`, or with a command such as `|jq .`",
         "- <response.copy> copies the value, its key or its path.",
       ]),

@@ -12,8 +12,8 @@ package struct RequestCommands: Feature {
       isHinted: { !$1.isList && !$1.workspace.isWithoutRequest }, worksWhileEditing: true,
       whyUnavailable: { $1.workspace.whyNothingToSend }, run: { _, _ in [.commit, .workspace(.send)] }),
     PaneCommand<RequestCommands>(
-      "request.save", "Save request", "Save the request; unedited lines of its file keep their bytes.",
-      keys: [.control("s"), .function(2)], worksWhileEditing: true,
+      "request.save", "Save request", "Save the request; unedited lines of its file stay unchanged.",
+      keys: [.control("s"), .function(2)], go: "S", worksWhileEditing: true,
       whyUnavailable: { $1.workspace.whyNothingToSave },
       run: { _, _ in [.request(.write), .workspace(.saveShown)] }),
     PaneCommand<RequestCommands>(
@@ -22,7 +22,7 @@ package struct RequestCommands: Feature {
       run: { _, _ in [.commit, .workspace(.saveAll)] }),
     PaneCommand<RequestCommands>(
       "credentials.move", "Move credentials to secrets",
-      "Keep the credentials of the shown file with your secrets, and put variables in their place.",
+      "Move the credentials of this file to your secrets, and put variables in their place.",
       keys: [.character("@")], whyUnavailable: { $1.workspace.whyNoCredentials },
       run: { _, _ in [.commit, .workspace(.moveCredentials)] }),
     PaneCommand<RequestCommands>(

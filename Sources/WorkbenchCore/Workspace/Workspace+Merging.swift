@@ -4,13 +4,13 @@ import RequestModel
 extension Workspace {
   var whyNothingToMerge: String? {
     guard let address = shownFile, hasEdits(address) else { return "This request has no unsaved edits" }
-    return items[address].isOutdated ? nil : "The file on disk is the one that was opened"
+    return items[address].isOutdated ? nil : "The file has not changed on disk since you opened it"
   }
 
   /// Shows unsaved edits beside the file on disk, and both merged.
   func compare(_ address: Address, with disk: SavedFile) -> [PaneOutput] {
     guard let draft = items[address].draft else { return [] }
-    guard draft.saved != disk else { return [.information("\(address): the file on disk is the one that was opened")] }
+    guard draft.saved != disk else { return [.information("\(address): not changed on disk since you opened it")] }
     let versions = ThreeVersions(
       base: .object(draft.saved.document), mine: .object(draft.current.document), theirs: .object(disk.document),
       role: disk.role)

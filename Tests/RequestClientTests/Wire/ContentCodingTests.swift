@@ -220,7 +220,7 @@ struct ContentCodingTests {
       .serializingResponse().response
     #expect(response.error == nil && response.data == Data("hello".utf8))
     let notes = response.timeline.hops.first?.wire.filter { $0.kind == .note }.map(\.text)
-    let note = "\"\(name.split(separator: ",")[0])\" is no content coding, so nothing is decoded for it"
+    let note = "\"\(name.split(separator: ",")[0])\" is not a content coding, so nothing is decoded for it"
     #expect(notes?.filter { $0 == note }.count == 1)
     #expect(try await session.download(server.url).serializingData().value == Data("hello".utf8))
   }

@@ -124,11 +124,11 @@ import Testing
     ("{\"git\": \"https://a/b\", \"revision\": \"--upload-pack\"}", "\"revision\" is neither a full commit nor a tag"),
     (
       "{\"git\": \"--upload-pack=x\", \"revision\": \"v1\"}",
-      "\"git\" is no URL of a repository: use https, ssh, git, file, or a path"
+      "\"git\" is not the URL of a repository: use https, ssh, git, file, or a path"
     ),
     (
       "{\"git\": \"ext::sh -c x\", \"revision\": \"v1\"}",
-      "\"git\" is no URL of a repository: use https, ssh, git, file, or a path"
+      "\"git\" is not the URL of a repository: use https, ssh, git, file, or a path"
     ),
     (
       "{\"git\": \"ftp://a/b\", \"revision\": \"v1\"}",

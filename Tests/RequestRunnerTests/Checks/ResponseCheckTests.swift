@@ -147,8 +147,8 @@ struct ResponseCheckTests {
     #expect(exchange.log.checks.map(\.isPassed) == [true])
     #expect(
       exchange.log.console.map(\.text) == [
-        "{{t}} is not written to the file of the collection, as a secret is in it — make the capture secret",
-        "{{all}} is not written to the file of the environment, as a secret is in it — make the capture secret",
+        "{{t}} is not written to the file of the collection, because it contains a secret — make the capture secret",
+        "{{all}} is not written to the file of the environment, because it contains a secret — make the capture secret",
       ])
   }
 

@@ -127,7 +127,7 @@ import Testing
 
   @Test func aBaseOutsideNeedsPermission() throws {
     let store = CollectionStore(root: folder.root + "/own", folder.user)
-    let problem = "The base ../base is outside this collection — press U to allow it, or run: workbench base allow"
+    let problem = "The base ../base is outside this collection — press t to allow it, or run: workbench base allow"
     #expect(
       try rows(store) == [
         "collection.json broken: \(problem) base",
@@ -151,7 +151,7 @@ import Testing
     (#""../circle""#, "These collections are each other's base: ROOT/own, ROOT/circle"),
     (
       #"{"git": "https://example.com/x.git", "revision": "v1"}"#,
-      "The base https://example.com/x.git at v1 is not fetched yet — press U, or run: workbench base fetch"
+      "The base https://example.com/x.git at v1 is not fetched yet — press t, or run: workbench base fetch"
     ),
     (#""../wrong""#, "The base cannot be used: ROOT/wrong/collection.json: \"base\" is empty: name a folder"),
   ])
@@ -259,7 +259,7 @@ import Testing
     let changed = #expect(throws: StoreError.self) { try store.move(Address("pets/list.json"), into: Address("")) }
     #expect(
       changed?.description
-        == "list.json changes a request of the base, which it is found by — rename or move it in the base")
+        == "list.json overrides a request of the base by its file name — rename or move it in the base")
   }
 
   @Test func aCopyIsWholeAndHasANameOfItsOwn() throws {

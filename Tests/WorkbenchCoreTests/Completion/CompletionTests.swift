@@ -50,7 +50,7 @@ import Testing
   @Test func headerNamesAppearWhileTheyAreTypedAndEnterIsNotStolen() {
     var app = header("Acc")
     #expect(items(app).prefix(3) == ["Accept", "Accept-Encoding", "Accept-Language"])
-    app.expectOnScreen("media types that are understood")
+    app.expectOnScreen("accepted media types")
     app.press("<Enter>")
     #expect(app.bench.requestPane.editing == nil)
     #expect(app.bench.workspace.request?.headers.map(\.name) == ["Acc"])

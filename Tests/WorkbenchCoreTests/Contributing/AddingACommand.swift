@@ -6,7 +6,7 @@ import Testing
 
 extension ResponsePane {
   static let copyStatus = PaneCommand<ResponsePane>(
-    "response.copyStatus", "Copy status", "Copies the status code.", keys: [.character("u")],
+    "response.copyStatus", "Copy status", "Copy the status code.", keys: [.alt("c")],
     whyUnavailable: { _, context in context.workspace.exchange?.response == nil ? "No response yet" : nil },
     run: { _, context in
       guard let status = context.workspace.exchange?.response?.status else { return [] }

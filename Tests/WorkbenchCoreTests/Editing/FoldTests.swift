@@ -129,6 +129,6 @@ import Testing
   @Test func aTextWithoutStructureSaysSo() {
     var app = editing("a\nb")
     app.press("<A-z>")
-    app.expectOnScreen("There is nothing to fold")
+    app.expectOnScreen("Nothing to fold here")
   }
 }

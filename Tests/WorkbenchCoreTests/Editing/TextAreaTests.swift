@@ -229,7 +229,7 @@ import Testing
   @Test func vimKeysAreTurnedOnInThePalette() {
     var app = editing("one two\none")
     app.press("<Esc> : vim <Enter>")
-    app.expectOnScreen("Vim keys in long texts")
+    app.expectOnScreen("Vim keys are on in multi-line text")
     app.press("e gg")
     app.expectOnScreen("NORMAL")
     app.press("cwx")

@@ -63,7 +63,7 @@ import Testing
   @Test func aCaptureWithATypoIsMarked() {
     let app = app([], [["name": "id", "query": "jsonpath", "expression": "$.["]], keys: "<Down>")
     app.expectOnScreen("! id")
-    app.expectOnScreen("$.[ is no JSONPath")
+    app.expectOnScreen("$.[ is not a JSONPath")
   }
 
   @Test func aHardCheckSaysSoInItsRowAndInANotice() {
@@ -71,11 +71,11 @@ import Testing
     // At the end of the row, so that it is no part of the value.
     app.expectOnScreen("equals 200      ")
     app.expectOnScreen("   hard   ")
-    app.expectOnScreen("status is hard: if it fails, the remaining checks and requests are left out")
+    app.expectOnScreen("status is hard: if it fails, the remaining checks and requests are skipped")
     #expect(app.bench.workspace.request?.checks == [["query": "status", "value": 200, "hard": true]])
-    app.press("S")
+    app.press("<A-s>")
     app.expectNotOnScreen("   hard   ")
-    app.expectOnScreen("status is soft: if it fails, everything else goes on")
+    app.expectOnScreen("status is soft: if it fails, everything else continues")
   }
 
   @Test func aLongExpectationLeavesRoomForTheWordHard() {
@@ -154,7 +154,7 @@ import Testing
 
   @Test func theKeyThatChecksAValueSaysWhereItDoes() {
     var app = app([["query": "status", "value": 200]])
-    app.press("X")
-    app.expectOnScreen("X on a row of the response adds a check")
+    app.press("g *")
+    app.expectOnScreen("g K on a row of the response adds a check")
   }
 }

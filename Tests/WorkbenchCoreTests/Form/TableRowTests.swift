@@ -92,12 +92,12 @@ import Testing
 
   @Test func rowsMoveAndTheSelectionGoesWithThem() {
     var app = app()
-    app.press("J")
+    app.press("<A-j>")
     #expect(request(app).query.map(\.name) == ["debug", "page"])
     #expect(app.bench.requestPane.selectedRow == .parameter(.query, 1))
-    app.press("J")
+    app.press("<A-j>")
     #expect(request(app).query.map(\.name) == ["debug", "page"])
-    app.press("K u")
+    app.press("<A-k> u")
     #expect(request(app).query.map(\.name) == ["debug", "page"])
     app.press("u")
     #expect(request(app) == .list)
@@ -219,9 +219,9 @@ import Testing
     app.press("<Space>")
     #expect(app.bench.requestPane.selectedRow == .parameter(.query, 1))
     app.expectOnScreen("GET   http://x/?a=1&x+y=1,2&b=%3a")
-    app.press("J K l e why <Enter>")
+    app.press("<A-j> <A-k> l e why <Enter>")
     app.expectOnScreen("GET   http://x/?a=1&x+y=1,2&b=%3a")
-    app.press("D d K")
+    app.press("D d <A-k>")
     app.expectOnScreen("GET   http://x/?a=1&b=%3a&x+y=1,2")
   }
 

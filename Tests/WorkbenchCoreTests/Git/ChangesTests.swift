@@ -61,7 +61,7 @@ import Testing
     app.press("d")
     #expect(actions(app) == [.discard([GitStatus.shop.entries[0]])])
     app.receive(.git(.done(.discard([GitStatus.shop.entries[0]]), output: "")))
-    app.expectOnScreen("Discarded the changes of list.json — u brings them back")
+    app.expectOnScreen("Discarded the changes of list.json — u restores them")
     app.press("u")
     #expect(actions(app) == [.undoDiscard])
   }
@@ -139,7 +139,7 @@ import Testing
 
   @Test func branchesAreSwitchedAndCreated() {
     var app = app()
-    app.press("b")
+    app.press("s")
     #expect(app.effects.contains(.git(.listBranches)))
     let branches = [GitReference(name: "main", isCurrent: true), GitReference(name: "other", remote: "origin")]
     app.receive(.git(.branches(branches)))

@@ -14,7 +14,7 @@ import Testing
     app.expectOnScreen("curl command")
     app.press("curl <Enter>")
     app.expectOnScreen("Export as curl command")
-    app.expectOnScreen("A file or folder that does not exist yet; - copies")
+    app.expectOnScreen("New file or folder; - copies to the clipboard")
     app.press("<Enter>")
     #expect(app.effects == [.export(.curl)])
     app.press(": export <Enter> curl <Enter> <BS>")

@@ -11,7 +11,7 @@ import Testing
     FolderListing.Entry("cat.png", size: 2048), FolderListing.Entry("list.json", size: 10),
   ]
 
-  private func app(_ body: RequestBody, keys: String = "2 ]] <Down> <Down> o") -> Harness {
+  private func app(_ body: RequestBody, keys: String = "2 ]] <Down> <Down> gf") -> Harness {
     var app = Harness.shop(columns: 100, rows: 24)
     app.show(keys: keys) { $0.body = body }
     return app
@@ -102,7 +102,7 @@ import Testing
 
   @Test func otherFieldsTakeNone() {
     var app = Harness.shop()
-    app.press("2 o")
+    app.press("2 g f")
     app.expectOnScreen("Select a field that names a file")
   }
 

@@ -168,8 +168,8 @@ import Testing
   @Test func escapeStopsWritingToo() {
     var app = Harness.shop()
     app.showImport()
-    app.receive(.imported(1, .progress("Looking at the files of shop.json: 2 files…")))
-    app.expectNotOnScreen("Looking at the files")
+    app.receive(.imported(1, .progress("Checking the files of shop.json: 2 files…")))
+    app.expectNotOnScreen("Checking the files")
     app.press("<Enter>")
     app.expectOnScreen("Esc cancels")
     app.press("<Esc>")

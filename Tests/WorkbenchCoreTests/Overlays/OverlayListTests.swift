@@ -13,7 +13,7 @@ import Testing
     tree.nodes[0].depth = 0
     tree.nodes[0].address = "list.json"
     app.receive(.workspace(.loaded(tree)))
-    app.press("m")
+    app.press("g m")
     app.expectOnScreen("│ No matches")
   }
 

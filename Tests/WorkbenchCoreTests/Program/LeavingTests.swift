@@ -85,9 +85,9 @@ import Testing
     var app = ProgramHarness.loaded()
     app.press("g r <F5> <C-o> <Enter> q")
     #expect(!app.effects.contains(.quit))
-    app.expectOnScreen("shop: run shop is under way")
+    app.expectOnScreen("shop: run shop is in progress")
     app.press("<Esc> <C-o> <C-x>")
-    app.expectOnScreen("Close shop?", "the run shop is under way; closing stops it")
+    app.expectOnScreen("Close shop?", "the run shop is in progress; closing stops it")
   }
 
   @Test func whatAClosedWorkspaceStillTellsIsDropped() {

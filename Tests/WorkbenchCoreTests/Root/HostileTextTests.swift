@@ -29,7 +29,7 @@ import TestSupport
           $0, body: "\"\(Self.evil)\"", headers: [Header("Content-Type", type), Header("X-\(Self.evil)", Self.evil)])
       }
       expectSafe(app)
-      app.press("3 p")
+      app.press("3 <A-q>")
       expectSafe(app)
       app.press("]")
       expectSafe(app)

@@ -46,7 +46,7 @@ import Testing
   @Test func aLetterWithoutALabelIsTold() {
     var app = Harness.shop()
     app.press("; 7")
-    app.expectOnScreen("No place is labelled 7")
+    app.expectOnScreen("There is no label 7")
   }
 
   @Test(arguments: [0, 1, 25, 26, 27, 60, 400, 625]) func noLabelBeginsAnotherOne(_ count: Int) {

@@ -39,7 +39,7 @@ import Testing
   @Test func anUnknownSequenceIsToldAndRunsNothing() {
     var app = Harness.shop()
     app.press("2 g !")
-    app.expectOnScreen("g ! is no command here")
+    app.expectOnScreen("g ! is not a command here")
     #expect(app.bench.pending == PendingKeys())
   }
 

@@ -61,7 +61,7 @@ import Testing
     app.tell(RunResult.iteration())
     app.press("q")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("The run shop is under way")
+    app.expectOnScreen("The run shop is in progress")
     app.press("<Esc> q q")
     #expect(app.effects.last == .quit)
   }
@@ -70,7 +70,7 @@ import Testing
     var app = Harness.loading()
     app.press("<Esc> q")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("The load shop is under way")
+    app.expectOnScreen("The load shop is in progress")
   }
 
   @Test func aRunThatHasEndedIsNotAskedAbout() {
@@ -84,7 +84,7 @@ import Testing
     app.press("g r <F5>")
     app.receive(.run(1, .started(.sample(), iterations: 1)))
     app.press("q")
-    app.expectOnScreen("1 unsaved request: list; the run shop is under way")
+    app.expectOnScreen("1 unsaved request: list; the run shop is in progress")
     app.expectOnScreen("s    save all, stop and quit")
   }
 

@@ -70,7 +70,7 @@ struct TutorialWalkTests {
     app.press("u")
     #expect(app.bench.workspace.request?.headers.first?.isOff == false)
     app.press("g d")
-    app.expectOnScreen("takes an edit back")
+    app.expectOnScreen("undoes an edit")
     app.press("<C-s>")
     #expect(app.effects.contains { if case .files(_, .save) = $0 { true } else { false } })
   }

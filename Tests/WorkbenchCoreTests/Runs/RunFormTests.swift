@@ -38,7 +38,7 @@ import Testing
 
   @Test func spaceTicksAndLettersMoveRequests() {
     var app = Harness.runForm()
-    app.press("<Space> J K J <F5>")
+    app.press("<Space> <A-j> <A-k> <A-j> <F5>")
     #expect(app.job?.requests.map(\.path) == ["shop/remove.json", "shop/list.json", "shop/odd.json"])
   }
 
@@ -217,7 +217,7 @@ import Testing
 
   @Test func repeatingWhatFailedChangesNoForm() {
     var app = Harness.ran()
-    app.press("F")
+    app.press("g F")
     #expect(app.job?.requests.count == 2)
     app.receive(.run(2, .failed(Problem("Nothing was run"))))
     app.press("<Esc> X <F5>")

@@ -136,7 +136,7 @@ import Testing
     app.endRun(.interrupted)
     app.expectOnScreen("Stopped  4 requests")
     app.expectNotOnScreen("Interrupted")
-    app.press("s")
+    app.press("Q")
     #expect(app.effects == [])
   }
 
@@ -146,7 +146,7 @@ import Testing
     app.tell(RunResult.iteration())
     app.expectOnScreen("run 4/20 · 2 failed")
     app.press("<C-c>")
-    app.expectOnScreen("The run shop goes on")
+    app.expectOnScreen("The run shop continues")
     app.press("X")
     #expect(app.bench.showsRun && app.bench.overlays.isEmpty)
     app.press("g R")
@@ -157,15 +157,15 @@ import Testing
 
   @Test func aRunIsRunAgainAsAWholeOrWhatFailed() {
     var app = Harness.ran()
-    app.press("F")
+    app.press("g F")
     #expect(app.job?.requests.map(\.path) == ["shop/orders/create.json", "shop/odd.json"])
-    app.press("r")
+    app.press("X")
     #expect(app.job == nil)
-    app.expectOnScreen("The run is under way: stop it first")
+    app.expectOnScreen("The run is in progress: stop it first")
     app.receive(.run(2, .ended(RunTotals(), now: Date(timeIntervalSince1970: 1_000_009))))
-    app.press("F")
+    app.press("g F")
     app.expectOnScreen("Nothing failed")
-    app.press("r")
+    app.press("X")
     #expect(app.job?.requests.count == 2 && app.job?.number == 3)
   }
 
@@ -173,7 +173,7 @@ import Testing
     var app = Harness.running(3)
     for number in 0..<3 { app.tell(RunResult.iteration(number, fails: number > 0)) }
     app.endRun()
-    app.press("F")
+    app.press("g F")
     #expect(
       app.job?.iterations == ["shop/orders/create.json": [1, 2], "shop/odd.json": [1, 2]])
     app.receive(.run(2, .started(.sample(2), iterations: 3)))
@@ -194,7 +194,7 @@ import Testing
 
   @Test func eventsOfAnEarlierRunAreDropped() {
     var app = Harness.ran()
-    app.press("r")
+    app.press("X")
     app.tell(RunResult.iteration())
     #expect(app.bench.runPane.count == 0)
   }
@@ -321,7 +321,7 @@ import Testing
     var stopped = RunResult.sample("shop/remove.json", "remove", "DELETE", iteration: 1)
     (stopped.outcome, stopped.checks) = (.cancelled, [])
     app.tell(RunResult.iteration() + [stopped])
-    app.press("s")
+    app.press("Q")
     app.endRun(.interrupted)
     app.expectOnScreen("Stopped  5 requests")
     app.expectOnScreen("2 passed · 2 failed · 1 stopped")
@@ -353,7 +353,7 @@ import Testing
     var app = Harness.running(5)
     app.press("<Esc> X")
     #expect(app.bench.showsRun)
-    app.expectOnScreen("A run is under way: s stops it")
+    app.expectOnScreen("A run is in progress: Q stops it")
   }
 
   @Test func aRunMakesTheLastResponseOfItsRequestsStale() {
@@ -403,7 +403,7 @@ import Testing
     app.receive(.found(.opened(.sample(1), Array(RunResult.iteration().dropFirst(2)), isLast: true)))
     #expect(titles(app) == ["Create order", "odd", "list", "remove"])
     app.expectOnScreen("Failed  2 of 4 requests")
-    app.press("r")
+    app.press("X")
     app.expectOnScreen("‹ local ›")
     #expect(!app.bench.overlays.isEmpty)
     app.press("<Esc> <Esc>")
@@ -432,13 +432,13 @@ import Testing
 
   @Test func theNextMarkIsOnARun() {
     var app = history()
-    app.press("m")
-    app.expectOnScreen("Marked — select another run, then D compares both")
+    app.press("<Space>")
+    app.expectOnScreen("Marked — select another run, then = compares both")
   }
 
   @Test func twoRunsOfHistoryAreCompared() {
     var app = history()
-    app.press("m j D")
+    app.press("<Space> j =")
     guard case .compare(let new, let old)? = app.effects.last?.work(RunEffect.self) else { return #expect(Bool(false)) }
     #expect(new == .sample(1) && old?.id == RecordedRun.sample(2).id)
     app.receive(
@@ -452,7 +452,7 @@ import Testing
 
   @Test func aRunIsComparedWithTheOneBefore() {
     var app = Harness.ran()
-    app.press("D")
+    app.press("=")
     #expect(app.effects == [.run(.compare(.sample(1), with: nil))])
     app.receive(.found(.failed(Problem("There is no earlier run of shop in history"))))
     app.expectOnScreen("There is no earlier run of shop")
@@ -468,18 +468,18 @@ import Testing
     app.expectOnScreen("2400 sent · 183.8/s finished · 14 failed (0.63 %) · 3 in flight")
     app.expectOnScreen("████████")
     app.press("<Enter>")
-    app.expectOnScreen("A load has figures only; history keeps none of its exchanges")
+    app.expectOnScreen("A load test has only figures; history keeps none of its exchanges")
     app.press("<Esc>")
     app.expectOnScreen("run 2205 · 14 failed")
-    app.press("g R s")
+    app.press("g R Q")
     #expect(app.effects == [.run(.stop)])
     app.receive(.run(1, .loadEnded(.sample, now: Date(timeIntervalSince1970: 1_000_013))))
     app.expectOnScreen("Ended  200.0/s for 30s")
-    for key in ["F", "f", "D", "o", "<Enter>"] {
+    for key in ["g F", "f", "=", "o", "<Enter>"] {
       app.press(key)
-      app.expectOnScreen("A load has figures only; history keeps none of its exchanges")
+      app.expectOnScreen("A load test has only figures; history keeps none of its exchanges")
     }
-    app.press("r")
+    app.press("X")
     #expect(app.job?.settings.load == LoadSettings(.rate(200), for: .seconds(30)))
   }
 

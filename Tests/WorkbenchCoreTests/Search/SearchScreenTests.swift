@@ -125,7 +125,7 @@ import Testing
   @Test func nothingIsReplacedBeforeTheFieldForItWasVisited() {
     var app = Harness.found()
     app.press("<C-s>")
-    app.expectOnScreen("Type what replaces it first")
+    app.expectOnScreen("Type the replacement first")
     #expect(app.effects == [])
   }
 

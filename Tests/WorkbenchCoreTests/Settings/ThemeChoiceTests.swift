@@ -40,10 +40,10 @@ import WorkbenchCore
     #expect(theme.colours == nil)
     #expect(problems.count == 3)
     #expect(
-      problems.first == "2:3 — unknown theme \"drak\": known are mine, auto, "
+      problems.first == "2:3 — unknown theme \"drak\": use one of mine, auto, "
         + ThemeColours.all.map(\.name).joined(separator: ", "))
     #expect(problems.contains("4:5 — \"grass\" is not a colour: #ff8800, \"208\" or a name such as red"))
-    #expect(problems.contains { $0.hasPrefix("5:5 — nothing has the colour \"gren\": known are text, background") })
+    #expect(problems.contains { $0.hasPrefix("5:5 — unknown part \"gren\": use one of text, background") })
   }
 
   /// WCAG 2.1, 1.4.3: 4.5 is asked of text. Colours of a theme are judged on its own backgrounds.

@@ -13,7 +13,7 @@ extension Screen {
     table("bulk-edit", keys: "2 b <Down>"),
     table("bulk-edit-error", keys: "2 ] b <Enter> broken"),
     Screen("table-file-picker") { app in
-      app.show(keys: "2 ]] <Down> <Down> o") { $0.body = .file("img/cat.png", type: nil) }
+      app.show(keys: "2 ]] <Down> <Down> gf") { $0.body = .file("img/cat.png", type: nil) }
       let query = FolderQuery(file: "shop/list.json", path: "img/")
       let entries = [
         FolderListing.Entry("small", isFolder: true), FolderListing.Entry("cat.png", size: 48_213),

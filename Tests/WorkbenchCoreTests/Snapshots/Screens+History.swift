@@ -49,7 +49,7 @@ extension Screen {
     },
     wide("history-tags") { app in
       app.showHistory(ExchangeSummary.annotated)
-      app.press("t")
+      app.press("e")
     },
     wide("history-note") { app in
       app.showHistory(ExchangeSummary.annotated)
@@ -62,7 +62,7 @@ extension Screen {
     },
     wide("history-of-request") { app in
       app.showHistory(ExchangeSummary.annotated)
-      app.press("r")
+      app.press("f")
       app.receive(.history(.listed(query: "request:r7f3a9c21", [ExchangeSummary.annotated[0]], total: 4)))
     },
     wide("history-statistics") { app in
@@ -71,7 +71,7 @@ extension Screen {
     },
     wide("history-marked") { app in
       app.showHistory()
-      app.press("m <Down>")
+      app.press("<Space> <Down>")
     },
     wide("history-limited") { app in
       app.press("H")
@@ -82,7 +82,7 @@ extension Screen {
     },
     wide("history-limits") { app in
       app.showHistory()
-      app.press("l")
+      app.press("g ,")
     },
     wide("history-comparison") { app in
       app.showHistory()

@@ -54,7 +54,7 @@ extension Screen {
       app.receive(.docs("shop/list.json", docs))
       app.press("/ order")
     },
-    Screen("move", keys: "m"),
+    Screen("move", keys: "g m"),
     Screen("prompt-new", keys: "n"),
     Screen("prompt-rename", keys: "r"),
     Screen("prompt-save-body") { app in
@@ -63,11 +63,11 @@ extension Screen {
     },
     Screen("prompt-variable") { app in
       app.sendAndAnswer { .answered($0) }
-      app.press("3 j =")
+      app.press("3 j g V")
     },
     Screen("copy") { app in
       app.sendAndAnswer { .answered($0) }
-      app.press("3 j c")
+      app.press("3 j g y")
     },
     Screen("confirm-quit", keys: "e <Path> /x <Esc> q"),
     Screen("confirm-overwrite-file") { app in

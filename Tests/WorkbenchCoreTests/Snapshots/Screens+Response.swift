@@ -31,7 +31,7 @@ extension Screen {
       let id = app.receiveHead()
       app.receive(
         .exchange(id, .body(BodyDocument(Data("[1,2".utf8), contentType: "application/json", isWhole: false))))
-      app.press("3 F S")
+      app.press("3 F Q")
     },
     Screen("failed") { app in
       app.sendAndAnswer { .failed($0, .refused, "Cannot connect to localhost:80 — nothing listens there") }
@@ -57,7 +57,7 @@ extension Screen {
     answered("response-body", keys: "3 j"),
     answered("response-body-unfocused", keys: ""),
     answered("response-folded", keys: "3 G k k k k <Enter>"),
-    answered("response-raw", keys: "3 p"),
+    answered("response-raw", keys: "3 <A-q>"),
     answered("response-table", keys: "3 V", body: #"[{"id":1,"name":"Ada"},{"id":2,"name":"Bob"}]"#),
     answered("response-hex", keys: "3 V V"),
     answered("response-numbers-wrapped", keys: "3 # W", body: String(repeating: "long words ", count: 40)),
@@ -165,6 +165,6 @@ extension Harness {
       id: ExchangeID("00000000-0000-4000-8000-000000000009")!, startedAt: Date(timeIntervalSince1970: 0), method: "GET",
       url: "http://localhost/orders?page=1", name: "list", result: .status(200), duration: .seconds(1), bodySize: 3)
     receive(.history(.listed(query: "", [other], total: 1)))
-    press("3 D <Enter>")
+    press("3 = <Enter>")
   }
 }

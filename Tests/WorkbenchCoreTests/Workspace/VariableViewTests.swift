@@ -142,7 +142,7 @@ import Testing
   @Test func allVariablesInForceAreListedWithWhatTheyOverride() {
     var app = app("x")
     app.press("<F3>")
-    app.expectOnScreen("Variables in force · environment local")
+    app.expectOnScreen("Variables in scope · environment local")
     app.expectOnScreen("Overrides")
     app.expectOnScreen("collection shop")
     app.expectNotOnScreen("hunter2")

@@ -28,7 +28,7 @@ struct BaseCommandTests {
     let sandbox = try await Self.sandbox("\"../base\"", server.url)
     let refused = try await sandbox.run("send", "own/orders/create.json")
     #expect(refused.status == 3)
-    #expect(refused.error.contains("The base ../base is outside this collection — press U to allow it"))
+    #expect(refused.error.contains("The base ../base is outside this collection — press t to allow it"))
     #expect(try await sandbox.run("send", "own/orders/create.json", "--allow-files").text == "from the base")
     let allowed = try await sandbox.run("base", "allow", "own")
     let place = URL(fileURLWithPath: sandbox.folder).resolvingSymlinksInPath().path

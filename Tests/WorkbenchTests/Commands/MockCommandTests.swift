@@ -122,7 +122,7 @@ struct MockCommandTests {
       #expect(second.contains(#""a": "1""#))
       #expect(sandbox.text("image") == sandbox.text("again"))
       let dead = try await sandbox.shell("curl -s -w '%{http_code}' \(url)/uuid").text
-      #expect(dead.hasSuffix("502") && dead.contains("did not answer"))
+      #expect(dead.hasSuffix("502") && dead.contains("did not respond"))
     }
     let files = try FileManager.default.subpathsOfDirectory(atPath: sandbox.path("new")).sorted()
     #expect(files == ["collection.json", "get get.json", "image", "image/get png.200 OK.body", "image/get png.json"])

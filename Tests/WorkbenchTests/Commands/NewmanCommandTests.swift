@@ -291,7 +291,7 @@ struct NewmanCommandTests {
     for (options, sentence) in [
       (["--ssl-client-cert", "none.crt"], "Cannot read the certificate none.crt"),
       (["--ssl-client-cert-list", "none.json"], "none.json: it cannot be read"),
-      (["--ssl-client-cert-list", "no.json"], "no.json: it is no list of certificates"),
+      (["--ssl-client-cert-list", "no.json"], "no.json: not a list of certificates"),
       (["--ssl-extra-ca-certs", "no.json"], "no.json: there is no PEM certificate in it"),
     ] {
       let result = try await sandbox.run(["newman", "run", "c.json"] + options)

@@ -249,9 +249,9 @@ struct PostmanAgreementTests {
     #expect(result.status == 0, "\(result.text) \(result.error)")
     #expect(
       result.error == """
-        left.json: "copy" has no value there, as a secret is in it
-        left.json: "coded" has no value there, as a secret is in it
-        globals.json: "all" has no value there, as a secret is in it\n
+        left.json: "copy" has no value there, because it contains a secret
+        left.json: "coded" has no value there, because it contains a secret
+        globals.json: "all" has no value there, because it contains a secret\n
         """)
     func values(_ name: String) throws -> [String] {
       let json = try JSONText(sandbox.text(name)).value.object

@@ -31,7 +31,7 @@ import Testing
     try await terminal.press("F3")
     try await terminal.type("team")
     try await terminal.wait("the variable in force") { screen in
-      screen.contains("blue") && screen.contains("workspace.json") && screen.contains("Variables in force")
+      screen.contains("blue") && screen.contains("workspace.json") && screen.contains("Variables in scope")
     }
   }
 

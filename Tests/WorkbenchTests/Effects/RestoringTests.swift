@@ -58,12 +58,12 @@ import Testing
     #expect(terminal.sandbox.text("pasted") == "plain\n")
   }
 
-  @Test func ctrlZStopsItAndFgBringsItBack() async throws {
+  @Test func theKeyThatSuspendsStopsItAndFgBringsItBack() async throws {
     let terminal = try await Terminal(.small())
     let before = try await terminal.state()
     try await terminal.run("workbench --demo small")
     let shown = try await terminal.wait(for: "/get?colour=teal", "✓ colour", "GET  slow", "env demo", "history 0")
-    try await terminal.press("C-z")
+    try await terminal.press("g", "z")
     try await terminal.wait(for: "Stopped")
     #expect(try await terminal.state() == before)
     try await terminal.run("fg")

@@ -34,7 +34,7 @@ import Testing
     let terminal = try await Terminal(sandbox)
     try await terminal.run("workbench --demo small/file.json")
     try await terminal.wait(for: "/post")
-    try await terminal.press("2", "g", "b", "Down", "o")
+    try await terminal.press("2", "g", "b", "Down", "g", "f")
     try await terminal.wait(for: "file.json", "/small")
     try await terminal.press("BSpace")
     try await terminal.wait(for: "data/", "small/")

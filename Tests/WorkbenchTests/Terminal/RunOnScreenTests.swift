@@ -34,9 +34,9 @@ import Testing
     try await terminal.wait("the whole list") { !$0.contains("Checks ✗1") }
     try await terminal.press("f")
     try await terminal.wait("only the failure") { $0.contains("failed only") && !$0.contains("pass 200") }
-    try await terminal.press("F")
+    try await terminal.press("g", "F")
     try await terminal.wait(for: "Failed  1 of 1 request", "get #3")
-    try await terminal.press("D")
+    try await terminal.press("=")
     try await terminal.wait(for: "still failing", "only before")
     try await terminal.press("g", "R", "H")
     try await terminal.wait(for: "History", "run shop")

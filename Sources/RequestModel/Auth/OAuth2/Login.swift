@@ -63,7 +63,7 @@ extension LoginContext {
 
   package func wait(seconds: Double) async throws(Failure) { throw Self.nobody }
 
-  private static var nobody: Failure { Failure(.unprepared, "Nobody can log in here") }
+  private static var nobody: Failure { Failure(.unprepared, "Cannot log in without a terminal or screen") }
 }
 
 extension KindContext {

@@ -11,17 +11,17 @@ extension AuthKind {
         "authUrl", "Authorization URL", "The page on which the user logs in.",
         condition: .init("grant_type", OAuth2Settings.Grant.withPage)),
       Field(
-        "deviceAuthUrl", "Device URL", "The endpoint that gives out codes for devices.",
+        "deviceAuthUrl", "Device URL", "The device authorization endpoint.",
         condition: .init("grant_type", [.device])),
       Field(
-        "accessTokenUrl", "Token URL", "The endpoint that gives out tokens.",
+        "accessTokenUrl", "Token URL", "The token endpoint.",
         condition: .init("grant_type", OAuth2Settings.Grant.allCases.filter { $0 != .implicit })),
       Field(
         "redirect_uri", "Redirect URL",
-        "Where the browser returns after the login. A loopback address is received by the program; without a port it takes a free one.",
+        "Where the browser returns after the login. The program listens on a loopback address; without a port it takes a free one.",
         defaultValue: .string(OAuth2Settings.standardRedirect),
         condition: .init("grant_type", OAuth2Settings.Grant.withPage)),
-      Field("clientId", "Client ID", "The client's name at the server."),
+      Field("clientId", "Client ID", "The client ID, issued by the server."),
       Field(
         "clientSecret", "Client secret", "The client's secret; use a {{variable}} that is secret.", isSecret: true,
         condition: .init("client_authentication", ["header", "body"])),
@@ -44,7 +44,7 @@ extension AuthKind {
       Field(
         "password", "Password", "The user's password; use a {{variable}} that is secret.", isSecret: true,
         condition: .init("grant_type", [.password])),
-      Field("scope", "Scope", "What the token may be used for, separated by spaces."),
+      Field("scope", "Scope", "The requested scopes, separated by spaces."),
       Field("audience", "Audience", "The API that the token is for, as Auth0 names it."),
       Field("resource", "Resource", "The URL of the API that the token is for; several are separated by spaces."),
       Field(
@@ -54,10 +54,10 @@ extension AuthKind {
         "headerPrefix", "Prefix", "The word before the token in the Authorization header.", defaultValue: "Bearer",
         condition: .init("addTokenTo", ["header"])),
       Field(
-        "refreshTokenUrl", "Refresh URL", "The endpoint that refreshes tokens, where it is not the token URL.",
+        "refreshTokenUrl", "Refresh URL", "The endpoint that refreshes tokens, if it is not the token URL.",
         isInForm: false),
       Field(
-        "accessToken", "Access token", "A token to send as it is; nothing is requested then.", isSecret: true,
+        "accessToken", "Access token", "A fixed access token, sent as it is; none is requested.", isSecret: true,
         isInForm: false),
       Field(
         "authRequestParams", "Authorization parameters", "Further parameters of the authorization URL.",
@@ -75,7 +75,7 @@ extension AuthKind {
     },
     preview: { auth in
       let endpoint = auth.text("accessTokenUrl").isEmpty ? auth.text("authUrl") : auth.text("accessTokenUrl")
-      let token = "a token from \(URLHost.text(of: endpoint))"
+      let token = "<token from \(URLHost.text(of: endpoint))>"
       return auth.text("addTokenTo") == "queryParams"
         ? "Query: access_token=\(token)" : "Authorization: \(auth.text("headerPrefix")) \(token)"
     }

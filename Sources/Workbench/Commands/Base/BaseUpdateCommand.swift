@@ -8,7 +8,7 @@ extension BaseCommand {
   struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "update", abstract: "Writes the commit of a branch or tag into collection.json, and fetches it.",
-      discussion: "The revision stays fixed until the next update, so that a collection means the same to everybody.")
+      discussion: "The revision stays fixed until the next update, so that a collection is the same for everybody.")
 
     @OptionGroup var collection: Collection
 
@@ -32,7 +32,7 @@ extension BaseCommand {
     private func commit(of url: String, _ preparation: BasePreparation) throws -> String {
       if RepositoryBase.isCommit(to) { return to }
       guard RepositoryBase.isTag(to) || to == "HEAD" else {
-        throw CommandExit.fail("\"\(to)\" is no name of a branch or tag — check --to", CommandExit.usage)
+        throw CommandExit.fail("\"\(to)\" is not the name of a branch or tag — check --to", CommandExit.usage)
       }
       let base = RepositoryBase(url: url, revision: to).located(in: preparation.collection)
       do {

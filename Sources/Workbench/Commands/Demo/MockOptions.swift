@@ -12,33 +12,33 @@ struct MockOptions: ParsableArguments {
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable, name=value; may be repeated and wins over all others.")
+    help: "A variable, name=value; may be repeated and overrides all others.")
   var variables: [String] = []
 
   @Option(
     help:
-      "Which web pages may read the answers: local for those of this machine, any, none, or one origin, which may send cookies too."
+      "Which web pages may read the responses: local for those of this machine, any, none, or one origin, which may send cookies too."
   )
   var cors = "local"
 
   @Option(
     name: .customLong("allow-host"), parsing: .unconditionalSingleValue,
-    help: "A further host name to answer for, besides localhost, addresses and --host; may be repeated.")
+    help: "Another host name to accept, besides localhost, addresses and --host; may be repeated.")
   var allowedHosts: [String] = []
 
-  @Option(help: "The time to wait before each answer, such as 500ms or 2s, besides that of the example.")
+  @Option(help: "A delay before each response, such as 500ms or 2s, in addition to the example's.")
   var delay = WrittenTime(argument: "0")
 
   @Option(help: "The share of requests that fail, from 0 to 1.")
   var failRate = 0.0
 
-  @Option(help: "How those fail: reset, timeout, truncate, or a status.")
+  @Option(help: "How they fail: reset, timeout, truncate, or a status.")
   var failWith = "503"
 
-  @Option(help: "Asks this server what has no example, and saves its responses as examples.")
+  @Option(help: "Forwards requests without an example to this server, and saves its responses as examples.")
   var record: String?
 
-  @Flag(help: "Asks the server of --record even for what has an example, and updates the example.")
+  @Flag(help: "Forwards all requests to the server of --record, and updates existing examples.")
   var recordAll = false
 
   @Flag(help: "Lets a document refer to others in its folder, as OpenAPI documents do.")

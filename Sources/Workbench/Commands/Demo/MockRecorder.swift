@@ -52,7 +52,8 @@ actor MockRecorder {
   func answer(_ request: MockRequest, match: MockReply.Match?) async -> Recorded {
     let exchange = await send(request)
     guard let response = exchange.response else {
-      return Recorded(reply: .unreachable("The server of --record did not answer: \(exchange.problem)"), isSaved: false)
+      return Recorded(
+        reply: .unreachable("The server of --record did not respond: \(exchange.problem)"), isSaved: false)
     }
     var reply = MockReply(
       status: response.status, reason: response.reason, headers: response.headers.filter { Self.isForwarded($0.name) },
@@ -77,7 +78,7 @@ actor MockRecorder {
   }
 
   private func send(_ request: MockRequest) async -> (response: Response?, problem: String) {
-    guard let method = HTTPRequest.Method(request.method) else { return (nil, "\(request.method) is no method") }
+    guard let method = HTTPRequest.Method(request.method) else { return (nil, "\(request.method) is not a method") }
     let headers = request.headers.filter { Self.isPassedOn($0, request) }
     let body = request.body.isEmpty ? nil : HTTPBody.data(Data(request.body))
     let response = await session.request(

@@ -30,12 +30,13 @@ struct ExportCommand: AsyncParsableCommand {
   var output: String?
 
   @Option(
-    name: .customLong("env"), help: "The environment whose values stand in code. (default: the collection's only one)")
+    name: .customLong("env"),
+    help: "The environment whose values are used in code. (default: the collection's only one)")
   var environment: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable for code, name=value; may be repeated and wins over all others.")
+    help: "A variable for code, name=value; may be repeated and overrides all others.")
   var variables: [String] = []
 
   @Flag(help: "Writes the values of secrets, too. Files are readable only by you.")

@@ -54,7 +54,7 @@ enum HistoryAccess {
     let matches = try ExchangeID(text).map { [$0] } ?? history.identifiers(startingWith: text)
     guard matches.count <= 1 else {
       throw CommandExit.fail(
-        "\"\(text)\" is the beginning of \(matches.count) ids — give more letters", CommandExit.usage)
+        "\"\(text)\" is the beginning of \(matches.count) ids — type more letters", CommandExit.usage)
     }
     return matches.first
   }

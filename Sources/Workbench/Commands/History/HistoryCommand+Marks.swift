@@ -45,12 +45,12 @@ extension HistoryCommand {
 
   struct Note: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "note", abstract: "Writes a note to an exchange, in the place of an earlier one.")
+      commandName: "note", abstract: "Sets the note of an exchange, and replaces an earlier one.")
 
     @Argument(help: "The id from the list, or its first letters.")
     var id: String
 
-    @Argument(help: "The note; nothing removes it.")
+    @Argument(help: "The note; an empty one removes it.")
     var words: [String] = []
 
     func run() async throws {

@@ -21,7 +21,7 @@ extension HistoryCommand {
     @Option(help: "Delete those with a larger response body, such as 10M.")
     var largerThan: String?
 
-    @Flag(help: "Only say how many would be deleted.")
+    @Flag(help: "Only prints how many would be deleted.")
     var dryRun = false
 
     func run() async throws {
@@ -36,7 +36,7 @@ extension HistoryCommand {
 
     private func rules() throws -> PruneRules {
       guard keep != nil || olderThan != nil || largerThan != nil else {
-        throw CommandExit.fail("Say what to prune: --keep, --older-than or --larger-than", CommandExit.usage)
+        throw CommandExit.fail("Choose what to prune: --keep, --older-than or --larger-than", CommandExit.usage)
       }
       guard keep ?? 0 >= 0 else { throw CommandExit.fail("--keep must be 0 or more", CommandExit.usage) }
       var rules = PruneRules(keep: keep)
@@ -78,13 +78,13 @@ extension HistoryCommand {
         member "history" of settings.json: count, days, size. 0 removes a limit.
         """)
 
-    @Option(help: "The most exchanges.")
+    @Option(help: "Maximum number of exchanges.")
     var count: Int?
 
-    @Option(help: "The most days.")
+    @Option(help: "Maximum age in days.")
     var days: Int?
 
-    @Option(help: "The most bytes on disk, such as 2G.")
+    @Option(help: "Maximum size on disk, such as 2G.")
     var size: String?
 
     func run() async throws {
@@ -122,7 +122,7 @@ extension HistoryCommand {
         damaged file, it copies what can be read into a new one and keeps the old one beside it.
         """)
 
-    @Flag(help: "Repair what is found.")
+    @Flag(help: "Repairs the problems found.")
     var repair = false
 
     @Argument(help: "Another history's file, such as one that was set aside.")
@@ -137,7 +137,7 @@ extension HistoryCommand {
       for problem in check.problems { try StandardOutput.write(line: problem) }
       if check.isSound { return StandardError.write("History is sound: \(path)") }
       guard repair else {
-        StandardError.write("History has problems — workbench history check --repair mends them")
+        StandardError.write("History has problems — workbench history check --repair repairs them")
         throw CommandExit.checkFailed
       }
       guard check.isDamaged else {

@@ -8,7 +8,7 @@ import WorkbenchCore
 
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Imports collections, environments and requests of other tools.",
+    commandName: "import", abstract: "Imports collections, environments and requests from other tools.",
     discussion: """
       Formats: \(ImportFormat.all.map { "\($0.name) (\($0.title))" }.joined(separator: ", ")). Without --format the content \
       tells. All files are written, or none. What could not be carried over is reported. Values of secret variables go \
@@ -26,7 +26,7 @@ struct ImportCommand: AsyncParsableCommand {
     completion: .directory)
   var into: String?
 
-  @Option(help: "The format, if the content does not tell.")
+  @Option(help: "The format, if it cannot be detected.")
   var format: String?
 
   @Option(help: "What to do with files that exist: \(ImportConflict.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -155,7 +155,7 @@ struct ImportCommand: AsyncParsableCommand {
   private func applyFilter(to source: inout ImportSource, _ format: ImportFormat) throws {
     guard let filter else { return }
     guard format.hasFilter else {
-      throw Failure("--filter chooses entries of HTTP Archives, and \(self.source) is none", CommandExit.usage)
+      throw Failure("--filter chooses entries of HTTP Archives, and \(self.source) is not one", CommandExit.usage)
     }
     do {
       source.filter.conditions = try HARConditions(filter)
@@ -173,7 +173,7 @@ struct ImportCommand: AsyncParsableCommand {
     if let found = ImportFormat.of(source) { return found }
     if let problem = source.problem { throw Failure("\(self.source):\(problem)", CommandExit.broken) }
     throw Failure(
-      "\(self.source) is in none of the formats \(names) — name one with --format", CommandExit.broken)
+      "\(self.source) is not in any of the formats \(names) — name one with --format", CommandExit.broken)
   }
 
   private func target(for result: ImportResult) throws -> String {
@@ -182,7 +182,8 @@ struct ImportCommand: AsyncParsableCommand {
     guard needsCollection, !FileManager.default.fileExists(atPath: path + "/collection.json") else { return path }
     let folder = into ?? Self.defaultTarget
     throw Failure(
-      "An environment belongs to a collection, and \(folder) is none — name its folder with --into", CommandExit.usage)
+      "An environment belongs to a collection, and \(folder) is not one — name its folder with --into",
+      CommandExit.usage)
   }
 
   private static let defaultTarget = "collections"

@@ -85,11 +85,11 @@ struct EnvironmentExport {
       throw CommandExit.fail(error.description, CommandExit.unfinished)
     }
     for name in withheld {
-      StandardError.write("\(path): \"\(name.visibleLine)\" has no value there, as a secret is in it")
+      StandardError.write("\(path): \"\(name.visibleLine)\" has no value there, because it contains a secret")
     }
     if leftOutCount > 0 {
       let count = Formatting.count(leftOutCount, "variable")
-      StandardError.write("\(path): \(count) left out, as a secret is in the name")
+      StandardError.write("\(path): \(count) left out, because the name contains a secret")
     }
   }
 }

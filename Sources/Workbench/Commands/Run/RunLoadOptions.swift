@@ -11,11 +11,11 @@ struct RunLoadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help:
-      "Starts so many requests a second, whether or not earlier ones have ended: 200/s, 600/min. The requests take turns."
+      "Number of requests to start per unit of time, whether or not earlier ones have ended: 200/s, 600/min. The requests take turns."
   )
   var rate: String?
 
-  @Option(parsing: .unconditional, help: "So many users at once, who send the requests one after another.")
+  @Option(parsing: .unconditional, help: "Number of concurrent users, who send the requests one after another.")
   var users: Int?
 
   @Option(
@@ -30,7 +30,7 @@ struct RunLoadOptions: ParsableArguments {
     help: "A limit for the load: 'p99<200ms', 'errors<1%', 'rate>190/s'; may be repeated. A broken one exits with 1.")
   var threshold: [String] = []
 
-  @Option(parsing: .unconditional, help: "How many requests of a rate are sent at once at most. (default: 1000)")
+  @Option(parsing: .unconditional, help: "Maximum number of requests in flight with --rate. (default: 1000)")
   var maxInFlight: Int?
 
   /// Whether the run is a load.

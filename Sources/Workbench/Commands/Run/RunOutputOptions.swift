@@ -37,7 +37,7 @@ struct RunOutputOptions: ParsableArguments {
     help: "A file that gets all cookies after the run. The kept ones are not used.")
   var cookieJar: String?
 
-  @Flag(help: "Neither sends kept session cookies nor keeps new ones; of a file of -b, leaves them out.")
+  @Flag(help: "Neither sends nor keeps session cookies, and skips those in a file of -b.")
   var noSessionCookies = false
 
   @Option(

@@ -30,7 +30,7 @@ struct RunRepeatOptions: ParsableArguments {
   func validate(with load: RunLoadOptions, _ output: RunOutputOptions, _ what: RunContentOptions) throws {
     guard watch || every != nil else { return }
     let name = watch ? "--watch" : "--every"
-    if load.isUsed { throw ValidationError("\(name) runs checks again, and a load is no check — use one of them") }
+    if load.isUsed { throw ValidationError("\(name) repeats checks, and a load test has none — use one of them") }
     if what.data == "-" { throw ValidationError("\(name) cannot read the data again from standard input — use a file") }
     if every != nil, let report = try output.reports().first(where: { $0.path == nil && $0.format != .cli }) {
       throw ValidationError(

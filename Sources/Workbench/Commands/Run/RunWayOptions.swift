@@ -7,10 +7,10 @@ import RequestRuns
 struct RunWayOptions: ParsableArguments {
   @Option(
     name: [.customShort("n"), .long], parsing: .unconditional,
-    help: "How often. (default: once, or once for each row; beyond the last row, that row is used again)")
+    help: "Number of iterations. (default: once, or once for each row; beyond the last row, that row is used again)")
   var iterations: Int?
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "How many iterations run at once.")
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "Number of iterations that run at once.")
   var jobs = 1
 
   @Option(parsing: .unconditional, help: "The time between requests, such as 500ms, 2s or 0.5 for seconds.")
@@ -19,17 +19,17 @@ struct RunWayOptions: ParsableArguments {
   @Flag(help: "Ends the run at the first failure.")
   var bail = false
 
-  @Option(parsing: .unconditional, help: "How often a request that failed is sent again.")
+  @Option(parsing: .unconditional, help: "Maximum number of retries of a failed request.")
   var retry = 0
 
-  @Option(parsing: .unconditional, help: "The time before it is sent again.")
+  @Option(parsing: .unconditional, help: "The time before a retry.")
   var retryDelay = WrittenTime(argument: "1s")
 
   @Flag(name: .shortAndLong, help: "A status of 400 or more fails.")
   var fail = false
 
   @Option(
-    parsing: .unconditional, help: "How many requests an iteration sends at most, if its scripts go in circles.")
+    parsing: .unconditional, help: "Maximum number of requests in an iteration, in case its scripts loop.")
   var maxRequests = RunCursor.standardLimit
 
   func validate() throws {

@@ -36,7 +36,7 @@ struct SearchCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("w"), .long], help: "Finds whole words only.")
   var word = false
 
-  @Flag(inversion: .prefixedNo, help: "Tells a from A, or not. (default: only if TEXT has a capital)")
+  @Flag(inversion: .prefixedNo, help: "Matches case, or ignores it. (default: matches it only if TEXT has a capital)")
   var matchCase: Bool?
 
   @Option(

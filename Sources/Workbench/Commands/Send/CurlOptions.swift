@@ -12,7 +12,7 @@ enum CurlOptions {
     while let argument = rest.popFirst(), argument != "--" {
       if let sentence = sentence(for: argument) { return sentence }
       if argument == "--output", let value = rest.first, ExchangePrinter.Part(rawValue: value) == nil {
-        return "--output is the part to print, and \"\(value)\" is none — for a file write -o \(value)"
+        return "--output is the part to print, and \"\(value)\" is not one — for a file write -o \(value)"
       }
       if options.takesValue(argument) { rest = rest.dropFirst() }
     }

@@ -94,7 +94,7 @@ struct PrintOptions: ParsableArguments {
     guard !["", ".", ".."].contains(name) else {
       // Use the name that the response suggests, with this one as fallback.
       if remoteHeaderName { return "response" }
-      throw CommandExit.fail("The URL has no file's name for -O — use -o FILE", CommandExit.usage)
+      throw CommandExit.fail("The URL has no file name for -O — use -o FILE", CommandExit.usage)
     }
     return name
   }

@@ -95,7 +95,7 @@ enum OptionText {
 
   static func removedHeader(_ name: String) throws -> String {
     guard !["host", "content-length", "transfer-encoding"].contains(name.lowercased()) else {
-      throw CommandExit.fail("HTTP needs \(name), so it cannot be taken out — give it a value", CommandExit.usage)
+      throw CommandExit.fail("HTTP needs \(name), so it cannot be removed — give it a value", CommandExit.usage)
     }
     return name
   }

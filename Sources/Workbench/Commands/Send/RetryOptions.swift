@@ -7,7 +7,7 @@ import RequestModel
 struct RetryOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "How often to send again after a timeout, an unknown host, or the status 408, 429, 500, 502, 503 or 504.")
+    help: "Maximum number of retries after a timeout, an unknown host, or the status 408, 429, 500, 502, 503 or 504.")
   var retry: Int?
 
   @Option(
@@ -15,18 +15,18 @@ struct RetryOptions: ParsableArguments {
     help: "The time before each retry, such as 500ms or 2s. (default: 1s, then doubled up to 10m)")
   var retryDelay: WrittenTime?
 
-  @Option(parsing: .unconditional, help: "The time after which nothing is sent again.")
+  @Option(parsing: .unconditional, help: "The time after which there are no more retries.")
   var retryMaxTime: WrittenTime?
 
-  @Flag(help: "Sends again when the connection was refused, too.")
+  @Flag(help: "Retries after a refused connection, too.")
   var retryConnrefused = false
 
-  @Flag(help: "Sends again after every failure.")
+  @Flag(help: "Retries after every failure.")
   var retryAllErrors = false
 
   func validate() throws {
     if retry == nil, retryDelay != nil || retryMaxTime != nil || retryConnrefused || retryAllErrors {
-      throw ValidationError("Nothing is sent again without a number — add --retry N")
+      throw ValidationError("There are no retries without a number — add --retry N")
     }
     if let retry, retry < 0 { throw ValidationError("--retry takes a number from 0 on, not \(retry)") }
     _ = try retryDelay?.seconds(of: "--retry-delay")

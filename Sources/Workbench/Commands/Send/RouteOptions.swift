@@ -8,7 +8,7 @@ import RequestModel
 struct RouteOptions: ParsableArguments {
   @Option(
     name: [.short, .long], parsing: .unconditional,
-    help: "The credentials, USER:PASSWORD: for Basic, or for what one of the next options says.")
+    help: "The credentials, USER:PASSWORD: for Basic, or for the scheme of one of the next options.")
   var user: String?
 
   @Flag(exclusivity: .chooseLast, help: "The scheme of the credentials.")
@@ -23,7 +23,7 @@ struct RouteOptions: ParsableArguments {
   var oauth2Bearer: String?
 
   @Flag(
-    name: [.short, .long, .customLong("netrc-optional")], help: "Takes the credentials that ~/.netrc has for the host.")
+    name: [.short, .long, .customLong("netrc-optional")], help: "Uses the credentials in ~/.netrc for the host.")
   var netrc = false
 
   @Option(
@@ -39,7 +39,7 @@ struct RouteOptions: ParsableArguments {
     help: "A file that gets all cookies afterwards; - is standard output. The kept ones are not used.")
   var cookieJar: String?
 
-  @Flag(help: "Neither sends kept session cookies nor keeps new ones; of a file of -b, leaves them out.")
+  @Flag(help: "Neither sends nor keeps session cookies, and skips those in a file of -b.")
   var noSessionCookies = false
 
   @Option(name: [.customShort("A"), .long], parsing: .unconditional, help: "The User-Agent.")
@@ -58,10 +58,10 @@ struct RouteOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The client certificate's private key, PEM.")
   var key: String?
 
-  @Option(parsing: .unconditional, help: "PEM, DER or P12; the file itself says which.")
+  @Option(parsing: .unconditional, help: "PEM, DER or P12; detected from the file anyway.")
   var certType: String?
 
-  @Option(parsing: .unconditional, help: "PEM or DER; the file itself says which.")
+  @Option(parsing: .unconditional, help: "PEM or DER; detected from the file anyway.")
   var keyType: String?
 
   @Option(parsing: .unconditional, help: "The passphrase of the private key.")
@@ -80,7 +80,7 @@ struct RouteOptions: ParsableArguments {
     name: [.customShort("U"), .long], parsing: .unconditional, help: "The credentials for the proxy, USER:PASSWORD.")
   var proxyUser: String?
 
-  @Option(parsing: .unconditional, help: "Hosts to reach without a proxy, with commas between them; * for all.")
+  @Option(parsing: .unconditional, help: "Hosts to reach without a proxy, separated by commas; * for all.")
   var noproxy: String?
 
   @Option(parsing: .unconditionalSingleValue, help: "An address for a host, HOST:PORT:ADDRESS; may be repeated.")
@@ -96,10 +96,10 @@ struct RouteOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The network interface or address to send from.")
   var interface: String?
 
-  @Option(parsing: .unconditional, help: "The most bytes a second, such as 200k.")
+  @Option(parsing: .unconditional, help: "Maximum bytes per second, such as 200k.")
   var limitRate: String?
 
-  @Option(parsing: .unconditional, help: "The most redirects to follow.")
+  @Option(parsing: .unconditional, help: "Maximum number of redirects to follow.")
   var maxRedirs: Int?
 
   @Flag(help: "Sends credentials to other hosts after a redirect, too.")
@@ -185,7 +185,7 @@ struct RouteOptions: ParsableArguments {
     guard let referer, !referer.isEmpty, !referer.unicodeScalars.contains(where: { "/.:{".unicodeScalars.contains($0) })
     else { return }
     throw CommandExit.fail(
-      "-e is the Referer, as in curl, and \"\(referer)\" is no URL — choose an environment with --env \(referer)",
+      "-e is the Referer, as in curl, and \"\(referer)\" is not a URL — choose an environment with --env \(referer)",
       CommandExit.usage)
   }
 

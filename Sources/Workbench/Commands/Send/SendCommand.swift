@@ -25,7 +25,7 @@ struct SendCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
-    help: "A header, 'Name: value'; 'Name:' takes it out, @FILE reads one a line; may be repeated.")
+    help: "A header, 'Name: value'; 'Name:' removes it, @FILE reads one a line; may be repeated.")
   var headers: [String] = []
 
   @Argument(
@@ -108,7 +108,7 @@ struct SendCommand: AsyncParsableCommand {
       .customShort("S"), .customLong("show-error"), .customShort("N"), .customLong("no-buffer"),
       .customLong("compressed"), .customLong("disable"), .customLong("no-progress-meter"), .customLong("proxy-basic"),
       .customLong("tcp-nodelay"),
-    ], help: "Accepted for curl's sake; this is the default.")
+    ], help: "Accepted for compatibility with curl; this is the default.")
   var asEver = false
 
   @OptionGroup(title: "Credentials, trust and route")

@@ -72,7 +72,7 @@ extension WriteOut {
     let text = text(of: exchange, exitCode: exitCode)
     try StandardOutput.write(Data((isatty(STDOUT_FILENO) == 1 ? text.output.safeLines : text.output).utf8))
     StandardError.write(sequence: text.error.safeLines)
-    for name in text.unknown { StandardError.write("-w knows no %{\(name)} — it is one of curl's, or a typo") }
+    for name in text.unknown { StandardError.write("-w has no variable %{\(name)} — it is not supported, or a typo") }
   }
 }
 

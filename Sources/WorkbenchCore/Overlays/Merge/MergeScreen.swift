@@ -128,7 +128,7 @@ package struct MergeScreen: OverlayScreen {
         let file = try SavedFile(document: value.object ?? JSONObject(), role: disk.role)
         return .closed([.workspace(.adopt(address, merged: file, disk: disk))])
       } catch {
-        return .stays([.failure("This choice makes no valid file: \(error)")])
+        return .stays([.failure("This choice does not produce a valid file: \(error)")])
       }
     }
   }

@@ -3,7 +3,7 @@ import TerminalUI
 
 extension CollectionsPane {
   func whyNoBase(in context: PaneContext) -> String? {
-    pendingBase(in: context) == nil ? "No collection here waits for its base" : nil
+    pendingBase(in: context) == nil ? "No collection here is waiting for its base" : nil
   }
 
   /// The base that the collection of the selected row waits for, else any.
@@ -29,7 +29,7 @@ extension CollectionsPane {
               .init(
                 key: .character("y"), label: isFetched ? "allow and fetch" : "allow",
                 action: .effect(.files(context.workspace.id, .useBase(of: pending.collection)))),
-              .init(key: .escape, label: "leave it", action: nil),
+              .init(key: .escape, label: "not now", action: nil),
             ])))
     ]
   }

@@ -26,7 +26,7 @@ extension CollectionsPane {
       "Create a top-level collection with its own environments.", keys: [],
       run: { $0.prompt(for: .collection, in: $1) }),
     PaneCommand(
-      "collections.import", "Import", "Import a file of another tool; `:import FILE` reads it at once.",
+      "collections.import", "Import", "Import a file from another tool; `:import FILE` reads it directly.",
       keys: [.character("A")], opensField: true, run: { _, _ in [.run("import.open")] }),
     PaneCommand(
       "collections.run", "Run folder", "Run the requests of the folder, or the selected one.", keys: [.character("X")],
@@ -36,11 +36,11 @@ extension CollectionsPane {
       "collections.rename", "Rename", "Rename the request and its file.", keys: [.character("r")],
       opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) }, run: { $0.promptRename(in: $1) }),
     PaneCommand(
-      "collections.move", "Move to folder", "Move the file or folder into another folder.", keys: [.character("m")],
+      "collections.move", "Move to folder", "Move the file or folder into another folder.", keys: [], go: "m",
       opensField: true, whyUnavailable: { $0.whyNotRenamed(in: $1) ?? $0.whyNoFile(in: $1) },
       run: { $0.openMove(in: $1) }),
     PaneCommand(
-      "collections.duplicate", "Duplicate", "Copy the request, with a new id.", keys: [.character("c")],
+      "collections.duplicate", "Duplicate", "Copy the request, with a new id.", keys: [.character("D")],
       whyUnavailable: { $0.whyNoRequest(in: $1) },
       run: { pane, context in
         pane.node(in: context).map { [.effect(.files(context.workspace.id, .duplicate($0.address)))] } ?? []
@@ -54,7 +54,7 @@ extension CollectionsPane {
       whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
       "collections.useBase", "Use the base", "Allow and fetch the collection that this one is based on.",
-      keys: [.character("U")], whyUnavailable: { $0.whyNoBase(in: $1) }, run: { $0.confirmBase(in: $1) }),
+      keys: [.character("t")], whyUnavailable: { $0.whyNoBase(in: $1) }, run: { $0.confirmBase(in: $1) }),
     PaneCommand(
       "collections.openFile", "Open file in $EDITOR", "Open the request's file, even a broken one.",
       keys: [.character("E")], whyUnavailable: { $0.whyNoFile(in: $1) },
@@ -68,7 +68,11 @@ extension CollectionsPane {
     jump("collections.top", "Top", "Select the first row.", to: .top),
     jump("collections.bottom", "Bottom", "Select the last row.", to: .bottom),
     PaneCommand(
-      "collections.unfold", "Unfold", "Unfold the folder.", keys: [.right, .character("l"), .character(" ")],
+      "collections.toggleFold", "Fold or unfold", "Fold or unfold the folder.", keys: [.character(" ")],
+      whyUnavailable: { $0.node(in: $1)?.isFolder == true ? nil : "Select a folder first" },
+      run: { $0.toggleFold(in: $1) }),
+    PaneCommand(
+      "collections.unfold", "Unfold", "Unfold the folder.", keys: [.right, .character("l")],
       run: { $0.unfold(in: $1) }),
     PaneCommand(
       "collections.fold", "Fold", "Fold the folder, or select its parent.", keys: [.left, .character("h")],
@@ -89,7 +93,7 @@ extension CollectionsPane {
   private func whyNotRenamed(in context: PaneContext) -> String? {
     guard let node = node(in: context), node.inheritance != .none else { return whyNoNode(in: context) }
     return node.inheritance == .inherited
-      ? Self.isInTheBase : "It changes a request of the base, which it is found by: rename it in the base"
+      ? Self.isInTheBase : "It overrides a request of the base by its file name: rename it in the base"
   }
 
   private func whyNotDeleted(in context: PaneContext) -> String? {

@@ -256,6 +256,11 @@ package struct CollectionsPane: RowPane {
     return shown(in: context) + [.run("request.send")]
   }
 
+  mutating func toggleFold(in context: PaneContext) -> [PaneOutput] {
+    if let node = node(in: context), node.isFolder { toggle(node.address, in: context) }
+    return []
+  }
+
   /// The footer's label of Enter.
   func activation(in context: PaneContext) -> String {
     if showsRoot { return "form" }

@@ -12,7 +12,7 @@ extension EnvironmentsPane {
       },
       run: { _, context in reveal(context.workspace.collectionFolder) }),
     PaneCommand<EnvironmentsPane>(
-      "environments.toggle", "Environments", "Toggle the list of environments.", keys: [.function(9)],
+      "environments.toggle", "Environments", "Toggle the list of environments.", keys: [.function(9)], go: "E",
       whyUnavailable: { _, context in
         context.workspace.environmentsFolder == nil ? context.workspace.whyNoCollection : nil
       },
@@ -21,14 +21,14 @@ extension EnvironmentsPane {
       }),
     PaneCommand<EnvironmentsPane>(
       "globals.open", "Workspace globals", "Show the variables of all collections, kept in workspace.json.",
-      keys: [.function(10)],
+      keys: [.function(10)], go: "G",
       whyUnavailable: { _, context in
         context.workspace.globalsFile == nil ? context.workspace.whyNoCollection : nil
       },
       run: { _, context in reveal(context.workspace.globalsFile) }),
     PaneCommand<EnvironmentsPane>(
-      "variables.open", "Variables in force", "List all variables, their origins and what each overrides.",
-      keys: [.function(3)],
+      "variables.open", "Variables in scope", "List all variables, their origins and what each overrides.",
+      keys: [.function(3)], go: "$",
       whyUnavailable: { _, context in context.workspace.scope == nil ? "Select a request or folder first" : nil },
       run: { _, context in context.workspace.listVariables() }),
   ]
@@ -75,7 +75,7 @@ extension Workspace {
 
   /// Lists the variables that the shown request may use; Enter goes to the file that declares one.
   fileprivate func listVariables() -> [PaneOutput] {
-    let title = "Variables in force" + (environment.map { " · environment \($0)" } ?? "")
+    let title = "Variables in scope" + (environment.map { " · environment \($0)" } ?? "")
     var table = TableScreen(title: title, columns: ["Name", "Value", "Origin", "Overrides"], rows: variableRows)
     table.showsVariables = true
     let none = scope?.environments.isEmpty == true ? noEnvironments + "; " : ""

@@ -94,7 +94,7 @@ package struct EnvironmentsPane: RowPane {
       opensField: true, whyUnavailable: { $0.whyNoEnvironment(in: $1) }, run: { $0.promptRename(in: $1) }),
     PaneCommand(
       "environments.duplicate", "Duplicate environment", "Copy the environment, without its secrets.",
-      keys: [.character("c")], footer: "copy", whyUnavailable: { $0.whyNoEnvironment(in: $1) },
+      keys: [.character("D")], footer: "duplicate", whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { pane, context in
         pane.selected.map { [.effect(.files(context.workspace.id, .duplicate($0)))] } ?? []
       }),

@@ -5,23 +5,26 @@ import TerminalUI
 extension HistoryPane {
   static let markForComparison = PaneCommand<HistoryPane>(
     "history.mark", "Mark for comparison", "Mark this exchange to compare another one with it, or remove the mark.",
-    keys: [.character("m")], whyUnavailable: nothingSelected, run: { pane, _ in pane.toggleMark() })
+    keys: [.character(" ")], whyUnavailable: nothingSelected, run: { $0.toggleMark(in: $1) })
 
   static let compareWithMarked = PaneCommand<HistoryPane>(
     "history.compare", "Compare with marked", "Show how this exchange differs from the marked one.",
-    keys: [.character("D")], whyUnavailable: { pane, context in pane.whyNoComparison(context) },
+    keys: [.character("=")], whyUnavailable: { pane, context in pane.whyNoComparison(context) },
     run: { pane, _ in pane.compare() })
 
-  private mutating func toggleMark() -> [PaneOutput] {
+  private mutating func toggleMark(in context: PaneContext) -> [PaneOutput] {
     guard let id = selectedEntry?.id else { return [] }
     marked = marked == id ? nil : id
     let what = selectedEntry?.run == nil ? "exchange" : "run"
-    return [.information(marked == nil ? "Mark removed" : "Marked — select another \(what), then D compares both")]
+    let key = context.workspace.keys.name(of: "history.compare")
+    let next = "Marked — select another \(what), then \(key) compares both"
+    return [.information(marked == nil ? "Mark removed" : next)]
   }
 
   private func whyNoComparison(_ context: PaneContext) -> String? {
     if let reason = Self.nothingSelected(self, context) { return reason }
-    if marked == nil { return "Mark an exchange with m first, then compare another one with it" }
+    let key = context.workspace.keys.name(of: "history.mark")
+    if marked == nil { return "Mark an exchange with \(key) first, then compare another one with it" }
     return marked == selectedEntry?.id ? "This exchange is the marked one — select another one" : nil
   }
 

@@ -5,14 +5,14 @@ import TerminalUI
 extension HistoryPane {
   static let setLimits = PaneCommand<HistoryPane>(
     "history.limits", "Limit history", "Show the size of history, and set how much of it is kept.",
-    keys: [.character("l")], opensField: true,
+    keys: [], go: ",", opensField: true,
     run: { pane, _ in
       let size = pane.facts.size.map { " in " + Formatting.bytes($0) } ?? ""
       return [
         .overlay(
           .prompt(
             Prompt(
-              title: "Limits · \(pane.total)\(size) now", hint: "Like 10000 30d 1G; empty keeps all",
+              title: "Limits · \(pane.total)\(size) now", hint: "Such as 10000 30d 1G; empty keeps everything",
               text: pane.facts.limits.text, purpose: HistoryLimits())))
       ]
     })

@@ -218,20 +218,20 @@ package struct HistoryPane: RowPane {
 
   package static let commands: [PaneCommand<HistoryPane>] = [
     PaneCommand(
-      "history.request", "Only this request", "Show only exchanges of this request, or all again.",
-      keys: [.character("r")],
+      "history.request", "Only this request", "Show only exchanges of this request, or all.",
+      keys: [.character("f")],
       whyUnavailable: { pane, _ in
         pane.selectedEntry?.requestID == nil && !pane.query.hasPrefix("request:") ? "This request has no id" : nil
       },
       run: { $0.toggleRequest(in: $1) }),
     PaneCommand(
-      "history.pin", "Pin", "Keep this exchange when old ones are pruned, or not any more.", keys: [.character("p")],
+      "history.pin", "Pin", "Pin or unpin; pinned exchanges are not pruned.", keys: [], go: "&",
       whyUnavailable: nothingSelected,
       run: { pane, _ in
         pane.withSelected { [.effect(.history(.pin($0.id, !$0.annotation.isPinned)))] }
       }),
     PaneCommand(
-      "history.tag", "Tag", "Edit the tags of this exchange.", keys: [.character("t")], opensField: true,
+      "history.tag", "Tag", "Edit the tags of this exchange.", keys: [.character("e")], opensField: true,
       whyUnavailable: nothingSelected,
       run: { pane, _ in
         pane.withSelected { entry in
@@ -267,7 +267,7 @@ package struct HistoryPane: RowPane {
       run: { pane, _ in pane.undelete() }),
     PaneCommand(
       "history.statistics", "Statistics", "Show counts, times and the last failure of this request.",
-      keys: [.character("s")], whyUnavailable: nothingSelected,
+      keys: [], go: "i", whyUnavailable: nothingSelected,
       run: { pane, _ in pane.withSelected { [.effect(.history(.statistics($0)))] } }),
     markForComparison, compareWithMarked, setLimits,
     PaneCommand(

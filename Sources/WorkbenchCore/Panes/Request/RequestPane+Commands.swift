@@ -25,14 +25,14 @@ extension RequestPane {
         run: { $0.editExternally(in: $1) }),
       PaneCommand(
         "request.toggleSecret", "Toggle secret",
-        "Keep the value of the variable or credential outside of the file; that of a variable, or in it again.",
+        "Move the value to your secrets, or back into the file.",
         keys: [.character("*")], whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.toggleSecret(in: $1) }),
       PaneCommand(
         "request.reveal", "Reveal secret", "Show or mask the value of the secret variable.", keys: [.character("M")],
         run: { $0.revealSecret(in: $1) }),
       PaneCommand(
         "request.unsetSecret", "Unset secret", "Remove the value of the secret variable from your secrets.",
-        keys: [.character("X")], whyUnavailable: { $0.whyNothingToUnset(in: $1) }, run: { $0.unsetSecret(in: $1) }),
+        keys: [], go: "*", whyUnavailable: { $0.whyNothingToUnset(in: $1) }, run: { $0.unsetSecret(in: $1) }),
       PaneCommand(
         "request.undo", "Undo", "Undo the last edit of this request.", keys: [.character("u")],
         whyUnavailable: { $1.workspace.draft?.canUndo == true ? nil : "Nothing to undo" },

@@ -86,7 +86,7 @@ extension RequestPane {
   /// Opens the list for the word at the cursor, or looks up its items first.
   private mutating func openCompletion(isAsked: Bool, in context: PaneContext) -> [PaneOutput] {
     guard let place = completionPlace(in: context) else {
-      return isAsked ? [.information("There is nothing to complete here")] : []
+      return isAsked ? [.information("Nothing to complete here")] : []
     }
     if let search = search(for: place.kind), editing?.completing.found[search] == nil {
       if editing?.completing.pending?.search == search {
@@ -99,7 +99,7 @@ extension RequestPane {
     }
     let completion = Completion(list(for: place, in: context), at: place, isAsked: isAsked)
     guard !completion.isIdle else {
-      return isAsked ? [.information("Nothing known begins so")] : []
+      return isAsked ? [.information("No suggestions")] : []
     }
     if isAsked, completion.count == 1 { return accept(completion, in: context) }
     editing?.completing.open = completion

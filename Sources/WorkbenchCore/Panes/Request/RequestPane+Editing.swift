@@ -55,13 +55,13 @@ extension RequestPane {
     }
     guard let target = target(in: context) else { return [] }
     beginEditing(target, in: context)
-    return editing == nil ? [.information("The value of this secret comes from elsewhere: E opens its file")] : []
+    return editing == nil ? [.information("The value of this secret comes from another source: E opens its file")] : []
   }
 
   /// Goes to the folder that a value comes from.
   private func open(_ value: InheritedValue, in context: PaneContext) -> [PaneOutput] {
     guard let folder = context.workspace.address(ofFolder: value.folder) else {
-      return [.information("\(value.folder) is above the folder that is open here")]
+      return [.information("\(value.folder) is above the open folder")]
     }
     return [.reveal(folder)]
   }

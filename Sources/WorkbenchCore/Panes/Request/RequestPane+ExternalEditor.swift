@@ -17,7 +17,7 @@ extension RequestPane {
     case .secretValue: return "The value of a secret is not written into a file for the editor"
     case let target?:
       let isSecret = context.workspace.file.map(target.isSecret) ?? false
-      return isSecret ? "The value of this secret comes from elsewhere" : nil
+      return isSecret ? "The value of this secret comes from another source" : nil
     }
   }
 

@@ -5,8 +5,8 @@ import TerminalUI
 extension RequestPane {
   static let fileCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
-      "request.chooseFile", "Choose file", "Choose the file that the field or the part of a form names.",
-      keys: [.character("o")], opensField: true, whyUnavailable: { $0.whyNoFile(in: $1) },
+      "request.chooseFile", "Choose file", "Choose the file for the field or form part.",
+      keys: [], go: "f", opensField: true, whyUnavailable: { $0.whyNoFile(in: $1) },
       run: { $0.chooseFile(in: $1) })
   ]
 

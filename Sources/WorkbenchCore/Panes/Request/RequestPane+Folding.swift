@@ -10,7 +10,7 @@ extension RequestPane {
   mutating func fold(_ action: FoldAction) -> [PaneOutput] {
     guard let editor = editing?.editor else { return [] }
     guard let regions = findRegions(), !regions.all.isEmpty else {
-      return [.information("There is nothing to fold: brackets, elements and indented lines can be")]
+      return [.information("Nothing to fold here: only brackets, elements and indented lines fold")]
     }
     switch action {
     case .toggle where editor.isFolded, .open: editing?.editor.openFold()

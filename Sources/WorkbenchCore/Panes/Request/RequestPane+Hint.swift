@@ -38,7 +38,8 @@ extension RequestPane {
   /// The keys for the secret variable in the selected row.
   private func secretKeys(in context: PaneContext) -> [Span] {
     guard editing == nil, isSecretSelected(in: context) else { return [] }
-    let keys = "M reveals it  X unsets it  * keeps it in the file"
+    let unset = context.workspace.keys.name(of: "request.unsetSecret")
+    let keys = "M reveals it  \(unset) unsets it  * keeps it in the file"
     switch cell {
     case 0: return [Span("e renames it  → selects its value  " + keys, .hint)]
     case 1: return [Span("e types its value  " + keys, .hint)]

@@ -18,7 +18,7 @@ extension RequestPane {
       return .failure(LayoutRefusal(notice: Notice(.failure, text)))
     }
     guard let text = CodeLayout.text(buffer.text, language, wanted) else {
-      return .failure(LayoutRefusal(notice: Notice(.information, "There is no way to \(word) \(language.title)")))
+      return .failure(LayoutRefusal(notice: Notice(.information, "Cannot \(word) \(language.title)")))
     }
     guard text != buffer.text else {
       return .failure(LayoutRefusal(notice: Notice(.information, "Nothing to \(word)")))
@@ -36,7 +36,7 @@ extension RequestPane {
       let outputs = edit(in: &context) { _ = area.set(text, in: &$0) }
       let isKept = context.workspace.file.map { area.text(in: $0) == text } ?? false
       let done = wanted == .formatted ? "Formatted" : "Minified"
-      return outputs + [.information(isKept ? done : "The file keeps this JSON formatted; it is sent without blanks")]
+      return outputs + [.information(isKept ? done : "The file keeps this JSON formatted; it is sent minified")]
     }
   }
 

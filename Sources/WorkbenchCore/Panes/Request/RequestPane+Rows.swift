@@ -6,23 +6,23 @@ extension RequestPane {
   static let rowCommands: [PaneCommand<RequestPane>] = [
     PaneCommand(
       "request.moveRowDown", "Move row down", "Move a parameter, header or field down.",
-      keys: [.character("J"), .altDown], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
+      keys: [.altDown, .alt("j")], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
       run: { $0.moveRow(by: 1, in: $1) }),
     PaneCommand(
       "request.moveRowUp", "Move row up", "Move a parameter, header or field up.",
-      keys: [.character("K"), .altUp], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
+      keys: [.altUp, .alt("k")], count: .repeats, whyUnavailable: { $0.whyNoRow(in: $1) },
       run: { $0.moveRow(by: -1, in: $1) }),
     PaneCommand(
       "request.duplicateRow", "Duplicate row", "Copy a parameter, header or field below itself.",
       keys: [.character("D")], whyUnavailable: { $0.whyNoRow(in: $1) }, run: { $0.duplicateRow(in: $1) }),
     PaneCommand(
       "request.hardCheck", "Stop at failure",
-      "Make a check hard or soft: a hard one that fails leaves the remaining checks and requests out.",
-      keys: [.character("S")], footer: "hard", isHinted: { $0.whyNoCheck(in: $1) == nil },
+      "Make a check hard or soft: a failed hard check skips the remaining checks and requests.",
+      keys: [.alt("s")], footer: "hard", isHinted: { $0.whyNoCheck(in: $1) == nil },
       whyUnavailable: { $0.whyNoCheck(in: $1) }, run: { $0.toggleHard(in: $1) }),
     PaneCommand(
       "request.bulkEdit", "Bulk edit",
-      "Edit all rows of the table as lines of text: Name: value, // before rows that are off.",
+      "Edit all rows of the table as text: a line of Name: value for each, // before rows that are off.",
       keys: [.character("b")], opensField: true,
       whyUnavailable: { $1.workspace.whyNotEditable ?? ($0.selectedTable == nil ? "This tab has no table" : nil) },
       run: { $0.bulkEdit(in: $1) }),
@@ -71,8 +71,8 @@ extension RequestPane {
 
   private static func hardness(of row: Parameter, _ isHard: Bool) -> String {
     isHard
-      ? "\(row.name) is hard: if it fails, the remaining checks and requests are left out"
-      : "\(row.name) is soft: if it fails, everything else goes on"
+      ? "\(row.name) is hard: if it fails, the remaining checks and requests are skipped"
+      : "\(row.name) is soft: if it fails, everything else continues"
   }
 
   private mutating func moveRow(by step: Int, in context: PaneContext) -> [PaneOutput] {
@@ -148,7 +148,7 @@ extension RequestPane {
   }
 
   private static func noRows(of list: PlacedField) -> String {
-    "\(list.label) takes lines of Name: value, not a URL: paste a URL into the URL, or on Params for its query"
+    "\(list.label) takes lines of Name: value, not a URL: paste it into the URL field, or on Params for its query"
   }
 
   /// Turns a text into rows that was pasted into the open name of a row.

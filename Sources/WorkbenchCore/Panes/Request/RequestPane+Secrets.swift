@@ -75,7 +75,7 @@ extension RequestPane {
       table.setRows(rows, in: &file)
     }
     if !changed.isSecret, changed.text.isEmpty {
-      return outputs + [.information("Its value stays with your secrets: type the one for the file")]
+      return outputs + [.information("Its value stays in your secrets: type the value for the file")]
     }
     guard changed.isSecret, isLiteral, !variable.text.isEmpty, let place = place(of: variable, in: context) else {
       return outputs

@@ -250,7 +250,7 @@ extension String {
 extension RequestPane {
   mutating func toggleVim() -> [PaneOutput] {
     settings.usesVim.toggle()
-    let text = settings.usesVim ? "Vim keys in long texts: Esc Esc closes a text" : "Vim keys are off"
+    let text = settings.usesVim ? "Vim keys are on in multi-line text: Esc Esc closes it" : "Vim keys are off"
     return [.setting(["editor", "vim"], to: settings.usesVim ? true : nil), .information(text)]
   }
 

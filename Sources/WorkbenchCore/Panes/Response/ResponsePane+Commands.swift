@@ -48,12 +48,12 @@ extension ResponsePane {
       count: .repeats, whyUnavailable: { pane, context in pane.tab.whyNoSearch(context.workspace.keys) },
       run: { $0.tab.findNext(forward: false, in: $1) }),
     PaneCommand(
-      "response.pause", "Pause", "Pause or resume the response.", keys: [.character("S")],
+      "response.pause", "Pause", "Pause or resume the response.", keys: [.character("Q")],
       whyUnavailable: { $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received" },
       run: { $0.togglePause(in: $1) }),
     PaneCommand(
       "response.compareExchange", "Compare exchange",
-      "Compare request, headers, body and times with those of another exchange.", keys: [.character("d")],
+      "Compare request, headers, body and times with those of another exchange.", keys: [], go: "=",
       opensField: true,
       whyUnavailable: { $1.workspace.exchange?.exchange == nil ? "No exchange to compare" : nil },
       run: { _, context in
@@ -79,7 +79,7 @@ extension ResponsePane {
     PaneCommand(
       "response.check", "Check this value",
       "Add a check of this row to the request: a value, a header, a cookie, a time or a certificate.",
-      keys: [.character("X")], whyUnavailable: { $1.workspace.whyNoCheckToAdd },
+      keys: [], go: "K", whyUnavailable: { $1.workspace.whyNoCheckToAdd },
       run: { $0.addCheck(in: $1) }),
     move("response.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
     move("response.up", "Up", "Select the previous row.", [.up, .character("k")]) { _ in -1 },

@@ -93,7 +93,9 @@ extension ResponsePane {
     let workspace = context.workspace
     if let title = context.pinnedTitle { return [Span("pinned · \(title)", .hint)] }
     guard let live = workspace.exchange else { return [] }
-    if live.isPaused, live.isRunning { return [Span("PAUSED · S resumes", Style(.warning, bold: true))] }
+    if live.isPaused, live.isRunning {
+      return [Span("PAUSED · \(workspace.keys.name(of: "response.pause")) resumes", Style(.warning, bold: true))]
+    }
     // A narrow title has room only for the progress. The row of the URL shows the key, too.
     if live.isRunning { return context.size.columns < 80 ? [] : [Span("Ctrl+C cancels", .hint)] }
     if live.exchange?.request.options.verifiesTLS == false {

@@ -9,7 +9,7 @@ extension RunPane {
       whyUnavailable: { pane, _ in pane.whyNoResult },
       run: { pane, _ in pane.open() }),
     PaneCommand(
-      "run.stop", "Stop run", "Cancel the request that is being sent, and send no more.", keys: [.character("s")],
+      "run.stop", "Stop run", "Cancel the current request, and send no more.", keys: [.character("Q")],
       footer: "stop", whyUnavailable: { pane, _ in pane.isRunning ? nil : "The run has ended" },
       run: { pane, _ in
         pane.stop()
@@ -24,19 +24,20 @@ extension RunPane {
         return []
       }),
     PaneCommand(
-      "run.again", "Run again", "Run the same requests with the same settings.", keys: [.character("r")],
+      "run.again", "Run again", "Run the same requests with the same settings.", keys: [.character("X")],
       footer: "again", whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.again() }),
     PaneCommand(
       "run.againFailed", "Run failed again",
-      "Run only the requests that failed, in the iterations in which they did.",
-      keys: [.character("F")], whyUnavailable: { pane, _ in pane.whyNoFailures }, run: { pane, _ in pane.againFailed() }
+      "Run only the failed requests, in the iterations where they failed.",
+      keys: [], go: "F", whyUnavailable: { pane, _ in pane.whyNoFailures }, run: { pane, _ in pane.againFailed() }
     ),
     PaneCommand(
-      "run.edit", "Change run", "Change what is run and how, then run it.", keys: [.character("e")], footer: "change",
-      opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain }, run: { pane, _ in pane.edit() }),
+      "run.edit", "Change run", "Change the requests or the settings, then run them.", keys: [.character("e")],
+      footer: "change", opensField: true, whyUnavailable: { pane, _ in pane.whyNotAgain },
+      run: { pane, _ in pane.edit() }),
     PaneCommand(
-      "run.compare", "Compare with previous", "Show what has changed since the run before this one, or the results.",
-      keys: [.character("D")], footer: "compare",
+      "run.compare", "Compare with previous", "Show the changes since the previous run, or the results.",
+      keys: [.character("=")], footer: "compare",
       whyUnavailable: { pane, _ in pane.whyNotAgain ?? (pane.isLoad ? hasNoResults : nil) },
       run: { pane, _ in pane.toggleComparison() }),
     PaneCommand(
@@ -48,7 +49,7 @@ extension RunPane {
       },
       run: { pane, _ in pane.selected.map { [.reveal($0.request.address)] } ?? [] }),
     PaneCommand(
-      "run.close", "Close run", "Close the response, then the run, which goes on.", keys: [.escape],
+      "run.close", "Close run", "Close the response, then the run, which continues.", keys: [.escape],
       run: { pane, _ in pane.close() }),
     move("run.down", "Down", "Select the next result.", [.down, .character("j")]) { _ in 1 },
     move("run.up", "Up", "Select the previous result.", [.up, .character("k")]) { _ in -1 },
@@ -60,7 +61,7 @@ extension RunPane {
 
   // MARK: Availability
 
-  private static let hasNoResults = "A load has figures only; history keeps none of its exchanges"
+  private static let hasNoResults = "A load test has only figures; history keeps none of its exchanges"
 
   private var isLoad: Bool { run?.load != nil }
 
@@ -69,8 +70,8 @@ extension RunPane {
   }
 
   private var whyNotAgain: String? {
-    guard let run else { return "Nothing was run yet" }
-    return run.isRunning ? "The run is under way: stop it first" : nil
+    guard let run else { return "Nothing has been run yet" }
+    return run.isRunning ? "The run is in progress: stop it first" : nil
   }
 
   private var whyNoFailures: String? {

@@ -12,7 +12,7 @@ extension RunPane {
       style: Style(context.isFocused ? .focusedBorder : .border))
     canvas.draw(in: Rect(canvas.size).inset(columns: 2, rows: 1)) { canvas in
       guard let run else {
-        canvas.write("Nothing was run yet", column: 0, row: 0, style: Style(.hint))
+        canvas.write("Nothing has been run yet", column: 0, row: 0, style: Style(.hint))
         return
       }
       if run.load != nil, !run.isFailed {

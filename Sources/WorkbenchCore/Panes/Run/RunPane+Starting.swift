@@ -6,7 +6,7 @@ package import TerminalUI
 extension RunPane {
   package static let commandsEverywhere = [
     PaneCommand<RunPane>(
-      "runs.open", "Run", "Run the requests of the folder: choose them, the environment, iterations and a data file.",
+      "runs.open", "Run", "Run the folder: choose requests, environment, iterations and a data file.",
       keys: [], go: "r", opensField: true,
       whyUnavailable: { _, context in
         context.workspace.tree.nodes.contains { !$0.isFolder } ? nil : "There are no requests to run"
@@ -17,7 +17,7 @@ extension RunPane {
       keys: [], go: "R",
       whyUnavailable: { pane, context in
         let key = context.workspace.keys.name(of: "runs.open")
-        return pane.run == nil ? "Nothing was run yet: \(key) runs a folder" : nil
+        return pane.run == nil ? "Nothing has been run yet: \(key) runs a folder" : nil
       },
       run: { pane, context in pane.toggle(in: context) }),
   ]
@@ -39,7 +39,7 @@ extension RunPane {
   }
 
   func whyNotStarted(in context: PaneContext) -> PaneOutput {
-    .information("A run is under way: \(context.workspace.keys.name(of: "run.stop")) stops it")
+    .information("A run is in progress: \(context.workspace.keys.name(of: "run.stop")) stops it")
   }
 
   func edit(_ job: RunJob, in context: PaneContext) -> [PaneOutput] {
@@ -105,13 +105,13 @@ extension RunPane {
   /// The running run, without figures: the dialog that shows this is not updated.
   package var workUnderWay: String? {
     guard isRunning, let run else { return nil }
-    return "\(run.load == nil ? "run" : "load") \(run.recorded.name) is under way"
+    return "\(run.load == nil ? "run" : "load") \(run.recorded.name) is in progress"
   }
 
   package func whyNotQuit(in context: PaneContext) -> String? {
     guard isRunning, let run else { return nil }
     let keys = context.workspace.keys
-    return "The run \(run.recorded.name) goes on: \(keys.name(of: "runs.toggle")) shows it, or press "
+    return "The run \(run.recorded.name) continues: \(keys.name(of: "runs.toggle")) shows it, or press "
       + "\(keys.name(of: "app.quit")) to quit"
   }
 }

@@ -28,7 +28,7 @@ import Testing
     var app = app(.overriding)
     app.expectOnScreen("list           ↑*")
     app.press("r")
-    app.expectOnScreen("It changes a request of the base")
+    app.expectOnScreen("It overrides a request of the base")
     app.press("<Esc> d")
     app.expectOnScreen("shows the base again")
   }
@@ -36,7 +36,7 @@ import Testing
   @Test func aBaseIsUsedOnceTheUserAllowsIt() {
     let git = CollectionBase.git(RepositoryBase(url: "https://example.com/a.git", revision: "v1"))
     var app = app(.none, pending: git)
-    app.press("U")
+    app.press("t")
     app.expectOnScreen("Use the base https://example.com/a.git at v1?")
     app.press("y")
     #expect(app.effects == [.files(.samples, .useBase(of: Address("")))])

@@ -68,7 +68,7 @@ import Testing
     var app = Harness.shop()
     app.press("<Up> l l")
     app.open("shop/orders/create.json", .create)
-    app.press("e <Path> /x <Esc> 1 h m")
+    app.press("e <Path> /x <Esc> 1 h g m")
     app.expectOnScreen("Move orders into")
     app.press("<Enter>")
     #expect(app.effects == [.move("shop/orders", into: "")])
@@ -86,13 +86,13 @@ import Testing
 
   @Test func aFolderIsNeverMovedIntoItself() {
     var app = Harness.shop()
-    app.press("<Up> m")
+    app.press("<Up> g m")
     app.expectNotOnScreen("│ shop/orders")
   }
 
   @Test func aDuplicateIsSelected() {
     var app = Harness.shop()
-    app.press("c")
+    app.press("D")
     #expect(app.effects == [.duplicate("shop/list.json")])
     app.receive(
       .workspace(
@@ -225,7 +225,7 @@ import Testing
     var app = Harness.shop()
     app.press("/ zzz")
     app.expectOnScreen("No matches")
-    app.press("<Enter> <Enter> d c r")
+    app.press("<Enter> <Enter> d D r")
     #expect(!app.effects.contains { if case .files(_, .delete) = $0 { true } else { false } })
   }
 

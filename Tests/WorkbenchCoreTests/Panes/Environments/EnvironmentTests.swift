@@ -53,7 +53,7 @@ import Testing
     #expect(app.effects == [.create(.environment, in: "shop/environments", name: "staging")])
     app.press("r <C-u> here <Enter>")
     #expect(app.effects == [.rename(Self.file, to: "here")])
-    app.press("c")
+    app.press("D")
     #expect(app.effects == [.duplicate(Self.file)])
     app.press("d d")
     #expect(app.effects == [.delete(Self.file)])
@@ -126,7 +126,7 @@ import Testing
     app.press("e <Down>")
     app.expectNotOnScreen("M reveals it")
     app.press("<Down>")
-    app.expectOnScreen("e types its value  M reveals it  X unsets it  * keeps it in the file")
+    app.expectOnScreen("e types its value  M reveals it  g * unsets it  * keeps it in the file")
   }
 
   @Test func theKeysOfAnotherCellSayWhatTheyEdit() {
@@ -189,7 +189,7 @@ import Testing
 
   @Test func aSecretIsUnset() {
     var app = app()
-    app.press("e G k X")
+    app.press("e G k g *")
     #expect(secrets(app) == [.unset])
   }
 
@@ -204,7 +204,7 @@ import Testing
     var app = app()
     app.press("e G k *")
     #expect(app.bench.workspace.file?.document["variables"]?.array?.last == ["name": "token"])
-    app.expectOnScreen("Its value stays with your secrets: type the one for the file")
+    app.expectOnScreen("Its value stays in your secrets: type the value for the file")
   }
 
   @Test func twoEnvironmentsAreComparedWithTheirDifferencesFirst() {

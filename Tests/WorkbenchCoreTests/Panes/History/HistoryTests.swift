@@ -173,22 +173,22 @@ import Testing
 
   @Test func twoExchangesOfTheListAreCompared() {
     var app = history()
-    app.press("D")
-    app.expectOnScreen("Mark an exchange with m first")
-    app.press("m")
+    app.press("=")
+    app.expectOnScreen("Mark an exchange with Space first")
+    app.press("<Space>")
     app.expectOnScreen("│200 GET  ◆ list")
-    app.press("D")
+    app.press("=")
     app.expectOnScreen("This exchange is the marked one")
-    app.press("<Down> <Down> D")
+    app.press("<Down> <Down> =")
     #expect(app.effects.last == .history(.compare(Self.id(1), Self.id(3))))
-    app.press("<Home> m")
+    app.press("<Home> <Space>")
     app.expectNotOnScreen("◆")
   }
 
   @Test func aResponseIsComparedWithAnyExchangeOfHistory() {
     var app = history()
     app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))
-    app.press("3 d")
+    app.press("3 g =")
     app.expectOnScreen("Compare exchange with")
     app.type("slow")
     app.press("<Enter>")

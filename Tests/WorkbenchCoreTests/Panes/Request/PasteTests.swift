@@ -20,7 +20,7 @@ import Testing
       app.press(keys)
       app.receive(.input(.paste(text)))
       #expect(app.effects.last == .imports(.paste(Self.job(text), .folder(Address(folder)))), "\(keys)")
-      app.expectOnScreen("Reading what was pasted…")
+      app.expectOnScreen("Reading the pasted text…")
     }
   }
 
@@ -98,7 +98,7 @@ import Testing
     app.press("<Enter>")
     let job = Self.job("curl https://a.example")
     #expect(app.effects.contains(.imports(.paste(job, .request("shop/list.json")))))
-    app.expectOnScreen("Reading what was pasted…")
+    app.expectOnScreen("Reading the pasted text…")
   }
 
   @Test(arguments: ["https://shop.example/a", "curl", "/curl https://a"]) func aURLInTheURLStaysText(text: String) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkbenchCore
 
-/// `X` on a row of the response, and e on the result of a check.
+/// `g K` on a row of the response, and e on the result of a check.
 @Suite struct CheckThisValueTests {
   private func answered(_ keys: String) -> Harness {
     var app = Harness.shop(columns: 100, rows: 40)
@@ -21,16 +21,16 @@ import Testing
   @Test(
     "A row becomes the check that it stays as it is",
     arguments: [
-      ("<Down> X", #"{"query":"jsonpath","expression":"$.id","predicate":"equals","value":7}"#),
+      ("<Down> gK", #"{"query":"jsonpath","expression":"$.id","predicate":"equals","value":7}"#),
       (
-        "] X", #"{"query":"header","expression":"Content-Type","predicate":"equals","value":"application/json"}"#
+        "] gK", #"{"query":"header","expression":"Content-Type","predicate":"equals","value":"application/json"}"#
       ),
-      ("] <Down> X", #"{"query":"cookie","expression":"a","predicate":"exists"}"#),
-      ("]] X", #"{"query":"cookie","expression":"a","predicate":"exists"}"#),
-      ("]] <Down> X", #"{"query":"cookie","expression":"a[Path]","predicate":"equals","value":"/"}"#),
-      ("gl gg X", #"{"query":"duration","predicate":"lessOrEqual","value":300}"#),
+      ("] <Down> gK", #"{"query":"cookie","expression":"a","predicate":"exists"}"#),
+      ("]] gK", #"{"query":"cookie","expression":"a","predicate":"exists"}"#),
+      ("]] <Down> gK", #"{"query":"cookie","expression":"a[Path]","predicate":"equals","value":"/"}"#),
+      ("gl gg gK", #"{"query":"duration","predicate":"lessOrEqual","value":300}"#),
       (
-        "gl gg <Down> <Down> <Down> <Down> <Down> <Down> <Down> <Down> X",
+        "gl gg <Down> <Down> <Down> <Down> <Down> <Down> <Down> <Down> gK",
         #"{"query":"duration","expression":"wait","predicate":"lessOrEqual","value":300}"#
       ),
     ])
@@ -45,9 +45,9 @@ import Testing
       exchange.timeline.hops[0].trailers = [Header("Set-Cookie", "b=2")]
       return exchange
     }
-    app.press("3 ] X <Down> X <Down> X")
+    app.press("3 ] g K <Down> g K <Down> g K")
     app.expectOnScreen("Select a header or a trailer")
-    app.press("<Down> <Down> X")
+    app.press("<Down> <Down> g K")
     app.expectOnScreen("Headers 3")
     app.expectOnScreen("Trailers  after the body")
     #expect(
@@ -59,20 +59,20 @@ import Testing
   }
 
   @Test func aRowWithoutAValueSaysWhatToSelect() {
-    let app = answered("gl gg <Down> X")
+    let app = answered("gl gg <Down> gK")
     #expect(checks(app).isEmpty)
     app.expectOnScreen("Select the total time, a phase of the last message or a valid certificate")
   }
 
   @Test func theMessageNamesTheCheck() {
-    var app = answered("<Down> X")
+    var app = answered("<Down> gK")
     app.expectOnScreen("Check added to list: jsonpath $.id equals 7")
-    app.press("X")
+    app.press("g K")
     app.expectOnScreen("The request already checks jsonpath $.id equals 7")
   }
 
   @Test func aRefusalIsALineAndTakesNoKeys() {
-    var app = answered("gl gg <Down> X")
+    var app = answered("gl gg <Down> gK")
     #expect(app.bench.overlays.isEmpty)
     app.press("2")
     #expect(app.bench.focusedPane == .request)
@@ -100,7 +100,7 @@ import Testing
     (formatter.locale, formatter.timeZone) = (Locale(identifier: "en_US_POSIX"), TimeZone(identifier: "UTC"))
     formatter.dateFormat = "MMM d HH:mm:ss yyyy"
     let end = formatter.string(from: start.addingTimeInterval(days * 86_400)) + " GMT"
-    let app = certificate(until: end, "<Down> <Down> <Down> <Down> X")
+    let app = certificate(until: end, "<Down> <Down> <Down> <Down> gK")
     #expect(
       checks(app) == [
         #"{"query":"certificate","expression":"daysLeft","predicate":"greaterOrEqual","value":\#(least)}"#
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func aCertificateThatHasExpiredMakesNoCheck() {
-    let app = certificate(until: "Jan 1 00:00:00 1970 GMT", "<Down> <Down> <Down> <Down> X")
+    let app = certificate(until: "Jan 1 00:00:00 1970 GMT", "<Down> <Down> <Down> <Down> gK")
     #expect(checks(app).isEmpty)
     app.expectOnScreen("a valid certificate")
   }
@@ -138,7 +138,7 @@ import Testing
   @Test func aResultShowsTheCheckInTheForm() {
     var app = Harness.shop(columns: 100, rows: 40)
     app.sendAndAnswer { .answered($0) }
-    app.press("3 <Down> X <Down> X")
+    app.press("3 <Down> g K <Down> g K")
     app.sendAndAnswer { id in
       var exchange = Exchange.answered(id)
       exchange.log.events = [
@@ -151,7 +151,7 @@ import Testing
     app.press("3 gk <Down> <Down> e")
     #expect(app.bench.requestPane.selectedRow == .parameter(PlacedField(.checks), 1))
     app.press("3 <Down> e")
-    app.expectOnScreen("This check is not in the request: a folder or a script file has it")
+    app.expectOnScreen("This check is not in the request: it is in a folder or a script file")
     // The response stays.
     #expect(app.bench.focusedPane == .response)
   }

@@ -39,15 +39,15 @@ import Testing
       """)
     app.press("O G k")
     app.expectOnScreen("    \"b\"")
-    app.press("C")
+    app.press("Z")
     app.expectNotOnScreen("\"a\"")
   }
 
   @Test func theBodyShowsAsItCameToo() {
     var app = answered()
-    app.press("p")
+    app.press("<A-q>")
     app.expectOnScreen(#"│ {"id":7,"name":"Ada","tags":["a","b"]}"#)
-    app.press("p")
+    app.press("<A-q>")
     app.expectOnScreen("│   \"id\": 7,")
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(marked(app) == "café x")
     app.press("<C-u> \\\\ud83d")
     #expect(marked(app) == "😀")
-    app.press("<Enter> p")
+    app.press("<Enter> <A-q>")
     #expect(marked(app) == #"\ud83d"#)
     app.press("<Enter> / <C-r> é")
     #expect(marked(app) == #"\u00e9\u00e9"#)
@@ -95,7 +95,7 @@ import Testing
 
   @Test func aHitInsideOfAFoldIsOpened() {
     var app = answered { .answered($0, body: #"{"a":{"b":{"c":"deep"}}}"#) }
-    app.press("C / deep <Enter>")
+    app.press("Z / deep <Enter>")
     app.expectOnScreen("\"c\": \"deep\"")
   }
 
@@ -256,9 +256,9 @@ import Testing
     var app = answered { .answered($0, body: "[\(items)]") }
     app.press("/ \"id\":150 <Enter>")
     let row = app.bench.responsePane.tab.view.window.selected
-    app.press("p")
+    app.press("<A-q>")
     app.expectOnScreen("{\"id\":150}")
-    app.press("p")
+    app.press("<A-q>")
     #expect(app.bench.responsePane.tab.view.window.selected == row)
   }
 
@@ -291,17 +291,17 @@ import Testing
     app.press("K j j j")
     #expect(row(app) == 4)
     app.expectOnScreen("╰ $.a[1][0] ")
-    app.press("P")
+    app.press("<BS>")
     #expect(row(app) == 3)
-    app.press("P P")
+    app.press("<BS> <BS>")
     #expect(row(app) == 0)
-    app.press("P")
+    app.press("<BS>")
     app.expectOnScreen("This row has no parent")
   }
 
   @Test func theBodyOpensLevelByLevel() {
     var app = answered { .answered($0, body: #"{"a":{"b":{"c":{"d":1}}}}"#) }
-    app.press("C")
+    app.press("Z")
     app.expectOnScreen("\"a\": { … } 1 member")
     app.press("+")
     app.expectOnScreen("\"b\": { … } 1 member")
@@ -355,15 +355,15 @@ import Testing
     app.expectOnScreen("14/14")
     app.press("k")
     app.expectNotOnScreen("follows")
-    app.press("S")
+    app.press("Q")
     #expect(app.effects == [.exchange(.pause(id, true))])
     app.expectOnScreen("PAUSED")
-    app.press("S")
+    app.press("Q")
     #expect(app.effects == [.exchange(.pause(id, false))])
     app.receive(.exchange(id, .body(BodyDocument(Data(#"{"list":[1,2,3]}"#.utf8), contentType: "application/json"))))
     app.receive(.exchange(id, .ended(exchange, sentBody: nil)))
     app.expectOnScreen("│   \"list\": [")
-    app.press("S")
+    app.press("Q")
     app.expectOnScreen("Nothing is being received")
   }
 
@@ -391,7 +391,7 @@ import Testing
       id: ExchangeID(), startedAt: Date(timeIntervalSince1970: 0), method: "GET", url: "http://localhost/orders?page=1",
       name: "list", result: .status(200), duration: .seconds(1), bodySize: 3)
     app.receive(.history(.listed(query: "", [other], total: 1)))
-    app.press("D")
+    app.press("=")
     app.expectOnScreen("Compare with")
     app.press("<Enter>")
     let body = try #require(app.bench.workspace.exchange?.body)
@@ -421,13 +421,13 @@ import Testing
 
   @Test func valueKeyAndPathAreCopied() {
     var app = answered { .answered($0, body: #"{"na\u0022me":"line\n\u0041","o":{"x":1}}"#) }
-    app.press("j c <Enter>")
+    app.press("j g y <Enter>")
     #expect(app.effects == [.copy("line\nA", what: "the value")])
-    app.press("c key <Enter>")
+    app.press("g y key <Enter>")
     #expect(app.effects == [.copy("na\"me", what: "the key")])
-    app.press("c path <Enter>")
+    app.press("g y path <Enter>")
     #expect(app.effects == [.copy("$['na\"me']", what: "the path")])
-    app.press("j c <Enter>")
+    app.press("j g y <Enter>")
     #expect(app.effects == [.copy(#"{"x":1}"#, what: "the value")])
   }
 
@@ -442,7 +442,7 @@ import Testing
 
   @Test func aValueBecomesAVariableOfTheEnvironment() {
     var app = answered()
-    app.press("j =")
+    app.press("j g V")
     app.expectOnScreen("Variable of local")
     app.press("<Enter>")
     #expect(
@@ -452,7 +452,7 @@ import Testing
   @Test func theBodyOpensInOtherPrograms() throws {
     var app = answered()
     let body = try #require(app.bench.workspace.exchange?.body)
-    app.press("o")
+    app.press("g |")
     #expect(app.effects == [.body(.open(body, name: "orders.json", .pager))])
     app.press("E")
     #expect(app.effects == [.body(.open(body, name: "orders.json", .editor))])
@@ -527,7 +527,7 @@ import Testing
     let check = try #require(draft.current.request?.checks.first)
     #expect(check["query"] == "jsonpath" && check["predicate"] == "equals" && check["value"] == 7)
     #expect(draft.isUnsaved)
-    app.press("X")
+    app.press("g K")
     #expect(app.bench.workspace.items[app.bench.workspace.exampleFile!].draft?.current.request?.checks.count == 1)
   }
 

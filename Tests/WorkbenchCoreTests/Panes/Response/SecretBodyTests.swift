@@ -48,7 +48,7 @@ struct SecretBodyTests {
     #expect(copied(app) == ["the row: \"id\": 7,"])
     app.press("j y")
     #expect(copied(app) == [#"the row (secrets masked): "token": "************","#])
-    app.press("c <Enter>")
+    app.press("g y <Enter>")
     #expect(copied(app) == ["the value (secrets masked): ************"])
     app.press("M Y")
     #expect(copied(app) == ["the body (secrets included): \(Self.whole)"])
@@ -83,10 +83,10 @@ struct SecretBodyTests {
 
   @Test func aMaskNeverBecomesAVariable() {
     var app = answered()
-    app.press("jj =")
-    app.expectOnScreen("This value contains a masked secret — M shows it, then = saves it as a secret variable")
+    app.press("jj g V")
+    app.expectOnScreen("This value contains a masked secret — M shows it, then g V saves it as a secret variable")
     #expect(app.effects.isEmpty && app.bench.overlays.isEmpty)
-    app.press("M =")
+    app.press("M g V")
     app.expectOnScreen("Secret variable of local")
     app.expectOnScreen("Name; value: stored with your secrets")
     app.press("<Enter>")
@@ -95,18 +95,18 @@ struct SecretBodyTests {
         .setVariable(
           "token", value: "s3cret-value", environment: "local", collection: "/collections/shop", isSecret: true)
       ])
-    app.press("k =")
+    app.press("k g V")
     app.press("<Enter>")
     #expect(app.effects == [.setVariable("id", value: "7", environment: "local", collection: "/collections/shop")])
   }
 
   @Test func whatAFilterLeavesOfTheMaskIsNoVariableEither() {
     var app = answered()
-    app.press("f <C-u> $.token <Enter> =")
+    app.press("f <C-u> $.token <Enter> g V")
     app.expectOnScreen("This value contains a masked secret")
     app.press("M")
     app.expectOnScreen("s3cret-value")
-    app.press("j = token <Enter>")
+    app.press("j g V token <Enter>")
     #expect(
       app.effects.contains {
         if case .files(_, .setVariable(_, "s3cret-value", _, _, true)) = $0 { true } else { false }

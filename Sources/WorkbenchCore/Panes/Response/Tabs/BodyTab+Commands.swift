@@ -10,7 +10,7 @@ extension BodyTab {
       $0.toggleFold(in: $1)
       return []
     },
-    whileShown("response.foldAll", "Fold all", "Fold all objects and arrays below the first level.", [.character("C")])
+    whileShown("response.foldAll", "Fold all", "Fold all objects and arrays below the first level.", [.character("Z")])
     {
       $0.foldAll(in: $1)
       return []
@@ -19,7 +19,7 @@ extension BodyTab {
       $0.unfoldAll(in: $1)
       return []
     },
-    whileShown("response.foldMore", "Fold one level", "Show one level less.", [.character("-")]) {
+    whileShown("response.foldMore", "Fold one level", "Show one level fewer.", [.character("-")]) {
       $0.changeFoldLevel(by: -1, in: $1)
       return []
     },
@@ -31,7 +31,7 @@ extension BodyTab {
     {
       $0.jump(in: $1, { $0.matchingBracket(of: $1) }, else: "No bracket in this row")
     },
-    whileShown("response.parent", "Parent", "Go to the enclosing object or array.", [.character("P")]) {
+    whileShown("response.parent", "Parent", "Go to the enclosing object or array.", [.backspace]) {
       $0.jump(in: $1, { $0.parent(of: $1) }, else: "This row has no parent")
     },
     whileShown(
@@ -42,7 +42,7 @@ extension BodyTab {
       "response.previousSibling", "Previous sibling",
       "Go to the previous value at this level, or the previous change.", [.character("K")]
     ) { $0.goToSibling(forward: false, in: $1) },
-    everyTab("response.raw", "Raw or pretty", "Toggle pretty and raw.", [.character("p")]) {
+    everyTab("response.raw", "Raw or pretty", "Toggle pretty and raw.", [.alt("q")]) {
       $0.toggleRaw(in: $1)
     },
     everyTab("response.view", "Next view", "Cycle pretty, table, raw and hex.", [.character("V")]) {
@@ -74,7 +74,7 @@ extension BodyTab {
       return []
     },
     everyTab(
-      "response.compare", "Compare", "Compare with another response; Esc shows the body.", [.character("D")],
+      "response.compare", "Compare", "Compare with another response; Esc shows the body.", [.character("=")],
       opensField: true
     ) { $0.openComparison(in: $1) },
     TabCommand(
@@ -84,7 +84,7 @@ extension BodyTab {
         keys: [.character("a")], opensField: true, whyUnavailable: { $1.workspace.whyNoExampleToSave },
         run: { _, context in context.workspace.examplePrompt.map { [.overlay(.prompt($0))] } ?? [] })),
     everyTab(
-      "response.copy", "Copy value, key or path", "Choose what to copy from the selected row.", [.character("c")],
+      "response.copy", "Copy value, key or path", "Choose what to copy from the selected row.", [], go: "y",
       opensField: true
     ) { $0.openCopy(in: $1) },
     everyTab(
@@ -97,7 +97,7 @@ extension BodyTab {
       footerRank: 1,
       opensField: true
     ) { $0.promptSave(in: $1) },
-    everyTab("response.pager", "Open in pager", "Open the body in $PAGER or less.", [.character("o")]) {
+    everyTab("response.pager", "Open in pager", "Open the body in $PAGER or less.", [], go: "|") {
       $0.open(in: .pager, $1)
     },
     everyTab(
@@ -108,8 +108,8 @@ extension BodyTab {
       "Show or mask secrets; copies, filters and files get what is shown.", [.character("M")]
     ) { $0.toggleSecrets(in: $1) },
     everyTab(
-      "response.variable", "Save as variable", "Save the selected value as a variable of the environment.",
-      [.character("=")], opensField: true
+      "response.variable", "Save as variable", "Save the selected value as a variable of the environment.", [],
+      go: "V", opensField: true
     ) { $0.promptVariable(in: $1) },
   ]
 
@@ -127,13 +127,13 @@ extension BodyTab {
   /// A command on the whole body, available in every tab.
   private static func everyTab(
     _ name: String, _ title: String, _ help: String, _ keys: [Key], footer: String? = nil, footerRank: Int = 0,
-    opensField: Bool = false,
+    go: Character? = nil, opensField: Bool = false,
     run: @escaping Run
   ) -> TabCommand<BodyTab> {
     TabCommand(
       .everyTab,
       PaneCommand(
-        name, title, help, keys: keys, footer: footer, footerRank: footerRank, opensField: opensField,
+        name, title, help, keys: keys, go: go, footer: footer, footerRank: footerRank, opensField: opensField,
         whyUnavailable: { tab, _ in tab.whyNoBody }, run: run))
   }
 }

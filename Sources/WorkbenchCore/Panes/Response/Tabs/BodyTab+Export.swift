@@ -47,7 +47,7 @@ extension BodyTab {
       let save = context.workspace.keys.name(of: "response.saveBody")
       return [
         .failure(
-          "\(Formatting.bytes(body.text.count)) are too much for the clipboard — \(save) saves \(what) to a file")
+          "\(Formatting.bytes(body.text.count)) is too much for the clipboard — \(save) saves \(what) to a file")
       ]
     }
     let remarked = secretsRemark(in: context).map { "\(what) (\($0))" } ?? what

@@ -76,7 +76,9 @@ extension BodyTab {
       return value.contains("****") || value.allSatisfy { $0 == "*" } ? Self.historyIsMasked : nil
     }
     guard !live.secrets.isEmpty else { return nil }
-    return "This value contains a masked secret — M shows it, then = saves it as a secret variable"
+    let keys = context.workspace.keys
+    let (show, save) = (keys.name(of: "response.secrets"), keys.name(of: "response.variable"))
+    return "This value contains a masked secret — \(show) shows it, then \(save) saves it as a secret variable"
   }
 
   /// Whether a shown value contains a secret, or may contain one because it spans more than its row.

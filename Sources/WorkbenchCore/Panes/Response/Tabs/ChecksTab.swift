@@ -54,7 +54,7 @@ package struct ChecksTab: ResponseTab {
     let names = Self.checks(of: live).flatMap { check in Self.rows(of: check).map { _ in check.name } }
     let captures = Self.captures(of: live).map { CheckName.capture($0.name, of: $0.source) }
     let index = view.window.selected
-    guard (names + captures).indices.contains(index) else { return [.information("This line is of a script")] }
+    guard (names + captures).indices.contains(index) else { return [.information("This line comes from a script")] }
     let name = (names + captures)[index]
     guard let address = context.workspace.exampleFile else {
       return [.information("This exchange has no request file here")]
@@ -62,11 +62,11 @@ package struct ChecksTab: ResponseTab {
     // The response may be of a run, or of history.
     let reveal: [PaneOutput] = context.workspace.subject == .request(address) ? [] : [.reveal(address)]
     guard let file = context.workspace.items[address].draft?.current else {
-      return reveal + [.focus(.request), .information("\(name) is in the tab Checks or Scripts of this request")]
+      return reveal + [.focus(.request), .information("\(name) is in the Checks or Scripts tab of this request")]
     }
     guard
       file.request?.hasRow(named: name) == true || ScriptLine(ofTest: name, in: file) != nil
-    else { return [.information("This check is not in the request: a folder or a script file has it")] }
+    else { return [.information("This check is not in the request: it is in a folder or a script file")] }
     return reveal + [.focus(.request), .request(.check(name))]
   }
 

@@ -5,7 +5,7 @@ import TerminalUI
 package struct SentTab: ResponseTab {
   package static let id = "sent"
   package static let title = "Sent"
-  package static let letter: Character? = "s"
+  package static let letter: Character? = "e"
 
   package var view = RowsView()
   private var built = Derived<ExchangeID?, ResponseRows>(.fixed([]))
