@@ -431,6 +431,40 @@ import Testing
     #expect(app.effects == [.copy(#"{"x":1}"#, what: "the value")])
   }
 
+  @Test func aContainerIsCopiedAsItsJSONFromBothOfItsBrackets() {
+    var app = answered()
+    app.press("j j j y")
+    #expect(app.effects == [.copy(#"["a","b"]"#, what: "the value")])
+    app.press("% y")
+    #expect(app.effects == [.copy(#"["a","b"]"#, what: "the value")])
+    app.press("j y")
+    #expect(app.effects == [.copy(#"{"id":7,"name":"Ada","tags":["a","b"]}"#, what: "the value")])
+  }
+
+  @Test func valuesOfOtherTabsAreCopied() {
+    var app = answered()
+    app.press("g c y")
+    #expect(app.effects == [.copy("1", what: "the value")])
+    app.press("j y")
+    #expect(app.effects == [.copy("/", what: "the value")])
+    app.press("g s y")
+    #expect(app.effects == [.copy("http://localhost/orders?page=1", what: "the value")])
+    app.press("j y")
+    app.expectOnScreen("Nothing to copy: this row is empty")
+    #expect(app.effects.isEmpty)
+    app.press("j y")
+    #expect(app.effects == [.copy("application/json", what: "the value")])
+    app.press("g l y")
+    #expect(app.effects.count == 1)
+  }
+
+  @Test func anEmptyValueIsNotCopied() {
+    var app = answered { .answered($0, body: #"{"a":""}"#) }
+    app.press("j y")
+    app.expectOnScreen("Nothing to copy: this value is empty")
+    #expect(app.effects.isEmpty)
+  }
+
   @Test func severalRowsAreCopiedWithoutTheirCommonIndentation() {
     var app = answered()
     app.press("j s j")

@@ -89,7 +89,7 @@ extension BodyTab {
     ) { $0.openCopy(in: $1) },
     everyTab(
       "response.copyBody", "Copy body", "Copy the whole body, or the filtered part.",
-      [.character("Y")]
+      [], go: "y"
     ) { $0.copy(in: $1) },
     everyTab(
       "response.saveBody", "Save body to file",
@@ -126,14 +126,14 @@ extension BodyTab {
 
   /// A command on the whole body, available in every tab.
   private static func everyTab(
-    _ name: String, _ title: String, _ help: String, _ keys: [Key], footer: String? = nil, footerRank: Int = 0,
-    opensField: Bool = false,
+    _ name: String, _ title: String, _ help: String, _ keys: [Key], go: Character? = nil, footer: String? = nil,
+    footerRank: Int = 0, opensField: Bool = false,
     run: @escaping Run
   ) -> TabCommand<BodyTab> {
     TabCommand(
       .everyTab,
       PaneCommand(
-        name, title, help, keys: keys, footer: footer, footerRank: footerRank, opensField: opensField,
+        name, title, help, keys: keys, go: go, footer: footer, footerRank: footerRank, opensField: opensField,
         whyUnavailable: { tab, _ in tab.whyNoBody }, run: run))
   }
 }
