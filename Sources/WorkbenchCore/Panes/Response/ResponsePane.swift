@@ -169,8 +169,6 @@ package struct ResponsePane: RowPane {
 
   @discardableResult
   mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
-    // Moving the selection stops following.
-    if step < 0 { withTab(BodyTab.self) { $0.followsEnd = false } }
     tab.move(by: step, in: context)
     return []
   }

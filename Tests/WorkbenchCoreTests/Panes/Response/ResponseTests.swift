@@ -354,7 +354,7 @@ import Testing
     app.receive(came(#"{"list":[1,2,3,4,5,6,7,8,9,10"#))
     app.expectOnScreen("14/14")
     app.press("k")
-    app.expectNotOnScreen("follows")
+    app.expectOnScreen("not following: F follows · 13/14")
     app.press("S")
     #expect(app.effects == [.exchange(.pause(id, true))])
     app.expectOnScreen("PAUSED")
@@ -365,6 +365,68 @@ import Testing
     app.expectOnScreen("│   \"list\": [")
     app.press("S")
     app.expectOnScreen("Nothing is being received")
+  }
+
+  /// A response of a stream that has begun.
+  private func streaming(_ headers: [Header]) throws -> (app: Harness, arrive: (inout Harness, String) -> Void) {
+    var app = Harness.shop(columns: 76, rows: 14)
+    app.press("<F5>")
+    let id = try #require(app.sentID)
+    app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
+    app.receive(
+      .exchange(id, .head(Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: headers))))
+    app.press("3 z")
+    return (
+      app,
+      { app, text in
+        let body = BodyDocument(Data(text.utf8), contentType: headers.first("content-type"), isWhole: false)
+        app.receive(.exchange(id, .body(body)))
+      }
+    )
+  }
+
+  private func lines(_ count: Int, _ line: String) -> String {
+    Array(repeating: line, count: count).joined(separator: "\n")
+  }
+
+  @Test(arguments: [
+    ([Header("Content-Type", "text/event-stream; charset=utf-8")], "data: 1"),
+    ([Header("Content-Type", "application/x-ndjson")], "[]"), ([Header("Content-Type", "text/plain")], "GET /a 200"),
+    ([], "GET /a 200"),
+  ])
+  func streamsAreFollowedUntilAnotherRowIsSelected(headers: [Header], line: String) throws {
+    let stream = try streaming(headers)
+    var app = stream.app
+    func arrive(_ count: Int) { stream.arrive(&app, lines(count, line)) }
+    arrive(20)
+    app.expectOnScreen("following · 20/20")
+    app.press("k")
+    app.expectOnScreen("not following: F follows · 19/20")
+    arrive(30)
+    app.expectOnScreen("not following: F follows · 19/30")
+    app.press("G")
+    app.expectOnScreen("following · 30/30")
+    app.receive(.input(.mouse(Mouse(.wheelUp, at: Point(column: 10, row: 6)))))
+    arrive(40)
+    app.expectOnScreen("not following: F follows · 27/40")
+    app.press("F")
+    arrive(50)
+    app.expectOnScreen("following · 50/50")
+    app.press("F")
+    arrive(60)
+    app.expectOnScreen("not following: F follows · 50/60")
+  }
+
+  @Test(arguments: [
+    [Header("Content-Type", "text/plain"), Header("Content-Length", "1000")], [Header("Content-Type", "text/html")],
+    [Header("Content-Type", "application/json")],
+  ])
+  func otherBodiesAreReadFromTheirBeginning(headers: [Header]) throws {
+    let stream = try streaming(headers)
+    var app = stream.app
+    stream.arrive(&app, "[" + lines(30, "1,"))
+    app.expectNotOnScreen("following")
+    #expect(app.bench.responsePane.tab.view.window.selected == 0)
   }
 
   @Test func aPictureIsShownAsOne() {

@@ -69,10 +69,11 @@ extension BodyTab {
       $0.openFilter("|", in: $1)
       return []
     },
-    everyTab("response.follow", "Follow", "Follow streaming output.", [.character("F")]) {
-      $0.toggleFollowing(in: $1)
-      return []
-    },
+    everyTab(
+      "response.follow", "Follow",
+      "Follow the end of the body, or stop; streams and logs are followed until another row is selected.",
+      [.character("F")]
+    ) { $0.toggleFollowing(in: $1) },
     everyTab(
       "response.compare", "Compare", "Compare with another response; Esc shows the body.", [.character("D")],
       opensField: true
