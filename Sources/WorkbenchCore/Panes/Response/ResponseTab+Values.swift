@@ -11,6 +11,7 @@ package struct RowValue: Equatable, Sendable {
 extension ResponseTab {
   /// Copies the value of the selected row, or the selected rows.
   mutating func copyValue(in context: PaneContext) -> [PaneOutput] {
+    if view.mark?.isEmpty == false { return copyMark(in: context) }
     guard view.anchor == nil else { return copyRows(in: context) }
     do throws(Refusal) {
       guard let value = try value(in: context) else { return copyRows(in: context) }

@@ -189,7 +189,9 @@ extension ResponseTab {
 
   /// Handles Escape: ends the selection, then the search.
   mutating func stepOutOfRows(_ context: PaneContext) -> [PaneOutput]? {
-    if view.anchor != nil {
+    if view.mark?.isEmpty == false {
+      view.mark = nil
+    } else if view.anchor != nil {
       view.anchor = nil
     } else if view.search != nil {
       view.search = nil
@@ -223,7 +225,7 @@ extension ResponseTab {
   }
 }
 
-private enum RowsLimit {
+enum RowsLimit {
   static let copied = 100_000
   static let copiedColumns = 1_000_000
 }

@@ -13,6 +13,8 @@ package struct RowsView: Equatable, Sendable {
   package var showsNumbers = false
   /// The row where a multi-row selection started.
   package var anchor: Int?
+  /// The text selected with the mouse.
+  package var mark: TextMark?
   /// The row copied last, until another one is selected.
   var copiedRow: Int?
   package var search: RowSearch?
@@ -32,7 +34,7 @@ package struct RowsView: Equatable, Sendable {
   /// Resets the position for other rows.
   mutating func rewind() {
     window = ListWindow()
-    (skippedColumns, skippedLines, anchor, copiedRow) = (0, 0, nil, nil)
+    (skippedColumns, skippedLines, anchor, copiedRow, mark) = (0, 0, nil, nil, nil)
   }
 
   mutating func nextTask(of tab: String) -> TaskID {
@@ -61,6 +63,7 @@ extension RowsView {
     let former = window
     window.select(row, of: rows.count, height: size.rows)
     if window.selected != former.selected { copiedRow = nil }
+    mark = nil
     fitWrapped(from: former, rows, size)
   }
 
