@@ -123,7 +123,7 @@ extension Workbench {
     if !overlays.isEmpty {
       if mouse.action != .press { return updateOverlay(.scrolled(rows)) }
       inputs.click(mouse.point, on: size)
-      isTextDragged = true
+      markedText = .overlay
       return route(inputs.drag(mouse, on: size))
     }
     if layout.pane(at: mouse.point) == nil {
@@ -132,7 +132,7 @@ extension Workbench {
     }
     if layout.pinned?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
       if mouse.action != .press { return scrollPinned(by: rows) }
-      _ = beginDrag(mouse)
+      if !beginDrag(mouse) { beginMark(mouse, in: .pinned) }
       return []
     }
     if layout.pinnedRequest?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
@@ -147,7 +147,7 @@ extension Workbench {
     let effects = focus(place) + update(pane, .changed)
     let point = Point(column: mouse.point.column - area.column - 2, row: mouse.point.row - area.row - 1)
     let all = effects + update(pane, .clicked(point))
-    if pane == .response { beginMark(at: point) }
+    if pane == .response { beginMark(mouse, in: .response) }
     return all
   }
 }

@@ -62,8 +62,7 @@ extension RowsView {
   mutating func select(row: Int, _ rows: ResponseRows, _ size: Size) {
     let former = window
     window.select(row, of: rows.count, height: size.rows)
-    if window.selected != former.selected { copiedRow = nil }
-    mark = nil
+    if window.selected != former.selected { (copiedRow, mark) = (nil, nil) }
     fitWrapped(from: former, rows, size)
   }
 
