@@ -1,10 +1,13 @@
 internal import Foundation
+internal import RequestBasics
 
 /// Copies text with the first method that works.
 package enum Clipboard {
   /// The result, with a message for the user.
   package enum Outcome: Sendable {
     case copied(String)
+    /// The terminal was asked to copy it, and does not report whether it did.
+    case sent(String)
     /// No clipboard works; the text is in a file.
     case saved(String)
     case failed(String)
@@ -18,10 +21,11 @@ package enum Clipboard {
     _ text: String, what: String, write: @escaping @MainActor (String) -> Void
   ) async -> Outcome {
     let environment = ProcessInfo.processInfo.environment
+    let copied = "\(what), \(length(of: text)),"
     var complaint = ""
     for tool in tools(environment) {
-      switch await tool.copy(text) {
-      case .copied: return .copied("Copied \(what) with \(tool.command[0])")
+      switch await tool.copy(text, environment) {
+      case .copied: return .copied("Copied \(copied) \(tool.destination)")
       case .missing: break
       case .failed(let reason): complaint += "\(tool.command[0]) failed: \(reason). "
       }
@@ -29,16 +33,25 @@ package enum Clipboard {
     let encoded = Data(text.utf8).base64EncodedString()
     if encoded.count <= terminalLimit, environment["TERM"] != "linux" {
       await write(sequence(encoded, isInTmux: environment["TMUX"] != nil))
-      return .copied(
-        complaint + "Copied \(what) through the terminal (OSC 52), if it supports that")
+      return .sent(complaint + "Sent \(copied) to the terminal, which may not have copied it (OSC 52)")
     }
-    return save(text, what, complaint)
+    return save(text, copied, complaint)
+  }
+
+  /// The number of characters; of a long text the size.
+  private static func length(of text: String) -> String {
+    let size = text.utf8.count
+    return size > 100_000 ? Formatting.bytes(size) : Formatting.count(text.count, "character")
   }
 
   private static func tools(_ environment: [String: String]) -> [ClipboardTool] {
-    if environment["WAYLAND_DISPLAY"] != nil { return [ClipboardTool(command: ["wl-copy"])] }
-    guard environment["DISPLAY"] != nil else { return [] }
-    return [["xclip", "-selection", "clipboard"], ["xsel", "-ib"]].map(ClipboardTool.init)
+    var tools: [ClipboardTool] = []
+    if environment["WAYLAND_DISPLAY"] != nil {
+      tools = [ClipboardTool(command: ["wl-copy"])]
+    } else if environment["DISPLAY"] != nil {
+      tools = [["xclip", "-selection", "clipboard"], ["xsel", "-ib"]].map { ClipboardTool(command: $0) }
+    }
+    return environment["TMUX"] == nil ? tools : tools + [.tmux]
   }
 
   /// Returns the OSC 52 sequence. tmux requires it wrapped, with every escape doubled.
@@ -47,14 +60,14 @@ package enum Clipboard {
     return isInTmux ? "\u{1B}Ptmux;" + plain.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\" + plain : plain
   }
 
-  private static func save(_ text: String, _ what: String, _ complaint: String) -> Outcome {
+  private static func save(_ text: String, _ copied: String, _ complaint: String) -> Outcome {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(
       "workbench-copy-\(UUID().uuidString.prefix(8)).txt")
     let isWritten = FileManager.default.createFile(
       atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     return isWritten
-      ? .saved(complaint + "No clipboard found; saved \(what) to \(file.path)")
-      : .failed(complaint + "No clipboard found for \(what), and cannot write \(file.path)")
+      ? .saved(complaint + "No clipboard found; saved \(copied) to \(file.path)")
+      : .failed(complaint + "No clipboard found for \(copied) and cannot write \(file.path)")
   }
 }
 

@@ -1,12 +1,21 @@
 internal import Foundation
-internal import Glibc
-internal import RequestBasics
 internal import Subprocess
 
 /// A program that copies standard input to the clipboard.
 struct ClipboardTool {
   /// The program and its arguments.
   let command: [String]
+  /// Where the text is afterwards, for messages; `nil` names the program.
+  private let place: String?
+
+  init(command: [String], place: String? = nil) { (self.command, self.place) = (command, place) }
+
+  /// tmux since 3.2. It keeps the text in a buffer, and asks the terminal around it to copy the text, too.
+  static let tmux = ClipboardTool(
+    command: ["tmux", "load-buffer", "-w", "-"],
+    place: "to tmux; the terminal around it may not have copied it")
+
+  var destination: String { place ?? "with \(command[0])" }
 
   enum Outcome: Equatable {
     case copied
@@ -18,29 +27,34 @@ struct ClipboardTool {
 
   /// The timeout. Tools wait forever for a display server that does not respond.
   private static let patience = Duration.seconds(3)
-  /// The maximum number of bytes read from standard error.
-  private static let errorLimit = 4096
-  /// The shell's exit status for a missing program.
-  private static let notFound: Int32 = 127
 
-  func copy(_ text: String) async -> Outcome {
-    // Uses files, as `xclip` and `wl-copy` leave a process behind that would keep pipes open.
-    guard let input = AnonymousFile(), let errors = AnonymousFile(), Array(text.utf8).withUnsafeBytes(input.append)
-    else {
-      return .failed("no temporary file")
+  /// - Parameter environment: Names the folders that have the program, and the display or server that it talks to.
+  func copy(_ text: String, _ environment: [String: String]) async -> Outcome {
+    guard let program = BackgroundProgram(command, environment: environment) else { return .missing }
+    let control = ProgramControl()
+    let queue = DispatchQueue(label: "workbench.clipboard", attributes: .concurrent)
+    let seconds = Int(Self.patience.components.seconds)
+    queue.asyncAfter(deadline: .now() + .seconds(seconds)) { control.cancel() }
+    return await withCheckedContinuation { continuation in
+      // It blocks its thread.
+      queue.async { continuation.resume(returning: Self.copy(text, program, control)) }
     }
-    let outcome = await withTaskGroup(of: Outcome?.self) { group in
-      group.addTask { await run(input, errors) }
-      group.addTask {
-        // Cancelled if the tool finishes first.
-        try? await Task.sleep(for: Self.patience)
-        return nil
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      return first
+  }
+
+  private static func copy(_ text: String, _ program: BackgroundProgram, _ control: ProgramControl) -> Outcome {
+    do throws(ChildProcessError) {
+      let output = try program.run(on: Data(text.utf8), control)
+      if output.status == 0 { return .copied }
+      if control.isCancelled { return .failed("no response for \(patience.components.seconds) s") }
+      return .failed(output.errors.split(whereSeparator: \.isNewline).first.map(String.init) ?? reason(output.status))
+    } catch {
+      return .failed(error.description)
     }
-    return outcome ?? .failed("no response for \(Self.patience.components.seconds) s")
+  }
+
+  /// - Parameter status: As a shell shows it.
+  private static func reason(_ status: Int32) -> String {
+    status > 128 ? "ended by signal \(status - 128)" : "exit \(status)"
   }
 
   /// The maximum number of bytes read from the clipboard.
@@ -71,31 +85,5 @@ struct ClipboardTool {
       output: .string(limit: Self.textLimit), error: .discarded)
     guard let result, result.terminationStatus == .exited(0) else { return nil }
     return result.standardOutput
-  }
-
-  private func run(_ input: AnonymousFile, _ errors: AnonymousFile) async -> Outcome {
-    var options = PlatformOptions()
-    // A separate process group, so that the timeout kills all of it.
-    options.processGroupID = 0
-    options.teardownSequence = [
-      .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
-    ]
-    let script = "exec <\(input.path) >/dev/null 2>>\(errors.path); exec \"$@\""
-    let result = try? await Subprocess.run(
-      .name("sh"), arguments: Arguments(["-c", script, "sh"] + command), platformOptions: options, input: .none,
-      output: .discarded, error: .discarded)
-    switch result?.terminationStatus {
-    case .exited(0): return .copied
-    case .exited(Self.notFound), nil: return .missing
-    case .exited(let code): return .failed(Self.firstLine(errors) ?? "exit \(code)")
-    case .signaled(let signal): return .failed(Self.firstLine(errors) ?? "ended by signal \(signal)")
-    }
-  }
-
-  private static func firstLine(_ errors: AnonymousFile) -> String? {
-    guard let file = FileHandle(forReadingAtPath: errors.path), let bytes = try? file.read(upToCount: errorLimit) else {
-      return nil
-    }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init)
   }
 }

@@ -36,6 +36,22 @@ struct FormView: FlatView {
     return range.lowerBound..<end
   }
 
+  var hasValues: Bool { true }
+
+  /// The decoded value of the field.
+  func value(of line: Int, in source: UnsafeRawBufferPointer) -> String {
+    let field = bytes(of: line, in: source)
+    guard let equals = source[field].firstIndex(of: UInt8(ascii: "=")) else { return "" }
+    var text = ""
+    decode(equals + 1..<field.upperBound, .string, in: source) { piece in
+      switch piece {
+      case .bytes(let range, _), .escaped(let range, _): text += source.text(range)
+      case .words(let words, _): text += words
+      }
+    }
+    return text
+  }
+
   func line(at offset: Int, in source: UnsafeRawBufferPointer) -> Int { fields.record(at: offset, in: source) }
 
   /// Unescaped text refers to its bytes in the body; runs of escapes are decoded, with U+FFFD for invalid UTF-8.

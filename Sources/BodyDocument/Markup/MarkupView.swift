@@ -31,6 +31,17 @@ struct MarkupView: TreeView {
     return tree[row].start..<max(tree[row].start, end)
   }
 
+  /// The text of an element on one line, without its tags; anything else as in the body.
+  func value(of row: Int, in source: UnsafeRawBufferPointer) -> String {
+    var text: Range<Int>?
+    if !tree.isContainer(row), !tree.isClosing(row) {
+      pieces(of: row, isFolded: false, in: source) { if case .bytes(let range, .text) = $0 { text = range } }
+    }
+    guard let text else { return source.text(bytes(of: row, in: source)) }
+    let isData = MarkupLeaf(rawValue: tree[row].extent) == .characterData
+    return isData ? source.text(text) : MarkupEntities.decoded(source.text(text))
+  }
+
   // MARK: Pieces
 
   /// An element on one line.

@@ -21,6 +21,8 @@ struct TableView: FlatView {
 
   var hasHeader: Bool { true }
 
+  var hasValues: Bool { true }
+
   func pieces(of line: Int, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {
     let columns = rows.columns
     guard line > 0 else {

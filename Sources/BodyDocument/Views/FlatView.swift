@@ -13,8 +13,17 @@ protocol FlatView: Sendable {
 
   /// The line that shows the byte at `offset`.
   func line(at offset: Int, in source: UnsafeRawBufferPointer) -> Int
+
+  /// Whether each line has a value of its own, rather than a part of a text.
+  var hasValues: Bool { get }
+
+  /// The value of a line, for copying.
+  func value(of line: Int, in source: UnsafeRawBufferPointer) -> String
 }
 
 extension FlatView {
   var hasHeader: Bool { false }
+  var hasValues: Bool { false }
+
+  func value(of line: Int, in source: UnsafeRawBufferPointer) -> String { source.text(bytes(of: line, in: source)) }
 }

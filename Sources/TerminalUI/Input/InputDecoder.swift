@@ -212,8 +212,10 @@ package struct InputDecoder: Sendable {
 
   private static func mouse(_ parameters: Substring, final: UInt8) -> Piece {
     let numbers = parameters.split(separator: ";").compactMap { UInt16($0).map(Int.init) }
-    guard numbers.count == 3, final == UInt8(ascii: "M") else { return .nothing }
+    guard numbers.count == 3 else { return .nothing }
     let point = Point(column: numbers[1] - 1, row: numbers[2] - 1)
+    if final == UInt8(ascii: "m"), numbers[0] == 0 { return .input(.mouse(Mouse(.release, at: point))) }
+    guard final == UInt8(ascii: "M") else { return .nothing }
     // 32 marks a movement with the button held.
     switch numbers[0] {
     case 0: return .input(.mouse(Mouse(.press, at: point)))

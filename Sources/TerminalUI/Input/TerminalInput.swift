@@ -11,8 +11,8 @@ package enum TerminalInput: Equatable, Sendable {
 /// A mouse button or wheel event.
 package struct Mouse: Equatable, Sendable {
   package enum Action: Equatable, Sendable {
-    /// The left button: pressed, moved while pressed.
-    case press, drag
+    /// The left button: pressed, moved while pressed, released.
+    case press, drag, release
     case wheelUp, wheelDown
   }
 

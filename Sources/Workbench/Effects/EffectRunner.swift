@@ -147,7 +147,7 @@ extension EventQueue {
       let outcome = await Clipboard.copy(text, what: what) { screen.write($0) }
       switch outcome {
       case .copied(let sentence): send(.notice(Notice(.success, sentence)))
-      case .saved(let sentence): send(.notice(Notice(.information, sentence)))
+      case .sent(let sentence), .saved(let sentence): send(.notice(Notice(.information, sentence)))
       case .failed(let sentence): send(.notice(Notice(.failure, sentence)))
       }
     }

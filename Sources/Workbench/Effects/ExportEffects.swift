@@ -35,7 +35,8 @@ final class ExportEffects: Sendable {
       guard result.files.count == 1, let file = result.files.first else {
         throw Problem("\(format.title) has \(result.files.count) files: name a folder for them")
       }
-      copy(String(decoding: file.bytes, as: UTF8.self), "\(format.title), without secrets")
+      let notes = Self.notes(result).map { " (\($0))" } ?? ""
+      copy(String(decoding: file.bytes, as: UTF8.self), "\(format.title), without secrets\(notes)")
     } else {
       try ExportOutput(path: job.place, format: format, name: exporting.name, overwrites: false).write(result)
     }
@@ -44,9 +45,13 @@ final class ExportEffects: Sendable {
   }
 
   private static func notice(_ job: ExportJob, _ result: ExportResult) -> String {
-    let what = job.isCopy ? "Copied" : "Wrote \(Formatting.count(result.files.count, "file")) to \(job.place)"
-    let notes = result.notes.isEmpty ? "" : " — \(Formatting.count(result.notes.count, "note")): :notes"
-    return what + " as \(job.format.title), without secrets" + notes
+    // The clipboard reports the copy itself.
+    let what = job.isCopy ? "Exported" : "Wrote \(Formatting.count(result.files.count, "file")) to \(job.place)"
+    return what + " as \(job.format.title), without secrets" + (notes(result).map { " — " + $0 } ?? "")
+  }
+
+  private static func notes(_ result: ExportResult) -> String? {
+    result.notes.isEmpty ? nil : "\(Formatting.count(result.notes.count, "note")): :notes"
   }
 }
 

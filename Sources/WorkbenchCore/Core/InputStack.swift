@@ -51,6 +51,11 @@ package struct InputStack: Equatable, Sendable {
     if !overlays.isEmpty { overlays[overlays.count - 1].screen.click(point, on: size) }
   }
 
+  /// Passes the mouse to the top overlay, whose text it can select.
+  mutating func drag(_ mouse: Mouse, on size: Size) -> [PaneOutput] {
+    overlays.isEmpty ? [] : overlays[overlays.count - 1].screen.drag(mouse, on: size)
+  }
+
   /// Whether the subject has changed since the overlays were opened, such as after a file was deleted.
   func isStale(_ subject: Subject) -> Bool { subject != self.subject }
 

@@ -2,34 +2,48 @@ import TerminalUI
 
 /// A line of tab titles. The selected one is recognizable without colour.
 enum TabBar {
-  static func draw(_ titles: [(title: String, badge: String)], selected: Int, into canvas: inout Canvas) {
-    let width = titles.reduce(0) { $0 + $1.title.columns + $1.badge.columns + ($1.badge.isEmpty ? 2 : 3) }
-    // If not all fit, drop titles before the selected one.
-    let first = width > canvas.size.columns ? max(0, selected - 1) : 0
-    var column = first > 0 ? canvas.write("‹ ", column: 0, row: 0, style: Style(.hint)) : 0
-    for (index, item) in titles.enumerated().dropFirst(first) {
+  typealias Title = (title: String, badge: String)
+
+  static func draw(_ titles: [Title], selected: Int, into canvas: inout Canvas) {
+    let shown = layOut(titles, selected: selected, columns: canvas.size.columns)
+    if let first = shown.first, first.index > 0 { canvas.write("‹ ", column: 0, row: 0, style: Style(.hint)) }
+    for (index, columns) in shown {
+      let item = titles[index]
       let isSelected = index == selected
       let style = isSelected ? Style(.title, bold: true, underlined: true) : Style(.label)
-      let badge = item.badge.isEmpty ? "" : " " + item.badge
-      guard column + item.title.columns + badge.columns <= canvas.size.columns else {
-        canvas.write("›", column: canvas.size.columns - 1, row: 0, style: Style(.hint))
-        return
-      }
-      canvas.markPlace(column: column, row: 0, isMajor: true)
-      column += canvas.write(item.title, column: column, row: 0, style: style)
-      column += canvas.write(badge, column: column, row: 0, style: Style(.hint))
-      column += 2
+      canvas.markPlace(column: columns.lowerBound, row: 0, isMajor: true)
+      let used = canvas.write(item.title, column: columns.lowerBound, row: 0, style: style)
+      canvas.write(badge(item), column: columns.lowerBound + used, row: 0, style: Style(.hint))
     }
+    let next = shown.last.map { $0.index + 1 } ?? 0
+    if next < titles.count { canvas.write("›", column: canvas.size.columns - 1, row: 0, style: Style(.hint)) }
   }
 
-  /// The index of the title at `column`, if all titles fit.
-  static func hit(_ column: Int, titles: [(title: String, badge: String)]) -> Int? {
-    var start = 0
-    for (index, item) in titles.enumerated() {
-      let end = start + item.title.columns + (item.badge.isEmpty ? 0 : item.badge.columns + 1)
-      if (start..<end).contains(column) { return index }
-      start = end + 2
+  private static func badge(_ item: Title) -> String { item.badge.isEmpty ? "" : " " + item.badge }
+
+  /// The titles that fit, with their columns. If not all fit, those before the selected one are dropped.
+  private static func layOut(
+    _ titles: [Title], selected: Int, columns: Int
+  ) -> [(index: Int, columns: Range<Int>)] {
+    let widths = titles.map { $0.title.columns + badge($0).columns }
+    let isCut = widths.reduce(0) { $0 + $1 + 2 } > columns
+    let first = isCut ? max(0, selected - 1) : 0
+    var start = first > 0 ? 2 : 0
+    var shown: [(index: Int, columns: Range<Int>)] = []
+    for index in titles.indices.dropFirst(first) {
+      guard start + widths[index] <= columns else { break }
+      shown.append((index, start..<start + widths[index]))
+      start += widths[index] + 2
     }
-    return nil
+    return shown
+  }
+
+  /// The index of the title at `column`, or of the hidden one that an arrow at either end leads to.
+  static func hit(_ column: Int, _ titles: [Title], selected: Int, columns: Int) -> Int? {
+    let shown = layOut(titles, selected: selected, columns: columns)
+    if let hit = shown.first(where: { $0.columns.contains(column) }) { return hit.index }
+    guard let first = shown.first?.index, let last = shown.last?.index else { return nil }
+    if first > 0, column == 0 { return first - 1 }
+    return last + 1 < titles.count && column == columns - 1 ? last + 1 : nil
   }
 }

@@ -9,6 +9,8 @@ package protocol OverlayScreen: Equatable, Sendable {
   /// Passes a mouse action to its text field.
   mutating func point(_ pointer: FieldPointer)
   mutating func click(_ point: Point, on screen: Size)
+  /// Selects text with the mouse: it is pressed, moved or released.
+  mutating func drag(_ mouse: Mouse, on screen: Size) -> [PaneOutput]
   /// Completes the path in its field, if the field still holds this text.
   mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput]
   /// Updates addresses after a file or folder was moved or deleted.
@@ -34,6 +36,7 @@ extension OverlayScreen {
   package var hints: [(key: String, label: String)] { [] }
   package mutating func point(_ pointer: FieldPointer) {}
   package mutating func click(_ point: Point, on screen: Size) {}
+  package mutating func drag(_ mouse: Mouse, on screen: Size) -> [PaneOutput] { [] }
   package mutating func complete(_ text: String, by path: String, _ others: [String]) -> [PaneOutput] { [] }
   package mutating func follow(_ change: Relocation, in workspace: Workspace) {}
   package var endOutputs: [PaneOutput] { [] }

@@ -9,6 +9,8 @@ package struct TextScreen: OverlayScreen {
   /// Actions on the text, by key. The screen stays open.
   package let choices: [Confirm.Choice]
   package private(set) var first = 0
+  /// The text selected with the mouse, in the wrapped rows.
+  private var mark: TextMark?
 
   package init(title: String, lines: [Span], choices: [Confirm.Choice] = []) {
     (self.title, self.lines, self.choices) = (title, lines, choices)
@@ -19,6 +21,7 @@ package struct TextScreen: OverlayScreen {
   package mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(let key):
+      mark = nil
       if let action = choices.first(where: { $0.key == key })?.action {
         return .stays([action])
       } else if let step = ListKeys.stepByLetter(key, page: max(1, height(screen) - 1)) {
@@ -36,11 +39,58 @@ package struct TextScreen: OverlayScreen {
     first = min(max(0, first + rows), max(0, wrapped(on: screen).count - height(screen)))
   }
 
-  private func wrapped(on screen: Size) -> [Span] {
+  private struct Row {
+    var span: Span
+    /// The text between the row before it and this one.
+    var separator: String
+  }
+
+  private func wrapped(on screen: Size) -> [Row] {
     let columns = HelpScreen.box(screen).columns - 4
-    return lines.flatMap { line in
-      line.text.columns <= columns ? [line] : line.text.wrapped(to: columns).map { Span($0, line.style) }
+    return lines.flatMap { line -> [Row] in
+      guard line.text.columns > columns else { return [Row(span: line, separator: "\n")] }
+      var rest = Substring(line.text)
+      var separator = "\n"
+      return line.text.wrapped(to: columns).map { piece in
+        let row = Row(span: Span(piece, line.style), separator: separator)
+        rest = rest.dropFirst(piece.count)
+        separator = rest.first == " " ? " " : rest.first == "\n" ? "\n" : ""
+        rest = rest.first == "\n" ? rest.dropFirst() : rest.drop { $0 == " " }
+        return row
+      }
     }
+  }
+
+  // MARK: The mouse
+
+  package mutating func drag(_ mouse: Mouse, on screen: Size) -> [PaneOutput] {
+    let part = HelpScreen.box(screen).inset(columns: 2, rows: 1)
+    let last = wrapped(on: screen).count - 1
+    guard last >= 0 else { return [] }
+    if mouse.action == .drag, mark != nil {
+      if mouse.point.row < part.row { scroll(by: -1, on: screen) }
+      if mouse.point.row >= part.row + part.rows { scroll(by: 1, on: screen) }
+    }
+    let row = min(max(0, first + mouse.point.row - part.row), last)
+    let place = TextPlace(row: row, column: max(0, mouse.point.column - part.column))
+    switch mouse.action {
+    case .press: mark = part.contains(mouse.point) ? TextMark(at: place) : nil
+    case .drag: mark?.extend(to: place)
+    case .release: return copyMark(on: screen)
+    case .wheelUp, .wheelDown: break
+    }
+    return []
+  }
+
+  private func copyMark(on screen: Size) -> [PaneOutput] {
+    let wrapped = wrapped(on: screen)
+    guard let mark, let rows = mark.rows, rows.lowerBound < wrapped.count else { return [] }
+    let shown = rows.clamped(to: 0...wrapped.count - 1)
+    let text = shown.reduce(into: "") { text, row in
+      if row > shown.lowerBound { text += wrapped[row].separator }
+      text += wrapped[row].span.text.part(columns: mark.columns(ofRow: row) ?? 0..<0)
+    }
+    return text.isEmpty ? [] : [.effect(.copy(text, what: "the selected text"))]
   }
 
   private func height(_ screen: Size) -> Int { HelpScreen.box(screen).rows - 2 }
@@ -54,7 +104,9 @@ package struct TextScreen: OverlayScreen {
     let lines = wrapped(on: canvas.size)
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       for row in 0..<canvas.size.rows where first + row < lines.count {
-        canvas.write([lines[first + row]], column: 0, row: row)
+        let line = [lines[first + row].span]
+        canvas.write(line, column: 0, row: row)
+        if let mark = mark?.columns(ofRow: first + row) { canvas.write(mark, of: line, column: 0, row: row) }
       }
     }
   }

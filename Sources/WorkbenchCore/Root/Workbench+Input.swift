@@ -20,8 +20,11 @@ extension Workbench {
     case .bytes(let bytes):
       return KeyTester.Bytes(bytes: bytes).deliver(to: &self)
     case .mouse(let mouse):
+      if mouse.action == .release { return endMark(mouse) }
+      let showsOtherHints = jump != nil || countHints != nil
       (pending, jump) = (PendingKeys(), nil)
-      return handle(mouse)
+      // The hints on the screen cancel what was typed.
+      return showsOtherHints && layout.footer.contains(mouse.point) ? [] : handle(mouse)
     }
   }
 
@@ -110,13 +113,18 @@ extension Workbench {
   }
 
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    if mouse.action == .press {
+      clearMark()
+      if let effects = clickHint(mouse.point) { return effects }
+    }
     if let effects = handleInField(mouse) ?? handleInText(mouse) { return effects }
-    if mouse.action == .drag { return [] }
+    if mouse.action == .drag { return extendMark(mouse) }
     let rows = mouse.action == .wheelUp ? -3 : 3
     if !overlays.isEmpty {
       if mouse.action != .press { return updateOverlay(.scrolled(rows)) }
       inputs.click(mouse.point, on: size)
-      return []
+      markedText = .overlay
+      return route(inputs.drag(mouse, on: size))
     }
     if layout.pane(at: mouse.point) == nil {
       if let area = layout.tabs, area.contains(mouse.point) { return handle(mouse, inTabs: area) }
@@ -124,7 +132,7 @@ extension Workbench {
     }
     if layout.pinned?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
       if mouse.action != .press { return scrollPinned(by: rows) }
-      _ = beginDrag(mouse)
+      if !beginDrag(mouse) { beginMark(mouse, in: .pinned) }
       return []
     }
     if layout.pinnedRequest?.contains(mouse.point) == true, layout.pane(at: mouse.point) == nil {
@@ -138,7 +146,9 @@ extension Workbench {
     if beginDrag(mouse) { return focus(place) }
     let effects = focus(place) + update(pane, .changed)
     let point = Point(column: mouse.point.column - area.column - 2, row: mouse.point.row - area.row - 1)
-    return effects + update(pane, .clicked(point))
+    let all = effects + update(pane, .clicked(point))
+    if pane == .response { beginMark(mouse, in: .response) }
+    return all
   }
 }
 

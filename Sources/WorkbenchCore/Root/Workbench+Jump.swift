@@ -33,12 +33,13 @@ enum JumpLabels {
   /// The letters on the home row first.
   private static let letters = Array("asdfghjklqwertyuiopzxcvbnm").map(String.init)
 
-  /// Draws the labels that begin with the typed letters.
+  /// Draws the labels that begin with the typed letters beside what they are for.
   static func draw(after typed: String, into canvas: inout Canvas) {
     for (place, label) in assign(to: canvas.frame.places ?? []) where label.hasPrefix(typed) {
-      let left = label.dropFirst(typed.count)
-      canvas.write(
-        String(left), column: place.point.column, row: place.point.row, style: Style(.key, on: .selection, bold: true))
+      let left = String(label.dropFirst(typed.count))
+      let row = place.point.row
+      let column = LabelPlace(row: row, of: canvas.frame, length: left.count).column(for: place.point.column)
+      canvas.write(left, column: column, row: row, style: Style(.key, on: .selection, bold: true))
     }
   }
 

@@ -99,7 +99,7 @@ extension Workbench {
     return []
   }
 
-  /// Keeps the new sizes. Terminals do not report that the button was released: the next input ends the drag.
+  /// Keeps the new sizes. A terminal may not report that the button was released: the next input ends the drag.
   mutating func endDrag() -> [Effect] {
     guard let drag = borderDrag else { return [] }
     borderDrag = nil
@@ -109,23 +109,22 @@ extension Workbench {
   // MARK: The URL bar
 
   func drawAddress(into canvas: inout Canvas) {
-    requestPane.drawAddress(into: &canvas, in: context(.request), trailing: addressFacts(columns: canvas.size.columns))
+    requestPane.drawAddress(into: &canvas, in: context(.request), trailing: addressFacts(columns: canvas.size.columns).spans)
   }
 
   /// The environment, and the key that sends or cancels.
-  private func addressFacts(columns: Int) -> [Span] {
-    var facts: [Span] = []
+  func addressFacts(columns: Int) -> [ClickableText] {
+    var facts: [ClickableText] = []
     if workspace.scope != nil, columns >= 40 {
-      facts = [Span("env ", .label), Span((workspace.environment ?? "none").truncated(to: columns / 4), .variable)]
+      let name = (workspace.environment ?? "none").truncated(to: columns / 4)
+      facts = [ClickableText([Span("env ", .label), Span(name, .variable)], command: "environment.switch")]
     }
     guard columns >= 56, workspace.request != nil else { return facts }
     let isRunning = workspace.exchange?.isRunning == true
     let name = isRunning ? "app.cancel" : "request.send"
     guard let command = Command.named(name), let key = keys.keys(of: command).first else { return facts }
-    return facts + [
-      Span(facts.isEmpty ? "" : "  "), Span(key.description, Style(.key, bold: true)),
-      Span(isRunning ? " cancels" : " sends", .label),
-    ]
+    let hint = [Span(key.description, Style(.key, bold: true)), Span(isRunning ? " cancels" : " sends", .label)]
+    return facts + [ClickableText(facts.isEmpty ? [] : [Span("  ")]), ClickableText(hint, command: name)]
   }
 
   var whyNoAddress: String? {

@@ -72,24 +72,32 @@ extension Workbench {
   /// The minimum width of the title in columns.
   private static let leastTitle = 12
 
-  private func drawHeader(into canvas: inout Canvas) {
-    canvas.fill(Rect(canvas.size), Style(on: .bar))
+  /// The texts at the end of the header.
+  func headerFacts(columns: Int) -> [ClickableText] {
     let count = workspace.unsaved.count
     let unsaved = count > 0 ? [Span("  ● \(count) unsaved", .warning)] : []
     // An environment belongs to a collection, so the header names it only with a selection. A run names its own.
-    var trailing: [Span] =
+    var environment: [Span] =
       workspace.scope == nil || isList || layout.address?.showsEnvironment == true
       ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
+    var summary: [Span] = []
     if layout.response == nil, !isList, let live = workspace.exchange {
       // Show the response's status here while its pane is hidden, beside the request's name.
-      let half = canvas.size.columns / 2
-      let left = canvas.size.columns - min(Self.leastTitle, crumbs.last?.columns ?? 0) - unsaved.columns - 5
-      let summary = ResponsePane.summary(live, now: workspace.now).truncated(to: max(0, min(half, left)))
-      trailing = summary.columns + trailing.columns > half ? summary : summary + [Span("  ")] + trailing
+      let half = columns / 2
+      let left = columns - min(Self.leastTitle, crumbs.last?.columns ?? 0) - unsaved.columns - 5
+      summary = ResponsePane.summary(live, now: workspace.now).truncated(to: max(0, min(half, left)))
+      if summary.columns + environment.columns > half { environment = [] } else { summary.append(Span("  ")) }
     }
-    trailing = panes.news(except: shownPanes) + trailing + unsaved
-    trailing.append(Span(" "))
-    if canvas.size.columns >= 60 { trailing = newsOfOthers + trailing }
+    let news = (columns >= 60 ? newsOfOthers : []) + panes.news(except: shownPanes)
+    return [
+      ClickableText(news + summary), ClickableText(environment, command: "environment.switch"),
+      ClickableText(unsaved + [Span(" ")]),
+    ]
+  }
+
+  private func drawHeader(into canvas: inout Canvas) {
+    canvas.fill(Rect(canvas.size), Style(on: .bar))
+    let trailing = headerFacts(columns: canvas.size.columns).spans
     let room = canvas.size.columns - trailing.columns - 2
     let workspace = others.map { [Span($0.ownTitle, Style(.key, bold: true)), Span(" │ ", .label)] } ?? []
     let path =
@@ -106,19 +114,28 @@ extension Workbench {
     if let notice {
       return draw(notice, into: &canvas)
     }
-    if let running = workspace.features.first({ $0.progress }) ?? workspace.baseFetch {
-      return drawRunning(running, into: &canvas)
-    }
-    let count = [Span("history \(historyPane.total) ", .hint)]
-    var room = canvas.size.columns - 1
+    if let runningText { return drawRunning(runningText, into: &canvas) }
     if canvas.size.columns >= 60 {
-      canvas.writeTrailing(count, endingAt: canvas.size.columns, row: 0, on: .bar)
-      room -= count.columns + 1
+      canvas.writeTrailing(historyCount, endingAt: canvas.size.columns, row: 0, on: .bar)
     }
+    for hint in shownHints(columns: canvas.size.columns) {
+      let used = canvas.write(hint.key, column: hint.column, row: 0, style: Style(.key, on: .bar, bold: true)) + 1
+      canvas.write(hint.label, column: hint.column + used, row: 0, style: Style(.label, on: .bar))
+    }
+  }
+
+  /// The work in place of the hints.
+  var runningText: String? { workspace.features.first({ $0.progress }) ?? workspace.baseFetch }
+
+  private var historyCount: [Span] { [Span("history \(historyPane.total) ", .hint)] }
+
+  /// The hints of the footer that fit, with their columns.
+  func shownHints(columns: Int) -> [(column: Int, key: String, label: String)] {
+    let room = columns - 1 - (columns >= 60 ? historyCount.columns + 1 : 0)
     var column = 1
-    for (key, label) in Self.fitting(footerHints, in: room - column) {
-      column += canvas.write(key, column: column, row: 0, style: Style(.key, on: .bar, bold: true)) + 1
-      column += canvas.write(label, column: column, row: 0, style: Style(.label, on: .bar)) + 2
+    return Self.fitting(footerHints, in: room - column).map { key, label in
+      defer { column += key.columns + label.columns + 3 }
+      return (column, key, label)
     }
   }
 
@@ -140,8 +157,10 @@ extension Workbench {
     return left < 0 ? first : prefix(left) + [help]
   }
 
+  static let cancelHint = [Span("Ctrl+C", Style(.key, bold: true)), Span(" cancels ", .label)]
+
   private func drawRunning(_ text: String, into canvas: inout Canvas) {
-    let hint = [Span("Ctrl+C", Style(.key, bold: true)), Span(" cancels ", .label)]
+    let hint = Self.cancelHint
     let room = canvas.size.columns - hint.columns - 2
     canvas.write((" " + text).truncated(to: room), column: 0, row: 0, style: Style(.title, on: .bar))
     canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)

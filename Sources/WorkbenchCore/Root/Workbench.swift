@@ -28,6 +28,8 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var hasTerminalFocus: Bool?
   /// Whether the mouse was pressed in the open text field, so that moving it selects.
   var isFieldDragged = false
+  /// The text that the mouse was pressed in, so that moving it selects.
+  var markedText: MarkedText?
   package private(set) var settings: Settings {
     get { workspace.settings }
     set { workspace.settings = newValue }

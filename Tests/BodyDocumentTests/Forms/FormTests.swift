@@ -24,6 +24,12 @@ import Testing
     #expect(document.line(at: 3).spans == [Line.Span("bare", .key, start: 44)])
   }
 
+  @Test func theValueOfAFieldIsDecoded() {
+    let document = BodyDocument("name=J%C3%BCrgen+K&a%5Bb%5D=1%2B1=2&bare", as: type)
+    #expect((0..<3).map { document.value(at: $0) } == ["Jürgen K", "1+1=2", ""])
+    #expect((0..<3).map { document.lineOfValue(at: $0) } == [0, 1, 2])
+  }
+
   @Test func rawShowsWhatCame() {
     var document = BodyDocument("a=%20&b=1", as: type)
     document.show(.raw)

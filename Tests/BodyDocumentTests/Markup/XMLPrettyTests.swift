@@ -11,6 +11,16 @@ import Testing
       <item></item>text <b>bold</b> tail</channel></rss>
     """
 
+  @Test func theValueOfAnElementIsItsText() {
+    let body = "<a><b id='1'>x &lt; y &#x41;&amp;lt; &no;</b><c/><d><![CDATA[1 &lt; 2]]></d></a>"
+    let document = BodyDocument(body, as: "application/xml")
+    let values = (0..<document.lineCount).map { line in
+      document.lineOfValue(at: line).flatMap { document.value(at: $0) }
+    }
+    #expect(values.contains("x < y A&lt; &no;") && values.contains("<c/>"))
+    #expect(values.first == body && values.last == body)
+  }
+
   @Test func everyElementHasALineOfItsOwnAndShortTextStandsInIt() {
     let document = BodyDocument(feed, as: "application/rss+xml")
     #expect(document.format == .xml)

@@ -73,10 +73,12 @@ import Testing
     }
   }
 
-  @Test func yCopiesTheRowOfTheTabInSight() {
+  @Test func yCopiesTheValueOfTheTabInSight() {
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }
     app.press("3 ] y")
+    #expect(app.effects == [.copy("application/json", what: "the value")])
+    app.press("Y")
     #expect(app.effects == [.copy("Content-Type  application/json", what: "the row")])
   }
 

@@ -40,8 +40,8 @@ import Testing
     var app = Harness.shop()
     let note = InterchangeNote(.dropped, ["List"], "Its checks")
     app.receive(
-      .exported(.success(InterchangeSummary(notice: "Copied as curl command", title: "Export of Shop", notes: [note]))))
-    app.expectOnScreen("Copied as curl command")
+      .exported(.success(InterchangeSummary(notice: "Exported as curl command", title: "Export of Shop", notes: [note]))))
+    app.expectOnScreen("Exported as curl command")
     app.press(": notes <Enter>")
     app.expectOnScreen("Export of Shop")
     app.expectOnScreen("Its checks")

@@ -158,12 +158,18 @@ import Testing
     app.expectOnScreen("s    save")
   }
 
-  @Test func theClipboardGetsTheRowOrTheBody() {
+  @Test func theClipboardGetsTheValueTheRowThePathOrTheBody() {
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }
     app.press("3 j j y")
+    #expect(app.effects == [.copy("Ada", what: "the value")])
+    app.press("Y")
     #expect(app.effects == [.copy("\"name\": \"Ada\",", what: "the row")])
     app.press("Y")
+    #expect(app.effects == [.copy("$.name", what: "the path")])
+    app.press("Y j k Y")
+    #expect(app.effects.last == .copy("\"name\": \"Ada\",", what: "the row"))
+    app.press("g Y")
     #expect(app.effects == [.copy(#"{"id":7,"name":"Ada","tags":["a","b"]}"#, what: "the body")])
   }
 

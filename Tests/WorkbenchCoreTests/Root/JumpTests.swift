@@ -5,7 +5,7 @@ import Testing
 @testable import WorkbenchCore
 
 @Suite struct JumpTests {
-  /// The label on the screen before `text`, or over its first letters.
+  /// The label of what begins with `text`.
   private func labelOf(_ text: String, in app: Harness) -> String? {
     let plain = app.bench.draw(markingPlaces: true)
     let place = plain.places?.first { place in
@@ -41,6 +41,36 @@ import Testing
     #expect(app.screen != before)
     app.press("<Esc>")
     #expect(app.screen == before)
+  }
+
+  @Test(arguments: [(160, 48), (100, 24), (80, 24), (40, 12)])
+  func labelsHideNoLetterOfWhatIsLabelled(columns: Int, rows: Int) {
+    var app = Harness.shop(columns: columns, rows: rows)
+    app.sendAndAnswer { .answered($0) }
+    for keys in ["1", "2", "3"] {
+      app.press(keys)
+      let plain = app.bench.render()
+      app.press(";")
+      let labelled = app.bench.render()
+      let changed = plain.cells.indices.dropLast(columns).filter { plain.cells[$0] != labelled.cells[$0] }
+      let hidden = changed.map { plain.cells[$0].text }.filter { $0 != " " && !"│─╭╮╰╯".contains($0) }
+      #expect(hidden.isEmpty, "\(app.screen)")
+      let labels = JumpLabels.assign(to: labelled.places ?? []).map(\.label)
+      #expect(labels.reduce(0) { $0 + $1.count } == changed.count)
+      #expect(Set(changed.map { labelled.cells[$0].style }) == [Style(.key, on: .selection, bold: true)])
+      app.press("<Esc>")
+    }
+  }
+
+  @Test(arguments: [
+    ("  Body  Headers", 8, 1, 7), ("╭ shop ──╮", 2, 1, 1), ("│▾ shop  │", 1, 1, 0), ("│▾ shop    │", 1, 2, 8),
+    ("│  GET list │", 1, 1, 2), ("│     GET list │", 1, 1, 4), ("│        │", 1, 1, 1), ("12 text", 3, 2, 5),
+    ("│12 text││", 4, 2, 8), ("│12 a text  ││", 4, 2, 10),
+  ])
+  func aLabelStandsBesideTheText(row: String, start: Int, length: Int, column: Int) {
+    var canvas = Canvas(Frame(size: Size(columns: row.columns, rows: 1)))
+    canvas.write(row, column: 0, row: 0)
+    #expect(LabelPlace(row: 0, of: canvas.frame, length: length).column(for: start) == column)
   }
 
   @Test func aLetterWithoutALabelIsTold() {

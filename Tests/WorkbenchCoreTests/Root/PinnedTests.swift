@@ -44,6 +44,16 @@ import Testing
     app.expectOnScreen("old 0 ")
   }
 
+  @Test func textOfThePinnedOneIsSelectedWithTheMouse() {
+    var app = paired()
+    let start = app.place(of: "old 3")
+    app.mouse(.press, start)
+    app.mouse(.drag, start, right: 4, down: 1)
+    #expect(app.bench.render().cells.count { $0.style.surface == .selection } == 10)
+    app.mouse(.release, start, right: 4, down: 1)
+    #expect(app.effects == [.copy("old 3\nold 4", what: "the selected text")])
+  }
+
   @Test func eachScrollsAloneOnRequest() {
     var app = paired()
     _ = app.bench.run(Command.named("response.scrollAlong")!)

@@ -96,7 +96,7 @@ import Testing
           ["x", "q\n:", "curl a\n", "https://a", "{}", "{{base}}\t\u{1B}[A", "👩‍👩‍👧e\u{301}", ""].randomElement(
             using: &random)!))
     case 3...9:
-      let action: Mouse.Action = [.press, .press, .drag, .wheelUp, .wheelDown].randomElement(using: &random)!
+      let action: Mouse.Action = [.press, .press, .drag, .release, .wheelUp, .wheelDown].randomElement(using: &random)!
       return .input(
         .mouse(Mouse(action, at: Point(column: number(-1...130), row: number(-1...45)), clicks: number(1...3))))
     case 10: return .woke(now: Date(timeIntervalSince1970: Double(number(0...2_000_000))))

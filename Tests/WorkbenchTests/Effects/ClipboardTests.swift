@@ -21,13 +21,13 @@ import Testing
     try await terminal.wait(for: "/get?colour=teal", "env demo")
     try await terminal.press("F5")
     try await terminal.wait(for: "200 OK", "teal\"")
-    try await terminal.press("3", "Y")
+    try await terminal.press("3", "g", "y")
   }
 
   @Test func aToolThatTakesItGetsAllOfIt() async throws {
     let terminal = try await terminal(xclip: "cat >copied; sleep 100 & echo done >&2")
     try await copy(terminal)
-    try await terminal.wait(for: "with xclip")
+    try await terminal.wait(for: "Copied the body", "characters, with xclip")
     #expect(terminal.sandbox.text("copied").contains("\"teal\""))
   }
 
@@ -43,5 +43,30 @@ import Testing
     try await terminal.wait(for: "xclip failed: no response for 3 s")
     let child = try #require(pid_t(terminal.sandbox.text("child").trimmingCharacters(in: .newlines)))
     _ = try await eventually("the end of what it started") { kill(child, 0) != 0 && errno == ESRCH ? true : nil }
+  }
+
+  /// A terminal that pretends to be tmux, with a `tmux` that is that script.
+  private func terminal(tmux script: String) async throws -> Terminal {
+    let sandbox = try Sandbox.small()
+    let answer = "[ \"$1\" = load-buffer ] || exit 1"
+    try sandbox.write("bin/tmux", "#!/bin/sh\n\(answer)\n\(script)\n")
+    try sandbox.makeExecutable("bin/tmux")
+    let build = URL(fileURLWithPath: Program.workbench).deletingLastPathComponent().path
+    return try await Terminal(
+      sandbox, environment: ["TMUX": "/tmp/none,1,0", "PATH": "\(sandbox.path("bin")):\(build):/usr/bin:/bin"])
+  }
+
+  @Test func tmuxGetsTheTextInItsBuffer() async throws {
+    let terminal = try await terminal(tmux: "cat >copied; echo \"$@\" >arguments")
+    try await copy(terminal)
+    try await terminal.wait(for: "characters, to tmux; the terminal around it may not have copied it")
+    #expect(terminal.sandbox.text("arguments") == "load-buffer -w -\n")
+    #expect(terminal.sandbox.text("copied").contains("\"teal\""))
+  }
+
+  @Test func aTmuxThatRefusesIsQuotedAndTheTerminalIsAsked() async throws {
+    let terminal = try await terminal(tmux: "echo 'unknown flag -w' >&2; exit 1")
+    try await copy(terminal)
+    try await terminal.wait(for: "tmux failed: unknown flag -w. Sent the body")
   }
 }

@@ -274,7 +274,10 @@ package struct RequestPane: RowPane {
 
   private mutating func click(_ point: Point, in context: inout PaneContext) -> [PaneOutput] {
     let outputs = commit(&context)
-    if point.row < Self.headRows, let hit = TabBar.hit(point.column, titles: titles(context)) {
+    let selected = tabs(in: context).firstIndex(of: shownTab(in: context)) ?? 0
+    if point.row < Self.headRows,
+      let hit = TabBar.hit(point.column, titles(context), selected: selected, columns: context.size.columns - 4)
+    {
       select(tabs(in: context)[hit], in: context)
     }
     if point.row >= Self.headRows {

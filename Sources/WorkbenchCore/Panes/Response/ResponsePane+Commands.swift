@@ -73,9 +73,14 @@ extension ResponsePane {
         return []
       }),
     PaneCommand(
-      "response.copyRow", "Copy row", "Copy the selected rows.",
+      "response.copyValue", "Copy value",
+      "Copy the value of the row: a text without quotes, an object or array as its JSON; or the selected rows.",
       keys: [.character("y")], footer: "copy", whyUnavailable: { pane, _ in pane.whyNoRows },
-      run: { $0.tab.copyRows(in: $1) }),
+      run: { $0.tab.copyValue(in: $1) }),
+    PaneCommand(
+      "response.copyRow", "Copy row or path", "Copy the selected rows as shown; again copies the path of the row.",
+      keys: [.character("Y")], whyUnavailable: { pane, _ in pane.whyNoRows },
+      run: { $0.tab.copyRowOrPath(in: $1) }),
     PaneCommand(
       "response.check", "Check this value",
       "Add a check of this row to the request: a value, a header, a cookie, a time or a certificate.",

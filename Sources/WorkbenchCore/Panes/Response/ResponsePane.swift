@@ -146,11 +146,14 @@ package struct ResponsePane: RowPane {
   }
 
   private mutating func click(_ point: Point, in context: PaneContext) {
-    if point.row == 0, let hit = TabBar.hit(point.column, titles: titles(context.workspace.exchange)) {
+    let titles = titles(context.workspace.exchange)
+    if point.row == 0,
+      let hit = TabBar.hit(point.column, titles, selected: selectedIndex, columns: context.size.columns - 4)
+    {
       select(shown[hit], in: context)
     }
     let line = point.row - tab.headRows(in: context)
-    if line >= 0 { tab.select(row: tab.view.window.first + line, in: context) }
+    if line >= 0, let place = tab.place(at: point, in: context) { tab.select(row: place.row, in: context) }
   }
 
   /// Cancels a tab's background task; `nil` without any.
@@ -169,8 +172,6 @@ package struct ResponsePane: RowPane {
 
   @discardableResult
   mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
-    // Moving the selection stops following.
-    if step < 0 { withTab(BodyTab.self) { $0.followsEnd = false } }
     tab.move(by: step, in: context)
     return []
   }

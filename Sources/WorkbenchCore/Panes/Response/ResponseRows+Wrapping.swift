@@ -13,6 +13,14 @@ extension ResponseRows {
     return self.row(row, columns: 0..<Self.exactWidth).wrapped(to: columns).count
   }
 
+  /// The column of a row at which one of its lines begins.
+  func firstColumn(ofLine line: Int, of row: Int, columns: Int) -> Int {
+    if line == 0 { return 0 }
+    if width(of: row) > Self.exactWidth { return line * columns }
+    let lines = self.row(row, columns: 0..<Self.exactWidth).wrapped(to: columns)
+    return lines.prefix(line).reduce(0) { $0 + $1.columns }
+  }
+
   /// At most `count` lines of a row, starting with `first`.
   func lines(
     of row: Int, from first: Int, count: Int, columns: Int, draw: (Range<Int>) -> [Span]

@@ -70,6 +70,13 @@ extension ResponseTab {
           canvas.writeTrailing(name, endingAt: gutter - 1, row: line, on: surface)
         }
         canvas.write(spans, column: gutter, row: line, on: surface)
+        if let mark = view.mark?.columns(ofRow: index) {
+          let first =
+            view.isWrapped
+            ? rows.firstColumn(ofLine: number + skipped, of: index, columns: room.columns)
+            : view.hiddenColumns(of: index, rows)
+          canvas.write(mark, of: spans, from: first, column: gutter, row: line)
+        }
         line += 1
       }
     }

@@ -55,6 +55,11 @@ package protocol ResponseTab: Equatable, Sendable {
   /// Adds a remark about secrets to the description of copied rows.
   func remarking(_ what: String, on text: String, rows: ClosedRange<Int>, in context: PaneContext) -> String
 
+  /// The value of the selected row, for copying; `nil` if a row is all that there is to copy.
+  ///
+  /// - Throws: Why the value cannot be copied.
+  func value(in context: PaneContext) throws(Refusal) -> RowValue?
+
   /// A check that the selected row stays unchanged.
   func check(in context: PaneContext) throws(Refusal) -> JSONObject
   /// Lines above the rows, such as a filter field.
@@ -127,6 +132,7 @@ extension ResponseTab {
   package func remarking(_ what: String, on text: String, rows: ClosedRange<Int>, in context: PaneContext) -> String {
     text.contains("••••••") ? what + " (secrets masked)" : what
   }
+  package func value(in context: PaneContext) throws(Refusal) -> RowValue? { nil }
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
     throw Refusal("Only rows of the body, headers, cookies and the timeline can be checked")
   }
@@ -183,7 +189,9 @@ extension ResponseTab {
 
   /// Handles Escape: ends the selection, then the search.
   mutating func stepOutOfRows(_ context: PaneContext) -> [PaneOutput]? {
-    if view.anchor != nil {
+    if view.mark?.isEmpty == false {
+      view.mark = nil
+    } else if view.anchor != nil {
       view.anchor = nil
     } else if view.search != nil {
       view.search = nil
@@ -211,12 +219,13 @@ extension ResponseTab {
     let indent = texts.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     let text = texts.map { String($0.dropFirst(indent)) }.joined(separator: "\n")
     view.anchor = nil
+    guard !text.isEmpty else { return [.information("Nothing to copy: this row is empty")] }
     let what = selected.count == 1 ? "the row" : Formatting.count(selected.count, "row")
     return [.effect(.copy(text, what: remarking(what, on: text, rows: selected, in: context)))]
   }
 }
 
-private enum RowsLimit {
+enum RowsLimit {
   static let copied = 100_000
   static let copiedColumns = 1_000_000
 }

@@ -13,6 +13,10 @@ package struct RowsView: Equatable, Sendable {
   package var showsNumbers = false
   /// The row where a multi-row selection started.
   package var anchor: Int?
+  /// The text selected with the mouse.
+  package var mark: TextMark?
+  /// The row copied last, until another one is selected.
+  var copiedRow: Int?
   package var search: RowSearch?
   private var tasks = 0
 
@@ -30,7 +34,7 @@ package struct RowsView: Equatable, Sendable {
   /// Resets the position for other rows.
   mutating func rewind() {
     window = ListWindow()
-    (skippedColumns, skippedLines, anchor) = (0, 0, nil)
+    (skippedColumns, skippedLines, anchor, copiedRow, mark) = (0, 0, nil, nil, nil)
   }
 
   mutating func nextTask(of tab: String) -> TaskID {
@@ -58,6 +62,7 @@ extension RowsView {
   mutating func select(row: Int, _ rows: ResponseRows, _ size: Size) {
     let former = window
     window.select(row, of: rows.count, height: size.rows)
+    if window.selected != former.selected { (copiedRow, mark) = (nil, nil) }
     fitWrapped(from: former, rows, size)
   }
 

@@ -354,7 +354,7 @@ import Testing
     app.receive(came(#"{"list":[1,2,3,4,5,6,7,8,9,10"#))
     app.expectOnScreen("14/14")
     app.press("k")
-    app.expectNotOnScreen("follows")
+    app.expectOnScreen("not following: F follows · 13/14")
     app.press("Q")
     #expect(app.effects == [.exchange(.pause(id, true))])
     app.expectOnScreen("PAUSED")
@@ -365,6 +365,68 @@ import Testing
     app.expectOnScreen("│   \"list\": [")
     app.press("Q")
     app.expectOnScreen("Nothing is being received")
+  }
+
+  /// A response of a stream that has begun.
+  private func streaming(_ headers: [Header]) throws -> (app: Harness, arrive: (inout Harness, String) -> Void) {
+    var app = Harness.shop(columns: 76, rows: 14)
+    app.press("<F5>")
+    let id = try #require(app.sentID)
+    app.receive(.exchange(id, .started(Date(timeIntervalSince1970: 0))))
+    app.receive(
+      .exchange(id, .head(Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: headers))))
+    app.press("3 z")
+    return (
+      app,
+      { app, text in
+        let body = BodyDocument(Data(text.utf8), contentType: headers.first("content-type"), isWhole: false)
+        app.receive(.exchange(id, .body(body)))
+      }
+    )
+  }
+
+  private func lines(_ count: Int, _ line: String) -> String {
+    Array(repeating: line, count: count).joined(separator: "\n")
+  }
+
+  @Test(arguments: [
+    ([Header("Content-Type", "text/event-stream; charset=utf-8")], "data: 1"),
+    ([Header("Content-Type", "application/x-ndjson")], "[]"), ([Header("Content-Type", "text/plain")], "GET /a 200"),
+    ([], "GET /a 200"),
+  ])
+  func streamsAreFollowedUntilAnotherRowIsSelected(headers: [Header], line: String) throws {
+    let stream = try streaming(headers)
+    var app = stream.app
+    func arrive(_ count: Int) { stream.arrive(&app, lines(count, line)) }
+    arrive(20)
+    app.expectOnScreen("following · 20/20")
+    app.press("k")
+    app.expectOnScreen("not following: F follows · 19/20")
+    arrive(30)
+    app.expectOnScreen("not following: F follows · 19/30")
+    app.press("G")
+    app.expectOnScreen("following · 30/30")
+    app.receive(.input(.mouse(Mouse(.wheelUp, at: Point(column: 10, row: 6)))))
+    arrive(40)
+    app.expectOnScreen("not following: F follows · 27/40")
+    app.press("F")
+    arrive(50)
+    app.expectOnScreen("following · 50/50")
+    app.press("F")
+    arrive(60)
+    app.expectOnScreen("not following: F follows · 50/60")
+  }
+
+  @Test(arguments: [
+    [Header("Content-Type", "text/plain"), Header("Content-Length", "1000")], [Header("Content-Type", "text/html")],
+    [Header("Content-Type", "application/json")],
+  ])
+  func otherBodiesAreReadFromTheirBeginning(headers: [Header]) throws {
+    let stream = try streaming(headers)
+    var app = stream.app
+    stream.arrive(&app, "[" + lines(30, "1,"))
+    app.expectNotOnScreen("following")
+    #expect(app.bench.responsePane.tab.view.window.selected == 0)
   }
 
   @Test func aPictureIsShownAsOne() {
@@ -429,6 +491,40 @@ import Testing
     #expect(app.effects == [.copy("$['na\"me']", what: "the path")])
     app.press("j g y <Enter>")
     #expect(app.effects == [.copy(#"{"x":1}"#, what: "the value")])
+  }
+
+  @Test func aContainerIsCopiedAsItsJSONFromBothOfItsBrackets() {
+    var app = answered()
+    app.press("j j j y")
+    #expect(app.effects == [.copy(#"["a","b"]"#, what: "the value")])
+    app.press("% y")
+    #expect(app.effects == [.copy(#"["a","b"]"#, what: "the value")])
+    app.press("j y")
+    #expect(app.effects == [.copy(#"{"id":7,"name":"Ada","tags":["a","b"]}"#, what: "the value")])
+  }
+
+  @Test func valuesOfOtherTabsAreCopied() {
+    var app = answered()
+    app.press("g c y")
+    #expect(app.effects == [.copy("1", what: "the value")])
+    app.press("j y")
+    #expect(app.effects == [.copy("/", what: "the value")])
+    app.press("g s y")
+    #expect(app.effects == [.copy("http://localhost/orders?page=1", what: "the value")])
+    app.press("j y")
+    app.expectOnScreen("Nothing to copy: this row is empty")
+    #expect(app.effects.isEmpty)
+    app.press("j y")
+    #expect(app.effects == [.copy("application/json", what: "the value")])
+    app.press("g l y")
+    #expect(app.effects.count == 1)
+  }
+
+  @Test func anEmptyValueIsNotCopied() {
+    var app = answered { .answered($0, body: #"{"a":""}"#) }
+    app.press("j y")
+    app.expectOnScreen("Nothing to copy: this value is empty")
+    #expect(app.effects.isEmpty)
   }
 
   @Test func severalRowsAreCopiedWithoutTheirCommonIndentation() {

@@ -69,10 +69,11 @@ extension BodyTab {
       $0.openFilter("|", in: $1)
       return []
     },
-    everyTab("response.follow", "Follow", "Follow streaming output.", [.character("F")]) {
-      $0.toggleFollowing(in: $1)
-      return []
-    },
+    everyTab(
+      "response.follow", "Follow",
+      "Follow the end of the body, or stop; streams and logs are followed until another row is selected.",
+      [.character("F")]
+    ) { $0.toggleFollowing(in: $1) },
     everyTab(
       "response.compare", "Compare", "Compare with another response; Esc shows the body.", [.character("=")],
       opensField: true
@@ -89,7 +90,7 @@ extension BodyTab {
     ) { $0.openCopy(in: $1) },
     everyTab(
       "response.copyBody", "Copy body", "Copy the whole body, or the filtered part.",
-      [.character("Y")]
+      [], go: "Y"
     ) { $0.copy(in: $1) },
     everyTab(
       "response.saveBody", "Save body to file",
@@ -126,8 +127,8 @@ extension BodyTab {
 
   /// A command on the whole body, available in every tab.
   private static func everyTab(
-    _ name: String, _ title: String, _ help: String, _ keys: [Key], footer: String? = nil, footerRank: Int = 0,
-    go: Character? = nil, opensField: Bool = false,
+    _ name: String, _ title: String, _ help: String, _ keys: [Key], go: Character? = nil, footer: String? = nil,
+    footerRank: Int = 0, opensField: Bool = false,
     run: @escaping Run
   ) -> TabCommand<BodyTab> {
     TabCommand(

@@ -44,35 +44,47 @@ extension BodyTab {
     guard let body = shown.document else { return [] }
     let what = shown.filtered == nil ? "the body" : "the filtered body"
     guard body.text.count <= Self.maxCopiedBytes else {
-      let save = context.workspace.keys.name(of: "response.saveBody")
-      return [
-        .failure(
-          "\(Formatting.bytes(body.text.count)) is too much for the clipboard — \(save) saves \(what) to a file")
-      ]
+      let size = Formatting.bytes(body.text.count)
+      return [.failure("\(size) is too much for the clipboard — \(saveKey(context)) saves \(what) to a file")]
     }
     let remarked = secretsRemark(in: context).map { "\(what) (\($0))" } ?? what
     return [.effect(.copy(String(decoding: body.text, as: UTF8.self), what: remarked))]
   }
 
+  package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
+    guard shown.comparison == nil, let body = shown.document, let line = body.lineOfValue(at: line) else { return nil }
+    let bytes = body.line(at: line, columns: 0..<0).bytes
+    guard bytes.count <= Self.maxCopiedBytes else {
+      let size = Formatting.bytes(bytes.count)
+      throw Refusal("\(size) is too much for the clipboard — \(saveKey(context)) saves the body to a file")
+    }
+    return body.value(at: line).map { RowValue(text: $0, what: remarking("the value", bytes: bytes, in: context)) }
+  }
+
+  private func saveKey(_ context: PaneContext) -> String { context.workspace.keys.name(of: "response.saveBody") }
+
   /// Lists what can be copied from the selected row.
   func openCopy(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
     let line = min(line, body.lineCount - 1)
+    let own = body.ownBytes(ofLine: line)
     var items: [Picker.Item] = []
-    func add(_ title: String, _ text: String?, _ what: String) {
-      guard let text, !text.isEmpty else { return }
-      let detail = text.prefix(60).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-      let remarked = remarking(what, bytes: body.ownBytes(ofLine: line), in: context)
-      items.append(
-        Picker.Item(title: title, detail: detail, whyUnavailable: nil, action: .effect(.copy(text, what: remarked))))
+    func add(_ title: String, _ value: RowValue?) {
+      guard let value, !value.text.isEmpty else { return }
+      let detail = value.text.prefix(60).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      let copy = PaneOutput.effect(.copy(value.text, what: value.what))
+      items.append(Picker.Item(title: title, detail: detail, whyUnavailable: nil, action: copy))
     }
-    let isSmall = body.line(at: line, columns: 0..<0).bytes.count <= Self.maxCopiedBytes
-    add("Value", isSmall ? body.value(at: line) : nil, "the value")
-    add("Key", body.key(at: line), "the key")
-    add("Path", body.path(at: line), "the path")
-    items.append(Picker.Item(title: "Row", detail: "y", whyUnavailable: nil, action: .run("response.copyRow")))
-    items.append(
-      Picker.Item(title: "Whole body", detail: "Y", whyUnavailable: nil, action: .run("response.copyBody")))
+    func add(_ title: String, _ command: String) {
+      let key = context.workspace.keys.name(of: command)
+      items.append(Picker.Item(title: title, detail: key, whyUnavailable: nil, action: .run(command)))
+    }
+    // A value that is too large is left out: its own key says why.
+    if let value = try? value(in: context) { add("Value", value) }
+    add("Key", body.key(at: line).map { RowValue(text: $0, what: remarking("the key", bytes: own, in: context)) })
+    add("Path", RowValue(text: body.path(at: line), what: remarking("the path", bytes: own, in: context)))
+    add("Row", "response.copyRow")
+    add("Whole body", "response.copyBody")
     return [.overlay(.picker(Picker(title: "Copy", items: items)))]
   }
 

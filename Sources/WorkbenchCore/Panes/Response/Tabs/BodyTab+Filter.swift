@@ -72,12 +72,13 @@ extension BodyTab {
   ) -> [PaneOutput] {
     guard let text = filter?.editor.text else { return [] }
     var document = document
+    let follows = isFollowing(context.workspace.exchange, in: context)
     let former = shown.filtered
     if former == nil { windowBeforeFilter = view.window }
     if let former, former.filter == text { document.takeView(of: former.document) } else { rewind() }
     shown.filtered = FilteredBody(filter: text, document: document, remark: remark)
     if isComplete { filter = nil }
-    fit(in: context)
+    if follows { goToEnd(in: context) } else { fit(in: context) }
     return isComplete ? searchAgain() : []
   }
 

@@ -118,10 +118,4 @@ extension BodyTab {
     view.showColumn(column, indent: indent, rowsSize(in: context))
     return searchAgain()
   }
-
-  /// Toggles following the end of a growing body.
-  mutating func toggleFollowing(in context: PaneContext) {
-    followsEnd.toggle()
-    if followsEnd { select(row: .max / 2, in: context) }
-  }
 }

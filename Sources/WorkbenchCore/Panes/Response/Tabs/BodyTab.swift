@@ -26,8 +26,7 @@ package struct BodyTab: ResponseTab {
   var viewPlace: Int?
   /// The last choice whether to save a body with its secrets.
   var savesSecrets: Bool?
-  /// Whether to follow the end of a growing body.
-  var followsEnd = false
+  var following = Following.automatic
   var comparisonTask: TaskID?
   var revealTask: TaskID?
 
@@ -44,14 +43,17 @@ package struct BodyTab: ResponseTab {
 
   package mutating func reset() {
     view.reset()
-    (filter, foldLevel, windowBeforeFilter, viewPlace, followsEnd) = (nil, nil, nil, nil, false)
+    (filter, foldLevel, windowBeforeFilter, viewPlace, following) = (nil, nil, nil, nil, .automatic)
   }
 
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
     if live?.id != exchange { turn(to: live?.id, context) }
     guard let live, live.body != shown.received else { return [] }
+    // A response that arrives at once is read from its beginning.
+    let isGrowing = shown.received != nil || live.body?.isWhole == false
+    let follows = isGrowing && isFollowing(live, in: context)
     shown.receive(live.body)
-    if followsEnd { select(row: .max / 2, in: context) }
+    if follows { goToEnd(in: context) }
     return filterAgain(in: context)
   }
 
@@ -139,7 +141,7 @@ package struct BodyTab: ResponseTab {
 
   package func facts(in context: PaneContext) -> [String] {
     var facts: [String] = []
-    if followsEnd, context.workspace.exchange?.isRunning == true { facts.append("following") }
+    if let fact = followingFact(in: context) { facts.append(fact) }
     if view.isWrapped { facts.append("wrapped") }
     if let secrets = context.workspace.exchange?.secrets, !secrets.isEmpty, shown.comparison == nil {
       facts.append(shown.revealed == nil ? secrets.remark : "secrets shown")

@@ -38,6 +38,15 @@ package struct ChecksTab: ResponseTab {
     return []
   }
 
+  /// The value of a capture.
+  package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
+    let live = context.workspace.exchange
+    let index = view.window.selected - Self.checks(of: live).flatMap(Self.rows).count
+    let captures = Self.captures(of: live)
+    guard captures.indices.contains(index), let value = captures[index].value else { return nil }
+    return plainValue(value, in: context)
+  }
+
   package static let commands: [TabCommand<ChecksTab>] = [
     TabCommand(
       .whileShown,

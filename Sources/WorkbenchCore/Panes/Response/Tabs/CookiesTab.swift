@@ -39,6 +39,19 @@ package struct CookiesTab: ResponseTab {
     return []
   }
 
+  package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
+    let values = (context.workspace.exchange.map(Self.cookies) ?? []).flatMap(Self.values)
+    guard values.indices.contains(view.window.selected), let value = values[view.window.selected] else { return nil }
+    return plainValue(value, in: context)
+  }
+
+  /// The value of each row; that of an attribute without one is its name.
+  private static func values(of cookie: Found) -> [String?] {
+    let line = SetCookieLine(cookie.line)
+    let attributes = line.attributes.map { $0.value.isEmpty ? $0.text : $0.value }
+    return [line.pair.value] + attributes + rows(of: cookie.fate).map { _ in nil }
+  }
+
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
     let cookies = context.workspace.exchange.map(Self.cookies) ?? []
     let checks = cookies.flatMap { cookie in Self.checks(of: cookie) }

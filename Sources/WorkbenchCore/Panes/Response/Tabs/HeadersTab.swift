@@ -48,6 +48,12 @@ package struct HeadersTab: ResponseTab {
     return []
   }
 
+  package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
+    let rows = Fields(context.workspace.exchange).rows
+    guard rows.indices.contains(view.window.selected), let header = rows[view.window.selected] else { return nil }
+    return plainValue(header.value, in: context)
+  }
+
   package func check(in context: PaneContext) throws(Refusal) -> JSONObject {
     let fields = Fields(context.workspace.exchange)
     let (rows, index) = (fields.rows, view.window.selected)

@@ -1,3 +1,4 @@
+import BodyDocument
 import RequestModel
 import TerminalUI
 
@@ -19,6 +20,17 @@ package struct SentTab: ResponseTab {
   package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
     built.update(for: live?.exchange?.id) { live.map(Self.rows) ?? .fixed([]) }
     return []
+  }
+
+  package func value(in context: PaneContext) throws(Refusal) -> RowValue? {
+    guard let live = context.workspace.exchange, let sent = live.exchange?.sent else { return nil }
+    let index = view.window.selected
+    if index == 0 { return plainValue(sent.url, in: context) }
+    if sent.headers.indices.contains(index - 2) { return plainValue(sent.headers[index - 2].value, in: context) }
+    guard let body = live.sentBody, index >= rows.count - body.lineCount,
+      let line = body.lineOfValue(at: index - (rows.count - body.lineCount))
+    else { return nil }
+    return body.value(at: line).map { plainValue($0, in: context) }
   }
 
   private static func rows(of live: LiveExchange) -> ResponseRows {

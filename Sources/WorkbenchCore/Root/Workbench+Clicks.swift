@@ -1,0 +1,46 @@
+import TerminalUI
+
+// What can be clicked beside the panes: the environment, the key that sends, the hints of the footer.
+extension Workbench {
+  /// - Returns: `nil` if there is nothing of this kind at the point.
+  mutating func clickHint(_ point: Point) -> [Effect]? {
+    let layout = layout
+    guard !layout.isTooSmall else { return nil }
+    if layout.footer.contains(point) { return clickFooter(at: point.column) }
+    guard overlays.isEmpty, layout.pane(at: point) == nil, let name = command(at: point, layout) else { return nil }
+    return runCommand(name)
+  }
+
+  private func command(at point: Point, _ layout: Layout) -> String? {
+    if layout.header.contains(point) {
+      let facts = headerFacts(columns: size.columns)
+      return facts.spans.columns + 6 < size.columns ? facts.command(at: point.column, endingAt: size.columns) : nil
+    }
+    guard let address = layout.address, address.contains(point), !drawnPanes.isEmpty else { return nil }
+    let end = address.column + address.columns - 1
+    return addressFacts(columns: address.columns).command(at: point.column, endingAt: end)
+  }
+
+  private mutating func runCommand(_ name: String) -> [Effect] {
+    guard let command = Command.named(name) else { return [] }
+    // A key would have committed the open text, too.
+    return (isEditingText ? update(scope, .blurred) : []) + run(command)
+  }
+
+  /// Opens the messages where one is shown, else presses the key of the hint.
+  private mutating func clickFooter(at column: Int) -> [Effect] {
+    if notice != nil { return overlays.isEmpty ? runCommand("messages.open") : [] }
+    if runningText != nil { return column >= size.columns - Self.cancelHint.columns ? press("Ctrl+C") : [] }
+    let hint = shownHints(columns: size.columns).first { hint in
+      (hint.column..<hint.column + hint.key.columns + 1 + hint.label.columns).contains(column)
+    }
+    return hint.map { press($0.key) } ?? []
+  }
+
+  /// Presses the keys of a hint. Hints that name several, such as `a–z`, press none.
+  private mutating func press(_ keys: String) -> [Effect] {
+    var effects: [Effect] = []
+    for key in KeySequence(name: keys)?.keys ?? [] { effects += handle(TerminalInput.key(key)) }
+    return effects
+  }
+}

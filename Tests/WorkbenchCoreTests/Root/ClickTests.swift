@@ -1,0 +1,69 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// Texts beside the panes that do what they say when they are clicked.
+@Suite struct ClickTests {
+  @Test func theKeyOfTheURLBarSendsAndCancels() throws {
+    var app = Harness.shop()
+    let sending = app.click("F5 sends")
+    let sent: [ExchangeID] = sending.compactMap { if case .send(let job) = $0 { job.id } else { nil } }
+    let id = try #require(sent.first)
+    let cancelling = app.click("Ctrl+C cancels")
+    #expect(cancelling.contains(.cancel(id)))
+  }
+
+  @Test(arguments: [(100, 24), (36, 12)])
+  func theEnvironmentOpensTheListOfThem(columns: Int, rows: Int) {
+    var app = Harness.shop(columns: columns, rows: rows)
+    app.click("env local")
+    #expect(app.bench.overlays.last?.screen is Picker)
+    app.expectOnScreen("live")
+  }
+
+  @Test func theHintsOfTheFooterPressTheirKeys() {
+    var app = Harness.shop()
+    app.press("1")
+    app.click(": commands")
+    #expect(app.bench.overlays.count == 1)
+    app.click("Esc back")
+    #expect(app.bench.overlays.isEmpty)
+    app.press("2")
+    app.click("] tab")
+    #expect(app.bench.requestPane.shownTab(in: app.bench.context(.request)) == .headers)
+    app.press("<A-4>")
+    app.click("Esc cancel")
+    #expect(app.bench.pending == PendingKeys())
+  }
+
+  @Test func aClickOnAMessageShowsAllOfThem() {
+    var app = Harness.shop()
+    app.receive(.notice(Notice(.success, "Saved shop/list.json")))
+    app.click("Saved shop/list.json")
+    #expect(app.bench.overlays.last?.screen is TextScreen)
+  }
+
+  @Test func workInTheFooterIsCancelledByItsHint() {
+    var app = Harness.shop()
+    app.receive(.workspace(.base("Fetching the base …")))
+    let cancel = Effect.files(app.bench.workspace.id, .cancelBase)
+    let elsewhere = app.click("Fetching the base")
+    #expect(!elsewhere.contains(cancel))
+    let onHint = app.click("Ctrl+C cancels")
+    #expect(onHint.contains(cancel))
+  }
+
+  @Test func tabsAreClickableWhereNotAllFit() {
+    var app = Harness.shop(columns: 40, rows: 12)
+    app.press("2")
+    func tab() -> String { app.bench.requestPane.shownTab(in: app.bench.context(.request)).title }
+    app.click("›")
+    #expect(tab() == "Options")
+    app.click("‹")
+    #expect(tab() == "Body")
+    app.click("Auth")
+    #expect(tab() == "Auth")
+  }
+}
