@@ -13,7 +13,7 @@ enum FirstSteps {
   /// Draws the keys of the first steps, or those beside a first request that is listed.
   static func draw(in area: Rect, _ keys: KeyMap, hasRequest: Bool = false, _ canvas: inout Canvas) {
     guard area.rows > 0 else { return }
-    let steps = (hasRequest ? [("palette.open", "tutorial and all commands")] : first) + others
+    let steps = (hasRequest ? [("palette.open", "all commands")] : first) + others
     let named = steps.map { (key: keys.name(of: $0.0), label: $0.1) }
     let width = named.reduce(0) { max($0, $1.key.columns) }
     for (row, step) in named.prefix(area.rows).enumerated() {
@@ -30,9 +30,11 @@ enum FirstSteps {
     }
   }
 
-  /// What to try with a new request that was not sent.
-  static func next(_ keys: KeyMap) -> [[Span]] {
-    [
+  /// What to try with a new request that was not sent, in a folder without files also the tutorial.
+  static func next(_ keys: KeyMap, isFirst: Bool) -> [[Span]] {
+    let palette = keys.name(of: "palette.open")
+    let tutorial = [Span("\(palette) tutorial", .key), Span(" opens requests that explain themselves", .hint)]
+    return [
       [Span("Not sent yet", .hint)], [],
       [
         Span("⏎", .key), Span(" in the URL or ", .hint), Span(keys.name(of: "request.send"), .key),
@@ -40,7 +42,7 @@ enum FirstSteps {
       ],
       [Span(keys.name(of: "request.save"), .key), Span(" saves it under a name", .hint)],
       [Span("Paste", .key), Span(" a curl command or URL anywhere: another request", .hint)],
-    ]
+    ] + (isFirst ? [tutorial] : [])
   }
 
   static let picker = Picker(

@@ -48,7 +48,7 @@ struct TutorialTests {
   @Test func anEmptyStartLeadsToTheTutorialAndItsFirstResponse() async throws {
     let terminal = try await Terminal(try Sandbox())
     try await terminal.run("mkdir collections; workbench")
-    try await terminal.wait(for: "New request", "tutorial and all commands", "Esc done")
+    try await terminal.wait(for: "New request", ": tutorial opens", "Esc done")
     try await terminal.press("Escape")
     try await terminal.wait("a closed URL") { !$0.contains("Esc done") }
     try await terminal.type(":tutorial")

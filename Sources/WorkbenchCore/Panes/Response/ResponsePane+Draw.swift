@@ -24,7 +24,8 @@ extension ResponsePane {
     let send = workspace.keys.name(of: "request.send")
     guard let last = workspace.lastExchange else {
       let isNew = workspace.shownRequest?.isScratch == true
-      return isNew ? FirstSteps.next(workspace.keys) : [[Span("Not sent yet: press \(send)", .hint)]]
+      if isNew { return FirstSteps.next(workspace.keys, isFirst: workspace.isWithoutFiles) }
+      return [[Span("Not sent yet: press \(send)", .hint)]]
     }
     let isCancelled = last.result == .cancelled
     let (result, role) = isCancelled ? ("Cancelled", .warning) : last.result.label
