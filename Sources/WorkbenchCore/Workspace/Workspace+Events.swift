@@ -72,7 +72,7 @@ extension Workspace {
     show(tree, keeping: selected)
     let isFirst = !isLoaded
     isLoaded = true
-    beginsEmpty = isFirst && self.tree.nodes.isEmpty && remark == nil
+    if isFirst { beginsEmpty = self.tree.nodes.isEmpty && remark == nil }
     let root = tree.nodes.isEmpty ? [files(.refresh(settingsFile(of: Address(""))))] : []
     return root + (isFirst ? [files(.navigation(.read))] : []) + (remark.map { [.information($0)] } ?? []) + openFound()
   }

@@ -59,6 +59,8 @@ import Testing
     var app = Harness()
     app.receive(.workspace(.loaded(CollectionTree(root: "/collections"))))
     #expect(!app.bench.isEditingText)
+    // The watch may report the folder before its context was read.
+    app.receive(.workspace(.diskChanged(CollectionTree(root: "/collections"), files: [])))
     app.receive(.workspace(.scope("folder.json", RequestContext(collection: "/collections"))))
     #expect(app.bench.requestPane.editing?.target == .url)
     app.expectOnScreen("import")
