@@ -4,7 +4,7 @@ extension FileEffect {
   /// Whether the effect changes the collections, which the watch must ignore.
   var changesFiles: Bool {
     switch self {
-    case .save, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable, .moveCredentials:
+    case .save, .saveNew, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable, .moveCredentials:
       true
     default: false
     }

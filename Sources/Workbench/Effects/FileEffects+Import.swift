@@ -87,7 +87,7 @@ extension FileEffects {
     return Notice(outcome.problems.isEmpty ? .success : .failure, sentence.joined(separator: "; "))
   }
 
-  /// Adds pasted requests to a folder as files, or replaces the request being edited by the first one.
+  /// Reports pasted requests as new ones for files of a folder, or replaces the request being edited by the first one.
   func adopt(
     _ pasted: PortableFolder, _ notes: [InterchangeNote], at place: PastePlace,
     report: @escaping @Sendable (ImportEvent) -> Void
@@ -103,14 +103,7 @@ extension FileEffects {
       case .request(let address):
         guard let request = adopted.requests.first else { return }
         report(.replaced(address, request.document, summary))
-      case .folder:
-        let created = try adopted.requests.map { request in
-          let content = try Self.checked(request)
-          return try store.create(content, named: request.name, in: folder).address
-        }
-        if let first = created.first { try self.place(first, from: nil) }
-        tell(.created(created))
-        report(.done(summary))
+      case .folder: report(.pasted(try adopted.requests.map(Self.checked), in: folder, summary))
       }
     }
   }
@@ -136,7 +129,7 @@ extension FileEffects {
     do {
       return try SavedRequest(document: document)
     } catch {
-      throw Problem("Cannot create \(request.name): \(error.problem)")
+      throw Problem("Cannot open \(request.name): \(error.problem)")
     }
   }
 
@@ -192,11 +185,10 @@ extension InterchangeSummary {
     let first = requests.first.map { "\($0.document["method"]?.string ?? "GET") \($0.name)" } ?? "nothing"
     let what = requests.count > 1 ? Formatting.count(requests.count, "request") : first
     switch place {
-    case .folder(let folder):
-      let end = folder.path.isEmpty ? "" : " in \(folder.path)"
+    case .folder:
+      let saving = requests.count > 1 ? "Ctrl+S saves each" : "Ctrl+S saves it"
       return InterchangeSummary(
-        notice: sentence("Created \(what)\(end)", "u removes it", adopted.secrets.count, notes), title: "Paste",
-        notes: notes)
+        notice: sentence("Pasted \(what)", saving, adopted.secrets.count, notes), title: "Paste", notes: notes)
     case .request:
       let others = requests.dropFirst().map {
         InterchangeNote(.dropped, [$0.name], "Only the first command replaces the request")

@@ -32,9 +32,6 @@ final class FileEffects: Sendable {
   let keyring = DispatchQueue(label: "workbench.keyring")
   let movingSecrets = DispatchGroup()
 
-  /// The URL of a new request if the collection defines the variable.
-  private static let newURL = (text: "{{base}}/", variable: "base")
-
   init(services: Services, queue: EventQueue, git: GitEffects) {
     self.services = services
     self.queue = queue
@@ -115,11 +112,7 @@ final class FileEffects: Sendable {
     case .open(let address): read(address)
     case .save(let address, let file, let overwriting, let evenReadOnly):
       try save(file, at: address, overwriting: overwriting, evenReadOnly: evenReadOnly)
-    case .create(.request, let folder, let name):
-      let url = services.scope(of: folder.appending("new.json")).defines(Self.newURL.variable) ? Self.newURL.text : ""
-      let address = try store.create(SavedRequest(url: url), named: name, in: folder).address
-      try place(address, from: nil)
-      tell(.new(address))
+    case .saveNew(let former, let file, let folder, let name): try saveNew(file, from: former, in: folder, named: name)
     case .create(.collection, let folder, let name):
       try place(try store.createCollection(named: name, in: folder), from: nil)
     case .create(.environment, let folder, let name):
@@ -182,7 +175,7 @@ final class FileEffects: Sendable {
       throw Problem("\(error) — it is kept in \(deletion.trashed)")
     }
     let edits = try drafts.bringBack(id, from: deletion.address, to: address)
-    for address in edits.keys.sorted() { read(address) }
+    for address in edits.keys.sorted() where !address.isScratch { read(address) }
     if !edits.isEmpty { tell(.restoredEdits(edits)) }
     try place(address, from: nil)
     let isElsewhere = address != deletion.address
@@ -319,6 +312,19 @@ final class FileEffects: Sendable {
       case .readOnly: tell(.readOnly(address, overwriting: overwriting))
       default: throw error
       }
+    }
+  }
+
+  /// Writes the first file of a new request, and moves what is kept of it there.
+  private func saveNew(_ content: SavedFile, from former: Address, in folder: Address, named name: String) throws {
+    let address = try store.freeAddress(named: name, in: folder)
+    let saved = try store.write(content.named(address.stem == name ? nil : name), at: address)
+    open.withLock { $0[address] = saved }
+    try drafts.discard(former)
+    moveKept(from: former, to: address)
+    try trees.load(store) { tree in
+      tell(.savedNew(address, from: former, saved.content, tree: tree))
+      rearranged.withLock { $0 = tree }
     }
   }
 

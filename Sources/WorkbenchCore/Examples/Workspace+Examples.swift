@@ -31,6 +31,7 @@ extension Workspace {
     if let omission = response.omission {
       return "The response is incomplete: \(Formatting.bytes(omission.byteCount)) are missing"
     }
+    if exampleFile?.isScratch == true { return whyNotSavedYet }
     return exampleFile == nil ? "This exchange has no request file here" : nil
   }
 

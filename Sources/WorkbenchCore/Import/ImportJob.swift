@@ -44,7 +44,7 @@ package struct ImportJob: Equatable, Sendable {
 
 /// The destination of the requests of a pasted text.
 package enum PastePlace: Equatable, Sendable {
-  /// They become files of this folder.
+  /// They become new requests for files of this folder.
   case folder(Address)
   /// The first one replaces the request at this address as an edit.
   case request(Address)
@@ -61,7 +61,7 @@ package enum PastePlace: Equatable, Sendable {
 package enum ImportEffect: FeatureEffect {
   /// Reads a source and plans its files. Nothing is written.
   case read(ImportJob)
-  /// Creates the requests of a pasted text, or offers to import it if it is more than a few requests.
+  /// Reads the requests of a pasted text, or offers to import it if it is more than a few requests.
   case paste(ImportJob, PastePlace)
   /// Plans the files again, for another target or another choice for existing files.
   case plan(ImportJob)
@@ -83,6 +83,8 @@ package enum ImportEvent: Sendable {
   /// The text is in no known format.
   case unknown
   case done(InterchangeSummary)
+  /// Requests of a pasted text, for files in that folder.
+  case pasted([SavedRequest], in: Address, InterchangeSummary)
   /// A pasted command replaces the request at this address.
   case replaced(Address, JSONObject, InterchangeSummary)
 }

@@ -50,7 +50,7 @@ package struct Imports: Feature {
       number, source, collection: workspace.collectionFolder ?? workspace.collection(around: context.folder))
   }
 
-  /// Reads a pasted text. Its requests become files of the current folder, unless `place` is a request.
+  /// Reads a pasted text. Its requests become new ones in the current folder, unless `place` is a request.
   mutating func paste(_ text: String, _ place: PastePlace?, in context: PaneContext) -> [PaneOutput] {
     guard place != nil || PastedText.mayBeImported(text) else { return [refusal(in: context)] }
     let job = job(.text(text), in: context)
@@ -70,6 +70,8 @@ package struct Imports: Feature {
     // Drop results of an import that was replaced since, but still report what it wrote.
     switch event {
     case .done(let summary): return [.tell(ImportScreen.Message.close)] + show(summary) + [.focus(.sidebar)]
+    case .pasted(let requests, let folder, let summary):
+      return [.workspace(.newRequests(requests, in: folder))] + show(summary)
     case .replaced(let address, let document, let summary):
       // Nothing to replace: the request was deleted meanwhile.
       guard let file = context.workspace.replacing(address, by: document) else { return [] }

@@ -40,7 +40,8 @@ extension Workbench {
   /// Ends the workspace with a `.quit`, which follows the last save.
   mutating func leave(saving: Bool) -> [Effect] {
     let effects = commit()
-    let unsaved = workspace.unsaved
+    // New requests have no name to be saved under: they stay drafts.
+    let unsaved = workspace.unsaved.filter { !$0.isScratch }
     guard saving, !unsaved.isEmpty else { return effects + [remember(), .quit] }
     for address in unsaved { workspace.items[address].quitsWhenSaved = true }
     return effects + route([.commit, .workspace(.saveAll)])

@@ -85,7 +85,9 @@ package struct RunForm: OverlayScreen {
   }
 
   private static func rows(_ job: RunJob, _ workspace: Workspace) -> [Row] {
-    let nodes = workspace.tree.nodes.filter { !$0.isFolder && $0.address.isInside(job.folder) }
+    let nodes = workspace.tree.nodes.filter {
+      !$0.isFolder && $0.address.isInside(job.folder) && !$0.address.isScratch
+    }
     let places = Dictionary(nodes.map { ($0.address, $0) }) { first, _ in first }
     let ticked = Set(job.requests)
     func row(_ node: CollectionNode, _ isTicked: Bool) -> Row {

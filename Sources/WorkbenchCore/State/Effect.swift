@@ -68,6 +68,8 @@ package enum FileEffect: Equatable, Sendable {
   ///   - evenReadOnly: Whether to write a read-only file.
   case save(Address, SavedFile, overwriting: Bool, evenReadOnly: Bool = false)
   case create(NewItem, in: Address, name: String)
+  /// Writes the first file of a new request.
+  case saveNew(Address, SavedFile, in: Address, name: String)
   case rename(Address, to: String)
   case move(Address, into: Address)
   case duplicate(Address)
@@ -106,7 +108,7 @@ package enum FileEffect: Equatable, Sendable {
 }
 
 package enum NewItem: String, Equatable, Sendable {
-  case request, folder, collection, environment
+  case folder, collection, environment
 }
 
 /// A request to send, with everything that determines its content.
@@ -156,6 +158,6 @@ package struct OpenField: Equatable, Sendable {
     var file = draft.current
     // A rejected text is reported when the field is closed.
     _ = target.commit(text.text, to: &file)
-    return draft.hasFile && file == draft.saved ? nil : file
+    return draft.isUnsaved(file) ? file : nil
   }
 }

@@ -36,13 +36,11 @@ package enum WorkspaceEvent: Sendable {
   case changedOnDisk(Address)
   /// A file or folder was created, renamed, moved, duplicated or restored.
   case placed(Address, from: Address?, tree: CollectionTree)
+  /// A new request was saved in its first file.
+  case savedNew(Address, from: Address, SavedFile, tree: CollectionTree)
   case deleted(Address, trash: TrashID, tree: CollectionTree)
-  /// Requests were pasted.
-  case created([Address])
   /// Files were imported; restoring this undoes it.
   case imported(undo: TrashID)
-  /// A request was created, and its URL field opens.
-  case new(Address)
   /// Files deleted and imported in earlier runs, the newest last.
   case trash([TrashID])
   /// The file was not saved: it is read-only.

@@ -4,14 +4,16 @@ import TerminalUI
 enum FirstSteps {
   static let paste = "Paste a curl command or a URL anywhere: it becomes a request."
 
-  private static let steps = [
-    ("collections.activate", "first steps"), ("collections.new", "new request"),
-    ("collections.newFolder", "new folder"),
-    ("collections.import", "import"), ("workspaces.open", "other folder"), ("help.open", "help"),
+  private static let first = [("collections.activate", "first steps"), ("collections.new", "new request")]
+  private static let others = [
+    ("collections.newFolder", "new folder"), ("collections.import", "import"), ("workspaces.open", "other folder"),
+    ("help.open", "help"),
   ]
 
-  /// Draws the keys of the first steps.
-  static func draw(in area: Rect, _ keys: KeyMap, _ canvas: inout Canvas) {
+  /// Draws the keys of the first steps, or those beside a first request that is listed.
+  static func draw(in area: Rect, _ keys: KeyMap, hasRequest: Bool = false, _ canvas: inout Canvas) {
+    guard area.rows > 0 else { return }
+    let steps = (hasRequest ? [("palette.open", "all commands")] : first) + others
     let named = steps.map { (key: keys.name(of: $0.0), label: $0.1) }
     let width = named.reduce(0) { max($0, $1.key.columns) }
     for (row, step) in named.prefix(area.rows).enumerated() {
@@ -28,11 +30,26 @@ enum FirstSteps {
     }
   }
 
+  /// What to try with a new request that was not sent, in a folder without files also the tutorial.
+  static func next(_ keys: KeyMap, isFirst: Bool) -> [[Span]] {
+    let palette = keys.name(of: "palette.open")
+    let tutorial = [Span("\(palette) tutorial", .key), Span(" opens requests that explain themselves", .hint)]
+    return [
+      [Span("Not sent yet", .hint)], [],
+      [
+        Span("⏎", .key), Span(" in the URL or ", .hint), Span(keys.name(of: "request.send"), .key),
+        Span(" sends it", .hint),
+      ],
+      [Span(keys.name(of: "request.save"), .key), Span(" saves it under a name", .hint)],
+      [Span("Paste", .key), Span(" a curl command or URL anywhere: another request", .hint)],
+    ] + (isFirst ? [tutorial] : [])
+  }
+
   static let picker = Picker(
     title: "First steps",
     items: [
       item("Tutorial", "ten self-explanatory requests and a local server", .run("app.tutorial")),
-      item("New request", "in the open folder", .run("collections.new")),
+      item("New request", "type its URL, ⏎ sends it", .run("collections.new")),
       item("Import", "a file, folder or URL: Postman, Insomnia, Bruno, OpenAPI, HAR, curl …", .run("import.open")),
       item("Paste", "a curl command, URL or file from the clipboard", .tell(ImportRequest.start(.clipboard))),
       item("Open another folder", "a recent workspace or any folder", .run("workspaces.open")),

@@ -6,6 +6,8 @@ package struct EditedFile: Equatable, Sendable {
   package private(set) var current: SavedFile
   /// Whether there is a file on the disk. Edits of an earlier run may have lost theirs.
   package private(set) var hasFile = true
+  /// Whether it began as an empty request, of which nothing is lost until it is edited.
+  private var isBlank = false
   private var past: [SavedFile] = []
   private var future: [SavedFile] = []
   private var bodies = BodyMemory()
@@ -23,7 +25,17 @@ package struct EditedFile: Equatable, Sendable {
     hasFile = false
   }
 
-  package var isUnsaved: Bool { !hasFile || current != saved }
+  /// Creates a request that has no file yet.
+  package init(new request: SavedRequest, isBlank: Bool) {
+    self.init(recovered: .request(request))
+    self.isBlank = isBlank
+  }
+
+  package var isUnsaved: Bool { isUnsaved(current) }
+
+  /// Whether anything would be lost with this content.
+  func isUnsaved(_ file: SavedFile) -> Bool { file != saved || !hasFile && !isBlank }
+
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
@@ -75,6 +87,14 @@ package struct EditedFile: Equatable, Sendable {
     if current.request?.id == nil { current.request?.id = file.request?.id }
     saved = file
     hasFile = true
+  }
+
+  /// Marks a new request as saved in its first file, from which it has its name.
+  package mutating func markCreated(_ file: SavedFile) {
+    past = past.map { $0.named(file.name) }
+    future = future.map { $0.named(file.name) }
+    current = current.named(file.name)
+    markSaved(file)
   }
 
   /// Puts merged edits on the version that is on disk now.

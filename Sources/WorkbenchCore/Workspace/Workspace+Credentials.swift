@@ -23,6 +23,7 @@ extension Workspace {
 
   var whyNoCredentials: String? {
     guard let address = shownFile, let draft = items[address].draft else { return whyNotEditable }
+    if address.isScratch { return whyNotSavedYet }
     guard scope?.collection.isEmpty == false else { return whyNoCollection }
     if credentials(in: address).isEmpty {
       return "No credential is in clear text in this \(draft.current.role.noun)"

@@ -7,21 +7,20 @@ extension Workspace {
   mutating func update(_ event: WorkspaceEvent, selected: Address?) -> [PaneOutput] {
     switch event {
     case .loaded(let tree): return take(tree, keeping: selected)
-    case .opened(let address, .success(let file)): return take(file, of: address) + editIfNew(address, selected)
+    case .opened(let address, .success(let file)): return take(file, of: address)
     case .opened(let address, .failure(let problem)): return close(address, problem)
     case .scope(let address, let scope):
       items[address].scope = scope
       items[address].isScopeStale = false
-      return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfPending(address)
+      return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfPending(address) + beginIfEmpty()
     case .saved(let address, let file): return markSaved(address, file)
     case .session(let values): session = values
     case .captured(let file): return reload(captured: file)
     case .changedOnDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
+    case .savedNew(let address, let former, let file, let tree): return moveNew(former, to: address, file, tree)
     case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
-    case .created(let addresses): created = addresses
     case .imported(let undo): (created, trash) = ([], trash + [undo])
-    case .new(let address): newRequest = address
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
@@ -29,7 +28,10 @@ extension Workspace {
     case .trash(let earlier): trash = earlier.filter { !trash.contains($0) } + trash
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .restoredEdits(let edits):
-      for (address, file) in edits { items[address].draft?.edit { $0 = file } }
+      for (address, file) in edits {
+        if address.isScratch { items[address].draft = EditedFile(recovered: file) }
+        items[address].draft?.edit { $0 = file }
+      }
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
     case .base(let text): baseFetch = text
@@ -70,20 +72,15 @@ extension Workspace {
     show(tree, keeping: selected)
     let isFirst = !isLoaded
     isLoaded = true
+    if isFirst { beginsEmpty = self.tree.nodes.isEmpty && remark == nil }
     let root = tree.nodes.isEmpty ? [files(.refresh(settingsFile(of: Address(""))))] : []
     return root + (isFirst ? [files(.navigation(.read))] : []) + (remark.map { [.information($0)] } ?? []) + openFound()
   }
 
   /// Opens files that have reappeared for drafts without a file.
   private func openFound() -> [PaneOutput] {
-    items.addresses { $0.draft?.hasFile == false && !$0.isRowWithoutFile }.map { files(.open($0)) }
-  }
-
-  /// Opens the URL of a request that was just made, unless the user has gone on.
-  private mutating func editIfNew(_ address: Address, _ selected: Address?) -> [PaneOutput] {
-    guard newRequest == address else { return [] }
-    newRequest = nil
-    return selected == address ? [.focus(.request), .request(.editURL)] : []
+    items.addresses { $0.draft?.hasFile == false && !$0.isRowWithoutFile }.filter { !$0.isScratch }
+      .map { files(.open($0)) }
   }
 
   /// Updates a file from the disk. An open text field without changes is reloaded.
@@ -137,7 +134,7 @@ extension Workspace {
     return outputs + [files(.loadCollections)]
   }
 
-  private mutating func place(_ address: Address, from old: Address?, _ tree: CollectionTree) -> [PaneOutput] {
+  mutating func place(_ address: Address, from old: Address?, _ tree: CollectionTree) -> [PaneOutput] {
     if let old { relocate(relocation(of: old, to: address)) }
     show(tree)
     if isEnvironment(address) { changeEnvironments(from: old, to: address) }
@@ -276,7 +273,7 @@ extension Workspace {
     if case .past(let id) = next { return items[next].live == nil ? [.effect(.openExchange(id))] : [] }
     guard let address = shownFile else { return [] }
     // Another program may have changed the file.
-    if !hasEdits(address) { return [files(.open(address))] }
+    if !hasEdits(address), !address.isScratch { return [files(.open(address))] }
     return items[address].isScopeStale || items[address].scope == nil ? [files(.refresh(address))] : []
   }
 
@@ -284,6 +281,8 @@ extension Workspace {
   private mutating func removeUneditedRow(before next: Subject) {
     if case .past = next { return }
     guard case .request(let shown) = subject, items[shown].isRowWithoutFile, !hasEdits(shown) else { return }
+    // The response of a new request stays.
+    if shown.isScratch, items[shown].live != nil { return }
     removeRow(shown)
     items[shown].draft = nil
   }

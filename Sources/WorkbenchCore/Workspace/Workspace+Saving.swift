@@ -9,7 +9,9 @@ extension Workspace {
       let open = keys.name(of: "collections.openFile")
       return "This file cannot be read: \(open) in the collections opens it in your editor"
     }
-    if case .past = subject { return "History is read-only: o in the list selects the request" }
+    if case .past = subject {
+      return "History is read-only: \(keys.name(of: "history.copy")) in the list makes a new request of it"
+    }
     return "Select a request first"
   }
 
@@ -24,11 +26,12 @@ extension Workspace {
   /// Changes a file and stores the change as a draft.
   mutating func apply(_ change: FileChange, to address: Address) -> [PaneOutput] {
     items[address].draft?.apply(change)
+    updateRow(ofNew: address)
     return keep(address)
   }
 
   /// Stores the edits of a file as a draft. Without edits, removes the draft and reloads a file that has changed.
-  private func keep(_ address: Address) -> [PaneOutput] {
+  func keep(_ address: Address) -> [PaneOutput] {
     guard let draft = items[address].draft else { return [] }
     if draft.isUnsaved { return [files(.keepDraft(address, draft.current))] }
     return [files(.keepDraft(address, nil))] + (items[address].isOutdated ? [files(.open(address))] : [])
@@ -39,6 +42,7 @@ extension Workspace {
     let address = ticket.file
     var notice: Notice?
     items[address].draft?.edit { notice = ticket.target.commit(ticket.target.fitting(text), to: &$0) }
+    updateRow(ofNew: address)
     return (notice.map { [.notice($0)] } ?? []) + keep(address)
   }
 
@@ -51,6 +55,7 @@ extension Workspace {
 
   func save(_ address: Address, overwriting: Bool = false, evenReadOnly: Bool = false) -> [PaneOutput] {
     guard let draft = items[address].draft else { return [] }
+    if address.isScratch { return askName(of: address) }
     return [files(.save(address, draft.current, overwriting: overwriting, evenReadOnly: evenReadOnly))]
   }
 
@@ -61,7 +66,13 @@ extension Workspace {
     for address in items.addresses(where: \.quitsWhenSaved) { items[address].quitsWhenSaved = false }
   }
 
-  func saveAll() -> [PaneOutput] { unsaved.flatMap { save($0) } }
+  /// Saves all edits of files. New requests stay drafts, as each needs a name.
+  func saveAll() -> [PaneOutput] {
+    let count = unsaved.count(where: \.isScratch)
+    let save = keys.name(of: "request.save")
+    let rest = "\(Formatting.count(count, "new request")) not saved: \(save) on each asks for its name"
+    return unsaved.filter { !$0.isScratch }.flatMap { self.save($0) } + (count > 0 ? [.information(rest)] : [])
+  }
 
   mutating func revert() -> [PaneOutput] {
     guard let address = shownFile, let draft else { return [] }

@@ -74,6 +74,7 @@ extension Workspace {
   /// Why an unedited request cannot be sent: its file was removed.
   private func whyGone(_ address: Address) -> String? {
     guard items[address].isRowWithoutFile, !hasEdits(address) else { return nil }
+    if address.isScratch { return request?.url.isEmpty == true ? "Type the URL of the request first" : nil }
     return "\(address.path) was removed from disk: \(keys.name(of: "request.save")) saves it again"
   }
 
@@ -120,7 +121,10 @@ extension Workspace {
       // Nothing was sent, so nothing has replaced what was shown.
       if isAsked { items[subject].live = items[subject].replaced }
       items[subject].replaced = nil
-      return isAsked ? [] : [.listNewest]
+      if isAsked { return [] }
+      // The list of history selects the new exchange.
+      if case .past(let old) = subject { return [.tell(HistoryPane.Message.sentAgain(old, as: id)), .listNewest] }
+      return [.listNewest]
     case .refused(let request):
       items[subject].asked.insert(id)
       return items[subject].live?.job.map { confirmReading(request, $0) } ?? []

@@ -8,7 +8,9 @@ extension Workspace {
     self.tree = tree
     // Only requests have rows of their own.
     let requests = items.addresses { $0.draft?.current.role == .request }
-    var missing = Set(requests.filter { items[$0].draft?.isUnsaved == true || $0 == shown })
+    var missing = Set(requests.filter { items[$0].draft?.isUnsaved == true || $0 == shown || isUsedNew($0) })
+    // Empty new requests that were left.
+    for address in requests where address.isScratch && !missing.contains(address) { items[address].draft = nil }
     if !missing.isEmpty {
       for node in tree.nodes where !node.isFolder { missing.remove(node.address) }
     }
@@ -19,6 +21,11 @@ extension Workspace {
     }
   }
 
+  /// Whether an empty new request is shown, or was sent.
+  private func isUsedNew(_ address: Address) -> Bool {
+    address.isScratch && (subject == .request(address) || items[address].live != nil)
+  }
+
   /// Removes the row of a request without a file.
   mutating func removeRow(_ address: Address) {
     guard items[address].isRowWithoutFile else { return }
@@ -27,7 +34,7 @@ extension Workspace {
   }
 
   /// Inserts a row below the nearest parent folder that still exists.
-  private mutating func insertRow(_ address: Address) {
+  mutating func insertRow(_ address: Address) {
     guard let request = items[address].draft?.current.request else { return }
     var folder = address.parent
     var row: Int?
@@ -39,18 +46,18 @@ extension Workspace {
     let end = row.flatMap { tree.nodes[($0 + 1)...].firstIndex { $0.depth < depth } } ?? tree.nodes.endIndex
     let path = folder.path.isEmpty ? address.path : address.path.removingExactly(prefix: folder.path + "/")
     // Relative to the folder that is there.
-    let title = folder == address.parent ? nil : path ?? address.path
+    let title = address.isScratch ? request.titleOfNew : folder == address.parent ? nil : path ?? address.path
     tree.nodes.insert(CollectionNode(request, at: address, depth: depth, title: title), at: end)
   }
 }
 
 extension Workspace {
-  /// Removes what was pasted or imported last, or restores what was deleted last.
+  /// Removes the new requests that were pasted last, undoes the last import, or restores what was deleted last.
   mutating func undoLast() -> [PaneOutput] {
     guard !created.isEmpty else { return undoDelete() }
     defer { created = [] }
     // The first one is selected: it goes last, so that none is opened that goes too.
-    return created.reversed().map { files(.delete($0)) }
+    return created.reversed().flatMap { discardEdits(of: $0) }
   }
 
   var whyNothingToUndo: String? { trash.isEmpty && created.isEmpty ? "Nothing to restore" : nil }

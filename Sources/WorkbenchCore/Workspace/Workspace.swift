@@ -32,10 +32,10 @@ package struct Workspace: Equatable, Sendable {
   package var openField: OpenText?
   /// Deleted files that can be restored, and imports that can be undone; the newest last.
   package internal(set) var trash: [TrashID] = []
-  /// What was pasted last, until something is deleted or imported.
+  /// The new requests that were pasted last, until something is deleted or imported.
   package internal(set) var created: [Address] = []
-  /// A request whose URL is edited once its file has been read.
-  var newRequest: Address?
+  /// Whether the folder was opened without any file, so that it begins with a new request.
+  var beginsEmpty = false
   /// A request to send once its file has been read.
   var sendsWhenRead: Address?
   /// The request that was sent last.

@@ -15,6 +15,16 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   /// Saves edits that were merged with the file on disk.
   case adopt(Address, merged: SavedFile, disk: SavedFile)
   case undoDelete
+  /// Opens an empty request, for a file in that folder.
+  case newRequest(in: Address)
+  /// Opens requests that are not files yet.
+  case newRequests([SavedRequest], in: Address)
+  /// Opens the request of the shown exchange of history as a new one.
+  case copyPast
+  /// Saves a new request under a name.
+  case saveNew(Address, name: String)
+  /// The shown exchange of history was sent again and is listed now.
+  case showSentAgain(ExchangeID, as: ExchangeID)
   /// The external editor was closed; `nil` if it failed or the text is unchanged.
   case edited(EditTicket, text: String?)
   /// Lists a folder for choosing a file.
@@ -56,6 +66,11 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
       return workspace.moveCredentials()
     case .discardEdits(let address): return workspace.discardEdits(of: address)
     case .undoDelete: return workspace.undoLast()
+    case .newRequest(let folder): return workspace.newRequest(in: folder)
+    case .newRequests(let requests, let folder): return workspace.newRequests(requests, in: folder)
+    case .copyPast: return workspace.copyPast()
+    case .saveNew(let address, let name): return workspace.saveNew(address, named: name)
+    case .showSentAgain(let old, let new): workspace.moveExchange(from: old, to: new)
     case .edited(let ticket, let text):
       guard let text, ticket.workspace == workspace.id else { return [] }
       return workspace.take(text, for: ticket)

@@ -17,11 +17,12 @@ import Testing
     empty(#"{"keys": {"collections.new": ["x"]}}"#).expectOnScreen("x       new request")
   }
 
-  /// An empty folder as the runner describes it.
+  /// An empty folder as the runner describes it, with the list focused instead of the first request.
   private func known() -> Harness {
     var app = empty()
     #expect(app.effects.contains(.refresh("folder.json")))
     app.receive(.workspace(.scope("folder.json", RequestContext(collection: "/collections"))))
+    app.press("<Esc> 1")
     return app
   }
 

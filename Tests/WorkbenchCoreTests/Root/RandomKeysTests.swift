@@ -83,7 +83,7 @@ import Testing
       .right, .home,
       .end, .pageUp, .pageDown, .controlLeft, .controlRight, .controlHome, .controlEnd, .function(5), .function(2),
       .function(4),
-    ] + "abcdefghijklmnopqrstuvwxyzACDEGHJKNOPRUVWY123:?/[]()%$.*|,;<>+-= {}\"é界".map(Key.character)
+    ] + "abcdefghijklmnopqrstuvwxyzACDEGHJKNOPRSUVWY123:?/[]()%$.*|,;<>+-= {}\"é界".map(Key.character)
     + "acfksuwyzlp".map(Key.control)
 
   private static func event(_ keys: [Key], _ random: inout SplitMix64) -> Event {
@@ -142,6 +142,11 @@ import Testing
         var tree = CollectionTree.shop
         tree.nodes.removeAll { $0.address.isInside(address) }
         return [.workspace(.deleted(address, trash: TrashID("t"), tree: tree))]
+      case .files(_, .saveNew(let former, let file, let folder, let name)):
+        let address = folder.appending("saved.json")
+        var tree = CollectionTree.shop
+        tree.nodes.append(CollectionNode(file.named(name).request ?? .list, at: address))
+        return [.workspace(.savedNew(address, from: former, file.named(name), tree: tree))]
       case .paste(let text): return [.clipboard(text)]
       case .edit(let ticket, let text, _): return [.edited(ticket, text: text + "!")]
       default:
@@ -175,7 +180,10 @@ import Testing
       return [.imported(job.number, .replaced(address, ["url": "u"], summary))]
     case .paste(let job, .folder(let folder)):
       return [
-        .imported(job.number, .offered(job, .shop())), .workspace(.created([folder.appending("pasted.json")])),
+        .imported(job.number, .offered(job, .shop())),
+        .imported(
+          job.number,
+          .pasted([.list, .create], in: folder, InterchangeSummary(notice: "Pasted", title: "Paste", notes: []))),
         .imported(job.number, Bool.random(using: &random) ? .unknown : .failed(Problem("No"))),
       ]
     case .write(let job):

@@ -21,7 +21,6 @@ import Testing
     let change = ReplaceMemory.Change(before: .request(.create), after: .request(.list))
     app.bench.workspace.features[ReplaceMemory.self].done = [ReplaceMemory.Done(number: 1, edits: [request: change])]
     app.bench.workspace.created = [request]
-    app.bench.workspace.newRequest = request
     app.bench.workspace.lastSent = request
     app.bench.workspace.secrets = [Self.secret: .set]
     app.bench.workspace.chosenEnvironments = ["/collections/shop": "live"]
@@ -82,7 +81,7 @@ import Testing
     let workspace = app.bench.workspace
     #expect(workspace.items[moved] == expected)
     #expect(addresses(in: workspace).filter { $0.isInside(old) } == [])
-    #expect(workspace.created == [moved] && workspace.newRequest == moved && workspace.lastSent == moved)
+    #expect(workspace.created == [moved] && workspace.lastSent == moved)
     #expect(workspace.chosenEnvironments == [collection: "live"])
     #expect(workspace.secrets.keys.map(\.collection) == [collection])
     #expect(workspace.features[ReplaceMemory.self].done.map { Array($0.edits.keys) } == [[moved]])

@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import TestSupport
 import Testing
 
 /// What a new user meets first.
@@ -11,15 +13,40 @@ struct FirstMinuteTests {
     try sandbox.write("all/plain/collection.json", "{}")
     let terminal = try await Terminal(sandbox)
     try await terminal.run("workbench all/\(collection)")
-    try await terminal.wait(for: "No requests yet")
-    try await terminal.press("n")
-    try await terminal.type("first")
-    try await terminal.press("Enter")
-    try await terminal.wait(for: "Esc done")
+    try await terminal.wait(for: "New request", "Esc done")
     try await terminal.type("path")
     try await terminal.wait(for: url + "path")
+    try await terminal.press("C-s")
+    try await terminal.wait(for: "Save new request")
+    try await terminal.type("first")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Saved first.json")
     let file = try JSONSerialization.jsonObject(with: Data(sandbox.text("all/\(collection)/first.json").utf8))
-    #expect((file as? [String: Any])?["url"] as? String == url)
+    #expect((file as? [String: Any])?["url"] as? String == url + "path")
+  }
+
+  @Test func aNewRequestSurvivesAKillAndIsSavedAfterIt() async throws {
+    let terminal = try await Terminal(.small())
+    let sandbox = terminal.sandbox
+    try await terminal.run("workbench --demo small; touch ended")
+    try await terminal.wait(for: "GET  get", "env demo")
+    try await terminal.press("n")
+    try await terminal.wait(for: "Esc done")
+    try await terminal.type("anything/new")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "200 OK", "not saved yet", "history 1")
+    kill(try await terminal.workbenchProcess(), SIGKILL)
+    _ = try await eventually("its end") { sandbox.exists("ended") ? true : nil }
+    try await terminal.run("stty sane; clear; workbench --demo small")
+    try await terminal.wait(for: "1 request with unsaved edits from last time", "anything/new")
+    try await terminal.press("G", "C-s")
+    try await terminal.wait(for: "Save new request")
+    try await terminal.type("Anew")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Saved anew.json")
+    #expect(sandbox.text("small/anew.json").contains(#""url": "{{base}}/anything/new""#))
+    let drafts = try sandbox.homeFiles().keys.filter { $0.hasPrefix("drafts/") && $0.hasSuffix(".json") }
+    #expect(drafts == [])
   }
 
   @Test(arguments: ["get", "nameless"])

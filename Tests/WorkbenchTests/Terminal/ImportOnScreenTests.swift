@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is pasted and imported on the screen becomes files.
+/// What is pasted on the screen becomes new requests, and what is imported files.
 struct ImportOnScreenTests {
-  @Test func aPastedCommandIsCreatedSentAndKeptInItsFile() async throws {
+  @Test func aPastedCommandIsSentAndSavedUnderItsName() async throws {
     let terminal = try await Terminal(.small())
     let sandbox = terminal.sandbox
     try await terminal.run("workbench --demo small/get.json")
@@ -16,24 +16,28 @@ struct ImportOnScreenTests {
           --data-raw 'a=1'
 
       """)
-    try await terminal.wait(for: "Created PUT pasted", "u removes it; 1 value in your secrets", "/anything/pasted")
+    try await terminal.wait(for: "Pasted PUT pasted", "Ctrl+S saves it; 1 value in your secrets", "/anything/pasted")
+    #expect(!sandbox.exists("small/pasted.json"))
+    try await terminal.press("C-s")
+    try await terminal.wait(for: "Save new request", "pasted")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Saved pasted.json")
     let text = sandbox.text("small/pasted.json")
     #expect(text.contains(#""url": "{{base}}/anything/pasted?x=1""#), "\(text)")
     #expect(text.contains(#""method": "PUT""#) && text.contains("Bearer {{imported-authorization}}"), "\(text)")
     #expect(sandbox.text("small/collection.json").contains(#"{ "name": "imported-authorization", "secret": true }"#))
     let files = try await sandbox.shell("grep -rl s3cret-token small")
     #expect(files.text == "")
-    try await terminal.press("Enter")
+    try await terminal.press("F5")
     try await terminal.wait(for: "200 OK", "history 1")
     let exchange = try await sandbox.shell("workbench secret get small imported-authorization || true")
     #expect(!exchange.error.contains("imported-authorization has no value"))
     // The same credential again keeps its name.
     try await terminal.paste("curl {{base}}/anything/again -H 'Authorization: Bearer s3cret-token'")
-    try await terminal.wait(for: "Created GET again")
-    #expect(sandbox.text("small/again.json").contains("Bearer {{imported-authorization}}"))
-    try await terminal.press("u")
-    try await terminal.wait(for: "Deleted again.json — u restores it")
-    #expect(!sandbox.exists("small/again.json") && sandbox.exists("small/pasted.json"))
+    try await terminal.wait(for: "Pasted GET again", "Bearer {{imported-authorization}}")
+    try await terminal.press("1", "u")
+    try await terminal.wait("a list without it") { !$0.contains("again") }
+    #expect(sandbox.exists("small/pasted.json"))
   }
 
   @Test func aCommandInTheURLReplacesTheRequestUntilUndone() async throws {

@@ -48,9 +48,10 @@ struct TutorialTests {
   @Test func anEmptyStartLeadsToTheTutorialAndItsFirstResponse() async throws {
     let terminal = try await Terminal(try Sandbox())
     try await terminal.run("mkdir collections; workbench")
-    try await terminal.wait(for: "No requests yet", "first steps")
-    try await terminal.press("Enter")
-    try await terminal.wait(for: "Tutorial", "New request", "Import")
+    try await terminal.wait(for: "New request", ": tutorial opens", "Esc done")
+    try await terminal.press("Escape")
+    try await terminal.wait("a closed URL") { !$0.contains("Esc done") }
+    try await terminal.type(":tutorial")
     try await terminal.press("Enter")
     try await terminal.wait(for: "1 Send a request", "10 Compare")
     try await terminal.press("F5")

@@ -16,8 +16,9 @@ extension CollectionsPane {
       "collections.filter", "Find a request", "Show only matching requests.", keys: [.character("/")],
       footer: "find", run: { $0.openFilter(in: $1) }),
     PaneCommand(
-      "collections.new", "New request", "Create a request in the selected folder.", keys: [.character("n")],
-      footer: "new", run: { $0.prompt(for: .request, in: $1) }),
+      "collections.new", "New request", "Open an empty request with the cursor in its URL; {request.save} names it.",
+      keys: [.character("n")], footer: "new", opensField: true,
+      run: { [.workspace(.newRequest(in: $0.folder(in: $1)))] }),
     PaneCommand(
       "collections.newFolder", "New folder", "Create a folder in the selected folder.", keys: [.character("N")],
       run: { $0.prompt(for: .folder, in: $1) }),
@@ -91,6 +92,7 @@ extension CollectionsPane {
   private static let isInTheBase = "It belongs to the base: save an edit to override it here"
 
   private func whyNotRenamed(in context: PaneContext) -> String? {
+    if let node = node(in: context), node.address.isScratch { return context.workspace.whyNotSavedYet }
     guard let node = node(in: context), node.inheritance != .none else { return whyNoNode(in: context) }
     return node.inheritance == .inherited
       ? Self.isInTheBase : "It overrides a request of the base by its file name: rename it in the base"
@@ -104,6 +106,7 @@ extension CollectionsPane {
   private func whyNoFile(in context: PaneContext) -> String? {
     guard let node = node(in: context) else { return whyNoNode(in: context) }
     if node.inheritance == .inherited { return Self.isInTheBase }
+    if node.address.isScratch { return context.workspace.whyNotSavedYet }
     let isGone = context.workspace.items[node.address].isRowWithoutFile
     let save = context.workspace.keys.name(of: "request.save")
     return isGone ? "The file was removed: save the request first with \(save)" : nil
@@ -180,9 +183,10 @@ extension CollectionsPane {
   }
 
   private func discarding(_ node: CollectionNode) -> Confirm {
-    Confirm(
-      title: "Discard unsaved edits of \(node.title)?",
-      text: "The file was already removed. This cannot be undone.",
+    let isNew = node.address.isScratch
+    return Confirm(
+      title: isNew ? "Discard \(node.title)?" : "Discard unsaved edits of \(node.title)?",
+      text: "\(isNew ? "It was never saved" : "The file was already removed"). This cannot be undone.",
       choices: [
         .init(key: .character("d"), label: "discard", action: .workspace(.discardEdits(node.address))),
         .init(key: .escape, label: "keep", action: nil),

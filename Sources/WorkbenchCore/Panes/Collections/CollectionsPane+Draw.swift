@@ -31,6 +31,11 @@ extension CollectionsPane {
       canvas.markPlace(column: 0, row: line)
       draw(workspace.tree.nodes[rows[index]], row: line, on: surface, into: &canvas, workspace)
     }
+    guard workspace.isWithoutFiles, filter == nil else { return }
+    let free = canvas.size.rows - rows.count - 1
+    FirstSteps.draw(
+      in: Rect(column: 1, row: rows.count + 1, columns: canvas.size.columns - 2, rows: free), workspace.keys,
+      hasRequest: true, &canvas)
   }
 
   private func drawEmpty(into canvas: inout Canvas, _ workspace: Workspace) {
@@ -85,7 +90,7 @@ extension CollectionsPane {
     }
     let item = workspace.items[node.address]
     if item.live?.isRunning == true { marks.append(Span(" …", .hint)) }
-    if item.isRowWithoutFile { marks.append(Span(" gone", .hint)) }
+    if item.isRowWithoutFile { marks.append(Span(node.address.isScratch ? " new" : " gone", .hint)) }
     if item.draft?.isUnsaved == true { marks.append(Span(" ●", .warning)) }
     return marks
   }

@@ -17,10 +17,16 @@ package struct HistoryPane: RowPane {
   package var facts = HistoryFacts()
   /// An exchange to select, which may be missing from the list.
   var wanted: ExchangeSummary?
+  /// An exchange that was sent again. The row of the new one is selected once it is listed.
+  private var sentAgain: SentAgain?
   /// The exchange to compare with another one.
   package internal(set) var marked: ExchangeID?
   /// The error if history cannot be read.
   private(set) var problem: Problem?
+
+  private struct SentAgain: Equatable, Sendable {
+    let old, new: ExchangeID
+  }
 
   package init() {}
 
@@ -70,9 +76,19 @@ package struct HistoryPane: RowPane {
     let selected = selectedEntry?.id
     let list = withWanted(list)
     (entries, problem) = (list, nil)
-    let row = list.firstIndex { $0.id == selected } ?? 0
+    let next = takeSentAgain(selected, in: context)
+    let row = list.firstIndex { $0.id == next ?? selected } ?? 0
     window.select(row, of: list.count, height: height(in: context))
-    return shown(in: context)
+    let moved = next.flatMap { new in selected.map { PaneOutput.workspace(.showSentAgain($0, as: new)) } }
+    return (moved.map { [$0] } ?? []) + shown(in: context)
+  }
+
+  /// The new exchange of the selected one that was sent again, once it is listed. Another selection ends the wait.
+  private mutating func takeSentAgain(_ selected: ExchangeID?, in context: PaneContext) -> ExchangeID? {
+    guard let sent = sentAgain else { return nil }
+    let isListed = entries.contains { $0.id == sent.new }
+    if isListed || sent.old != selected { sentAgain = nil }
+    return isListed && sent.old == selected && context.isShown ? sent.new : nil
   }
 
   /// Adds the newest exchanges to the unfiltered list. The rows of older ones stay unchanged.
@@ -284,6 +300,11 @@ package struct HistoryPane: RowPane {
       whyUnavailable: { $1.workspace.whyNoOrigin },
       run: { $1.workspace.originInTree.map { [.reveal($0)] } ?? [] }),
     PaneCommand(
+      "history.copy", "New request from exchange",
+      "Open the request of this exchange as a new one, to be edited, sent and saved.", keys: [.character("S")],
+      footer: "new request", whyUnavailable: { $1.workspace.whyNothingToCopy },
+      run: { _, _ in [.workspace(.copyPast)] }),
+    PaneCommand(
       "history.close", "Close history", "Return to the collections.", keys: [.escape], footer: "back",
       run: { $0.close(in: $1) }),
     move("history.down", "Down", "Select the next exchange.", [.down, .character("j")]) { _ in 1 },
@@ -303,6 +324,8 @@ extension HistoryPane {
     case list
     /// Lists the newest exchanges.
     case listNewest
+    /// A shown exchange was sent again.
+    case sentAgain(ExchangeID, as: ExchangeID)
 
     package func apply(to pane: inout HistoryPane, in context: PaneContext) -> [PaneOutput] {
       switch self {
@@ -311,6 +334,9 @@ extension HistoryPane {
         return []
       case .list: return pane.lists
       case .listNewest: return pane.listsNewest
+      case .sentAgain(let old, let new):
+        pane.sentAgain = SentAgain(old: old, new: new)
+        return []
       }
     }
   }

@@ -100,6 +100,8 @@ package struct RequestPane: RowPane {
     /// Writes the open text to its file, without closing the field.
     case write
     case editURL
+    /// A new request is shown: its parameters, and the cursor in its URL if it is empty.
+    case showNew(isEmpty: Bool)
     /// Reloads the content of the open field.
     case renewField
     case closeField(Address)
@@ -138,7 +140,8 @@ package struct RequestPane: RowPane {
       ]
     }
     let (isLong, keys) = (editing?.target.isMultiline == true, context.workspace.keys)
-    let done = isLong ? [("Esc", "done"), ("Ctrl+F", "find")] : [("⏎ Esc", "done")]
+    let short = isURLOfNew ? [("⏎", "send"), ("Esc", "done")] : [("⏎ Esc", "done")]
+    let done = isLong ? [("Esc", "done"), ("Ctrl+F", "find")] : short
     let tab = completesWithTab ? "complete" : hasNextField(in: context) ? "next" : nil
     if let completion {
       let enter = [("⏎", completion.isChosen ? "take" : isLong ? "new line" : "done")]
@@ -158,7 +161,7 @@ package struct RequestPane: RowPane {
         subject = context.workspace.subject
         window = ListWindow()
         revealed = nil
-        if context.workspace.opensDocs, case .request = subject { tab = .docs }
+        if context.workspace.opensDocs, case .request(let address) = subject, !address.isScratch { tab = .docs }
       }
       fit(in: context)
       checkText(isPausing: false)
@@ -226,6 +229,10 @@ package struct RequestPane: RowPane {
     case .editURL:
       fit(in: context)
       editURL(in: context)
+    case .showNew(let isEmpty):
+      subject = context.workspace.subject
+      select(.params, in: context)
+      if isEmpty { editURL(in: context) }
     case .fit: fit(in: context)
     case .write: return write(in: context)
     case .renewField: renewField(in: context)
@@ -257,6 +264,7 @@ package struct RequestPane: RowPane {
     switch key {
     case .escape: return commit(&context)
     case .altEnter where editing.target == .url: return commit(&context) + [.run("request.send")]
+    case .enter where isURLOfNew: return commit(&context) + [.run("request.send")]
     case .enter where !editing.target.isMultiline, .altEnter: return commit(&context)
     case .tab where !editing.target.isMultiline:
       let outputs = commit(&context)
@@ -286,6 +294,13 @@ package struct RequestPane: RowPane {
       selectCell(at: point.column, in: context)
     }
     return outputs
+  }
+
+  /// Whether the open field is the URL of a new request, which Enter sends. A typed command replaces the request.
+  private var isURLOfNew: Bool {
+    guard let editing, editing.target == .url, editing.address.isScratch else { return false }
+    let text = editing.editor.text
+    return !text.trimmingBlanks.isEmpty && !PastedText.isCurl(text)
   }
 
   /// The titles of the tabs. A `!` marks those with names that have no value.

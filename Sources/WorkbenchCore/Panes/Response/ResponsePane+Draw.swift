@@ -22,7 +22,11 @@ extension ResponsePane {
   private func hint(_ workspace: Workspace) -> [[Span]] {
     guard workspace.request != nil else { return [] }
     let send = workspace.keys.name(of: "request.send")
-    guard let last = workspace.lastExchange else { return [[Span("Not sent yet: press \(send)", .hint)]] }
+    guard let last = workspace.lastExchange else {
+      let isNew = workspace.shownRequest?.isScratch == true
+      if isNew { return FirstSteps.next(workspace.keys, isFirst: workspace.isWithoutFiles) }
+      return [[Span("Not sent yet: press \(send)", .hint)]]
+    }
     let isCancelled = last.result == .cancelled
     let (result, role) = isCancelled ? ("Cancelled", .warning) : last.result.label
     let size = isCancelled && last.bodySize == 0 ? "" : " · \(Formatting.bytes(last.bodySize))"

@@ -9,7 +9,9 @@ extension RunPane {
       "runs.open", "Run", "Run the folder: choose requests, environment, iterations and a data file.",
       keys: [], go: "r", opensField: true,
       whyUnavailable: { _, context in
-        context.workspace.tree.nodes.contains { !$0.isFolder } ? nil : "There are no requests to run"
+        let workspace = context.workspace
+        if workspace.shownRequest?.isScratch == true { return workspace.whyNotSavedYet }
+        return workspace.tree.nodes.contains { !$0.isFolder } ? nil : "There are no requests to run"
       },
       run: { pane, context in pane.openForm(in: context) }),
     PaneCommand<RunPane>(
@@ -134,7 +136,8 @@ extension Workspace {
   /// A job for the shown request, or for all requests of the folder.
   fileprivate var runJob: RunJob {
     let folder = runFolder
-    let inside = tree.nodes.filter { !$0.isFolder && $0.address.isInside(folder) }.map(\.address)
+    let inside = tree.nodes.filter { !$0.isFolder && $0.address.isInside(folder) && !$0.address.isScratch }
+      .map(\.address)
     var job = RunJob(folder: folder, name: folderTitle(folder), requests: inside)
     if case .request(let address) = subject { (job.requests, job.subject) = ([address], address) }
     job.settings.environment = scope(ofRunIn: folder).flatMap(environment)

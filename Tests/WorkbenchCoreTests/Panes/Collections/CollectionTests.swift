@@ -28,22 +28,15 @@ import Testing
     #expect(app.bench.selectedNode?.address == "shop/orders")
   }
 
-  @Test func aNewRequestGoesIntoTheSelectedFolder() {
+  @Test func aNewFolderGoesIntoTheSelectedFolder() {
     var app = Harness.shop()
-    app.press("n")
+    app.press("N")
     app.expectOnScreen("Name; created in shop")
     app.press("<Enter>")
     #expect(app.effects.isEmpty)
-    app.type("Get one")
+    app.type("Refunds")
     app.press("<Enter>")
-    #expect(app.effects == [.create(.request, in: "shop", name: "Get one")])
-    app.receive(
-      .workspace(
-        .placed(
-          "shop/get-one.json", from: nil,
-          tree: tree { $0.insert(node("shop/get-one.json", depth: 1, "Get one"), at: 3) })))
-    #expect(app.effects == [.open("shop/get-one.json")])
-    app.expectOnScreen("GET  Get one")
+    #expect(app.effects == [.create(.folder, in: "shop", name: "Refunds")])
   }
 
   @Test func aRenamedRequestKeepsItsEditsAnswerAndEnvironment() {

@@ -84,7 +84,7 @@ import Testing
     app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))
     app.press("2 e")
     #expect(!app.bench.isEditingText)
-    app.expectOnScreen("History is read-only: o in the list selects the request")
+    app.expectOnScreen("History is read-only: S in the list makes a new request of it")
   }
 
   @Test func aPastRequestIsSentAgainAndStaysInSight() {
@@ -97,6 +97,44 @@ import Testing
     app.expectOnScreen("GET   {{base}}/orders")
     app.receive(.exchange(order.id, .ended(.answered(order.id, status: 202, reason: "Accepted"), sentBody: nil)))
     app.expectOnScreen("202 Accepted")
+  }
+
+  @Test func theRowOfWhatWasSentAgainIsSelectedUnlessTheUserWentOn() {
+    for isLeft in [false, true] {
+      var app = history()
+      app.receive(.history(.opened(past(1, origin: "shop/list.json"), body: nil, sentBody: nil)))
+      app.press("<F5>")
+      guard let id = app.sentID else { return #expect(Bool(false), "Nothing was sent") }
+      app.receive(.exchange(id, .ended(.answered(id, status: 202, reason: "Accepted"), sentBody: nil)))
+      if isLeft { app.press("<Down>") }
+      var row = Self.entry(1, "GET", "list", .status(202))
+      row.id = id
+      app.receive(.history(.newest([row] + entries, total: 5, size: nil)))
+      #expect(app.bench.historyPane.selectedEntry?.id == (isLeft ? Self.id(2) : id))
+      #expect(app.bench.workspace.subject == .past(isLeft ? Self.id(2) : id))
+      #expect(app.effects == [])
+      if !isLeft { app.expectOnScreen("202 Accepted") }
+    }
+  }
+
+  @Test func anExchangeBecomesANewRequestInTheFolderOfItsOwn() throws {
+    var app = history()
+    app.press("S")
+    app.expectOnScreen("Still loading from history")
+    app.receive(.history(.opened(past(1, origin: "shop/list.json"), body: nil, sentBody: nil)))
+    app.press("S")
+    let address = try #require(app.bench.workspace.shownRequest)
+    let request = try #require(app.bench.workspace.request)
+    #expect(address.isScratch && address.parent == "shop")
+    #expect(request.id != SavedRequest.list.id)
+    var expected = SavedRequest.list
+    expected.id = request.id
+    #expect(request == expected)
+    #expect(app.effects == [.keepDraft(address, request), .refresh(address)])
+    app.expectOnScreen("╭ Collections")
+    #expect(app.bench.focusedPane == .request && app.bench.requestPane.tab == .params)
+    app.press("<F5>")
+    #expect(app.sentID != nil)
   }
 
   @Test func aPastRequestWaitsForItsEnvironmentToo() {

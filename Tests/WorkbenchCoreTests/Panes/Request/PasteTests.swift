@@ -47,14 +47,22 @@ import Testing
     #expect(app.effects == [.imports(.write(Self.job("{}")))])
   }
 
-  @Test func whatWasCreatedIsSaidAndTheListHasTheKeys() {
+  @Test func whatWasPastedIsNewRequestsInTabsUntilUndone() throws {
     var app = Harness.shop()
     app.press("3")
     app.receive(.input(.paste(Self.curl)))
-    app.receive(
-      .imported(1, .done(InterchangeSummary(notice: "Created POST orders in shop", title: "Paste", notes: []))))
-    app.expectOnScreen("Created POST orders in shop")
-    #expect(app.bench.focusedPane == .sidebar)
+    let summary = InterchangeSummary(notice: "Pasted 2 requests", title: "Paste", notes: [])
+    app.receive(.imported(1, .pasted([.create, .list], in: "shop", summary)))
+    app.expectOnScreen("Pasted 2 requests")
+    #expect(app.bench.focusedPane == .request && app.bench.requestPane.tab == .params)
+    let new = app.bench.workspace.unsaved.filter(\.isScratch)
+    let shown = try #require(app.bench.workspace.shownRequest)
+    #expect(new.count == 2 && new.contains(shown) && Set(app.bench.tabs.kept) == Set(new))
+    #expect(app.bench.workspace.request?.url == SavedRequest.create.url)
+    for address in new { #expect(app.effects.contains { $0.keepsDraft(of: address) }) }
+    app.press("1 u")
+    #expect(app.bench.workspace.unsaved == [] && app.bench.tabs.kept == [])
+    for address in new { #expect(app.effects.contains(.keepDraft(address, nil))) }
   }
 
   // MARK: The URL field
@@ -125,5 +133,11 @@ import Testing
         0, .replaced("shop/none.json", ["url": "u"], InterchangeSummary(notice: "Replaced", title: "", notes: []))))
     app.expectNotOnScreen("Replaced")
     #expect(app.effects.isEmpty)
+  }
+}
+
+extension Effect {
+  fileprivate func keepsDraft(of address: Address) -> Bool {
+    if case .files(_, .keepDraft(address, .some)) = self { true } else { false }
   }
 }

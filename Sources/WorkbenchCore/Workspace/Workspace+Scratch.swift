@@ -1,0 +1,146 @@
+import RequestModel
+import TerminalUI
+
+// New requests without a file. Each is a draft at an address that no file can have, with a row of its own in the tree.
+extension Workspace {
+  /// The URL of a new request if the collection defines the variable.
+  private static let newURL = (text: "{{base}}/", variable: "base")
+
+  /// Whether the tree has no files, at most new requests.
+  var isWithoutFiles: Bool { tree.nodes.allSatisfy { $0.address.isScratch } }
+
+  var whyNotSavedYet: String { "It has no file yet: \(keys.name(of: "request.save")) saves it" }
+
+  // MARK: Opening
+
+  /// Opens an empty request with the cursor in its URL.
+  mutating func newRequest(in folder: Address) -> [PaneOutput] {
+    let hasBase = scope(for: folder)?.defines(Self.newURL.variable) == true
+    let address = insert(SavedRequest(url: hasBase ? Self.newURL.text : ""), in: folder, isBlank: true)
+    return [.reveal(address), .focus(.request), .request(.showNew(isEmpty: true))]
+  }
+
+  /// Opens requests that came from elsewhere as tabs, and shows the first.
+  mutating func newRequests(_ requests: [SavedRequest], in folder: Address) -> [PaneOutput] {
+    created = []
+    for request in requests { created.append(insert(request, in: folder, isBlank: false)) }
+    guard let first = created.first else { return [] }
+    let kept = created.flatMap { keep($0) + [.tell(TabRequest.keep($0))] }
+    return kept + [.reveal(first), .focus(.request), .request(.showNew(isEmpty: false))]
+  }
+
+  /// Opens the request of the shown exchange of history as a new one, in the folder that it was sent from.
+  mutating func copyPast() -> [PaneOutput] {
+    guard whyNothingToCopy == nil, let request else { return [] }
+    let origin = exchange?.origin.flatMap { $0.root == id.root ? nearest($0.address.parent) : nil }
+    return newRequests([request], in: origin ?? Address(""))
+  }
+
+  var whyNothingToCopy: String? {
+    guard case .past = subject else { return "Select an exchange first" }
+    return request == nil ? "Still loading from history" : nil
+  }
+
+  /// Opens the first request of a folder that was opened without any file.
+  mutating func beginIfEmpty() -> [PaneOutput] {
+    guard beginsEmpty, items[settingsFile(of: Address(""))].scope != nil else { return [] }
+    beginsEmpty = false
+    return subject == .nothing && tree.nodes.isEmpty ? newRequest(in: Address("")) : []
+  }
+
+  private mutating func insert(_ request: SavedRequest, in folder: Address, isBlank: Bool) -> Address {
+    var request = request
+    let id = RequestID.random(using: &identifiers)
+    request.id = id
+    let address = Address.scratch(id, in: folder)
+    let scope = scope(for: folder)
+    items[address].draft = EditedFile(new: request, isBlank: isBlank)
+    items[address].scope = scope
+    // The folder may have settings that the known context does not have.
+    items[address].isScopeStale = true
+    items[address].isRowWithoutFile = true
+    insertRow(address)
+    return address
+  }
+
+  /// What is known of the context of a folder.
+  private func scope(for folder: Address) -> RequestContext? {
+    items[settingsFile(of: folder)].scope ?? scope(near: folder)
+  }
+
+  // MARK: The row
+
+  /// Shows an edited new request in its row.
+  mutating func updateRow(ofNew address: Address) {
+    guard address.isScratch, let request = items[address].draft?.current.request,
+      let index = tree.nodes.firstIndex(where: { $0.address == address })
+    else { return }
+    let node = CollectionNode(request, at: address, depth: tree.nodes[index].depth, title: request.titleOfNew)
+    if tree.nodes[index] != node { tree.nodes[index] = node }
+  }
+
+  // MARK: Saving
+
+  /// Asks for the name of a new request, and for its folder if there is a choice.
+  func askName(of address: Address) -> [PaneOutput] {
+    let name = items[address].draft?.current.name ?? ""
+    let hasFolders = tree.nodes.contains(where: \.isFolder)
+    var prompt = Prompt(
+      title: "Save new request", hint: hasFolders ? "Name; Enter goes on to the folder" : "Name; Enter saves it here",
+      text: name, purpose: NameOfNew(address: address))
+    // A typed name replaces the suggested one.
+    prompt.editor.selectAll()
+    return [.overlay(.prompt(prompt))]
+  }
+
+  /// Saves a new request, after asking for its folder if there is a choice.
+  func saveNew(_ address: Address, named name: String) -> [PaneOutput] {
+    guard let file = items[address].draft?.current else { return [] }
+    let own = address.parent
+    let others = ([Address("")] + tree.nodes.filter(\.isFolder).map(\.address)).filter { $0 != own }
+    func save(in folder: Address) -> PaneOutput { files(.saveNew(address, file, in: folder, name: name)) }
+    guard !others.isEmpty else { return [save(in: own)] }
+    let folders = ([own] + others).map { folder in
+      Picker.Item(
+        title: folder.path.isEmpty ? "/" : folder.path, detail: folder == own ? "where it was begun" : "",
+        whyUnavailable: nil, action: save(in: folder))
+    }
+    return [.overlay(.picker(Picker(title: "Save \(name) in", items: folders)))]
+  }
+
+  /// Moves everything that is kept of a new request to its first file.
+  mutating func moveNew(
+    _ former: Address, to address: Address, _ file: SavedFile, _ tree: CollectionTree
+  ) -> [PaneOutput] {
+    created.removeAll { $0 == former }
+    items[former].draft?.markCreated(file)
+    items[former].isRowWithoutFile = false
+    return place(address, from: former, tree) + [.notice(savedNotice(address))]
+  }
+
+  // MARK: History
+
+  /// Keeps the exchange that was sent from a row of history under the row of its own.
+  mutating func moveExchange(from old: ExchangeID, to new: ExchangeID) {
+    guard let live = items[.past(old)].live, live.id == new else { return }
+    items[.past(new)].live = live
+    items[.past(old)].live = nil
+  }
+}
+
+extension SavedRequest {
+  /// The title of a request that has no file: its name, else its URL without its scheme and query.
+  var titleOfNew: String {
+    if let name { return name }
+    let path = url.prefix { $0 != "?" }
+    let rest = ["https://", "http://", "{{base}}/"].reduce(String(path)) { $0.removingExactly(prefix: $1) ?? $0 }
+    return rest.isEmpty ? "New request" : rest
+  }
+}
+
+/// The name that a new request is saved under.
+struct NameOfNew: PromptUse {
+  let address: Address
+
+  func output(_ text: String) -> PaneOutput { .workspace(.saveNew(address, name: text)) }
+}

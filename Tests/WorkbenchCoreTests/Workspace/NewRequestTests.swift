@@ -1,0 +1,146 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// New requests are drafts without a file until they are saved under a name.
+@Suite struct NewRequestTests {
+  private static let scratch = Address.scratch(RequestID("r0000000a"), in: "shop")
+
+  /// The shop with one file more.
+  private static func tree(with address: Address, _ title: String) -> CollectionTree {
+    var tree = CollectionTree.shop
+    tree.nodes.append(
+      CollectionNode(address: address, depth: 1, kind: .request(method: "GET", id: nil), title: title))
+    return tree
+  }
+
+  @Test func aNewRequestIsTypedSentAndNamedOnceItIsSaved() throws {
+    var app = Harness.shop()
+    app.bench.requestPane.tab = .headers
+    app.press("n")
+    let address = try #require(app.bench.workspace.shownRequest)
+    #expect(address.isScratch && address.parent == "shop")
+    #expect(app.effects == [.refresh(address)])
+    #expect(app.bench.requestPane.editing?.target == .url && app.bench.requestPane.tab == .params)
+    app.type("pets?all=1")
+    app.press("<Enter>")
+    let request = try #require(app.bench.workspace.request)
+    let id = try #require(app.sentID)
+    #expect(request.shownURL == "{{base}}/pets?all=1")
+    let origin = Exchange.Origin(root: "/collections", address: address)
+    let job = SendJob(id: id, request: request, origin: origin, environment: "local", basis: .edits)
+    #expect(app.effects == [.keepDraft(address, request), .send(job)])
+    #expect(app.bench.tabs.kept == [address])
+    app.expectOnScreen("GET  pets")
+    app.expectOnScreen("● not saved yet")
+
+    app.press("<C-s>")
+    app.expectOnScreen("Save new request")
+    app.type("All pets")
+    app.press("<Enter> <Enter>")
+    let save = FileEffect.saveNew(address, .request(request), in: "shop", name: "All pets")
+    #expect(app.effects == [.files(.samples, save)])
+    let file = SavedFile.request(request).named("All pets")
+    let place: Address = "shop/all-pets.json"
+    app.receive(.workspace(.savedNew(place, from: address, file, tree: Self.tree(with: place, "All pets"))))
+    #expect(app.effects == [.open(place)])
+    let workspace = app.bench.workspace
+    #expect(workspace.subject == .request(place) && workspace.unsaved == [])
+    #expect(workspace.items[address] == OpenItem() && workspace.items[place].live?.id == id)
+    #expect(workspace.draft?.current == file && app.bench.tabs.kept == [place])
+    app.expectOnScreen("Saved shop/all-pets.json")
+    app.press("u")
+    #expect(app.bench.workspace.request?.name == "All pets")
+  }
+
+  @Test func anEmptyWorkspaceBeginsInTheURLOfARequestThatEnterSends() throws {
+    var app = Harness()
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections"))))
+    #expect(!app.bench.isEditingText)
+    // The watch may report the folder before its context was read.
+    app.receive(.workspace(.diskChanged(CollectionTree(root: "/collections"), files: [])))
+    app.receive(.workspace(.scope("folder.json", RequestContext(collection: "/collections"))))
+    #expect(app.bench.requestPane.editing?.target == .url)
+    app.expectOnScreen("import")
+    app.expectOnScreen("saves it under a name")
+    app.press("<Enter>")
+    #expect(app.sentID == nil)
+    app.press("<F5>")
+    app.expectOnScreen("Type the URL of the request first")
+    app.press("e")
+    app.type("https://shop.example/pets")
+    app.press("<Enter>")
+    #expect(app.sentID != nil)
+    let address = try #require(app.bench.workspace.shownRequest)
+    let request = try #require(app.bench.workspace.request)
+    app.press("<C-s> Pets <Enter>")
+    let save = FileEffect.saveNew(address, .request(request), in: "", name: "Pets")
+    #expect(app.effects == [.files(.samples, save)])
+    // A context that is read later begins no other request.
+    app.receive(.workspace(.scope("folder.json", RequestContext(collection: "/collections"))))
+    #expect(app.bench.workspace.shownRequest == address)
+  }
+
+  @Test func aNewRequestOfTheLastRunIsStillWithoutAFile() {
+    var app = Harness()
+    let request = SavedRequest(url: "https://shop.example/pets?page=1", id: RequestID("r0000000a"))
+    app.receive(.workspace(.drafts([:], withoutFile: [Self.scratch: .request(request)])))
+    app.receive(.workspace(.loaded(.shop)))
+    app.expectOnScreen("1 request with unsaved edits from last time")
+    app.expectOnScreen("GET  shop.example/pets")
+    app.receive(.workspace(.placed("shop/new.json", from: nil, tree: Self.tree(with: "shop/new.json", "new"))))
+    #expect(!app.effects.contains(.open(Self.scratch)))
+    #expect(app.bench.workspace.unsaved == [Self.scratch])
+    app.receive(.workspace(.deleted("shop", trash: TrashID("t"), tree: CollectionTree(root: "/collections"))))
+    #expect(app.bench.workspace.unsaved == [])
+    app.receive(.workspace(.restoredEdits([Self.scratch: .request(request)])))
+    app.receive(.workspace(.placed("shop", from: nil, tree: .shop)))
+    #expect(app.bench.workspace.unsaved == [Self.scratch])
+    #expect(app.bench.workspace.node(Self.scratch)?.title == "shop.example/pets")
+  }
+
+  @Test func anEmptyNewRequestLeavesNothing() {
+    var app = Harness.shop()
+    app.press("n <Esc> 1 <Up>")
+    #expect(!app.effects.contains { if case .files(_, .keepDraft) = $0 { true } else { false } })
+    #expect(!app.bench.workspace.tree.nodes.contains { $0.address.isScratch })
+    app.press("q")
+    #expect(app.effects.last == .quit)
+  }
+
+  @Test func savingAllBeforeQuittingLeavesNewRequestsAsDrafts() throws {
+    var app = Harness.shop()
+    app.press("e <Path> /x <Esc> 1 n pets <Esc>")
+    let new = try #require(app.bench.workspace.shownRequest)
+    app.press("q")
+    app.expectOnScreen("(new requests stay drafts)")
+    app.press("<Esc>")
+    let effects = app.bench.leave(saving: true)
+    let saved = effects.compactMap { if case .files(_, .save(let address, _, _, _)) = $0 { address } else { nil } }
+    #expect(saved == ["shop/list.json"] && !effects.contains(.quit))
+    let list = try #require(app.bench.workspace.items["shop/list.json"].draft?.current)
+    app.receive(.workspace(.saved("shop/list.json", list)))
+    #expect(app.effects.contains(.quit) && !app.effects.contains(.keepDraft(new, nil)))
+  }
+
+  @Test(arguments: ["r", "m", "c", "E", "X"]) func whatNeedsAFileSaysThatThereIsNone(key: String) {
+    var app = Harness.shop()
+    app.press("n pets <Esc> 1")
+    app.press(key)
+    #expect(app.effects == [])
+    app.expectOnScreen("It has no file yet: Ctrl+S saves it")
+  }
+
+  @Test func aDiscardedNewRequestIsGoneWithItsDraft() throws {
+    var app = Harness.shop()
+    app.press("n pets <Esc> 1")
+    let address = try #require(app.bench.workspace.shownRequest)
+    app.press("d")
+    app.expectOnScreen("It was never saved. This cannot be undone.")
+    app.press("d")
+    #expect(app.effects.contains(.keepDraft(address, nil)))
+    #expect(app.bench.workspace.node(address) == nil && app.bench.workspace.unsaved == [])
+  }
+}
