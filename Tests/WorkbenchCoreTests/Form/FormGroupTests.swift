@@ -49,7 +49,7 @@ import Testing
     #expect(first() == ["# Set here", "Max redirects", "Verify TLS", "# Resolve", "+ Resolve", "# Basics"])
     // No row moves while its value is edited.
     app.press("<Down> <Space>")
-    #expect(app.bench.workspace.request?.options.verifyTLS == true)
+    #expect(app.bench.workspace.request?.options.verifiesTLS == true)
     #expect(first() == ["# Set here", "Max redirects", "Verify TLS", "# Resolve", "+ Resolve", "# Basics"])
     app.press("[ ]")
     #expect(first() == ["# Set here", "Max redirects", "# Resolve", "+ Resolve", "# Basics", "Timeout"])

@@ -101,7 +101,9 @@ import Testing
   }
 
   private func allowed(_ app: Harness) -> [String] {
-    app.effects.compactMap { if case .files(_, .allowChosen(let path, for: "shop/list.json")) = $0 { path } else { nil } }
+    app.effects.compactMap { effect in
+      if case .files(_, .allowChosen(let path, for: "shop/list.json")) = effect { path } else { nil }
+    }
   }
 
   @Test func theChosenFileIsAllowed() {

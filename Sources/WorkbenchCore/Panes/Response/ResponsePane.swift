@@ -180,7 +180,9 @@ package struct ResponsePane: RowPane {
     if opened.exchange == nil || opened.exchange == now.exchange {
       self.opened?.exchange = now.exchange
     } else if live?.isRunning != true {
-      self.opened = Self.hasFailedCheck(live) ? Opened(tab: opened.tab, subject: now.subject, exchange: now.exchange) : nil
+      self.opened = nil
+      guard Self.hasFailedCheck(live) else { return }
+      self.opened = Opened(tab: opened.tab, subject: now.subject, exchange: now.exchange)
     }
   }
 
