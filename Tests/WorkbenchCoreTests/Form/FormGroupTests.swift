@@ -29,7 +29,7 @@ import Testing
     #expect(
       labels(FileForm.rows(of: request { _ in }, tab: .options)) == [
         "# Basics", "Timeout", "HTTP version", "Cookies", "Compression", "Expect: 100", "URL as is", "Use .netrc",
-        "# Redirects", "Follow redirects", "Max redirects", "Keep credentials",
+        "# Redirects", "Follow redirects", "Max redirects",
         "# TLS", "Verify TLS", "Min TLS", "Server name", "Client cert", "Client key", "Passphrase", "CA bundle",
         "# Certificates by host", "+ Certificates by host",
         "# Proxy", "Proxy", "Proxy user", "Proxy password", "No proxy for",
