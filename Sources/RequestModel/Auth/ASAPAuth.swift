@@ -7,17 +7,23 @@ extension AuthKind {
     fields: [
       Field(
         "alg", "Algorithm", "How the token is signed.",
-        .choice(SignatureAlgorithm.allCases.filter { $0 != .rsaSHA1 }.map(\.rawValue)), defaultValue: "RS256"),
-      Field("iss", "Issuer", "The issuer of the token.", defaultValue: ""),
-      Field("sub", "Subject", "The subject. If missing, the issuer.", defaultValue: "", note: "or the issuer"),
-      Field("aud", "Audience", "The audience; several are separated by commas.", defaultValue: ""),
-      Field("kid", "Key id", "The id under which the public key is published.", defaultValue: ""),
+        .choice(SignatureAlgorithm.allCases.filter { $0 != .rsaSHA1 }.map(\.rawValue)), defaultValue: "RS256",
+        group: .basics),
+      Field("iss", "Issuer", "The issuer of the token.", defaultValue: "", group: .basics),
+      Field(
+        "sub", "Subject", "The subject. If missing, the issuer.", defaultValue: "", note: "or the issuer",
+        group: .basics),
+      Field("aud", "Audience", "The audience; several are separated by commas.", defaultValue: "", group: .basics),
+      Field("kid", "Key id", "The id under which the public key is published.", defaultValue: "", group: .basics),
       Field(
         "privateKey", "Private key", "The private key in PEM; use a secret {{variable}}.", isSecret: true,
-        defaultValue: "", note: "PEM"),
+        defaultValue: "", note: "PEM", group: .basics),
       Field(
-        "exp", "Lifetime", "Seconds until the token expires.", .number(.lifetime), defaultValue: 60, note: "seconds"),
-      Field("claims", "Claims", "More claims: a JSON object.", .json(keepsBrokenText: true), defaultValue: [:]),
+        "exp", "Lifetime", "Seconds until the token expires.", .number(.lifetime), defaultValue: 60, note: "seconds",
+        group: .token),
+      Field(
+        "claims", "Claims", "More claims: a JSON object.", .json(keepsBrokenText: true), defaultValue: [:],
+        group: .token),
     ],
     isMadeForEachHop: true,
     preview: { "Authorization: Bearer <token of \($0.text("iss")), signed with \($0.text("alg"))>" }

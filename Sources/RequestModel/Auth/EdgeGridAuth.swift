@@ -5,22 +5,26 @@ extension AuthKind {
   package static let edgeGrid = AuthKind(
     "edgegrid", "Akamai EdgeGrid", "Signs method, URL, chosen headers and the body of a POST for Akamai's APIs.",
     fields: [
-      Field("accessToken", "Access token", "The access token: akab-…", isSecret: true, defaultValue: ""),
-      Field("clientToken", "Client token", "The client token: akab-…", isSecret: true, defaultValue: ""),
+      Field(
+        "accessToken", "Access token", "The access token: akab-…", isSecret: true, defaultValue: "", group: .basics),
+      Field(
+        "clientToken", "Client token", "The client token: akab-…", isSecret: true, defaultValue: "", group: .basics),
       Field(
         "clientSecret", "Client secret", "The client secret; use a secret {{variable}}.", isSecret: true,
-        defaultValue: ""),
+        defaultValue: "", group: .basics),
       Field(
         "headersToSign", "Signed headers", "Additional headers to sign, separated by commas.",
-        defaultValue: ""),
+        defaultValue: "", group: .signature),
       Field(
         "maxBodySize", "Signed body", "How many bytes of a body are signed.", .number(.signedBytes),
-        defaultValue: 131_072, note: "bytes"),
-      Field("baseURL", "Base URL", "Signed instead of the request's own scheme and host.", defaultValue: ""),
-      Field("nonce", "Nonce", "Random text if empty.", defaultValue: "", note: "random"),
+        defaultValue: 131_072, note: "bytes", group: .signature),
+      Field(
+        "baseURL", "Base URL", "Signed instead of the request's own scheme and host.", defaultValue: "",
+        group: .signature),
+      Field("nonce", "Nonce", "Random text if empty.", defaultValue: "", note: "random", group: .signature),
       Field(
         "timestamp", "Timestamp", "Such as 20140321T19:34:21+0000. If empty, the current time.", defaultValue: "",
-        note: "now"),
+        note: "now", group: .signature),
     ],
     isMadeForEachHop: true,
     lacks: {

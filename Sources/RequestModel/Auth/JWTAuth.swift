@@ -6,29 +6,32 @@ extension AuthKind {
     "jwt", "JWT", "Signs a JSON Web Token for each request and sends it as a bearer token.",
     fields: [
       Field(
-        "algorithm", "Algorithm", "How the token is signed.", .choice(JSONWebToken.algorithms), defaultValue: "HS256"),
+        "algorithm", "Algorithm", "How the token is signed.", .choice(JSONWebToken.algorithms), defaultValue: "HS256",
+        group: .basics),
       Field(
         "secret", "Secret", "The shared secret of HS256, HS384 and HS512.", isSecret: true, defaultValue: "",
-        note: "for HS256, HS384, HS512"),
+        note: "for HS256, HS384, HS512", group: .basics),
       Field(
-        "isSecretBase64Encoded", "Base64 secret", "Whether the secret is written in base64.", .flag, defaultValue: false
-      ),
+        "isSecretBase64Encoded", "Base64 secret", "Whether the secret is written in base64.", .flag,
+        defaultValue: false, group: .basics),
       Field(
         "privateKey", "Private key", "The private key in PEM for all other algorithms; use a secret {{variable}}.",
-        isSecret: true, defaultValue: "", note: "PEM, for RS, PS, ES and EdDSA"),
+        isSecret: true, defaultValue: "", note: "PEM, for RS, PS, ES and EdDSA", group: .basics),
       Field(
         "lifetime", "Lifetime", "Seconds until the token expires: adds iat and exp to a payload without them.",
-        .number(.lifetime), missingNote: "seconds; adds iat and exp"),
-      Field("headerPrefix", "Prefix", "The word before the token in the header.", defaultValue: "Bearer"),
+        .number(.lifetime), missingNote: "seconds; adds iat and exp", group: .token),
+      Field(
+        "headerPrefix", "Prefix", "The word before the token in the header.", defaultValue: "Bearer", group: .token),
       Field(
         "addTokenTo", "Sent in", "Whether the token is sent in the header Authorization or in the query.",
-        .choice(["header", "query"]), defaultValue: "header"),
-      Field("queryParamKey", "Parameter", "The name of the query's parameter.", defaultValue: "token"),
+        .choice(["header", "query"]), defaultValue: "header", group: .token),
+      Field("queryParamKey", "Parameter", "The name of the query's parameter.", defaultValue: "token", group: .token),
       Field(
-        "payload", "Payload", "The claims: a JSON object.", .json(keepsBrokenText: true), defaultValue: [:]),
+        "payload", "Payload", "The claims: a JSON object.", .json(keepsBrokenText: true), defaultValue: [:],
+        group: .token),
       Field(
         "header", "Token header", "More members of the token's header, such as kid: a JSON object.",
-        .json(keepsBrokenText: true), defaultValue: [:]),
+        .json(keepsBrokenText: true), defaultValue: [:], group: .token),
     ],
     isMadeForEachHop: true,
     preview: { auth in

@@ -5,33 +5,38 @@ extension AuthKind {
   package static let oauth1 = AuthKind(
     "oauth1", "OAuth 1.0", "Signs the request as OAuth 1.0a does, in the header, the query or the form.",
     fields: [
-      Field("consumerKey", "Consumer key", "The key of the application.", defaultValue: ""),
+      Field("consumerKey", "Consumer key", "The key of the application.", defaultValue: "", group: .basics),
       Field(
         "consumerSecret", "Consumer secret", "The secret of the application; use a secret {{variable}}.",
-        isSecret: true, defaultValue: ""),
-      Field("token", "Token", "The access token, or the one to exchange.", isSecret: true, defaultValue: ""),
-      Field("tokenSecret", "Token secret", "The secret of the token.", isSecret: true, defaultValue: ""),
+        isSecret: true, defaultValue: "", group: .basics),
+      Field(
+        "token", "Token", "The access token, or the one to exchange.", isSecret: true, defaultValue: "",
+        group: .basics),
+      Field(
+        "tokenSecret", "Token secret", "The secret of the token.", isSecret: true, defaultValue: "", group: .basics),
       Field(
         "signatureMethod", "Signature", "How the request is signed.", .choice(OAuth1Signing.methods),
-        defaultValue: "HMAC-SHA1"),
+        defaultValue: "HMAC-SHA1", group: .basics),
       Field(
         "privateKey", "Private key", "The private key in PEM for RSA-SHA1 and RSA-SHA256.", isSecret: true,
-        defaultValue: "", note: "PEM, for RSA"),
+        defaultValue: "", note: "PEM, for RSA", group: .basics),
       Field(
         "in", "Sent in", "Where the parameters are sent: in the query, too, where no form can hold them.",
-        .choice(["header", "query", "body"]), defaultValue: "header"),
-      Field("callback", "Callback", "oauth_callback of a request for a token.", defaultValue: ""),
-      Field("verifier", "Verifier", "oauth_verifier of the exchange of a token.", defaultValue: ""),
-      Field("realm", "Realm", "Sent in the header and not signed.", defaultValue: ""),
-      Field("nonce", "Nonce", "Random text if empty.", defaultValue: "", note: "random"),
-      Field("timestamp", "Timestamp", "Seconds since 1970. If empty, the current time.", defaultValue: "", note: "now"),
-      Field("version", "Version", "oauth_version; not sent if empty.", defaultValue: "1.0"),
+        .choice(["header", "query", "body"]), defaultValue: "header", group: .basics),
+      Field("callback", "Callback", "oauth_callback of a request for a token.", defaultValue: "", group: .token),
+      Field("verifier", "Verifier", "oauth_verifier of the exchange of a token.", defaultValue: "", group: .token),
+      Field("realm", "Realm", "Sent in the header and not signed.", defaultValue: "", group: .signature),
+      Field("nonce", "Nonce", "Random text if empty.", defaultValue: "", note: "random", group: .signature),
+      Field(
+        "timestamp", "Timestamp", "Seconds since 1970. If empty, the current time.", defaultValue: "", note: "now",
+        group: .signature),
+      Field("version", "Version", "oauth_version; not sent if empty.", defaultValue: "1.0", group: .signature),
       Field(
         "includeBodyHash", "Body hash", "Whether a body that is not a form is signed by its digest.", .flag,
-        defaultValue: false),
+        defaultValue: false, group: .signature),
       Field(
         "addEmptyParamsToSign", "Sign empty", "Whether empty parameters are sent and signed too.", .flag,
-        defaultValue: false),
+        defaultValue: false, group: .signature),
     ],
     isMadeForEachHop: true,
     lacks: { values in

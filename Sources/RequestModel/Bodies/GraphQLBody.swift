@@ -8,7 +8,7 @@ extension BodyKind {
         "variables", "Variables",
         "The query's variables: any JSON, or a string that is parsed as JSON after its {{variables}} are replaced.",
         .json(keepsBrokenText: true)),
-      Field("operationName", "Operation", "The operation to run, if the query has several."),
+      Field("operationName", "Operation", "The operation to run, if the query has several.", textAbove: "query"),
     ]
   ) { values, _ throws(Failure) in
     var content: JSONObject = ["query": .string(values["query"])]

@@ -34,6 +34,8 @@ extension OutsideSource {
   /// Whether it is code that runs, which takes more than the permission to read.
   package var isCommand: Bool { if case .command = self { true } else { false } }
 
+  package var isFile: Bool { if case .file = self { true } else { false } }
+
   /// Whether scripts use it, rather than the request itself.
   package var isOfScripts: Bool {
     switch self {

@@ -1,11 +1,21 @@
 /// The user's decision when a collection wants to use something outside of it.
 package enum Consent: Equatable, Sendable {
-  case once, always, no
+  case once
+  /// Files for good, everything else once.
+  case files
+  case always, no
 
   /// Whether the request is sent again.
   package var sendsAgain: Bool { self != .no }
-  /// Whether the permission is kept for the collection.
-  package var isKept: Bool { self == .always }
+
+  /// The sources whose permission is kept for the collection.
+  package func kept(of sources: [OutsideSource]) -> [OutsideSource] {
+    switch self {
+    case .once, .no: []
+    case .files: sources.filter(\.isFile)
+    case .always: sources
+    }
+  }
 }
 
 /// The user's answers to the questions about a request, with which it is sent again: from the screen, and by commands.

@@ -25,11 +25,16 @@ package final class Field: Sendable {
   package let allowsVariables: Bool
   /// When the form has the row, where that depends on another field of the same kind.
   package let condition: FieldCondition?
+  /// The heading above its row; `nil` in forms without headings.
+  package let group: FieldGroup?
+  /// The long text below which the form has its row; `nil` puts the row above all texts.
+  package let textAbove: String?
 
   package init(
     _ name: String, _ label: String, _ help: String, _ type: FieldType = .text, isSecret: Bool = false,
     defaultValue: JSONValue? = nil, initial: String = "", note: String = "", missingNote: String? = nil,
-    isInForm: Bool = true, allowsVariables: Bool = true, condition: FieldCondition? = nil
+    isInForm: Bool = true, allowsVariables: Bool = true, condition: FieldCondition? = nil, group: FieldGroup? = nil,
+    textAbove: String? = nil
   ) {
     self.name = name
     self.label = label
@@ -43,6 +48,8 @@ package final class Field: Sendable {
     self.isInForm = isInForm
     self.allowsVariables = allowsVariables
     self.condition = condition
+    self.group = group
+    self.textAbove = textAbove
   }
 }
 

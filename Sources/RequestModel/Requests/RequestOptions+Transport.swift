@@ -92,34 +92,35 @@ extension RowShape {
 extension Field {
   fileprivate static let minimumTLS = Field(
     "minTLS", "Min TLS", "The oldest TLS version to accept. Without it, what OpenSSL allows.",
-    .choice(["1.0", "1.1", "1.2", "1.3"]), missingNote: "what OpenSSL allows")
+    .choice(["1.0", "1.1", "1.2", "1.3"]), missingNote: "what OpenSSL allows", group: .tls)
 
   fileprivate static let serverName = Field(
     "serverName", "Server name",
-    "The name to send in the TLS handshake (SNI) and to verify the certificate against, instead of the URL's host.")
+    "The name to send in the TLS handshake (SNI) and to verify the certificate against, instead of the URL's host.",
+    group: .tls)
 
   package static let clientCertificate = Field(
     "clientCertificate", "Client cert",
     "The path of the client certificate, PEM, DER or PKCS #12 (.p12, .pfx), relative to the file that names it. It is "
       + "shown to the host of the request's URL.",
-    .file)
+    .file, group: .tls)
 
   package static let clientKey = Field(
     "clientKey", "Client key",
-    "The path of its private key, PEM or DER, where the certificate's file does not hold it.", .file)
+    "The path of its private key, PEM or DER, where the certificate's file does not hold it.", .file, group: .tls)
 
   package static let clientPassphrase = Field(
     "clientPassphrase", "Passphrase", "What the key is encrypted with; use a {{variable}} that is secret.",
-    isSecret: true)
+    isSecret: true, group: .tls)
 
   package static let caBundle = Field(
     "caBundle", "CA bundle",
-    "The path of a PEM file with the certificate authorities to trust instead of the system's.", .file)
+    "The path of a PEM file with the certificate authorities to trust instead of the system's.", .file, group: .tls)
 
   fileprivate static let certificates = Field(
     "certificates", "Certificates by host",
     "Client certificates and CA bundles for some hosts, also after redirects to them. The first match is used.",
-    .rows(.certificates, adding: "add a host"))
+    .rows(.certificates, adding: "add a host"), group: .tls)
 }
 
 // Route
@@ -127,72 +128,77 @@ extension Field {
   fileprivate static let proxy = Field(
     "proxy", "Proxy",
     "The proxy: http, https, socks4, socks4a, socks5 or socks5h://[user:password@]host:port; \"none\" for none. Without "
-      + "it, http_proxy, https_proxy, all_proxy and no_proxy apply.",
-    missingNote: "from the environment")
+      + "it, what http_proxy, https_proxy, all_proxy and no_proxy say.",
+    missingNote: "from the environment", group: .proxy)
 
-  fileprivate static let proxyUsername = Field("proxyUsername", "Proxy user", "The user's name for the proxy.")
+  fileprivate static let proxyUsername = Field(
+    "proxyUsername", "Proxy user", "The user's name for the proxy.", group: .proxy)
 
   fileprivate static let proxyPassword = Field(
-    "proxyPassword", "Proxy password", "The password for the proxy; use a {{variable}} that is secret.", isSecret: true)
+    "proxyPassword", "Proxy password", "The password for the proxy; use a {{variable}} that is secret.", isSecret: true,
+    group: .proxy)
 
   fileprivate static let noProxy = Field(
-    "noProxy", "No proxy for", "Hosts and domains to reach without the proxy, separated by commas; * for all.")
+    "noProxy", "No proxy for", "Hosts and domains to reach without the proxy, separated by commas; * for all.",
+    group: .proxy)
 
   fileprivate static let unixSocket = Field(
-    "unixSocket", "Unix socket", "The path of a unix socket to connect to instead of the URL's host.", .file)
+    "unixSocket", "Unix socket", "The path of a unix socket to connect to instead of the URL's host.", .file,
+    group: .routing)
 
   fileprivate static let interface = Field(
-    "interface", "Interface", "The network interface or address to send from.")
+    "interface", "Interface", "The network interface or address to send from.", group: .routing)
 
   fileprivate static let resolve = Field(
     "resolve", "Resolve", "Addresses for hosts: the name is host:port or a host, the value an IP address.",
-    .rows(.parameter, adding: "add an address"))
+    .rows(.parameter, adding: "add an address"), group: .routing)
 
   fileprivate static let connectTo = Field(
     "connectTo", "Connect to",
     "Hosts and ports to connect to instead: the name is host:port or a host, the value the other host:port.",
-    .rows(.parameter, adding: "add a connect-to rule"))
+    .rows(.parameter, adding: "add a place"), group: .routing)
 }
 
 // Protocol
 extension Field {
   fileprivate static let cookies = Field(
     "cookies", "Cookies", "Whether cookies of earlier responses are sent, and those of the response kept.", .flag,
-    defaultValue: true)
+    defaultValue: true, group: .basics)
 
   fileprivate static let rateLimit = Field(
     "rateLimit", "Rate limit", "Maximum bytes per second, in each direction.",
-    .number(NumberRule(1...1e15, isWhole: true, noun: "number of bytes per second") { _ in "not a number of bytes" }),
-    note: "bytes per second")
+    .number(NumberRule(1...1e15, isWhole: true, noun: "number of bytes a second") { _ in "not a number of bytes" }),
+    note: "bytes a second", group: .limits)
 
   fileprivate static let compression = Field(
     "compression", "Compression", "Whether the server may compress the body; false sends Accept-Encoding: identity.",
-    .flag, defaultValue: true)
+    .flag, defaultValue: true, group: .basics)
 
   fileprivate static let expectContinue = Field(
     "expectContinue", "Expect: 100",
     "Whether a body is sent only once the server has answered 100 Continue, or nothing for a second.", .flag,
-    defaultValue: false)
+    defaultValue: false, group: .basics)
 
   fileprivate static let urlAsIs = Field(
     "urlAsIs", "URL as is",
     "Whether the URL, its query and its path parameters are sent as written, without percent-encoding.", .flag,
-    defaultValue: false)
+    defaultValue: false, group: .basics)
 
   fileprivate static let unknownAsText = Field(
     "unknownAsText", "Unknown as text",
     "Whether the braces of variables without a value are sent as they are written, with a warning, as REST Client does; "
       + "in the URL they are an error.",
-    .flag, defaultValue: false, isInForm: false)
+    .flag, defaultValue: false, isInForm: false, group: .basics)
 
   fileprivate static let omitHeaders = Field(
     "omitHeaders", "Omit headers",
     "Headers not to send unless the request itself has them, separated by commas: those of folders, and "
       + "User-Agent, Accept-Encoding, Accept-Language, Content-Type and the Content-Length of no body, which are added "
       + "otherwise.",
-    isInForm: false)
+    isInForm: false, group: .basics)
 
   fileprivate static let netrc = Field(
     "netrc", "Use .netrc",
-    "Whether a request without credentials uses those in ~/.netrc for its host.", .flag, defaultValue: false)
+    "Whether a request without credentials uses those in ~/.netrc for its host.", .flag, defaultValue: false,
+    group: .basics)
 }

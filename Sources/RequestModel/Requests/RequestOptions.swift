@@ -113,7 +113,8 @@ extension RequestOptions {
 
 extension Field {
   fileprivate static let followRedirects = Field(
-    "followRedirects", "Follow redirects", "Whether redirects are followed.", .flag, defaultValue: true)
+    "followRedirects", "Follow redirects", "Whether redirects are followed.", .flag, defaultValue: true,
+    group: .redirects)
 
   fileprivate static let maxRedirects = Field(
     "maxRedirects", "Max redirects", "The maximum number of redirects to follow.",
@@ -121,7 +122,7 @@ extension Field {
       NumberRule(0...10_000, isWhole: true, noun: "number of redirects") {
         "\($0.text), not a whole number from 0 to 10000"
       }),
-    defaultValue: 20)
+    defaultValue: 20, group: .redirects)
 
   fileprivate static let timeout = Field(
     "timeout", "Timeout",
@@ -131,7 +132,8 @@ extension Field {
       NumberRule(RequestOptions.timeouts, noun: "time", advice: "give seconds, or 0 to wait forever") {
         ($0.text.hasPrefix("-") ? "negative" : "longer than 30 years") + ": give seconds, or 0 to wait forever"
       }),
-    note: "seconds for the whole exchange, 0 waits forever", missingNote: "\(RequestOptions.patience) s idle timeout")
+    note: "seconds for the whole exchange, 0 waits forever", missingNote: "\(RequestOptions.patience) s idle timeout",
+    group: .basics)
 
   fileprivate static let connectTimeout = Field(
     "connectTimeout", "Connect timeout",
@@ -140,22 +142,22 @@ extension Field {
       NumberRule(RequestOptions.timeouts, noun: "time", advice: "give seconds") {
         "\($0.text), not a number of seconds"
       }),
-    isInForm: false)
+    isInForm: false, group: .limits)
 
   fileprivate static let verifyTLS = Field(
     "verifyTLS", "Verify TLS", "Whether the server's certificate is checked.", .flag, defaultValue: true,
-    note: "off is insecure")
+    note: "off is insecure", group: .tls)
 
   fileprivate static let httpVersion = Field(
     "http", "HTTP version",
     "The HTTP version. \"auto\" uses HTTP/2 if TLS negotiates it; \"2-prior-knowledge\" uses HTTP/2 without negotiation.",
-    .choice(RequestOptions.HTTPVersion.allCases.map(\.rawValue)), defaultValue: "auto")
+    .choice(RequestOptions.HTTPVersion.allCases.map(\.rawValue)), defaultValue: "auto", group: .basics)
 
   fileprivate static let maxBody = Field(
     "maxBody", "Max body",
     "The maximum size of the decompressed response body, in bytes. By default, a body written to a file or a pipe has no limit.",
     .number(NumberRule(1...1e18, isWhole: true, noun: "number of bytes") { _ in "not a number of bytes" }),
-    defaultValue: 1_073_741_824, isInForm: false)
+    defaultValue: 1_073_741_824, isInForm: false, group: .limits)
 
   fileprivate static let retries = Field(
     "retries", "Retries",
@@ -164,26 +166,26 @@ extension Field {
       NumberRule(0...10_000, isWhole: true, noun: "number of retries") {
         "\($0.text), not a whole number from 0 to 10000"
       }),
-    note: "in runs, until its checks pass")
+    note: "in runs, until its checks pass", group: .limits)
 
   fileprivate static let retryDelay = Field(
     "retryDelay", "Retry delay", "Seconds before a retry in a run, instead of --retry-delay.",
     .number(
       NumberRule(0...86_400, noun: "time", advice: "give seconds") { "\($0.text), not seconds from 0 to 86400" }),
-    isInForm: false)
+    isInForm: false, group: .limits)
 
   fileprivate static let history = Field(
     "history", "History", "What history keeps of exchanges: all, all but bodies, or nothing.",
-    .choice(RequestOptions.History.allCases.map(\.rawValue)), defaultValue: "on", isInForm: false)
+    .choice(RequestOptions.History.allCases.map(\.rawValue)), defaultValue: "on", isInForm: false, group: .basics)
 
   fileprivate static let followMethod = Field(
     "followMethod", "Keep method",
     "Whether redirects with status 301, 302 and 303 keep the method, without the body, instead of sending GET.",
-    .flag, defaultValue: false, isInForm: false)
+    .flag, defaultValue: false, isInForm: false, group: .redirects)
 
   fileprivate static let followAuthorization = Field(
     "followAuthorization", "Keep credentials",
     "Whether redirects to another origin (scheme, host or port) keep cookies and credentials: Authorization, the auth "
       + "header, and headers that use a secret. A 307 or 308 always resends the body.",
-    .flag, defaultValue: false, isInForm: false)
+    .flag, defaultValue: false, isInForm: false, group: .redirects)
 }

@@ -93,9 +93,10 @@ package struct WorkspaceSender: Sendable {
         consent != .no
       else { return exchange }
       allowed.formUnion(refused.sources)
-      guard consent == .always, keepsConsents else { continue }
+      let kept = consent.kept(of: refused.sources)
+      guard !kept.isEmpty, keepsConsents else { continue }
       do {
-        try workspace.allow(refused.sources, for: address)
+        try workspace.allow(kept, for: address)
       } catch {
         _ = observe(.warning("Cannot save the permission: \(error)"))
       }

@@ -11,9 +11,12 @@ enum ConsentQuestion {
       if !detail.heading.isEmpty { StandardError.write("  \(detail.heading):") }
       StandardError.write(lines: detail.lines.map { (detail.heading.isEmpty ? "  " : "    ") + $0 })
     }
-    StandardError.write("Allow it? once, always or no [no]:")
+    let files = request.sources.count(where: \.isFile)
+    let forFiles = files == 0 ? "" : files == 1 ? "file (always for this file), " : "files (always for these files), "
+    StandardError.write("Allow it? once, \(forFiles)always or no [no]:")
     switch readLine()?.lowercased() {
     case "o", "once", "y", "yes": return .once
+    case "f", "file", "files": return files == 0 ? .no : .files
     case "a", "always": return .always
     default: return .no
     }

@@ -46,6 +46,8 @@ final class ExchangeEffects: Sendable {
       let order = try files.upToDate(order)
       request = order.request
       guard let origin = order.origin else { return services.workspace.inputs() }
+      // The permission for a file that was just chosen may still have to be saved.
+      if order.basis == .edits { files.waitForWrites() }
       return try services.workspace.rooted(at: origin.root).inputs(
         of: origin.address, environment: order.environment, allowed: order.answers.allowed,
         answers: order.answers.typed)

@@ -143,6 +143,8 @@ final class FileEffects: Sendable {
     case .moveCredentials(let move): try perform(move)
     case .allow(let sources, let origin):
       try services.workspace.rooted(at: origin.root).allow(sources, for: origin.address)
+    case .allowChosen(let path, let address):
+      try services.workspace.rooted(at: store.root).allow(chosen: path, for: address)
     case .useBase(let collection):
       bases.use(collection, store, report: { [self] in tell(.base($0)) }, whenReady: { [self] in reload() })
     case .cancelBase: bases.cancel()

@@ -305,7 +305,7 @@ private final class RunQuestions: Sendable {
 extension RunAnswer {
   fileprivate var consent: Consent {
     switch self {
-    case .allow(let forGood): forGood ? .always : .once
+    case .allow(let consent): consent
     case .value, .no, .never: .no
     }
   }

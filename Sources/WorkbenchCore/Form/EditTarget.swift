@@ -37,6 +37,14 @@ package enum EditTarget: Equatable, Sendable {
     }
   }
 
+  /// The text that an open field starts with. A JSON object without members starts empty, as what is typed replaces it.
+  func openingText(in file: SavedFile) -> String { isEmptyObject(in: file) ? "" : content(in: file) }
+
+  private func isEmptyObject(in file: SavedFile) -> Bool {
+    guard case .text(let field) = self, field.isJSON else { return false }
+    return field.text(in: file) == "{}"
+  }
+
   /// Writes the edited text into `file`.
   ///
   /// - Returns: A notice if the text was rejected.
@@ -70,6 +78,7 @@ package enum EditTarget: Equatable, Sendable {
       let (rows, notice) = TableText(list).rows(of: text, over: list.rows(in: file))
       list.setRows(rows, in: &file)
       return notice
+    case .text where text.trimmingBlanks.isEmpty && isEmptyObject(in: file): break
     case .setting(let field), .text(let field):
       return field.set(text, in: &file).map { Notice($0.isNote ? .information : .failure, $0.sentence) }
     }

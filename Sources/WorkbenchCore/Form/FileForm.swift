@@ -5,10 +5,12 @@ package enum FileForm {
   /// - Parameters:
   ///   - layers: The settings of the parent folders, the outermost first.
   ///   - facts: The first rows of a folder's Overview tab.
+  ///   - first: The fields that come before the groups of a long form.
   package static func rows(
-    of file: SavedFile, tab: FormTab, layers: [FolderSettings] = [], facts: [FormRow] = []
+    of file: SavedFile, tab: FormTab, layers: [FolderSettings] = [], facts: [FormRow] = [],
+    first: Set<PlacedField> = []
   ) -> [FormRow] {
-    let own = rows(of: tab.fields.map { PlacedField($0) }, file)
+    let own = rows(of: tab.fields.map { PlacedField($0) }, file, first: first)
     let described = tab == .overview ? facts + [.heading("Docs")] + own : own
     return [.address] + described + inherited(tab, by: file, from: layers)
   }
@@ -30,26 +32,30 @@ package enum FileForm {
   }
 
   /// Single-row fields first, then tables and multi-line texts, with headings if there are several of these. The row of
-  /// a file that replaces a text follows the text.
-  private static func rows(of fields: [PlacedField], _ file: SavedFile, warning: String? = nil) -> [FormRow] {
-    let standIns = fields.filter { field in fields.contains { $0.standIn == field.field.name } }
+  /// a file that replaces a text follows the text. Fields with groups are under the headings of these instead.
+  private static func rows(
+    of fields: [PlacedField], _ file: SavedFile, warning: String? = nil, first: Set<PlacedField> = []
+  ) -> [FormRow] {
+    if fields.contains(where: { $0.field.group != nil }) { return grouped(fields, file, first: first) }
+    let standIns = fields.filter { field in fields.contains { field.isBelow($0) } }
     let single = fields.filter { $0.field.isSingleRow && !standIns.contains($0) }.map(FormRow.setting)
     let blocks = fields.filter { !$0.field.isSingleRow }.map { field in
-      let files = standIns.filter { $0.field.name == field.standIn }.map(FormRow.setting)
-      return (label: field.label, rows: block(field, file) + files)
+      let below = standIns.filter { $0.isBelow(field) }.map(FormRow.setting)
+      return (label: field.label, rows: block(field, file, first: first) + below)
     }
     .filter { !$0.rows.isEmpty }
     return single + (warning.map { [.hint($0)] } ?? [])
       + blocks.flatMap { blocks.count > 1 ? [.heading($0.label)] + $0.rows : $0.rows }
   }
 
-  private static func block(_ field: PlacedField, _ file: SavedFile) -> [FormRow] {
+  static func block(_ field: PlacedField, _ file: SavedFile, first: Set<PlacedField> = []) -> [FormRow] {
     switch field.field.type {
     case .strings: table(field, file)
     case .rows: table(field, file) + [.newParameter(field)]
     case .lines, .json: lines(field, file)
-    case .object(let fields): rows(of: fields.filter(\.isInForm).map { PlacedField($0, in: field.field.name) }, file)
-    case .kinds(let table): [.setting(field)] + content(of: field.field, table, file)
+    case .object(let fields):
+      rows(of: fields.filter(\.isInForm).map { PlacedField($0, in: field.field.name) }, file, first: first)
+    case .kinds(let table): [.setting(field)] + content(of: field.field, table, file, first: first)
     case .text, .number, .flag, .choice, .file, .names: []
     }
   }
@@ -63,7 +69,9 @@ package enum FileForm {
       }
   }
 
-  private static func content(of section: Field, _ table: KindTable, _ file: SavedFile) -> [FormRow] {
+  private static func content(
+    of section: Field, _ table: KindTable, _ file: SavedFile, first: Set<PlacedField>
+  ) -> [FormRow] {
     guard let kind = file.kind(of: section) else {
       // A collection has no parent folder.
       let none = "Requests without their own auth send no credentials"
@@ -73,7 +81,7 @@ package enum FileForm {
     let all = kind.fields.filter(\.isInForm).map { PlacedField($0, in: section.name, kind: kind.name) }
     let fields = all.filter { hasMeaning($0, among: all, file) }
     let warning = section.name == BodyKind.section ? file.request?.body.flatMap { $0.kind.warning($0) } : nil
-    return rows(of: fields, file, warning: warning) + preview(of: section, file)
+    return rows(of: fields, file, warning: warning, first: first) + preview(of: section, file)
   }
 
   /// A preview of what the auth adds to a request.
@@ -96,8 +104,11 @@ package enum FileForm {
 }
 
 extension PlacedField {
-  /// The name of the field for a file in place of this text.
-  fileprivate var standIn: String? { if case .lines = field.type { field.name + "File" } else { nil } }
+  /// Whether its row follows a text: as a file in place of the text, or because it belongs to it.
+  fileprivate func isBelow(_ text: PlacedField) -> Bool {
+    guard case .lines = text.field.type else { return false }
+    return field.name == text.field.name + "File" || field.textAbove == text.field.name
+  }
 
   fileprivate var isTable: Bool {
     switch field.type {

@@ -33,6 +33,12 @@ package enum FormRow: Equatable, Sendable {
     }
   }
 
+  /// The rows of a hint that is longer than the form is wide.
+  func wrapped(to columns: Int) -> [FormRow] {
+    guard case .hint(let text) = self, text.columns > columns else { return [self] }
+    return text.wrapped(to: columns).map(FormRow.hint)
+  }
+
   package var isSelectable: Bool {
     switch self {
     case .heading, .hint, .fact, .columns: false

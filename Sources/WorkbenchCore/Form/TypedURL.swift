@@ -6,13 +6,28 @@ struct TypedURL: Equatable {
   let url: String
 
   init(_ text: String) {
-    let method = SavedRequest.standardMethods.first { text.startsExactly(with: $0 + " ") }
-    let rest = method.map { Substring(text.unicodeScalars.dropFirst($0.unicodeScalars.count + 1)) }
-    if let method, let rest, let first = rest.first, !first.isWhitespace {
-      (self.method, url) = (method, String(rest))
-    } else {
-      (self.method, url) = (nil, text)
-    }
+    let word = String(text.prefix { !$0.isWhitespace })
+    let rest = String(text.dropFirst(word.count)).trimmingBlanks
+    method = rest.isEmpty ? nil : Self.method(word, before: rest)
+    url = method == nil ? text : Self.withoutVersion(rest)
+  }
+
+  /// A standard method in any case, or another word in capitals before the beginning of a URL.
+  private static func method(_ word: String, before rest: String) -> String? {
+    guard !word.isEmpty else { return nil }
+    let name = word.uppercased()
+    if SavedRequest.standardMethods.contains(name) { return name }
+    let isInCapitals = word.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || $0 == UInt8(ascii: "-") }
+    let isURL = rest.startsExactly(with: "{{") || rest.startsExactly(with: "/") || rest.containsExactly("://")
+    return isInCapitals && isURL ? word : nil
+  }
+
+  /// Leaves out the version at the end of a request line: `GET / HTTP/1.1`.
+  private static func withoutVersion(_ url: String) -> String {
+    guard let blank = url.lastIndex(where: \.isWhitespace),
+      String(url[blank...]).trimmingBlanks.startsExactly(with: "HTTP/")
+    else { return url }
+    return String(url[..<blank]).trimmingBlanks
   }
 }
 

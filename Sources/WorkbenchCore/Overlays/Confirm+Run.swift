@@ -6,12 +6,7 @@ extension Confirm {
   static func run(asks request: PermissionRequest) -> Confirm {
     func answer(_ answer: RunAnswer) -> PaneOutput { .effect(.run(.answer(answer))) }
     var confirm = permission(
-      request,
-      allowing: [
-        Choice(key: .character("y"), label: "allow for this run", action: answer(.allow(forGood: false))),
-        Choice(
-          key: .character("A"), label: "always allow for this collection", action: answer(.allow(forGood: true))),
-      ],
+      request, once: "allow for this run", allowing: { answer(.allow($0)) },
       else: [
         Choice(key: .character("s"), label: "stop the run", action: .run("run.stop")),
         Choice(key: .escape, label: "skip what needs it", action: answer(.no)),
@@ -23,15 +18,31 @@ extension Confirm {
 
   /// Asks whether a collection may use outside resources. The user can allow it only after the whole question was on
   /// the screen: the end of a long command says what it does.
+  ///
+  /// - Parameter allowing: The output of a consent.
   static func permission(
-    _ request: PermissionRequest, allowing: [Choice], else others: [Choice]
+    _ request: PermissionRequest, once: String, allowing output: (Consent) -> PaneOutput, else others: [Choice]
   ) -> Confirm {
-    var allowing = allowing
+    var allowing = [Choice(key: .character("y"), label: once, action: output(.once))]
+    if let files = alwaysForFiles(request.sources) {
+      allowing.append(Choice(key: .character("f"), label: files, action: output(.files)))
+    }
+    let all = allowing.count > 1 ? "always allow all of it for this collection" : "always allow for this collection"
+    allowing.append(Choice(key: .character("A"), label: all, action: output(.always)))
     for index in allowing.indices { allowing[index].needsReading = true }
     var confirm = Confirm(
       title: title(of: request.sources), text: request.sentence.safeLine, choices: allowing + others)
     confirm.details = request.details
     return confirm
+  }
+
+  /// The label of the choice for the files alone; `nil` without any.
+  private static func alwaysForFiles(_ sources: [OutsideSource]) -> String? {
+    switch sources.count(where: \.isFile) {
+    case 0: nil
+    case 1: "always for this file"
+    default: "always for these files"
+    }
   }
 
   /// The question about the outside resources.

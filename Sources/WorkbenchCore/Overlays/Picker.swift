@@ -167,11 +167,13 @@ package struct Picker: OverlayScreen {
     canvas.draw(in: part) { line in
       line.fill(Rect(line.size), Style(on: surface))
       let detail = item.whyUnavailable ?? item.detail
-      let room = max(0, line.size.columns - min(detail.columns, line.size.columns / 2) - 2)
+      // Beside a short title, the detail has more than half of the row.
+      let detailRoom = max(line.size.columns / 2, line.size.columns - item.title.columns - 2)
+      let room = max(0, line.size.columns - min(detail.columns, detailRoom) - 2)
       let role: Style.Role = item.whyUnavailable == nil ? .text : .hint
       line.write(item.title.truncated(to: room), column: 0, row: 0, style: Style(role, on: surface))
       line.writeTrailing(
-        [Span(detail.truncated(to: line.size.columns / 2), .hint)], endingAt: line.size.columns, row: 0, on: surface)
+        [Span(detail.truncated(to: detailRoom), .hint)], endingAt: line.size.columns, row: 0, on: surface)
     }
   }
 }

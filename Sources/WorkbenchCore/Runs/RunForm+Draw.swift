@@ -10,6 +10,7 @@ extension RunForm {
     canvas.box(
       box, title: [Span("Run \(name)", Style(.title, bold: true))], trailing: [Span(summary, .hint)],
       style: Style(.focusedBorder))
+    drawNote(into: &canvas, box)
     let headRows = headRows(on: size)
     if let search {
       let field = Rect(column: 2, row: box.row + box.rows - 1, columns: max(0, min(40, box.columns - 4)), rows: 1)
@@ -21,6 +22,27 @@ extension RunForm {
       canvas.draw(in: list) { canvas in
         if part == .data, dataState != .none { drawData(into: &canvas) } else { drawRequests(into: &canvas) }
       }
+    }
+  }
+
+  /// Draws the note of the open field into the lower border, if its row is too short for it.
+  private func drawNote(into canvas: inout Canvas, _ box: Rect) {
+    guard search == nil, let note = note(of: part) else { return }
+    let columns = max(1, box.columns - 4 - Self.labelColumns)
+    let width = min(part == .data ? max(10, columns / 2) : 10, columns)
+    guard note.text.columns > columns - width - 2 else { return }
+    canvas.write(
+      [Span(" "), note, Span(" ")].truncated(to: max(0, box.columns - 4)), column: 2, row: box.row + box.rows - 1)
+  }
+
+  private func note(of part: Part) -> Span? {
+    switch part {
+    case .iterations: iterationNote
+    case .amount: amountNote
+    case .length: lengthNote
+    case .delay: delayNote
+    case .data: dataNote
+    case .kind, .environment, .stopping, .requests: nil
     }
   }
 

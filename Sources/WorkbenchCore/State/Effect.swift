@@ -96,6 +96,8 @@ package enum FileEffect: Equatable, Sendable {
   case remember(environments: [String: String], selection: Address?, filters: [String])
   /// Saves which sources outside the collection its requests may read.
   case allow([OutsideSource], Exchange.Origin)
+  /// Saves that the collection may read a file that the user chose for a field of the file at an address.
+  case allowChosen(String, for: Address)
   /// Allows and fetches the bases of a collection.
   case useBase(of: Address)
   /// Interrupts the fetch of a base.

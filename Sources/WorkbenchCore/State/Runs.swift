@@ -74,8 +74,8 @@ package enum RunEffect: FeatureEffect {
 
 /// The user's answer to a question of a run.
 package enum RunAnswer: Equatable, Sendable {
-  /// Allows the outside resources, permanently or for this run.
-  case allow(forGood: Bool)
+  /// Allows the outside resources: permanently, or for this run.
+  case allow(Consent)
   /// A value that a request needs.
   case value(String)
   case no

@@ -16,7 +16,16 @@ extension Workspace {
     items[subject].asked = []
     items[subject].replaced = exchange
     items[subject].live = LiveExchange(id: job.id, job: job)
-    return [.effect(.send(job))] + wayToValues
+    return [.effect(.send(job))] + unusualBody(of: job.request) + wayToValues
+  }
+
+  /// Says that a GET is sent with a body.
+  private func unusualBody(of request: SavedRequest) -> [PaneOutput] {
+    guard request.hasUnusualBody else { return [] }
+    let key = keys.name(of: "request.method")
+    return [
+      .information("\(request.method) is sent with a body, which servers may ignore: \(key) in the request changes it")
+    ]
   }
 
   /// How to give names a value where no environment could.
@@ -152,13 +161,7 @@ extension Workspace {
     request.sources = Array(request.sources.prefix(Self.sourcesAtOnce))
     let asked = request.sources
     var confirm = Confirm.permission(
-      request,
-      allowing: [
-        .init(key: .character("y"), label: "allow once", action: .workspace(.allow(asked, job, forGood: false))),
-        .init(
-          key: .character("A"), label: "always allow for this collection",
-          action: .workspace(.allow(asked, job, forGood: true))),
-      ],
+      request, once: "allow once", allowing: { .workspace(.allow(asked, job, $0)) },
       else: [.init(key: .escape, label: "do not send", action: nil)])
     let again = keys.name(of: job.fetchesToken ? "request.fetchToken" : "request.send")
     confirm.whenLeft = [
@@ -169,16 +172,16 @@ extension Workspace {
 
   /// Sends again with the refused sources allowed.
   mutating func allow(
-    _ sources: [OutsideSource], _ job: SendJob, forGood: Bool, _ identifiers: inout SplitMix64
+    _ sources: [OutsideSource], _ job: SendJob, _ consent: Consent, _ identifiers: inout SplitMix64
   ) -> [PaneOutput] {
-    let consent = forGood ? Consent.always : .once
     var origin: Exchange.Origin?
     let next = sendAgain(job, &identifiers) { next in
       next.answers.apply(consent, to: sources)
       origin = next.origin
     }
     guard let origin else { return [] }
-    return next.isEmpty || !consent.isKept ? next : [files(.allow(sources, origin))] + next
+    let kept = consent.kept(of: sources)
+    return next.isEmpty || kept.isEmpty ? next : [files(.allow(kept, origin))] + next
   }
 
   // MARK: Prompts

@@ -35,8 +35,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
   case fetchToken
   /// Looks up the kept token of the shown request.
   case findToken
-  /// Sends again with the refused sources allowed, once or permanently.
-  case allow([OutsideSource], SendJob, forGood: Bool)
+  /// Sends again with the refused sources allowed.
+  case allow([OutsideSource], SendJob, Consent)
   /// Sends again with a value typed for the variable of that name.
   case answer(String, String, SendJob)
   /// A response was paused or resumed.
@@ -95,8 +95,8 @@ package enum WorkspaceRequest: WorkspaceMessage, Equatable {
     case .findToken:
       let outputs = workspace.findToken(&identifiers)
       return outputs.isEmpty ? [] : outputs + [.request(.fit)]
-    case .allow(let sources, let job, let forGood):
-      return workspace.allow(sources, job, forGood: forGood, &identifiers)
+    case .allow(let sources, let job, let consent):
+      return workspace.allow(sources, job, consent, &identifiers)
     case .answer(let name, let text, let job): return workspace.answer(name, text, job, &identifiers)
     default: return []
     }

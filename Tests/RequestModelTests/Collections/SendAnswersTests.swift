@@ -4,14 +4,16 @@ import Testing
 
 struct SendAnswersTests {
   @Test(arguments: [
-    (Consent.once, true, true, false), (.always, true, true, true), (.no, false, false, false),
-  ])
-  func aDecisionAllowsSendsAgainAndIsKept(consent: Consent, isAllowed: Bool, sendsAgain: Bool, isKept: Bool) {
-    let request = PermissionRequest([.scripts, .vault])
-    var answers = SendAnswers(allowed: [.scripts])
+    (Consent.once, true, []), (.files, true, [.file("/a"), .file("/b")]),
+    (.always, true, [.vault, .file("/a"), .file("/b")]), (.no, false, []),
+  ] as [(Consent, Bool, [OutsideSource])])
+  func aDecisionAllowsSendsAgainAndIsKept(consent: Consent, isAllowed: Bool, kept: [OutsideSource]) {
+    let request = PermissionRequest([.vault, .file("/a"), .file("/b")])
+    var answers = SendAnswers(allowed: [.vault])
     answers.apply(consent, to: request.sources)
     #expect(answers.allows(request) == isAllowed)
-    #expect([consent.sendsAgain, consent.isKept] == [sendsAgain, isKept])
+    #expect(consent.sendsAgain == isAllowed)
+    #expect(consent.kept(of: request.sources) == kept)
   }
 
   @Test func questionsAreAskedUntilAllHaveAnAnswer() {

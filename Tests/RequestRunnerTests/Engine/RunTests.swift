@@ -87,6 +87,16 @@ struct RunTests {
     #expect(recorded.values == [events.exchange])
   }
 
+  @Test(
+    arguments: [("GET", ["GET is sent with a body, which servers may ignore"]), ("POST", [])] as [(String, [String])])
+  func aGetWithABodySaysSo(method: String, lines: [String]) async {
+    var request = self.request("x")
+    request.method = method
+    request.body = .json(["a": 1])
+    let exchange = await engine().events(request).exchange
+    #expect(exchange?.log.console.map(\.text) == lines)
+  }
+
   @Test func anErrorInAStageFailsTheRun() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "the script has an error" }
     let events = await engine(RunHooks(preRequest: [{ _ in throw Broken() }])).events(request("x"))

@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import RequestStore
 import Testing
 
 @testable import RequestRunner
@@ -124,5 +125,21 @@ struct ConsentTests {
     #expect(try await around.prepare(#"{ "url": "h/{{key}}" }"#).url == "http://h/from%20outside")
     around.access = .folder("/nowhere", allowed: [.environmentVariable("AWS"), .file("AWS_SECRET")])
     #expect(try await around.problem(#"{ "url": "h/{{key}}" }"#).hasPrefix("This collection has no permission"))
+  }
+
+  @Test func aFileThatTheUserChoseIsAllowedForItsCollection() throws {
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: place.collection + "/collection.json"))
+    let folders = UserFolders(data: place.path + "/data")
+    let workspace = RequestWorkspace(root: place.collection, folders, processEnvironment: [:])
+    for path in ["../own.txt", "../out.txt", "../missing.txt", "../.env"] {
+      try workspace.allow(chosen: path, for: Address("sub/post.json"))
+    }
+    for path in ["own.txt", "../collection-2/x.txt"] {
+      try workspace.allow(chosen: path, for: Address("environments/dev.json"))
+    }
+    let allowed = ["/home/.ssh/id", "/collection/.env", "/collection-2/x.txt"].map {
+      OutsideSource.file(place.path + $0)
+    }
+    #expect(try ConsentStore(folders).allowed(for: place.collection) == Set(allowed))
   }
 }

@@ -132,13 +132,34 @@ import Testing
     #expect(text(app) == "xabc" && editor(app) == nil)
   }
 
-  @Test func theCursorOfAnEmptyObjectIsBetweenItsBraces() {
+  /// Types into a JSON body without members.
+  private func typing(_ typed: String) -> Harness {
     var app = Harness.shop(columns: 100, rows: 30)
     var request = SavedRequest.list
     request.body = .json([:])
     app.open("shop/list.json", request)
-    app.press("2 ]] G e x")
-    #expect(editor(app)?.text == "{x}")
+    app.press("2 ]] G e")
+    app.type(typed)
+    app.press("<Esc>")
+    return app
+  }
+
+  @Test(
+    arguments: [
+      (#"{"id": 7}"#, .json(["id": 7])), ("[1, 2]", .json([1, 2])), (#""a""#, .json("a")), ("{}", .json([:])),
+      ("", .json([:])), (" ", .json([:])),
+    ] as [(String, RequestBody)])
+  func typedJSONReplacesAnEmptyObject(typed: String, body: RequestBody) {
+    let app = typing(typed)
+    #expect(app.bench.workspace.request?.body == body)
+    #expect(app.bench.workspace.unsaved.isEmpty == (body == .json([:])))
+  }
+
+  @Test func aTextSavedWhileItIsEmptyKeepsTheObject() {
+    var app = typing("")
+    app.press("e <C-s>")
+    #expect(app.bench.workspace.request?.body == .json([:]))
+    #expect(editor(app)?.text == "")
   }
 
   @Test func escapeEndsTheSelectionBeforeTheField() {

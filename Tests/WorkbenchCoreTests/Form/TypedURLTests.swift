@@ -8,9 +8,11 @@ struct TypedURLTests {
   @Test(
     arguments: [
       ("POST {{base}}/post", "POST", "{{base}}/post"), ("GET https://a.example/x y", "GET", "https://a.example/x y"),
-      ("post {{base}}/post", nil, "post {{base}}/post"), ("POST  http://a", nil, "POST  http://a"),
-      ("POST", nil, "POST"),
-      ("FETCH http://a", nil, "FETCH http://a"), ("{{base}}/GET me", nil, "{{base}}/GET me"),
+      ("post {{base}}/post", "POST", "{{base}}/post"), ("POST \t http://a", "POST", "http://a"),
+      ("PURGE http://a", "PURGE", "http://a"), ("M-SEARCH /x", "M-SEARCH", "/x"),
+      ("PUT https://a/x HTTP/1.1", "PUT", "https://a/x"), ("POST", nil, "POST"), ("PURGE a", nil, "PURGE a"),
+      ("http://a/x y", nil, "http://a/x y"), ("fetch http://a", nil, "fetch http://a"),
+      ("{{base}}/GET me", nil, "{{base}}/GET me"), ("{{ base }}/x", nil, "{{ base }}/x"),
     ] as [(String, String?, String)])
   func aMethodBeforeTheURLIsTaken(text: String, method: String?, url: String) {
     let typed = TypedURL(text)
@@ -25,6 +27,7 @@ struct TypedURLTests {
     app.press("<C-End>")
     for _ in 0..<60 { app.press("<BS>") }
     app.receive(.input(.paste("POST {{base}}/post")))
+    app.expectOnScreen("POST  POST {{base}}/post")
     app.press("<Enter>")
     #expect(app.bench.workspace.request?.method == "POST")
     #expect(app.bench.workspace.request?.shownURL == "{{base}}/post")

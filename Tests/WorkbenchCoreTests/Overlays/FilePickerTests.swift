@@ -100,6 +100,41 @@ import Testing
     #expect(body(app) == .multipart([Parameter(document: ["name": "a", "file": "cat.png"])]))
   }
 
+  private func allowed(_ app: Harness) -> [String] {
+    app.effects.compactMap { effect in
+      if case .files(_, .allowChosen(let path, for: "shop/list.json")) = effect { path } else { nil }
+    }
+  }
+
+  @Test func theChosenFileIsAllowed() {
+    var app = app(.file("", type: nil))
+    list(&app)
+    app.press("cpng <Enter>")
+    #expect(allowed(app) == ["cat.png"])
+  }
+
+  @Test(
+    arguments: [("/tmp/cat.png", ["/tmp/cat.png"]), ("{{folder}}/cat.png", []), ("", [])] as [(String, [String])])
+  func aTypedFileIsAllowed(typed: String, paths: [String]) {
+    var app = app(.file("a", type: nil), keys: "2 ]] <Down> <Down> e <BS>")
+    app.type(typed)
+    app.press("<Esc>")
+    #expect(allowed(app) == paths)
+    #expect(body(app) == .file(typed, type: nil))
+  }
+
+  @Test func aTypedFileOfAPartIsAllowedButNotItsText() {
+    var app = app(.multipart([Parameter("a", "1")]), keys: "2 ]] <Down> <Down> e <BS> @/tmp/cat.png <Esc>")
+    #expect(allowed(app) == ["/tmp/cat.png"])
+    app.press("e <C-u> 1 <Esc>")
+    #expect(allowed(app) == [])
+  }
+
+  @Test func aFileThatWasNotTypedIsNotAllowed() {
+    let app = app(.file("/home/ada/.ssh/id", type: nil), keys: "2 ]] <Down> <Down> e <Esc>")
+    #expect(allowed(app) == [])
+  }
+
   @Test func otherFieldsTakeNone() {
     var app = Harness.shop()
     app.press("2 g f")

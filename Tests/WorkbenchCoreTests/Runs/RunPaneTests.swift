@@ -237,7 +237,7 @@ import Testing
   // MARK: Questions
 
   @Test(arguments: [
-    ("y", RunAnswer.allow(forGood: false)), ("A", .allow(forGood: true)), ("<Esc>", .no),
+    ("y", RunAnswer.allow(.once)), ("A", .allow(.always)), ("<Esc>", .no),
   ])
   func scriptsNeedConsent(key: String, answer: RunAnswer) {
     var app = Harness.running()
@@ -245,6 +245,14 @@ import Testing
     app.expectOnScreen("Allow scripts of the collection?")
     app.press(key)
     #expect(app.effects == [.run(.answer(answer))])
+  }
+
+  @Test func filesAreAllowedForGood() {
+    var app = Harness.running()
+    app.receive(.run(1, .asks(.init([.file("/tmp/a"), .file("/tmp/b"), .vault]))))
+    app.expectOnScreen("always for these files")
+    app.press("f")
+    #expect(app.effects == [.run(.answer(.allow(.files)))])
   }
 
   @Test func valuesAreTypedOrLeftOut() {

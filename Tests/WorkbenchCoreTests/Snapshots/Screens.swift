@@ -64,9 +64,9 @@ extension Screen {
         $0.options.httpVersion = .http2
       }
     },
-    Screen("form-options-invalid", keys: "2 ]]]] <Down> <Down> <Down> e soon <Enter>"),
+    Screen("form-options-invalid", keys: "2 ]]]] <Down> e soon <Enter>"),
     Screen("form-certificates") { app in
-      app.show(keys: "2 ]]]] z G k k k") {
+      app.show(keys: "2 ]]]] z <Down> <Down>") {
         $0.options = RequestOptions(document: [
           "certificates": [
             ["name": "*.shop.example", "clientCertificate": "me.pem", "clientPassphrase": "hunter2"]

@@ -56,6 +56,18 @@ import Testing
       app.effects == [.allow(sources, .init(root: "/collections", address: "shop/list.json")), .send(order)])
   }
 
+  @Test func aFileIsRememberedAndTheRestAllowedOnce() {
+    var (app, order) = asked(sources)
+    app.expectOnScreen("f    always for this file")
+    app.press("f")
+    order.id = app.sentID!
+    order.answers.allowed = Set(sources)
+    #expect(
+      app.effects == [.allow([sources[0]], .init(root: "/collections", address: "shop/list.json")), .send(order)])
+    let (scripts, _) = asked([.scripts])
+    scripts.expectNotOnScreen("always for this file")
+  }
+
   @Test(arguments: ["<Esc>", "<Enter> <Space> a Y <Esc>"]) func nothingElseAllowsIt(_ keys: String) {
     var (app, _) = asked(sources)
     app.press(keys)

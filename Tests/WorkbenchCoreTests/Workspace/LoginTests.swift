@@ -179,7 +179,7 @@ import Testing
     }
     #expect(
       labels() == [
-        "Kind", "Grant", "Token URL", "Client ID", "Client secret", "Client auth", "Scope", "Audience", "Resource",
+        "Kind", "Grant", "Token URL", "Client ID", "Client secret", "Scope", "Client auth", "Audience", "Resource",
         "Send in", "Prefix",
       ])
     request.auth?["grant_type"] = "device_code"

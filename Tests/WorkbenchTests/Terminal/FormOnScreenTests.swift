@@ -44,6 +44,10 @@ import Testing
     try await terminal.press("Enter", "C-s")
     try await terminal.wait(for: "Saved")
     #expect(sandbox.text("small/file.json").contains(#""body": { "file": "../data/hello.txt" }"#))
+    // It is outside of the collection, and was chosen by hand.
+    try await terminal.press("F5")
+    let response = try await terminal.wait(for: "200 OK", "hello")
+    #expect(!response.contains("Allow reading"))
   }
 
   @Test func aLinkOfTheDocumentationOpensInTheBrowser() async throws {

@@ -13,7 +13,8 @@ extension SendPipeline {
       assembled = made
       direction.retries = prepared.options.retries
       direction.retryDelay = prepared.options.retryDelay.map { .seconds($0) }
-      for warning in assembly.warnings { run.log(.console(LogEvent.ConsoleLine("warn", warning))) }
+      let warnings = assembly.warnings + unusualBody(of: prepared)
+      for warning in warnings { run.log(.console(LogEvent.ConsoleLine("warn", warning))) }
       return made
     } catch {
       if !assembly.refused.isEmpty { resolved.refuse(assembly.refused) }
@@ -22,5 +23,13 @@ extension SendPipeline {
       if isTested { await testWithoutResponse() }
       throw error
     }
+  }
+
+  /// The warning that a GET or a HEAD has a body; Postman gives none.
+  private func unusualBody(of prepared: PreparedRequest) -> [String] {
+    guard !run.job.sendsAsPostman, prepared.body != nil, SavedRequest.usuallyHasNoBody(prepared.method) else {
+      return []
+    }
+    return ["\(prepared.method) is sent with a body, which servers may ignore"]
   }
 }

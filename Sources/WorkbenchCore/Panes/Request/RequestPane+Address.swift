@@ -24,7 +24,9 @@ extension RequestPane {
   }
 
   private func drawAddress(of request: SavedRequest, into canvas: inout Canvas, _ context: PaneContext) {
-    let width = Self.methodWidth(request)
+    // A method typed before the URL is shown at once.
+    let typed = editing?.target == .url ? liveFile(in: context)?.request ?? request : request
+    let width = Self.methodWidth(typed)
     let url = Rect(column: width, row: 0, columns: canvas.size.columns - width, rows: 1)
     canvas.markPlace(column: width, row: 0, isMajor: true)
     if editing?.target == .method {
@@ -33,9 +35,8 @@ extension RequestPane {
     }
     let isSelected = isAddressSelected(context)
     let surface = surface(isSelected && cell == 0, true)
-    canvas.write(request.method, column: 0, row: 0, style: Style(.method(request.method), on: surface, bold: true))
+    canvas.write(typed.method, column: 0, row: 0, style: Style(.method(typed.method), on: surface, bold: true))
     if editing?.target == .url {
-      let typed = liveFile(in: context)?.request ?? request
       return drawField(into: &canvas, url, context.workspace) { context.workspace.spans(forURL: $0, of: typed) }
     }
     let shown = liveURL(request, in: context)

@@ -45,7 +45,7 @@ extension RequestPane {
         "request.fetchToken", "Fetch a token", "Fetch a new OAuth 2 token and keep it, without sending the request.",
         keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken },
         run: { _, _ in [.commit, .workspace(.fetchToken)] }),
-    ] + rowCommands + fileCommands + FormTab.letters.map(show) + [
+    ] + methodCommands + rowCommands + fileCommands + FormTab.letters.map(show) + [
       PaneCommand(
         "request.nextTab", "Next tab", "Show the next tab of the request.", keys: [.character("]")], footer: "tab",
         count: .repeats,

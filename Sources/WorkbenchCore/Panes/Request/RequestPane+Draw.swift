@@ -11,9 +11,41 @@ extension RequestPane {
     let (tabs, form) = inside.splitTop(1)
     let live = liveFile(in: context) ?? file
     canvas.draw(in: tabs) { drawTabs(live, into: &$0, context) }
-    canvas.draw(in: form) { drawForm(live, into: &$0, context) }
-    drawPosition(into: &canvas, border, in: context)
-    drawExplanation(into: &canvas, in: context)
+    var nameWidth = 0
+    canvas.draw(in: form) { nameWidth = drawForm(live, into: &$0, context) }
+    drawLowerBorder(into: &canvas, border, explanation(in: context, nameWidth: nameWidth), in: context)
+  }
+
+  /// Draws the explanation of the selected row into the lower border, or above it if the border is too short.
+  private func drawLowerBorder(
+    into canvas: inout Canvas, _ border: Style, _ explanation: [Span], in context: PaneContext
+  ) {
+    let explanation = context.isFocused ? explanation : []
+    let room = canvas.size.columns - 6
+    if explanation.columns > room, drawAboveBorder(explanation, into: &canvas, in: context) {
+      return drawPosition(into: &canvas, border, in: context)
+    }
+    let taken = position(in: context).map { $0.columns + 3 } ?? 0
+    // The explanation is worth more than the position, but not if it is cut anyway.
+    let hidesPosition = explanation.columns <= room && explanation.columns > room - taken
+    if !hidesPosition { drawPosition(into: &canvas, border, in: context) }
+    guard !explanation.isEmpty else { return }
+    let columns = max(0, room + 2 - (hidesPosition ? 0 : taken))
+    canvas.write(
+      ([Span(" ")] + explanation + [Span(" ")]).truncated(to: columns), column: 2, row: canvas.size.rows - 1)
+  }
+
+  /// Draws a long explanation into the free rows below the form.
+  ///
+  /// - Returns: Whether there are enough.
+  private func drawAboveBorder(_ explanation: [Span], into canvas: inout Canvas, in context: PaneContext) -> Bool {
+    let lines = SpanWrapping.lines(of: explanation, columns: max(1, canvas.size.columns - 4))
+    let free = editing?.target.isMultiline == true ? 0 : height(in: context) - (rows.count - 1)
+    guard lines.count <= free else { return false }
+    for (index, line) in lines.enumerated() {
+      canvas.write(line, column: 2, row: canvas.size.rows - 1 - lines.count + index)
+    }
+    return true
   }
 
   /// Draws the number of the selected row into the lower border, if the form is longer than the pane.
@@ -31,15 +63,6 @@ extension RequestPane {
       return nil
     }
     return "\(Formatting.number(max(1, window.selected)))/\(Formatting.number(count))"
-  }
-
-  private func drawExplanation(into canvas: inout Canvas, in context: PaneContext) {
-    let explanation = explanation(in: context)
-    guard context.isFocused, !explanation.isEmpty else { return }
-    let taken = position(in: context).map { $0.columns + 3 } ?? 0
-    canvas.write(
-      ([Span(" ")] + explanation + [Span(" ")]).truncated(to: canvas.size.columns - 4 - taken), column: 2,
-      row: canvas.size.rows - 1)
   }
 
   private func title(_ context: PaneContext) -> [Span] {
@@ -96,9 +119,11 @@ extension RequestPane {
     for (index, line) in problem.sentence.wrapped(to: inside.columns).enumerated() where index < inside.rows - 1 {
       canvas.write(line, column: inside.column, row: inside.row + index, style: Style(.error))
     }
-    canvas.write(
-      "The file is unchanged. \(openingKey(context)) opens it in your editor.", column: inside.column,
-      row: inside.row + inside.rows - 1, style: Style(.hint), limit: inside.columns)
+    let hint = "The file is unchanged. \(openingKey(context)) opens it in your editor.".wrapped(to: inside.columns)
+    for (index, line) in hint.enumerated() where index < inside.rows {
+      let row = inside.row + max(0, inside.rows - hint.count) + index
+      canvas.write(line.padded(to: inside.columns), column: inside.column, row: row, style: Style(.hint))
+    }
   }
 
   /// The key that opens a file that cannot be read.
@@ -111,8 +136,12 @@ extension RequestPane {
     TabBar.draw(titles(context), selected: file.formTabs.firstIndex(of: shownTab(in: context)) ?? 0, into: &canvas)
   }
 
-  private func drawForm(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
-    if let editing, editing.target.isMultiline { return drawTextArea(editing, into: &canvas, context) }
+  /// - Returns: The width of the names.
+  private func drawForm(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) -> Int {
+    if let editing, editing.target.isMultiline {
+      drawTextArea(editing, into: &canvas, context)
+      return 0
+    }
     let rows = Array(rows.dropFirst())
     let height = canvas.size.rows
     let first = firstFormRow(height: height)
@@ -127,6 +156,7 @@ extension RequestPane {
           rows[index], of: file, content, into: &row, context, nameWidth: nameWidth, isSelected: isSelected)
       }
     }
+    return nameWidth
   }
 
   func nameColumnWidth(

@@ -28,7 +28,7 @@ extension RequestPane {
   }
 
   mutating func change(_ setting: PlacedField, to value: String, in context: inout PaneContext) -> [PaneOutput] {
-    if setting == .bodyKind { return apply(.bodyKind(BodyKind.named(value)), in: context) }
+    if setting == .bodyKind { return changeBodyKind(to: BodyKind.named(value), in: &context) }
     var problem: FieldProblem?
     let outputs = edit(in: &context) { problem = setting.set(value, in: &$0) }
     return outputs + (problem.map { [.failure($0.sentence)] } ?? [])
@@ -37,9 +37,7 @@ extension RequestPane {
   /// Opens the selected cell for editing, or the list of a choice.
   mutating func edit(in context: PaneContext) -> [PaneOutput] {
     guard let row = selectedRow else { return [] }
-    if case .address = row, cell == 0, let request = context.workspace.request {
-      return [.overlay(.picker(.methods(request)))]
-    }
+    if case .address = row, cell == 0, context.workspace.request != nil { return chooseMethod(in: context) }
     if case .setting(let setting) = row, let values = setting.field.choices {
       return [.overlay(.picker(.choices(values, of: setting, context.workspace.file)))]
     }
@@ -129,14 +127,6 @@ extension RequestPane {
 }
 
 extension Picker {
-  fileprivate static func methods(_ request: SavedRequest) -> Picker {
-    let standard = SavedRequest.standardMethods
-    let methods = (standard.contains(request.method) ? [] : [request.method]) + standard
-    let items = methods.map { Item(title: $0, detail: "", whyUnavailable: nil, action: .request(.method($0))) }
-    let selected = methods.firstIndex(of: request.method) ?? 0
-    return Picker(title: "Method (or type your own)", items: items, selected: selected, allowsOther: true)
-  }
-
   fileprivate static func choices(_ values: [String], of setting: PlacedField, _ file: SavedFile?) -> Picker {
     var items = values.map {
       Item(

@@ -34,14 +34,32 @@ extension RequestPane {
     return [.open(picker), .workspace(.listFolder(picker.query))]
   }
 
-  /// Writes a chosen path into its field.
+  /// Writes a chosen path into its field. The collection may read the file, as the user chose it.
   mutating func take(_ path: String, for target: EditTarget, in context: inout PaneContext) -> [PaneOutput] {
     let text = if case .parameterValue = target { "@" + path } else { path }
-    return edit(in: &context) { _ = target.commit(text, to: &$0) }
+    let outputs = edit(in: &context) { _ = target.commit(text, to: &$0) }
+    guard let address = context.workspace.shownFile else { return outputs }
+    return outputs + allow(target, of: address, in: context)
+  }
+
+  /// Permits the file that the user has chosen or typed for a field. A path with variables names no file yet.
+  func allow(_ target: EditTarget, of address: Address, in context: PaneContext) -> [PaneOutput] {
+    guard target.namesFile, let file = context.workspace.items[address].draft?.current else { return [] }
+    let path = target.filePath(in: file)
+    guard !path.isEmpty, Template(path).isPlainText else { return [] }
+    return [.effect(.files(context.workspace.id, .allowChosen(path, for: address)))]
   }
 }
 
 extension EditTarget {
+  fileprivate var namesFile: Bool {
+    switch self {
+    case .setting(let field), .member(_, _, let field): field.namesFile
+    case .parameterValue(let list, _): list.takesFiles
+    default: false
+    }
+  }
+
   /// The path that the field has; empty without one.
   fileprivate func filePath(in file: SavedFile) -> String {
     let text = content(in: file)

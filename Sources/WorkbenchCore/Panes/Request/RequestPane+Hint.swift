@@ -2,15 +2,34 @@ import RequestModel
 import RequestRuns
 import TerminalUI
 
-// Explains the variables at the cursor.
+// Explains the variables at the cursor, and has the hints that their rows are too short for.
 extension RequestPane {
   /// The explanation of the variables at the cursor or in the selected cell, for the bottom border.
-  func explanation(in context: PaneContext) -> [Span] {
+  ///
+  /// - Parameter nameWidth: The width of the names in the form.
+  func explanation(in context: PaneContext, nameWidth: Int = 0) -> [Span] {
     let names = namesAtCursor(in: context)
     let variables = context.workspace.variables.value
     // Prefer a variable without a value.
     let name = names.first { !variables.unresolved(in: "{{\($0)}}").isEmpty } ?? names.first
     return mistake(in: context) ?? name.map(variables.explanation) ?? findings ?? secretKeys(in: context)
+      ?? hint(in: context, nameWidth: nameWidth).map { [Span($0, .hint)] } ?? []
+  }
+
+  /// The hint of the selected row; `nil` if the row shows all of it.
+  private func hint(in context: PaneContext, nameWidth: Int) -> String? {
+    guard let file = context.workspace.file else { return nil }
+    let width = context.contentColumns - 2
+    switch selectedRow {
+    case .setting(let field):
+      let note = field.note(in: file)
+      // An open field has the place of its note.
+      let isCut = editing != nil || nameWidth + field.shownWidth(in: file) + 2 + note.columns > width
+      return isCut && !note.isEmpty ? note : nil
+    case .newParameter(let list):
+      return editing == nil && list.newRowHint.columns + 4 > width ? list.newRowHint : nil
+    default: return nil
+    }
   }
 
   /// The mistake in the selected row.
@@ -36,8 +55,8 @@ extension RequestPane {
   }
 
   /// The keys for the secret variable in the selected row.
-  private func secretKeys(in context: PaneContext) -> [Span] {
-    guard editing == nil, isSecretSelected(in: context) else { return [] }
+  private func secretKeys(in context: PaneContext) -> [Span]? {
+    guard editing == nil, isSecretSelected(in: context) else { return nil }
     let unset = context.workspace.keys.name(of: "request.unsetSecret")
     let keys = "M reveals it  \(unset) unsets it  * keeps it in the file"
     switch cell {
@@ -80,6 +99,15 @@ extension RequestPane {
     case .inherited(let value): value.value
     case .newParameter, .prose, .heading, .hint, .fact, .columns: ""
     }
+  }
+}
+
+extension PlacedField {
+  /// The columns of its value in the form.
+  fileprivate func shownWidth(in file: SavedFile) -> Int {
+    let value = text(in: file)
+    let shown = value.isEmpty ? Self.notSet : isMasked(value) ? Self.mask : value
+    return shown.columns + (field.choices == nil ? 0 : 4)
   }
 }
 

@@ -26,23 +26,41 @@ extension RequestPane {
     let token =
       tab == .auth
       ? workspace.items[workspace.subject].token.text(workspace.clock, workspace.keys, now: workspace.now) : nil
+    // A hidden pane keeps its rows.
+    let columns = context.contentColumns > 2 ? context.contentColumns - 2 : layoutColumns
+    let former = columns == layoutColumns ? nil : selectedRow
+    layoutColumns = columns
     let key = RowsKey(
       file: liveFile(in: context), tab: tab, token: token, layers: workspace.layersAbove,
-      facts: tab == .overview ? FolderFacts(workspace) : nil,
-      columns: tab.fields.contains { PlacedField($0).isMarkdown } ? max(1, context.contentColumns - 2) : nil)
+      facts: tab == .overview ? FolderFacts(workspace) : nil, columns: columns, first: keptOrder(in: context))
     built.update(for: key) {
       var rows =
         key.file.map { file in
           Prose.laidOut(
-            FileForm.rows(of: file, tab: tab, layers: key.layers, facts: key.facts?.rows(in: workspace) ?? []),
-            of: file, columns: key.columns ?? 1)
+            FileForm.rows(
+              of: file, tab: tab, layers: key.layers, facts: key.facts?.rows(in: workspace) ?? [], first: key.first),
+            of: file, columns: key.columns)
         } ?? []
       if let token {
         let kind = rows.firstIndex { if case .setting = $0 { true } else { false } }
         rows.insert(.hint(token), at: kind.map { $0 + 1 } ?? rows.count)
       }
-      return rows
+      return rows.flatMap { $0.wrapped(to: key.columns) }
     }
+    // Hints above the selected row may have more or fewer lines now.
+    guard let former, former.text == nil, let index = rows.firstIndex(of: former) else { return }
+    window.select(index, of: rows.count, height: height(in: context))
+  }
+
+  /// The fields before the groups of the form. They are chosen when the form is opened, so that no row moves while its
+  /// value is edited.
+  private mutating func keptOrder(in context: PaneContext) -> Set<PlacedField> {
+    guard let file = context.workspace.file else { return [] }
+    let (subject, tab, auth) = (context.workspace.subject, shownTab(in: context), file.auth?.kind)
+    if let order, order.subject == subject, order.tab == tab, order.auth == auth { return order.first }
+    let first = FileForm.changedFields(of: file, tab: tab)
+    order = FormOrder(subject: subject, tab: tab, auth: auth, first: first)
+    return first
   }
 
   /// The tabs of the shown request's kind.

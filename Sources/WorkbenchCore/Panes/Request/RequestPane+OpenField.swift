@@ -29,15 +29,13 @@ extension RequestPane {
     else {
       return
     }
-    var editor = TextEditor(target.content(in: file), isMultiline: target.isMultiline)
+    var editor = TextEditor(target.openingText(in: file), isMultiline: target.isMultiline)
     var language = CodeLanguage.plain
     if case .text(let field) = target { language = CodeLanguage(field, in: file) }
     if case .table(let list) = target { language = .table(allowsBareNames: list.allowsBareNames) }
     editor.syntax = language.syntax
     if target.isMultiline, case .line(_, let line)? = selectedRow {
       editor.place(line, .max)
-      // Put the cursor between the braces of an empty object.
-      if editor.buffer.text == "{}" { editor.place(0, 1) }
     }
     if target.isMultiline, case .prose? = selectedRow { editor.place(0, 0) }
     var editing = Editing(
@@ -63,7 +61,7 @@ extension RequestPane {
   /// Reloads the content of the open field and keeps the cursor's position.
   mutating func renewField(in context: PaneContext) {
     guard let editing, let file = context.workspace.file else { return }
-    var editor = TextEditor(editing.target.content(in: file), isMultiline: editing.target.isMultiline)
+    var editor = TextEditor(editing.target.openingText(in: file), isMultiline: editing.target.isMultiline)
     (editor.syntax, editor.clipboard) = (editing.editor.syntax, editing.editor.clipboard)
     editor.place(editing.editor.row, editing.editor.column)
     self.editing?.editor = editor
@@ -87,7 +85,8 @@ extension RequestPane {
     if editing.secret != nil { return keepSecret(editing.editor.text, editing, in: context) }
     guard var file = context.workspace.items[editing.address].draft?.current else { return [] }
     let notice = editing.target.commit(editing.editor.text, to: &file)
-    let outputs = apply(.replace(file), to: editing.address, in: &context)
+    var outputs = apply(.replace(file), to: editing.address, in: &context)
+    if editing.editor.buffer != editing.opened { outputs += allow(editing.target, of: editing.address, in: context) }
     if editing.target == .url, let typed = file.request?.url, PastedText.isCurl(typed) {
       return outputs + [.tell(ImportRequest.paste(typed, .request(editing.address)))]
     }

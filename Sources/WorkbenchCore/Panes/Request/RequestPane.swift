@@ -22,6 +22,10 @@ package struct RequestPane: RowPane {
   var knownVariables = Derived<VisibleVariables, CompletionList>(CompletionList([]))
   var completionTask = 0
   var built = Derived<RowsKey, [FormRow]>([])
+  /// The order of the shown form, which stays while the form is open.
+  var order: FormOrder?
+  /// The width for which the rows were last laid out.
+  var layoutColumns = 80
   private var subject = Subject.nothing
   /// Whether a `.wakeForDraft` is pending. One is enough for all keys typed until then.
   var isWakeAsked = false
@@ -80,8 +84,17 @@ package struct RequestPane: RowPane {
     var token: String?
     var layers: [FolderSettings]
     var facts: FolderFacts?
-    /// The width for which Markdown is laid out.
-    var columns: Int?
+    /// The width for which Markdown and hints are laid out.
+    var columns: Int
+    var first: Set<PlacedField>
+  }
+
+  /// The fields that an open form has before its groups.
+  struct FormOrder: Equatable, Sendable {
+    var subject: Subject
+    var tab: FormTab
+    var auth: AuthKind?
+    var first: Set<PlacedField>
   }
 
   /// The choice made in a dialog of the pane.
@@ -219,7 +232,10 @@ package struct RequestPane: RowPane {
     switch message {
     case .method(let method): return edit(in: &context) { $0.request?.method = method }
     case .setting(let setting, let value): return change(setting, to: value, in: &context)
-    case .textBody(let type): return edit(in: &context) { $0.request?.setTextBody(of: type) }
+    case .textBody(let type):
+      let former = context.workspace.request
+      let outputs = edit(in: &context) { $0.request?.setTextBody(of: type) }
+      return outputs + noteMethod(after: former, in: context)
     case .file(let target, let path): return take(path, for: target, in: &context)
     case .revealed(let place, let value):
       revealed = Revealed(place: place, value: value)

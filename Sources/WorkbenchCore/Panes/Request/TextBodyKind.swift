@@ -9,8 +9,10 @@ struct TextBodyKind: Sendable {
     TextBodyKind(title: "XML", mediaType: "application/xml"),
     TextBodyKind(title: "HTML", mediaType: "text/html"),
     TextBodyKind(title: "JavaScript", mediaType: "application/javascript"),
-    TextBodyKind(title: "GraphQL text", mediaType: "application/graphql"),
+    TextBodyKind(title: "GraphQL text", mediaType: graphQL),
   ]
+
+  static let graphQL = "application/graphql"
 
   var item: Picker.Item {
     Picker.Item(
@@ -23,9 +25,10 @@ struct TextBodyKind: Sendable {
 }
 
 extension SavedRequest {
-  /// Makes the body a text of a media type, and keeps as much of its content as possible.
+  /// Makes the body a text of a media type, and keeps as much of its content as possible. GraphQL is sent with POST.
   mutating func setTextBody(of mediaType: String) {
     setBodyKind(.text)
     body?["type"] = .string(mediaType)
+    if mediaType == TextBodyKind.graphQL, Self.usuallyHasNoBody(method) { method = "POST" }
   }
 }

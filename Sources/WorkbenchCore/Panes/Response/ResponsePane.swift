@@ -12,6 +12,8 @@ package struct ResponsePane: RowPane {
   private var index = 0
   /// The tab that the user chose. It is shown again with the next exchange that has it.
   private var chosen = 0
+  /// The tab that was opened for one exchange. Later ones are shown in the chosen tab again.
+  private var opened: Opened?
   /// The tabs of the request's kind that its exchange has, in order.
   private var shown = ResponseTabs.all.indices.filter { ResponseTabs.all[$0].isShown(for: LiveExchange?.none) }
   /// The state that the tabs were last built from.
@@ -23,6 +25,13 @@ package struct ResponsePane: RowPane {
     var exchange: ExchangeID?
     var revision: Int?
     var kind: RequestKind
+  }
+
+  private struct Opened: Equatable {
+    var tab: Int
+    var subject: Subject
+    /// `nil` until the exchange is there.
+    var exchange: ExchangeID?
   }
 
   package init() {}
@@ -64,10 +73,11 @@ package struct ResponsePane: RowPane {
     select(index, in: context)
   }
 
-  /// Shows a tab, as soon as the exchange has it.
-  mutating func select(whenShown id: String, in context: PaneContext) {
-    chosen = tabs.firstIndex { type(of: $0).id == id } ?? chosen
-    select(id, in: context)
+  /// Shows a tab of the exchange of the shown subject, as soon as it has that tab.
+  mutating func open(_ id: String, in context: PaneContext) {
+    guard let tab = tabs.firstIndex(where: { type(of: $0).id == id }) else { return }
+    opened = Opened(tab: tab, subject: context.workspace.subject, exchange: context.workspace.exchange?.id)
+    if shown.contains(tab) { show(tab, in: context) }
   }
 
   mutating func selectTab(by step: Int, in context: PaneContext) -> [PaneOutput] {
@@ -76,7 +86,21 @@ package struct ResponsePane: RowPane {
   }
 
   private mutating func select(_ next: Int, in context: PaneContext) {
-    chosen = next
+    let live = context.workspace.exchange
+    if type(of: tabs[next]).id == ChecksTab.id, Self.hasFailedCheck(live) {
+      // The user looks at the failure, and not at the checks of all later responses.
+      opened = Opened(tab: next, subject: context.workspace.subject, exchange: live?.id)
+    } else {
+      (chosen, opened) = (next, nil)
+    }
+    show(next, in: context)
+  }
+
+  private static func hasFailedCheck(_ live: LiveExchange?) -> Bool {
+    live?.exchange?.log.checks.contains { !$0.isPassed } ?? false
+  }
+
+  private mutating func show(_ next: Int, in context: PaneContext) {
     guard next != index else { return }
     tab.blur(in: context)
     tab.view.anchor = nil
@@ -108,7 +132,9 @@ package struct ResponsePane: RowPane {
     case .blurred: tab.blur(in: context)
     case .scrolled(let rows): tab.scroll(by: rows, in: context)
     case .clicked(let point): click(point, in: context)
-    case .moved(let change): if let subject = seen?.subject { seen?.subject = change(subject) ?? subject }
+    case .moved(let change):
+      if let subject = seen?.subject { seen?.subject = change(subject) ?? subject }
+      if let subject = opened?.subject { opened?.subject = change(subject) ?? subject }
     case .appeared: break
     case .task(let task, let result):
       guard let index = tabs.firstIndex(where: { type(of: $0).id == task.tab }) else { return [] }
@@ -125,6 +151,7 @@ package struct ResponsePane: RowPane {
     var outputs: [PaneOutput] = []
     if now != seen {
       let isOther = now.subject != seen?.subject || now.exchange != seen?.exchange
+      closeOpened(at: now, live)
       showTabs(of: kind, live)
       seen = now
       fittedSize = nil
@@ -142,7 +169,21 @@ package struct ResponsePane: RowPane {
 
   private mutating func showTabs(of kind: RequestKind, _ live: LiveExchange?) {
     shown = tabs.indices.filter { type(of: tabs[$0]).isShown(for: kind) && type(of: tabs[$0]).isShown(for: live) }
-    index = shown.contains(chosen) ? chosen : shown.contains(index) ? index : shown.first ?? index
+    let wanted = [opened?.tab, chosen, index].lazy.compactMap(\.self).first(where: shown.contains)
+    index = wanted ?? shown.first ?? index
+  }
+
+  /// Forgets the tab that was opened for an exchange once another one is shown, unless a check has failed again.
+  private mutating func closeOpened(at now: Seen, _ live: LiveExchange?) {
+    guard let opened else { return }
+    guard opened.subject == now.subject else { return self.opened = nil }
+    if opened.exchange == nil || opened.exchange == now.exchange {
+      self.opened?.exchange = now.exchange
+    } else if live?.isRunning != true {
+      self.opened = nil
+      guard Self.hasFailedCheck(live) else { return }
+      self.opened = Opened(tab: opened.tab, subject: now.subject, exchange: now.exchange)
+    }
   }
 
   private mutating func click(_ point: Point, in context: PaneContext) {
@@ -204,7 +245,7 @@ extension ResponsePane {
     let id: String
 
     package func apply(to pane: inout ResponsePane, in context: PaneContext) -> [PaneOutput] {
-      pane.select(whenShown: id, in: context)
+      pane.open(id, in: context)
       return []
     }
   }

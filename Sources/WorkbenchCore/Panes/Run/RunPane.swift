@@ -200,10 +200,12 @@ package struct RunPane: RowPane {
     return shown()
   }
 
-  /// Shows the response of the selected result, if one is shown.
+  /// Shows the response of the selected result, if one is shown; its checks, if one of them failed.
   private func shown() -> [PaneOutput] {
     guard showsResponse else { return [] }
+    let isFailed = selected?.result?.mark == .failed
     return [.select(selected?.exchange.map { .past($0) } ?? .nothing)]
+      + (isFailed ? [.tell(ResponsePane.ShowTab(id: ChecksTab.id))] : [])
   }
 
   // MARK: Acting
@@ -212,8 +214,7 @@ package struct RunPane: RowPane {
     guard let selected else { return [] }
     guard selected.exchange != nil else { return [.information(selected.failure ?? "Nothing was sent")] }
     showsResponse = true
-    let reason: [PaneOutput] = selected.result?.mark == .failed ? [.tell(ResponsePane.ShowTab(id: ChecksTab.id))] : []
-    return shown() + reason + [.focus(.response)]
+    return shown() + [.focus(.response)]
   }
 
   /// Closes the response, then the comparison, then the run.

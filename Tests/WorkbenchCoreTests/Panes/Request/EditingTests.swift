@@ -215,7 +215,7 @@ import Testing
 
   @Test func anOptionThatIsNoNumberIsLeftAsItWas() {
     var app = editing()
-    app.press("]]]] <Down> <Down> <Down> e <C-u> soon <Esc>")
+    app.press("]]]] <Down> e <C-u> soon <Esc>")
     app.expectOnScreen("\"soon\" is not a time — give seconds, or 0 to wait forever")
     #expect(request(app) == .list)
     app.press("e <C-u> 2.5 <Esc>")
@@ -227,9 +227,9 @@ import Testing
 
   @Test func aChoiceIsTakenFromItsList() {
     var app = editing()
-    app.press("]]]] <Down> e off <Enter>")
-    #expect(request(app).options.followsRedirects == false)
-    app.expectOnScreen("Follow redirects  ‹ off ›")
+    app.press("]]]] <Down> <Down> <Down> e off <Enter>")
+    #expect(request(app).options.usesCookies == false)
+    app.expectOnScreen("Cookies           ‹ off ›")
   }
 
   @Test func theLastRowThatCanBeSelectedIsReachedThoughAHintStandsBelow() {

@@ -171,6 +171,39 @@ import Testing
     #expect(app.bench.responsePane.tabID == ChecksTab.id)
   }
 
+  @Test func aFailedCheckLeavesLaterResponsesInTheTabThatWasChosen() {
+    var app = Harness.shop(columns: 100, rows: 40)
+    func answer(_ isPassed: Bool) -> (ExchangeID) -> Exchange {
+      { id in
+        var exchange = Exchange.answered(id)
+        exchange.log.events = [LogEvent(.check(LogEvent.Check("has an id", isPassed: isPassed)), at: .zero)]
+        return exchange
+      }
+    }
+    app.sendAndAnswer(answer(false))
+    app.press("3 gk")
+    app.sendAndAnswer(answer(false))
+    #expect(app.bench.responsePane.tabID == ChecksTab.id)
+    app.sendAndAnswer(answer(true))
+    #expect(app.bench.responsePane.tabID == BodyTab.id)
+    app.sendAndAnswer(answer(false))
+    #expect(app.bench.responsePane.tabID == BodyTab.id)
+  }
+
+  @Test func aTabThatARunOpensIsForItsExchangeAlone() {
+    var app = Harness.shop(columns: 100, rows: 40)
+    _ = app.bench.route(.tell(ResponsePane.ShowTab(id: ChecksTab.id)))
+    func answer(_ id: ExchangeID) -> Exchange {
+      var exchange = Exchange.answered(id)
+      exchange.log.events = [LogEvent(.check(LogEvent.Check("has an id", isPassed: true)), at: .zero)]
+      return exchange
+    }
+    app.sendAndAnswer(answer)
+    #expect(app.bench.responsePane.tabID == ChecksTab.id)
+    app.sendAndAnswer(answer)
+    #expect(app.bench.responsePane.tabID == BodyTab.id)
+  }
+
   @Test func aResultOfAScriptShowsItsLine() {
     var app = Harness.shop(columns: 100, rows: 40)
     app.show(keys: "") { request in

@@ -1,0 +1,23 @@
+internal import Foundation
+package import RequestModel
+package import RequestStore
+
+extension RequestWorkspace {
+  /// Permanently allows a collection to read a file outside of it that the user chose for a field.
+  ///
+  /// Does nothing if the file is missing: sending the request reports that.
+  ///
+  /// - Parameters:
+  ///   - path: The path in the field, relative to the file that contains it; in an environment, to the collection.
+  ///   - address: The file that contains the field.
+  package func allow(chosen path: String, for address: Address) throws(StoreError) {
+    let expanded = HomeFolder.expanding(path, ProcessInfo.processInfo.environment)
+    let folder = address.parent.name.isExactly("environments") ? address.parent.parent : address.parent
+    let whole = expanded.startsExactly(with: "/") ? expanded : collections.path(of: folder) + "/" + expanded
+    guard let real = realpath(whole, nil) else { return }
+    defer { free(real) }
+    let file = OutsideSource.file(String(cString: real))
+    let access = ReadAccess.collection(folder: collections.ownFolder(of: address), allowed: [])
+    if !access.allows(file) { try allow([file], for: address) }
+  }
+}

@@ -1,0 +1,50 @@
+import RequestModel
+import TerminalUI
+
+// The method: its list, and how it goes with the body.
+extension RequestPane {
+  static let methodCommands: [PaneCommand<RequestPane>] = [
+    PaneCommand(
+      "request.method", "Choose method", "Choose the method from a list, or type one.", keys: [.character("m")],
+      opensField: true, whyUnavailable: { $0.whyNoMethod(in: $1) }, run: { $0.chooseMethod(in: $1) })
+  ]
+
+  private func whyNoMethod(in context: PaneContext) -> String? {
+    context.workspace.whyNotEditable ?? (context.workspace.request == nil ? "Only a request has a method" : nil)
+  }
+
+  func chooseMethod(in context: PaneContext) -> [PaneOutput] {
+    guard let request = context.workspace.request else { return [] }
+    return [.overlay(.picker(.methods(request)))]
+  }
+
+  /// Changes the kind of the body, and says what that means for the method.
+  mutating func changeBodyKind(to kind: BodyKind?, in context: inout PaneContext) -> [PaneOutput] {
+    guard let address = context.workspace.shownFile, let former = context.workspace.request else { return [] }
+    let outputs = apply(.bodyKind(kind), to: address, in: &context)
+    return outputs + noteMethod(after: former, in: context)
+  }
+
+  /// Says that GraphQL has changed the method, or offers POST for the body of a GET.
+  func noteMethod(after former: SavedRequest?, in context: PaneContext) -> [PaneOutput] {
+    guard let request = context.workspace.request, let former, request != former else { return [] }
+    if request.method != former.method {
+      let reason = SavedRequest.usuallyHasNoBody(former.method) ? "now: GraphQL is sent with it" : "again"
+      return [.information("\(request.method) is the method \(reason)")]
+    }
+    guard request.hasUnusualBody else { return [] }
+    let key = context.workspace.keys.name(of: "request.method")
+    return [.information("A \(request.method) usually has no body: \(key) Enter makes it a POST")]
+  }
+}
+
+extension Picker {
+  /// The methods to choose from. POST is selected for a GET with a body.
+  fileprivate static func methods(_ request: SavedRequest) -> Picker {
+    let standard = SavedRequest.standardMethods
+    let methods = (standard.contains(request.method) ? [] : [request.method]) + standard
+    let items = methods.map { Item(title: $0, detail: "", whyUnavailable: nil, action: .request(.method($0))) }
+    let selected = methods.firstIndex(of: request.hasUnusualBody ? "POST" : request.method) ?? 0
+    return Picker(title: "Method (or type your own)", items: items, selected: selected, allowsOther: true)
+  }
+}
