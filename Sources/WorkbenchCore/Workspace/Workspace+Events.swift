@@ -276,8 +276,16 @@ extension Workspace {
     if case .past(let id) = next { return items[next].live == nil ? [.effect(.openExchange(id))] : [] }
     guard let address = shownFile else { return [] }
     // Another program may have changed the file.
-    if !hasEdits(address) { return [files(.open(address))] }
-    return items[address].isScopeStale || items[address].scope == nil ? [files(.refresh(address))] : []
+    if !hasEdits(address) { return [files(.open(address))] + refreshViewer() }
+    let isStale = items[address].isScopeStale || items[address].scope == nil
+    return (isStale ? [files(.refresh(address))] : []) + refreshViewer()
+  }
+
+  /// Reads what the collection inherits that a file of the workspace is seen from, if that may have changed.
+  private func refreshViewer() -> [PaneOutput] {
+    guard case .globals(_, let collection) = subject, let member = member(of: collection), items[member].isScopeStale
+    else { return [] }
+    return [files(.refresh(member))]
   }
 
   /// Removes the row of an unedited request without a file once it is no longer selected.

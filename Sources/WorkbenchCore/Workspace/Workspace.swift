@@ -97,8 +97,7 @@ package struct Workspace: Equatable, Sendable {
 
   /// The environment whose values the form shows.
   private var shownEnvironment: String? {
-    if case .environment(let address) = subject { return address.stem }
-    return environment
+    shownEnvironmentFile?.stem ?? environment
   }
 
   /// The shown request: an edited one, or that of an exchange from history.
