@@ -29,8 +29,8 @@ extension CollectionStore {
     return ([collection] + environmentOwners(above: collection)).map { $0 + "/" + FolderScan.environments }
   }
 
-  /// The folders above a collection that have environments, the nearest first, up to one with a `workspace.json`. Folders
-  /// of the tree count as collections only, and those of another user not at all.
+  /// The folders above a collection that have environments, the nearest first, up to one with a `workspace.json`.
+  /// Folders of the tree count as collections only, and those of another user not at all.
   private func environmentOwners(above collection: String) -> [String] {
     var owners: [String] = []
     var folder = collection

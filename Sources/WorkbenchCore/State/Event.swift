@@ -37,10 +37,10 @@ package enum WorkspaceEvent: Sendable {
   /// A file or folder was created, renamed, moved, duplicated or restored.
   case placed(Address, from: Address?, tree: CollectionTree)
   case deleted(Address, trash: TrashID, tree: CollectionTree)
-  /// Requests were pasted.
+  /// Files and folders were made: new, pasted or duplicated.
   case created([Address])
-  /// Files were imported; restoring this undoes it.
-  case imported(undo: TrashID)
+  /// Files were imported, renamed, moved or written; restoring this undoes it.
+  case undoable(TrashID)
   /// A request was created, and its URL field opens.
   case new(Address)
   /// Files deleted and imported in earlier runs, the newest last.
@@ -120,7 +120,7 @@ package struct Notice: Equatable, Sendable {
   }
 }
 
-/// Identifies a deleted file, to restore it.
+/// Identifies a deleted file or another change of files, to take it back.
 package struct TrashID: Hashable, Sendable {
   package let text: String
 

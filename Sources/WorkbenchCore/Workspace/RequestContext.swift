@@ -1,6 +1,7 @@
 package import RequestModel
 
-/// The context of a request: the environments of its collection and its workspace, and the settings of its parent folders.
+/// The context of a request: the environments of its collection and its workspace, and the settings of its parent
+/// folders.
 package struct RequestContext: Equatable, Sendable {
   /// The absolute path of the collection.
   package var collection: String

@@ -100,7 +100,7 @@ extension Workspace {
     func isOf(_ file: Address) -> Bool { relative(scope.path(ofEnvironment: file.stem)) == file }
     let index = old.flatMap { old in isOf(old) ? scope.environments.firstIndex { $0.name == old.stem } : nil }
     let owner = old.flatMap { index == nil ? nil : scope.environmentOwners.removeValue(forKey: $0.stem) }
-    let isTaken = new.map { new in scope.environments.contains { $0.name == new.stem } } ?? false
+    let isTaken = scope.environments.indices.contains { $0 != index && scope.environments[$0].name == new?.stem }
     if let index {
       if let new, !isTaken { scope.environments[index].name = new.stem } else { scope.environments.remove(at: index) }
     } else if let new, !isTaken {

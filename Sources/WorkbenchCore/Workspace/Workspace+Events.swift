@@ -19,14 +19,14 @@ extension Workspace {
     case .changedOnDisk, .readOnly, .failed: return stay(after: event)
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
-    case .created(let addresses): created = addresses
-    case .imported(let undo): (created, trash) = ([], trash + [undo])
+    case .created(let addresses): if !addresses.isEmpty { fileChanges.append(.created(addresses)) }
+    case .undoable(let id): fileChanges.append(.undoable(id))
     case .new(let address): newRequest = address
     case .secret(let place, .revealed(let value)):
       secrets[place] = .set
       return [.request(.revealed(place, value))]
     case .secret(let place, let state): secrets[place] = state
-    case .trash(let earlier): trash = earlier.filter { !trash.contains($0) } + trash
+    case .trash(let earlier): adopt(earlier)
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .restoredEdits(let edits):
       for (address, file) in edits { items[address].draft?.edit { $0 = file } }
@@ -155,8 +155,8 @@ extension Workspace {
   }
 
   private mutating func forget(_ address: Address, as id: TrashID, _ tree: CollectionTree) -> [PaneOutput] {
-    trash.append(id)
-    created = []
+    followCreated { $0.filter { !$0.isInside(address) } }
+    fileChanges.append(.undoable(id))
     // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in items.addresses(where: { $0.draft != nil }) where gone.isInside(address) { items[gone].draft = nil }
     show(tree)

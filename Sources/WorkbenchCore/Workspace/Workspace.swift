@@ -30,10 +30,8 @@ package struct Workspace: Equatable, Sendable {
   package var now = Date(timeIntervalSince1970: 0)
   /// The open text field of the request form.
   package var openField: OpenText?
-  /// Deleted files that can be restored, and imports that can be undone; the newest last.
-  package internal(set) var trash: [TrashID] = []
-  /// What was pasted last, until something is deleted or imported.
-  package internal(set) var created: [Address] = []
+  /// The changes of files that can be undone, the newest last.
+  package internal(set) var fileChanges: [FileUndo] = []
   /// A request whose URL is edited once its file has been read.
   var newRequest: Address?
   /// A request to send once its file has been read.

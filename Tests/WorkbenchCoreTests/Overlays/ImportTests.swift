@@ -110,7 +110,7 @@ import Testing
     app.press("<Enter>")
     #expect(app.effects == [.imports(.write(job))])
     app.receive(.workspace(.created([])))
-    app.receive(.workspace(.imported(undo: TrashID("i"))))
+    app.receive(.workspace(.undoable(TrashID("i"))))
     app.receive(.imported(1, .done(InterchangeSummary(notice: "Imported", title: "Import", notes: []))))
     app.press("u")
     #expect(app.effects == [.restore(TrashID("i"))])

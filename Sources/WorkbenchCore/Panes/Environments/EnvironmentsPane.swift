@@ -104,8 +104,8 @@ package struct EnvironmentsPane: RowPane {
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
-      "environments.undoDelete", "Undo delete", "Restore what was deleted last.", keys: [.character("u")],
-      whyUnavailable: { $1.workspace.whyNothingToUndo == nil ? nil : "Nothing was deleted" },
+      "environments.undoDelete", "Undo file change", "Undo the last rename, copy, new environment or deletion.",
+      keys: [.character("u")], whyUnavailable: { $1.workspace.whyNothingToUndo },
       run: { _, _ in [.workspace(.undoDelete)] }),
     PaneCommand(
       "environments.compare", "Compare environments", "Show this environment beside another one.",
