@@ -65,20 +65,22 @@ extension RequestWorkspace {
     throw EnvironmentError.unknown(name, known: known)
   }
 
-  /// Returns the path of the only collection that declares an environment, for commands without a path. Searches the
-  /// collection around the root, else those in its `collections` folder.
+  /// Returns the path of the only collection that declares an environment, or the folder of the workspace that does, for
+  /// commands without a path. Searches the collection around the root, else those in its `collections` folder.
   ///
   /// - Throws: `EnvironmentError` or `StoreError`.
   package func collection(declaring name: String) throws -> String {
     var known: [String] = []
     var found: [String] = []
-    for path in try nearbyCollections() {
+    let collections = try nearbyCollections()
+    for path in collections {
       let files = try rooted(at: path).collections.environments(for: Address(""))
       known += files.map(\.name).filter { !known.contains($0) }
-      // One of the workspace is found in the folder that has it.
-      if let file = files.first(where: { $0.name.isExactly(name) && !$0.isShared }) {
+      if let file = files.first(where: { $0.name.isExactly(name) }) {
         _ = try file.content.get()
-        found.append(path)
+        // Several collections share one of the workspace.
+        let place = file.isShared && collections.count > 1 ? file.owner : path
+        if !found.contains(place) { found.append(place) }
       }
     }
     guard let path = found.first else { throw EnvironmentError.unknown(name, known: known) }

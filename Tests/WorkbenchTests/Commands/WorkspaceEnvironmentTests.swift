@@ -30,6 +30,17 @@ import Testing
     #expect(unknown.error.contains("choose one of"), "\(unknown.error)")
   }
 
+  @Test func aURLUsesOneOfTheWorkspaceFromACollectionAndFromAbove() async throws {
+    let server = try EchoServer()
+    let sandbox = try sandbox(server.url)
+    try sandbox.write("c/bank/collection.json", "{}")
+    for folder in ["collections/shop", "."] {
+      let line = "test -d collections || mv c collections; cd \(folder)"
+      let sent = try await sandbox.shell("\(line); workbench send '\(server.url)/{{word}}' --env dev")
+      #expect(sent.status == 0, "\(sent.error)")
+    }
+  }
+
   @Test func scriptsReadThemAndTheRestOfTheRunSeesWhatTheySet() async throws {
     let server = try EchoServer()
     let sandbox = try sandbox(server.url)
